@@ -1,0 +1,1 @@
+"""sapper: a Minesweeper solving workbench."""

@@ -1,0 +1,1 @@
+"""READ: geometry, cells, positions, and their formats as text and file."""

@@ -1,0 +1,207 @@
+"""Which cells are neighbours: square grid, torus, hexagons, or any graph.
+
+The rest of the house knows a board only as a list of neighbours (CSR arrays: the neighbours of
+cell i are `neighbours[offsets[i]:offsets[i + 1]]`), so a new shape costs one function here.
+Cells are laid out in `rows` times `columns`; cell (r, c) has index r * columns + c.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property, lru_cache
+from typing import Any, Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from sapper.board.cell import MAX_NUMBER, Cell
+from sapper.errors import CellError, GeometryError
+
+__all__ = ["Geometry", "Shape"]
+
+Shape = Literal["grid", "torus", "hex", "graph"]
+Indices = npt.NDArray[np.int32]
+
+_SQUARE_STEPS = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)]
+# Hexagons in "odd-r" layout: odd rows are pushed half a cell to the right.
+_HEX_STEPS_EVEN_ROW = [(-1, -1), (-1, 0), (0, -1), (0, 1), (1, -1), (1, 0)]
+_HEX_STEPS_ODD_ROW = [(-1, 0), (-1, 1), (0, -1), (0, 1), (1, 0), (1, 1)]
+
+
+class Geometry:
+    """A board's shape: its cells and their neighbours; immutable, hashable, shared."""
+
+    __slots__ = ("__dict__", "columns", "neighbours", "offsets", "rows", "shape")
+
+    def __init__(
+        self, shape: Shape, rows: int, columns: int, offsets: Indices, neighbours: Indices
+    ) -> None:
+        self.shape: Shape = shape
+        self.rows = rows
+        self.columns = columns
+        self.offsets = offsets
+        self.neighbours = neighbours
+        offsets.setflags(write=False)
+        neighbours.setflags(write=False)
+
+    @classmethod
+    def grid(cls, rows: int, columns: int) -> Geometry:
+        """Return the ordinary board, where a cell touches up to eight others."""
+        return _shaped("grid", rows, columns)
+
+    @classmethod
+    def torus(cls, rows: int, columns: int) -> Geometry:
+        """Return the board whose opposite edges are joined."""
+        return _shaped("torus", rows, columns)
+
+    @classmethod
+    def hex(cls, rows: int, columns: int) -> Geometry:
+        """Return the board of hexagons (odd rows pushed right), six neighbours each."""
+        return _shaped("hex", rows, columns)
+
+    @classmethod
+    def of_shape(cls, shape: Shape, rows: int, columns: int) -> Geometry:
+        """Return the grid, torus or hexagons of this size, by the name of the shape."""
+        return _shaped(shape, rows, columns)
+
+    @classmethod
+    def graph(
+        cls, neighbours: Sequence[Iterable[int]], *, rows: int = 1, columns: int | None = None
+    ) -> Geometry:
+        """Return a board from a symmetric list of neighbours, one entry per cell.
+
+        The cells lie in one row unless `rows` and `columns` say otherwise.
+        """
+        columns = len(neighbours) // rows if columns is None and rows > 0 else columns
+        if columns is None or rows < 1 or rows * columns != len(neighbours) or not neighbours:
+            raise GeometryError(
+                f"expected {rows} x {columns} neighbour lists, got {len(neighbours)}"
+            )
+        lists = [sorted(set(around)) for around in neighbours]
+        _check_symmetric(lists)
+        offsets = np.cumsum([0, *map(len, lists)], dtype=np.int32)
+        flat = np.array([i for around in lists for i in around], dtype=np.int32)
+        return cls("graph", rows, columns, offsets, flat)
+
+    @property
+    def size(self) -> int:
+        """The number of cells."""
+        return self.rows * self.columns
+
+    def index(self, cell: tuple[int, int]) -> int:
+        """Return the cell's place in the arrays; raise `CellError` outside the board."""
+        row, column = cell
+        if not (0 <= row < self.rows and 0 <= column < self.columns):
+            raise CellError(
+                f"expected a cell within {self.rows} rows and {self.columns} columns "
+                f"(zero-based), got ({row}, {column})"
+            )
+        return row * self.columns + column
+
+    def cell(self, index: int) -> Cell:
+        """Return the cell at a place in the arrays."""
+        return Cell(*divmod(index, self.columns))
+
+    def cells(self) -> Iterable[Cell]:
+        """Yield all cells, row by row."""
+        return (Cell(r, c) for r in range(self.rows) for c in range(self.columns))
+
+    def around(self, cell: tuple[int, int]) -> tuple[Cell, ...]:
+        """Return the neighbours of a cell."""
+        return tuple(map(self.cell, self.neighbour_lists[self.index(cell)]))
+
+    @cached_property
+    def neighbour_lists(self) -> tuple[tuple[int, ...], ...]:
+        """The neighbours of every cell as plain indices, for code that walks the board."""
+        flat, ends = self.neighbours.tolist(), self.offsets.tolist()
+        return tuple(tuple(flat[a:b]) for a, b in zip(ends, ends[1:], strict=False))
+
+    @cached_property
+    def native(self) -> Any:
+        """The same neighbour list inside the native core, made once."""
+        from sapper import _core
+
+        return _core.Graph(self.rows, self.columns, self.offsets, self.neighbours)
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, Geometry):
+            return NotImplemented
+        return self._key == other._key and (
+            self.shape != "graph"
+            or (
+                np.array_equal(self.offsets, other.offsets)
+                and np.array_equal(self.neighbours, other.neighbours)
+            )
+        )
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def __repr__(self) -> str:
+        return f"Geometry.{self.shape}({self.rows}, {self.columns})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        if self.shape == "graph":
+            return Geometry, (
+                self.shape, self.rows, self.columns, self.offsets.copy(), self.neighbours.copy()
+            )  # fmt: skip
+        return _shaped, (self.shape, self.rows, self.columns)
+
+    @property
+    def _key(self) -> tuple[str, int, int, int]:
+        return self.shape, self.rows, self.columns, len(self.neighbours)
+
+
+@lru_cache(maxsize=64)
+def _shaped(shape: Shape, rows: int, columns: int) -> Geometry:
+    if shape not in ("grid", "torus", "hex"):
+        raise GeometryError(f"expected shape grid, torus or hex, got {shape!r}")
+    if rows < 1 or columns < 1:
+        raise GeometryError(f"expected at least 1 row and 1 column, got {rows}x{columns}")
+    offsets, neighbours = _step_neighbours(shape, rows, columns)
+    return Geometry(shape, rows, columns, offsets, neighbours)
+
+
+def _step_neighbours(shape: Shape, rows: int, columns: int) -> tuple[Indices, Indices]:
+    """Apply every step to all cells at once; a step that leaves the board is dropped."""
+    row, column = np.divmod(np.arange(rows * columns, dtype=np.int32), np.int32(columns))
+    count = len(_HEX_STEPS_EVEN_ROW if shape == "hex" else _SQUARE_STEPS)
+    reached = np.full((rows * columns, count), -1, dtype=np.int32)
+    for k in range(count):
+        if shape == "hex":
+            steps = np.array([_HEX_STEPS_EVEN_ROW[k], _HEX_STEPS_ODD_ROW[k]], dtype=np.int32)
+            to_row, to_column = row + steps[row % 2, 0], column + steps[row % 2, 1]
+        else:
+            to_row, to_column = row + _SQUARE_STEPS[k][0], column + _SQUARE_STEPS[k][1]
+        if shape == "torus":
+            to_row, to_column = to_row % rows, to_column % columns
+        inside = (0 <= to_row) & (to_row < rows) & (0 <= to_column) & (to_column < columns)
+        reached[:, k] = np.where(inside, to_row * columns + to_column, -1)
+    if shape == "torus" and (rows < 3 or columns < 3):
+        _drop_repeats(reached)  # a narrow torus meets the same cell twice, or itself
+    reached.sort(axis=1)
+    kept = reached >= 0
+    offsets = np.concatenate([[0], np.cumsum(kept.sum(axis=1))]).astype(np.int32)
+    return offsets, reached[kept]
+
+
+def _drop_repeats(reached: Indices) -> None:
+    for index, around in enumerate(reached):
+        once = sorted(set(around.tolist()) - {index, -1})
+        around[:] = once + [-1] * (len(around) - len(once))
+
+
+def _check_symmetric(lists: list[list[int]]) -> None:
+    pairs = {(i, j) for i, around in enumerate(lists) for j in around}
+    for i, j in pairs:
+        if not 0 <= j < len(lists) or i == j:
+            raise GeometryError(f"expected other cells 0..{len(lists) - 1} around {i}, got {j}")
+        if (j, i) not in pairs:
+            raise GeometryError(f"expected a symmetric list: {i} has {j} but {j} lacks {i}")
+    for i, around in enumerate(lists):
+        if len(around) > MAX_NUMBER:
+            raise GeometryError(
+                f"expected at most {MAX_NUMBER} neighbours, got {len(around)} around {i}"
+            )

@@ -1,0 +1,71 @@
+"""Everything that sapper raises on purpose.
+
+    SapperError
+    ├── InputError (also a ValueError)      what was given cannot be used
+    │   ├── GeometryError                   no such board shape
+    │   ├── CellError (also an IndexError)  no such cell
+    │   └── ParseError                      a text that is not a position
+    ├── ContradictionError                  a position that no layout of mines fits
+    └── BudgetExceeded                      the work was stopped by its budget
+
+A message says what was expected, what was given and where.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sapper.board.cell import Cell
+
+__all__ = [
+    "BudgetExceeded",
+    "CellError",
+    "ContradictionError",
+    "GeometryError",
+    "InputError",
+    "ParseError",
+    "SapperError",
+]
+
+
+class SapperError(Exception):
+    """The root of the tree: catch this to catch all of ours."""
+
+
+class InputError(SapperError, ValueError):
+    """Something given by the caller cannot be used."""
+
+
+class GeometryError(InputError):
+    """A board of this shape cannot exist."""
+
+
+class CellError(InputError, IndexError):
+    """A cell lies outside the board or is not of the kind that was asked for."""
+
+
+class ParseError(InputError):
+    """A text that should be a position is not one."""
+
+
+class ContradictionError(SapperError):
+    """No layout of mines fits the position.
+
+    `cells` are numbers that clash; `is_mine_count` tells that the numbers alone are
+    possible and only the total mine count clashes with them.
+    """
+
+    def __init__(self, message: str, *, cells: frozenset[Cell], is_mine_count: bool) -> None:
+        super().__init__(message)
+        self.cells = cells
+        self.is_mine_count = is_mine_count
+
+
+class BudgetExceeded(SapperError):
+    """The budget ended the work; `states` and `milliseconds` were spent until then."""
+
+    def __init__(self, message: str, *, states: int, milliseconds: float) -> None:
+        super().__init__(message)
+        self.states = states
+        self.milliseconds = milliseconds
