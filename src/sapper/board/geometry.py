@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -17,10 +17,13 @@ import numpy.typing as npt
 from sapper.board.cell import MAX_NUMBER, Cell
 from sapper.errors import CellError, GeometryError
 
-__all__ = ["Geometry", "Shape"]
+__all__ = ["MAX_CELLS", "Geometry", "Shape"]
 
 Shape = Literal["grid", "torus", "hex", "graph"]
 Indices = npt.NDArray[np.int32]
+
+MAX_CELLS: Final = 4_000_000
+"""The most cells of a board: its neighbours then take some 130 MB."""
 
 _SQUARE_STEPS = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)]
 # Hexagons in "odd-r" layout: odd rows are pushed half a cell to the right.

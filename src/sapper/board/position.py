@@ -1,15 +1,32 @@
-"""What a player sees: the board's shape, the total mines, and the face of every cell."""
+"""What a player sees: the board's shape, the total mines, and the face of every cell.
+
+A Position knows its formats only by name: each lives in a module of its own, which knows
+Position and is asked for when somebody reads, writes or draws one.
+"""
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from sapper.board.cell import FLAG, HIDDEN, MINE, QUESTION, Cell, is_covered, is_number
+from sapper.board.cell import (
+    FLAG,
+    HIDDEN,
+    MAX_NUMBER,
+    MINE,
+    QUESTION,
+    Cell,
+    is_covered,
+    is_number,
+)
 from sapper.board.geometry import Geometry
 from sapper.errors import InputError
 
 __all__ = ["Position"]
+
+_KNOWN_FACES = bytes([*range(MAX_NUMBER + 1), HIDDEN, FLAG, QUESTION, MINE])
+_LONGEST_REPR = 600  # an expert board of 480 cells is still shown whole
 
 
 class Position:
@@ -26,10 +43,11 @@ class Position:
     faces: bytes
 
     def __init__(self, geometry: Geometry, mines: int | None, faces: bytes) -> None:
-        _check(geometry, mines, faces)
-        object.__setattr__(self, "geometry", geometry)
-        object.__setattr__(self, "mines", mines)
-        object.__setattr__(self, "faces", faces)
+        faces = bytes(faces)
+        _check_faces(geometry, faces)
+        _set(self, "geometry", geometry)
+        _set(self, "mines", _checked_mines(geometry, mines))
+        _set(self, "faces", faces)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a Position is frozen: cannot set {name!r}")
@@ -41,6 +59,28 @@ class Position:
     def hidden(cls, geometry: Geometry, mines: int | None) -> Position:
         """Return the position before the first move."""
         return cls(geometry, mines, bytes([HIDDEN]) * geometry.size)
+
+    @classmethod
+    def parse(
+        cls, text: str, mines: int | None = None, *, geometry: Geometry | None = None
+    ) -> Position:
+        """Return the position that a text tells, in any format of docs/03-notation.md.
+
+        `mines` and `geometry` say what the text leaves open; `read_position` also gives notes.
+        Raise `ParseError` for a text that is no position or says otherwise.
+        """
+        from sapper.board.text import parse_line
+
+        return parse_line(text, mines, geometry)
+
+    @classmethod
+    def _trusted(cls, geometry: Geometry, mines: int | None, faces: bytes) -> Position:
+        """Return a position without any check, for code that made the bytes itself."""
+        self = object.__new__(cls)
+        _set(self, "geometry", geometry)
+        _set(self, "mines", mines)
+        _set(self, "faces", faces)
+        return self
 
     @property
     def rows(self) -> int:
@@ -68,12 +108,19 @@ class Position:
         """Yield the opened cells with their numbers."""
         return ((self.geometry.cell(i), n) for i, n in enumerate(self.faces) if is_number(n))
 
-    def with_faces(self, changes: Mapping[Cell, int] | Iterable[tuple[Cell, int]]) -> Position:
+    def with_faces(
+        self,
+        changes: Mapping[Cell, int]
+        | Mapping[tuple[int, int], int]
+        | Iterable[tuple[tuple[int, int], int]],
+    ) -> Position:
         """Return this position with some faces changed."""
         faces = bytearray(self.faces)
         for cell, face in dict(changes).items():
+            if face not in _KNOWN_FACES_SET:
+                raise InputError(f"expected a known face at {Cell(*cell)}, got {face!r}")
             faces[self.geometry.index(cell)] = face
-        return Position(self.geometry, self.mines, bytes(faces))
+        return Position._trusted(self.geometry, self.mines, bytes(faces))
 
     def with_mines(self, mines: int | None) -> Position:
         """Return this position with another total of mines."""
@@ -94,15 +141,37 @@ class Position:
     def __reduce__(self) -> tuple[Any, ...]:
         return Position, (self.geometry, self.mines, self.faces)
 
+    def __str__(self) -> str:
+        from sapper.board.text import format_line
 
-_FACES = frozenset([*range(36), HIDDEN, FLAG, QUESTION, MINE])
+        return format_line(self)
+
+    def __repr__(self) -> str:
+        line = str(self)
+        return f"Position({line if len(line) <= _LONGEST_REPR else line[:60] + '...'!r})"
 
 
-def _check(geometry: Geometry, mines: int | None, faces: bytes) -> None:
+_KNOWN_FACES_SET = frozenset(_KNOWN_FACES)
+_set = object.__setattr__
+
+
+def _check_faces(geometry: Geometry, faces: bytes) -> None:
     if len(faces) != geometry.size:
         raise InputError(f"expected {geometry.size} faces, got {len(faces)}")
-    if not _FACES.issuperset(faces):
-        bad = next(i for i, face in enumerate(faces) if face not in _FACES)
-        raise InputError(f"expected a known face at {geometry.cell(bad)}, got {faces[bad]}")
-    if mines is not None and not 0 <= mines <= geometry.size:
+    # Deleting all that is known leaves nothing: a tenth of the time of any loop or set.
+    unknown = faces.translate(None, _KNOWN_FACES)
+    if unknown:
+        where = geometry.cell(faces.index(unknown[0]))
+        raise InputError(f"expected a known face at {where}, got {unknown[0]}")
+
+
+def _checked_mines(geometry: Geometry, mines: int | None) -> int | None:
+    if mines is None:
+        return None
+    try:
+        count = operator.index(mines)  # a numpy integer becomes a plain one
+    except TypeError:
+        raise InputError(f"expected a whole number of mines or None, got {mines!r}") from None
+    if not 0 <= count <= geometry.size:
         raise InputError(f"expected 0 to {geometry.size} mines, got {mines}")
+    return count

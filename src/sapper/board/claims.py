@@ -1,0 +1,107 @@
+"""What a text claims about its board, held against what the caller says.
+
+Most formats open with a header (`4x4/2`, `hex-4x4/?`) that claims a shape, a size and a mine
+count; the caller may say the same things. Both must agree, and only then is a board made, so
+a short text that claims an enormous board costs nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import cast, get_args
+
+from sapper.board.geometry import MAX_CELLS, Geometry, Shape
+from sapper.errors import ParseError
+
+__all__ = ["Header", "excerpt", "read_header", "settle_geometry", "settle_mines", "whole_number"]
+
+_SHAPES: tuple[Shape, ...] = get_args(Shape)
+_HEADER = re.compile(r"(?:([^\W\d_]+)-)?([0-9]+)x([0-9]+)/([0-9]+|\?)")
+_EXCERPT = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """The claims of `SHAPE-ROWSxCOLUMNS/MINES`; None where the text says nothing.
+
+    Raise `ParseError` for a size that no board has.
+    """
+
+    rows: int
+    columns: int
+    mines: int | None
+    shape: Shape | None = None
+
+    def __post_init__(self) -> None:
+        if not (self.rows >= 1 and self.columns >= 1 and self.rows * self.columns <= MAX_CELLS):
+            raise ParseError(f"expected 1 to {MAX_CELLS} cells, got {self.rows}x{self.columns}")
+
+    def __str__(self) -> str:
+        prefix = "" if self.shape in (None, "grid") else f"{self.shape}-"
+        return f"{prefix}{self.rows}x{self.columns}/{'?' if self.mines is None else self.mines}"
+
+
+def read_header(text: str) -> Header:
+    """Return the claims of a header such as `4x4/2` or `torus-4x4/?`; no prefix is a grid.
+
+    Raise `ParseError` for anything else.
+    """
+    match = _HEADER.fullmatch(text)
+    if match is None:
+        raise ParseError(
+            f"expected a header such as 16x30/99 (rows x columns / mines), got {excerpt(text)}"
+        )
+    name, rows, columns, mines = match.groups(default="grid")
+    if name not in _SHAPES:
+        raise ParseError(f"expected shape {', '.join(_SHAPES)} before '-', got {excerpt(name)}")
+    count = None if mines == "?" else whole_number(mines, "mines")
+    return Header(
+        whole_number(rows, "rows"), whole_number(columns, "columns"), count, cast(Shape, name)
+    )
+
+
+def whole_number(digits: str, what: str) -> int:
+    """Return the number that some ASCII digits write; raise `ParseError` if it is absurd."""
+    if len(digits) > 9:  # also keeps away from Python's own limit on the length of integers
+        raise ParseError(f"expected a number of {what} below 1000000000, got {excerpt(digits)}")
+    return int(digits)
+
+
+def settle_geometry(header: Header, given: Geometry | None) -> Geometry:
+    """Return the board that text and caller agree on; raise `ParseError` if they do not."""
+    rows, columns = header.rows, header.columns
+    if given is None:
+        if header.shape == "graph":
+            raise ParseError(
+                "expected geometry= for a graph, whose neighbours the text does not tell, got none"
+            )
+        return Geometry.of_shape(header.shape or "grid", rows, columns)
+    if (given.rows, given.columns) != (rows, columns) or header.shape not in (None, given.shape):
+        expected = Header(given.rows, given.columns, None, given.shape)
+        raise ParseError(
+            f"expected {_board(expected)} as the given geometry says, got {_board(header)}"
+        )
+    return given
+
+
+def settle_mines(header: Header, given: int | None) -> int | None:
+    """Return the total that text and caller agree on; either may leave it to the other."""
+    mines, cells = header.mines, header.rows * header.columns
+    if None not in (mines, given) and mines != given:
+        raise ParseError(f"expected {given} mines as the caller says, got {mines} in the text")
+    mines = given if mines is None else mines
+    if mines is not None and not 0 <= mines <= cells:
+        raise ParseError(
+            f"expected 0 to {cells} mines on {header.rows}x{header.columns} cells, got {mines}"
+        )
+    return mines
+
+
+def excerpt(text: str) -> str:
+    """Return the text in quotes, cut when it is long, as messages show it."""
+    return repr(text if len(text) <= _EXCERPT else text[: _EXCERPT - 3] + "...")
+
+
+def _board(header: Header) -> str:
+    return str(header).partition("/")[0]
