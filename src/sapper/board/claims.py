@@ -9,12 +9,20 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import cast, get_args
+from typing import get_args
 
 from sapper.board.geometry import MAX_CELLS, Geometry, Shape
 from sapper.errors import ParseError
 
-__all__ = ["Header", "excerpt", "read_header", "settle_geometry", "settle_mines", "whole_number"]
+__all__ = [
+    "Header",
+    "excerpt",
+    "read_header",
+    "read_shape",
+    "settle_geometry",
+    "settle_mines",
+    "whole_number",
+]
 
 _SHAPES: tuple[Shape, ...] = get_args(Shape)
 _HEADER = re.compile(r"(?:([^\W\d_]+)-)?([0-9]+)x([0-9]+)/([0-9]+|\?)")
@@ -53,12 +61,17 @@ def read_header(text: str) -> Header:
             f"expected a header such as 16x30/99 (rows x columns / mines), got {excerpt(text)}"
         )
     name, rows, columns, mines = match.groups(default="grid")
-    if name not in _SHAPES:
-        raise ParseError(f"expected shape {', '.join(_SHAPES)} before '-', got {excerpt(name)}")
     count = None if mines == "?" else whole_number(mines, "mines")
-    return Header(
-        whole_number(rows, "rows"), whole_number(columns, "columns"), count, cast(Shape, name)
-    )
+    size = whole_number(rows, "rows"), whole_number(columns, "columns")
+    return Header(*size, count, read_shape(name))
+
+
+def read_shape(name: object) -> Shape:
+    """Return the shape of this name; raise `ParseError` if there is none."""
+    for shape in _SHAPES:
+        if name == shape:
+            return shape
+    raise ParseError(f"expected the shape {', '.join(_SHAPES)}, got {excerpt(str(name))}")
 
 
 def whole_number(digits: str, what: str) -> int:

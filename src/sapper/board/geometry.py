@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
+from itertools import pairwise
 from typing import Any, Final, Literal
 
 import numpy as np
@@ -25,6 +26,8 @@ Indices = npt.NDArray[np.int32]
 MAX_CELLS: Final = 4_000_000
 """The most cells of a board: its neighbours then take some 130 MB."""
 
+_MOST_CELLS_SHARED = 65_536
+
 _SQUARE_STEPS = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)]
 # Hexagons in "odd-r" layout: odd rows are pushed half a cell to the right.
 _HEX_STEPS_EVEN_ROW = [(-1, -1), (-1, 0), (0, -1), (0, 1), (1, -1), (1, 0)]
@@ -36,16 +39,28 @@ class Geometry:
 
     __slots__ = ("__dict__", "columns", "neighbours", "offsets", "rows", "shape")
 
+    shape: Shape
+    rows: int
+    columns: int
+    offsets: Indices
+    neighbours: Indices
+
     def __init__(
         self, shape: Shape, rows: int, columns: int, offsets: Indices, neighbours: Indices
     ) -> None:
-        self.shape: Shape = shape
-        self.rows = rows
-        self.columns = columns
-        self.offsets = offsets
-        self.neighbours = neighbours
         offsets.setflags(write=False)
         neighbours.setflags(write=False)
+        for name, value in (
+            ("shape", shape), ("rows", rows), ("columns", columns),
+            ("offsets", offsets), ("neighbours", neighbours),
+        ):  # fmt: skip
+            object.__setattr__(self, name, value)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a Geometry is frozen: cannot set {name!r}")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a Geometry is frozen: cannot delete {name!r}")
 
     @classmethod
     def grid(cls, rows: int, columns: int) -> Geometry:
@@ -75,12 +90,13 @@ class Geometry:
 
         The cells lie in one row unless `rows` and `columns` say otherwise.
         """
-        columns = len(neighbours) // rows if columns is None and rows > 0 else columns
-        if columns is None or rows < 1 or rows * columns != len(neighbours) or not neighbours:
+        columns = len(neighbours) // max(rows, 1) if columns is None else columns
+        _check_size(rows, columns)
+        if rows * columns != len(neighbours):
             raise GeometryError(
                 f"expected {rows} x {columns} neighbour lists, got {len(neighbours)}"
             )
-        lists = [sorted(set(around)) for around in neighbours]
+        lists = [_checked_list(i, around, len(neighbours)) for i, around in enumerate(neighbours)]
         _check_symmetric(lists)
         offsets = np.cumsum([0, *map(len, lists)], dtype=np.int32)
         flat = np.array([i for around in lists for i in around], dtype=np.int32)
@@ -117,7 +133,7 @@ class Geometry:
     def neighbour_lists(self) -> tuple[tuple[int, ...], ...]:
         """The neighbours of every cell as plain indices, for code that walks the board."""
         flat, ends = self.neighbours.tolist(), self.offsets.tolist()
-        return tuple(tuple(flat[a:b]) for a, b in zip(ends, ends[1:], strict=False))
+        return tuple(tuple(flat[a:b]) for a, b in pairwise(ends))
 
     @cached_property
     def native(self) -> Any:
@@ -143,6 +159,8 @@ class Geometry:
         return hash(self._key)
 
     def __repr__(self) -> str:
+        if self.shape == "graph":  # its neighbours are too many to show
+            return f"<Geometry graph {self.rows}x{self.columns}, {len(self.neighbours) // 2} pairs>"
         return f"Geometry.{self.shape}({self.rows}, {self.columns})"
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -157,14 +175,28 @@ class Geometry:
         return self.shape, self.rows, self.columns, len(self.neighbours)
 
 
-@lru_cache(maxsize=64)
 def _shaped(shape: Shape, rows: int, columns: int) -> Geometry:
     if shape not in ("grid", "torus", "hex"):
         raise GeometryError(f"expected shape grid, torus or hex, got {shape!r}")
+    _check_size(rows, columns)
+    # Huge boards are not kept alive: sixty-four of them would fill the memory.
+    make = _make_shared if rows * columns <= _MOST_CELLS_SHARED else _make_shared.__wrapped__
+    return make(shape, int(rows), int(columns))
+
+
+@lru_cache(maxsize=64)
+def _make_shared(shape: Shape, rows: int, columns: int) -> Geometry:
+    return Geometry(shape, rows, columns, *_step_neighbours(shape, rows, columns))
+
+
+def _check_size(rows: int, columns: int) -> None:
+    for count in (rows, columns):
+        if not isinstance(count, (int, np.integer)):
+            raise GeometryError(f"expected whole numbers of rows and columns, got {count!r}")
     if rows < 1 or columns < 1:
         raise GeometryError(f"expected at least 1 row and 1 column, got {rows}x{columns}")
-    offsets, neighbours = _step_neighbours(shape, rows, columns)
-    return Geometry(shape, rows, columns, offsets, neighbours)
+    if rows * columns > MAX_CELLS:
+        raise GeometryError(f"expected at most {MAX_CELLS} cells, got {rows}x{columns}")
 
 
 def _step_neighbours(shape: Shape, rows: int, columns: int) -> tuple[Indices, Indices]:
@@ -180,7 +212,7 @@ def _step_neighbours(shape: Shape, rows: int, columns: int) -> tuple[Indices, In
             to_row, to_column = row + _SQUARE_STEPS[k][0], column + _SQUARE_STEPS[k][1]
         if shape == "torus":
             to_row, to_column = to_row % rows, to_column % columns
-        inside = (0 <= to_row) & (to_row < rows) & (0 <= to_column) & (to_column < columns)
+        inside = (to_row >= 0) & (to_row < rows) & (to_column >= 0) & (to_column < columns)
         reached[:, k] = np.where(inside, to_row * columns + to_column, -1)
     if shape == "torus" and (rows < 3 or columns < 3):
         _drop_repeats(reached)  # a narrow torus meets the same cell twice, or itself
@@ -191,20 +223,28 @@ def _step_neighbours(shape: Shape, rows: int, columns: int) -> tuple[Indices, In
 
 
 def _drop_repeats(reached: Indices) -> None:
-    for index, around in enumerate(reached):
-        once = sorted(set(around.tolist()) - {index, -1})
-        around[:] = once + [-1] * (len(around) - len(once))
+    reached[reached == np.arange(len(reached), dtype=np.int32)[:, None]] = -1
+    reached.sort(axis=1)
+    reached[:, 1:][reached[:, 1:] == reached[:, :-1]] = -1
+
+
+def _checked_list(index: int, around: Iterable[int], size: int) -> list[int]:
+    cells = list(around)
+    for other in cells:
+        is_index = isinstance(other, (int, np.integer)) and not isinstance(other, bool)
+        if not is_index or not 0 <= other < size or other == index:
+            raise GeometryError(f"expected other cells 0..{size - 1} around {index}, got {other!r}")
+    once = sorted(set(map(int, cells)))
+    if len(once) > MAX_NUMBER:
+        raise GeometryError(
+            f"expected at most {MAX_NUMBER} neighbours, got {len(once)} around {index}"
+        )
+    return once
 
 
 def _check_symmetric(lists: list[list[int]]) -> None:
     pairs = {(i, j) for i, around in enumerate(lists) for j in around}
-    for i, j in pairs:
-        if not 0 <= j < len(lists) or i == j:
-            raise GeometryError(f"expected other cells 0..{len(lists) - 1} around {i}, got {j}")
-        if (j, i) not in pairs:
-            raise GeometryError(f"expected a symmetric list: {i} has {j} but {j} lacks {i}")
     for i, around in enumerate(lists):
-        if len(around) > MAX_NUMBER:
-            raise GeometryError(
-                f"expected at most {MAX_NUMBER} neighbours, got {len(around)} around {i}"
-            )
+        for j in around:
+            if (j, i) not in pairs:
+                raise GeometryError(f"expected a symmetric list: {i} has {j} but {j} lacks {i}")

@@ -6,9 +6,11 @@ Position and is asked for when somebody reads, writes or draws one.
 
 from __future__ import annotations
 
+import html
+import json
 import operator
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from sapper.board.cell import (
     FLAG,
@@ -23,10 +25,17 @@ from sapper.board.cell import (
 from sapper.board.geometry import Geometry
 from sapper.errors import InputError
 
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    from sapper.board.document import PositionDocument
+
 __all__ = ["Position"]
 
 _KNOWN_FACES = bytes([*range(MAX_NUMBER + 1), HIDDEN, FLAG, QUESTION, MINE])
 _LONGEST_REPR = 600  # an expert board of 480 cells is still shown whole
+_MOST_CELLS_DRAWN = 10_000  # a notebook draws no more by itself: megabytes of SVG
 
 
 class Position:
@@ -69,9 +78,33 @@ class Position:
         `mines` and `geometry` say what the text leaves open; `read_position` also gives notes.
         Raise `ParseError` for a text that is no position or says otherwise.
         """
-        from sapper.board.text import parse_line
+        from sapper.board.reading import read_position
 
-        return parse_line(text, mines, geometry)
+        return read_position(text, mines, geometry).position
+
+    @classmethod
+    def from_matrix(
+        cls,
+        rows: Sequence[Iterable[int]] | npt.NDArray[Any],
+        mines: int | None = None,
+        *,
+        geometry: Geometry | None = None,
+    ) -> Position:
+        """Return the position of the papers' matrix, given as lists or array.
+
+        -1 or 999 covered, 0-8 numbers, 9 flag, 10 question mark, -2 shown mine.
+        Raise `ParseError` for anything else.
+        """
+        from sapper.board.matrix import position_of_matrix
+
+        return position_of_matrix(rows, mines, geometry)
+
+    @classmethod
+    def from_dict(cls, document: Mapping[str, object]) -> Position:
+        """Return the position of `to_dict` data; raise `ParseError` if it breaks the schema."""
+        from sapper.board.document import position_of_document
+
+        return position_of_document(document)
 
     @classmethod
     def _trusted(cls, geometry: Geometry, mines: int | None, faces: bytes) -> Position:
@@ -108,23 +141,67 @@ class Position:
         """Yield the opened cells with their numbers."""
         return ((self.geometry.cell(i), n) for i, n in enumerate(self.faces) if is_number(n))
 
-    def with_faces(
-        self,
-        changes: Mapping[Cell, int]
-        | Mapping[tuple[int, int], int]
-        | Iterable[tuple[tuple[int, int], int]],
-    ) -> Position:
+    def with_faces(self, changes: Mapping[Cell, int] | Iterable[tuple[Cell, int]]) -> Position:
         """Return this position with some faces changed."""
         faces = bytearray(self.faces)
-        for cell, face in dict(changes).items():
+        for cell, face in changes.items() if isinstance(changes, Mapping) else changes:
             if face not in _KNOWN_FACES_SET:
-                raise InputError(f"expected a known face at {Cell(*cell)}, got {face!r}")
+                raise InputError(f"expected a known face at {cell}, got {face!r}")
             faces[self.geometry.index(cell)] = face
         return Position._trusted(self.geometry, self.mines, bytes(faces))
 
     def with_mines(self, mines: int | None) -> Position:
         """Return this position with another total of mines."""
         return Position(self.geometry, mines, self.faces)
+
+    def pretty(self) -> str:
+        """Return a readable block with a header line, which `parse` reads back."""
+        from sapper.board.pretty import format_pretty
+
+        return format_pretty(self)
+
+    def matrix(self) -> npt.NDArray[np.int16]:
+        """Return the papers' matrix: -1 covered, 9 flag, 10 question mark, -2 shown mine.
+
+        Raise `InputError` for a number above 8, which the matrix cannot tell from a flag.
+        """
+        from sapper.board.matrix import matrix_of
+
+        return matrix_of(self)
+
+    def to_dict(self) -> PositionDocument:
+        """Return plain data for JSON: shape, rows, columns, mines, cells."""
+        from sapper.board.document import document_of
+
+        return document_of(self)
+
+    def to_json(self) -> str:
+        """Return the JSON text of `to_dict`, which `parse` reads back."""
+        return json.dumps(self.to_dict())
+
+    def svg(
+        self,
+        *,
+        labels: Mapping[Cell, str] | None = None,
+        fills: Mapping[Cell, str] | None = None,
+        cell_size: int = 28,
+    ) -> str:
+        """Return a picture of the board; see `sapper.board.svg.draw`."""
+        from sapper.board.svg import draw
+
+        return draw(self, labels=labels, fills=fills, cell_size=cell_size)
+
+    def _repr_svg_(self) -> str | None:
+        return self.svg() if self.geometry.size <= _MOST_CELLS_DRAWN else None
+
+    def _repr_html_(self) -> str | None:
+        """Say in a notebook why a huge board is not drawn; a drawn one needs no HTML."""
+        if self.geometry.size <= _MOST_CELLS_DRAWN:
+            return None
+        return (
+            f"<p>{html.escape(repr(self))}<br>not drawn by itself: {self.geometry.size} cells are "
+            f"more than {_MOST_CELLS_DRAWN}; <code>position.svg()</code> draws it</p>"
+        )
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):

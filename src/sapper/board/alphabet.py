@@ -1,0 +1,69 @@
+"""Alphabets: which character stands for which face.
+
+Boards are translated as whole byte strings, never cell by cell, so a million cells take
+milliseconds; only a text that is wrong is walked, to say where.
+"""
+
+from __future__ import annotations
+
+import string
+
+from sapper.board.cell import FLAG, HIDDEN, MAX_NUMBER, MINE, QUESTION
+from sapper.board.claims import Header, excerpt
+from sapper.errors import ParseError
+
+__all__ = ["CANONICAL", "NUMBERS", "Alphabet"]
+
+
+class Alphabet:
+    """Characters and their faces; of several characters for a face the first is written."""
+
+    def __init__(self, faces: dict[str, int], expected: str) -> None:
+        self._faces = faces
+        self._expected = expected
+        self._known = "".join(faces).encode("ascii")
+        first = {face: character for character, face in reversed(faces.items())}
+        self._to_faces = bytes.maketrans(self._known, bytes(faces.values()))
+        self._to_text = bytes.maketrans(bytes(first), "".join(first.values()).encode("ascii"))
+
+    def write(self, faces: bytes) -> str:
+        """Return the faces as characters, all cells in one string."""
+        return faces.translate(self._to_text).decode("ascii")
+
+    def read(self, rows: list[str], header: Header) -> bytes:
+        """Return the faces that rows of characters show.
+
+        Raise `ParseError` where they have not the header's size or bear unknown characters.
+        """
+        if len(rows) != header.rows:
+            raise ParseError(f"expected {header.rows} rows, got {len(rows)}")
+        for number, row in enumerate(rows):
+            if len(row) != header.columns:
+                raise ParseError(
+                    f"expected {header.columns} cells in row {number}, "
+                    f"got {len(row)}: {excerpt(row)}"
+                )
+        text = "".join(rows)
+        if not text.isascii() or text.encode("ascii").translate(None, self._known):
+            raise self._unknown_character(rows)
+        return text.encode("ascii").translate(self._to_faces)
+
+    def _unknown_character(self, rows: list[str]) -> ParseError:
+        row, column, character = next(
+            (r, c, character)
+            for r, row in enumerate(rows)
+            for c, character in enumerate(row)
+            if character not in self._faces
+        )
+        return ParseError(
+            f"expected {self._expected} at row {row}, column {column}, got {character!r}"
+        )
+
+
+NUMBERS = {character: n for n, character in enumerate(string.digits + string.ascii_lowercase)}
+"""Every number is one character: 0-9, then a-z for 10 to 35."""
+
+CANONICAL = Alphabet(
+    NUMBERS | {"_": HIDDEN, "F": FLAG, "Q": QUESTION, "X": MINE},
+    f"0-9, a-z (10-{MAX_NUMBER}), _ (hidden), F (flag), Q (question mark) or X (mine)",
+)

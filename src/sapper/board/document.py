@@ -1,0 +1,136 @@
+"""The JSON document of a position: one schema for files, the command and the web.
+
+    {"shape": "grid", "rows": 4, "columns": 4, "mines": 2,
+     "cells": ["1_11", "12_1", "0111", "0000"]}
+
+`mines` is null when unknown; the rows are those of the canonical line. A graph also has
+`neighbours`, one list of indices per cell, so that the document stands alone.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import NotRequired, TypedDict
+
+from sapper.board.alphabet import CANONICAL
+from sapper.board.claims import Header, excerpt, read_shape, settle_geometry, settle_mines
+from sapper.board.geometry import Geometry, Shape
+from sapper.board.position import Position
+from sapper.board.text import cut_rows
+from sapper.errors import GeometryError, ParseError
+
+__all__ = ["PositionDocument", "document_of", "parse_document", "position_of_document"]
+
+_REQUIRED = ("rows", "columns", "cells")
+_OPTIONAL = ("shape", "mines", "neighbours")
+
+
+class PositionDocument(TypedDict):
+    """A position as plain data, ready for JSON."""
+
+    shape: Shape
+    rows: int
+    columns: int
+    mines: int | None
+    cells: list[str]
+    neighbours: NotRequired[list[list[int]]]
+
+
+def document_of(position: Position) -> PositionDocument:
+    """Return the position as plain data, as `Position.to_dict` does."""
+    geometry = position.geometry
+    document = PositionDocument(
+        shape=geometry.shape,
+        rows=geometry.rows,
+        columns=geometry.columns,
+        mines=position.mines,
+        cells=cut_rows(CANONICAL.write(position.faces), geometry.columns),
+    )
+    if geometry.shape == "graph":
+        document["neighbours"] = [list(around) for around in geometry.neighbour_lists]
+    return document
+
+
+def parse_document(
+    text: str, mines: int | None = None, geometry: Geometry | None = None
+) -> Position:
+    """Return the position of a JSON text; raise `ParseError` where it breaks the schema."""
+    try:
+        document = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise ParseError(
+            f"expected JSON, got {excerpt(text[error.pos :])} "
+            f"at line {error.lineno}, column {error.colno} ({error.msg})"
+        ) from None
+    except (ValueError, RecursionError) as error:  # an endless integer, a tower of brackets
+        raise ParseError(f"expected JSON of a position, got {excerpt(text)} ({error})") from None
+    return position_of_document(document, mines, geometry)
+
+
+def position_of_document(
+    document: Mapping[str, object], mines: int | None = None, geometry: Geometry | None = None
+) -> Position:
+    """Return the position of such data, as `Position.from_dict` does.
+
+    Raise `ParseError` for missing, unknown or ill-typed entries.
+    """
+    _check_keys(document)
+    total = document.get("mines")
+    header = Header(
+        _integer(document["rows"], "rows"),
+        _integer(document["columns"], "columns"),
+        None if total is None else _integer(total, "mines"),
+        read_shape(document.get("shape", "grid")),
+    )
+    count = settle_mines(header, mines)
+    faces = CANONICAL.read(_strings(document["cells"]), header)
+    return Position(_geometry(document, header, geometry), count, faces)
+
+
+def _check_keys(document: Mapping[str, object]) -> None:
+    if not isinstance(document, Mapping):
+        raise ParseError(f"expected a JSON object, got {excerpt(repr(document))}")
+    for key in _REQUIRED:
+        if key not in document:
+            raise ParseError(f"expected {', '.join(_REQUIRED)} in the JSON object, got no {key!r}")
+    for key in document:
+        if key not in _REQUIRED + _OPTIONAL:
+            known = ", ".join(_REQUIRED + _OPTIONAL)
+            raise ParseError(f"expected only {known} in the JSON object, got {excerpt(str(key))}")
+
+
+def _geometry(document: Mapping[str, object], header: Header, given: Geometry | None) -> Geometry:
+    if "neighbours" not in document:
+        return settle_geometry(header, given)
+    if header.shape != "graph":
+        raise ParseError(f"expected 'neighbours' only with shape 'graph', got {header.shape!r}")
+    told = _graph(document["neighbours"], header)
+    if given is not None and given != told:
+        raise ParseError(
+            f"expected the neighbours of the given {given}, got others in 'neighbours'"
+        )
+    return told
+
+
+def _graph(neighbours: object, header: Header) -> Geometry:
+    if not isinstance(neighbours, list) or not all(isinstance(a, list) for a in neighbours):
+        raise ParseError(
+            f"expected a list of lists in 'neighbours', got {excerpt(repr(neighbours))}"
+        )
+    try:
+        return Geometry.graph(neighbours, rows=header.rows, columns=header.columns)
+    except GeometryError as error:
+        raise ParseError(f"{error} in 'neighbours'") from None
+
+
+def _integer(value: object, key: str) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise ParseError(f"expected a whole number in {key!r}, got {excerpt(repr(value))}")
+    return value
+
+
+def _strings(value: object) -> list[str]:
+    if not isinstance(value, list) or not all(isinstance(row, str) for row in value):
+        raise ParseError(f"expected a list of strings in 'cells', got {excerpt(repr(value))}")
+    return value

@@ -1,0 +1,126 @@
+"""The matrix of the papers: a board as rows of integers.
+
+-1 is covered, 0 to 8 are numbers; 9 is a flag, 10 a question mark, 999 covered again, as some
+papers have it; -2 is our own addition, a mine that is shown. So a matrix cannot tell a number
+above 8, which only graphs have: there 9 would be a flag.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from sapper.board.cell import FLAG, HIDDEN, MINE, QUESTION
+from sapper.board.claims import Header, excerpt, settle_geometry, settle_mines
+from sapper.board.geometry import Geometry
+from sapper.board.position import Position
+from sapper.board.pretty import Block, taken_for
+from sapper.errors import InputError, ParseError
+
+__all__ = ["is_matrix", "matrix_of", "parse_matrix", "position_of_matrix"]
+
+_FACE_OF = {number: number for number in range(9)} | {
+    -1: HIDDEN, 999: HIDDEN, 9: FLAG, 10: QUESTION, -2: MINE,
+}  # fmt: skip
+_FACE_OF_TEXT = {str(code): face for code, face in _FACE_OF.items()}
+_CODE_OF = np.zeros(256, dtype=np.int16)
+_CODE_OF[list(_FACE_OF.values())] = list(_FACE_OF)
+_CODE_OF[HIDDEN] = -1
+_EXPECTED = "0-8, -1 or 999 (covered), 9 (flag), 10 (question mark) or -2 (mine)"
+_UNUSUAL = {"9": "a flag", "10": "a question mark", "999": "a covered cell", "-2": "a shown mine"}
+_BRACKETED_ROW = re.compile(r"\[([^\[\]]*)\]")
+
+
+def is_matrix(block: Block) -> bool:
+    """Return whether the lines are rows of integers, and not a block of single characters."""
+    text = "\n".join(block.lines)
+    if text.lstrip().startswith("["):
+        return True
+    if not re.fullmatch(r"[0-9, \n-]+", text) or not re.search("[0-9]", text):
+        return False
+    if "," in text or "-" in text:
+        return True
+    tokens = [line.split() for line in block.lines]
+    is_spaced = any(len(row) > 1 for row in tokens)
+    # Under a header with a size, spaced single digits are a block: there 9 is a number.
+    return is_spaced and (block.header is None or any(len(t) > 1 for row in tokens for t in row))
+
+
+def parse_matrix(
+    block: Block, mines: int | None = None, geometry: Geometry | None = None
+) -> tuple[Position, list[str]]:
+    """Return the position of a matrix in text, and what its unusual integers were taken for.
+
+    Raise `ParseError` for rows of unequal length or for other integers.
+    """
+    rows = [row.replace(",", " ").split() for row in _texts_of_rows(block.lines)]
+    header = block.header or Header(len(rows), len(rows[0]), block.mines)
+    faces = _faces(rows, header, _FACE_OF_TEXT)
+    position = Position(settle_geometry(header, geometry), settle_mines(header, mines), faces)
+    times = {code: sum(row.count(code) for row in rows) for code in _UNUSUAL}
+    return position, [taken_for(code, _UNUSUAL[code], n) for code, n in times.items() if n]
+
+
+def position_of_matrix(
+    rows: Sequence[Iterable[int]] | npt.NDArray[Any],
+    mines: int | None = None,
+    geometry: Geometry | None = None,
+) -> Position:
+    """Return the position of a matrix of integers, lists or array, as `Position.from_matrix`."""
+    if isinstance(rows, np.ndarray):
+        rows = rows.tolist()
+    try:
+        lists = [list(row) for row in rows]
+    except TypeError:
+        raise ParseError(f"expected rows of integers, got {excerpt(repr(rows))}") from None
+    header = Header(len(lists), len(lists[0]) if lists else 0, None)
+    faces = _faces(lists, header, _FACE_OF)
+    return Position(settle_geometry(header, geometry), settle_mines(header, mines), faces)
+
+
+def matrix_of(position: Position) -> npt.NDArray[np.int16]:
+    """Return the position as an array of integers, as `Position.matrix` does."""
+    if position.faces.translate(None, bytes(_FACE_OF.values())):
+        cell, number = next((cell, n) for cell, n in position.numbers() if n > 8)
+        raise InputError(f"expected numbers 0 to 8 for a matrix, got {number} at {cell}")
+    codes = _CODE_OF[np.frombuffer(position.faces, dtype=np.uint8)]
+    return codes.reshape(position.rows, position.columns)
+
+
+def _texts_of_rows(lines: list[str]) -> list[str]:
+    """Return the inside of every row, in brackets as Python and numpy print it or without."""
+    text = "\n".join(lines).strip()
+    if not text.startswith("["):
+        return lines
+    rest = _BRACKETED_ROW.sub("", text)
+    if not re.fullmatch(r"\[[\s,]*\]", rest) or rest == text:
+        raise ParseError(f"expected rows such as [[1, -1], [0, 1]], got {excerpt(text)}")
+    return _BRACKETED_ROW.findall(text)
+
+
+def _faces(rows: list[list[Any]], header: Header, face_of: dict[Any, int]) -> bytes:
+    if len(rows) != header.rows:
+        raise ParseError(f"expected {header.rows} rows, got {len(rows)}")
+    for number, row in enumerate(rows):
+        if len(row) != header.columns:
+            raise ParseError(f"expected {header.columns} cells in row {number}, got {len(row)}")
+    try:
+        return bytes(face_of[entry] for row in rows for entry in row)
+    except (KeyError, TypeError):
+        raise _unknown_entry(rows, face_of) from None
+
+
+def _unknown_entry(rows: list[list[Any]], face_of: dict[Any, int]) -> ParseError:
+    known = list(face_of)  # compares, where a dictionary would ask for a hash
+    row, column, entry = next(
+        (r, c, entry)
+        for r, row in enumerate(rows)
+        for c, entry in enumerate(row)
+        if entry not in known
+    )
+    got = entry if isinstance(entry, str) else repr(entry)
+    return ParseError(f"expected {_EXPECTED} at row {row}, column {column}, got {excerpt(got)}")

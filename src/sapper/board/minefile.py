@@ -1,0 +1,51 @@
+"""The `.mine` text that JSMinesweeper saves: `WIDTHxHEIGHTxMINES`, then the rows.
+
+    30x16x99
+    HHHHHH1001H...
+
+Its characters are `0`-`8`, `H` hidden, `F` flag, and `?` which that program writes for a mine
+that went off, so here it is a mine that is shown. Note that the width comes first.
+"""
+
+from __future__ import annotations
+
+import re
+
+from sapper.board.alphabet import Alphabet
+from sapper.board.cell import FLAG, HIDDEN, MINE
+from sapper.board.claims import Header, settle_geometry, settle_mines, whole_number
+from sapper.board.geometry import Geometry
+from sapper.board.position import Position
+from sapper.board.pretty import taken_for
+
+__all__ = ["is_mine_header", "parse_mine"]
+
+_ALPHABET = Alphabet(
+    {str(number): number for number in range(9)} | {"H": HIDDEN, "F": FLAG, "?": MINE},
+    "0-8, H (hidden), F (flag) or ? (mine that went off)",
+)
+_HEADER = re.compile(r"([0-9]+)x([0-9]+)x([0-9]+)")
+
+
+def is_mine_header(line: str) -> bool:
+    """Return whether a first line is that of a `.mine` text."""
+    return _HEADER.fullmatch(line.strip()) is not None
+
+
+def parse_mine(
+    text: str, mines: int | None = None, geometry: Geometry | None = None
+) -> tuple[Position, list[str]]:
+    """Return the position of a `.mine` text, and what its `?` were taken for.
+
+    Raise `ParseError` for rows that do not fit the header or for other characters.
+    """
+    first, *rows = [line.strip() for line in text.strip().split("\n")]
+    match = _HEADER.fullmatch(first)
+    assert match is not None, "is_mine_header() said so"
+    width, height, total = map(whole_number, match.groups(), ("columns", "rows", "mines"))
+    header = Header(height, width, total)
+    count = settle_mines(header, mines)
+    faces = _ALPHABET.read(rows, header)
+    position = Position(settle_geometry(header, geometry), count, faces)
+    times = faces.count(MINE)
+    return position, [taken_for("'?'", "a mine that went off", times)] if times else []

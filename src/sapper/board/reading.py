@@ -1,0 +1,66 @@
+"""Read a position from a text in any known format, and say how it was understood."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from sapper.board.document import parse_document
+from sapper.board.geometry import Geometry
+from sapper.board.matrix import is_matrix, parse_matrix
+from sapper.board.minefile import is_mine_header, parse_mine
+from sapper.board.position import Position
+from sapper.board.pretty import is_mines_line, parse_pretty, split_block
+from sapper.board.text import parse_line
+from sapper.errors import ParseError
+
+__all__ = ["Format", "Reading", "read_position"]
+
+Format = Literal["line", "pretty", "matrix", "json", "mine"]
+_NO_COUNT = "no mine count was given: it was taken for unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A position read from a text: its format, and one sentence for all that was unusual."""
+
+    position: Position
+    format: Format
+    notes: tuple[str, ...]
+
+
+def read_position(text: str, mines: int | None = None, geometry: Geometry | None = None) -> Reading:
+    """Return what a text tells, in any format of docs/03-notation.md.
+
+    `mines` and `geometry` say what the text leaves open.
+    Raise `ParseError` for a text that is no position, or that they contradict.
+    """
+    if not isinstance(text, str):
+        raise ParseError(f"expected a text, got {type(text).__name__}")
+    text = text.removeprefix("\ufeff")  # some editors begin a file with a byte order mark
+    first = text.strip().partition("\n")[0]
+    if not first:
+        raise ParseError("expected a position, got an empty text")
+    if first.startswith("{"):
+        return Reading(parse_document(text, mines, geometry), "json", ())
+    if is_mine_header(first):
+        position, notes = parse_mine(text, mines, geometry)
+        return Reading(position, "mine", tuple(notes))
+    if _is_line(text.strip(), first):
+        return Reading(parse_line(text.strip(), mines, geometry), "line", ())
+    return _read_block(text, mines, geometry)
+
+
+def _is_line(text: str, first: str) -> bool:
+    """Any colon makes a canonical line, and so does a slash without a second line."""
+    return (":" in first and not is_mines_line(first)) or ("/" in first and first == text)
+
+
+def _read_block(text: str, mines: int | None, geometry: Geometry | None) -> Reading:
+    block = split_block(text)
+    kind: Format = "matrix" if is_matrix(block) else "pretty"
+    parse = parse_matrix if kind == "matrix" else parse_pretty
+    position, notes = parse(block, mines, geometry)
+    if position.mines is None and not block.has_claim:
+        notes = [*notes, _NO_COUNT]
+    return Reading(position, kind, tuple(notes))
