@@ -1,0 +1,121 @@
+"""Deal mines: game number i of a seed is the same board for every player and platform.
+
+The core deals (`native/sapper/deal.hpp` tells the method); `deal_slowly` is its twin in plain
+Python, and the tests hold the two equal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from sapper.board.geometry import Geometry
+from sapper.errors import InputError
+from sapper.play.spec import BoardSpec, StartRule
+
+__all__ = ["check_seed", "deal", "deal_slowly", "excluded_cells", "game_key"]
+
+_WORD: Final = 2**64 - 1
+_GOLDEN: Final = 0x9E3779B97F4A7C15
+
+
+def deal(
+    spec: BoardSpec, start: StartRule, first: tuple[int, int], *, seed: int, game: int = 0
+) -> bytes:
+    """Return the layout of one game as one byte per cell, 1 where a mine lies.
+
+    Raises `InputError` when the start rule cannot hold around the first cell.
+    """
+    try:
+        from sapper import _core
+    except ImportError:  # until the core is built
+        return deal_slowly(spec, start, first, seed=seed, game=game)
+
+    excluded = excluded_cells(spec.geometry, start, first)
+    _check_room(spec, start, first, excluded)
+    layout: bytes = _core.deal(spec.geometry.size, spec.mines, excluded, seed, game)
+    return layout
+
+
+def deal_slowly(
+    spec: BoardSpec, start: StartRule, first: tuple[int, int], *, seed: int, game: int = 0
+) -> bytes:
+    """Return the same layout as `deal`, in plain Python: the referee."""
+    excluded = excluded_cells(spec.geometry, start, first)
+    _check_room(spec, start, first, excluded)
+    size = spec.geometry.size
+    order, layout = list(range(size)), bytearray(size)
+    random, left, drawn = _Random(game_key(seed, game)), spec.mines, 0
+    while left:
+        other = drawn + random.below(size - drawn)
+        order[drawn], order[other] = order[other], order[drawn]
+        if order[drawn] not in excluded:
+            layout[order[drawn]] = 1
+            left -= 1
+        drawn += 1
+    return bytes(layout)
+
+
+def excluded_cells(geometry: Geometry, start: StartRule, first: tuple[int, int]) -> Sequence[int]:
+    """Return the cells that must hold no mine when `first` is opened first."""
+    index = geometry.index(first)
+    if start is StartRule.RAW:
+        return ()
+    if start is StartRule.SAFE:
+        return (index,)
+    return (index, *geometry.neighbour_lists[index])
+
+
+def check_seed(seed: int, game: int) -> None:
+    """Raise `InputError` unless both numbers fit into 64 bits without sign."""
+    for name, number in (("seed", seed), ("game", game)):
+        if not 0 <= number <= _WORD:
+            raise InputError(f"expected {name} from 0 to 2^64 - 1, got {number}")
+
+
+def game_key(seed: int, game: int) -> int:
+    """Return the 64-bit key of one game; for one seed no two games share it."""
+    check_seed(seed, game)
+    return _scatter((_scatter(seed) + game) & _WORD)
+
+
+def _check_room(
+    spec: BoardSpec, start: StartRule, first: tuple[int, int], excluded: Sequence[int]
+) -> None:
+    room = spec.geometry.size - len(excluded)
+    if spec.mines > room:
+        raise InputError(
+            f"start rule '{start}' cannot hold on {spec}: {spec.mines} mines, but only {room} "
+            f"cells may bear one when ({first[0]}, {first[1]}) is opened first"
+        )
+
+
+def _scatter(word: int) -> int:
+    word = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) & _WORD
+    word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & _WORD
+    return word ^ (word >> 31)
+
+
+def _rotated(word: int, by: int) -> int:
+    return ((word << by) | (word >> (64 - by))) & _WORD
+
+
+class _Random:
+    """The twin of `sapper::Random`: xoshiro256** seeded by SplitMix64."""
+
+    def __init__(self, key: int) -> None:
+        self._state = [_scatter((key + k * _GOLDEN) & _WORD) for k in (1, 2, 3, 4)]
+
+    def next(self) -> int:
+        a, b, c, d = self._state
+        result = (_rotated((b * 5) & _WORD, 7) * 9) & _WORD
+        c, d = c ^ a, d ^ b
+        self._state = [a ^ d, b ^ c, c ^ ((b << 17) & _WORD), _rotated(d, 45)]
+        return result
+
+    def below(self, bound: int) -> int:
+        uneven = (2**32 - bound) % bound
+        while True:
+            product = (self.next() >> 32) * bound
+            if product & 0xFFFFFFFF >= uneven:
+                return product >> 32

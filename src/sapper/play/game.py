@@ -1,0 +1,277 @@
+"""A game: it knows the mines and shows a player only what the player may see.
+
+The rules, where programs differ:
+
+- Opening a mine loses, whatever else is open. All safe cells open wins.
+- A 0 opens its neighbours by itself. A flagged cell is never opened by a 0 or a chord; a
+  questioned one is.
+- A chord is allowed on a number that has as many flags around it as it says and at least one
+  other covered neighbour; it opens those neighbours all at once, and loses if one is a mine.
+- Opening an open or a flagged cell, marking an open cell, setting a mark that is already there
+  and a chord that is not allowed raise `CellError` and change nothing, as does a cell outside
+  the board. A move after the end raises `InputError`.
+- Under the rules safe and open the layout is dealt by the first open; marks may come before it.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from sapper.board.cell import FLAG, HIDDEN, MAX_NUMBER, MINE, QUESTION, Cell
+from sapper.board.position import Position
+from sapper.errors import CellError, InputError
+from sapper.play.dealing import check_seed, deal
+from sapper.play.spec import BoardSpec, StartRule
+from sapper.strategies.decision import Move
+
+__all__ = ["Game", "Status"]
+
+
+class Status(StrEnum):
+    """How a game stands."""
+
+    PLAYING = "playing"
+    WON = "won"
+    LOST = "lost"
+
+
+class _Done(NamedTuple):
+    """A move that was made, and the faces that it changed, for undoing."""
+
+    move: Move
+    changed: list[tuple[int, int]]
+    dealt: bool
+
+
+class Game:
+    """One game of (board, start rule, seed, game number); mutable, replayed by `text`."""
+
+    def __init__(
+        self,
+        spec: BoardSpec,
+        start: StartRule = StartRule.SAFE,
+        *,
+        seed: int = 0,
+        game: int = 0,
+        layout: bytes | None = None,
+    ) -> None:
+        check_seed(seed, game)
+        self.spec, self.start, self.seed, self.game = spec, start, seed, game
+        self.geometry = spec.geometry
+        self.status = Status.PLAYING
+        self._around = self.geometry.neighbour_lists
+        self._faces = bytearray([HIDDEN]) * self.geometry.size
+        self._safe_left = spec.safe_cells
+        self._done: list[_Done] = []
+        self._position: Position | None = None
+        self._given = layout
+        self._layout: bytes | None = None
+        self._numbers: bytes = b""
+        if layout is not None:
+            self._check_layout(layout)
+            self._lay(layout)
+
+    # What can be seen
+
+    @property
+    def position(self) -> Position:
+        """What the player sees."""
+        if self._position is None:
+            self._position = Position._trusted(self.geometry, self.spec.mines, bytes(self._faces))
+        return self._position
+
+    @property
+    def safe_left(self) -> int:
+        """How many safe cells are still covered."""
+        return self._safe_left
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is won or lost."""
+        return self.status is not Status.PLAYING
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves made so far, without those undone."""
+        return tuple(done.move for done in self._done)
+
+    @property
+    def layout(self) -> bytes | None:
+        """The mines, one byte per cell, or None while they are not dealt. Not for players."""
+        return self._layout
+
+    # What can be done
+
+    def open(self, cell: tuple[int, int]) -> Status:
+        """Open a covered, unflagged cell."""
+        return self.make(Move("open", Cell(*cell)))
+
+    def flag(self, cell: tuple[int, int]) -> Status:
+        """Mark a covered cell with a flag."""
+        return self.make(Move("flag", Cell(*cell)))
+
+    def question(self, cell: tuple[int, int]) -> Status:
+        """Mark a covered cell with a question mark."""
+        return self.make(Move("question", Cell(*cell)))
+
+    def unmark(self, cell: tuple[int, int]) -> Status:
+        """Take the flag or question mark off a cell."""
+        return self.make(Move("unmark", Cell(*cell)))
+
+    def chord(self, cell: tuple[int, int]) -> Status:
+        """Open all unflagged neighbours of a number that has its flags."""
+        return self.make(Move("chord", Cell(*cell)))
+
+    def make(self, move: Move) -> Status:
+        """Make one move and return how the game then stands."""
+        if self.status is not Status.PLAYING:
+            raise InputError(f"expected a game in play, got {move} after it was {self.status}")
+        index = self.geometry.index(move.cell)
+        changed: list[tuple[int, int]] = []
+        dealt = False
+        if move.kind == "open":
+            dealt = self._prepare_open(index)
+            self._open([index], changed)
+        elif move.kind == "chord":
+            self._open(self._chorded(index), changed)
+        else:
+            self._mark(index, _FACE_OF_MARK[move.kind], changed)
+        self._done.append(_Done(move, changed, dealt))
+        self._position = None
+        return self.status
+
+    def undo(self) -> Move:
+        """Take back the last move, also one that ended the game, and return it."""
+        if not self._done:
+            raise InputError("expected a move to undo, got a game at its beginning")
+        move, changed, dealt = self._done.pop()
+        for index, face in changed:
+            self._safe_left += self._faces[index] <= MAX_NUMBER
+            self._faces[index] = face
+        if dealt:
+            self._layout, self._numbers = None, b""
+        self.status, self._position = Status.PLAYING, None
+        return move
+
+    # As text
+
+    @property
+    def text(self) -> str:
+        """The whole game in one line: board, start rule, seed, game number, moves.
+
+        A game whose mines were given, not dealt, has `=HEX` in place of its seed.
+        """
+        seed = str(self.seed) if self._given is None else "=" + _hex_of(self._given)
+        words = [str(self.spec), self.start.value, seed, str(self.game), *map(str, self.moves)]
+        return " ".join(words)
+
+    @classmethod
+    def parse(cls, text: str) -> Game:
+        """Return the game that a line tells, with its moves made."""
+        words = text.split()
+        if len(words) < 4:
+            raise InputError(f"expected 'BOARD START SEED GAME MOVES...', got {text!r}")
+        spec, start, seed = BoardSpec.parse(words[0]), StartRule.parse(words[1]), words[2]
+        layout = _layout_of(seed[1:], spec.geometry.size) if seed[:1] == "=" else None
+        for word in [words[3]] if layout is not None else words[2:4]:
+            if not word.isdecimal():
+                raise InputError(f"expected a seed and a game number, got {word!r}")
+        number = 0 if layout is not None else int(seed)
+        game = cls(spec, start, seed=number, game=int(words[3]), layout=layout)
+        for word in words[4:]:
+            game.make(Move.parse(word))
+        return game
+
+    # The steps behind a move
+
+    def _prepare_open(self, index: int) -> bool:
+        """Deal before the first open; return whether it was the first."""
+        face = self._faces[index]
+        if face not in (HIDDEN, QUESTION):
+            raise CellError(
+                f"expected a covered cell without flag at {self.geometry.cell(index)}, "
+                f"got {_NAMES.get(face, f'an open {face}')}"
+            )
+        if self._layout is not None:
+            return False
+        cell = self.geometry.cell(index)
+        self._lay(deal(self.spec, self.start, cell, seed=self.seed, game=self.game))
+        return True
+
+    def _open(self, cells: list[int], changed: list[tuple[int, int]]) -> None:
+        """Open cells and, behind every 0, its neighbours; the list is the work still to do."""
+        faces, numbers, around = self._faces, self._numbers, self._around
+        for index in cells:
+            face = faces[index]
+            if face != HIDDEN and face != QUESTION:  # noqa: PLR1714 (faster so)
+                continue
+            changed.append((index, face))
+            number = faces[index] = numbers[index]
+            if number == 0:
+                cells.extend(around[index])
+            elif number == MINE:
+                self.status = Status.LOST
+                self._safe_left += 1
+        self._safe_left -= len(changed)
+        if self._safe_left == 0 and self.status is Status.PLAYING:
+            self.status = Status.WON
+
+    def _chorded(self, index: int) -> list[int]:
+        faces, number = self._faces, self._faces[index]
+        flags = sum(faces[i] == FLAG for i in self._around[index])
+        cells = [i for i in self._around[index] if faces[i] in (HIDDEN, QUESTION)]
+        if number > MAX_NUMBER or number != flags or not cells:
+            raise CellError(
+                f"expected a number with its flags and a covered neighbour at "
+                f"{self.geometry.cell(index)}, got {_NAMES.get(number, str(number))} with "
+                f"{flags} flags and {len(cells)} other covered neighbours"
+            )
+        return cells
+
+    def _mark(self, index: int, mark: int, changed: list[tuple[int, int]]) -> None:
+        face = self._faces[index]
+        if face not in (HIDDEN, FLAG, QUESTION) or face == mark:
+            raise CellError(
+                f"expected a covered cell that is not yet {_NAMES[mark]} at "
+                f"{self.geometry.cell(index)}, got {_NAMES.get(face, f'an open {face}')}"
+            )
+        changed.append((index, face))
+        self._faces[index] = mark
+
+    def _lay(self, layout: bytes) -> None:
+        """Keep the layout, and what every cell shows once it is open."""
+        numbers = bytearray(len(layout))
+        mines = [i for i, is_mine in enumerate(layout) if is_mine]
+        for mine in mines:
+            for i in self._around[mine]:
+                numbers[i] += 1
+        for mine in mines:
+            numbers[mine] = MINE
+        self._layout, self._numbers = bytes(layout), bytes(numbers)
+
+    def _check_layout(self, layout: bytes) -> None:
+        if len(layout) != self.geometry.size or not set(layout) <= {0, 1}:
+            raise InputError(
+                f"expected a layout of {self.geometry.size} bytes 0 or 1, got {len(layout)} bytes"
+            )
+        if sum(layout) != self.spec.mines:
+            raise InputError(f"expected {self.spec.mines} mines, got {sum(layout)}")
+
+
+_FACE_OF_MARK = {"flag": FLAG, "question": QUESTION, "unmark": HIDDEN}
+_NAMES = {HIDDEN: "a hidden cell", FLAG: "a flag", QUESTION: "a question mark", MINE: "a mine"}
+
+
+def _hex_of(layout: bytes) -> str:
+    bits = int("".join(map(str, layout)), 2)
+    return f"{bits:0{(len(layout) + 3) // 4}x}"
+
+
+def _layout_of(text: str, size: int) -> bytes:
+    if not set(text) <= set("0123456789abcdef") or not text:
+        raise InputError(f"expected a layout in hexadecimal digits, got {text!r}")
+    bits = int(text, 16)
+    if bits >> size:
+        raise InputError(f"expected a layout of {size} cells, got {text!r}")
+    return bytes(bits >> (size - 1 - i) & 1 for i in range(size))

@@ -1,0 +1,69 @@
+"""The record of a game: every move with its reason, and the figures of the laboratory."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from typing import NamedTuple
+
+from sapper.board.cell import Cell
+from sapper.play.game import Game, Status
+from sapper.strategies.decision import Move, MoveKind
+
+__all__ = ["Record", "RecordedMove"]
+
+
+class RecordedMove(NamedTuple):
+    """A move that was made: why, how sure, how long it was thought about, what it opened.
+
+    The first opened cell of a game that cannot be a mine by the start rule is no guess.
+    """
+
+    kind: MoveKind
+    cell: Cell
+    reason: str
+    chance: float | None
+    is_guess: bool
+    seconds: float
+    opened: int
+
+
+@dataclass(frozen=True)
+class Record:
+    """How a game went. A step is one open, flag or chord (any move at all)."""
+
+    strategy: str
+    board: str
+    start: str
+    seed: int
+    game: int
+    result: Status
+    steps: int
+    guesses: int
+    guesses_survived: int
+    seconds: float
+    moves: tuple[RecordedMove, ...]
+
+    @property
+    def is_won(self) -> bool:
+        """Whether all safe cells were opened."""
+        return self.result is Status.WON
+
+    @property
+    def text(self) -> str:
+        """The line that replays this game, see `Game.parse`."""
+        moves = [str(Move(move.kind, move.cell)) for move in self.moves]
+        return " ".join([self.board, self.start, str(self.seed), str(self.game), *moves])
+
+    def replay(self) -> Game:
+        """Return the game with all moves made again."""
+        return Game.parse(self.text)
+
+    def as_dict(self) -> dict[str, object]:
+        """Return the record as plain values, ready for JSON."""
+        moves = [{**move._asdict(), "cell": list(move.cell)} for move in self.moves]
+        return {**asdict(self), "result": self.result.value, "moves": moves}
+
+    def to_json(self) -> str:
+        """Return the record as JSON."""
+        return json.dumps(self.as_dict())

@@ -1,0 +1,88 @@
+"""What is played: the board's shape, its mines, and the rule of the first click.
+
+A board is written `ROWSxCOLUMNS/MINES`, with the shape in front unless it is the square grid:
+`16x30/99`, `torus-9x9/10`, `hex-10x12/20`. `beginner`, `intermediate` and `expert` are names.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+from typing import Final, cast
+
+from sapper.board.geometry import Geometry, Shape
+from sapper.errors import InputError
+
+__all__ = ["PRESETS", "BoardSpec", "StartRule"]
+
+
+class StartRule(StrEnum):
+    """What the first opened cell may be; layouts are uniform over what the rule allows."""
+
+    RAW = "raw"
+    """Anything: the first cell may be a mine."""
+    SAFE = "safe"
+    """Never a mine."""
+    OPEN = "open"
+    """Never a mine, nor any of its neighbours: it shows 0."""
+
+    @classmethod
+    def parse(cls, text: str) -> StartRule:
+        """Return the rule of this name; raise `InputError` for another."""
+        try:
+            return cls(text)
+        except ValueError:
+            raise InputError(f"expected start rule raw, safe or open, got {text!r}") from None
+
+
+@dataclass(frozen=True)
+class BoardSpec:
+    """A board to play on: shape, size and number of mines; at least one cell is safe."""
+
+    rows: int
+    columns: int
+    mines: int
+    shape: Shape = "grid"
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.mines < self.geometry.size:
+            raise InputError(
+                f"expected 0 to {self.geometry.size - 1} mines on {self.rows}x{self.columns} "
+                f"(one cell must be safe), got {self.mines}"
+            )
+
+    @classmethod
+    def parse(cls, text: str) -> BoardSpec:
+        """Return the board named or written so, like `expert` or `torus-16x30/99`."""
+        match = _TEXT.fullmatch(PRESETS.get(text, text))
+        if match is None:
+            names = ", ".join(PRESETS)
+            raise InputError(
+                f"expected a board like 16x30/99, torus-9x9/10 or one of {names}, got {text!r}"
+            )
+        shape = cast("Shape", match["shape"] or "grid")
+        return cls(int(match["rows"]), int(match["columns"]), int(match["mines"]), shape)
+
+    @cached_property
+    def geometry(self) -> Geometry:
+        """The cells and their neighbours."""
+        return Geometry.of_shape(self.shape, self.rows, self.columns)
+
+    @property
+    def safe_cells(self) -> int:
+        """How many cells must be opened to win."""
+        return self.rows * self.columns - self.mines
+
+    def __str__(self) -> str:
+        prefix = "" if self.shape == "grid" else f"{self.shape}-"
+        return f"{prefix}{self.rows}x{self.columns}/{self.mines}"
+
+
+PRESETS: Final = {"beginner": "9x9/10", "intermediate": "16x16/40", "expert": "16x30/99"}
+"""The standard boards by name."""
+
+_TEXT = re.compile(
+    r"(?:(?P<shape>grid|torus|hex)-)?(?P<rows>\d{1,5})x(?P<columns>\d{1,5})/(?P<mines>\d{1,9})"
+)

@@ -1,0 +1,172 @@
+"""A player's notebook: what every open number still misses, kept up to date move by move.
+
+The notebook reads a position by comparing it with the last one it read, so a step costs only
+what the step changed. Whatever does not continue the last position is read afresh. It believes
+no flag: a cell counts as a mine when the player has proven it (`mark`), or when it is shown.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Final
+
+import numpy as np
+
+from sapper.board.cell import MAX_NUMBER, MINE, Cell
+from sapper.board.geometry import Geometry
+from sapper.board.position import Position
+from sapper.errors import ContradictionError
+
+__all__ = ["MARKED", "OPENED", "UNKNOWN", "Notebook"]
+
+UNKNOWN: Final = 0
+OPENED: Final = 1
+MARKED: Final = 2
+
+
+class Notebook:
+    """What a player knows. Cells are plain indices here; `cell` gives them their name back.
+
+    `state` says UNKNOWN, OPENED or MARKED (proven mine) for every cell. For an open number,
+    `missing` is how many of its mines are not yet marked and `unknown` how many cells around it
+    they may lie on. `changed` is the queue of numbers to look at again; `active` holds every
+    number with something unknown around it, and perhaps some that are done since.
+    """
+
+    __slots__ = (
+        "active", "around", "changed", "faces", "geometry", "marked", "mines", "missing",
+        "state", "unknown", "unknown_cells",
+    )  # fmt: skip
+
+    def __init__(self) -> None:
+        self.faces = b""
+        self.mines: int | None = None
+        self.geometry: Geometry | None = None
+        self.around: tuple[tuple[int, ...], ...] = ()
+        self.changed: deque[int] = deque()
+
+    @property
+    def mines_left(self) -> int | None:
+        """The mines that are not yet marked, or None when the total is unknown."""
+        return None if self.mines is None else self.mines - self.marked
+
+    def read(self, position: Position) -> bool:
+        """Take note of a position; return whether it had to be read afresh."""
+        faces = position.faces
+        is_fresh = position.geometry is not self.geometry or position.mines != self.mines
+        if not is_fresh and faces == self.faces:
+            return False
+        if not is_fresh:
+            differs = np.frombuffer(faces, np.uint8) != np.frombuffer(self.faces, np.uint8)
+            is_fresh = not self._continue(faces, np.flatnonzero(differs).tolist())
+        if is_fresh:
+            self._begin(position)
+        self.faces = faces
+        return is_fresh
+
+    def mark(self, index: int) -> None:
+        """Note that a cell is proven to be a mine."""
+        state, missing, unknown = self.state, self.missing, self.unknown
+        state[index] = MARKED
+        self.marked += 1
+        self.unknown_cells -= 1
+        for number in self.around[index]:
+            if state[number] == OPENED:
+                missing[number] -= 1
+                unknown[number] -= 1
+                self.changed.append(number)
+
+    def unknown_around(self, index: int) -> list[int]:
+        """Return the unknown cells around a number."""
+        state = self.state
+        return [i for i in self.around[index] if state[i] == UNKNOWN]
+
+    def all_unknown(self) -> list[int]:
+        """Return every unknown cell of the board."""
+        return np.flatnonzero(np.frombuffer(self.state, np.uint8) == UNKNOWN).tolist()
+
+    def cell(self, index: int) -> Cell:
+        """Return the cell at an index."""
+        assert self.geometry is not None
+        return Cell(*divmod(index, self.geometry.columns))
+
+    def next_changed(self) -> int | None:
+        """Return the next number to look at that has something unknown, or None at the end.
+
+        Raises `ContradictionError` at a number that can no longer be satisfied.
+        """
+        changed, missing, unknown = self.changed, self.missing, self.unknown
+        while changed:
+            number = changed.popleft()
+            if not 0 <= missing[number] <= unknown[number]:
+                changed.appendleft(number)
+                raise self._contradiction(number)
+            if unknown[number]:
+                return number
+            self.active.discard(number)
+        return None
+
+    def _begin(self, position: Position) -> None:
+        size = position.geometry.size
+        self.geometry, self.mines = position.geometry, position.mines
+        self.around = position.geometry.neighbour_lists
+        self.state = bytearray(size)
+        self.missing, self.unknown = [0] * size, [0] * size
+        self.changed = deque()
+        self.active: set[int] = set()
+        self.marked, self.unknown_cells = 0, size
+        seen = [i for i, face in enumerate(position.faces) if face <= MAX_NUMBER or face == MINE]
+        self._take(position.faces, seen)
+
+    def _continue(self, faces: bytes, cells: list[int]) -> bool:
+        """Take the cells that changed; return False if they cannot follow the last position."""
+        state, seen = self.state, []
+        for index in cells:
+            face = faces[index]
+            if state[index] == OPENED or self.faces[index] == MINE:
+                return False
+            if face <= MAX_NUMBER:
+                if state[index] == MARKED:
+                    return False
+                seen.append(index)
+            elif face == MINE:
+                seen.append(index)
+        self._take(faces, seen)
+        return True
+
+    def _take(self, faces: bytes, cells: list[int]) -> None:
+        """Note cells that were just opened: first all of them, then what they say."""
+        state, missing, unknown, around = self.state, self.missing, self.unknown, self.around
+        shown = [i for i in cells if faces[i] == MINE]
+        opened = [i for i in cells if faces[i] != MINE]
+        for index in opened:
+            state[index] = OPENED
+        self.unknown_cells -= len(opened)
+        batch = set(opened) if len(opened) > 1 else opened
+        changed = self.changed
+        for index in opened:
+            count, misses = 0, faces[index]
+            for other in around[index]:
+                there = state[other]
+                if there == UNKNOWN:
+                    count += 1
+                elif there == MARKED:
+                    misses -= 1
+                elif other not in batch:
+                    unknown[other] -= 1
+                    changed.append(other)
+            missing[index], unknown[index] = misses, count
+            if count or misses:
+                self.active.add(index)
+                changed.append(index)
+        for index in shown:
+            if state[index] == UNKNOWN:
+                self.mark(index)
+
+    def _contradiction(self, number: int) -> ContradictionError:
+        cell, misses, cells = self.cell(number), self.missing[number], self.unknown[number]
+        return ContradictionError(
+            f"expected {misses} more mines around {cell}, got {cells} cells for them",
+            cells=frozenset([cell]),
+            is_mine_count=False,
+        )

@@ -1,0 +1,1 @@
+"""What a player thought: steps as data, and ways to show them."""
