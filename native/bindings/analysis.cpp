@@ -1,0 +1,170 @@
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <bit>
+#include <cstring>
+
+#include "bindings.hpp"
+#include "sapper/solve.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace {
+
+using sapper::Budget;
+using sapper::ExactComponent;
+using sapper::ExactCounts;
+using sapper::Graph;
+using sapper::Outcome;
+using sapper::Question;
+using sapper::Solution;
+using sapper::Solver;
+
+using Indices = nb::ndarray<const std::int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+// Rows and columns travel with the answer so that it can show itself as a matrix.
+struct Answer {
+    Solution solution;
+    std::size_t rows, columns;
+};
+
+// One per thread: the working memory stays warm from call to call.
+Solver& solver() {
+    thread_local Solver instance;
+    return instance;
+}
+
+Question question_of(const Graph& graph, const nb::bytes& faces, int mines, double density,
+                     bool trust_flags) {
+    const auto* data = reinterpret_cast<const std::uint8_t*>(faces.c_str());
+    if (faces.size() != static_cast<std::size_t>(graph.size()))
+        throw nb::value_error("expected one face per cell");
+    return {graph, {data, faces.size()}, mines, density, trust_flags};
+}
+
+Graph make_graph(int rows, int columns, const Indices& offsets, const Indices& neighbours) {
+    return {rows, columns, {offsets.data(), offsets.data() + offsets.size()},
+            {neighbours.data(), neighbours.data() + neighbours.size()}};
+}
+
+Answer solve(const Graph& graph, const nb::bytes& faces, int mines, double density,
+             bool trust_flags, std::int64_t states, double milliseconds) {
+    const Question question = question_of(graph, faces, mines, density, trust_flags);
+    nb::gil_scoped_release release;
+    Budget budget(states, milliseconds);
+    return {solver().solve(question, budget), static_cast<std::size_t>(graph.rows()),
+            static_cast<std::size_t>(graph.columns())};
+}
+
+std::vector<double> numbers(const Graph& graph, const nb::bytes& faces, int mines, double density,
+                            bool trust_flags, int cell, std::int64_t states, double milliseconds) {
+    const Question question = question_of(graph, faces, mines, density, trust_flags);
+    nb::gil_scoped_release release;
+    Budget budget(states, milliseconds);
+    return solver().numbers(question, cell, budget);
+}
+
+nb::list components(const Graph& graph, const nb::bytes& faces, bool trust_flags,
+                    std::int64_t states, double milliseconds) {
+    const Question question = question_of(graph, faces, -1, 0, trust_flags);
+    std::vector<sapper::ComponentSummary> found;
+    {
+        nb::gil_scoped_release release;
+        Budget budget(states, milliseconds);
+        found = solver().components(question, budget);
+    }
+    nb::list result;
+    for (const auto& c : found)
+        result.append(nb::make_tuple(c.cells, c.numbers, c.fewest_mines, c.most_mines));
+    return result;
+}
+
+nb::object whole_number(const std::uint64_t* limbs, std::size_t count) {
+    static_assert(std::endian::native == std::endian::little, "limbs are handed over as bytes");
+    const nb::bytes raw(reinterpret_cast<const char*>(limbs), count * sizeof(std::uint64_t));
+    return nb::borrow(reinterpret_cast<PyObject*>(&PyLong_Type)).attr("from_bytes")(raw, "little");
+}
+
+nb::object exact(const Graph& graph, const nb::bytes& faces, bool trust_flags, std::int64_t states,
+                 double milliseconds) {
+    const Question question = question_of(graph, faces, -1, 0, trust_flags);
+    ExactCounts counts;
+    {
+        nb::gil_scoped_release release;
+        Budget budget(states, milliseconds);
+        counts = solver().exact(question, budget);
+    }
+    if (counts.outcome != Outcome::kPossible) return nb::none();
+    nb::list parts;
+    for (const ExactComponent& part : counts.components) {
+        nb::list ways;
+        for (std::size_t i = 0; i < part.counts.size(); i += part.limbs)
+            ways.append(whole_number(&part.counts[i], part.limbs));
+        parts.append(nb::make_tuple(part.low, ways));
+    }
+    return nb::make_tuple(counts.known_mines, counts.untouched, parts);
+}
+
+nb::ndarray<nb::numpy, const double, nb::ndim<2>> chances(const Answer& answer, nb::handle owner) {
+    return {answer.solution.chances.data(), {answer.rows, answer.columns}, owner};
+}
+
+void raise_budget(const std::exception_ptr& error, void* type) {
+    try {
+        std::rethrow_exception(error);
+    } catch (const sapper::BudgetSpent& spent) {
+        PyErr_SetObject(static_cast<PyObject*>(type),
+                        nb::make_tuple(spent.states, spent.milliseconds).ptr());
+    }
+}
+
+}  // namespace
+
+void bind_analysis(nb::module_& m) {
+    nb::object budget_spent = nb::steal(PyErr_NewExceptionWithDoc(
+        "sapper._core.BudgetSpent", "The budget ended the work: (states, milliseconds).", nullptr, nullptr));
+    m.attr("BudgetSpent") = budget_spent;
+    nb::register_exception_translator(raise_budget, budget_spent.ptr());
+
+    m.attr("DEFAULT_STATES") = Budget::kDefaultStates;
+    m.attr("FACES") = nb::make_tuple(+sapper::kHidden, +sapper::kFlag, +sapper::kQuestion, +sapper::kMine);
+
+    nb::class_<Graph>(m, "Graph", "Cells and their neighbours, as CSR arrays.")
+        .def("__init__",
+             [](Graph* self, int rows, int columns, const Indices& offsets, const Indices& neighbours) {
+                 new (self) Graph(make_graph(rows, columns, offsets, neighbours));
+             },
+             "rows"_a, "columns"_a, "offsets"_a, "neighbours"_a);
+
+    nb::enum_<Outcome>(m, "Outcome", "Whether any layout fits, and if not, what clashes.")
+        .value("POSSIBLE", Outcome::kPossible)
+        .value("NUMBERS_CLASH", Outcome::kNumbersClash)
+        .value("MINE_COUNT_CLASHES", Outcome::kMineCountClashes);
+
+    nb::class_<Answer>(m, "Answer", "What follows from a position.")
+        .def_prop_ro("outcome", [](const Answer& a) { return a.solution.outcome; })
+        .def_prop_ro("chances",
+                     [](nb::handle self) { return chances(nb::cast<const Answer&>(self), self); })
+        .def_prop_ro("verdicts",
+                     [](const Answer& a) {
+                         return nb::bytes(reinterpret_cast<const char*>(a.solution.verdicts.data()),
+                                          a.solution.verdicts.size());
+                     })
+        .def_prop_ro("clash", [](const Answer& a) { return a.solution.clash; })
+        .def_prop_ro("untouched", [](const Answer& a) { return a.solution.untouched; })
+        .def_prop_ro("untouched_chance", [](const Answer& a) { return a.solution.untouched_chance; });
+
+    m.def("solve", &solve, "graph"_a, "faces"_a, "mines"_a, "density"_a, "trust_flags"_a, "states"_a,
+          "milliseconds"_a, "Return the chances and certain cells of a position (mines -1: unknown).");
+    m.def("numbers", &numbers, "graph"_a, "faces"_a, "mines"_a, "density"_a, "trust_flags"_a, "cell"_a,
+          "states"_a, "milliseconds"_a, "Return the chance of each number behind a cell, given no mine.");
+    m.def("components", &components, "graph"_a, "faces"_a, "trust_flags"_a, "states"_a,
+          "milliseconds"_a, "Return (cells, numbers, fewest mines, most mines) of each component.");
+    m.def("exact", &exact, "graph"_a, "faces"_a, "trust_flags"_a, "states"_a, "milliseconds"_a,
+          nb::sig("def exact(graph: Graph, faces: bytes, trust_flags: bool, states: int, milliseconds: float)"
+                  " -> tuple[int, int, list[tuple[int, list[int]]]] | None"),
+          "Return known mines, untouched cells and (low, ways) per component, or None on a clash.");
+}

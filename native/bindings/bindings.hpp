@@ -1,0 +1,6 @@
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+void bind_analysis(nanobind::module_& m);
+void bind_deal(nanobind::module_& m);

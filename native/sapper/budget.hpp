@@ -1,0 +1,60 @@
+// How much work a call may do, and what happens when it has done that much.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <limits>
+#include <stdexcept>
+
+namespace sapper {
+
+// Thrown out of any depth when the budget is spent; carries what was spent.
+struct BudgetSpent : std::runtime_error {
+    BudgetSpent(std::int64_t states_, double milliseconds_)
+        : std::runtime_error("budget spent"), states(states_), milliseconds(milliseconds_) {}
+    std::int64_t states;
+    double milliseconds;
+};
+
+// A state here is one entry of a counting table: (what the open numbers still need, mines so far).
+// Entries bound memory as well as time: one entry costs 16 bytes and a few nanoseconds.
+class Budget {
+   public:
+    using Clock = std::chrono::steady_clock;
+    static constexpr std::int64_t kDefaultStates = 50'000'000;
+
+    explicit Budget(std::int64_t states = kDefaultStates, double milliseconds = 0)
+        : limit_(states), milliseconds_(milliseconds) {
+        if (milliseconds_ > 0) start_ = Clock::now();
+    }
+
+    // Call before the work of `states` entries is done, so that nothing is allocated in vain.
+    void spend(std::int64_t states) {
+        spent_ += states;
+        if (spent_ > limit_) throw BudgetSpent(spent_, elapsed());
+        since_look_ += states;
+        if (since_look_ >= kLookEvery) look_at_clock();
+    }
+
+    // Call where time passes without states (ordering, combining).
+    void look_at_clock() {
+        since_look_ = 0;
+        if (milliseconds_ > 0 && elapsed() > milliseconds_) throw BudgetSpent(spent_, elapsed());
+    }
+
+   private:
+    static constexpr std::int64_t kLookEvery = 20'000;
+
+    double elapsed() const {
+        if (milliseconds_ <= 0) return std::numeric_limits<double>::quiet_NaN();
+        return std::chrono::duration<double, std::milli>(Clock::now() - start_).count();
+    }
+
+    std::int64_t limit_;
+    double milliseconds_;
+    std::int64_t spent_ = 0;
+    std::int64_t since_look_ = 0;
+    Clock::time_point start_{};
+};
+
+}  // namespace sapper

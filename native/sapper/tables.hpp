@@ -1,0 +1,281 @@
+// The counting itself: dynamic programming over the steps of a plan.
+//
+// A layer holds the reachable states between two steps. The value of a state is a vector over the
+// mines placed so far: in how many ways the decided boxes lead here with that many mines. The
+// forward pass fills it. The backward pass starts from a weight for every total (how likely the
+// rest of the board makes it) and carries it back through the same transitions, so that every
+// box's weight by its own mines is one dot product per transition: all marginals for the price of
+// a second pass. (It is the reverse-mode derivative of the forward pass.)
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "sapper/budget.hpp"
+#include "sapper/needs.hpp"
+#include "sapper/number_types.hpp"
+#include "sapper/plan.hpp"
+
+namespace sapper {
+
+// One counted component inside the shared arrays of its tables.
+struct Counted {
+    std::int32_t layer_begin = 0, layer_end = 0;
+    int low = 0;     // fewest mines of any layout
+    int length = 0;  // totals low .. low + length - 1; 0 when no layout fits
+};
+
+template <class Field, class Needs>
+class Tables {
+   public:
+    using Value = typename Field::Value;
+
+    void clear() {
+        layers_.clear();
+        states_.clear();
+        moves_.clear();
+        pool_.clear();
+    }
+
+    Counted forward(const Planner& planner, const Plan& plan, const Field& field, Budget& budget) {
+        Counted counted{static_cast<std::int32_t>(layers_.size()), 0};
+        layers_.push_back({static_cast<std::int32_t>(states_.size()),
+                           static_cast<std::int32_t>(moves_.size()), pool_.size()});
+        states_.push_back({pool_.size(), 0, 1});
+        needs_.assign(1, Needs{});
+        pool_.resize(pool_.size() + field.stride);
+        pool_[pool_.size() - field.stride] = Value(1);
+        for (int s = plan.step_begin; s < plan.step_end; ++s) advance(planner, s, field, budget);
+        counted.layer_end = static_cast<std::int32_t>(layers_.size());
+        measure(counted);
+        if (plan.wild_slot >= 0) {
+            remainders_.clear();
+            for (const Needs& needs : needs_) remainders_.push_back(needs.at(plan.wild_slot));
+        }
+        return counted;
+    }
+
+    // The counts by total mines, summed over the final states (more than one with a wild number).
+    // `out` has counted.length * field.stride values, all zero.
+    void totals(const Counted& counted, const Field& field, Value* out) const {
+        for (const State& state : final_states(counted))
+            field.add(out + (state.low - counted.low) * field.stride, &pool_[state.offset],
+                      state.length, 1);
+    }
+
+    // Calls weights(box, k, weight), perhaps several times each: the weight of the layouts with k
+    // mines in the box, where a layout with low + i mines in the component weighs rest[i].
+    template <class Sink>
+    void backward(const Planner& planner, const Plan& plan, const Counted& counted,
+                  const Value* rest, Sink&& weights) {
+        const Layer& last = layers_[counted.layer_end - 1];
+        after_.assign(pool_end(counted.layer_end - 1) - last.pool_begin, Value{});
+        for (const State& state : final_states(counted))
+            for (int i = 0; i < state.length; ++i)
+                after_[state.offset - last.pool_begin + i] = rest[state.low - counted.low + i];
+        for (int s = plan.step_end - 1, l = counted.layer_end - 2; s >= plan.step_begin; --s, --l)
+            retreat(planner.steps()[s], l, weights);
+    }
+
+    // With a wild number: calls sink(what it kept at the end, weight) for every final state.
+    template <class Sink>
+    void by_remainder(const Counted& counted, const Value* rest, Sink&& sink) const {
+        const auto states = final_states(counted);
+        for (std::size_t i = 0; i < states.size(); ++i)
+            sink(remainders_[i], Field::dot(&pool_[states[i].offset],
+                                            rest + (states[i].low - counted.low), states[i].length));
+    }
+
+   private:
+    struct Layer {
+        std::int32_t state_begin, move_begin;
+        std::size_t pool_begin;
+    };
+    struct State {
+        std::size_t offset;
+        std::int32_t low, length;
+    };
+    struct Move {
+        std::int32_t from, to;  // counted from the beginning of their layers
+        std::int32_t mines;
+    };
+
+    std::size_t pool_end(int layer) const {
+        const auto next = static_cast<std::size_t>(layer) + 1;
+        return next < layers_.size() ? layers_[next].pool_begin : pool_.size();
+    }
+    std::span<const State> final_states(const Counted& counted) const {
+        const auto next = static_cast<std::size_t>(counted.layer_end);
+        const std::size_t end = next < layers_.size() ? layers_[next].state_begin : states_.size();
+        const std::size_t begin = layers_[next - 1].state_begin;
+        return {states_.data() + begin, end - begin};
+    }
+
+    void measure(Counted& counted) const {
+        const auto states = final_states(counted);
+        if (states.empty()) return;
+        int low = states.front().low, high = 0;
+        for (const State& state : states) {
+            low = std::min(low, state.low);
+            high = std::max(high, state.low + state.length - 1);
+        }
+        counted.low = low;
+        counted.length = high - low + 1;
+    }
+
+    void advance(const Planner& planner, int step_index, const Field& field, Budget& budget) {
+        const Step& step = planner.steps()[step_index];
+        const Layer here = layers_.back();
+        const auto next_begin = static_cast<std::int32_t>(states_.size());
+        layers_.push_back({next_begin, static_cast<std::int32_t>(moves_.size()), pool_.size()});
+        find_moves(planner, step, here, next_begin, budget);
+        allocate(next_begin, field, budget);
+        for (std::size_t m = layers_.back().move_begin; m < moves_.size(); ++m) {
+            const State& from = states_[here.state_begin + moves_[m].from];
+            const State& to = states_[next_begin + moves_[m].to];
+            Value* target = &pool_[to.offset] +
+                            static_cast<std::size_t>(from.low + moves_[m].mines - to.low) * field.stride;
+            field.add(target, &pool_[from.offset], from.length,
+                      field.binomial[step.size][moves_[m].mines]);
+        }
+        needs_.swap(next_needs_);
+    }
+
+    // Which states each state leads to; the new ones get their range of mines, not yet their values.
+    void find_moves(const Planner& planner, const Step& step, const Layer& here,
+                    std::int32_t next_begin, Budget& budget) {
+        const Link* const links = planner.links().data() + step.link_begin;
+        const int link_count = step.link_end - step.link_begin;
+        Needs opening{}, mask{};
+        for (int i = 0; i < link_count; ++i) {
+            if (links[i].opens_with != Link::kOpenAlready)
+                opening.add(links[i].slot, links[i].opens_with);
+            mask.add(links[i].slot, 1);
+        }
+        index_.clear();
+        next_needs_.clear();
+        for (std::int32_t from = 0; from < static_cast<std::int32_t>(needs_.size()); ++from) {
+            Needs needs = needs_[from];
+            open(needs, opening);
+            int fewest = 0, most = step.size;
+            for (int i = 0; i < link_count; ++i) {
+                const int need = needs.at(links[i].slot);
+                most = std::min(most, need);
+                fewest = std::max(fewest, need - links[i].later);
+            }
+            if (fewest > most) continue;
+            const State state = states_[here.state_begin + from];
+            needs.take(fewest, mask);
+            for (int k = fewest; k <= most; ++k, needs.take(1, mask)) {
+                const std::int32_t to = index_.find_or_add(needs, next_needs_);
+                moves_.push_back({from, to, k});
+                widen(next_begin + to, state.low + k, state.length);
+            }
+            budget.spend(1);
+        }
+    }
+
+    static void open(NarrowNeeds& needs, const NarrowNeeds& opening) { needs.bits += opening.bits; }
+    static void open(WideNeeds& needs, const WideNeeds& opening) {
+        for (std::size_t i = 0; i < needs.words.size(); ++i) needs.words[i] += opening.words[i];
+    }
+
+    void widen(std::int32_t index, std::int32_t low, std::int32_t length) {
+        if (static_cast<std::size_t>(index) == states_.size()) {
+            states_.push_back({0, low, length});
+            return;
+        }
+        State& state = states_[index];
+        const std::int32_t high = std::max(state.low + state.length, low + length);
+        state.low = std::min(state.low, low);
+        state.length = high - state.low;
+    }
+
+    void allocate(std::int32_t next_begin, const Field& field, Budget& budget) {
+        std::size_t end = pool_.size();
+        for (std::size_t i = next_begin; i < states_.size(); ++i) {
+            states_[i].offset = end;
+            end += static_cast<std::size_t>(states_[i].length) * field.stride;
+        }
+        budget.spend(static_cast<std::int64_t>(end - pool_.size()));
+        pool_.resize(end);
+    }
+
+    template <class Sink>
+    void retreat(const Step& step, int layer, Sink&& weights) {
+        const Layer& here = layers_[layer];
+        const Layer& next = layers_[layer + 1];
+        const auto move_end = static_cast<std::size_t>(layer) + 2 < layers_.size()
+                                  ? static_cast<std::size_t>(layers_[layer + 2].move_begin)
+                                  : moves_.size();
+        before_.assign(next.pool_begin - here.pool_begin, Value{});
+        for (std::size_t m = next.move_begin; m < move_end; ++m) {
+            const Move move = moves_[m];
+            const State& from = states_[here.state_begin + move.from];
+            const State& to = states_[next.state_begin + move.to];
+            const Value* source =
+                &after_[to.offset - next.pool_begin] + (from.low + move.mines - to.low);
+            const double ways = Field::binomial[step.size][move.mines];
+            Field::add(&before_[from.offset - here.pool_begin], source, from.length, ways);
+            weights(step.box, move.mines, Field::dot(&pool_[from.offset], source, from.length) * ways);
+        }
+        before_.swap(after_);
+    }
+
+    // Finds the place of a state in the layer under construction. Most layers have a handful of
+    // states: those are searched in order; larger ones are hashed.
+    class Index {
+       public:
+        void clear() { is_hashed_ = false; }
+
+        std::int32_t find_or_add(const Needs& needs, std::vector<Needs>& all) {
+            if (!is_hashed_) {
+                for (std::size_t i = 0; i < all.size(); ++i)
+                    if (all[i] == needs) return static_cast<std::int32_t>(i);
+                all.push_back(needs);
+                if (all.size() > kScanned) rehash(all, 8 * kScanned);
+                return static_cast<std::int32_t>(all.size()) - 1;
+            }
+            std::size_t at = needs.hash() & mask_;
+            for (; places_[at] >= 0; at = (at + 1) & mask_)
+                if (all[places_[at]] == needs) return places_[at];
+            places_[at] = static_cast<std::int32_t>(all.size());
+            all.push_back(needs);
+            if (2 * all.size() > mask_) rehash(all, 4 * (mask_ + 1));
+            return static_cast<std::int32_t>(all.size()) - 1;
+        }
+
+       private:
+        static constexpr std::size_t kScanned = 12;
+
+        void rehash(const std::vector<Needs>& all, std::size_t size) {
+            is_hashed_ = true;
+            mask_ = 1;
+            while (mask_ < size) mask_ *= 2;
+            places_.assign(mask_, -1);
+            --mask_;
+            for (std::size_t i = 0; i < all.size(); ++i) {
+                std::size_t at = all[i].hash() & mask_;
+                while (places_[at] >= 0) at = (at + 1) & mask_;
+                places_[at] = static_cast<std::int32_t>(i);
+            }
+        }
+
+        bool is_hashed_ = false;
+        std::size_t mask_ = 0;
+        std::vector<std::int32_t> places_;
+    };
+
+    std::vector<Layer> layers_;
+    std::vector<State> states_;
+    std::vector<Move> moves_;
+    std::vector<Value> pool_;
+    std::vector<Needs> needs_, next_needs_;  // of the layer last filled, and of the one in work
+    std::vector<Value> before_, after_;
+    std::vector<std::int32_t> remainders_;   // of the wild number, per final state
+    Index index_;
+};
+
+}  // namespace sapper

@@ -1,0 +1,6 @@
+"""ANALYSE: what exactly follows from a position."""
+
+from sapper.analysis.analysis import Analysis, Component, analyse
+from sapper.analysis.budget import Budget
+
+__all__ = ["Analysis", "Budget", "Component", "analyse"]

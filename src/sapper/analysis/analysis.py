@@ -1,0 +1,256 @@
+"""What exactly follows from a position: chances, certain cells, layouts, numbers behind cells.
+
+`analyse` asks the native core once; everything that costs more (exact integers, the numbers behind
+one cell, the components) is computed when it is asked for.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from sapper import _core
+from sapper.analysis.budget import DEFAULT_BUDGET, Budget, budget_errors, budget_exceeded
+from sapper.analysis.exact import exact_counts, layouts, mine_range, weight
+from sapper.board.cell import MINE, Cell
+from sapper.board.position import Position
+from sapper.errors import CellError, ContradictionError, InputError
+
+__all__ = ["Analysis", "Component", "analyse"]
+
+Chances = npt.NDArray[np.float64]
+
+# Verdicts of the core, one byte per cell (native/sapper/solve.hpp).
+_SAFE, _CERTAIN_MINE, _BY_MINE_COUNT = 2, 3, 4
+_POSSIBLE = _core.Outcome.POSSIBLE
+_MANY_CELLS = 6
+
+
+class Component(NamedTuple):
+    """Covered cells tied together by numbers, with the mines they can hold among them.
+
+    Cells that a single number settles are not part of any component.
+    """
+
+    cells: tuple[Cell, ...]
+    numbers: tuple[Cell, ...]
+    fewest_mines: int
+    most_mines: int
+
+
+def analyse(
+    position: Position,
+    *,
+    trust_flags: bool = False,
+    density: float | Fraction | None = None,
+    budget: Budget | None = None,
+) -> Analysis:
+    """Return what follows from the position.
+
+    Flags are marks without meaning unless `trust_flags`. A position whose mine count is unknown
+    needs a `density`: the chance of a mine in a cell of which nothing is known.
+    Raise `ContradictionError` when no layout fits, `BudgetExceeded` when the work grows too large.
+    """
+    if position.mines is None or density is not None:
+        _check_prior(position, density)
+    limits = (budget or DEFAULT_BUDGET).limits
+    try:
+        answer = _core.solve(
+            position.geometry.native,
+            position.faces,
+            -1 if position.mines is None else position.mines,
+            0.0 if density is None else float(density),
+            trust_flags,
+            *limits,
+        )
+    except _core.BudgetSpent as spent:
+        raise budget_exceeded(*spent.args) from None
+    if answer.outcome is not _POSSIBLE:
+        raise _contradiction(position, answer, trust_flags, budget or DEFAULT_BUDGET)
+    return Analysis(position, answer, trust_flags, density, budget or DEFAULT_BUDGET)
+
+
+class Analysis:
+    """What follows from one position; made by `analyse`."""
+
+    def __init__(
+        self,
+        position: Position,
+        answer: _core.Answer,
+        trust_flags: bool,
+        density: float | Fraction | None,
+        budget: Budget,
+    ) -> None:
+        self.position = position
+        self.trust_flags = trust_flags
+        self.density = density
+        self.budget = budget
+        self._answer = answer
+
+    @cached_property
+    def chances(self) -> Chances:
+        """The chance of a mine in every covered cell, rows x columns; nan elsewhere; read-only."""
+        return self._answer.chances
+
+    def chance(self, cell: tuple[int, int]) -> float:
+        """Return the chance of a mine in a covered cell."""
+        self._covered_index(cell)
+        return float(self.chances[cell])
+
+    def fraction(self, cell: tuple[int, int]) -> Fraction:
+        """Return the exact chance of a mine in a covered cell."""
+        verdict = self._verdicts[self._covered_index(cell)] & 3
+        if verdict in (_SAFE, _CERTAIN_MINE):
+            return Fraction(verdict == _CERTAIN_MINE)
+        marked = self.position.with_faces({Cell(*cell): MINE})
+        return self._weight_of(marked) / self._weight_of(self.position)
+
+    @cached_property
+    def ways(self) -> int:
+        """The exact number of layouts (of any mine count, where that is unknown)."""
+        counts = exact_counts(self.position, self.trust_flags, self.budget)
+        return layouts(counts, self.position.mines)
+
+    @cached_property
+    def safe(self) -> frozenset[Cell]:
+        """All covered cells that are certainly no mine."""
+        return self._cells_with(3, _SAFE)
+
+    @cached_property
+    def mines(self) -> frozenset[Cell]:
+        """All covered cells that are certainly mines."""
+        return self._cells_with(3, _CERTAIN_MINE)
+
+    @cached_property
+    def by_mine_count(self) -> frozenset[Cell]:
+        """The certain cells that the numbers alone leave open: the mine count decides them."""
+        return self._cells_with(_BY_MINE_COUNT, _BY_MINE_COUNT)
+
+    @cached_property
+    def safest(self) -> tuple[Cell, ...]:
+        """The covered cells with the least chance of a mine, in row order."""
+        if self.safe:
+            return tuple(sorted(self.safe))
+        least = np.nanmin(self.chances, initial=np.inf)
+        # Equal chances of different cells may differ in the last digits of a double.
+        with np.errstate(invalid="ignore"):
+            rows, columns = np.nonzero(self.chances <= least + 1e-12)
+        return tuple(Cell(int(r), int(c)) for r, c in zip(rows, columns, strict=True))
+
+    @property
+    def untouched(self) -> int:
+        """How many covered cells no number touches."""
+        return self._answer.untouched
+
+    @property
+    def untouched_chance(self) -> float | None:
+        """The chance of a mine in a cell that no number touches, or None without such cells."""
+        return self._answer.untouched_chance if self._answer.untouched else None
+
+    @cached_property
+    def components(self) -> tuple[Component, ...]:
+        """The groups of covered cells that share numbers and can be counted apart."""
+        with budget_errors():
+            found = _core.components(
+                self.position.geometry.native,
+                self.position.faces,
+                self.trust_flags,
+                *self.budget.limits,
+            )
+        cell = self.position.geometry.cell
+        return tuple(
+            Component(tuple(map(cell, cells)), tuple(map(cell, numbers)), fewest, most)
+            for cells, numbers, fewest, most in found
+        )
+
+    def numbers(self, cell: tuple[int, int]) -> Chances:
+        """Return the chance that the cell is safe and shows n, for n = 0 to 8 (or its neighbours)."""
+        index = self._covered_index(cell)
+        result = np.zeros(max(9, len(self.position.geometry.around(cell)) + 1))
+        if self._verdicts[index] & 3 == _CERTAIN_MINE:
+            return result
+        with budget_errors():
+            shown = _core.numbers(*self._question, index, *self.budget.limits)
+        result[: len(shown)] = shown
+        return result * (1.0 - self.chance(cell))
+
+    def __repr__(self) -> str:
+        return (
+            f"<Analysis of {self.position!r}: {len(self.safe)} safe, {len(self.mines)} mines, "
+            f"least chance {np.nanmin(self.chances, initial=1.0):.4g}>"
+        )
+
+    @cached_property
+    def _verdicts(self) -> bytes:
+        return self._answer.verdicts
+
+    @property
+    def _question(self) -> tuple[_core.Graph, bytes, int, float, bool]:
+        position = self.position
+        mines = -1 if position.mines is None else position.mines
+        density = 0.0 if self.density is None else float(self.density)
+        return position.geometry.native, position.faces, mines, density, self.trust_flags
+
+    def _cells_with(self, mask: int, verdict: int) -> frozenset[Cell]:
+        cell = self.position.geometry.cell
+        return frozenset(cell(i) for i, v in enumerate(self._verdicts) if v & mask == verdict)
+
+    def _covered_index(self, cell: tuple[int, int]) -> int:
+        index = self.position.geometry.index(cell)
+        if not self._verdicts[index]:
+            raise CellError(f"expected a covered cell, got {Cell(*cell)} which is open")
+        return index
+
+    def _weight_of(self, position: Position) -> Fraction:
+        counts = exact_counts(position, self.trust_flags, self.budget)
+        if self.density is None:
+            return Fraction(layouts(counts, position.mines))
+        density = Fraction(str(self.density))
+        return weight(counts, density / (1 - density))
+
+
+def _check_prior(position: Position, density: float | Fraction | None) -> None:
+    if position.mines is not None:
+        raise InputError(
+            f"expected a density only where the mine count is unknown; it is {position.mines}"
+        )
+    if density is None:
+        raise InputError("the mine count is unknown: give the mines, or a density between 0 and 1")
+    if not 0 < density < 1:
+        raise InputError(f"expected a density between 0 and 1, got {density}")
+
+
+def _contradiction(
+    position: Position, answer: _core.Answer, trust_flags: bool, budget: Budget
+) -> ContradictionError:
+    cells = frozenset(map(position.geometry.cell, answer.clash))
+    if answer.outcome is _core.Outcome.NUMBERS_CLASH:
+        return ContradictionError(_clash_sentence(cells), cells=cells, is_mine_count=False)
+    counts = exact_counts(position, trust_flags, budget)
+    assert counts is not None and position.mines is not None
+    fewest, most = mine_range(counts)
+    bound = (
+        f"the numbers need at least {fewest} mines"
+        if position.mines < fewest
+        else f"the numbers leave room for at most {most} mines"
+        if position.mines > most
+        else "no mixture of the parts makes up the mine count"
+    )
+    return ContradictionError(
+        f"no layout of mines fits: {bound}, the board has {position.mines}",
+        cells=cells,
+        is_mine_count=True,
+    )
+
+
+def _clash_sentence(cells: frozenset[Cell]) -> str:
+    some = sorted(cells)
+    if len(some) == 1:
+        return f"no layout of mines fits the number at {some[0]}"
+    named = ", ".join(map(str, some[:_MANY_CELLS]))
+    more = f" and {len(some) - _MANY_CELLS} more" if len(some) > _MANY_CELLS else ""
+    return f"no layout of mines fits the numbers at {named}{more} together"

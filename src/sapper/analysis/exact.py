@@ -1,0 +1,111 @@
+"""Exact whole numbers: the layouts of a position, counted without rounding.
+
+The core counts each component by its mines; here the components meet the untouched cells
+in Python's integers. Cost grows with the number of digits: nothing on ordinary boards, seconds
+on boards of a hundred thousand cells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from heapq import heapify, heappop, heappush
+from math import comb
+from typing import NamedTuple
+
+from sapper import _core
+from sapper.analysis.budget import Budget, budget_errors
+from sapper.board.position import Position
+
+__all__ = ["ExactCounts", "exact_counts", "layouts", "mine_range", "weight"]
+
+
+class ExactCounts(NamedTuple):
+    """A position taken apart: mines already known, untouched cells, and each component's ways.
+
+    A part (low, ways) has ways[i] layouts with low + i mines.
+    """
+
+    known_mines: int
+    untouched: int
+    parts: list[tuple[int, list[int]]]
+
+
+def exact_counts(position: Position, trust_flags: bool, budget: Budget) -> ExactCounts | None:
+    """Return the exact counts of every component, or None when the numbers clash."""
+    with budget_errors():
+        counts = _core.exact(
+            position.geometry.native, position.faces, trust_flags, *budget.limits
+        )
+    return None if counts is None else ExactCounts(*counts)
+
+
+def mine_range(counts: ExactCounts) -> tuple[int, int]:
+    """Return the fewest and the most mines that the numbers allow on the whole board."""
+    fewest = counts.known_mines + sum(low for low, _ in counts.parts)
+    spread = sum(len(ways) - 1 for _, ways in counts.parts)
+    return fewest, fewest + spread + counts.untouched
+
+
+def layouts(counts: ExactCounts | None, mines: int | None) -> int:
+    """Return how many layouts fit, with this total of mines or (None) with any."""
+    if counts is None:
+        return 0
+    if mines is None:
+        ways = 1 << counts.untouched
+        for _, part in counts.parts:
+            ways *= sum(part)
+        return ways
+    total = _product([ways for _, ways in counts.parts])
+    left = mines - counts.known_mines - sum(low for low, _ in counts.parts)
+    return _dot_binomials(total, counts.untouched, left)
+
+
+def weight(counts: ExactCounts | None, odds: Fraction) -> Fraction:
+    """Return the weight of all layouts when each mine multiplies it by `odds`."""
+    if counts is None:
+        return Fraction(0)
+    result = odds**counts.known_mines * (1 + odds) ** counts.untouched
+    for low, ways in counts.parts:
+        result *= sum(n * odds ** (low + i) for i, n in enumerate(ways))
+    return result
+
+
+def _dot_binomials(total: Sequence[int], untouched: int, left: int) -> int:
+    """Return the sum of total[i] * C(untouched, left - i), each binomial from the last."""
+    start = max(0, left - untouched)  # before it the untouched cells could not hold the mines
+    if start >= len(total) or left < 0:
+        return 0
+    k = left - start
+    binomial = comb(untouched, k)
+    ways = 0
+    for count in total[start : left + 1]:
+        ways += count * binomial
+        binomial = binomial * k // (untouched - k + 1)
+        k -= 1
+    return ways
+
+
+def _product(polynomials: list[list[int]]) -> list[int]:
+    """Multiply all, always the shortest two, so that the long products come last and few."""
+    queue = [(len(p), i, p) for i, p in enumerate(polynomials)]
+    heapify(queue)
+    for serial in range(len(queue), 2 * len(queue) - 1):
+        joined = _times(heappop(queue)[2], heappop(queue)[2])
+        heappush(queue, (len(joined), serial, joined))
+    return queue[0][2] if queue else [1]
+
+
+def _times(a: list[int], b: list[int]) -> list[int]:
+    """Multiply two polynomials as two big integers with room between the coefficients."""
+    room = max(a).bit_length() + max(b).bit_length() + min(len(a), len(b)).bit_length()
+    size = room // 8 + 1
+    product = _packed(a, size) * _packed(b, size)
+    raw = product.to_bytes(size * (len(a) + len(b)), "little")
+    return [
+        int.from_bytes(raw[size * i : size * (i + 1)], "little") for i in range(len(a) + len(b) - 1)
+    ]
+
+
+def _packed(coefficients: list[int], size: int) -> int:
+    return int.from_bytes(b"".join(c.to_bytes(size, "little") for c in coefficients), "little")
