@@ -199,7 +199,7 @@ class Position:
         if self.geometry.size <= _MOST_CELLS_DRAWN:
             return None
         return (
-            f"<p>{html.escape(repr(self))}<br>not drawn by itself: {self.geometry.size} cells are "
+            f"<p>{html.escape(repr(self))}<br/>not drawn by itself: {self.geometry.size} cells are "
             f"more than {_MOST_CELLS_DRAWN}; <code>position.svg()</code> draws it</p>"
         )
 

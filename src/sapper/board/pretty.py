@@ -74,15 +74,14 @@ def is_mines_line(line: str) -> bool:
 def split_block(text: str) -> Block:
     """Return the lines of a text, apart from a first line such as `4x4/2` or `mines 10`."""
     lines = [line.removesuffix("\r").replace("\t", " ") for line in text.split("\n")]
-    while lines and not lines[0].strip():
-        del lines[0]
-    first = lines[0].strip() if lines else ""
+    start = next((i for i, line in enumerate(lines) if line.strip()), 0)
+    first = lines[start].strip()
     if match := _MINES.fullmatch(first):
         count = None if match[1] == "?" else whole_number(match[1], "mines")
-        return Block(_trimmed(lines[1:]), mines=count)
+        return Block(_trimmed(lines[start + 1 :]), mines=count)
     if _SIZE.fullmatch(first):
         header = read_header(first)
-        return Block(_trimmed(lines[1:]), header, header.mines)
+        return Block(_trimmed(lines[start + 1 :]), header, header.mines)
     return Block(_trimmed(lines), has_claim=False)
 
 
@@ -112,11 +111,8 @@ def taken_for(characters: str, meaning: str, times: int) -> str:
 def _trimmed(lines: list[str]) -> list[str]:
     """Drop empty lines at both ends; a line of spaces as long as the others is a row of 0s."""
     longest = max(map(len, lines), default=0)
-    while lines and not lines[-1].strip() and len(lines[-1]) < max(longest, 1):
-        lines = lines[:-1]
-    while lines and not lines[0].strip() and len(lines[0]) < max(longest, 1):
-        lines = lines[1:]
-    return lines
+    rows = [i for i, line in enumerate(lines) if line.strip() or 0 < len(line) == longest]
+    return lines[rows[0] : rows[-1] + 1] if rows else []
 
 
 def _cells(block: Block, geometry: Geometry | None) -> tuple[list[str], list[str]]:

@@ -1,7 +1,7 @@
 """Draw a position as SVG: for notebooks, reports and the web page.
 
 A picture stands alone: no style sheet and no ids, which pictures on one page would share. Cells of
-one kind are one path and numbers of one value one group, so an expert board takes some 20 kB.
+one kind are one path and numbers of one value one group, so an expert board takes some 75 kB.
 It has its own light ground and so looks the same on a dark page. Colour never tells alone what
 a cell is: numbers are written, marks have shapes, hidden cells are raised and darker.
 """
@@ -28,6 +28,7 @@ NUMBER_COLOURS = {
 _GROUND = "#c9d1d9"
 _HIDDEN_COLOUR = "#9db0c4"
 _RAISED = ' stroke="#7d91a6" stroke-width="1"'
+_LINES = 'fill="none" stroke="#5c636b" stroke-width="1.5"'
 _MINE_COLOUR = "#f3b7a6"
 _INK = "#1f2328"
 _FONT = "system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif"
@@ -37,7 +38,7 @@ _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _MARKS = {
     FLAG: (
         f'<path fill="none" stroke="{_INK}" stroke-width=".07" d="M-.1 -.3V.28M-.24 .28H.16"/>'
-        '<path fill="#c8321f" d="M-.1 -.33L.28 -.15L-.1 .03z"/>'
+        '<path fill="#c8321f" stroke="#ffffff" stroke-width=".03" d="M-.1 -.33L.28 -.15L-.1 .03z"/>'
     ),
     QUESTION: f'<text y=".21" font-size=".6" font-weight="700" fill="{_INK}">?</text>',
     MINE: (
@@ -80,17 +81,17 @@ def _frame(position: Position, plan: Plan) -> list[str]:
     """Return the opening tag, the title and the ground; a torus has a dashed edge."""
     width, height = brief(plan.width), brief(plan.height)
     title = escape(f"Minesweeper board {header_of(position)}")
-    joined = position.geometry.shape == "torus"
-    edge = ' stroke="#5c636b" stroke-width="2" stroke-dasharray="4 4"' if joined else ""
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
         f'width="{width}" height="{height}" role="img" font-family="{_FONT}" text-anchor="middle">',
         f"<title>{title}</title>",
-        f'<rect width="{width}" height="{height}" rx="{brief(plan.cell * 0.2)}" '
-        f'fill="{_GROUND}"{edge}/>',
+        f'<rect width="{width}" height="{height}" rx="{brief(plan.cell * 0.2)}" fill="{_GROUND}"/>',
     ]
+    if position.geometry.shape == "torus":
+        inside = f'width="{brief(plan.width - 3)}" height="{brief(plan.height - 3)}"'
+        parts.append(f'<rect x="1.5" y="1.5" {inside} rx="4" {_LINES} stroke-dasharray="4 4"/>')
     if position.geometry.shape == "graph":
-        parts.append(f'<path d="{plan.joins()}" fill="none" stroke="#5c636b" stroke-width="1.5"/>')
+        parts.append(f'<path d="{plan.joins()}" {_LINES}/>')
     return parts
 
 
@@ -145,7 +146,7 @@ def _labels(
     parts = []
     for index, text in texts.items():
         face = position.faces[index]
-        size = min(0.46, 1.45 / max(len(text), 1))
+        size = min(0.42, 1.15 / max(len(text), 1))  # a letter is some 0.6 of it wide
         ink = _INK if _is_light(colours.get(index, _tile_colour(face))) else "#ffffff"
         below = 0.2 if face in _MARKS else 0.0
         written = _text(plan, index, text, size, below)
@@ -164,7 +165,7 @@ def _xml(text: str) -> str:
 
 
 def _is_light(colour: str) -> bool:
-    """Return whether dark ink reads well on a colour; one that is not hexadecimal counts as light."""
+    """Return whether dark ink reads well on a colour; names of colours count as light."""
     match = re.fullmatch(r"#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})", colour)
     if match is None:
         return True
