@@ -1,0 +1,104 @@
+"""Pictures: well-formed, escaped, readable; told when a board is too large for one."""
+
+from xml.etree import ElementTree as ET
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sapper.board import Cell, Geometry, Position
+from sapper.board.svg import NUMBER_COLOURS, OPEN_COLOUR, draw
+from sapper.errors import CellError, InputError
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def texts(svg):
+    return [element.text for element in ET.fromstring(svg).iter(SVG + "text")]
+
+
+@given(st.from_type(Position))
+def test_every_board_is_well_formed(position):
+    svg = position.svg()
+    assert svg == position._repr_svg_()
+    assert position._repr_html_() is None
+    shown = [str(n) for _, n in position.numbers() if n > 0]
+    assert sorted(texts(svg)) == sorted(shown + ["?"] * str(position).partition(":")[2].count("Q"))
+
+
+@given(st.text(), st.text())
+def test_labels_and_fills_are_escaped(label, fill):
+    position = Position.parse("1x2/1:F_")
+    svg = draw(position, labels={Cell(0, 0): label}, fills={Cell(0, 1): fill})
+    ET.fromstring(svg)
+
+
+def test_labels_stand_for_themselves():
+    svg = draw(
+        Position.parse("1x3/1:2_Q"),
+        labels={Cell(0, 0): "<a>&\"'", Cell(0, 1): "\0"},
+        fills={Cell(0, 1): '"/><script>'},
+    )
+    assert texts(svg) == ["?", "<a>&\"'", "\ufffd"]
+    assert not list(ET.fromstring(svg).iter(SVG + "script"))
+
+
+def test_a_fill_colours_its_cell_and_dark_ones_get_light_ink():
+    svg = draw(
+        Position.parse("1x2/1:__"),
+        labels={Cell(0, 0): "a", Cell(0, 1): "b"},
+        fills={Cell(0, 0): "#102030", Cell(0, 1): "#fed"},
+    )
+    root = ET.fromstring(svg)
+    assert {"#102030", "#fed"} <= {path.get("fill") for path in root.iter(SVG + "path")}
+    assert [group.get("fill") for group in root.iter(SVG + "g")] == ["#ffffff", "#1f2328"]
+
+
+def test_cells_of_every_shape_lie_inside_the_picture():
+    graph = Geometry.graph([[1], [0]], rows=2)
+    for geometry in (Geometry.grid(3, 5), Geometry.hex(3, 5), Geometry.hex(1, 2), graph):
+        position = Position(geometry, None, bytes([1]) * geometry.size)
+        root = ET.fromstring(position.svg(cell_size=20))
+        width, height = float(root.get("width")), float(root.get("height"))
+        places = [(float(t.get("x")), float(t.get("y"))) for t in root.iter(SVG + "text")]
+        assert len(set(places)) == geometry.size
+        assert all(10 < x < width - 10 and 10 < y < height - 4 for x, y in places)
+
+
+def test_cell_size_scales_the_picture():
+    small, large = (
+        float(ET.fromstring(Position.parse("2x3/1:___/___").svg(cell_size=size)).get("width"))
+        for size in (20, 40)
+    )
+    assert large == pytest.approx(2 * small)
+
+
+def test_what_cannot_be_drawn_is_an_error():
+    position = Position.parse("1x2/1:__")
+    with pytest.raises(CellError):
+        draw(position, labels={Cell(1, 0): "x"})
+    with pytest.raises(CellError):
+        draw(position, fills={Cell(0, 2): "red"})
+    with pytest.raises(InputError, match="cell size of at least 4, got 0"):
+        draw(position, cell_size=0)
+
+
+def test_a_huge_board_is_told_not_drawn():
+    position = Position.hidden(Geometry.grid(101, 100), 10)
+    assert position._repr_svg_() is None
+    told = position._repr_html_()
+    assert "not drawn by itself: 10100 cells are more than 10000" in told
+    ET.fromstring(told)
+    ET.fromstring(position.svg())  # who asks for it gets it
+
+
+def luminance(colour):
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+@pytest.mark.parametrize("number", NUMBER_COLOURS)
+def test_numbers_have_the_contrast_that_wcag_asks_for(number):
+    contrast = (luminance(OPEN_COLOUR) + 0.05) / (luminance(NUMBER_COLOURS[number]) + 0.05)
+    assert contrast >= 4.5
