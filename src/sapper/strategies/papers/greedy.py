@@ -12,7 +12,6 @@ from sapper.strategies.decision import Decision
 from sapper.strategies.papers.rules import RulePlayer
 from sapper.strategies.player import pick
 from sapper.strategies.registry import Option, Strategy, register
-from sapper.strategies.tracing.steps import NoteStep
 
 __all__ = ["GREEDY", "GreedyPlayer"]
 
@@ -33,8 +32,7 @@ class GreedyPlayer(RulePlayer):
         index = pick(self.random, cells) if self._is_random else cells[0]
         if density == 0:
             return self.open(index, "no mine is left: all other cells are safe", 0.0, False)
-        if self.log is not None:
-            self.log.append(NoteStep(f"no rule applies to any number; {len(cells)} cells unknown"))
+        self.note("no rule applies to any number")
         told = "" if density is None else f" (equation 1: {left}/{len(cells)} = {density:.3f})"
         how = "a random cell" if self._is_random else "the first covered cell"
         return self.open(index, f"guess: {how}{told}", density, True)

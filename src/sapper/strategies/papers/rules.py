@@ -15,25 +15,21 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections import deque
-from collections.abc import Iterable
 
 from sapper.board.cell import FLAG, MINE
 from sapper.board.position import Position
-from sapper.errors import InputError
 from sapper.strategies.decision import Decision, Move
-from sapper.strategies.notebook import MARKED, UNKNOWN, Notebook
-from sapper.strategies.player import Player
-from sapper.strategies.tracing.steps import RuleStep, Verdict
+from sapper.strategies.notebook import MARKED, UNKNOWN
+from sapper.strategies.noting import NotingPlayer
 
 __all__ = ["RulePlayer"]
 
 
-class RulePlayer(Player):
+class RulePlayer(NotingPlayer):
     """Plays the two rules while they apply, then whatever `settle` finds."""
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__(seed)
-        self.notes = Notebook()
         self._satisfied: deque[int] = deque()
         self._full: deque[int] = deque()
 
@@ -47,8 +43,7 @@ class RulePlayer(Player):
             decision = self._by_rules()
             if decision is not None:
                 return decision
-            if self.notes.unknown_cells == 0:
-                raise InputError("expected a move to make, got a board that is settled")
+            self.check_mine_count()
             decision = self.settle()
             if decision is not None:
                 return decision
@@ -108,34 +103,3 @@ class RulePlayer(Player):
                 return None  # it is flagged already: look again at what changed
             return self.flag(cells[0], number)
         return None
-
-    # Moves, for the players that build on the rules
-
-    def flag(self, index: int, number: int | None = None) -> Decision:
-        """Return the decision to flag a proven mine."""
-        cell = self.notes.cell(index)
-        if number is None:
-            reason = f"every layout has a mine at {cell}"
-        else:
-            reason = f"mine rule: {self.notes.cell(number)} needs every covered neighbour"
-        return Decision(Move("flag", cell), reason, 1.0, False)
-
-    def unflag(self, index: int) -> Decision:
-        """Return the decision to take off a flag that is not proven and stands in the way."""
-        cell = self.notes.cell(index)
-        reason = f"the flag at {cell} is in the way and nothing proves it"
-        return Decision(Move("unmark", cell), reason, None, False)
-
-    def open(self, index: int, reason: str, chance: float | None, is_guess: bool) -> Decision:
-        """Return the decision to open a cell; a flag on it comes off first."""
-        if self.notes.faces[index] == FLAG:
-            return self.unflag(index)
-        return Decision(Move("open", self.notes.cell(index)), reason, chance, is_guess)
-
-    def note_rule(
-        self, rule: str, numbers: Iterable[int], cells: Iterable[int], verdict: Verdict
-    ) -> None:
-        """Write a rule into the log."""
-        assert self.log is not None
-        cell = self.notes.cell
-        self.log.append(RuleStep(rule, tuple(map(cell, numbers)), tuple(map(cell, cells)), verdict))

@@ -50,7 +50,8 @@ class ChanceStep:
 class SearchNode:
     """One node of a backtracking tree, numbered in visiting order; the root tries nothing.
 
-    `violated` is the number that forbids the node; `is_solution` tells a complete assignment.
+    `violated` is the number that forbids the node, `over_mines` tells that the mines left do;
+    `is_solution` tells a complete assignment.
     """
 
     id: int
@@ -59,6 +60,7 @@ class SearchNode:
     verdict: Verdict | None
     violated: Cell | None = None
     is_solution: bool = False
+    over_mines: bool = False
 
 
 @dataclass(frozen=True)
