@@ -1,6 +1,6 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
-#include <nanobind/stl/string.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/vector.h>
 
 #include <bit>
@@ -46,7 +46,9 @@ Question question_of(const Graph& graph, const nb::bytes& faces, int mines, doub
 }
 
 Graph make_graph(int rows, int columns, const Indices& offsets, const Indices& neighbours) {
-    return {rows, columns, {offsets.data(), offsets.data() + offsets.size()},
+    return {rows,
+            columns,
+            {offsets.data(), offsets.data() + offsets.size()},
             {neighbours.data(), neighbours.data() + neighbours.size()}};
 }
 
@@ -108,6 +110,21 @@ nb::object exact(const Graph& graph, const nb::bytes& faces, bool trust_flags, s
     return nb::make_tuple(counts.known_mines, counts.untouched, parts);
 }
 
+// The two ways in which components meet, side by side for the tests.
+nb::object meet(const std::vector<std::pair<int, std::vector<double>>>& parts,
+                std::int64_t untouched, std::int64_t mines_left, bool by_saddle) {
+    std::vector<std::vector<sapper::Scaled>> counts;
+    std::vector<sapper::Part> views;
+    for (const auto& [low, values] : parts) counts.emplace_back(values.begin(), values.end());
+    for (std::size_t i = 0; i < parts.size(); ++i) views.push_back({parts[i].first, counts[i]});
+    Budget budget;
+    sapper::Meeting meeting;
+    const sapper::Others others{untouched, mines_left};
+    if (by_saddle && !meet_by_saddle(views, others, meeting)) return nb::none();
+    if (!by_saddle) meet_by_tree(views, others, budget, meeting);
+    return nb::cast(std::pair(meeting.part_chances(views), meeting.untouched_chance()));
+}
+
 nb::ndarray<nb::numpy, const double, nb::ndim<2>> chances(const Answer& answer, nb::handle owner) {
     return {answer.solution.chances.data(), {answer.rows, answer.columns}, owner};
 }
@@ -125,19 +142,23 @@ void raise_budget(const std::exception_ptr& error, void* type) {
 
 void bind_analysis(nb::module_& m) {
     nb::object budget_spent = nb::steal(PyErr_NewExceptionWithDoc(
-        "sapper._core.BudgetSpent", "The budget ended the work: (states, milliseconds).", nullptr, nullptr));
+        "sapper._core.BudgetSpent", "The budget ended the work: (states, milliseconds).", nullptr,
+        nullptr));
     m.attr("BudgetSpent") = budget_spent;
     nb::register_exception_translator(raise_budget, budget_spent.ptr());
 
     m.attr("DEFAULT_STATES") = Budget::kDefaultStates;
-    m.attr("FACES") = nb::make_tuple(+sapper::kHidden, +sapper::kFlag, +sapper::kQuestion, +sapper::kMine);
+    m.attr("FACES") =
+        nb::make_tuple(+sapper::kHidden, +sapper::kFlag, +sapper::kQuestion, +sapper::kMine);
 
     nb::class_<Graph>(m, "Graph", "Cells and their neighbours, as CSR arrays.")
-        .def("__init__",
-             [](Graph* self, int rows, int columns, const Indices& offsets, const Indices& neighbours) {
-                 new (self) Graph(make_graph(rows, columns, offsets, neighbours));
-             },
-             "rows"_a, "columns"_a, "offsets"_a, "neighbours"_a);
+        .def(
+            "__init__",
+            [](Graph* self, int rows, int columns, const Indices& offsets,
+               const Indices& neighbours) {
+                new (self) Graph(make_graph(rows, columns, offsets, neighbours));
+            },
+            "rows"_a, "columns"_a, "offsets"_a, "neighbours"_a);
 
     nb::enum_<Outcome>(m, "Outcome", "Whether any layout fits, and if not, what clashes.")
         .value("POSSIBLE", Outcome::kPossible)
@@ -155,16 +176,25 @@ void bind_analysis(nb::module_& m) {
                      })
         .def_prop_ro("clash", [](const Answer& a) { return a.solution.clash; })
         .def_prop_ro("untouched", [](const Answer& a) { return a.solution.untouched; })
-        .def_prop_ro("untouched_chance", [](const Answer& a) { return a.solution.untouched_chance; });
+        .def_prop_ro("untouched_chance",
+                     [](const Answer& a) { return a.solution.untouched_chance; });
 
-    m.def("solve", &solve, "graph"_a, "faces"_a, "mines"_a, "density"_a, "trust_flags"_a, "states"_a,
-          "milliseconds"_a, "Return the chances and certain cells of a position (mines -1: unknown).");
-    m.def("numbers", &numbers, "graph"_a, "faces"_a, "mines"_a, "density"_a, "trust_flags"_a, "cell"_a,
-          "states"_a, "milliseconds"_a, "Return the chance of each number behind a cell, given no mine.");
+    m.def("solve", &solve, "graph"_a, "faces"_a, "mines"_a, "density"_a, "trust_flags"_a,
+          "states"_a, "milliseconds"_a,
+          "Return the chances and certain cells of a position (mines -1: unknown).");
+    m.def("numbers", &numbers, "graph"_a, "faces"_a, "mines"_a, "density"_a, "trust_flags"_a,
+          "cell"_a, "states"_a, "milliseconds"_a,
+          "Return the chance of each number behind a cell, given no mine.");
     m.def("components", &components, "graph"_a, "faces"_a, "trust_flags"_a, "states"_a,
           "milliseconds"_a, "Return (cells, numbers, fewest mines, most mines) of each component.");
+    m.def("meet", &meet, "parts"_a, "untouched"_a, "mines_left"_a, "by_saddle"_a,
+          nb::sig("def meet(parts: Sequence[tuple[int, Sequence[float]]], untouched: int, "
+                  "mines_left: int,"
+                  " by_saddle: bool) -> tuple[list[list[float]], float] | None"),
+          "Return each part's chances by its mines and an untouched cell's chance, for tests.");
     m.def("exact", &exact, "graph"_a, "faces"_a, "trust_flags"_a, "states"_a, "milliseconds"_a,
-          nb::sig("def exact(graph: Graph, faces: bytes, trust_flags: bool, states: int, milliseconds: float)"
+          nb::sig("def exact(graph: Graph, faces: bytes, trust_flags: bool, states: int, "
+                  "milliseconds: float)"
                   " -> tuple[int, int, list[tuple[int, list[int]]]] | None"),
           "Return known mines, untouched cells and (low, ways) per component, or None on a clash.");
 }

@@ -27,7 +27,8 @@ std::int64_t bits_between_extremes(std::span<const Scaled> values) {
 Scaled largest(std::span<const Scaled> values) {
     Scaled best;
     for (const Scaled& value : values)
-        if (best.is_zero() || (!value.is_zero() && value.exponent() > best.exponent())) best = value;
+        if (best.is_zero() || (!value.is_zero() && value.exponent() > best.exponent()))
+            best = value;
     return best;
 }
 
@@ -149,6 +150,20 @@ void start(Meeting& meeting) {
 }
 
 }  // namespace
+
+double Meeting::untouched_chance() const { return share(untouched_mine, untouched_safe); }
+
+std::vector<std::vector<double>> Meeting::part_chances(std::span<const Part> parts) const {
+    std::vector<std::vector<double>> chances(parts.size());
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        Scaled total;
+        for (std::size_t k = 0; k < parts[i].counts.size(); ++k)
+            total += parts[i].counts[k] * rest(i)[k];
+        for (std::size_t k = 0; k < parts[i].counts.size(); ++k)
+            chances[i].push_back((parts[i].counts[k] * rest(i)[k] / total).value());
+    }
+    return chances;
+}
 
 void meet(std::span<const Part> parts, Others others, Budget& budget, Meeting& meeting) {
     if (parts.size() >= kManyParts && meet_by_saddle(parts, others, meeting)) return;

@@ -41,6 +41,10 @@ struct Meeting {
     std::span<const Scaled> rest(std::size_t part) const {
         return {rests.data() + rest_begin[part], rests.data() + rest_begin[part + 1]};
     }
+    // The chance of a mine in an untouched cell: 0 or 1 exactly when it is certain.
+    double untouched_chance() const;
+    // How likely each part holds each of its numbers of mines.
+    std::vector<std::vector<double>> part_chances(std::span<const Part> parts) const;
 };
 
 // The total of the mines is known. Overwrites `meeting`.

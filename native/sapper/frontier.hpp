@@ -48,10 +48,13 @@ class Frontier {
     const std::vector<std::uint8_t>& states() const { return states_; }
     int known_mines() const { return known_mines_; }
     int untouched() const { return untouched_; }
-    int wild_known_mines() const { return wild_known_mines_; }  // settled mines around the wild cell
+    int wild_known_mines() const {
+        return wild_known_mines_;
+    }  // settled mines around the wild cell
     const std::vector<std::int32_t>& clash() const { return clash_; }
 
-    // The box of an unknown cell, or kNoBox when no number touches it. Valid for unknown cells only.
+    // The box of an unknown cell, or kNoBox when no number touches it. Valid for unknown cells
+    // only.
     std::int32_t box_of(int cell) const { return box_of_[cell]; }
     int box_count() const { return static_cast<int>(box_sizes_.size()); }
     int box_size(int box) const { return box_sizes_[box]; }

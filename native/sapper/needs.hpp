@@ -27,9 +27,7 @@ struct WideNeeds {
     static constexpr int kSlots = 128, kLargest = 127;
     std::array<std::uint64_t, 16> words{};
 
-    int at(int slot) const {
-        return static_cast<int>(words[slot / 8] >> (8 * (slot % 8))) & 255;
-    }
+    int at(int slot) const { return static_cast<int>(words[slot / 8] >> (8 * (slot % 8))) & 255; }
     void add(int slot, int value) {
         words[slot / 8] += static_cast<std::uint64_t>(value) << (8 * (slot % 8));
     }

@@ -36,7 +36,8 @@ void Planner::cheapest_order(const Graph& graph, const Frontier& frontier,
     const auto& grouped = frontier.component_constraints();
     const Order constraints(grouped.begin() + component.constraint_begin,
                             grouped.begin() + component.constraint_end);
-    double best = greedy(frontier, component, constraints.back(), std::numeric_limits<double>::infinity());
+    double best =
+        greedy(frontier, component, constraints.back(), std::numeric_limits<double>::infinity());
     best_.swap(order_);
     const auto keep_if_better = [&](double cost) {
         if (cost < best) {
@@ -48,7 +49,9 @@ void Planner::cheapest_order(const Graph& graph, const Frontier& frontier,
     const auto count = static_cast<int>(constraints.size());
     for (int k = 0; k < std::min(count, kMoreStarts); ++k) {
         budget.look_at_clock();
-        keep_if_better(greedy(frontier, component, constraints[static_cast<std::size_t>(k) * count / std::min(count, kMoreStarts)], best));
+        keep_if_better(greedy(
+            frontier, component,
+            constraints[static_cast<std::size_t>(k) * count / std::min(count, kMoreStarts)], best));
     }
     const int columns = graph.columns();
     const auto along = [&](auto place) {
@@ -179,10 +182,12 @@ Plan Planner::write_down(const Frontier& frontier, const Component& component) {
             left_[c] -= size;
             // The wild number may keep any remainder, so nothing it needs is ever too much.
             const int later = constraint.is_wild ? kMaxNumber : left_[c];
-            links_.push_back({static_cast<std::int16_t>(slot_of_[c]), static_cast<std::int16_t>(later), opens_with});
+            links_.push_back({static_cast<std::int16_t>(slot_of_[c]),
+                              static_cast<std::int16_t>(later), opens_with});
         }
         for (const int c : frontier.constraints_of(box))
-            if (left_[c] == 0 && !frontier.constraints()[c].is_wild) free_slots_.push_back(slot_of_[c]);
+            if (left_[c] == 0 && !frontier.constraints()[c].is_wild)
+                free_slots_.push_back(slot_of_[c]);
         step.link_end = static_cast<std::int32_t>(links_.size());
         plan.cells += size;
         steps_.push_back(step);

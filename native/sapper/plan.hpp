@@ -68,10 +68,10 @@ class Planner {
     std::vector<Link> links_;
 
     Order order_, best_;
-    std::vector<std::int32_t> open_;                // open constraints, oldest first
-    std::vector<std::int32_t> used_, left_;         // cells decided and to come, per constraint
-    std::vector<std::uint8_t> decided_;             // per box
-    std::vector<std::int32_t> stamp_;               // per constraint, for counting distinct ones
+    std::vector<std::int32_t> open_;         // open constraints, oldest first
+    std::vector<std::int32_t> used_, left_;  // cells decided and to come, per constraint
+    std::vector<std::uint8_t> decided_;      // per box
+    std::vector<std::int32_t> stamp_;        // per constraint, for counting distinct ones
     std::vector<std::int32_t> slot_of_, free_slots_;
     std::int32_t stamp_now_ = 0;
     double width_ = 1, cost_ = 0;

@@ -25,16 +25,17 @@ namespace {
 
 using Complex = std::complex<double>;
 
-// std::complex's operator* guards against infinities and calls a library function; these are finite.
+// std::complex's operator* guards against infinities and calls a library function; these are
+// finite.
 Complex times(Complex a, Complex b) {
     return {a.real() * b.real() - a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
 }
 
 struct Flat {
-    std::vector<double> counts;        // of all parts, each scaled to a largest of about 1
+    std::vector<double> counts;  // of all parts, each scaled to a largest of about 1
     std::vector<std::size_t> begin{0};
-    std::int64_t low = 0, span = 0;    // of the total
-    int widest = 0;                    // largest span of one part
+    std::int64_t low = 0, span = 0;  // of the total
+    int widest = 0;                  // largest span of one part
 };
 
 // Zero where the counts of one part differ too much for doubles.
@@ -110,7 +111,8 @@ std::pair<double, double> moments(const Flat& flat, Others others, double odds) 
 std::optional<Tilt> tilt_to(const Flat& flat, Others others) {
     const auto target = static_cast<double>(others.mines_left);
     const double cells = static_cast<double>(others.untouched + flat.span);
-    const double guess = std::clamp((target - static_cast<double>(flat.low)) / cells, 1e-6, 1 - 1e-6);
+    const double guess =
+        std::clamp((target - static_cast<double>(flat.low)) / cells, 1e-6, 1 - 1e-6);
     double log_odds = std::log(guess / (1 - guess));
     double mean = 0, variance = 0;
     for (int round = 0; round < 50; ++round) {
@@ -133,7 +135,8 @@ void apply(Tilt& tilt, const Flat& flat) {
     tilt.tilted.resize(flat.counts.size());
     for (std::size_t i = 0; i + 1 < flat.begin.size(); ++i) {
         double power = 1, sum = 0, first = 0, m = 0;
-        for (std::size_t k = flat.begin[i]; k < flat.begin[i + 1]; ++k, m += 1, power *= tilt.odds) {
+        for (std::size_t k = flat.begin[i]; k < flat.begin[i + 1];
+             ++k, m += 1, power *= tilt.odds) {
             tilt.tilted[k] = flat.counts[k] * power;
             sum += tilt.tilted[k];
             first += tilt.tilted[k] * m;
@@ -146,9 +149,13 @@ void apply(Tilt& tilt, const Flat& flat) {
 class FourierSum {
    public:
     FourierSum(const Flat& flat, const Tilt& tilt, Others others)
-        : flat_(flat), tilt_(tilt), untouched_(static_cast<double>(others.untouched)),
-          rests(flat.counts.size(), 0.0), transforms_(flat.begin.size() - 1),
-          suffixes_(flat.begin.size()), powers_(2 * flat.widest + 1) {
+        : flat_(flat),
+          tilt_(tilt),
+          untouched_(static_cast<double>(others.untouched)),
+          rests(flat.counts.size(), 0.0),
+          transforms_(flat.begin.size() - 1),
+          suffixes_(flat.begin.size()),
+          powers_(2 * flat.widest + 1) {
         std::int64_t centre = flat.low;
         for (const int c : tilt.centre) centre += c;
         // How far the centred parts and the expected untouched mines are from the total.
@@ -182,7 +189,8 @@ class FourierSum {
     Complex of_untouched(double angle) const {
         const double p = tilt_.chance;
         const double shrink = 0.5 * std::log1p(-2 * p * (1 - p) * (1 - std::cos(angle)));
-        const double turn = std::atan2(p * std::sin(angle), 1 - p + p * std::cos(angle)) - p * angle;
+        const double turn =
+            std::atan2(p * std::sin(angle), 1 - p + p * std::cos(angle)) - p * angle;
         return std::polar(std::exp(untouched_ * shrink), untouched_ * turn + excess_ * angle);
     }
 

@@ -62,6 +62,16 @@ class Scaled {
     std::int64_t exponent_ = 0;
 };
 
+// part / (part + other), exactly 0 or 1 when one of them is zero.
+inline double share(double part, double other) { return part / (part + other); }
+inline double share(Scaled part, Scaled other) {
+    if (part.is_zero()) return 0;
+    if (other.is_zero()) return 1;
+    const std::int64_t shift =
+        part.exponent() > other.exponent() ? part.exponent() : other.exponent();
+    return share(part.value(shift), other.value(shift));
+}
+
 inline Scaled scaled(double value) { return Scaled(value); }
 inline Scaled scaled(Scaled value) { return value; }
 

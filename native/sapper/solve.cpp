@@ -15,14 +15,6 @@ constexpr std::int64_t kPlainRestBits = 500;
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
-double share(double part, double other) { return part / (part + other); }
-double share(Scaled part, Scaled other) {
-    if (part.is_zero()) return 0;
-    if (other.is_zero()) return 1;
-    const std::int64_t shift = std::max(part.exponent(), other.exponent());
-    return share(part.value(shift), other.value(shift));
-}
-
 std::uint8_t verdict_of(bool can_be_mine, bool can_be_safe) {
     if (!can_be_mine) return kSafe;
     return can_be_safe ? kUndecided : kCertainMine;
@@ -31,7 +23,9 @@ std::uint8_t verdict_of(bool can_be_mine, bool can_be_safe) {
 bool is_zero(double value) { return value == 0; }
 bool is_zero(Scaled value) { return value.is_zero(); }
 
-void convert(std::span<const Scaled> from, std::vector<Scaled>& to) { to.assign(from.begin(), from.end()); }
+void convert(std::span<const Scaled> from, std::vector<Scaled>& to) {
+    to.assign(from.begin(), from.end());
+}
 void convert(std::span<const Scaled> from, std::vector<double>& to) {
     std::int64_t shift = std::numeric_limits<std::int64_t>::min();
     for (const Scaled& value : from)
@@ -82,7 +76,9 @@ bool Solver::count(const Question& question, Budget& budget, Solution& solution)
         }
         entries_.push_back(entry);
         if (entry.counted.length > 0) continue;
-        const int number = frontier_.constraints()[frontier_.component_constraints()[component.constraint_begin]].cell;
+        const int number =
+            frontier_.constraints()[frontier_.component_constraints()[component.constraint_begin]]
+                .cell;
         solution.outcome = Outcome::kNumbersClash;
         solution.clash = frontier_.numbers_tied_to(question.graph, question.faces,
                                                    {question.trust_flags, -1}, number);
@@ -96,8 +92,10 @@ void Solver::forward(SomeTables& tables, Entry& entry, Budget& budget) {
     using Value = typename SomeTables::Value;
     entry.counted = tables.forward(planner_, entry.plan, RealField<Value>{}, budget);
     std::vector<Value>& totals = [this]() -> std::vector<Value>& {
-        if constexpr (std::is_same_v<Value, double>) return plain_rest_;
-        else return large_rest_;
+        if constexpr (std::is_same_v<Value, double>)
+            return plain_rest_;
+        else
+            return large_rest_;
     }();
     totals.assign(static_cast<std::size_t>(entry.counted.length), Value{});
     tables.totals(entry.counted, RealField<Value>{}, totals.data());
@@ -115,7 +113,8 @@ bool Solver::meet_parts(const Question& question, Budget& budget, Solution& solu
     if (question.mines < 0)
         meet_with_density(parts_, question.density, meeting_);
     else
-        meet(parts_, {frontier_.untouched(), question.mines - frontier_.known_mines()}, budget, meeting_);
+        meet(parts_, {frontier_.untouched(), question.mines - frontier_.known_mines()}, budget,
+             meeting_);
     if (!meeting_.is_possible) solution.outcome = Outcome::kMineCountClashes;
     return meeting_.is_possible;
 }
@@ -129,7 +128,8 @@ void Solver::weigh(Budget& budget) {
     for (std::size_t i = 0; i < entries_.size(); ++i) {
         Entry entry = entries_[i];
         if (entry.kind == Kind::kLarge || !fits_plain(i)) {
-            if (entry.kind != Kind::kLarge)  // counted in doubles, but its rest is too steep for them
+            if (entry.kind !=
+                Kind::kLarge)  // counted in doubles, but its rest is too steep for them
                 entry.counted = large_.forward(planner_, entry.plan, RealField<Scaled>{}, budget);
             large_mine_.assign(boxes, Scaled());
             large_safe_.assign(boxes, Scaled());
@@ -198,11 +198,12 @@ void Solver::weigh_boxes(SomeTables& tables, const Entry& entry, std::size_t ind
     const Component& component = frontier_.components()[index];
     for (int i = component.box_begin; i < component.box_end; ++i)
         mine[frontier_.component_boxes()[i]] = safe[frontier_.component_boxes()[i]] = Value{};
-    tables.backward(planner_, entry.plan, entry.counted, rest, [&](int box, int mines, Value weight) {
-        const int size = frontier_.box_size(box);
-        if (mines > 0) mine[box] += weight * static_cast<double>(mines);
-        if (mines < size) safe[box] += weight * static_cast<double>(size - mines);
-    });
+    tables.backward(planner_, entry.plan, entry.counted, rest,
+                    [&](int box, int mines, Value weight) {
+                        const int size = frontier_.box_size(box);
+                        if (mines > 0) mine[box] += weight * static_cast<double>(mines);
+                        if (mines < size) safe[box] += weight * static_cast<double>(size - mines);
+                    });
 }
 
 void Solver::fill(const Question& question, Solution& solution) const {
@@ -210,9 +211,10 @@ void Solver::fill(const Question& question, Solution& solution) const {
     solution.chances.resize(cells);
     solution.verdicts.resize(cells);
     solution.untouched = frontier_.untouched();
-    std::uint8_t untouched_verdict = verdict_of(!meeting_.untouched_mine.is_zero(), !meeting_.untouched_safe.is_zero());
+    std::uint8_t untouched_verdict =
+        verdict_of(!meeting_.untouched_mine.is_zero(), !meeting_.untouched_safe.is_zero());
     if (untouched_verdict != kUndecided) untouched_verdict |= kByMineCount;
-    const double untouched_chance = frontier_.untouched() > 0 ? share(meeting_.untouched_mine, meeting_.untouched_safe) : kNan;
+    const double untouched_chance = frontier_.untouched() > 0 ? meeting_.untouched_chance() : kNan;
     solution.untouched_chance = untouched_chance;
     for (std::size_t i = 0; i < cells; ++i) {
         if (!is_covered(question.faces[i])) {
@@ -245,18 +247,25 @@ std::vector<double> Solver::numbers(const Question& question, int cell, Budget& 
         return chances;
     }
     const int most = frontier_.wild_known_mines() + constraints.back().need;
-    const auto wild = std::find_if(entries_.begin(), entries_.end(), [](const Entry& e) { return e.plan.wild_slot >= 0; });
+    const auto wild = std::find_if(entries_.begin(), entries_.end(),
+                                   [](const Entry& e) { return e.plan.wild_slot >= 0; });
     const auto index = static_cast<std::size_t>(wild - entries_.begin());
-    const auto add = [&](int remainder, auto weight) { weights[static_cast<std::size_t>(most - remainder)] += scaled(weight); };
+    const auto add = [&](int remainder, auto weight) {
+        weights[static_cast<std::size_t>(most - remainder)] += scaled(weight);
+    };
     const auto rest = meeting_.rest(index);
     if (wild->kind == Kind::kLarge || !fits_plain(index)) {
-        const Counted counted = wild->kind == Kind::kLarge ? wild->counted
-            : large_.forward(planner_, wild->plan, RealField<Scaled>{}, budget);
+        const Counted counted =
+            wild->kind == Kind::kLarge
+                ? wild->counted
+                : large_.forward(planner_, wild->plan, RealField<Scaled>{}, budget);
         large_.by_remainder(counted, rest.data(), add);
     } else {
         convert(rest, plain_rest_);
-        if (wild->kind == Kind::kPlain) plain_.by_remainder(wild->counted, plain_rest_.data(), add);
-        else wide_.by_remainder(wild->counted, plain_rest_.data(), add);
+        if (wild->kind == Kind::kPlain)
+            plain_.by_remainder(wild->counted, plain_rest_.data(), add);
+        else
+            wide_.by_remainder(wild->counted, plain_rest_.data(), add);
     }
     Scaled total;
     for (const Scaled& weight : weights) total += weight;
@@ -274,7 +283,8 @@ std::vector<ComponentSummary> Solver::components(const Question& question, Budge
         const Counted& counted = entries_[i].counted;
         ComponentSummary summary{{}, {}, counted.low, counted.low + counted.length - 1};
         for (int c = component.constraint_begin; c < component.constraint_end; ++c)
-            summary.numbers.push_back(frontier_.constraints()[frontier_.component_constraints()[c]].cell);
+            summary.numbers.push_back(
+                frontier_.constraints()[frontier_.component_constraints()[c]].cell);
         std::sort(summary.numbers.begin(), summary.numbers.end());
         for (int b = component.box_begin; b < component.box_end; ++b)
             owner[frontier_.component_boxes()[b]] = static_cast<std::int32_t>(i);
@@ -282,7 +292,8 @@ std::vector<ComponentSummary> Solver::components(const Question& question, Budge
     }
     for (int cell = 0; cell < question.graph.size(); ++cell)
         if (frontier_.states()[cell] == Frontier::kUnknown && frontier_.box_of(cell) >= 0)
-            summaries[static_cast<std::size_t>(owner[frontier_.box_of(cell)])].cells.push_back(cell);
+            summaries[static_cast<std::size_t>(owner[frontier_.box_of(cell)])].cells.push_back(
+                cell);
     return summaries;
 }
 

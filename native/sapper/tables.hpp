@@ -84,8 +84,9 @@ class Tables {
     void by_remainder(const Counted& counted, const Value* rest, Sink&& sink) const {
         const auto states = final_states(counted);
         for (std::size_t i = 0; i < states.size(); ++i)
-            sink(remainders_[i], Field::dot(&pool_[states[i].offset],
-                                            rest + (states[i].low - counted.low), states[i].length));
+            sink(remainders_[i],
+                 Field::dot(&pool_[states[i].offset], rest + (states[i].low - counted.low),
+                            states[i].length));
     }
 
    private:
@@ -135,15 +136,17 @@ class Tables {
         for (std::size_t m = layers_.back().move_begin; m < moves_.size(); ++m) {
             const State& from = states_[here.state_begin + moves_[m].from];
             const State& to = states_[next_begin + moves_[m].to];
-            Value* target = &pool_[to.offset] +
-                            static_cast<std::size_t>(from.low + moves_[m].mines - to.low) * field.stride;
+            Value* target =
+                &pool_[to.offset] +
+                static_cast<std::size_t>(from.low + moves_[m].mines - to.low) * field.stride;
             field.add(target, &pool_[from.offset], from.length,
                       field.binomial[step.size][moves_[m].mines]);
         }
         needs_.swap(next_needs_);
     }
 
-    // Which states each state leads to; the new ones get their range of mines, not yet their values.
+    // Which states each state leads to; the new ones get their range of mines, not yet their
+    // values.
     void find_moves(const Planner& planner, const Step& step, const Layer& here,
                     std::int32_t next_begin, Budget& budget) {
         const Link* const links = planner.links().data() + step.link_begin;
@@ -219,7 +222,8 @@ class Tables {
                 &after_[to.offset - next.pool_begin] + (from.low + move.mines - to.low);
             const double ways = Field::binomial[step.size][move.mines];
             Field::add(&before_[from.offset - here.pool_begin], source, from.length, ways);
-            weights(step.box, move.mines, Field::dot(&pool_[from.offset], source, from.length) * ways);
+            weights(step.box, move.mines,
+                    Field::dot(&pool_[from.offset], source, from.length) * ways);
         }
         before_.swap(after_);
     }
@@ -274,7 +278,7 @@ class Tables {
     std::vector<Value> pool_;
     std::vector<Needs> needs_, next_needs_;  // of the layer last filled, and of the one in work
     std::vector<Value> before_, after_;
-    std::vector<std::int32_t> remainders_;   // of the wild number, per final state
+    std::vector<std::int32_t> remainders_;  // of the wild number, per final state
     Index index_;
 };
 

@@ -1,0 +1,73 @@
+# Every target builds what it needs in a local .venv; nothing else has to be installed first
+# than Python 3.11 or newer, a C++ compiler and make.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+NATIVE := $(wildcard native/sapper/* native/bindings/*)
+WORKERS ?= auto
+
+.DEFAULT_GOAL := help
+.PHONY: help run serve test test-all sanitize check format stub bench clean
+
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+$(VENV)/.tools: pyproject.toml
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade pip
+	$(BIN)/python -m pip install --quiet scikit-build-core nanobind cmake ninja
+	@touch $@
+
+$(STAMP): $(VENV)/.tools CMakeLists.txt $(NATIVE)
+	$(BIN)/python -m pip install --quiet --no-build-isolation \
+		-Ccmake.define.SAPPER_STRICT=ON -e '.[dev]'
+	@touch $@
+
+run: $(STAMP) ## Analyse a few telling positions
+	$(BIN)/sapper demo
+
+serve: $(STAMP) ## Open the web page
+	$(BIN)/sapper serve
+
+test: $(STAMP) ## Run all tests (a few minutes)
+	$(BIN)/python -m pytest -n $(WORKERS) -m "not slow"
+
+test-all: $(STAMP) check sanitize ## Run everything: checks, sanitizers, long tests
+	$(BIN)/python -m pytest -n $(WORKERS)
+
+# The address sanitizer must be loaded before Python itself; leaks of the interpreter are not ours.
+sanitize: $(STAMP) ## Run the native-heavy tests under address and undefined-behaviour sanitizers
+	$(BIN)/cmake -S . -B build/sanitize -G Ninja -DCMAKE_BUILD_TYPE=Debug \
+		-DPython_EXECUTABLE=$(CURDIR)/$(BIN)/python -DSAPPER_STRICT=ON -DSAPPER_SANITIZE=ON > /dev/null
+	$(BIN)/cmake --build build/sanitize
+	rm -rf build/sanitize/site && mkdir -p build/sanitize/site
+	cp -r src/sapper build/sanitize/site/ && cp build/sanitize/_core*.so build/sanitize/site/sapper/
+	cd build/sanitize/site && ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 \
+		LD_PRELOAD="$$(c++ -print-file-name=libasan.so) $$(c++ -print-file-name=libubsan.so)" \
+		PYTHONPATH=$(CURDIR)/build/sanitize/site:$(CURDIR) \
+		$(CURDIR)/$(BIN)/python -S -c 'import sys; sys.path[:0] = [sys.argv.pop(1)]; import site; site.addsitedir(sys.argv.pop(1)); sys.path[:0] = [sys.path[0]]; import sapper._core; assert "sanitize" in sapper._core.__file__, sapper._core.__file__; import pytest; sys.exit(pytest.main(sys.argv[1:]))' \
+		$(CURDIR)/build/sanitize/site "$$($(CURDIR)/$(BIN)/python -c 'import site; print(site.getsitepackages()[0])')" \
+		-q -p no:cacheprovider --rootdir=$(CURDIR) -c $(CURDIR)/pyproject.toml \
+		$(CURDIR)/tests/analysis $(CURDIR)/tests/laws $(CURDIR)/tests/golden
+
+check: $(STAMP) ## Check formatting, lint and types
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/clang-format --dry-run --Werror $(NATIVE)
+
+format: $(STAMP) ## Format all code
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix --quiet .
+	$(BIN)/clang-format -i $(NATIVE)
+
+stub: $(STAMP) ## Write the type stub of the native core anew
+	$(BIN)/python -m nanobind.stubgen -q -m sapper._core -o src/sapper/_core.pyi
+
+bench: $(STAMP) ## Measure speed against peers and floors, into bench/results
+	$(BIN)/python -m pip install --quiet ms_toollib==1.5.20
+	$(BIN)/python -m bench
+
+clean: ## Remove everything that was built
+	rm -rf $(VENV) build dist

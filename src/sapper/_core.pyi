@@ -1,0 +1,78 @@
+"""The native heart of sapper; use the package's own names instead."""
+
+from collections.abc import Sequence
+import enum
+from typing import Annotated
+
+import numpy
+from numpy.typing import NDArray
+
+
+class BudgetSpent(Exception):
+    """The budget ended the work: (states, milliseconds)."""
+
+DEFAULT_STATES: int = 50000000
+
+FACES: tuple = (64, 65, 66, 67)
+
+class Graph:
+    """Cells and their neighbours, as CSR arrays."""
+
+    def __init__(self, rows: int, columns: int, offsets: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], neighbours: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+class Outcome(enum.Enum):
+    """Whether any layout fits, and if not, what clashes."""
+
+    POSSIBLE = 0
+
+    NUMBERS_CLASH = 1
+
+    MINE_COUNT_CLASHES = 2
+
+class Answer:
+    """What follows from a position."""
+
+    @property
+    def outcome(self) -> Outcome: ...
+
+    @property
+    def chances(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]: ...
+
+    @property
+    def verdicts(self) -> bytes: ...
+
+    @property
+    def clash(self) -> list[int]: ...
+
+    @property
+    def untouched(self) -> int: ...
+
+    @property
+    def untouched_chance(self) -> float: ...
+
+def solve(graph: Graph, faces: bytes, mines: int, density: float, trust_flags: bool, states: int, milliseconds: float) -> Answer:
+    """
+    Return the chances and certain cells of a position (mines -1: unknown).
+    """
+
+def numbers(graph: Graph, faces: bytes, mines: int, density: float, trust_flags: bool, cell: int, states: int, milliseconds: float) -> list[float]:
+    """Return the chance of each number behind a cell, given no mine."""
+
+def components(graph: Graph, faces: bytes, trust_flags: bool, states: int, milliseconds: float) -> list:
+    """Return (cells, numbers, fewest mines, most mines) of each component."""
+
+def meet(parts: Sequence[tuple[int, Sequence[float]]], untouched: int, mines_left: int, by_saddle: bool) -> tuple[list[list[float]], float] | None:
+    """
+    Return each part's chances by its mines and an untouched cell's chance, for tests.
+    """
+
+def exact(graph: Graph, faces: bytes, trust_flags: bool, states: int, milliseconds: float) -> tuple[int, int, list[tuple[int, list[int]]]] | None:
+    """
+    Return known mines, untouched cells and (low, ways) per component, or None on a clash.
+    """
+
+def deal(cells: int, mines: int, excluded: Sequence[int], seed: int, game: int) -> bytes:
+    """Return the layout of one game, one byte per cell, 1 where a mine lies."""
+
+def game_key(seed: int, game: int) -> int:
+    """Return the 64-bit key of one game of a seed."""

@@ -1,0 +1,114 @@
+"""The engine against the enumeration of every layout, on thousands of small boards."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from sapper import ContradictionError, Position, analyse
+from sapper.board.cell import is_covered
+from tests.analysis.boards import random_position, spoiled
+from tests.analysis.brute import Truth, truth
+
+
+def check(position: Position, expected: Truth, **how: object) -> None:
+    __tracebackhide__ = False
+    if expected.ways == 0:
+        with pytest.raises(ContradictionError):
+            analyse(position, **how)  # type: ignore[arg-type]
+        return
+    analysis = analyse(position, **how)  # type: ignore[arg-type]
+    assert analysis.ways == expected.ways, str(position)
+    assert analysis.safe == expected.safe, str(position)
+    assert analysis.mines == expected.mines, str(position)
+    for cell in expected.mine_weight:
+        assert analysis.fraction(cell) == expected.fraction(cell), str(position)
+        assert analysis.chance(cell) == pytest.approx(
+            float(expected.fraction(cell)), abs=1e-13
+        ), str(position)
+    hidden = np.array([is_covered(f) for f in position.faces]).reshape(analysis.chances.shape)
+    assert np.array_equal(np.isnan(analysis.chances), ~hidden)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_real_positions(seed: int) -> None:
+    rng = random.Random(seed)
+    for _ in range(50):
+        position = random_position(rng)
+        check(position, truth(position))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_spoiled_positions(seed: int) -> None:
+    rng = random.Random(1000 + seed)
+    impossible = 0
+    for _ in range(50):
+        position = spoiled(rng, random_position(rng))
+        expected = truth(position)
+        impossible += expected.ways == 0
+        check(position, expected)
+    assert 5 < impossible < 50, "the spoiled boards should be a mixture"
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_trusted_flags_right_and_wrong(seed: int) -> None:
+    rng = random.Random(2000 + seed)
+    for _ in range(50):
+        position = random_position(rng)
+        check(position, truth(position, trust_flags=True), trust_flags=True)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_unknown_mine_count(seed: int) -> None:
+    rng = random.Random(3000 + seed)
+    for _ in range(30):
+        position = random_position(rng).with_mines(None)
+        density = Fraction(rng.randint(1, 9), 10)
+        check(position, truth(position, density=density), density=density)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_numbers_behind_cells(seed: int) -> None:
+    rng = random.Random(4000 + seed)
+    for _ in range(20):
+        position = random_position(rng, covered=9)
+        expected = truth(position)
+        analysis = analyse(position)
+        for cell, shown in expected.shown_weight.items():
+            got = analysis.numbers(cell)
+            want = [float(shown.get(n, Fraction(0)) / expected.weight) for n in range(len(got))]
+            assert got == pytest.approx(want, abs=1e-13), f"{position} {cell}"
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_which_certain_cells_need_the_mine_count(seed: int) -> None:
+    rng = random.Random(5000 + seed)
+    for _ in range(30):
+        position = random_position(rng)
+        analysis = analyse(position)
+        without = truth(position.with_mines(None))
+        decided = analysis.safe | analysis.mines
+        assert analysis.by_mine_count == decided - without.safe - without.mines, str(position)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_components_hold_what_they_say(seed: int) -> None:
+    rng = random.Random(6000 + seed)
+    for _ in range(30):
+        position = random_position(rng)
+        analysis = analyse(position)
+        free = truth(position.with_mines(None))
+        seen: set[object] = set()
+        for component in analysis.components:
+            assert component.cells
+            assert component.numbers
+            assert not seen & set(component.cells)
+            seen |= set(component.cells)
+            assert component.fewest_mines <= component.most_mines
+        touched = {c for n, _ in position.numbers() for c in position.geometry.around(n)}
+        settled = free.safe | free.mines
+        assert set(free.mine_weight) & touched - settled <= seen, str(position)
+        assert analysis.untouched == len(set(free.mine_weight) - touched)
