@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from sapper import _core
 from sapper.board.geometry import Geometry
 from sapper.errors import InputError
 from sapper.play.spec import BoardSpec, StartRule
@@ -26,15 +27,9 @@ def deal(
 
     Raises `InputError` when the start rule cannot hold around the first cell.
     """
-    try:
-        from sapper import _core
-    except ImportError:  # until the core is built
-        return deal_slowly(spec, start, first, seed=seed, game=game)
-
     excluded = excluded_cells(spec.geometry, start, first)
     _check_room(spec, start, first, excluded)
-    layout: bytes = _core.deal(spec.geometry.size, spec.mines, excluded, seed, game)
-    return layout
+    return _core.deal(spec.geometry.size, spec.mines, excluded, seed, game)
 
 
 def deal_slowly(

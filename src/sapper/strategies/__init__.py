@@ -4,22 +4,37 @@ A strategy sees a Position and nothing else; this room does not know `play`, whi
 """
 
 from sapper.strategies.decision import Decision, Move
-from sapper.strategies.papers import backtracking as _backtracking  # noqa: F401 (registers itself)
-from sapper.strategies.papers import bfs as _bfs  # noqa: F401
-from sapper.strategies.papers import greedy as _greedy  # noqa: F401
-from sapper.strategies.papers import hybrid as _hybrid  # noqa: F401
-from sapper.strategies.papers import hybrid_global as _hybrid_global  # noqa: F401
-from sapper.strategies.papers import probability as _probability  # noqa: F401
+from sapper.strategies.papers.backtracking import search_tree
+from sapper.strategies.papers.bfs import BFS
+from sapper.strategies.papers.greedy import GREEDY
+from sapper.strategies.papers.hybrid import HYBRID
+from sapper.strategies.papers.hybrid_global import HYBRID_GLOBAL
+from sapper.strategies.papers.layout import LayoutResult, cost_bounds, solve_layout
+from sapper.strategies.papers.matrices import probability_matrix
+from sapper.strategies.papers.probability import PROBABILITY
 from sapper.strategies.player import Player
 from sapper.strategies.registry import Option, Strategy, register, strategies, strategy
+from sapper.strategies.tracing.trace import Trace, trace
 
 __all__ = [
+    "BFS",
+    "GREEDY",
+    "HYBRID",
+    "HYBRID_GLOBAL",
+    "PROBABILITY",
     "Decision",
+    "LayoutResult",
     "Move",
     "Option",
     "Player",
     "Strategy",
+    "Trace",
+    "cost_bounds",
+    "probability_matrix",
     "register",
+    "search_tree",
+    "solve_layout",
     "strategies",
     "strategy",
+    "trace",
 ]

@@ -1,0 +1,77 @@
+"""Trace one decision: the position, every step of the player's thought, the move."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from typing import Literal
+
+from sapper.board.position import Position
+from sapper.errors import InputError
+from sapper.strategies.decision import Decision
+from sapper.strategies.registry import Strategy, strategy
+from sapper.strategies.tracing.mermaid import mermaid_of
+from sapper.strategies.tracing.steps import Step
+from sapper.strategies.tracing.svg import svg_of
+from sapper.strategies.tracing.text import text_of
+
+__all__ = ["Trace", "TraceFormat", "trace"]
+
+TraceFormat = Literal["text", "json", "mermaid", "svg"]
+
+
+@dataclass(frozen=True)
+class Trace:
+    """How a strategy came to a decision. The steps are data; the methods show them."""
+
+    strategy: str
+    position: Position
+    steps: tuple[Step, ...]
+    decision: Decision | None
+
+    def as_dict(self) -> dict[str, object]:
+        """Return the trace as plain values, ready for JSON; a step is told by its `kind`."""
+        steps = [{"kind": _KINDS[type(step).__name__], **asdict(step)} for step in self.steps]
+        decision = None
+        if self.decision is not None:
+            move = self.decision.move
+            move_values = {"kind": move.kind, "cell": list(move.cell)}
+            decision = {**self.decision._asdict(), "move": move_values}
+        return {
+            "strategy": self.strategy,
+            "position": str(self.position),
+            "steps": steps,
+            "decision": decision,
+        }
+
+    def render(self, form: TraceFormat = "text") -> str:
+        """Return the trace as text, JSON, a Mermaid flowchart or a picture."""
+        if form == "json":
+            return json.dumps(self.as_dict())
+        if form == "mermaid":
+            return mermaid_of(self.steps, self.decision)
+        if form == "svg":
+            return svg_of(self.position, self.steps, self.decision)
+        if form == "text":
+            return text_of(self.steps, self.decision)
+        raise InputError(f"expected text, json, mermaid or svg, got {form!r}")
+
+    def _repr_svg_(self) -> str:
+        return self.render("svg")
+
+
+_KINDS = {
+    "RuleStep": "rule",
+    "NoteStep": "note",
+    "ChanceStep": "chances",
+    "SearchStep": "search",
+}
+
+
+def trace(position: Position, by: Strategy | str, *, seed: int = 0) -> Trace:
+    """Return how a strategy decides a position that it sees for the first time."""
+    chosen = strategy(by) if isinstance(by, str) else by
+    player = chosen.player(seed)
+    player.log = []
+    decision = player.decide(position)
+    return Trace(chosen.text, position, tuple(player.log), decision)
