@@ -148,8 +148,10 @@ void bind_analysis(nb::module_& m) {
     nb::register_exception_translator(raise_budget, budget_spent.ptr());
 
     m.attr("DEFAULT_STATES") = Budget::kDefaultStates;
-    m.attr("FACES") =
-        nb::make_tuple(+sapper::kHidden, +sapper::kFlag, +sapper::kQuestion, +sapper::kMine);
+    // The faces without a number, one byte each, so that a test can hold Python's constants to
+    // them.
+    const char faces[] = {sapper::kHidden, sapper::kFlag, sapper::kQuestion, sapper::kMine};
+    m.attr("FACES") = nb::bytes(faces, sizeof faces);
 
     nb::class_<Graph>(m, "Graph", "Cells and their neighbours, as CSR arrays.")
         .def(
@@ -186,7 +188,11 @@ void bind_analysis(nb::module_& m) {
           "cell"_a, "states"_a, "milliseconds"_a,
           "Return the chance of each number behind a cell, given no mine.");
     m.def("components", &components, "graph"_a, "faces"_a, "trust_flags"_a, "states"_a,
-          "milliseconds"_a, "Return (cells, numbers, fewest mines, most mines) of each component.");
+          "milliseconds"_a,
+          nb::sig("def components(graph: Graph, faces: bytes, trust_flags: bool, states: int, "
+                  "milliseconds: float)"
+                  " -> list[tuple[list[int], list[int], int, int]]"),
+          "Return (cells, numbers, fewest mines, most mines) of each component.");
     m.def("meet", &meet, "parts"_a, "untouched"_a, "mines_left"_a, "by_saddle"_a,
           nb::sig("def meet(parts: Sequence[tuple[int, Sequence[float]]], untouched: int, "
                   "mines_left: int,"

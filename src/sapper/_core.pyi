@@ -13,7 +13,7 @@ class BudgetSpent(Exception):
 
 DEFAULT_STATES: int = 50000000
 
-FACES: tuple = (64, 65, 66, 67)
+FACES: bytes = ...
 
 class Graph:
     """Cells and their neighbours, as CSR arrays."""
@@ -58,7 +58,7 @@ def solve(graph: Graph, faces: bytes, mines: int, density: float, trust_flags: b
 def numbers(graph: Graph, faces: bytes, mines: int, density: float, trust_flags: bool, cell: int, states: int, milliseconds: float) -> list[float]:
     """Return the chance of each number behind a cell, given no mine."""
 
-def components(graph: Graph, faces: bytes, trust_flags: bool, states: int, milliseconds: float) -> list:
+def components(graph: Graph, faces: bytes, trust_flags: bool, states: int, milliseconds: float) -> list[tuple[list[int], list[int], int, int]]:
     """Return (cells, numbers, fewest mines, most mines) of each component."""
 
 def meet(parts: Sequence[tuple[int, Sequence[float]]], untouched: int, mines_left: int, by_saddle: bool) -> tuple[list[list[float]], float] | None:

@@ -168,7 +168,7 @@ class Analysis:
         )
 
     def numbers(self, cell: tuple[int, int]) -> Chances:
-        """Return the chance that the cell is safe and shows n, for n = 0 to 8 (or its neighbours)."""
+        """Return the chance that the cell is safe and shows n, for n = 0, 1, ... 8."""
         index = self._covered_index(cell)
         result = np.zeros(max(9, len(self.position.geometry.around(cell)) + 1))
         if self._verdicts[index] & 3 == _CERTAIN_MINE:
@@ -177,6 +177,11 @@ class Analysis:
             shown = _core.numbers(*self._question, index, *self.budget.limits)
         result[: len(shown)] = shown
         return result * (1.0 - self.chance(cell))
+
+    def _repr_svg_(self) -> str | None:
+        from sapper.analysis.picture import heat_svg
+
+        return heat_svg(self) if self.position._repr_svg_() is not None else None
 
     def __repr__(self) -> str:
         return (
@@ -231,7 +236,8 @@ def _contradiction(
     if answer.outcome is _core.Outcome.NUMBERS_CLASH:
         return ContradictionError(_clash_sentence(cells), cells=cells, is_mine_count=False)
     counts = exact_counts(position, trust_flags, budget)
-    assert counts is not None and position.mines is not None
+    assert counts is not None
+    assert position.mines is not None
     fewest, most = mine_range(counts)
     bound = (
         f"the numbers need at least {fewest} mines"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -49,7 +50,7 @@ def budget_errors() -> Iterator[None]:
 
 def budget_exceeded(states: int, milliseconds: float) -> BudgetExceeded:
     """Return the error for a budget that ended after this much work."""
-    took = "" if milliseconds != milliseconds else f" and {milliseconds:.0f} ms"  # nan: no clock
+    took = "" if math.isnan(milliseconds) else f" and {milliseconds:.0f} ms"  # nan: no clock
     return BudgetExceeded(
         f"stopped by the budget after {states} counting states{took}; "
         "a larger budget may finish: the position ties very many numbers together",

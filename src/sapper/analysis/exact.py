@@ -34,9 +34,7 @@ class ExactCounts(NamedTuple):
 def exact_counts(position: Position, trust_flags: bool, budget: Budget) -> ExactCounts | None:
     """Return the exact counts of every component, or None when the numbers clash."""
     with budget_errors():
-        counts = _core.exact(
-            position.geometry.native, position.faces, trust_flags, *budget.limits
-        )
+        counts = _core.exact(position.geometry.native, position.faces, trust_flags, *budget.limits)
     return None if counts is None else ExactCounts(*counts)
 
 

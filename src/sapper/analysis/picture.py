@@ -1,0 +1,50 @@
+"""An analysis as a picture: the board with a colour and a percentage in every covered cell."""
+
+from __future__ import annotations
+
+from sapper.analysis.analysis import Analysis
+from sapper.board.cell import Cell
+from sapper.board.svg import draw
+
+__all__ = ["brief_percent", "chance_colour", "heat_svg"]
+
+SAFE_COLOUR, MINE_COLOUR = "#8fd19e", "#e5735c"
+# From safe to deadly, a colour-blind-safe way: blue, sand, orange, vermilion.
+_RAMP = [
+    (0x6B, 0xAE, 0xD6),
+    (0xC6, 0xDB, 0xEF),
+    (0xFD, 0xE0, 0xA0),
+    (0xF4, 0x9A, 0x4A),
+    (0xD7, 0x30, 0x1F),
+]
+
+
+def heat_svg(analysis: Analysis, *, cell_size: int = 28) -> str:
+    """Return the heat map as SVG; certain cells bear a tick or a cross besides their colour."""
+    labels: dict[Cell, str] = {}
+    fills: dict[Cell, str] = {}
+    for cell in analysis.position.covered():
+        chance = float(analysis.chances[cell])
+        if cell in analysis.safe:
+            labels[cell], fills[cell] = "✓", SAFE_COLOUR
+        elif cell in analysis.mines:
+            labels[cell], fills[cell] = "✕", MINE_COLOUR
+        else:
+            labels[cell], fills[cell] = brief_percent(chance), chance_colour(chance)
+    return draw(analysis.position, labels=labels, fills=fills, cell_size=cell_size)
+
+
+def brief_percent(chance: float) -> str:
+    """Return a whole percent, never 0 or 100: those are for certain cells."""
+    whole = round(100 * chance)
+    if whole == 0:
+        return "<1"
+    return ">99" if whole == 100 else str(whole)
+
+
+def chance_colour(chance: float) -> str:
+    """Return the colour of a chance as a CSS colour."""
+    place = chance * (len(_RAMP) - 1)
+    i = min(int(place), len(_RAMP) - 2)
+    mix = [round(a + (b - a) * (place - i)) for a, b in zip(_RAMP[i], _RAMP[i + 1], strict=True)]
+    return "#{:02x}{:02x}{:02x}".format(*mix)

@@ -1,0 +1,5 @@
+"""SHOW: the command `sapper`. A door: it reads arguments, asks the rooms, prints."""
+
+from sapper.cli.app import main
+
+__all__ = ["main"]

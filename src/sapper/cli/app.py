@@ -1,0 +1,59 @@
+"""The command line: one function per command, and what all of them share."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+import sapper
+from sapper.cli import analyse, bench
+from sapper.cli.console import say_error
+from sapper.errors import BudgetExceeded, SapperError
+
+__all__ = ["app", "main"]
+
+app = typer.Typer(
+    name="sapper",
+    help="Minesweeper, solved exactly: analyse positions, explain, play and measure.",
+    epilog="Exit codes: 0 answered, 1 contradiction, 2 bad input, 3 stopped by the budget.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command("analyse")(analyse.analyse_command)
+app.command("analyze", hidden=True)(analyse.analyse_command)
+app.command("bench")(bench.bench_command)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"sapper {sapper.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version."),
+    ] = False,
+) -> None:
+    """Minesweeper, solved exactly: analyse positions, explain, play and measure."""
+
+
+def main() -> None:
+    """Run the command; errors of the user become one sentence and an exit code."""
+    try:
+        app()
+    except BudgetExceeded as error:
+        say_error(error)
+        sys.exit(3)
+    except SapperError as error:
+        say_error(error)
+        sys.exit(2)
+    except BrokenPipeError:  # the reader of our output, such as `head`, has left
+        sys.stderr.close()
+        sys.exit(0)

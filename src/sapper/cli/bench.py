@@ -1,0 +1,32 @@
+"""`sapper bench`: the engine's speed and its behaviour signature on fixed work."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import Progress
+
+from sapper.cli.console import console_for
+from sapper.lab.fingerprint import fingerprint
+
+__all__ = ["bench_command"]
+
+
+def bench_command(
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Do fixed work; print the speed and one signature of the engine's behaviour."""
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("analysing", total=None)
+        result = fingerprint(lambda done, of: progress.update(task, completed=done, total=of))
+    if as_json:
+        typer.echo(json.dumps(asdict(result)))
+        return
+    console = console_for(False)
+    console.print(f"positions  {result.positions}")
+    console.print(f"speed      {result.positions_per_second:,.0f} positions/s")
+    console.print(f"signature  {result.signature}")

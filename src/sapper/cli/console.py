@@ -1,0 +1,30 @@
+"""Where the command prints, and how it says that something is wrong."""
+
+from __future__ import annotations
+
+import sys
+
+from rich.console import Console
+from rich.text import Text
+
+__all__ = ["console_for", "say_error", "say_note"]
+
+
+def console_for(no_color: bool) -> Console:
+    """Return the console for results; colour only on a terminal, never with NO_COLOR."""
+    return Console(no_color=no_color or None, highlight=False, soft_wrap=True)
+
+
+def say_error(error: object) -> None:
+    """Print one sentence about an error to standard error."""
+    _to_stderr("sapper: ", "bold red", str(error))
+
+
+def say_note(note: str) -> None:
+    """Print a remark that is not part of the result to standard error."""
+    _to_stderr("note: ", "dim", note)
+
+
+def _to_stderr(label: str, style: str, message: str) -> None:
+    line = Text.assemble((label, style), message)
+    Console(file=sys.stderr, highlight=False, soft_wrap=True).print(line)

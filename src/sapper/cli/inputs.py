@@ -1,0 +1,55 @@
+"""Positions from an argument, a file or standard input."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from sapper.errors import InputError
+
+__all__ = ["position_texts"]
+
+_LONGEST_PATH = 4096
+# A text whose every line is a position by itself: canonical lines or JSON objects.
+_ONE_LINE = re.compile(r"\s*(?:(?:\w+-)?\d+x\d+/(?:\d+|\?):|\{.*\}\s*$)")
+
+
+def position_texts(source: str | None) -> Iterator[str]:
+    """Yield the text of every position that the argument stands for."""
+    text = _text_of(source)
+    lines = [line for line in text.splitlines() if line.strip()]
+    if len(lines) > 1 and all(map(_ONE_LINE.match, lines)):
+        yield from lines
+    else:
+        yield text
+
+
+def _text_of(source: str | None) -> str:
+    if source is None and sys.stdin.isatty():
+        raise InputError("expected a position, a file, or '-' for standard input, got nothing")
+    if source in (None, "-"):
+        return _decoded(sys.stdin.buffer.read(), "standard input")
+    assert source is not None
+    if _is_file(source):
+        return _decoded(Path(source).read_bytes(), source)
+    if source.endswith((".txt", ".mine", ".json", ".jsonl")):
+        raise InputError(f"expected a file to read, got {source!r} which does not exist")
+    return source
+
+
+def _is_file(source: str) -> bool:
+    try:
+        return len(source) < _LONGEST_PATH and Path(source).is_file()
+    except (OSError, ValueError):  # a board is often no possible file name
+        return False
+
+
+def _decoded(data: bytes, name: str) -> str:
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InputError(
+            f"expected UTF-8 text in {name}, got byte {error.start} that is not"
+        ) from None

@@ -1,0 +1,1 @@
+"""MEASURE: runs, statistics, reports; for now the fingerprint of the engine."""

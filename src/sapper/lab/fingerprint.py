@@ -1,0 +1,80 @@
+"""One number for the engine's behaviour, and its speed on the same fixed work.
+
+Fixed boards are opened by the engine's own certain cells; where nothing is certain a benefactor
+who knows the mines opens the first safe cell. Every position on the way is analysed. The
+signature is a hash of exact integers and certain cells only, so it is the same on every platform;
+a change that is no functional change leaves it alone.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from sapper.analysis import Analysis, analyse
+from sapper.board.cell import Cell
+from sapper.board.position import Position
+from sapper.play.game import Game
+from sapper.play.spec import BoardSpec, StartRule
+
+__all__ = ["Fingerprint", "fingerprint"]
+
+_SEED = 20261115
+_BOARDS = {"9x9/10": 20, "16x16/40": 20, "16x30/99": 40, "torus-12x12/30": 10, "hex-14x14/30": 10}
+
+
+@dataclass(frozen=True)
+class Fingerprint:
+    """What the fixed work gave: how much, how fast, and the signature."""
+
+    signature: str
+    positions: int
+    seconds: float
+
+    @property
+    def positions_per_second(self) -> float:
+        """Analysed positions per second, chances included."""
+        return self.positions / self.seconds
+
+
+def fingerprint(report: Callable[[int, int], None] = lambda _done, _all: None) -> Fingerprint:
+    """Return the engine's fingerprint; `report` is told (games done, games in all)."""
+    digest = hashlib.sha256()
+    count, seconds, done = 0, 0.0, 0
+    for board, games in _BOARDS.items():
+        for number in range(games):
+            for position in _positions(BoardSpec.parse(board), number):
+                began = time.perf_counter()
+                analysis = analyse(position)
+                _ = analysis.chances
+                seconds += time.perf_counter() - began
+                count += 1
+                digest.update(_behaviour(analysis))
+            done += 1
+            report(done, sum(_BOARDS.values()))
+    return Fingerprint(digest.hexdigest()[:12], count, seconds)
+
+
+def _positions(spec: BoardSpec, number: int) -> Iterator[Position]:
+    """Yield the positions of one game at which nothing more is certain, and all before."""
+    game = Game(spec, StartRule.SAFE, seed=_SEED, game=number)
+    game.open((0, 0))
+    while not game.is_over:
+        yield game.position
+        certain = analyse(game.position).safe
+        for cell in sorted(certain) or [_first_safe(game)]:
+            if game.position.is_covered(cell):
+                game.open(cell)
+
+
+def _first_safe(game: Game) -> Cell:
+    layout = game.layout
+    assert layout is not None
+    return next(c for c in game.position.covered() if not layout[game.geometry.index(c)])
+
+
+def _behaviour(analysis: Analysis) -> bytes:
+    exact = f"{analysis.position} {analysis.ways} {sorted(analysis.safe)} {sorted(analysis.mines)}"
+    return exact.encode()
