@@ -1,0 +1,16 @@
+"""`sapper bench`: the signature is the behaviour."""
+
+from __future__ import annotations
+
+import json
+
+from tests.cli.test_analyse import sapper
+
+# Changes only with a change of behaviour, which the commit then says.
+SIGNATURE = "1aa24686c634"
+
+
+def test_signature() -> None:
+    result = json.loads(sapper("bench", "--json").stdout)
+    assert result["signature"] == SIGNATURE
+    assert result["positions"] > 1000
