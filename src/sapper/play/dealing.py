@@ -27,6 +27,7 @@ def deal(
 
     Raises `InputError` when the start rule cannot hold around the first cell.
     """
+    check_seed(seed, game)
     excluded = excluded_cells(spec.geometry, start, first)
     _check_room(spec, start, first, excluded)
     return _core.deal(spec.geometry.size, spec.mines, excluded, seed, game)

@@ -15,6 +15,7 @@ The rules, where programs differ:
 
 from __future__ import annotations
 
+import re
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -174,11 +175,8 @@ class Game:
             raise InputError(f"expected 'BOARD START SEED GAME MOVES...', got {text!r}")
         spec, start, seed = BoardSpec.parse(words[0]), StartRule.parse(words[1]), words[2]
         layout = _layout_of(seed[1:], spec.geometry.size) if seed[:1] == "=" else None
-        for word in [words[3]] if layout is not None else words[2:4]:
-            if not word.isdecimal():
-                raise InputError(f"expected a seed and a game number, got {word!r}")
-        number = 0 if layout is not None else int(seed)
-        game = cls(spec, start, seed=number, game=int(words[3]), layout=layout)
+        number = _number(seed) if layout is None else 0
+        game = cls(spec, start, seed=number, game=_number(words[3]), layout=layout)
         for word in words[4:]:
             game.make(Move.parse(word))
         return game
@@ -261,6 +259,12 @@ class Game:
 
 _FACE_OF_MARK = {"flag": FLAG, "question": QUESTION, "unmark": HIDDEN}
 _NAMES = {HIDDEN: "a hidden cell", FLAG: "a flag", QUESTION: "a question mark", MINE: "a mine"}
+
+
+def _number(text: str) -> int:
+    if not re.fullmatch("[0-9]{1,20}", text):
+        raise InputError(f"expected a seed and a game number, got {text!r}")
+    return int(text)
 
 
 def _hex_of(layout: bytes) -> str:

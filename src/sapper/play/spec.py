@@ -84,5 +84,5 @@ PRESETS: Final = {"beginner": "9x9/10", "intermediate": "16x16/40", "expert": "1
 """The standard boards by name."""
 
 _TEXT = re.compile(
-    r"(?:(?P<shape>grid|torus|hex)-)?(?P<rows>\d{1,5})x(?P<columns>\d{1,5})/(?P<mines>\d{1,9})"
+    r"(?:(?P<shape>grid|torus|hex)-)?(?P<rows>[0-9]{1,5})x(?P<columns>[0-9]{1,5})/(?P<mines>[0-9]{1,9})"
 )

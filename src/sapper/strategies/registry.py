@@ -6,6 +6,7 @@ A strategy is written `name` or `name:option=value,option=value`, for example
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
@@ -26,7 +27,7 @@ class Option:
 
     def check(self, value: str) -> None:
         """Raise `InputError` unless the value is one of this option's."""
-        if value not in self.values and (self.values or not value.isdecimal()):
+        if value not in self.values and (self.values or not re.fullmatch("[0-9]{1,12}", value)):
             wanted = " or ".join(self.values) or "a whole number"
             raise InputError(f"expected {self.name} = {wanted}, got {value!r}")
 

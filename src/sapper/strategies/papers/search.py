@@ -41,21 +41,24 @@ class Recorder:
 
 
 def problem_of(component: Component) -> Problem:
-    """Return the cells of a component one by one: outward from its first, number by number."""
+    """Return the cells one by one: number by number, outward from the first of each island."""
     numbers_of = {index: group.numbers for group in component.groups for index in group.cells}
     cells_of: dict[int, list[int]] = {}
     for index in sorted(numbers_of):
         for number in numbers_of[index]:
             cells_of.setdefault(number, []).append(index)
-    numbers = [min(cells_of)]
-    seen, cells = set(numbers), dict[int, None]()
-    for number in numbers:
-        for index in cells_of[number]:
-            if index not in cells:
-                cells[index] = None
-                fresh = [n for n in numbers_of[index] if n not in seen]
-                seen.update(fresh)
-                numbers.extend(fresh)
+    seen: set[int] = set()
+    cells: dict[int, None] = {}
+    for first in sorted(cells_of):
+        numbers = [] if first in seen else [first]
+        seen.add(first)
+        for number in numbers:
+            for index in cells_of[number]:
+                if index not in cells:
+                    cells[index] = None
+                    fresh = [n for n in numbers_of[index] if n not in seen]
+                    seen.update(fresh)
+                    numbers.extend(fresh)
     order = tuple(cells)
     return Problem(order, component.needs, tuple(numbers_of[index] for index in order))
 

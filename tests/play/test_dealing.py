@@ -1,0 +1,140 @@
+"""Dealing: the core and its twin agree, layouts are uniform, rules hold, games are fixed."""
+
+import itertools
+import math
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sapper import _core
+from sapper.errors import CellError, InputError
+from sapper.play import BoardSpec, StartRule, deal, deal_slowly, game_key
+from sapper.play.dealing import excluded_cells
+
+WORDS = st.integers(0, 2**64 - 1)
+
+
+@st.composite
+def tables(draw):
+    rows, columns = draw(st.integers(1, 9)), draw(st.integers(1, 9))
+    shape = draw(st.sampled_from(["grid", "torus", "hex"]))
+    mines = draw(st.integers(0, rows * columns - 1))
+    first = draw(st.integers(0, rows - 1)), draw(st.integers(0, columns - 1))
+    return BoardSpec(rows, columns, mines, shape), draw(st.sampled_from(StartRule)), first
+
+
+@given(tables(), WORDS, WORDS)
+def test_the_core_deals_as_its_twin(table, seed, game):
+    def told(dealer):
+        try:
+            return dealer(*table, seed=seed, game=game)
+        except InputError as error:
+            return str(error)
+
+    assert told(deal) == told(deal_slowly)
+
+
+@given(WORDS, WORDS)
+def test_keys_agree(seed, game):
+    assert _core.game_key(seed, game) == game_key(seed, game)
+
+
+@given(tables(), WORDS)
+def test_the_rule_holds_and_the_mines_are_all_there(table, seed):
+    spec, start, first = table
+    try:
+        layout = deal(spec, start, first, seed=seed)
+    except InputError:
+        return
+    assert len(layout) == spec.geometry.size
+    assert sum(layout) == spec.mines
+    assert not any(layout[i] for i in excluded_cells(spec.geometry, start, first))
+
+
+def test_known_boards():
+    """The same on every platform, for ever: a change here breaks every stored record."""
+    spec = BoardSpec.parse("4x4/5")
+    dealt = {
+        start.value: deal(spec, start, (1, 1), seed=2024, game=7).hex()[1::2] for start in StartRule
+    }
+    assert dealt == KNOWN
+
+
+KNOWN = {
+    "raw": "0100000001100011",
+    "safe": "0100000001100011",
+    "open": "0001000100010011",
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "first", "layouts"),
+    [
+        ("3x3/2", "raw", (0, 0), math.comb(9, 2)),
+        ("3x3/2", "safe", (1, 1), math.comb(8, 2)),
+        ("3x4/3", "open", (0, 0), math.comb(8, 3)),
+        ("torus-4x4/2", "open", (2, 2), math.comb(7, 2)),
+        ("hex-3x3/3", "safe", (0, 2), math.comb(8, 3)),
+    ],
+)
+def test_layouts_are_uniform(text, start, first, layouts):
+    spec, games = BoardSpec.parse(text), 400 * layouts
+    seen = Counter(deal(spec, StartRule(start), first, seed=11, game=i) for i in range(games))
+    assert len(seen) == layouts
+    chi_square = sum((n - 400) ** 2 / 400 for n in seen.values())
+    # The statistic has mean k and variance 2k: five deviations.
+    assert abs(chi_square - (layouts - 1)) < 5 * math.sqrt(2 * layouts)
+
+
+def test_rules_differ_only_where_they_must():
+    """The mines of safe are those of raw, but for the one that stood on the first cell."""
+    spec, first = BoardSpec.parse("9x9/10"), (4, 4)
+    moved = 0
+    for game in range(300):
+        raw = deal(spec, StartRule.RAW, first, seed=5, game=game)
+        safe = deal(spec, StartRule.SAFE, first, seed=5, game=game)
+        different = [i for i in range(81) if raw[i] != safe[i]]
+        if raw[40]:
+            assert different[0] == 40 or 40 in different
+            assert len(different) == 2
+            moved += 1
+        else:
+            assert different == []
+    assert moved > 10
+
+
+def test_games_of_a_seed_differ():
+    spec = BoardSpec.parse("expert")
+    dealt = {
+        deal(spec, StartRule.RAW, (0, 0), seed=s, game=g)
+        for s, g in itertools.product(range(9), repeat=2)
+    }
+    assert len(dealt) == 81
+
+
+@pytest.mark.parametrize(
+    ("text", "start"), [("3x3/8", "open"), ("3x3/1", "open"), ("1x2/1", "open")]
+)
+def test_an_impossible_rule_is_a_clear_error(text, start):
+    centre = (1, 1) if text.startswith("3x3") else (0, 0)
+    with pytest.raises(InputError, match="start rule 'open' cannot hold on"):
+        deal(BoardSpec.parse(text), StartRule(start), centre, seed=0)
+
+
+def test_outside_cells_and_seeds_are_refused():
+    spec = BoardSpec.parse("3x3/1")
+    with pytest.raises(CellError):
+        deal(spec, StartRule.SAFE, (3, 0), seed=0)
+    for seed, game in ((-1, 0), (2**64, 0), (0, -1), (0, 2**64)):
+        with pytest.raises(InputError, match=r"2\^64"):
+            deal(spec, StartRule.SAFE, (0, 0), seed=seed, game=game)
+
+
+def test_the_core_checks_what_it_is_told():
+    with pytest.raises(ValueError, match="at most 8 mines"):
+        _core.deal(9, 9, [4], 0, 0)
+    with pytest.raises(ValueError, match="below 9"):
+        _core.deal(9, 1, [9], 0, 0)
+    assert _core.deal(4, 3, [2, 2], 0, 0) == bytes([1, 1, 0, 1])

@@ -1,0 +1,127 @@
+"""Whole games: records, their figures, their replay."""
+
+import json
+import pickle
+
+import pytest
+
+from sapper.errors import InputError
+from sapper.play import BoardSpec, Game, Record, StartRule, Status, play
+from sapper.strategies import Decision, Move, Player, Strategy
+
+
+class Scripted(Player):
+    """Plays given decisions, whatever it sees."""
+
+    def __init__(self, seed, decisions):
+        super().__init__(seed)
+        self._decisions = iter(decisions)
+
+    def decide(self, position):
+        return next(self._decisions)
+
+
+def scripted(*moves):
+    """Return a strategy that plays these moves; a `!` behind one makes it a guess."""
+    decisions = [
+        Decision(Move.parse(move.rstrip("!")), "script", 0.5, move.endswith("!")) for move in moves
+    ]
+    return Strategy("scripted", "", "", lambda seed: Scripted(seed, decisions))
+
+
+def layout_of(spec, start, first, seed, game=0):
+    table = Game(BoardSpec.parse(spec), StartRule(start), seed=seed, game=game)
+    table.open(first)
+    return [table.geometry.cell(i) for i, is_mine in enumerate(table.layout) if is_mine]
+
+
+def test_a_record_replays_to_its_end():
+    for game in range(20):
+        record = play("greedy", "9x9/10", seed=3, start="safe", game=game)
+        table = record.replay()
+        assert table.status is record.result
+        assert table.text == record.text
+        assert len(record.moves) == record.steps
+
+
+def test_a_record_is_json():
+    record = play("hybrid", "8x8/10", seed=1, start="open", first=(0, 0))
+    told = json.loads(record.to_json())
+    assert told["result"] in ("won", "lost")
+    assert told["moves"][0]["cell"] == [0, 0]
+    assert told["moves"][0]["kind"] == "open"
+    assert set(told) == {
+        "strategy", "board", "start", "seed", "game", "result", "steps", "guesses",
+        "guesses_survived", "seconds", "moves",
+    }  # fmt: skip
+    assert set(told["moves"][0]) == {
+        "kind", "cell", "reason", "chance", "is_guess", "seconds", "opened",
+    }  # fmt: skip
+    assert pickle.loads(pickle.dumps(record)) == record
+
+
+def test_every_strategy_meets_the_same_board():
+    layouts = set()
+    for name in ("greedy", "hybrid", "bfs", "probability", "backtracking"):
+        record = play(name, "9x9/10", seed=8, start="open", first=(4, 4), game=5)
+        layouts.add(record.replay().layout)
+    assert len(layouts) == 1
+
+
+def test_figures_are_the_sums_of_the_moves():
+    for game in range(30):
+        record = play("greedy", "10x10/20", seed=2, start="raw", game=game)
+        guesses = [move for move in record.moves if move.is_guess]
+        assert record.guesses == len(guesses)
+        lost_by_guess = record.result is Status.LOST and record.moves[-1].is_guess
+        assert record.guesses_survived == record.guesses - lost_by_guess
+        assert record.seconds == pytest.approx(sum(move.seconds for move in record.moves))
+        safe = record.replay()
+        assert sum(move.opened for move in record.moves) == 80 - safe.safe_left
+
+
+def test_flags_and_chords_are_steps():
+    """One flag, then chord: paper 0's way to count."""
+    mine = layout_of("1x3/1", "safe", (0, 1), seed=4)[0]
+    other = (0, 2 - mine.column)
+    moves = ["o0,1", f"f{mine.row},{mine.column}", "c0,1"]
+    record = play(scripted(*moves), "1x3/1", seed=4, start="safe")
+    assert (record.result, record.steps, record.guesses) == (Status.WON, 3, 0)
+    assert [move.opened for move in record.moves] == [1, 0, 1]
+    assert record.replay().position.face(other) == 0
+
+
+def test_a_guess_that_hits_a_mine_does_not_survive():
+    mine = layout_of("1x3/1", "safe", (0, 1), seed=4)[0]
+    record = play(scripted("o0,1!", f"o0,{mine.column}!"), "1x3/1", seed=4, start="safe")
+    assert record.result is Status.LOST
+    # The first cell cannot be a mine under this rule: it is no guess.
+    assert (record.guesses, record.guesses_survived) == (1, 0)
+    assert [move.is_guess for move in record.moves] == [False, True]
+
+
+@pytest.mark.parametrize(("start", "chance"), [("raw", 10 / 81), ("safe", 0.0), ("open", 0.0)])
+def test_a_given_first_cell(start, chance):
+    record = play("greedy", "9x9/10", seed=1, start=start, first=(4, 4))
+    opening = record.moves[0]
+    assert (opening.kind, opening.cell, opening.chance) == ("open", (4, 4), chance)
+    assert opening.is_guess == (start == "raw")
+
+
+def test_figures_without_moves():
+    full = play("hybrid", "9x9/10", seed=6, start="safe")
+    brief = play("hybrid", "9x9/10", seed=6, start="safe", with_moves=False)
+    assert brief.moves == ()
+    assert (brief.steps, brief.guesses, brief.result) == (full.steps, full.guesses, full.result)
+
+
+def test_what_cannot_be_played_is_told():
+    with pytest.raises(InputError, match="expected a strategy of"):
+        play("nobody", "9x9/10")
+    with pytest.raises(InputError, match="expected a board"):
+        play("greedy", "nine by nine")
+    with pytest.raises(InputError, match="start rule"):
+        play("greedy", "9x9/10", start="lucky")
+    with pytest.raises(InputError, match="cannot hold"):
+        play("greedy", "3x3/5", start="open", first=(1, 1))
+    assert isinstance(play("greedy", BoardSpec(3, 3, 1), start=StartRule.SAFE), Record)

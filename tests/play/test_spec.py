@@ -1,0 +1,53 @@
+"""Boards and start rules as text."""
+
+import pytest
+
+from sapper.errors import GeometryError, InputError
+from sapper.play import PRESETS, BoardSpec, StartRule
+
+
+@pytest.mark.parametrize("text", ["9x9/10", "16x30/99", "1x1/0", "torus-5x7/3", "hex-10x12/20"])
+def test_a_board_survives_a_round_trip(text):
+    assert str(BoardSpec.parse(text)) == text
+
+
+def test_rows_come_first():
+    spec = BoardSpec.parse("16x30/99")
+    assert (spec.rows, spec.columns, spec.mines, spec.safe_cells) == (16, 30, 99, 381)
+
+
+def test_presets_are_the_standard_boards():
+    assert {name: str(BoardSpec.parse(name)) for name in PRESETS} == {
+        "beginner": "9x9/10",
+        "intermediate": "16x16/40",
+        "expert": "16x30/99",
+    }
+
+
+def test_the_grid_may_be_named():
+    assert BoardSpec.parse("grid-9x9/10") == BoardSpec.parse("9x9/10")
+
+
+@pytest.mark.parametrize(
+    "text", ["", "9x9", "9x9/", "x9/1", "9x9/-1", "cube-3x3/1", "9x9/10 ", "٣x3/1"]
+)
+def test_another_text_is_refused(text):
+    with pytest.raises(InputError, match="expected a board like 16x30/99"):
+        BoardSpec.parse(text)
+
+
+def test_one_cell_must_be_safe():
+    with pytest.raises(InputError, match="one cell must be safe"):
+        BoardSpec.parse("2x2/4")
+    assert BoardSpec.parse("2x2/3").safe_cells == 1
+
+
+def test_a_board_has_cells():
+    with pytest.raises(GeometryError):
+        BoardSpec.parse("0x9/0")
+
+
+def test_start_rules_by_name():
+    assert [StartRule.parse(name) for name in ("raw", "safe", "open")] == list(StartRule)
+    with pytest.raises(InputError, match="raw, safe or open"):
+        StartRule.parse("easy")
