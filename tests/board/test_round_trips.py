@@ -45,6 +45,12 @@ def test_pretty(position):
     assert reading.format == "pretty"
 
 
+def test_pretty_looks_like_the_board():
+    grid, hexagons = Position.parse("2x3/2:1_F/0QX"), Position.parse("hex-3x2/?:12/30/45")
+    assert grid.pretty() == "2x3/2\n1 # F\n. ? *"
+    assert hexagons.pretty() == "hex-3x2/?\n1 2\n 3 0\n4 5"
+
+
 @given(POSITIONS)
 def test_json_stands_alone(position):
     assert read_position(position.to_json()).position == position
@@ -61,6 +67,10 @@ def test_matrix(position):
     assert Position.from_matrix(matrix.tolist(), mines, geometry=geometry) == position
     for text in (str(matrix.tolist()), np.array2string(matrix, threshold=10**6)):
         assert read_position(text, mines, geometry).position == position
+
+
+def test_matrix_has_the_papers_integers():
+    assert Position.parse("1x6/2:08_FQX").matrix().tolist() == [[0, 8, -1, 9, 10, -2]]
 
 
 @given(POSITIONS, st.sampled_from([" ", ",", ", ", "\t"]))
