@@ -1,0 +1,112 @@
+"""Positions of the middle of a game, on boards too large to enumerate."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+
+from hypothesis import settings
+
+from sapper import Cell, ContradictionError, Geometry, Position, analyse
+from sapper.board.cell import FLAG, HIDDEN, MAX_NUMBER, QUESTION, is_covered
+
+law = settings(deadline=None)
+"""How the laws are tried: boards differ in size, so no example is held to a time of its own."""
+
+
+def numbers_of(geometry: Geometry, mines: Iterable[int]) -> list[int]:
+    """Return what every cell would show, were it safe."""
+    numbers = [0] * geometry.size
+    for mine in mines:
+        for i in geometry.neighbour_lists[mine]:
+            numbers[i] += 1
+    return numbers
+
+
+def mid_game(rng: random.Random, geometry: Geometry, mines: int, opened: float) -> Position:
+    """Return a position after safe clicks at random, with flood fill, on a random layout.
+
+    Clicks end when the share `opened` of the safe cells lies open.
+    """
+    layout = set(rng.sample(range(geometry.size), mines))
+    numbers = numbers_of(geometry, layout)
+    faces = bytearray([HIDDEN]) * geometry.size
+    safe = [i for i in range(geometry.size) if i not in layout]
+    rng.shuffle(safe)
+    wanted = round(opened * len(safe))
+    for click in safe:
+        if wanted <= 0:
+            break
+        flood = [click]
+        for i in flood:
+            if faces[i] == HIDDEN:
+                faces[i] = numbers[i]
+                wanted -= 1
+                flood += geometry.neighbour_lists[i] if numbers[i] == 0 else ()
+    return Position(geometry, mines, bytes(faces))
+
+
+def scattered(rng: random.Random, geometry: Geometry, mines: int, opened: float) -> Position:
+    """Return a position with safe cells open here and there, as no player would leave it."""
+    layout = set(rng.sample(range(geometry.size), mines))
+    numbers = numbers_of(geometry, layout)
+    return Position(
+        geometry,
+        mines,
+        bytes(
+            numbers[i] if i not in layout and rng.random() < opened else HIDDEN
+            for i in range(geometry.size)
+        ),
+    )
+
+
+def near_points(rng: random.Random, size: int, reach: float) -> Geometry:
+    """Return the graph of random points in a square, neighbours where they are near."""
+    points = [(rng.random(), rng.random()) for _ in range(size)]
+    lists: list[list[int]] = [[] for _ in points]
+    for i, (x, y) in enumerate(points):
+        for j, (u, v) in enumerate(points[:i]):
+            is_near = (x - u) ** 2 + (y - v) ** 2 < reach**2
+            if is_near and max(len(lists[i]), len(lists[j])) < MAX_NUMBER:
+                lists[i].append(j)
+                lists[j].append(i)
+    return Geometry.graph(lists)
+
+
+def some_board(seed: int) -> Position:
+    """Return a mid-size position of the seed's own shape, density and stage of the game."""
+    rng = random.Random(seed)
+    geometry = rng.choice(
+        [
+            Geometry.grid(12, 12),
+            Geometry.grid(7, 30),
+            Geometry.torus(10, 11),
+            Geometry.hex(12, 12),
+            near_points(rng, 90, 0.16),
+        ]
+    )
+    mines = round(geometry.size * rng.choice([0.08, 0.15, 0.2, 0.3]))
+    make = rng.choice([mid_game, mid_game, scattered])
+    return make(rng, geometry, mines, rng.choice([0.15, 0.3, 0.5, 0.8]))
+
+
+def ways(position: Position) -> int:
+    """Return the exact number of layouts, 0 when none fits."""
+    try:
+        return analyse(position).ways
+    except ContradictionError:
+        return 0
+
+
+def marked(rng: random.Random, position: Position) -> Position:
+    """Return the position with a third of its covered cells flagged or questioned."""
+    faces = (
+        rng.choice([HIDDEN, HIDDEN, HIDDEN, HIDDEN, FLAG, QUESTION]) if is_covered(face) else face
+        for face in position.faces
+    )
+    return Position(position.geometry, position.mines, bytes(faces))
+
+
+def undecided(position: Position) -> list[Cell]:
+    analysis = analyse(position)
+    return [c for c in position.covered() if c not in analysis.safe | analysis.mines]
