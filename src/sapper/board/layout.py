@@ -1,7 +1,8 @@
 """Where the cells of a board lie in a picture, and the outline of each.
 
-Squares for grid and torus, hexagons for hexagons, discs joined by lines for a graph. All cells of
-a board have one outline, written relative to its start, so a tile costs a few characters.
+Squares for grid and torus, hexagons for hexagons, discs joined by lines for a graph; a small
+graph in one row lies on a ring, where no line hides behind a disc. All cells of a board have
+one outline, written relative to its middle, so a tile costs a few characters.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ __all__ = ["Plan", "brief", "plan_of"]
 
 _MARGIN = 0.2  # of a cell, around the board
 _GAP = 0.035  # of a cell, on each side of a tile
+_STEP = 1.5  # of a cell, between the discs of a graph
+_LARGEST_RING = 60  # cells; a larger ring would be mostly empty
 _HEX_SIDE = 1 / math.sqrt(3)  # of a hexagon that is one cell wide
 
 
@@ -31,11 +34,7 @@ class Plan:
 
     def centre(self, index: int) -> tuple[float, float]:
         """Return the middle of a cell."""
-        row, column = divmod(index, self.geometry.columns)
-        if self.geometry.shape == "hex":
-            x, y = column + 0.5 + 0.5 * (row % 2), _HEX_SIDE * (1 + 1.5 * row)
-        else:
-            x, y = column + 0.5, row + 0.5
+        x, y = _middle(self.geometry, index)
         return (x + _MARGIN) * self.cell, (y + _MARGIN) * self.cell
 
     def tiles(self, indices: Iterable[int]) -> str:
@@ -50,30 +49,51 @@ class Plan:
 
     def _join(self, i: int, j: int) -> str:
         (x, y), (to_x, to_y) = self.centre(i), self.centre(j)
-        bend = 0.28 if math.hypot(to_x - x, to_y - y) > 1.5 * self.cell else 0
-        # Half as high as the chord at most, so that a long bend stays in the picture.
-        by_x = (x + to_x) / 2 + bend * min(abs(to_y - y), 1.6 * self.cell)
-        by_y = (y + to_y) / 2 - bend * min(abs(to_x - x), 1.6 * self.cell)
+        is_far = math.hypot(to_x - x, to_y - y) > 1.1 * _STEP * self.cell
+        bend = 0.5 * self.cell if is_far and not _is_ring(self.geometry) else 0.0
+        by_x = (x + to_x) / 2 + (bend if to_y != y else 0)
+        by_y = (y + to_y) / 2 - (2 * bend if to_y == y else 0)
         return f"M{brief(x)} {brief(y)}Q{brief(by_x)} {brief(by_y)} {brief(to_x)} {brief(to_y)}"
 
 
 def plan_of(geometry: Geometry, cell: float) -> Plan:
     """Return the plan of a board whose cells are `cell` pixels wide."""
-    across, down = float(geometry.columns), float(geometry.rows)
-    outline = _square(cell)
-    if geometry.shape == "hex":
-        across += 0.5 if geometry.rows > 1 else 0
-        down = _HEX_SIDE * (1.5 * geometry.rows + 0.5)
-        outline = _hexagon(cell)
-    elif geometry.shape == "graph":
-        outline = _disc(cell)
-    margins = 2 * _MARGIN
-    return Plan(geometry, cell, (across + margins) * cell, (down + margins) * cell, outline)
+    middles = [_middle(geometry, index) for index in _extremes(geometry)]
+    across = max(x for x, _ in middles) + 0.5
+    down = max(y for _, y in middles) + (_HEX_SIDE if geometry.shape == "hex" else 0.5)
+    draw_outline = {"hex": _hexagon, "graph": _disc}.get(geometry.shape, _square)
+    width, height = (across + 2 * _MARGIN) * cell, (down + 2 * _MARGIN) * cell
+    return Plan(geometry, cell, width, height, draw_outline(cell))
 
 
 def brief(length: float) -> str:
     """Return a length in as few characters as a tenth of a pixel needs."""
     return f"{length:.1f}".removesuffix(".0")
+
+
+def _middle(geometry: Geometry, index: int) -> tuple[float, float]:
+    """Return the middle of a cell, in widths of a cell from the corner of the board."""
+    row, column = divmod(index, geometry.columns)
+    if geometry.shape == "hex":
+        return column + 0.5 + 0.5 * (row % 2), _HEX_SIDE * (1 + 1.5 * row)
+    if _is_ring(geometry):
+        radius, turn = _STEP / 2 / math.sin(math.pi / geometry.size), math.tau / geometry.size
+        centre = radius + 0.5
+        return centre + radius * math.sin(turn * index), centre - radius * math.cos(turn * index)
+    step = _STEP if geometry.shape == "graph" else 1.0
+    return step * column + 0.5, step * row + 0.5
+
+
+def _is_ring(geometry: Geometry) -> bool:
+    return geometry.shape == "graph" and geometry.rows == 1 and 3 <= geometry.size <= _LARGEST_RING
+
+
+def _extremes(geometry: Geometry) -> Iterable[int]:
+    """Return cells among which the outermost are: a ring's all, else the ends of the last rows."""
+    if _is_ring(geometry):
+        return range(geometry.size)
+    last, columns = geometry.size - 1, geometry.columns
+    return {last, max(last - columns, columns - 1)}
 
 
 def _square(cell: float) -> str:
