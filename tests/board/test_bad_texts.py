@@ -107,7 +107,7 @@ def test_a_bad_text_says_expected_got_and_where(text, message):
     with pytest.raises(ParseError) as caught:
         Position.parse(text)
     assert str(caught.value) == message
-    assert time.perf_counter() - start < 1
+    assert time.perf_counter() - start < 5  # generous: the machine may be busy
 
 
 @pytest.mark.parametrize(
@@ -118,7 +118,7 @@ def test_a_bad_text_says_expected_got_and_where(text, message):
         "1x" * 200_000,
         '{"a":' * 100_000,
         '{"rows": ' + "9" * 5000,
-        "\n" * 200_000 + "#",
+        "\n" * 1_000_000 + "#",
         "#\n" * 100_000 + "%",
         "-" * 100_000,
     ],
@@ -128,7 +128,7 @@ def test_an_adversarial_text_takes_no_time(text):
     start = time.perf_counter()
     outcome = read_or_message(text)
     assert not isinstance(outcome, str) or len(outcome) < 300
-    assert time.perf_counter() - start < 2
+    assert time.perf_counter() - start < 8  # what is not linear takes minutes
 
 
 FRAGMENTS = st.sampled_from(
