@@ -25,20 +25,38 @@ const std::array<std::uint8_t, 256> kStatesTrusting = state_table(true);
 
 bool Frontier::read(const Graph& graph, std::span<const std::uint8_t> faces, ReadOptions options) {
     clash_.clear();
+    found_safe_.clear();
     mark(faces, options);
-    if (!gather(graph, faces, options.wild) || !propagate(graph, faces)) {
+    if (!gather(graph, options.wild) || !propagate(graph)) {
         clash_ = numbers_tied_to(graph, faces, options, clash_.front());
         return false;
     }
-    collect_constraints(graph, faces, options.wild);
-    box(graph, faces, options.wild);
-    link_back();
-    split();
+    tie(graph, options.wild);
     return true;
+}
+
+void Frontier::begin(const Graph& graph) {
+    const auto cells = static_cast<std::size_t>(graph.size());
+    faces_.assign(cells, kHidden);
+    states_.assign(cells, kUnknown);
+    around_.assign(cells, 0);
+    for (auto* list : {&numbers_, &queue_, &found_safe_, &clash_}) list->clear();
+    unknown_ = graph.size();
+    known_mines_ = 0;
+}
+
+void Frontier::reveal(const Graph& graph, int cell, int number) {
+    faces_[cell] = static_cast<std::uint8_t>(number);
+    if (states_[cell] == kUnknown) settle(graph, cell, false);
+    around_[cell] = static_cast<std::int16_t>(sum_around(graph, cell));
+    if ((around_[cell] & kUnknownMask) == 0) return;
+    numbers_.push_back(cell);
+    enqueue_if_decided(cell);
 }
 
 void Frontier::mark(std::span<const std::uint8_t> faces, ReadOptions options) {
     const auto& table = options.trust_flags ? kStatesTrusting : kStates;
+    faces_.assign(faces.begin(), faces.end());
     states_.resize(faces.size());
     unknown_ = known_mines_ = 0;
     for (std::size_t i = 0; i < faces.size(); ++i) {
@@ -53,31 +71,32 @@ void Frontier::mark(std::span<const std::uint8_t> faces, ReadOptions options) {
     }
 }
 
-bool Frontier::gather(const Graph& graph, std::span<const std::uint8_t> faces, int wild) {
-    around_.resize(faces.size());
+int Frontier::sum_around(const Graph& graph, int cell) const {
+    int sum = 0;
+    for (const int j : graph.around(cell)) sum += states_[j];
+    return sum;
+}
+
+bool Frontier::gather(const Graph& graph, int wild) {
+    around_.resize(faces_.size());
     numbers_.clear();
     queue_.clear();
-    for (int i = 0; i < static_cast<int>(faces.size()); ++i) {
-        if (!is_number(faces[i])) continue;
-        int sum = 0;
-        for (const int j : graph.around(i)) sum += states_[j];
-        if (sum == 0 && faces[i] == 0) continue;
+    for (int i = 0; i < static_cast<int>(faces_.size()); ++i) {
+        if (!is_number(faces_[i])) continue;
+        const int sum = sum_around(graph, i);
+        if (sum == 0 && faces_[i] == 0) continue;
         around_[i] = static_cast<std::int16_t>(sum);
-        if (!enqueue_if_decided(i, faces[i])) return false;
+        if (!enqueue_if_decided(i)) return false;
         if (sum & kUnknownMask) numbers_.push_back(i);
     }
-    if (wild >= 0) {
-        int sum = 0;
-        for (const int j : graph.around(wild)) sum += states_[j];
-        around_[wild] = static_cast<std::int16_t>(sum);
-    }
+    if (wild >= 0) around_[wild] = static_cast<std::int16_t>(sum_around(graph, wild));
     return true;
 }
 
 // A number is decided when none or all of its unknown cells are mines; it clashes outside of that.
-bool Frontier::enqueue_if_decided(int number, int face) {
+bool Frontier::enqueue_if_decided(int number) {
     const int unknown = around_[number] & kUnknownMask;
-    const int need = face - (around_[number] >> kMineShift);
+    const int need = faces_[number] - (around_[number] >> kMineShift);
     if (need < 0 || need > unknown) {
         clash_.assign(1, number);
         return false;
@@ -86,127 +105,74 @@ bool Frontier::enqueue_if_decided(int number, int face) {
     return true;
 }
 
-bool Frontier::propagate(const Graph& graph, std::span<const std::uint8_t> faces) {
+bool Frontier::propagate(const Graph& graph) {
     for (std::size_t head = 0; head < queue_.size(); ++head) {
         const int number = queue_[head];
         if ((around_[number] & kUnknownMask) == 0) continue;  // settled since it was queued
-        const bool is_mine = faces[number] != (around_[number] >> kMineShift);
+        const bool is_mine = faces_[number] != (around_[number] >> kMineShift);
         for (const int cell : graph.around(number)) {
             if (states_[cell] != kUnknown) continue;
-            settle(graph, faces, cell, is_mine);
+            if (!is_mine) found_safe_.push_back(cell);
+            settle(graph, cell, is_mine);
             if (!clash_.empty()) return false;
         }
     }
+    queue_.clear();
     return true;
 }
 
-void Frontier::settle(const Graph& graph, std::span<const std::uint8_t> faces, int cell,
-                      bool is_mine) {
+void Frontier::settle(const Graph& graph, int cell, bool is_mine) {
     states_[cell] = is_mine ? kKnownMine : kSettled;
     known_mines_ += is_mine;
     --unknown_;
     const int change = (is_mine ? kKnownMine : 0) - kUnknown;
     for (const int number : graph.around(cell)) {
         around_[number] = static_cast<std::int16_t>(around_[number] + change);
-        if (is_number(faces[number]) && !enqueue_if_decided(number, faces[number])) return;
+        if (is_number(faces_[number]) && !enqueue_if_decided(number)) return;
     }
 }
 
-void Frontier::collect_constraints(const Graph& graph, std::span<const std::uint8_t> faces,
-                                   int wild) {
-    constraints_.clear();
+void Frontier::tie(const Graph& graph, int wild) {
+    structure_.clear();
+    collect_constraints(graph, wild);
+    fill_boxes(graph, wild);
+    structure_.tie();
+}
+
+void Frontier::collect_constraints(const Graph& graph, int wild) {
     constraint_of_.resize(static_cast<std::size_t>(graph.size()));
-    const auto add = [&](int cell, int need, bool is_wild) {
-        constraint_of_[cell] = static_cast<std::int32_t>(constraints_.size());
-        constraints_.push_back({cell, static_cast<std::int16_t>(need), is_wild});
-    };
+    std::size_t kept = 0;
     for (const int number : numbers_) {
-        const int unknown = around_[number] & kUnknownMask;
-        if (unknown > 0) add(number, faces[number] - (around_[number] >> kMineShift), false);
+        if ((around_[number] & kUnknownMask) == 0) continue;
+        const int need = faces_[number] - (around_[number] >> kMineShift);
+        constraint_of_[number] = structure_.add_constraint(number, need, false);
+        numbers_[kept++] = number;
     }
+    numbers_.resize(kept);
     wild_known_mines_ = 0;
     if (wild < 0) return;
     wild_known_mines_ = around_[wild] >> kMineShift;
-    if (const int unknown = around_[wild] & kUnknownMask; unknown > 0) add(wild, unknown, true);
+    if (const int unknown = around_[wild] & kUnknownMask; unknown > 0)
+        constraint_of_[wild] = structure_.add_constraint(wild, unknown, true);
 }
 
 // Constraints are walked in order, so the cells first met here share this first constraint: a cell
 // need only be compared with the boxes that this constraint opened.
-void Frontier::box(const Graph& graph, std::span<const std::uint8_t> faces, int wild) {
+void Frontier::fill_boxes(const Graph& graph, int wild) {
     box_of_.assign(static_cast<std::size_t>(graph.size()), kNoBox);
-    box_sizes_.clear();
-    links_.clear();
-    link_begin_.assign(1, 0);
     int touched = 0;
-    for (const Constraint& c : constraints_) {
-        const auto first_box = static_cast<std::int32_t>(box_sizes_.size());
+    for (const Constraint& c : structure_.constraints()) {
+        const std::int32_t first = structure_.box_count();
         for (const int cell : graph.around(c.cell)) {
             if (states_[cell] != kUnknown || box_of_[cell] != kNoBox) continue;
             ++touched;
-            const auto start = links_.size();
+            links_.clear();
             for (const int j : graph.around(cell))
-                if (is_number(faces[j]) || j == wild) links_.push_back(constraint_of_[j]);
-            const auto added = links_.size() - start;
-            std::int32_t same = first_box;
-            const auto count = static_cast<std::int32_t>(box_sizes_.size());
-            for (; same < count; ++same) {
-                const auto begin = static_cast<std::size_t>(link_begin_[same]);
-                if (static_cast<std::size_t>(link_begin_[same + 1]) - begin == added &&
-                    std::equal(links_.begin() + static_cast<std::ptrdiff_t>(start), links_.end(),
-                               links_.begin() + static_cast<std::ptrdiff_t>(begin)))
-                    break;
-            }
-            box_of_[cell] = same;
-            if (same < count) {
-                ++box_sizes_[same];
-                links_.resize(start);
-            } else {
-                box_sizes_.push_back(1);
-                link_begin_.push_back(static_cast<std::int32_t>(links_.size()));
-            }
+                if (is_number(faces_[j]) || j == wild) links_.push_back(constraint_of_[j]);
+            box_of_[cell] = structure_.add_to_box(links_, first);
         }
     }
     untouched_ = unknown_ - touched;
-}
-
-void Frontier::link_back() {
-    back_begin_.assign(constraints_.size() + 2, 0);
-    for (const int c : links_) ++back_begin_[c + 2];
-    for (std::size_t i = 2; i < back_begin_.size(); ++i) back_begin_[i] += back_begin_[i - 1];
-    back_links_.resize(links_.size());
-    for (int b = 0; b < box_count(); ++b)
-        for (const int c : constraints_of(b)) back_links_[back_begin_[c + 1]++] = b;
-}
-
-void Frontier::split() {
-    components_.clear();
-    grouped_constraints_.clear();
-    grouped_boxes_.clear();
-    seen_.assign(constraints_.size() + box_sizes_.size(), 0);
-    const auto seen_box = [&](int b) -> std::uint8_t& { return seen_[constraints_.size() + b]; };
-    for (int start = 0; start < static_cast<int>(constraints_.size()); ++start) {
-        if (seen_[start]) continue;
-        Component component{static_cast<std::int32_t>(grouped_constraints_.size()), 0,
-                            static_cast<std::int32_t>(grouped_boxes_.size()), 0};
-        seen_[start] = 1;
-        grouped_constraints_.push_back(start);
-        for (auto head = static_cast<std::size_t>(component.constraint_begin);
-             head < grouped_constraints_.size(); ++head) {
-            for (const int b : boxes_of(grouped_constraints_[head])) {
-                if (seen_box(b)) continue;
-                seen_box(b) = 1;
-                grouped_boxes_.push_back(b);
-                for (const int c : constraints_of(b)) {
-                    if (seen_[c]) continue;
-                    seen_[c] = 1;
-                    grouped_constraints_.push_back(c);
-                }
-            }
-        }
-        component.constraint_end = static_cast<std::int32_t>(grouped_constraints_.size());
-        component.box_end = static_cast<std::int32_t>(grouped_boxes_.size());
-        components_.push_back(component);
-    }
 }
 
 std::vector<std::int32_t> Frontier::numbers_tied_to(const Graph& graph,

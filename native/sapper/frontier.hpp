@@ -1,11 +1,11 @@
-// From a position to what must be counted: numbers, boxes, components.
+// From a position to what must be counted.
 //
-// Reading goes in five steps, each linear in the cells it touches:
+// Reading goes in four steps, each linear in the cells it touches:
 //   mark       what is known of every cell
 //   gather     how many unknown cells and known mines lie around every number
 //   propagate  let single numbers settle what they can (exact, and keeps real positions narrow)
-//   box        merge unknown cells that the same numbers touch; only how many are mines matters
-//   split      numbers and boxes into components that share nothing
+//   tie        boxes, constraints and components of what is left (structure.hpp)
+// A game in progress keeps its frontier and tells it each opened cell instead (`reveal`).
 #pragma once
 
 #include <cstdint>
@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "sapper/graph.hpp"
+#include "sapper/structure.hpp"
 
 namespace sapper {
 
@@ -20,20 +21,6 @@ namespace sapper {
 struct ReadOptions {
     bool trust_flags = false;  // flags are mines; otherwise they are marks without meaning
     int wild = -1;             // a covered cell taken as opened, its number left open (or -1)
-};
-
-// A number that still touches unknown cells: exactly `need` of them are mines.
-// The wild constraint has need = all of them and may keep any remainder.
-struct Constraint {
-    std::int32_t cell;
-    std::int16_t need;
-    bool is_wild;
-};
-
-// Ranges into Frontier::component_constraints() and component_boxes().
-struct Component {
-    std::int32_t constraint_begin, constraint_end;
-    std::int32_t box_begin, box_end;
 };
 
 class Frontier {
@@ -44,9 +31,20 @@ class Frontier {
     // Returns false when the numbers clash already; `clash()` then tells where.
     bool read(const Graph& graph, std::span<const std::uint8_t> faces, ReadOptions options);
 
+    // The same step by step. After `begin` everything is hidden; `reveal` tells an opened cell and
+    // `propagate` settles what follows. Cells found safe that way are listed in `found_safe` until
+    // the caller clears it; they may have been revealed since.
+    void begin(const Graph& graph);
+    void reveal(const Graph& graph, int cell, int number);
+    bool propagate(const Graph& graph);
+    void tie(const Graph& graph, int wild = -1);
+    std::vector<std::int32_t>& found_safe() { return found_safe_; }
+
     // One byte per cell: kUnknown, kKnownMine, or kSettled (opened, or known to be safe).
     const std::vector<std::uint8_t>& states() const { return states_; }
+    const std::vector<std::uint8_t>& faces() const { return faces_; }
     int known_mines() const { return known_mines_; }
+    int unknown() const { return unknown_; }
     int untouched() const { return untouched_; }
     int wild_known_mines() const {
         return wild_known_mines_;
@@ -56,20 +54,9 @@ class Frontier {
     // The box of an unknown cell, or kNoBox when no number touches it. Valid for unknown cells
     // only.
     std::int32_t box_of(int cell) const { return box_of_[cell]; }
-    int box_count() const { return static_cast<int>(box_sizes_.size()); }
-    int box_size(int box) const { return box_sizes_[box]; }
-    std::span<const std::int32_t> constraints_of(int box) const {
-        return {links_.data() + link_begin_[box], links_.data() + link_begin_[box + 1]};
-    }
-    std::span<const std::int32_t> boxes_of(int constraint) const {
-        return {back_links_.data() + back_begin_[constraint],
-                back_links_.data() + back_begin_[constraint + 1]};
-    }
-    const std::vector<Constraint>& constraints() const { return constraints_; }
-    const std::vector<Component>& components() const { return components_; }
-    // In breadth-first order, so the last constraint of a component lies far from its first.
-    const std::vector<std::int32_t>& component_constraints() const { return grouped_constraints_; }
-    const std::vector<std::int32_t>& component_boxes() const { return grouped_boxes_; }
+    // The constraint of a number that touches unknown cells. Valid for those only.
+    std::int32_t constraint_of(int cell) const { return constraint_of_[cell]; }
+    const Structure& structure() const { return structure_; }
 
     // All numbers tied to this one through unknown cells as they stood before propagation.
     std::vector<std::int32_t> numbers_tied_to(const Graph& graph,
@@ -78,29 +65,24 @@ class Frontier {
 
    private:
     void mark(std::span<const std::uint8_t> faces, ReadOptions options);
-    bool gather(const Graph& graph, std::span<const std::uint8_t> faces, int wild);
-    bool propagate(const Graph& graph, std::span<const std::uint8_t> faces);
-    void settle(const Graph& graph, std::span<const std::uint8_t> faces, int cell, bool is_mine);
-    bool enqueue_if_decided(int number, int face);
-    void collect_constraints(const Graph& graph, std::span<const std::uint8_t> faces, int wild);
-    void box(const Graph& graph, std::span<const std::uint8_t> faces, int wild);
-    void link_back();
-    void split();
+    bool gather(const Graph& graph, int wild);
+    int sum_around(const Graph& graph, int cell) const;
+    bool enqueue_if_decided(int number);
+    void settle(const Graph& graph, int cell, bool is_mine);
+    void collect_constraints(const Graph& graph, int wild);
+    void fill_boxes(const Graph& graph, int wild);
 
+    std::vector<std::uint8_t> faces_;
     std::vector<std::uint8_t> states_;
     // Around each number: unknown cells + 64 * known mines, so that one sum counts both.
     std::vector<std::int16_t> around_;
-    std::vector<std::int32_t> numbers_;
+    std::vector<std::int32_t> numbers_;  // that touched unknown cells when last looked at
     std::vector<std::int32_t> queue_;
-    std::vector<std::int32_t> box_of_;
-    std::vector<std::int32_t> constraint_of_;
-    std::vector<Constraint> constraints_;
-    std::vector<std::int32_t> box_sizes_, link_begin_, links_, back_begin_, back_links_;
-    std::vector<Component> components_;
-    std::vector<std::int32_t> grouped_constraints_, grouped_boxes_;
-    std::vector<std::uint8_t> seen_;
+    std::vector<std::int32_t> found_safe_;
+    std::vector<std::int32_t> box_of_, constraint_of_, links_;
+    Structure structure_;
     std::vector<std::int32_t> clash_;
-    int known_mines_ = 0, untouched_ = 0, wild_known_mines_ = 0, unknown_ = 0;
+    int known_mines_ = 0, unknown_ = 0, untouched_ = 0, wild_known_mines_ = 0;
 };
 
 }  // namespace sapper

@@ -25,19 +25,19 @@ void Planner::clear() {
     links_.clear();
 }
 
-Plan Planner::plan(const Graph& graph, const Frontier& frontier, const Component& component,
+Plan Planner::plan(int columns, const Structure& structure, const Component& component,
                    Budget& budget) {
-    cheapest_order(graph, frontier, component, budget);
-    return write_down(frontier, component);
+    cheapest_order(columns, structure, component, budget);
+    return write_down(structure, component);
 }
 
-void Planner::cheapest_order(const Graph& graph, const Frontier& frontier,
-                             const Component& component, Budget& budget) {
-    const auto& grouped = frontier.component_constraints();
+void Planner::cheapest_order(int columns, const Structure& structure, const Component& component,
+                             Budget& budget) {
+    const auto& grouped = structure.component_constraints();
     const Order constraints(grouped.begin() + component.constraint_begin,
                             grouped.begin() + component.constraint_end);
     double best =
-        greedy(frontier, component, constraints.back(), std::numeric_limits<double>::infinity());
+        greedy(structure, component, constraints.back(), std::numeric_limits<double>::infinity());
     best_.swap(order_);
     const auto keep_if_better = [&](double cost) {
         if (cost < best) {
@@ -50,76 +50,75 @@ void Planner::cheapest_order(const Graph& graph, const Frontier& frontier,
     for (int k = 0; k < std::min(count, kMoreStarts); ++k) {
         budget.look_at_clock();
         keep_if_better(greedy(
-            frontier, component,
+            structure, component,
             constraints[static_cast<std::size_t>(k) * count / std::min(count, kMoreStarts)], best));
     }
-    const int columns = graph.columns();
     const auto along = [&](auto place) {
         Order swept = constraints;
         std::sort(swept.begin(), swept.end(), [&](int a, int b) {
-            return place(frontier.constraints()[a].cell) < place(frontier.constraints()[b].cell);
+            return place(structure.constraints()[a].cell) < place(structure.constraints()[b].cell);
         });
-        begin(frontier, component);
-        keep_if_better(sweep(frontier, swept, best));
+        begin(structure, component);
+        keep_if_better(sweep(structure, swept, best));
     };
     along([&](int cell) { return std::pair(cell / columns, cell % columns); });
     along([&](int cell) { return std::pair(cell % columns, cell / columns); });
     along([&](int cell) { return std::pair(cell / columns + cell % columns, cell / columns); });
 }
 
-void Planner::begin(const Frontier& frontier, const Component& component) {
-    const auto constraint_count = frontier.constraints().size();
+void Planner::begin(const Structure& structure, const Component& component) {
+    const auto constraint_count = structure.constraints().size();
     used_.resize(constraint_count);
     left_.resize(constraint_count);
     stamp_.resize(constraint_count, 0);
-    decided_.resize(static_cast<std::size_t>(frontier.box_count()));
+    decided_.resize(static_cast<std::size_t>(structure.box_count()));
     for (int i = component.constraint_begin; i < component.constraint_end; ++i) {
-        const int c = frontier.component_constraints()[i];
+        const int c = structure.component_constraints()[i];
         used_[c] = left_[c] = 0;
-        for (const int b : frontier.boxes_of(c)) left_[c] += frontier.box_size(b);
+        for (const int b : structure.boxes_of(c)) left_[c] += structure.box_size(b);
     }
     for (int i = component.box_begin; i < component.box_end; ++i)
-        decided_[frontier.component_boxes()[i]] = 0;
+        decided_[structure.component_boxes()[i]] = 0;
     order_.clear();
     open_.clear();
     width_ = 1;
     cost_ = 0;
 }
 
-double Planner::greedy(const Frontier& frontier, const Component& component, int start,
+double Planner::greedy(const Structure& structure, const Component& component, int start,
                        double limit) {
-    begin(frontier, component);
-    decide_boxes_of(frontier, start);
+    begin(structure, component);
+    decide_boxes_of(structure, start);
     while (!open_.empty()) {
         if (cost_ >= limit) return std::numeric_limits<double>::infinity();
         int next = open_.front(), fewest = std::numeric_limits<int>::max();
         for (const int c : open_) {
-            const int opened = newly_opened_by(frontier, c);
+            const int opened = newly_opened_by(structure, c);
             if (opened < fewest) {
                 fewest = opened;
                 next = c;
             }
             if (opened == 0) break;
         }
-        decide_boxes_of(frontier, next);
+        decide_boxes_of(structure, next);
     }
     return cost_;
 }
 
-double Planner::sweep(const Frontier& frontier, const Order& constraints, double limit) {
+double Planner::sweep(const Structure& structure, const Order& constraints, double limit) {
     for (const int c : constraints) {
         if (cost_ >= limit) return std::numeric_limits<double>::infinity();
-        decide_boxes_of(frontier, c);
+        decide_boxes_of(structure, c);
     }
     return cost_;
 }
 
-int Planner::newly_opened_by(const Frontier& frontier, int constraint) {
+int Planner::newly_opened_by(const Structure& structure, int constraint) {
     ++stamp_now_;
     int opened = 0;
-    for (const int b : frontier.boxes_of(constraint)) {
+    for (const int b : structure.boxes_of(constraint)) {
         if (decided_[b]) continue;
-        for (const int c : frontier.constraints_of(b)) {
+        for (const int c : structure.constraints_of(b)) {
             if (used_[c] > 0 || c == constraint || stamp_[c] == stamp_now_) continue;
             stamp_[c] = stamp_now_;
             ++opened;
@@ -130,22 +129,22 @@ int Planner::newly_opened_by(const Frontier& frontier, int constraint) {
 
 // Boxes that touch the fewest numbers first: a box of this number alone costs least while the
 // numbers beyond are still closed.
-void Planner::decide_boxes_of(const Frontier& frontier, int constraint) {
+void Planner::decide_boxes_of(const Structure& structure, int constraint) {
     const auto from = order_.size();
-    for (const int b : frontier.boxes_of(constraint))
+    for (const int b : structure.boxes_of(constraint))
         if (!decided_[b]) order_.push_back(b);
     std::sort(order_.begin() + static_cast<std::ptrdiff_t>(from), order_.end(), [&](int a, int b) {
-        const auto na = frontier.constraints_of(a).size(), nb = frontier.constraints_of(b).size();
+        const auto na = structure.constraints_of(a).size(), nb = structure.constraints_of(b).size();
         return na != nb ? na < nb : a < b;
     });
-    for (std::size_t i = from; i < order_.size(); ++i) decide_box(frontier, order_[i]);
+    for (std::size_t i = from; i < order_.size(); ++i) decide_box(structure, order_[i]);
 }
 
-void Planner::decide_box(const Frontier& frontier, int box) {
+void Planner::decide_box(const Structure& structure, int box) {
     decided_[box] = 1;
-    const int size = frontier.box_size(box);
-    for (const int c : frontier.constraints_of(box)) {
-        const Constraint& constraint = frontier.constraints()[c];
+    const int size = structure.box_size(box);
+    for (const int c : structure.constraints_of(box)) {
+        const Constraint& constraint = structure.constraints()[c];
         width_ /= range_of(constraint, used_[c], left_[c]);
         if (used_[c] == 0) open_.push_back(c);
         used_[c] += size;
@@ -156,16 +155,16 @@ void Planner::decide_box(const Frontier& frontier, int box) {
     cost_ += width_;
 }
 
-Plan Planner::write_down(const Frontier& frontier, const Component& component) {
-    begin(frontier, component);
-    slot_of_.resize(frontier.constraints().size());
+Plan Planner::write_down(const Structure& structure, const Component& component) {
+    begin(structure, component);
+    slot_of_.resize(structure.constraints().size());
     free_slots_.clear();
     Plan plan{static_cast<std::int32_t>(steps_.size()), 0, 0, -1, 0, 0};
     for (const int box : best_) {
-        const int size = frontier.box_size(box);
+        const int size = structure.box_size(box);
         Step step{box, size, static_cast<std::int32_t>(links_.size()), 0};
-        for (const int c : frontier.constraints_of(box)) {
-            const Constraint& constraint = frontier.constraints()[c];
+        for (const int c : structure.constraints_of(box)) {
+            const Constraint& constraint = structure.constraints()[c];
             std::int16_t opens_with = Link::kOpenAlready;
             if (used_[c] == 0) {
                 opens_with = constraint.need;
@@ -185,8 +184,8 @@ Plan Planner::write_down(const Frontier& frontier, const Component& component) {
             links_.push_back({static_cast<std::int16_t>(slot_of_[c]),
                               static_cast<std::int16_t>(later), opens_with});
         }
-        for (const int c : frontier.constraints_of(box))
-            if (left_[c] == 0 && !frontier.constraints()[c].is_wild)
+        for (const int c : structure.constraints_of(box))
+            if (left_[c] == 0 && !structure.constraints()[c].is_wild)
                 free_slots_.push_back(slot_of_[c]);
         step.link_end = static_cast<std::int32_t>(links_.size());
         plan.cells += size;

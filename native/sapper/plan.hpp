@@ -11,7 +11,8 @@
 #include <vector>
 
 #include "sapper/budget.hpp"
-#include "sapper/frontier.hpp"
+#include "sapper/graph.hpp"
+#include "sapper/structure.hpp"
 
 namespace sapper {
 
@@ -42,9 +43,8 @@ struct Plan {
 class Planner {
    public:
     void clear();
-    // Appends the steps of one component.
-    Plan plan(const Graph& graph, const Frontier& frontier, const Component& component,
-              Budget& budget);
+    // Appends the steps of one component. `columns` tells the sweeps how cells are laid out.
+    Plan plan(int columns, const Structure& structure, const Component& component, Budget& budget);
 
     const std::vector<Step>& steps() const { return steps_; }
     const std::vector<Link>& links() const { return links_; }
@@ -52,17 +52,17 @@ class Planner {
    private:
     using Order = std::vector<std::int32_t>;
 
-    void cheapest_order(const Graph& graph, const Frontier& frontier, const Component& component,
+    void cheapest_order(int columns, const Structure& structure, const Component& component,
                         Budget& budget);
     // Both fill `order_` and return the estimated cost, or infinity once it passes `limit`.
-    double greedy(const Frontier& frontier, const Component& component, int start, double limit);
-    double sweep(const Frontier& frontier, const Order& constraints, double limit);
+    double greedy(const Structure& structure, const Component& component, int start, double limit);
+    double sweep(const Structure& structure, const Order& constraints, double limit);
 
-    void begin(const Frontier& frontier, const Component& component);
-    int newly_opened_by(const Frontier& frontier, int constraint);
-    void decide_boxes_of(const Frontier& frontier, int constraint);
-    void decide_box(const Frontier& frontier, int box);
-    Plan write_down(const Frontier& frontier, const Component& component);
+    void begin(const Structure& structure, const Component& component);
+    int newly_opened_by(const Structure& structure, int constraint);
+    void decide_boxes_of(const Structure& structure, int constraint);
+    void decide_box(const Structure& structure, int box);
+    Plan write_down(const Structure& structure, const Component& component);
 
     std::vector<Step> steps_;
     std::vector<Link> links_;

@@ -60,8 +60,11 @@ bool Solver::count(const Question& question, Budget& budget, Solution& solution)
     large_.clear();
     entries_.clear();
     counts_.clear();
-    for (const Component& component : frontier_.components()) {
-        Entry entry{planner_.plan(question.graph, frontier_, component, budget), {}, Kind::kPlain};
+    for (const Component& component : frontier_.structure().components()) {
+        Entry entry{
+            planner_.plan(question.graph.columns(), frontier_.structure(), component, budget),
+            {},
+            Kind::kPlain};
         if (entry.plan.slots > WideNeeds::kSlots) throw BudgetSpent(0, kNan);
         const bool is_narrow = entry.plan.slots <= NarrowNeeds::kSlots &&
                                entry.plan.largest_need <= NarrowNeeds::kLargest;
@@ -77,7 +80,9 @@ bool Solver::count(const Question& question, Budget& budget, Solution& solution)
         entries_.push_back(entry);
         if (entry.counted.length > 0) continue;
         const int number =
-            frontier_.constraints()[frontier_.component_constraints()[component.constraint_begin]]
+            frontier_.structure()
+                .constraints()[frontier_.structure()
+                                   .component_constraints()[component.constraint_begin]]
                 .cell;
         solution.outcome = Outcome::kNumbersClash;
         solution.clash = frontier_.numbers_tied_to(question.graph, question.faces,
@@ -120,7 +125,7 @@ bool Solver::meet_parts(const Question& question, Budget& budget, Solution& solu
 }
 
 void Solver::weigh(Budget& budget) {
-    const auto boxes = static_cast<std::size_t>(frontier_.box_count());
+    const auto boxes = static_cast<std::size_t>(frontier_.structure().box_count());
     box_chances_.resize(boxes);
     box_verdicts_.resize(boxes);
     plain_mine_.assign(boxes, 0);
@@ -172,11 +177,11 @@ void Solver::weigh_component(SomeTables& tables, const Entry& entry, std::size_t
         rest = &large_rest_, mine = &large_mine_, safe = &large_safe_;
     }
     convert(meeting_.rest(index), *rest);
-    const Component& component = frontier_.components()[index];
+    const Component& component = frontier_.structure().components()[index];
     weigh_boxes(tables, entry, index, rest->data(), *mine, *safe);
     bool any_certain = false;
     for (int i = component.box_begin; i < component.box_end; ++i) {
-        const int box = frontier_.component_boxes()[i];
+        const int box = frontier_.structure().component_boxes()[i];
         box_chances_[box] = share((*mine)[box], (*safe)[box]);
         box_verdicts_[box] = verdict_of(!is_zero((*mine)[box]), !is_zero((*safe)[box]));
         any_certain |= box_verdicts_[box] != kUndecided;
@@ -186,7 +191,7 @@ void Solver::weigh_component(SomeTables& tables, const Entry& entry, std::size_t
     rest->assign(rest->size(), Value(1.0));
     weigh_boxes(tables, entry, index, rest->data(), *mine, *safe);
     for (int i = component.box_begin; i < component.box_end; ++i) {
-        const int box = frontier_.component_boxes()[i];
+        const int box = frontier_.structure().component_boxes()[i];
         const bool is_open = !is_zero((*mine)[box]) && !is_zero((*safe)[box]);
         if (box_verdicts_[box] != kUndecided && is_open) box_verdicts_[box] |= kByMineCount;
     }
@@ -195,12 +200,13 @@ void Solver::weigh_component(SomeTables& tables, const Entry& entry, std::size_t
 template <class SomeTables, class Value>
 void Solver::weigh_boxes(SomeTables& tables, const Entry& entry, std::size_t index,
                          const Value* rest, std::vector<Value>& mine, std::vector<Value>& safe) {
-    const Component& component = frontier_.components()[index];
+    const Component& component = frontier_.structure().components()[index];
     for (int i = component.box_begin; i < component.box_end; ++i)
-        mine[frontier_.component_boxes()[i]] = safe[frontier_.component_boxes()[i]] = Value{};
+        mine[frontier_.structure().component_boxes()[i]] =
+            safe[frontier_.structure().component_boxes()[i]] = Value{};
     tables.backward(planner_, entry.plan, entry.counted, rest,
                     [&](int box, int mines, Value weight) {
-                        const int size = frontier_.box_size(box);
+                        const int size = frontier_.structure().box_size(box);
                         if (mines > 0) mine[box] += weight * static_cast<double>(mines);
                         if (mines < size) safe[box] += weight * static_cast<double>(size - mines);
                     });
@@ -241,7 +247,7 @@ std::vector<double> Solver::numbers(const Question& question, int cell, Budget& 
         return {};
     std::vector<double> chances(question.graph.around(cell).size() + 1, 0);
     std::vector<Scaled> weights(chances.size());
-    const auto& constraints = frontier_.constraints();
+    const auto& constraints = frontier_.structure().constraints();
     if (constraints.empty() || !constraints.back().is_wild) {  // all its neighbours are settled
         chances[static_cast<std::size_t>(frontier_.wild_known_mines())] = 1;
         return chances;
@@ -277,17 +283,19 @@ std::vector<ComponentSummary> Solver::components(const Question& question, Budge
     Solution ignored;
     std::vector<ComponentSummary> summaries;
     if (!read(question, -1, ignored) || !count(question, budget, ignored)) return summaries;
-    std::vector<std::int32_t> owner(static_cast<std::size_t>(frontier_.box_count()));
+    std::vector<std::int32_t> owner(static_cast<std::size_t>(frontier_.structure().box_count()));
     for (std::size_t i = 0; i < entries_.size(); ++i) {
-        const Component& component = frontier_.components()[i];
+        const Component& component = frontier_.structure().components()[i];
         const Counted& counted = entries_[i].counted;
         ComponentSummary summary{{}, {}, counted.low, counted.low + counted.length - 1};
         for (int c = component.constraint_begin; c < component.constraint_end; ++c)
             summary.numbers.push_back(
-                frontier_.constraints()[frontier_.component_constraints()[c]].cell);
+                frontier_.structure()
+                    .constraints()[frontier_.structure().component_constraints()[c]]
+                    .cell);
         std::sort(summary.numbers.begin(), summary.numbers.end());
         for (int b = component.box_begin; b < component.box_end; ++b)
-            owner[frontier_.component_boxes()[b]] = static_cast<std::int32_t>(i);
+            owner[frontier_.structure().component_boxes()[b]] = static_cast<std::int32_t>(i);
         summaries.push_back(std::move(summary));
     }
     for (int cell = 0; cell < question.graph.size(); ++cell)
@@ -307,10 +315,11 @@ ExactCounts Solver::exact(const Question& question, Budget& budget) {
     exact.known_mines = frontier_.known_mines();
     exact.untouched = frontier_.untouched();
     Tables<LimbField, WideNeeds> tables;
-    for (const Component& component : frontier_.components()) {
+    for (const Component& component : frontier_.structure().components()) {
         planner_.clear();
         tables.clear();
-        const Plan plan = planner_.plan(question.graph, frontier_, component, budget);
+        const Plan plan =
+            planner_.plan(question.graph.columns(), frontier_.structure(), component, budget);
         if (plan.slots > WideNeeds::kSlots) throw BudgetSpent(0, kNan);
         const LimbField field(plan.cells);
         const Counted counted = tables.forward(planner_, plan, field, budget);
