@@ -161,6 +161,14 @@ def _stripped(ways):
     return tuple(values)
 
 
+def test_states_without_a_future_are_not_visited():
+    """A row of 1s over a row of cells: two numbers are open at a time, so states stay few."""
+    position = Position(Geometry.grid(2, 40), None, bytes([HIDDEN] * 40 + [1] * 40))
+    (component,) = components_of(notes_of(position))
+    tally = count(component)
+    assert tally.states < 4 * len(component.groups)
+
+
 def test_the_published_memo_key_would_be_wrong():
     """Paper 0's key (index, mines placed) merges partial layouts with different needs.
 

@@ -207,6 +207,19 @@ def _shares(position):
     return [sum(column) / len(listed) for column in zip(*listed, strict=True)]
 
 
+@pytest.mark.parametrize(
+    "name", ["backtracking", "hybrid", "hybrid-global", "probability", "probability-naive"]
+)
+def test_numbers_that_clash_only_together_are_told(name):
+    """Three cells, three numbers, each pair of cells holds one mine: no number alone is wrong."""
+    triangle = Geometry.graph([[3, 5], [3, 4], [4, 5], [0, 1], [1, 2], [0, 2]])
+    position = Position(triangle, None, bytes([HIDDEN, HIDDEN, HIDDEN, 1, 1, 1]))
+    with pytest.raises(ContradictionError):
+        decide(name, position)
+    with pytest.raises(ContradictionError):
+        decide(name, position.with_mines(2))
+
+
 # Paper 3
 
 
@@ -229,8 +242,8 @@ def test_the_corner_example_has_four_layouts_and_e_is_safe():
     assert analyse(CORNER, density=0.3).safe == {e}
 
 
-@pytest.mark.parametrize("name", ["backtracking", "hybrid", "hybrid-global", "probability"])
-def test_the_corner_example_is_seen_by_those_who_search(name):
+@pytest.mark.parametrize("name", REASONERS)
+def test_the_corner_example_is_seen_by_those_who_reason(name):
     decision = decide(name, CORNER)
     assert (decision.move.kind, decision.move.cell, decision.is_guess) == ("open", (2, 2), False)
 

@@ -6,8 +6,9 @@ Source: S. Sansani, "Penerapan Algoritma BFS dalam Pemecahan Permainan Minesweep
 - Numbers that it cannot settle wait in a queue for multi-square analysis: two numbers a and b
   that share covered cells. If a misses as many mines more than b as it has cells of its own,
   then those cells are mines and the cells of b alone are safe (subsets are the case without own
-  cells). A pair gives the same answer until something around it changes, so only numbers that
-  changed wait.
+  cells). Where b is a subset of a, the rest of a is a known number of mines on some cells, and
+  is compared with others too. Numbers give the same answer until something around them changes,
+  so only those near a change wait.
 - Final analysis: the mines left are one more number, whose neighbours are all covered cells;
   numbers without a common cell are taken off it.
 - Then a random covered cell.
@@ -18,6 +19,7 @@ The paper's traversal recurses; ours keeps a queue, and a board of any size cann
 from __future__ import annotations
 
 from collections import deque
+from typing import NamedTuple
 
 from sapper.board.position import Position
 from sapper.strategies.decision import Decision
@@ -27,11 +29,25 @@ from sapper.strategies.registry import Strategy, register
 __all__ = ["BFS", "BfsPlayer"]
 
 
+class _Fact(NamedTuple):
+    """So many mines lie on these cells; the numbers tell why."""
+
+    cells: frozenset[int]
+    mines: int
+    numbers: tuple[int, ...]
+
+    def less(self, part: _Fact) -> _Fact:
+        """Return what is left of this fact without a part of it."""
+        numbers = (*self.numbers, *part.numbers)
+        return _Fact(self.cells - part.cells, self.mines - part.mines, numbers)
+
+
 class BfsPlayer(DeducingPlayer):
     """Paper 3."""
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__(seed)
+        self._changed: dict[int, None] = {}
         self._waiting: dict[int, None] = {}
         self._origin: int | None = None
 
@@ -43,6 +59,7 @@ class BfsPlayer(DeducingPlayer):
 
     def forget(self) -> None:
         """Drop the queue of another game."""
+        self._changed.clear()
         self._waiting.clear()
         self._origin = None
 
@@ -62,15 +79,19 @@ class BfsPlayer(DeducingPlayer):
         notes.changed = deque([*order, *sorted(left)])
 
     def unsettled(self, number: int) -> None:
-        """Put the number at the end of the queue."""
-        self._waiting.pop(number, None)
-        self._waiting[number] = None
+        """Remember that the number must be looked at together with others."""
+        self._changed[number] = None
 
     def settle(self) -> Decision | None:
-        """Analyse pairs, then the mine count, then open a random cell."""
+        """Analyse numbers together, then the mine count, then open a random cell."""
+        for number in self._changed:
+            for other in (number, *self._sharing(number)):
+                self._waiting.pop(other, None)
+                self._waiting[other] = None
+        self._changed.clear()
         while self._waiting:
             number = next(iter(self._waiting))
-            if self.notes.unknown[number] and self._compare_with_others(number):
+            if self._multi_square(number):
                 return None
             del self._waiting[number]
         if self._final_analysis():
@@ -78,33 +99,40 @@ class BfsPlayer(DeducingPlayer):
         self.note("one full cycle of the queue changed nothing")
         return self.guess_anywhere("nothing is certain, a random cell")
 
-    def _compare_with_others(self, number: int) -> bool:
-        """Analyse the number with every other that shares a covered cell, both ways."""
+    def _sharing(self, number: int) -> list[int]:
+        """Return the other numbers that share an unknown cell with this one."""
         notes = self.notes
-        cells = notes.unknown_around(number)
-        others = {n: None for index in cells for n in notes.around[index] if n in notes.active}
-        for other in others:
-            if other != number and notes.unknown[other]:
-                theirs = notes.unknown_around(other)
-                if self._compare(number, cells, other, theirs):
-                    return True
-                if self._compare(other, theirs, number, cells):
-                    return True
-        return False
+        near = {n for i in notes.unknown_around(number) for n in notes.around[i]}
+        return sorted(n for n in near & notes.active if n != number and notes.unknown[n])
 
-    def _compare(self, a: int, cells_a: list[int], b: int, cells_b: list[int]) -> bool:
-        """Return whether a misses as many mines more than b as it has cells of its own."""
-        own_a = [index for index in cells_a if index not in cells_b]
-        own_b = [index for index in cells_b if index not in cells_a]
-        missing = self.notes.missing
-        if missing[a] - missing[b] != len(own_a) or not (own_a or own_b):
+    def _multi_square(self, number: int) -> bool:
+        """Compare what a number says, whole and less a part that is known, with all others."""
+        others = [self._fact(other) for other in self._sharing(number)]
+        whole = self._fact(number)
+        parts = [whole.less(other) for other in others if other.cells < whole.cells]
+        return any(
+            self._compare(fact, other) or self._compare(other, fact)
+            for fact in (whole, *parts)
+            for other in others
+            if other.numbers[0] not in fact.numbers
+        )
+
+    def _fact(self, number: int) -> _Fact:
+        notes = self.notes
+        return _Fact(frozenset(notes.unknown_around(number)), notes.missing[number], (number,))
+
+    def _compare(self, a: _Fact, b: _Fact) -> bool:
+        """Conclude if a has as many mines more than b as it has cells of its own."""
+        own_a, own_b = sorted(a.cells - b.cells), sorted(b.cells - a.cells)
+        if a.mines - b.mines != len(own_a) or not (own_a or own_b):
             return False
-        if self.log is not None:
-            for verdict, own in (("mine", own_a), ("safe", own_b)):
-                if own:
-                    self.note_rule("multi-square", [a, b], own, verdict)  # type: ignore[arg-type]
-        pair = f"{self.notes.cell(a)} and {self.notes.cell(b)}"
-        self.conclude(own_b, own_a, f"multi-square: {pair} differ by {len(own_a)}")
+        numbers = (*a.numbers, *b.numbers)
+        if self.log is not None and own_a:
+            self.note_rule("multi-square", numbers, own_a, "mine")
+        if self.log is not None and own_b:
+            self.note_rule("multi-square", numbers, own_b, "safe")
+        together = " and ".join(str(self.notes.cell(n)) for n in numbers)
+        self.conclude(own_b, own_a, f"multi-square: {together} together")
         return True
 
     def _final_analysis(self) -> bool:
@@ -135,7 +163,7 @@ class BfsPlayer(DeducingPlayer):
 BFS = register(
     Strategy(
         name="bfs",
-        summary="A queue of numbers: single, in pairs, then the mine count, then a random cell.",
+        summary="A queue of numbers: single, then together, the mine count, then a random cell.",
         paper="3",
         make=BfsPlayer,
     )
