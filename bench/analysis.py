@@ -1,0 +1,153 @@
+"""Chances of a mine: sapper against ms_toollib on the committed positions, in one run.
+
+Rounds alternate: the peer goes through a set with each of its three functions, then sapper does;
+what disturbs the machine disturbs both. A position's time is the best of its rounds (noise only
+adds); of the peer's functions the fastest counts, position by position. Positions follow one
+another, so that no side profits from meeting the same one twice in a row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from math import inf, isnan
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+import sapper
+from bench import peer
+from bench.fixtures import SETS, positions_by_set
+from bench.table import Say, Table
+from sapper import Position
+
+__all__ = ["tables"]
+
+ROUNDS = 5
+OUR_PASSES = 4  # per round: ours are so short that one interruption would spoil a round
+TIMEOUT = 60.0  # seconds for one pass of the peer
+
+
+@dataclass
+class Times:
+    """The best seconds of every position of one set, by way of asking."""
+
+    best: dict[str, list[float]] = field(default_factory=dict)
+    difference: float = 0.0  # largest, of any chance that both sides tell
+
+    def note(self, way: str, seconds: list[float]) -> None:
+        """Keep the better of these times and of those before."""
+        before = self.best.get(way, [inf] * len(seconds))
+        self.best[way] = [min(pair) for pair in zip(before, seconds, strict=True)]
+
+    def fastest_of_peer(self) -> list[float]:
+        """Return each position's best time of any function of the peer."""
+        ways = [self.best[name] for name in peer.FUNCTIONS if name in self.best]
+        return [min(times) for times in zip(*ways, strict=True)]
+
+
+def tables(say: Say) -> list[Table]:
+    """Return sapper's times beside the peer's, and the peer's functions one by one."""
+    measured = {}
+    for name, positions in positions_by_set().items():
+        say(f"{SETS[name]}: {len(positions)} positions")
+        measured[name] = _measure(positions)
+    if not peer.is_installed():
+        return [_ours_alone(measured)]
+    return [_ratios(measured), _functions(measured)]
+
+
+def _measure(positions: list[Position]) -> Times:
+    times = Times()
+    matrices = [(position.matrix().tolist(), position.mines) for position in positions]
+    boards = [(peer.matrix_of(position), position.mines or 0) for position in positions]
+    with peer.Peer() as child:
+        for _ in range(ROUNDS):
+            for function in peer.FUNCTIONS if peer.is_installed() else ():
+                replies = child.ask(function, boards, TIMEOUT)
+                if replies is not None:
+                    times.note(function, [reply.seconds for reply in replies])
+                    _compare(times, positions, replies)
+            for _ in range(OUR_PASSES):
+                times.note("chances", _seconds(_chances, positions))
+                times.note("from lists", _seconds(_chances_of_lists, matrices))
+    return times
+
+
+def _chances(position: Position) -> object:
+    return sapper.analyse(position).chances
+
+
+def _chances_of_lists(board: tuple[list[list[int]], int]) -> object:
+    return sapper.analyse(Position.from_matrix(*board)).chances
+
+
+def _seconds(work: Callable[[Any], object], items: list[Any]) -> list[float]:
+    seconds = []
+    for item in items:
+        began = perf_counter()
+        work(item)
+        seconds.append(perf_counter() - began)
+    return seconds
+
+
+def _compare(times: Times, positions: list[Position], replies: list[peer.Reply]) -> None:
+    for position, reply in zip(positions, replies, strict=True):
+        ours = sapper.analyse(position).chances
+        for cell, chance in reply.chances.items():
+            if not isnan(ours[cell]):
+                times.difference = max(times.difference, abs(float(ours[cell]) - chance))
+
+
+def _ratios(measured: dict[str, Times]) -> Table:
+    rows: list[list[str | int | float | None]] = []
+    for name, times in measured.items():
+        ours, lists, theirs = (
+            times.best["chances"],
+            times.best["from lists"],
+            times.fastest_of_peer(),
+        )
+        each = [b / a for a, b in zip(ours, theirs, strict=True)]
+        rows.append(
+            [SETS[name], len(ours)]
+            + [1e6 * f(t) for t in (ours, lists, theirs) for f in (median, max)]
+            + [median(theirs) / median(ours), max(theirs) / max(ours), min(each)]
+            + [median(theirs) / median(lists), max(theirs) / max(lists)]
+        )
+    worst = max(times.difference for times in measured.values())
+    return Table(
+        "Chances of a mine, microseconds per position, and how many times as fast as ms_toollib",
+        ["set", "positions", "sapper median", "worst", "from lists median", "worst",
+         "ms_toollib median", "worst", "ratio of medians", "of worsts", "least of any position",
+         "from lists: ratio of medians", "of worsts"],
+        rows,
+        ["sapper: analyse(position).chances; from lists: Position.from_matrix(rows) first.",
+         "ms_toollib: the fastest of its three functions for each position.",
+         f"Largest difference of any chance that both tell: {worst:.1e}."],
+    )  # fmt: skip
+
+
+def _functions(measured: dict[str, Times]) -> Table:
+    rows = [
+        [SETS[name], function, 1e6 * median(times.best[function]), 1e6 * max(times.best[function])]
+        for name, times in measured.items()
+        for function in peer.FUNCTIONS
+        if function in times.best
+    ]
+    return Table(
+        "ms_toollib's functions, microseconds", ["set", "function", "median", "worst"], rows
+    )
+
+
+def _ours_alone(measured: dict[str, Times]) -> Table:
+    rows = [
+        [SETS[name]]
+        + [1e6 * f(times.best[way]) for way in ("chances", "from lists") for f in (median, max)]
+        for name, times in measured.items()
+    ]
+    return Table(
+        "Chances of a mine, microseconds per position",
+        ["set", "median", "worst", "from lists median", "worst"],
+        rows,
+        ["ms_toollib is not installed: no ratios (pip install 'sapper[bench]')."],
+    )

@@ -1,0 +1,27 @@
+"""The committed positions, by set."""
+
+from __future__ import annotations
+
+from tests.data.positions import answered_positions, stress_positions
+
+from sapper import Position
+
+__all__ = ["SETS", "positions_by_set", "stress_positions"]
+
+SETS = {
+    "expert": "16x30/99",
+    "hard-expert": "16x30/99, hard",
+    "30x30-200": "30x30/200",
+    "hard-30x30-200": "30x30/200, hard",
+    "hard-50x50-500": "50x50/500",
+}
+
+
+def positions_by_set() -> dict[str, list[Position]]:
+    """Return the positions of the sets that the benchmark is about."""
+    sets: dict[str, list[Position]] = {name: [] for name in SETS}
+    for name, position, _ in answered_positions():
+        family = name.rpartition("-")[0]
+        if family in sets:
+            sets[family].append(position)
+    return sets

@@ -1,0 +1,55 @@
+"""What the figures were measured on; nothing here tells whose machine it is."""
+
+from __future__ import annotations
+
+import os
+import platform
+import shutil
+import subprocess
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+import numpy as np
+
+import sapper
+
+__all__ = ["machine"]
+
+
+def machine() -> dict[str, str | int | None]:
+    """Return processor, cores, system, compiler and the versions that matter."""
+    return {
+        "processor": _processor(),
+        "cores": os.cpu_count(),
+        "system": f"{platform.system()} {platform.machine()}",
+        "python": platform.python_version(),
+        "compiler": _compiler(),
+        "numpy": np.__version__,
+        "ms_toollib": _version("ms_toollib"),
+        "sapper": sapper.__version__,
+    }
+
+
+def _processor() -> str:
+    cpuinfo = Path("/proc/cpuinfo")
+    if cpuinfo.exists():
+        for line in cpuinfo.read_text(encoding="utf-8").splitlines():
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    return platform.processor() or "unknown"
+
+
+def _compiler() -> str | None:
+    """Return the first line of the default compiler's version: it built the core, most likely."""
+    command = shutil.which("c++")
+    if command is None:
+        return None
+    told = subprocess.run([command, "--version"], capture_output=True, text=True, check=False)
+    return (told.stdout.splitlines() or [None])[0]
+
+
+def _version(package: str) -> str | None:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return None

@@ -1,0 +1,106 @@
+"""ms_toollib in a child process: it can hang, and on some positions it aborts its process.
+
+The child times every single call itself, so that nothing of the pipe is counted.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from importlib.util import find_spec
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from sapper import Cell, Position
+
+__all__ = ["FUNCTIONS", "Peer", "Reply", "is_installed", "matrix_of"]
+
+FUNCTIONS = ("cal_probability_enum", "cal_probability_csp", "cal_probability_onboard")
+_COVERED = 10  # as ms_toollib writes it
+
+Matrix = list[list[int]]
+
+
+class Reply(NamedTuple):
+    """The seconds of one call, and the chances it told: of all cells, or of those it lists."""
+
+    seconds: float
+    chances: dict[Cell, float]
+
+
+def is_installed() -> bool:
+    """Return whether ms_toollib can be asked at all."""
+    return find_spec("ms_toollib") is not None
+
+
+def matrix_of(position: Position) -> Matrix:
+    """Return the rows as ms_toollib takes them."""
+    rows: Matrix = position.matrix().tolist()
+    return [[_COVERED if face == -1 else face for face in row] for row in rows]
+
+
+class Peer:
+    """Asks ms_toollib; after an abort or a timeout the next question starts a new child."""
+
+    def __init__(self) -> None:
+        self._process: Any = None
+        self._pipe: Connection | None = None
+
+    def __enter__(self) -> Peer:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stop()
+
+    def ask(
+        self, function: str, boards: Sequence[tuple[Matrix, int]], timeout: float
+    ) -> list[Reply] | None:
+        """Return one reply per board, or None when they did not all come in time."""
+        if self._process is None:
+            self._start()
+        assert self._pipe is not None
+        self._pipe.send((function, list(boards)))
+        try:
+            if self._pipe.poll(timeout):
+                return [Reply(*reply) for reply in self._pipe.recv()]
+        except EOFError:  # the child aborted
+            pass
+        self._stop()
+        return None
+
+    def _start(self) -> None:
+        context = get_context("spawn")
+        self._pipe, far_end = context.Pipe()
+        self._process = context.Process(target=_serve, args=(far_end,), daemon=True)
+        self._process.start()
+        far_end.close()
+        self._pipe.recv()  # it is ready: starting Python counts for nobody
+
+    def _stop(self) -> None:
+        if self._process is not None:
+            self._process.kill()
+            self._process.join()
+        self._process = self._pipe = None
+
+
+def _serve(pipe: Connection) -> None:
+    import ms_toollib
+
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # its last words when it aborts
+    pipe.send("ready")
+    while True:
+        function, boards = pipe.recv()
+        pipe.send([_timed(getattr(ms_toollib, function), *board) for board in boards])
+
+
+def _timed(function: Any, matrix: Matrix, mines: int) -> tuple[float, dict[Cell, float]]:
+    began = perf_counter()
+    answer = function(matrix, mines)[0]
+    seconds = perf_counter() - began
+    if isinstance(answer[0] if answer else None, list):
+        listed = {Cell(r, c): p for r, row in enumerate(answer) for c, p in enumerate(row)}
+    else:
+        listed = {Cell(*cell): p for cell, p in answer}
+    return seconds, listed

@@ -1,0 +1,57 @@
+"""Positions that tie very many numbers together: every one is answered, the peer mostly is not.
+
+Each function of ms_toollib gets ten seconds for a position, in a child process.
+"""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+import sapper
+from bench import peer
+from bench.fixtures import stress_positions
+from bench.table import Say, Table
+from sapper import Position
+
+__all__ = ["tables"]
+
+REPEATS = 3
+TIMEOUT = 10.0
+
+
+def tables(say: Say) -> list[Table]:
+    """Return the time of every stress position, ours and the peer's fastest function."""
+    rows: list[list[str | int | float | None]] = []
+    with peer.Peer() as child:
+        for name, position in stress_positions().items():
+            say(name)
+            ours = min(_seconds(position) for _ in range(REPEATS))
+            theirs, function = _peer_seconds(child, position)
+            ratio = theirs / ours if theirs is not None else None
+            told = "did not finish" if theirs is None else f"{1e3 * theirs:.3g}"
+            rows.append([name, 1e3 * ours, told, function, ratio])
+    return [
+        Table(
+            "Stress positions, milliseconds",
+            ["position", "sapper", "ms_toollib", "its fastest function", "ratio"],
+            rows,
+            [f"Did not finish: none of its functions within {TIMEOUT:.0f} s, or it aborted."],
+        )
+    ]
+
+
+def _seconds(position: Position) -> float:
+    began = perf_counter()
+    _ = sapper.analyse(position).chances
+    return perf_counter() - began
+
+
+def _peer_seconds(child: peer.Peer, position: Position) -> tuple[float | None, str | None]:
+    """Return the peer's best time; a function that is slower than the best so far is cut off."""
+    best, fastest = None, None
+    for function in peer.FUNCTIONS if peer.is_installed() else ():
+        board = (peer.matrix_of(position), position.mines or 0)
+        replies = child.ask(function, [board], TIMEOUT if best is None else max(1.0, 2 * best))
+        if replies is not None and (best is None or replies[0].seconds < best):
+            best, fastest = replies[0].seconds, function
+    return best, fastest
