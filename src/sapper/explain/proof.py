@@ -1,0 +1,163 @@
+"""What an explanation is, as data: a proof, or two layouts that show that there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from sapper.board.cell import Cell
+from sapper.board.position import Position
+
+if TYPE_CHECKING:
+    from sapper.explain.document import ProofDocument, UndecidedDocument
+
+__all__ = ["Proof", "Role", "Step", "Technique", "Undecided", "Witness"]
+
+
+class Technique(StrEnum):
+    """How a proof works, from the simplest to the hardest."""
+
+    GIVEN = "given"
+    SINGLE_NUMBER = "single number"
+    SUBSET = "subset"
+    DIFFERENCE = "difference"
+    CHAIN = "chain"
+    CASE_SPLIT = "case split"
+    MINE_COUNT = "mine count"
+
+
+class Role(StrEnum):
+    """Why a cell is highlighted."""
+
+    NUMBER = "number"
+    HELPER = "helper"
+    CONCLUDED = "concluded"
+    CELL = "cell"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a proof: some numbers (or the mine count) settle some cells, or clash.
+
+    `shared` are the cells on which the step's reasoning turns.
+    """
+
+    numbers: tuple[Cell, ...]
+    uses_mine_count: bool
+    shared: tuple[Cell, ...]
+    safe: tuple[Cell, ...]
+    mines: tuple[Cell, ...]
+    text: str
+
+
+@dataclass(frozen=True)
+class Proof:
+    """Why a cell is safe or a mine.
+
+    The cell follows from `numbers` (with the mine count if `uses_mine_count`) and from no smaller
+    part of them; every other number may be forgotten.
+    """
+
+    position: Position
+    cell: Cell
+    is_mine: bool
+    numbers: tuple[Cell, ...]
+    uses_mine_count: bool
+    technique: Technique
+    pattern: str | None
+    steps: tuple[Step, ...]
+    text: str
+
+    is_certain = True
+
+    @property
+    def highlights(self) -> Mapping[Cell, Role]:
+        """The cells to show, each with its role."""
+        roles: dict[Cell, Role] = {}
+        for step in self.steps:
+            roles |= dict.fromkeys(step.shared, Role.HELPER)
+            roles |= dict.fromkeys((*step.safe, *step.mines), Role.HELPER)
+        if self.steps:
+            last = self.steps[-1]
+            if self.cell in (*last.safe, *last.mines):
+                roles |= dict.fromkeys((*last.safe, *last.mines), Role.CONCLUDED)
+        roles |= dict.fromkeys(self.numbers, Role.NUMBER)
+        roles[self.cell] = Role.CELL
+        return roles
+
+    @property
+    def difficulty(self) -> tuple[int, int, int]:
+        """A key that sorts simple proofs before hard ones."""
+        return list(Technique).index(self.technique), len(self.numbers), len(self.text)
+
+    def to_dict(self) -> ProofDocument:
+        """Return plain data for JSON."""
+        from sapper.explain.document import proof_document
+
+        return proof_document(self)
+
+    def svg(self, *, cell_size: int = 28) -> str:
+        """Return the board with the proof drawn into it."""
+        from sapper.explain.picture import proof_svg
+
+        return proof_svg(self, cell_size=cell_size)
+
+    def _repr_svg_(self) -> str | None:
+        return self.svg() if self.position._repr_svg_() is not None else None
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        kind = "a mine" if self.is_mine else "safe"
+        return f"<Proof that {self.cell} is {kind}: {self.technique}, {len(self.numbers)} numbers>"
+
+
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """One layout that fits the position: every mine on the board."""
+
+    mines: frozenset[Cell]
+
+
+@dataclass(frozen=True)
+class Undecided:
+    """Why a cell is neither safe nor a mine: a layout with a mine there and one without."""
+
+    position: Position
+    cell: Cell
+    with_mine: Witness
+    without_mine: Witness
+
+    is_certain = False
+
+    @property
+    def text(self) -> str:
+        """The sentence that says so."""
+        return (
+            f"Nothing proves {self.cell}: there is a layout of mines with a mine there "
+            "and one without, and both fit everything that is shown."
+        )
+
+    def to_dict(self) -> UndecidedDocument:
+        """Return plain data for JSON."""
+        from sapper.explain.document import undecided_document
+
+        return undecided_document(self)
+
+    def svg(self, *, cell_size: int = 28) -> str:
+        """Return the board with both layouts drawn into it."""
+        from sapper.explain.picture import undecided_svg
+
+        return undecided_svg(self, cell_size=cell_size)
+
+    def _repr_svg_(self) -> str | None:
+        return self.svg() if self.position._repr_svg_() is not None else None
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"<Undecided {self.cell}: two layouts differ there>"

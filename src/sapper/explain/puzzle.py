@@ -1,0 +1,263 @@
+"""A position as premises: what every number says about the cells that are still unknown.
+
+Facts of the board are never premises: an opened cell is no mine, a shown mine (and a trusted flag)
+is one. A premise is what a number says, or the mine count. To drop a number is to forget what it
+says; its cell stays open and so stays known to be no mine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+
+from sapper import _core
+from sapper.analysis.budget import Budget, budget_errors
+from sapper.board.cell import FLAG, HIDDEN, MAX_NUMBER, MINE, Cell, is_covered
+from sapper.board.position import Position
+from sapper.errors import CellError
+from sapper.explain.allowance import Allowance
+
+__all__ = ["MINE_COUNT", "SILENT", "Oracle", "Premise", "Puzzle"]
+
+MINE_COUNT = -1
+"""The mine count among the premises, which are otherwise the indices of numbers."""
+
+SILENT = 255
+"""No face of a position: the core takes it for an opened cell that says nothing."""
+_SAFE, _CERTAIN_MINE, _BY_MINE_COUNT = 2, 3, 4
+
+
+class Premise(NamedTuple):
+    """A number (or the mine count): exactly `need` of `cells` are mines besides the `known`."""
+
+    index: int
+    shown: int
+    known: tuple[int, ...]
+    cells: frozenset[int]
+    need: int
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether the number by itself can be right."""
+        return 0 <= self.need <= len(self.cells)
+
+
+class Puzzle:
+    """The premises of one position, made when they are asked for."""
+
+    def __init__(self, position: Position, trust_flags: bool, budget: Budget | None) -> None:
+        self.position = position
+        self.trust_flags = trust_flags
+        self.allowance = Allowance(budget)
+        self._mine_faces = frozenset((MINE, FLAG) if trust_flags else (MINE,))
+        self._around = position.geometry.neighbour_lists
+        self._premises: dict[int, Premise] = {}
+        self._tied: dict[int, tuple[int, ...]] = {}
+
+    def cell(self, index: int) -> Cell:
+        """Return the cell at an index."""
+        return self.position.geometry.cell(index)
+
+    def cells(self, indices: Iterable[int]) -> tuple[Cell, ...]:
+        """Return the cells at some indices, sorted."""
+        return tuple(map(self.position.geometry.cell, sorted(indices)))
+
+    def covered_index(self, cell: tuple[int, int]) -> int:
+        """Return the index of a covered cell; raise `CellError` for another."""
+        index = self.position.geometry.index(cell)
+        if not is_covered(self.position.faces[index]):
+            raise CellError(f"expected a covered cell, got {Cell(*cell)} which is open")
+        return index
+
+    def premise(self, index: int) -> Premise:
+        """Return what the number at this index (or `MINE_COUNT`) says."""
+        found = self._premises.get(index)
+        if found is None:
+            found = self._count_premise() if index == MINE_COUNT else self._number_premise(index)
+            self._premises[index] = found
+        return found
+
+    def is_unknown(self, index: int) -> bool:
+        """Return whether the cell is covered and no trusted flag."""
+        face = self.position.faces[index]
+        return is_covered(face) and face not in self._mine_faces
+
+    def touching(self, cell: int) -> list[int]:
+        """Return the numbers around a cell."""
+        faces = self.position.faces
+        return [i for i in self._around[cell] if faces[i] <= MAX_NUMBER]
+
+    def is_touched(self, cell: int, numbers: Iterable[int]) -> bool:
+        """Return whether any of these numbers lies around the cell."""
+        return not set(self._around[cell]).isdisjoint(numbers)
+
+    def tied(self, number: int) -> tuple[int, ...]:
+        """Return the other numbers that share unknown cells with this one."""
+        found = self._tied.get(number)
+        if found is None:
+            near = {i for cell in self.premise(number).cells for i in self.touching(cell)}
+            found = self._tied[number] = tuple(sorted(near - {number}))
+        return found
+
+    @cached_property
+    def unknown(self) -> tuple[int, ...]:
+        """All unknown cells."""
+        return tuple(i for i in range(len(self.position.faces)) if self.is_unknown(i))
+
+    @cached_property
+    def numbers(self) -> tuple[int, ...]:
+        """All numbers that touch unknown cells."""
+        return tuple(sorted({i for cell in self.unknown for i in self.touching(cell)}))
+
+    @cached_property
+    def shown_mines(self) -> int:
+        """How many mines the board shows (or trusted flags claim)."""
+        return sum(self.position.faces.count(face) for face in self._mine_faces)
+
+    @cached_property
+    def answer(self) -> _core.Answer:
+        """What the core says about the whole position."""
+        mines = -1 if self.position.mines is None else self.position.mines
+        with budget_errors():
+            return _core.solve(
+                self.position.geometry.native,
+                self.position.faces,
+                mines,
+                0.5 if mines < 0 else 0.0,
+                self.trust_flags,
+                *self.allowance.limits,
+            )
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether any layout fits the position."""
+        return self.answer.outcome is _core.Outcome.POSSIBLE
+
+    @cached_property
+    def verdicts(self) -> bytes:
+        """The core's verdict on every cell."""
+        return self.answer.verdicts
+
+    def is_certain(self, cell: int) -> bool:
+        """Return whether the cell is the same in every layout."""
+        return self.verdicts[cell] & 3 in (_SAFE, _CERTAIN_MINE)
+
+    def is_mine(self, cell: int) -> bool:
+        """Return whether the cell is a mine in every layout."""
+        return self.verdicts[cell] & 3 == _CERTAIN_MINE
+
+    def needs_mine_count(self, cell: int) -> bool:
+        """Return whether a certain cell follows only with the mine count."""
+        return bool(self.verdicts[cell] & _BY_MINE_COUNT)
+
+    def _number_premise(self, index: int) -> Premise:
+        faces = self.position.faces
+        around = self._around[index]
+        known = tuple(i for i in around if faces[i] in self._mine_faces)
+        cells = frozenset(i for i in around if self.is_unknown(i))
+        return Premise(index, faces[index], known, cells, faces[index] - len(known))
+
+    def _count_premise(self) -> Premise:
+        assert self.position.mines is not None
+        faces = self.position.faces
+        known = tuple(i for i, face in enumerate(faces) if face in self._mine_faces)
+        need = self.position.mines - len(known)
+        return Premise(MINE_COUNT, self.position.mines, known, frozenset(self.unknown), need)
+
+
+class Oracle:
+    """Answers what some of a list of numbers force, on a board of just their cells.
+
+    One answer takes some microseconds. With the mine count the board has all unknown cells.
+    """
+
+    def __init__(self, puzzle: Puzzle, numbers: Sequence[int], *, with_count: bool = False) -> None:
+        self.numbers = tuple(numbers)
+        premises = [puzzle.premise(i) for i in self.numbers]
+        touched = {cell for premise in premises for cell in premise.cells}
+        self._cells = puzzle.unknown if with_count else sorted(touched)
+        self._cell_place = {cell: i for i, cell in enumerate(self._cells)}
+        self._number_place = {n: len(self._cells) + i for i, n in enumerate(self.numbers)}
+        self._needs = {premise.index: premise.need for premise in premises}
+        self._graph = self._make_graph(premises)
+        self._blank = bytes([HIDDEN]) * len(self._cells) + bytes([SILENT]) * len(self.numbers)
+        self._mines = puzzle.premise(MINE_COUNT).need if with_count else -1
+        self._allowance = puzzle.allowance
+
+    def verdicts(self, numbers: Iterable[int]) -> bytes | None:
+        """Return the verdicts from these numbers alone, or None when they clash."""
+        faces = bytearray(self._blank)
+        for number in numbers:
+            faces[self._number_place[number]] = self._needs[number]
+        with_count = self._mines >= 0
+        with budget_errors():
+            answer = _core.solve(
+                self._graph,
+                bytes(faces),
+                self._mines,
+                0.0 if with_count else 0.5,
+                False,
+                *self._allowance.limits,
+            )
+        return answer.verdicts if answer.outcome is _core.Outcome.POSSIBLE else None
+
+    def forces(self, cell: int, numbers: Iterable[int]) -> bool:
+        """Return whether the numbers alone make the cell certain; they must not clash."""
+        place = self._cell_place.get(cell)
+        if place is None:
+            return False
+        verdicts = self.verdicts(numbers)
+        assert verdicts is not None
+        return verdicts[place] & 3 in (_SAFE, _CERTAIN_MINE)
+
+    def knows(self, number: int) -> bool:
+        """Return whether the number is on this board."""
+        return number in self._number_place
+
+    def clashes(self, numbers: Iterable[int]) -> bool:
+        """Return whether no layout fits these numbers."""
+        return self.verdicts(numbers) is None
+
+    def forced(self, numbers: Iterable[int]) -> frozenset[int]:
+        """Return all cells that the numbers alone make certain."""
+        verdicts = self.verdicts(numbers)
+        assert verdicts is not None
+        return frozenset(
+            c for c, v in zip(self._cells, verdicts, strict=False) if v & 3 in (_SAFE, _CERTAIN_MINE)
+        )
+
+    def mine_range(
+        self, numbers: Iterable[int], supposed: Mapping[int, bool]
+    ) -> tuple[int, int, int] | None:
+        """Return the fewest and the most mines that the numbers allow, and the cells left free.
+
+        `supposed` cells count as mines or not; the free cells hold any number of mines more.
+        None means that the numbers clash with what is supposed.
+        """
+        faces = bytearray(self._blank)
+        for number in numbers:
+            faces[self._number_place[number]] = self._needs[number]
+        for cell, is_mine in supposed.items():
+            faces[self._cell_place[cell]] = MINE if is_mine else SILENT
+        with budget_errors():
+            counts = _core.exact(self._graph, bytes(faces), False, *self._allowance.limits)
+        if counts is None:
+            return None
+        known, free, parts = counts
+        fewest = known + sum(low for low, _ in parts)
+        return fewest, fewest + sum(len(ways) - 1 for _, ways in parts), free
+
+    def _make_graph(self, premises: Sequence[Premise]) -> _core.Graph:
+        lists: list[list[int]] = [[] for _ in range(len(self._cells) + len(premises))]
+        for premise in premises:
+            place = self._number_place[premise.index]
+            around = lists[place] = sorted(self._cell_place[cell] for cell in premise.cells)
+            for cell in around:
+                lists[cell].append(place)
+        offsets = np.zeros(len(lists) + 1, dtype=np.int32)
+        np.cumsum([len(around) for around in lists], out=offsets[1:])
+        flat = np.array([i for around in lists for i in around], dtype=np.int32)
+        return _core.Graph(1, len(lists), offsets, flat)

@@ -1,0 +1,270 @@
+"""From a set of premises to their conclusion in steps that a person can follow.
+
+Every step is one rule: a *main* premise whose open cells are settled, by itself or with *helpers*
+that bound the mines among the cells they share with it. Where that stalls, the opposite of the
+conclusion is supposed and led to a clash, splitting into cases if it must be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from sapper.explain.puzzle import MINE_COUNT, Premise, Puzzle
+
+__all__ = ["Bound", "Case", "Inference", "chain", "refute"]
+
+_MOST_HELPER_TRIES = 2000
+_MOST_CASES = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """A helper's word: of these cells, which it shares with the main premise, so many are mines.
+
+    `outside` counts its open cells that are not shared, `need` its mines that are not yet found.
+    """
+
+    premise: int
+    cells: frozenset[int]
+    least: int
+    most: int
+    outside: int
+    need: int
+
+
+@dataclass(frozen=True, slots=True)
+class Inference:
+    """One step: the main premise, with its helpers, settles `settled` or (empty) cannot be right.
+
+    In a clash `is_mine` tells that mines are missing, otherwise there are too many.
+
+    `found` are the mines it had before, `need` what was missing among `cells`; `given` are the
+    cells known from earlier steps that it relies on.
+    """
+
+    premise: int
+    found: frozenset[int]
+    need: int
+    cells: frozenset[int]
+    helpers: tuple[Bound, ...]
+    settled: frozenset[int]
+    is_mine: bool
+    given: frozenset[int]
+
+    @property
+    def is_clash(self) -> bool:
+        """Whether this step finds that the premises cannot all be right."""
+        return not self.settled
+
+    @property
+    def premises(self) -> tuple[int, ...]:
+        """All premises of this step, the main one first."""
+        return (self.premise, *(helper.premise for helper in self.helpers))
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A supposition and what follows: steps up to a clash, or up to two cases that both clash."""
+
+    cell: int | None
+    is_mine: bool
+    steps: tuple[Inference, ...]
+    cases: tuple[Case, ...]
+
+
+def chain(puzzle: Puzzle, premises: Sequence[int], goal: int) -> tuple[Inference, ...]:
+    """Return the steps that lead to the goal cell, or nothing where plain steps do not."""
+    reasoner = _Reasoner(puzzle, premises, {})
+    for _ in reasoner.steps_taken():
+        if goal in reasoner.known:
+            return reasoner.steps_towards(frozenset((goal,)))
+    return ()
+
+
+def refute(puzzle: Puzzle, premises: Sequence[int], supposed: Mapping[int, bool]) -> Case | None:
+    """Return how a supposition about at most one cell ends in a clash.
+
+    None means that more cases would have to be told apart than anybody cares to read.
+    """
+    counter = [_MOST_CASES]
+    case = _refute(puzzle, premises, {}, supposed, counter)
+    return case if counter[0] >= 0 else None
+
+
+def _refute(
+    puzzle: Puzzle,
+    premises: Sequence[int],
+    known: Mapping[int, bool],
+    supposed: Mapping[int, bool],
+    counter: list[int],
+) -> Case | None:
+    counter[0] -= 1
+    reasoner = _Reasoner(puzzle, premises, {**known, **supposed})
+    cell, is_mine = next(iter(supposed.items()), (None, False))
+    for step in reasoner.steps_taken():
+        if step.is_clash:
+            return Case(cell, is_mine, reasoner.steps_towards(step.given, step), ())
+    if counter[0] < 0:
+        return None
+    split = reasoner.cell_to_split()
+    cases = []
+    for value in (True, False):
+        case = _refute(puzzle, premises, reasoner.known, {split: value}, counter)
+        if case is None:
+            return None
+        cases.append(case)
+    relied = frozenset().union(*(_relied_on(case) for case in cases))
+    return Case(cell, is_mine, reasoner.steps_towards(relied), tuple(cases))
+
+
+def _relied_on(case: Case) -> frozenset[int]:
+    """Return the cells that a case takes from outside."""
+    relied = frozenset(c for step in case.steps for c in step.given)
+    for inner in case.cases:
+        relied |= _relied_on(inner)
+    return relied
+
+
+class _Reasoner:
+    """Takes the simplest step that the premises allow, again and again."""
+
+    def __init__(self, puzzle: Puzzle, premises: Sequence[int], known: Mapping[int, bool]) -> None:
+        self.known = dict(known)
+        self._numbers = [puzzle.premise(i) for i in premises if i != MINE_COUNT]
+        self._count = [puzzle.premise(i) for i in premises if i == MINE_COUNT]
+        self._steps: list[Inference] = []
+
+    def steps_taken(self) -> Iterator[Inference]:
+        """Yield steps until none is left or one is a clash."""
+        while (step := self._next()) is not None:
+            self._steps.append(step)
+            self.known.update(dict.fromkeys(step.settled, step.is_mine))
+            yield step
+            if step.is_clash:
+                return
+
+    def steps_towards(
+        self, wanted: frozenset[int], last: Inference | None = None
+    ) -> tuple[Inference, ...]:
+        """Return only the steps that the wanted cells rest on, in order, and the last."""
+        needed = [] if last is None else [last]
+        missing = set(wanted)
+        for step in reversed(self._steps):
+            if step.settled & missing:
+                needed.append(step)
+                missing |= step.given
+        return tuple(reversed(needed))
+
+    def cell_to_split(self) -> int:
+        """Return an open cell of the number with the fewest open cells."""
+        views = [self._view(p)[0] for p in self._numbers]
+        return min(min((cells for cells in views if cells), key=len))
+
+    def _next(self) -> Inference | None:
+        for premises in (self._numbers, [*self._numbers, *self._count]):
+            for rule in (self._alone, self._with_one, self._with_several):
+                for premise in premises:
+                    step = rule(premise)
+                    if step is not None:
+                        return step
+        return None
+
+    def _alone(self, main: Premise) -> Inference | None:
+        cells, need = self._view(main)
+        if not 0 <= need <= len(cells):
+            return self._infer(main, (), frozenset(), need > 0)
+        if cells and need in (0, len(cells)):
+            return self._infer(main, (), cells, need > 0)
+        return None
+
+    def _with_one(self, main: Premise) -> Inference | None:
+        for bound in self._bounds(main):
+            step = self._conclude(main, (bound,))
+            if step is not None:
+                return step
+        return None
+
+    def _with_several(self, main: Premise) -> Inference | None:
+        """Add up helpers that share no cells with each other, all of them if possible."""
+        bounds = list(self._bounds(main))
+        tries = 0
+        for chosen in _apart(bounds):
+            tries += 1
+            if tries > _MOST_HELPER_TRIES:
+                return None
+            step = self._conclude(main, chosen) if len(chosen) > 1 else None
+            if step is not None:
+                return step
+        return None
+
+    def _conclude(self, main: Premise, bounds: tuple[Bound, ...]) -> Inference | None:
+        cells, need = self._view(main)
+        rest = cells.difference(*(bound.cells for bound in bounds))
+        least = sum(bound.least for bound in bounds)
+        most = sum(bound.most for bound in bounds)
+        if least > need or need - most > len(rest):
+            return self._infer(main, bounds, frozenset(), need - most > len(rest))
+        if rest and least == need:
+            return self._infer(main, bounds, rest, False)
+        if rest and need - most == len(rest):
+            return self._infer(main, bounds, rest, True)
+        return None
+
+    def _bounds(self, main: Premise) -> Iterator[Bound]:
+        cells, _ = self._view(main)
+        for helper in (*self._numbers, *self._count):
+            if helper.index == main.index:
+                continue
+            others, need = self._view(helper)
+            shared = cells & others
+            if shared:
+                outside = len(others) - len(shared)
+                least, most = max(0, need - outside), min(need, len(shared))
+                yield Bound(helper.index, shared, least, most, outside, need)
+
+    def _view(self, premise: Premise) -> tuple[frozenset[int], int]:
+        """Return what is left of a premise: its open cells and the mines it still needs."""
+        settled = [cell for cell in premise.cells if cell in self.known]
+        if not settled:
+            return premise.cells, premise.need
+        mines = sum(self.known[cell] for cell in settled)
+        return premise.cells.difference(settled), premise.need - mines
+
+    def _infer(
+        self, main: Premise, bounds: tuple[Bound, ...], settled: frozenset[int], is_mine: bool
+    ) -> Inference:
+        cells, need = self._view(main)
+        found = frozenset(cell for cell in main.cells if self.known.get(cell))
+        return Inference(
+            premise=main.index,
+            found=found.union(main.known),
+            need=need,
+            cells=cells,
+            helpers=bounds,
+            settled=settled,
+            is_mine=is_mine,
+            given=self._given(main, bounds, is_mine),
+        )
+
+    def _given(self, main: Premise, bounds: tuple[Bound, ...], is_mine: bool) -> frozenset[int]:
+        """Return what a step relies on.
+
+        To find mines, cells known to be safe matter around the main premise but not around a
+        helper, whose mines bound it from above; to find safe cells it is the other way round.
+        """
+        by_index = {p.index: p for p in (*self._numbers, *self._count)}
+        helped = [cell for bound in bounds for cell in by_index[bound.premise].cells]
+        exact, mines_only = (main.cells, helped) if is_mine else (helped, main.cells)
+        return frozenset(cell for cell in exact if cell in self.known).union(
+            cell for cell in mines_only if self.known.get(cell)
+        )
+
+
+def _apart(bounds: list[Bound], start: int = 0) -> Iterator[tuple[Bound, ...]]:
+    """Yield every choice of bounds without common cells, longer choices first."""
+    for i in range(start, len(bounds)):
+        fitting = [b for b in bounds[i + 1 :] if b.cells.isdisjoint(bounds[i].cells)]
+        for more in _apart(fitting):
+            yield (bounds[i], *more)
+        yield (bounds[i],)

@@ -1,0 +1,145 @@
+"""The single changes that make an impossible position possible.
+
+A change can only help if it touches the clash: another value for a clashing number, a clashing
+number or an open cell beside one covered instead, a shown mine or trusted flag beside one taken
+away, another mine count. Each is tried by analysis; what is returned works.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from sapper import _core
+from sapper.analysis.budget import budget_errors
+from sapper.board.cell import FLAG, HIDDEN, Cell, is_number
+from sapper.board.position import Position
+from sapper.explain.puzzle import MINE_COUNT, Oracle, Puzzle
+
+__all__ = ["Change", "Repair", "repairs_of"]
+
+_MOST_TRIES = 250
+_MOST_COUNTS_AWAY = 20
+
+
+class Change(StrEnum):
+    """What a repair changes."""
+
+    NUMBER = "number"
+    FLAG = "flag"
+    COVERED = "covered"
+    MINE_COUNT = "mine count"
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """One change: the cell (None for the mine count) and the number it should show."""
+
+    change: Change
+    cell: Cell | None
+    value: int | None
+    text: str
+
+    def apply(self, position: Position) -> Position:
+        """Return the position with this change made."""
+        if self.cell is None:
+            return position.with_mines(self.value)
+        face = HIDDEN if self.value is None else self.value
+        return position.with_faces({self.cell: face})
+
+
+def repairs_of(puzzle: Puzzle, premises: Sequence[int]) -> tuple[Repair, ...]:
+    """Return all changes near clashing premises that repair the position, likeliest first."""
+    found: list[Repair] = []
+    tries = 0
+    settled: set[tuple[Cell | None, int]] = set()  # nearest value found, by cell and direction
+    for direction, repair in _candidates(puzzle, premises):
+        if tries >= _MOST_TRIES:
+            break
+        key = repair.cell, direction
+        if direction and key in settled:
+            continue
+        tries += 1
+        if _is_possible(puzzle, repair.apply(puzzle.position)):
+            settled.add(key)
+            found.append(repair)
+    return tuple(found)
+
+
+def _candidates(puzzle: Puzzle, premises: Sequence[int]) -> Iterator[tuple[int, Repair]]:
+    """Yield changes to try with their direction (-1 lower, 1 higher, 0 neither)."""
+    numbers = [i for i in premises if i != MINE_COUNT]
+    if MINE_COUNT in premises:
+        yield from _other_counts(puzzle)
+    for away in range(1, 9):
+        for number in numbers:
+            yield from _other_values(puzzle, number, away)
+        if away == 1:
+            yield from _marks_taken_away(puzzle, numbers)
+            yield from _covered_instead(puzzle, numbers)
+
+
+def _other_values(puzzle: Puzzle, number: int, away: int) -> Iterator[tuple[int, Repair]]:
+    cell, shown = puzzle.cell(number), puzzle.premise(number).shown
+    most = len(puzzle.position.geometry.neighbour_lists[number])
+    for direction in (-1, 1):
+        value = shown + direction * away
+        if 0 <= value <= most:
+            text = f"the {shown} at {cell} could be a {value}"
+            yield direction, Repair(Change.NUMBER, cell, value, text)
+
+
+def _marks_taken_away(puzzle: Puzzle, numbers: Sequence[int]) -> Iterator[tuple[int, Repair]]:
+    faces = puzzle.position.faces
+    for index in sorted({i for n in numbers for i in puzzle.premise(n).known}):
+        cell = puzzle.cell(index)
+        if faces[index] == FLAG:
+            yield 0, Repair(Change.FLAG, cell, None, f"the flag at {cell} could be wrong")
+        else:
+            text = f"the mine shown at {cell} could be a covered cell"
+            yield 0, Repair(Change.COVERED, cell, None, text)
+
+
+def _covered_instead(puzzle: Puzzle, numbers: Sequence[int]) -> Iterator[tuple[int, Repair]]:
+    faces = puzzle.position.faces
+    around = puzzle.position.geometry.neighbour_lists
+    beside = sorted({i for n in numbers for i in around[n] if is_number(faces[i])} - set(numbers))
+    for index in (*numbers, *beside):
+        cell = puzzle.cell(index)
+        text = f"the {faces[index]} at {cell} could be a covered cell"
+        yield 0, Repair(Change.COVERED, cell, None, text)
+
+
+def _other_counts(puzzle: Puzzle) -> Iterator[tuple[int, Repair]]:
+    """Yield the nearest totals below and above that the numbers allow, or may allow."""
+    mines = puzzle.position.mines
+    assert mines is not None
+    limits = Oracle(puzzle, puzzle.numbers, with_count=True).mine_range(puzzle.numbers, {})
+    assert limits is not None, "only the mine count clashes"
+    fewest = limits[0] + puzzle.shown_mines
+    most = limits[1] + limits[2] + puzzle.shown_mines
+    for value in [fewest] if mines < fewest else [most] if mines > most else _near(mines):
+        text = f"the board could have {value} mines instead of {mines}"
+        if fewest <= value <= most:
+            yield (-1 if value < mines else 1), Repair(Change.MINE_COUNT, None, value, text)
+
+
+def _near(mines: int) -> Iterator[int]:
+    for away in range(1, _MOST_COUNTS_AWAY + 1):
+        yield mines - away
+        yield mines + away
+
+
+def _is_possible(puzzle: Puzzle, position: Position) -> bool:
+    mines = -1 if position.mines is None else position.mines
+    with budget_errors():
+        answer = _core.solve(
+            position.geometry.native,
+            position.faces,
+            mines,
+            0.5 if mines < 0 else 0.0,
+            puzzle.trust_flags,
+            *puzzle.allowance.limits,
+        )
+    return answer.outcome is _core.Outcome.POSSIBLE

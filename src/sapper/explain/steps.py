@@ -1,0 +1,143 @@
+"""Reasoning as the steps of a proof or a conflict, with their sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from sapper.board.cell import Cell
+from sapper.explain.proof import Step
+from sapper.explain.puzzle import MINE_COUNT, Oracle, Puzzle
+from sapper.explain.reasoning import Case, Inference, refute
+from sapper.explain.telling import name, tell_step
+from sapper.explain.words import are, capital, count, listed, mines
+
+__all__ = ["clash_steps", "counted_step", "step_of", "supposing_steps"]
+
+
+def step_of(puzzle: Puzzle, inference: Inference) -> Step:
+    """Return one inference as a step."""
+    settled = puzzle.cells(inference.settled)
+    return Step(
+        numbers=puzzle.cells(i for i in inference.premises if i != MINE_COUNT),
+        uses_mine_count=MINE_COUNT in inference.premises,
+        shared=puzzle.cells({cell for bound in inference.helpers for cell in bound.cells}),
+        safe=() if inference.is_mine else settled,
+        mines=settled if inference.is_mine else (),
+        text=tell_step(puzzle, inference),
+    )
+
+
+def supposing_steps(puzzle: Puzzle, premises: Sequence[int], cell: int) -> tuple[Step, ...]:
+    """Return the steps that lead the opposite of a certain cell to a clash."""
+    is_mine = puzzle.is_mine(cell)
+    end = Step(
+        numbers=(),
+        uses_mine_count=False,
+        shared=(),
+        safe=() if is_mine else (puzzle.cell(cell),),
+        mines=(puzzle.cell(cell),) if is_mine else (),
+        text=f"So {puzzle.cell(cell)} is {'a mine' if is_mine else 'safe'}.",
+    )
+    case = refute(puzzle, premises, {cell: not is_mine})
+    if case is not None:
+        return (*_case_steps(puzzle, case), end)
+    opposite = "safe" if is_mine else "a mine"
+    text = (
+        f"With {puzzle.cell(cell)} {opposite}, all ways to place the mines around "
+        f"{_names(puzzle, premises)} fail; there are too many cases to tell."
+    )
+    return _told(puzzle, premises, text), end
+
+
+def clash_steps(puzzle: Puzzle, premises: Sequence[int]) -> tuple[Step, ...]:
+    """Return the steps that show that the premises clash."""
+    case = refute(puzzle, premises, {}) if len(premises) <= 12 else None
+    if case is not None:
+        return tuple(_case_steps(puzzle, case))
+    if MINE_COUNT in premises:
+        return (_told(puzzle, premises, _range_text(puzzle, premises, {})),)
+    text = f"No way to place the mines satisfies {_names(puzzle, premises)} together."
+    return (_told(puzzle, premises, text),)
+
+
+def counted_step(puzzle: Puzzle, premises: Sequence[int], cell: int) -> Step:
+    """Return the step in which the mine count settles a cell by how many mines there can be."""
+    is_mine = puzzle.is_mine(cell)
+    here = puzzle.cell(cell)
+    why = _range_text(puzzle, premises, {cell: not is_mine})
+    text = f"{why} So {here} is {'a mine' if is_mine else 'safe'}."
+    return Step(
+        numbers=puzzle.cells(i for i in premises if i != MINE_COUNT),
+        uses_mine_count=True,
+        shared=(),
+        safe=() if is_mine else (here,),
+        mines=(here,) if is_mine else (),
+        text=text,
+    )
+
+
+def _case_steps(puzzle: Puzzle, case: Case) -> Iterator[Step]:
+    if case.cell is not None:
+        here = puzzle.cell(case.cell)
+        yield _plain(f"Suppose {here} were {'a mine' if case.is_mine else 'safe'}.", shared=(here,))
+    for inference in case.steps:
+        yield step_of(puzzle, inference)
+    if case.cases:
+        split = case.cases[0].cell
+        assert split is not None
+        here = puzzle.cell(split)
+        yield _plain(f"Now {here} is either a mine or safe; neither works.", shared=(here,))
+        for inner in case.cases:
+            yield from _case_steps(puzzle, inner)
+
+
+def _range_text(puzzle: Puzzle, premises: Sequence[int], supposed: Mapping[int, bool]) -> str:
+    """Tell why the mine count does not fit what the numbers allow."""
+    numbers = [i for i in premises if i != MINE_COUNT]
+    left = puzzle.premise(MINE_COUNT).need
+    oracle = Oracle(puzzle, numbers, with_count=True)
+    limits = oracle.mine_range(numbers, supposed)
+    assert limits is not None, "the numbers alone clash: the mine count is no premise"
+    fewest, most, free = limits
+    who = _names(puzzle, numbers)
+    only = f"only {mines(left)} {are(left)} left" if left else "no mine is left"
+    if not supposed:
+        if left < fewest:
+            return f"{capital(who)} need at least {mines(fewest)}, but {only}: impossible."
+        if left > most + free:
+            return (
+                f"{capital(_still(left))}, but {who} leave room for at most "
+                f"{count(most + free)}: impossible."
+            )
+        return f"{capital(who)} cannot be satisfied with exactly {mines(left)}: impossible."
+    cell, is_mine = next(iter(supposed.items()))
+    suppose = f"If {puzzle.cell(cell)} were {'a mine' if is_mine else 'safe'},"
+    if left < fewest:
+        if not puzzle.is_touched(cell, numbers):
+            need = "need" if len(numbers) > 1 else "needs"
+            return f"{capital(who)} {need} at least {mines(fewest - 1)}, and {only}."
+        with_it = "" if len(numbers) == 0 else f" by {who}"
+        return f"{suppose} the board would need at least {mines(fewest)}{with_it}, but {only}."
+    if left > most + free:
+        return (
+            f"{suppose} there would be room for at most {mines(most + free)} beside {who}, "
+            f"but {_still(left)}."
+        )
+    return f"{suppose} {who} could not be satisfied with exactly the {mines(left)} that are left."
+
+
+def _told(puzzle: Puzzle, premises: Sequence[int], text: str) -> Step:
+    numbers = puzzle.cells(i for i in premises if i != MINE_COUNT)
+    return Step(numbers, MINE_COUNT in premises, (), (), (), text)
+
+
+def _plain(text: str, shared: tuple[Cell, ...]) -> Step:
+    return Step((), False, shared, (), (), text)
+
+
+def _names(puzzle: Puzzle, premises: Sequence[int]) -> str:
+    return listed(name(puzzle, i) for i in premises if i != MINE_COUNT)
+
+
+def _still(left: int) -> str:
+    return f"{mines(left)} {are(left)} left"

@@ -1,0 +1,64 @@
+"""Small words: numbers, mines and cells in English sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sapper.board.cell import Cell
+
+__all__ = ["are", "capital", "cells", "count", "listed", "mines", "percent", "them"]
+
+_WORDS = (
+    "no one two three four five six seven eight nine ten eleven twelve".split()
+)  # 0 is "no": it always stands before a noun
+_MANY = 8
+
+
+def count(n: int) -> str:
+    """Return a number as a word up to twelve, as digits above."""
+    return _WORDS[n] if 0 <= n < len(_WORDS) else str(n)
+
+
+def mines(n: int, adjective: str = "") -> str:
+    """Return 'one mine', 'two more mines', 'no mine'."""
+    return f"{count(n)} {adjective}{' ' if adjective else ''}{'mine' if n in (0, 1) else 'mines'}"
+
+
+def cells(n: int, adjective: str = "") -> str:
+    """Return 'one cell', 'two other cells'."""
+    return f"{count(n)} {adjective}{' ' if adjective else ''}{'cell' if n == 1 else 'cells'}"
+
+
+def are(n: int) -> str:
+    """Return 'is' or 'are'."""
+    return "is" if n == 1 else "are"
+
+
+def them(n: int) -> str:
+    """Return 'it' or 'them'."""
+    return "it" if n == 1 else "them"
+
+
+def listed(items: Iterable[Cell | str]) -> str:
+    """Return 'a', 'a and b', 'a, b and c'; a long list is cut."""
+    names = [str(item) for item in items]
+    if len(names) > _MANY:
+        names = [*names[: _MANY - 2], f"{len(names) - _MANY + 2} more"]
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def capital(sentence: str) -> str:
+    """Return the sentence with a capital letter."""
+    return sentence[:1].upper() + sentence[1:]
+
+
+def percent(chance: float) -> str:
+    """Return a chance such as '41.2 %', never rounded to 0 or 100 unless it is."""
+    shown = f"{100 * chance:.1f}"
+    if shown == "0.0" and chance > 0:
+        return "less than 0.1 %"
+    if shown == "100.0" and chance < 1:
+        return "more than 99.9 %"
+    return f"{shown.removesuffix('.0')} %"
