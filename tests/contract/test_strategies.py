@@ -1,11 +1,13 @@
 """What every registered strategy promises; to register one is to be held to this list."""
 
 from random import Random
+from time import process_time
 
 import pytest
 
 from sapper.analysis import analyse
 from sapper.board.cell import FLAG, HIDDEN, QUESTION, is_number
+from sapper.board.geometry import Geometry
 from sapper.board.position import Position
 from sapper.errors import ContradictionError, InputError, SapperError
 from sapper.play import BoardSpec, Game, StartRule, Status, play
@@ -227,6 +229,22 @@ def test_impossible_positions_are_told_not_crashed_on(name):
         except SapperError:
             pass
     assert told > 40
+
+
+@every_strategy
+def test_a_lattice_that_explodes_is_given_up_in_time(name):
+    """Every second cell of every second row is open: the widest thing a board can hold."""
+    geometry, random = Geometry.grid(21, 21), Random(18)
+    open_cells = [i for i in range(441) if i // 21 % 2 and i % 21 % 2]
+    mines = set(random.sample([i for i in range(441) if i not in open_cells], 160))
+    numbers = {i: len(mines.intersection(geometry.neighbour_lists[i])) for i in open_cells}
+    faces = {geometry.cell(i): number for i, number in numbers.items() if 1 < number < 7}
+    position = Position.hidden(geometry, 160).with_faces(faces)
+    began = process_time()
+    decision = strategy(name).player().decide(position)
+    assert process_time() - began < 30
+    assert decision.is_guess
+    assert_well_formed(decision)
 
 
 @every_strategy

@@ -93,11 +93,12 @@ class _Table:
             choices = _choices(len(group.cells))
             after: dict[int, int] = {}
             steps: list[tuple[int, int, int]] = []
+            dead: set[int] = set()
             for state, ways in layer.items():
                 low, high = self._bounds(i, state, len(group.cells))
                 for mines in range(low, high + 1):
                     reached = state - mines * self._units[i]
-                    if self._forced is not None and self._forced.is_dead(i, reached):
+                    if reached not in after and self._is_dead(i, reached, dead):
                         continue
                     value = ways * choices[mines] << (self._bits * mines)
                     after[reached] = after.get(reached, 0) + value
@@ -107,6 +108,14 @@ class _Table:
             self.states += len(layer)
             if self.states > budget:
                 raise OutOfStates
+
+    def _is_dead(self, i: int, state: int, dead: set[int]) -> bool:
+        """Return whether propagation rules the state out; a state is looked at once."""
+        if self._forced is None:
+            return False
+        if state not in dead and self._forced.is_dead(i, state):
+            dead.add(state)
+        return state in dead
 
     def walk_back(self) -> tuple[int, list[int]]:
         """Return the ways of all layouts, and for every group those with a mine at one cell."""

@@ -29,7 +29,7 @@ __all__ = ["HYBRID_GLOBAL", "HybridGlobalPlayer"]
 class HybridGlobalPlayer(HybridPlayer):
     """Paper 0's proposal and its future work."""
 
-    def __init__(self, seed: int = 0, budget: str = "200000") -> None:
+    def __init__(self, seed: int = 0, budget: str = "50000") -> None:
         super().__init__(seed, budget)
         self._counted: dict[object, Tally] = {}
 
@@ -98,6 +98,6 @@ HYBRID_GLOBAL = register(
         summary="Hybrid with exact chances over the whole board and an information tie-break.",
         paper="0",
         make=HybridGlobalPlayer,
-        options=(Option("budget", "states of one component's table", "200000"),),
+        options=(Option("budget", "states of one component's table", "50000"),),
     )
 )
