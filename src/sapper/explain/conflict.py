@@ -1,4 +1,4 @@
-"""Why is a position impossible, and which single change would repair it?"""
+"""Why a position is impossible, and which single change would repair it."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ _MOST_CENTRES = 4
 class Conflict:
     """Why no layout fits.
 
-    `numbers` (with the mine count if `uses_mine_count`) cannot all be right, but any smaller part of
-    them can. Each of the `repairs` alone makes the position possible.
+    `numbers` (with the mine count if `uses_mine_count`) cannot all be right, but any smaller part
+    of them can. Each of the `repairs` alone makes the position possible.
     """
 
     position: Position
@@ -121,7 +121,7 @@ def _clashing(puzzle: Puzzle) -> tuple[int, ...]:
         return (*_clashing_with_count(puzzle), MINE_COUNT)
     numbers = puzzle.answer.clash
     premises = [puzzle.premise(i) for i in numbers]
-    impossible = [p.index for p in premises if not p.is_possible]
+    impossible = [p.source for p in premises if not p.is_possible]
     if impossible:
         return (min(impossible),)
     return min(_clashing_pairs(puzzle, premises), default=()) or _clashing_many(puzzle, numbers)
@@ -129,10 +129,10 @@ def _clashing(puzzle: Puzzle) -> tuple[int, ...]:
 
 def _clashing_pairs(puzzle: Puzzle, premises: Sequence[Premise]) -> Iterator[tuple[int, int]]:
     for one in premises:
-        for other in map(puzzle.premise, puzzle.tied(one.index)):
+        for other in map(puzzle.premise, puzzle.tied(one.source)):
             outside = len(one.cells - other.cells)
             if one.need - outside > other.need:
-                yield one.index, other.index
+                yield one.source, other.source
 
 
 def _clashing_many(puzzle: Puzzle, numbers: Sequence[int]) -> tuple[int, ...]:
@@ -163,4 +163,4 @@ def _clashing_with_count(puzzle: Puzzle) -> tuple[int, ...]:
         return ()
     oracle = Oracle(puzzle, puzzle.numbers, with_count=True)
     tries = [shrink(oracle.clashes, order) for order in count_orders(puzzle, set())]
-    return tuple(sorted(min(tries, key=len)))
+    return min(tries, key=len)

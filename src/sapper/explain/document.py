@@ -120,7 +120,7 @@ class HintDocument(TypedDict):
 def proof_document(proof: Proof) -> ProofDocument:
     """Return a proof as plain data."""
     return ProofDocument(
-        cell=tuple(proof.cell),
+        cell=_pair(proof.cell),
         is_certain=True,
         is_mine=proof.is_mine,
         numbers=_pairs(proof.numbers),
@@ -136,7 +136,7 @@ def proof_document(proof: Proof) -> ProofDocument:
 def undecided_document(undecided: Undecided) -> UndecidedDocument:
     """Return two layouts as plain data."""
     return UndecidedDocument(
-        cell=tuple(undecided.cell),
+        cell=_pair(undecided.cell),
         is_certain=False,
         with_mine=_pairs(undecided.with_mine.mines),
         without_mine=_pairs(undecided.without_mine.mines),
@@ -172,7 +172,7 @@ def hint_document(hint: Hint) -> HintDocument:
         level=hint.level,
         is_certain=hint.is_certain,
         region=_pairs(hint.region),
-        cell=None if hint.cell is None else tuple(hint.cell),
+        cell=None if hint.cell is None else _pair(hint.cell),
         is_mine=hint.is_mine,
         proof=None if hint.proof is None else proof_document(hint.proof),
         text=hint.text,
@@ -193,15 +193,19 @@ def _step(step: Step) -> StepDocument:
 def _repair(repair: Repair) -> RepairDocument:
     return RepairDocument(
         change=str(repair.change),
-        cell=None if repair.cell is None else tuple(repair.cell),
+        cell=None if repair.cell is None else _pair(repair.cell),
         value=repair.value,
         text=repair.text,
     )
 
 
 def _highlights(roles: Mapping[Cell, Role]) -> list[HighlightDocument]:
-    return [HighlightDocument(cell=tuple(c), role=str(role)) for c, role in sorted(roles.items())]
+    return [HighlightDocument(cell=_pair(c), role=str(role)) for c, role in sorted(roles.items())]
 
 
 def _pairs(cells: Iterable[Cell]) -> list[CellPair]:
-    return [(cell.row, cell.column) for cell in sorted(cells)]
+    return [_pair(cell) for cell in sorted(cells)]
+
+
+def _pair(cell: Cell) -> CellPair:
+    return cell.row, cell.column

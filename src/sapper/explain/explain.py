@@ -1,10 +1,12 @@
-"""Why is this cell safe, or a mine, or neither?
+"""Why a cell is safe, or a mine, or neither.
 
 `explain` finds the premises (`search`), puts them into steps (`reasoning`), tells them (`telling`);
 for an undecided cell it makes two layouts (`witness`).
 """
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 from sapper.analysis.budget import Budget
 from sapper.board.position import Position
@@ -19,7 +21,7 @@ from sapper.explain.witness import witness
 
 __all__ = ["explain", "explain_all"]
 
-_MOST_TO_COUNT = 5  # a longer chain up to the mine count is told by its sum instead
+_MOST_TO_COUNT = 5
 
 
 def explain(
@@ -38,9 +40,12 @@ def explain(
     index = puzzle.covered_index(cell)
     if not puzzle.is_certain(index):
         return Undecided(
-            position, puzzle.cell(index), witness(puzzle, index, True), witness(puzzle, index, False)
+            position,
+            puzzle.cell(index),
+            witness(puzzle, index, True),
+            witness(puzzle, index, False),
         )
-    return _prove(Searcher(puzzle), index)
+    return _Prover(puzzle).prove(index)
 
 
 def explain_all(
@@ -51,9 +56,8 @@ def explain_all(
     Raise `ContradictionError` when no layout fits, `BudgetExceeded` when the budget ends.
     """
     puzzle = _possible(position, trust_flags, budget)
-    searcher = Searcher(puzzle)
-    verdicts = puzzle.verdicts
-    return tuple(_prove(searcher, i) for i, v in enumerate(verdicts) if v & 2)
+    prover = _Prover(puzzle)
+    return tuple(prover.prove(i) for i in range(position.geometry.size) if puzzle.is_certain(i))
 
 
 def _possible(position: Position, trust_flags: bool, budget: Budget | None) -> Puzzle:
@@ -63,44 +67,73 @@ def _possible(position: Position, trust_flags: bool, budget: Budget | None) -> P
     return puzzle
 
 
-def _prove(searcher: Searcher, cell: int) -> Proof:
-    puzzle = searcher.puzzle
-    premises = searcher.premises_of(cell)
-    technique, steps, text = _reasons(puzzle, premises, cell)
-    numbers = [i for i in premises if i != MINE_COUNT]
-    return Proof(
-        position=puzzle.position,
-        cell=puzzle.cell(cell),
-        is_mine=puzzle.is_mine(cell),
-        numbers=puzzle.cells(numbers),
-        uses_mine_count=len(numbers) < len(premises),
-        technique=technique,
-        pattern=None if len(numbers) < len(premises) else pattern_of(puzzle, numbers),
-        steps=steps,
-        text=text,
-    )
+class _Reasons(NamedTuple):
+    """How premises settle some cells."""
+
+    settled: frozenset[int]
+    technique: Technique
+    pattern: str | None
+    steps: tuple[Step, ...]
+    text: str
 
 
-def _reasons(
-    puzzle: Puzzle, premises: tuple[int, ...], cell: int
-) -> tuple[Technique, tuple[Step, ...], str]:
-    """Return how the premises settle the cell: technique, steps, text."""
+class _Prover:
+    """Proves one cell after the other; cells that the same last step settles share its text."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self._puzzle = puzzle
+        self._searcher = Searcher(puzzle)
+        self._reasons: dict[tuple[int, ...], list[_Reasons]] = {}
+
+    def prove(self, cell: int) -> Proof:
+        """Return the proof of a certain cell."""
+        puzzle = self._puzzle
+        premises = self._searcher.premises_of(cell)
+        told = self._reasons.setdefault(premises, [])
+        reasons = next((r for r in told if cell in r.settled), None)
+        if reasons is None:
+            reasons = _reasons(puzzle, premises, cell)
+            told.append(reasons)
+        return Proof(
+            position=puzzle.position,
+            cell=puzzle.cell(cell),
+            is_mine=puzzle.is_mine(cell),
+            numbers=puzzle.cells(i for i in premises if i != MINE_COUNT),
+            uses_mine_count=MINE_COUNT in premises,
+            technique=reasons.technique,
+            pattern=reasons.pattern,
+            steps=reasons.steps,
+            text=reasons.text,
+        )
+
+
+def _reasons(puzzle: Puzzle, premises: tuple[int, ...], cell: int) -> _Reasons:
+    alone = frozenset((cell,))
     if not premises:
         text = f"{puzzle.cell(cell)} bears a flag, and flags are trusted here."
-        return Technique.GIVEN, (), text
+        return _Reasons(alone, Technique.GIVEN, None, (), text)
     uses_count = premises[-1] == MINE_COUNT
-    inferences = () if len(premises) > _MOST_TO_COUNT and uses_count else chain(puzzle, premises, cell)
-    if uses_count and len(inferences) > _MOST_TO_COUNT:
-        inferences = ()
+    inferences = _chain(puzzle, premises, cell)
     if inferences:
         steps = tuple(step_of(puzzle, inference) for inference in inferences)
         technique = Technique.MINE_COUNT if uses_count else _technique(premises, inferences)
-        return technique, steps, " ".join(step.text for step in steps)
+        pattern = None if uses_count else pattern_of(puzzle, premises)
+        return _Reasons(inferences[-1].settled, technique, pattern, steps, _text(steps, pattern))
     if uses_count:
         step = counted_step(puzzle, premises, cell)
-        return Technique.MINE_COUNT, (step,), step.text
+        return _Reasons(alone, Technique.MINE_COUNT, None, (step,), step.text)
     steps = supposing_steps(puzzle, premises, cell)
-    return Technique.CASE_SPLIT, steps, " ".join(step.text for step in steps)
+    return _Reasons(alone, Technique.CASE_SPLIT, None, steps, _text(steps, None))
+
+
+def _chain(puzzle: Puzzle, premises: tuple[int, ...], cell: int) -> tuple[Inference, ...]:
+    """Return plain steps; a long way up to the mine count is told by its sum instead."""
+    if premises[-1] != MINE_COUNT:
+        return chain(puzzle, premises, cell)
+    if len(premises) > _MOST_TO_COUNT:
+        return ()
+    steps = chain(puzzle, premises, cell)
+    return steps if len(steps) <= _MOST_TO_COUNT else ()
 
 
 def _technique(premises: tuple[int, ...], inferences: tuple[Inference, ...]) -> Technique:
@@ -109,3 +142,8 @@ def _technique(premises: tuple[int, ...], inferences: tuple[Inference, ...]) -> 
     if len(inferences) > 1 or len(premises) > 2:
         return Technique.CHAIN
     return Technique.DIFFERENCE if inferences[0].helpers[0].outside else Technique.SUBSET
+
+
+def _text(steps: tuple[Step, ...], pattern: str | None) -> str:
+    text = " ".join(step.text for step in steps)
+    return text if pattern is None else f"{text} Players know this as the {pattern} pattern."

@@ -1,7 +1,7 @@
 """Explanations as pictures: the board with the numbers, the cell and what lies between.
 
-Blue are the numbers used, sand the cells that the reasoning turns on, green with a tick what is safe
-and red with a cross what is a mine; the cell that was asked about has the stronger colour.
+Blue are the numbers used, sand the cells that the reasoning turns on, green with a tick what is
+safe and red with a cross what is a mine; the cell that was asked about has the stronger colour.
 """
 
 from __future__ import annotations

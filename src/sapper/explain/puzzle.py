@@ -15,7 +15,7 @@ import numpy as np
 
 from sapper import _core
 from sapper.analysis.budget import Budget, budget_errors
-from sapper.board.cell import FLAG, HIDDEN, MAX_NUMBER, MINE, Cell, is_covered
+from sapper.board.cell import FLAG, HIDDEN, MAX_NUMBER, MINE, QUESTION, Cell, is_covered
 from sapper.board.position import Position
 from sapper.errors import CellError
 from sapper.explain.allowance import Allowance
@@ -31,9 +31,12 @@ _SAFE, _CERTAIN_MINE, _BY_MINE_COUNT = 2, 3, 4
 
 
 class Premise(NamedTuple):
-    """A number (or the mine count): exactly `need` of `cells` are mines besides the `known`."""
+    """A number (or the mine count): exactly `need` of `cells` are mines besides the `known`.
 
-    index: int
+    `source` is the index of the number or `MINE_COUNT`, `shown` its face or the total.
+    """
+
+    source: int
     shown: int
     known: tuple[int, ...]
     cells: frozenset[int]
@@ -53,6 +56,9 @@ class Puzzle:
         self.trust_flags = trust_flags
         self.allowance = Allowance(budget)
         self._mine_faces = frozenset((MINE, FLAG) if trust_flags else (MINE,))
+        self._unknown_faces = frozenset(
+            (HIDDEN, QUESTION) if trust_flags else (HIDDEN, QUESTION, FLAG)
+        )
         self._around = position.geometry.neighbour_lists
         self._premises: dict[int, Premise] = {}
         self._tied: dict[int, tuple[int, ...]] = {}
@@ -63,7 +69,8 @@ class Puzzle:
 
     def cells(self, indices: Iterable[int]) -> tuple[Cell, ...]:
         """Return the cells at some indices, sorted."""
-        return tuple(map(self.position.geometry.cell, sorted(indices)))
+        columns = self.position.geometry.columns
+        return tuple([Cell(*divmod(i, columns)) for i in sorted(indices)])
 
     def covered_index(self, cell: tuple[int, int]) -> int:
         """Return the index of a covered cell; raise `CellError` for another."""
@@ -82,8 +89,7 @@ class Puzzle:
 
     def is_unknown(self, index: int) -> bool:
         """Return whether the cell is covered and no trusted flag."""
-        face = self.position.faces[index]
-        return is_covered(face) and face not in self._mine_faces
+        return self.position.faces[index] in self._unknown_faces
 
     def touching(self, cell: int) -> list[int]:
         """Return the numbers around a cell."""
@@ -105,7 +111,7 @@ class Puzzle:
     @cached_property
     def unknown(self) -> tuple[int, ...]:
         """All unknown cells."""
-        return tuple(i for i in range(len(self.position.faces)) if self.is_unknown(i))
+        return tuple(i for i, f in enumerate(self.position.faces) if f in self._unknown_faces)
 
     @cached_property
     def numbers(self) -> tuple[int, ...]:
@@ -156,8 +162,8 @@ class Puzzle:
     def _number_premise(self, index: int) -> Premise:
         faces = self.position.faces
         around = self._around[index]
-        known = tuple(i for i in around if faces[i] in self._mine_faces)
-        cells = frozenset(i for i in around if self.is_unknown(i))
+        known = tuple([i for i in around if faces[i] in self._mine_faces])
+        cells = frozenset([i for i in around if faces[i] in self._unknown_faces])
         return Premise(index, faces[index], known, cells, faces[index] - len(known))
 
     def _count_premise(self) -> Premise:
@@ -181,7 +187,7 @@ class Oracle:
         self._cells = puzzle.unknown if with_count else sorted(touched)
         self._cell_place = {cell: i for i, cell in enumerate(self._cells)}
         self._number_place = {n: len(self._cells) + i for i, n in enumerate(self.numbers)}
-        self._needs = {premise.index: premise.need for premise in premises}
+        self._needs = {premise.source: premise.need for premise in premises}
         self._graph = self._make_graph(premises)
         self._blank = bytes([HIDDEN]) * len(self._cells) + bytes([SILENT]) * len(self.numbers)
         self._mines = puzzle.premise(MINE_COUNT).need if with_count else -1
@@ -226,7 +232,9 @@ class Oracle:
         verdicts = self.verdicts(numbers)
         assert verdicts is not None
         return frozenset(
-            c for c, v in zip(self._cells, verdicts, strict=False) if v & 3 in (_SAFE, _CERTAIN_MINE)
+            c
+            for c, v in zip(self._cells, verdicts, strict=False)
+            if v & 3 in (_SAFE, _CERTAIN_MINE)
         )
 
     def mine_range(
@@ -253,7 +261,7 @@ class Oracle:
     def _make_graph(self, premises: Sequence[Premise]) -> _core.Graph:
         lists: list[list[int]] = [[] for _ in range(len(self._cells) + len(premises))]
         for premise in premises:
-            place = self._number_place[premise.index]
+            place = self._number_place[premise.source]
             around = lists[place] = sorted(self._cell_place[cell] for cell in premise.cells)
             for cell in around:
                 lists[cell].append(place)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from sapper.explain.puzzle import MINE_COUNT, Premise, Puzzle
 
@@ -159,7 +160,7 @@ class _Reasoner:
     def cell_to_split(self) -> int:
         """Return an open cell of the number with the fewest open cells."""
         views = [self._view(p)[0] for p in self._numbers]
-        return min(min((cells for cells in views if cells), key=len))
+        return min((cells for cells in map(sorted, views) if cells), key=len)[0]
 
     def _next(self) -> Inference | None:
         for premises in (self._numbers, [*self._numbers, *self._count]):
@@ -188,11 +189,7 @@ class _Reasoner:
     def _with_several(self, main: Premise) -> Inference | None:
         """Add up helpers that share no cells with each other, all of them if possible."""
         bounds = list(self._bounds(main))
-        tries = 0
-        for chosen in _apart(bounds):
-            tries += 1
-            if tries > _MOST_HELPER_TRIES:
-                return None
+        for chosen in islice(_apart(bounds), _MOST_HELPER_TRIES):
             step = self._conclude(main, chosen) if len(chosen) > 1 else None
             if step is not None:
                 return step
@@ -214,14 +211,14 @@ class _Reasoner:
     def _bounds(self, main: Premise) -> Iterator[Bound]:
         cells, _ = self._view(main)
         for helper in (*self._numbers, *self._count):
-            if helper.index == main.index:
+            if helper.source == main.source:
                 continue
             others, need = self._view(helper)
             shared = cells & others
             if shared:
                 outside = len(others) - len(shared)
                 least, most = max(0, need - outside), min(need, len(shared))
-                yield Bound(helper.index, shared, least, most, outside, need)
+                yield Bound(helper.source, shared, least, most, outside, need)
 
     def _view(self, premise: Premise) -> tuple[frozenset[int], int]:
         """Return what is left of a premise: its open cells and the mines it still needs."""
@@ -237,7 +234,7 @@ class _Reasoner:
         cells, need = self._view(main)
         found = frozenset(cell for cell in main.cells if self.known.get(cell))
         return Inference(
-            premise=main.index,
+            premise=main.source,
             found=found.union(main.known),
             need=need,
             cells=cells,
@@ -253,7 +250,7 @@ class _Reasoner:
         To find mines, cells known to be safe matter around the main premise but not around a
         helper, whose mines bound it from above; to find safe cells it is the other way round.
         """
-        by_index = {p.index: p for p in (*self._numbers, *self._count)}
+        by_index = {p.source: p for p in (*self._numbers, *self._count)}
         helped = [cell for bound in bounds for cell in by_index[bound.premise].cells]
         exact, mines_only = (main.cells, helped) if is_mine else (helped, main.cells)
         return frozenset(cell for cell in exact if cell in self.known).union(

@@ -81,7 +81,7 @@ class Searcher:
     def _single(self, cell: int, is_mine: bool) -> tuple[int, ...]:
         premises = [self.puzzle.premise(i) for i in self.puzzle.touching(cell)]
         settling = [p for p in premises if p.need == (len(p.cells) if is_mine else 0)]
-        return (min(settling, key=_simplicity).index,) if settling else ()
+        return (min(settling, key=_simplicity).source,) if settling else ()
 
     def _pair(self, cell: int, is_mine: bool) -> tuple[int, ...]:
         best = min(self._settling_pairs(cell, is_mine), default=None)
@@ -90,9 +90,9 @@ class Searcher:
     def _settling_pairs(self, cell: int, is_mine: bool) -> Iterator[tuple[int, int, int]]:
         """Yield (cells involved, main, helper) of every pair of numbers that settles the cell."""
         for main in map(self.puzzle.premise, self.puzzle.touching(cell)):
-            for helper in map(self.puzzle.premise, self.puzzle.tied(main.index)):
+            for helper in map(self.puzzle.premise, self.puzzle.tied(main.source)):
                 if cell not in helper.cells and _settles(main, helper, is_mine):
-                    yield len(main.cells | helper.cells), main.index, helper.index
+                    yield len(main.cells | helper.cells), main.source, helper.source
 
     def _many(self, cell: int) -> tuple[int, ...]:
         """Return three or more numbers, found around the cell or among what was found before."""
@@ -189,7 +189,7 @@ class Searcher:
             return known
         near = set(self.puzzle.touching(cell))
         starts = [known] if known else count_orders(self.puzzle, near)
-        best = tuple(sorted(min((shrink(holds, start) for start in starts), key=len)))
+        best = min((shrink(holds, start) for start in starts), key=len)
         self._remember(self._found_with_count, oracle, cell, best)
         return best
 
@@ -213,7 +213,7 @@ def _settles(main: Premise, helper: Premise, is_mine: bool) -> bool:
 
 
 def _simplicity(premise: Premise) -> tuple[int, int]:
-    return len(premise.cells), premise.index
+    return len(premise.cells), premise.source
 
 
 def _orders(layers: list[list[int]]) -> Iterator[list[int]]:
@@ -229,13 +229,13 @@ def _orders(layers: list[list[int]]) -> Iterator[list[int]]:
 def count_orders(puzzle: Puzzle, near: Set[int]) -> Iterator[list[int]]:
     """Yield orders of dropping that keep the near numbers and those that need much apart."""
     premises = [puzzle.premise(i) for i in puzzle.numbers]
-    premises.sort(key=lambda p: (p.index in near, p.need, -len(p.cells), p.index))
-    yield [p.index for p in premises]
+    premises.sort(key=lambda p: (p.source in near, p.need, -len(p.cells), p.source))
+    yield [p.source for p in premises]
     apart: list[int] = []
     covered: set[int] = set()
-    for premise in sorted(premises, key=lambda p: (-p.need / len(p.cells), p.index)):
+    for premise in sorted(premises, key=lambda p: (-p.need / len(p.cells), p.source)):
         if covered.isdisjoint(premise.cells):
             covered |= premise.cells
-            apart.append(premise.index)
+            apart.append(premise.source)
     taken = set(apart)
-    yield [*(p.index for p in premises if p.index not in taken), *reversed(apart)]
+    yield [*(p.source for p in premises if p.source not in taken), *reversed(apart)]

@@ -94,35 +94,41 @@ def _case_steps(puzzle: Puzzle, case: Case) -> Iterator[Step]:
 def _range_text(puzzle: Puzzle, premises: Sequence[int], supposed: Mapping[int, bool]) -> str:
     """Tell why the mine count does not fit what the numbers allow."""
     numbers = [i for i in premises if i != MINE_COUNT]
-    left = puzzle.premise(MINE_COUNT).need
     oracle = Oracle(puzzle, numbers, with_count=True)
     limits = oracle.mine_range(numbers, supposed)
     assert limits is not None, "the numbers alone clash: the mine count is no premise"
-    fewest, most, free = limits
+    fewest, most = limits[0], limits[1] + limits[2]
+    if supposed:
+        return _supposed_text(puzzle, numbers, (fewest, most), *next(iter(supposed.items())))
+    left = puzzle.premise(MINE_COUNT).need
     who = _names(puzzle, numbers)
-    only = f"only {mines(left)} {are(left)} left" if left else "no mine is left"
-    if not supposed:
-        if left < fewest:
-            return f"{capital(who)} need at least {mines(fewest)}, but {only}: impossible."
-        if left > most + free:
-            return (
-                f"{capital(_still(left))}, but {who} leave room for at most "
-                f"{count(most + free)}: impossible."
-            )
-        return f"{capital(who)} cannot be satisfied with exactly {mines(left)}: impossible."
-    cell, is_mine = next(iter(supposed.items()))
-    suppose = f"If {puzzle.cell(cell)} were {'a mine' if is_mine else 'safe'},"
+    need, leave = ("needs", "leaves") if len(numbers) == 1 else ("need", "leave")
     if left < fewest:
-        if not puzzle.is_touched(cell, numbers):
-            need = "need" if len(numbers) > 1 else "needs"
-            return f"{capital(who)} {need} at least {mines(fewest - 1)}, and {only}."
-        with_it = "" if len(numbers) == 0 else f" by {who}"
-        return f"{suppose} the board would need at least {mines(fewest)}{with_it}, but {only}."
-    if left > most + free:
+        only = _only(puzzle, left)
+        return f"{capital(who)} {need} at least {mines(fewest)}, but {only}: impossible."
+    if left > most:
         return (
-            f"{suppose} there would be room for at most {mines(most + free)} beside {who}, "
-            f"but {_still(left)}."
+            f"{capital(_still(left))}, but {who} {leave} room for at most "
+            f"{count(most)}: impossible."
         )
+    return f"{capital(who)} cannot be satisfied with exactly {mines(left)}: impossible."
+
+
+def _supposed_text(
+    puzzle: Puzzle, numbers: list[int], limits: tuple[int, int], cell: int, is_mine: bool
+) -> str:
+    """Tell why the mine count forbids a supposition about a cell."""
+    left = puzzle.premise(MINE_COUNT).need
+    who = _names(puzzle, numbers)
+    suppose = f"If {puzzle.cell(cell)} were {'a mine' if is_mine else 'safe'},"
+    fewest, most = limits
+    if left < fewest and not puzzle.is_touched(cell, numbers):
+        need = "needs" if len(numbers) == 1 else "need"
+        return f"{capital(who)} {need} at least {mines(fewest - 1)}, and {_only(puzzle, left)}."
+    if left < fewest:
+        return f"{suppose} {who} would need at least {mines(fewest)}, but {_only(puzzle, left)}."
+    if left > most:
+        return f"{suppose} {who} would leave room for at most {mines(most)}, but {_still(left)}."
     return f"{suppose} {who} could not be satisfied with exactly the {mines(left)} that are left."
 
 
@@ -137,6 +143,12 @@ def _plain(text: str, shared: tuple[Cell, ...]) -> Step:
 
 def _names(puzzle: Puzzle, premises: Sequence[int]) -> str:
     return listed(name(puzzle, i) for i in premises if i != MINE_COUNT)
+
+
+def _only(puzzle: Puzzle, left: int) -> str:
+    if not puzzle.premise(MINE_COUNT).known:
+        return f"the board has only {count(left)}"
+    return f"only {count(left)} {are(left)} left" if left else "none is left"
 
 
 def _still(left: int) -> str:

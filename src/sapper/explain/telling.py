@@ -65,7 +65,7 @@ def _tell_count_alone(puzzle: Puzzle, step: Inference) -> str:
 
 
 def _tell_mines_with(puzzle: Puzzle, step: Inference) -> str:
-    """The helper allows too few mines among the shared cells, so the others are mines."""
+    """Tell that the helper allows too few mines among the shared cells."""
     helper = step.helpers[0]
     who = capital(name(puzzle, step.premise))
     other = "the only other cell" if len(step.settled) == 1 else "the other cells"
@@ -76,7 +76,7 @@ def _tell_mines_with(puzzle: Puzzle, step: Inference) -> str:
 
 
 def _tell_safe_with(puzzle: Puzzle, step: Inference) -> str:
-    """The helper needs so many mines among the shared cells that the others are safe."""
+    """Tell that the helper needs all the mines among the shared cells."""
     helper = step.helpers[0]
     main, other = name(puzzle, step.premise), name(puzzle, helper.premise)
     rest = "its other cell" if len(step.settled) == 1 else "its other cells"
@@ -93,15 +93,18 @@ def _tell_safe_with(puzzle: Puzzle, step: Inference) -> str:
             f"{capital(other)} has its {_mines_left(puzzle, helper)} among {shared}, "
             f"and {main} touches {'that cell' if len(helper.cells) == 1 else 'all of these'} too."
         )
-    return f"{why} That is all that {main} needs, so {rest}, {_named(puzzle, step)}."
+    needs = "still needs" if step.found else "needs"
+    return f"{why} That is all that {main} {needs}, so {rest}, {_named(puzzle, step)}."
 
 
 def _tell_several(puzzle: Puzzle, step: Inference) -> str:
     if step.premise == MINE_COUNT:
         return _tell_count_with(puzzle, step)
     one = len(step.settled) == 1
-    rest = ("the only other cell" if one else "the other cells") if step.is_mine else (
-        "its other cell" if one else "its other cells"
+    rest = (
+        ("the only other cell" if one else "the other cells")
+        if step.is_mine
+        else ("its other cell" if one else "its other cells")
     )
     why = "" if step.is_mine else "That is all it needs, so "
     end = f"{why or 'So '}{rest}, {_named(puzzle, step)}."
@@ -169,7 +172,8 @@ def _tell_clash_with(puzzle: Puzzle, step: Inference) -> str:
             take = "take" if len(step.helpers) > 1 else "takes"
             return (
                 f"{capital(mines(step.need))} {are(step.need)} left, but {numbers} {take} at most "
-                f"{count(total)} and there {are(rest)} only {cells(rest, 'other covered')}: impossible."
+                f"{count(total)} and there {are(rest)} only "
+                f"{cells(rest, 'other covered')}: impossible."
             )
         return f"{capital(numbers)} {need} {mines(total)}, but {_left(step.need)}: impossible."
     who = name(puzzle, step.premise)
@@ -219,7 +223,9 @@ def _mines_left(puzzle: Puzzle, helper: Bound) -> str:
 
 
 def _shared(puzzle: Puzzle, helper: Bound) -> str:
-    with_whom = f"that it shares with {name(puzzle, helper.premise)}"
+    shown = puzzle.premise(helper.premise).shown
+    more = f" (which needs only {count(helper.need)} more)" if 0 < helper.need < shown else ""
+    with_whom = f"that it shares with {name(puzzle, helper.premise)}{more}"
     return f"{cells(len(helper.cells))} {with_whom}, {listed(puzzle.cells(helper.cells))}"
 
 
@@ -228,4 +234,3 @@ def _left(n: int) -> str:
     if n == 0:
         return "no mine is left"
     return f"only {mines(n)} {are(n)} left"
-

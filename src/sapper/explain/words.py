@@ -6,11 +6,13 @@ from collections.abc import Iterable
 
 from sapper.board.cell import Cell
 
-__all__ = ["are", "capital", "cells", "count", "listed", "mines", "percent", "them"]
+__all__ = ["are", "capital", "cells", "count", "listed", "mines", "percent"]
 
+# 0 is "no": it always stands before a noun.
 _WORDS = (
-    "no one two three four five six seven eight nine ten eleven twelve".split()
-)  # 0 is "no": it always stands before a noun
+    "no", "one", "two", "three", "four", "five", "six",
+    "seven", "eight", "nine", "ten", "eleven", "twelve",
+)  # fmt: skip
 _MANY = 8
 
 
@@ -32,11 +34,6 @@ def cells(n: int, adjective: str = "") -> str:
 def are(n: int) -> str:
     """Return 'is' or 'are'."""
     return "is" if n == 1 else "are"
-
-
-def them(n: int) -> str:
-    """Return 'it' or 'them'."""
-    return "it" if n == 1 else "them"
 
 
 def listed(items: Iterable[Cell | str]) -> str:

@@ -1,0 +1,132 @@
+"""Hints in stages: whether anything is certain, in which region, which cell, and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from sapper.analysis import analyse
+from sapper.analysis.budget import Budget
+from sapper.board.cell import FLAG, Cell
+from sapper.board.position import Position
+from sapper.errors import InputError
+from sapper.explain.explain import explain_all
+from sapper.explain.proof import Proof
+from sapper.explain.unavoidable import unavoidable
+from sapper.explain.words import are, cells, count, listed, percent
+
+if TYPE_CHECKING:
+    from sapper.explain.document import HintDocument
+
+__all__ = ["Hint", "hint"]
+
+
+@dataclass(frozen=True)
+class Hint:
+    """As much help as was asked for; what a lower level keeps back is empty or None."""
+
+    level: int
+    is_certain: bool
+    region: tuple[Cell, ...]
+    cell: Cell | None
+    is_mine: bool | None
+    proof: Proof | None
+    text: str
+
+    def to_dict(self) -> HintDocument:
+        """Return plain data for JSON."""
+        from sapper.explain.document import hint_document
+
+        return hint_document(self)
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def hint(
+    position: Position,
+    level: int = 1,
+    *,
+    trust_flags: bool = False,
+    budget: Budget | None = None,
+) -> Hint:
+    """Return a hint: 1 is anything certain? 2 which region 3 which cell 4 the proof.
+
+    The easiest proof of a safe cell is taken, else of a mine that is not flagged.
+    Raise `InputError` for another level, `ContradictionError` when no layout fits.
+    """
+    if level not in (1, 2, 3, 4):
+        raise InputError(f"expected a level from 1 to 4, got {level!r}")
+    proofs = [
+        proof
+        for proof in explain_all(position, trust_flags=trust_flags, budget=budget)
+        if not (proof.is_mine and position.face(proof.cell) == FLAG)
+    ]
+    if not proofs:
+        return _guess_hint(position, level, trust_flags, budget)
+    best = min(proofs, key=lambda proof: (proof.is_mine, proof.difficulty, proof.cell))
+    return Hint(
+        level=level,
+        is_certain=True,
+        region=_region(best) if level >= 2 else (),
+        cell=best.cell if level >= 3 else None,
+        is_mine=best.is_mine if level >= 3 else None,
+        proof=best if level >= 4 else None,
+        text=_text(proofs, best, level),
+    )
+
+
+def _text(proofs: list[Proof], best: Proof, level: int) -> str:
+    if level == 1:
+        return _how_many(proofs)
+    if level == 2:
+        region = _region(best)
+        rows, columns = [c.row for c in region], [c.column for c in region]
+        where = f"rows {min(rows)} to {max(rows)}, columns {min(columns)} to {max(columns)}"
+        return f"Look at {where}: a cell there is certain ({best.technique})."
+    if level == 3:
+        return f"{best.cell} is {'a mine' if best.is_mine else 'safe'}. Can you see why?"
+    return best.text
+
+
+def _how_many(proofs: list[Proof]) -> str:
+    mines = sum(proof.is_mine for proof in proofs)
+    safe = len(proofs) - mines
+    parts = [f"{cells(safe, 'safe')}"] if safe else []
+    parts += [f"{count(mines)} {'mine' if mines == 1 else 'mines'}"] if mines else []
+    return f"Yes: {listed(parts)} can be proved."
+
+
+def _region(proof: Proof) -> tuple[Cell, ...]:
+    """Return the cells around the proof: the cell, its numbers and all that touches them."""
+    geometry = proof.position.geometry
+    centre = {proof.cell, *proof.numbers[:4]}
+    return tuple(sorted(centre.union(*(geometry.around(cell) for cell in centre))))
+
+
+def _guess_hint(position: Position, level: int, trust_flags: bool, budget: Budget | None) -> Hint:
+    """Say that nothing is certain, then what is safest, then what will not get better."""
+    text = "No: nothing more is certain."
+    safest: tuple[Cell, ...] = ()
+    covered = [c for c in position.covered() if not (trust_flags and position.face(c) == FLAG)]
+    if level >= 2 and position.mines is not None and covered:
+        analysis = analyse(position, trust_flags=trust_flags, budget=budget)
+        least = float(np.nanmin(analysis.chances))
+        if least < 1:
+            safest = analysis.safest
+            text += f" The safest {'cell' if len(safest) == 1 else 'cells'}, {listed(safest)}, "
+            text += f"{are(len(safest))} a mine with a chance of {percent(least)}."
+    if level >= 4:
+        groups = unavoidable(position, trust_flags=trust_flags, budget=budget)
+        text = " ".join([text, *(group.text for group in groups)])
+    return Hint(
+        level=level,
+        is_certain=False,
+        region=safest if level >= 2 else (),
+        cell=safest[0] if level >= 3 and safest else None,
+        is_mine=None,
+        proof=None,
+        text=text,
+    )
