@@ -112,6 +112,8 @@ def test_figures_without_moves():
     full = play("hybrid", "9x9/10", seed=6, start="safe")
     brief = play("hybrid", "9x9/10", seed=6, start="safe", with_moves=False)
     assert brief.moves == ()
+    with pytest.raises(InputError, match="got 0"):
+        brief.replay()
     assert (brief.steps, brief.guesses, brief.result) == (full.steps, full.guesses, full.result)
 
 

@@ -41,6 +41,14 @@ def test_the_safe_rule_chords():
     assert decision.move.cell in {(0, 1), (1, 1)}
 
 
+def test_a_shown_mine_is_not_chorded():
+    """A chord counts flags; beside a mine that is shown the safe cells are opened one by one."""
+    for name in ("greedy", "hybrid", "hybrid-global"):
+        decision = decide(name, Position.parse("2x3/1:X1_/11_"))
+        assert (decision.move.kind, decision.is_guess) == ("open", False)
+        assert decision.move.cell in {(0, 2), (1, 2)}
+
+
 def test_the_mine_rule_flags():
     decision = decide("greedy", Position.parse("2x2/1:_1/11"))
     assert (decision.move.kind, decision.move.cell, decision.chance) == ("flag", (0, 0), 1.0)

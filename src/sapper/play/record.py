@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import NamedTuple
 
 from sapper.board.cell import Cell
+from sapper.errors import InputError
 from sapper.play.game import Game, Status
 from sapper.strategies.decision import Move, MoveKind
 
@@ -56,7 +57,9 @@ class Record:
         return " ".join([self.board, self.start, str(self.seed), str(self.game), *moves])
 
     def replay(self) -> Game:
-        """Return the game with all moves made again."""
+        """Return the game with all moves made again; raise `InputError` if they were not kept."""
+        if len(self.moves) != self.steps:
+            raise InputError(f"expected a record of {self.steps} moves, got {len(self.moves)}")
         return Game.parse(self.text)
 
     def as_dict(self) -> dict[str, object]:

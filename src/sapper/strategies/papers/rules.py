@@ -77,14 +77,15 @@ class RulePlayer(NotingPlayer):
         number = waiting[0]
         if self.log is not None:
             self.note_rule("safe rule", [number], notes.unknown_around(number), "safe")
-        faces, state = notes.faces, notes.state
+        faces, state, cell = notes.faces, notes.state, notes.cell(number)
+        reason = f"safe rule: {cell} has its {faces[number]} mines, the rest around it is safe"
         for index in notes.around[number]:
-            if state[index] == MARKED and faces[index] not in (FLAG, MINE):
-                return self.flag(index, number)
+            if faces[index] == MINE:  # a shown mine bears no flag: there is nothing to chord
+                return self.open(notes.unknown_around(number)[0], reason, 0.0, False)
+            if state[index] == MARKED and faces[index] != FLAG:
+                return self.flag(index)
             if state[index] == UNKNOWN and faces[index] == FLAG:
                 return self.unflag(index)
-        cell = notes.cell(number)
-        reason = f"safe rule: {cell} has its {faces[number]} mines, the rest around it is safe"
         return Decision(Move("chord", cell), reason, 0.0, False)
 
     def _flag(self) -> Decision | None:
