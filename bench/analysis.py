@@ -12,11 +12,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import inf, isnan
 from statistics import median
-from time import perf_counter
 from typing import Any
 
 import sapper
 from bench import peer
+from bench.clock import timed
 from bench.fixtures import SETS, positions_by_set
 from bench.table import Say, Table
 from sapper import Position
@@ -83,12 +83,7 @@ def _chances_of_lists(board: tuple[list[list[int]], int]) -> object:
 
 
 def _seconds(work: Callable[[Any], object], items: list[Any]) -> list[float]:
-    seconds = []
-    for item in items:
-        began = perf_counter()
-        work(item)
-        seconds.append(perf_counter() - began)
-    return seconds
+    return [timed(work, item)[0] for item in items]
 
 
 def _compare(times: Times, positions: list[Position], replies: list[peer.Reply]) -> None:

@@ -10,12 +10,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import inf
 from pathlib import Path
-from time import perf_counter
 
 import numpy as np
 
 import sapper
 from bench.boards import STAGES, Stage, board
+from bench.clock import timed
 from bench.table import Say, Table
 from sapper import Geometry, Position
 
@@ -43,9 +43,7 @@ class Series:
     def run(self) -> None:
         """Analyse every board once."""
         for i, position in enumerate(self.boards):
-            began = perf_counter()
-            _ = sapper.analyse(position).chances
-            self.seconds[i] = min(self.seconds[i], perf_counter() - began)
+            self.seconds[i] = min(self.seconds[i], timed(_chances, position)[0])
 
 
 def tables(say: Say) -> list[Table]:
@@ -64,6 +62,10 @@ def _made(say: Say, side: int, stage: Stage) -> Series:
     geometry = Geometry.grid(side, side)
     boards = [board(side, stage, seed, geometry) for seed in range(BOARDS_OF_SIDE[side])]
     return Series(side, stage, boards, [inf] * len(boards))
+
+
+def _chances(position: Position) -> object:
+    return sapper.analyse(position).chances
 
 
 def _table(series: list[Series]) -> Table:

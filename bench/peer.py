@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from importlib.util import find_spec
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
-from time import perf_counter
 from typing import Any, NamedTuple
 
+from bench.clock import timed
 from sapper import Cell, Position
 
 __all__ = ["FUNCTIONS", "Peer", "Reply", "is_installed", "matrix_of"]
@@ -92,13 +92,11 @@ def _serve(pipe: Connection) -> None:
     pipe.send("ready")
     while True:
         function, boards = pipe.recv()
-        pipe.send([_timed(getattr(ms_toollib, function), *board) for board in boards])
+        pipe.send([_reply(getattr(ms_toollib, function), *board) for board in boards])
 
 
-def _timed(function: Any, matrix: Matrix, mines: int) -> tuple[float, dict[Cell, float]]:
-    began = perf_counter()
-    answer = function(matrix, mines)[0]
-    seconds = perf_counter() - began
+def _reply(function: Any, matrix: Matrix, mines: int) -> tuple[float, dict[Cell, float]]:
+    seconds, (answer, *_) = timed(function, matrix, mines)
     if isinstance(answer[0] if answer else None, list):
         listed = {Cell(r, c): p for r, row in enumerate(answer) for c, p in enumerate(row)}
     else:

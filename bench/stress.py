@@ -5,10 +5,9 @@ Each function of ms_toollib gets ten seconds for a position, in a child process.
 
 from __future__ import annotations
 
-from time import perf_counter
-
 import sapper
 from bench import peer
+from bench.clock import timed
 from bench.fixtures import stress_positions
 from bench.table import Say, Table
 from sapper import Position
@@ -25,7 +24,7 @@ def tables(say: Say) -> list[Table]:
     with peer.Peer() as child:
         for name, position in stress_positions().items():
             say(name)
-            ours = min(_seconds(position) for _ in range(REPEATS))
+            ours = min(timed(_chances, position)[0] for _ in range(REPEATS))
             theirs, function = _peer_seconds(child, position)
             ratio = theirs / ours if theirs is not None else None
             told = "did not finish" if theirs is None else f"{1e3 * theirs:.3g}"
@@ -40,10 +39,8 @@ def tables(say: Say) -> list[Table]:
     ]
 
 
-def _seconds(position: Position) -> float:
-    began = perf_counter()
-    _ = sapper.analyse(position).chances
-    return perf_counter() - began
+def _chances(position: Position) -> object:
+    return sapper.analyse(position).chances
 
 
 def _peer_seconds(child: peer.Peer, position: Position) -> tuple[float | None, str | None]:
