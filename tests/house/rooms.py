@@ -1,0 +1,67 @@
+"""Who imports whom: every room of the house looks only back."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import sapper
+
+PACKAGE = Path(sapper.__file__).parent
+
+FLOORS = {
+    "errors": 0, "_core": 0, "board": 1, "analysis": 2, "explain": 3, "strategies": 4,
+    "play": 5, "lab": 6, "cli": 7, "web": 7, "gym": 7,
+}  # fmt: skip
+"""A room may import rooms of lower floors, and itself."""
+
+
+def modules() -> list[Path]:
+    return sorted(PACKAGE.rglob("*.py"))
+
+
+def room_of(module: Path) -> str:
+    """Return the room of a module; the front door itself is the room `sapper`."""
+    parts = module.relative_to(PACKAGE).with_suffix("").parts
+    return "sapper" if parts == ("__init__",) else parts[0]
+
+
+def violations(room: str, source: str) -> Iterator[str]:
+    """Yield a sentence for every import that this room must not have."""
+    for name in _imported(source):
+        if name.startswith("."):
+            yield f"{room} uses the relative import {name}"
+            continue
+        first, _, rest = name.partition(".")
+        if first != "sapper" or room == "sapper":
+            continue
+        other = rest.partition(".")[0]
+        if other not in FLOORS:  # a name of the front door, which knows all rooms
+            if room in FLOORS and FLOORS[room] < FLOORS["cli"]:
+                yield f"{room} imports {name} through the front door"
+        elif other != room and FLOORS[other] >= FLOORS[room]:
+            yield f"{room} imports {name}, which stands above or beside it"
+
+
+def _imported(source: str) -> Iterator[str]:
+    """Yield the full name of everything imported, but for the eyes of type checkers only."""
+    tree = ast.parse(source)
+    hidden = {
+        id(inner) for node in ast.walk(tree) if _is_for_types(node) for inner in ast.walk(node)
+    }
+    for node in ast.walk(tree):
+        if id(node) in hidden:
+            continue
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            module = "." * node.level + (node.module or "")
+            yield from (f"{module}.{alias.name}" for alias in node.names)
+
+
+def _is_for_types(node: ast.AST) -> bool:
+    return isinstance(node, ast.If) and ast.unparse(node.test) in {
+        "TYPE_CHECKING",
+        "typing.TYPE_CHECKING",
+    }

@@ -1,0 +1,77 @@
+"""The front door: its names, what it costs to open it, and the examples on it."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import subprocess
+import sys
+
+import pytest
+
+import sapper
+from tests.house.rooms import PACKAGE, modules
+
+NAMES = [
+    "Analysis",
+    "Budget",
+    "BudgetExceeded",
+    "Cell",
+    "CellError",
+    "Component",
+    "ContradictionError",
+    "Geometry",
+    "GeometryError",
+    "InputError",
+    "ParseError",
+    "Position",
+    "SapperError",
+    "analyse",
+]
+
+
+def test_names() -> None:
+    assert sapper.__all__ == NAMES
+
+
+def test_names_are_sorted_and_exist() -> None:
+    assert sorted(sapper.__all__) == sapper.__all__
+    for name in sapper.__all__:
+        assert hasattr(sapper, name)
+
+
+def test_every_module_has_the_names_it_promises() -> None:
+    for module in modules():
+        name = ".".join(["sapper", *module.relative_to(PACKAGE).with_suffix("").parts])
+        if name.startswith(("sapper.cli", "sapper.web", "sapper.gym", "sapper.lab")):
+            continue  # the doors need packages of their own
+        found = importlib.import_module(name.removesuffix(".__init__"))
+        for public in getattr(found, "__all__", []):
+            assert hasattr(found, public), f"{name} has no {public}"
+
+
+@pytest.mark.parametrize("heavy", ["typer", "rich", "scipy", "matplotlib", "sapper.play"])
+def test_opening_the_door_is_light(heavy: str) -> None:
+    question = f"import sys, sapper; sys.exit({heavy!r} in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", question], check=False).returncode == 0
+
+
+def test_the_lightness_test_can_fail() -> None:
+    question = "import sys, sapper; sys.exit('numpy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", question], check=False).returncode == 1
+
+
+def _with_examples() -> list[str]:
+    return [
+        ".".join(["sapper", *module.relative_to(PACKAGE).with_suffix("").parts])
+        for module in modules()
+        if ">>> " in module.read_text("utf-8")
+    ]
+
+
+@pytest.mark.parametrize("name", _with_examples())
+def test_examples(name: str) -> None:
+    module = importlib.import_module(name.removesuffix(".__init__"))
+    failed, tried = doctest.testmod(module)
+    assert tried > 0
+    assert failed == 0

@@ -1,0 +1,64 @@
+"""The border to the native core: stub, shared constants, and no Python behind it."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from sapper import _core
+from sapper.board.cell import FLAG, HIDDEN, MAX_NUMBER, MINE, QUESTION, is_covered, is_number
+from tests.house.rooms import PACKAGE
+
+ROOT = Path(__file__).parents[2]
+NATIVE = sorted((ROOT / "native" / "sapper").glob("*.[ch]pp"))
+PYTHON_INCLUDE = re.compile(r'^\s*#\s*include\s*[<"](Python\.h|nanobind|pybind11|numpy)', re.M)
+
+
+def test_the_stub_is_what_the_core_says(tmp_path: Path) -> None:
+    pytest.importorskip("nanobind")
+    made = tmp_path / "_core.pyi"
+    command = [
+        sys.executable,
+        "-m",
+        "nanobind.stubgen",
+        "-q",
+        "-m",
+        "sapper._core",
+        "-o",
+        str(made),
+    ]
+    subprocess.run(command, check=True, capture_output=True)
+    assert (PACKAGE / "_core.pyi").read_text("utf-8") == made.read_text("utf-8"), "make stub"
+
+
+def test_faces_are_the_same_on_both_sides() -> None:
+    assert tuple(_core.FACES) == (HIDDEN, FLAG, QUESTION, MINE)
+
+
+def test_every_face_is_one_thing() -> None:
+    numbers = {face for face in range(256) if is_number(face)}
+    assert numbers == set(range(MAX_NUMBER + 1))
+    assert {face for face in range(256) if is_covered(face)} == {HIDDEN, FLAG, QUESTION}
+    assert MINE not in numbers
+
+
+def test_the_highest_number_is_the_same_on_both_sides() -> None:
+    header = (ROOT / "native" / "sapper" / "graph.hpp").read_text("utf-8")
+    assert re.findall(r"kMaxNumber = (\d+)", header) == [str(MAX_NUMBER)]
+
+
+@pytest.mark.parametrize("file", NATIVE, ids=lambda file: file.name)
+def test_no_python_in_the_core(file: Path) -> None:
+    text = file.read_text("utf-8")
+    assert not PYTHON_INCLUDE.search(text)
+    assert "PyObject" not in text
+
+
+def test_the_core_is_there() -> None:
+    assert len(NATIVE) > 10
+    assert PYTHON_INCLUDE.search("#include <nanobind/nanobind.h>")
+    assert PYTHON_INCLUDE.search('  # include "Python.h"')

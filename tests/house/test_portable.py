@@ -1,0 +1,46 @@
+"""No file of the project knows the machine it was written on."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+# The pattern is put together here so that this file does not contain what it looks for.
+PLACES = ["home", "Users", "root", "work", "mnt", "tmp"]
+MACHINE_PATH = re.compile(rf"(?<![\w.:/$)}}-])/(?:{'|'.join(PLACES)})/[\w.-]+")
+
+
+def committed_texts() -> list[Path]:
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=False)
+    if listed.returncode:
+        pytest.skip("not a git checkout")
+    files = [ROOT / name for name in listed.stdout.decode().split("\0") if name]
+    return [file for file in files if file.is_file() and file != Path(__file__)]
+
+
+def test_no_machine_paths() -> None:
+    found = []
+    for file in committed_texts():
+        try:
+            text = file.read_text("utf-8")
+        except UnicodeDecodeError:
+            continue
+        found += [f"{file.relative_to(ROOT)}: {m.group()}" for m in MACHINE_PATH.finditer(text)]
+    assert not found
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_the_pattern_sees(place: str) -> None:
+    assert MACHINE_PATH.search(f"see /{place}/someone/file")
+    assert MACHINE_PATH.search(f'"/{place}/x"')
+
+
+@pytest.mark.parametrize(
+    "text", ["src/work/x", "https://a.b/home/x", "$(HOME)/tmp/x", "/usr/bin/env"]
+)
+def test_the_pattern_allows(text: str) -> None:
+    assert not MACHINE_PATH.search(text)

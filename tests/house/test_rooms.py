@@ -1,0 +1,58 @@
+"""The import order of the rooms, and that the checker of it can see."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.house.rooms import FLOORS, PACKAGE, modules, room_of, violations
+
+MODULES = modules()
+
+
+def test_all_rooms_are_known() -> None:
+    assert {room_of(module) for module in MODULES} - {"sapper"} <= set(FLOORS)
+    assert len(MODULES) > 40
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda m: m.relative_to(PACKAGE).as_posix())
+def test_rooms_look_only_back(module: Path) -> None:
+    assert not list(violations(room_of(module), module.read_text("utf-8")))
+
+
+@pytest.mark.parametrize(
+    ("room", "source"),
+    [
+        ("strategies", "from sapper.play.game import Game"),
+        ("strategies", "import sapper.play"),
+        ("strategies", "from sapper import play"),
+        ("strategies", "def decide():\n    from sapper.play import Game"),
+        ("strategies", "from ..play import Game"),
+        ("board", "from sapper.analysis import analyse"),
+        ("board", "from sapper import analyse"),
+        ("analysis", "import sapper"),
+        ("analysis", "if True:\n    from sapper.explain import proof"),
+        ("errors", "from sapper.board import Cell"),
+        ("cli", "from sapper.web import app"),
+        ("lab", "from sapper.cli import main"),
+    ],
+)
+def test_the_checker_sees(room: str, source: str) -> None:
+    assert list(violations(room, source))
+
+
+@pytest.mark.parametrize(
+    ("room", "source"),
+    [
+        ("play", "from sapper.strategies.decision import Move"),
+        ("strategies", "from sapper.analysis import analyse\nfrom sapper.errors import InputError"),
+        ("analysis", "from sapper import _core"),
+        ("board", "import numpy\nimport sapperlike"),
+        ("cli", "from sapper import analyse"),
+        ("errors", "if TYPE_CHECKING:\n    from sapper.board.cell import Cell"),
+        ("sapper", "from sapper.lab import run"),
+    ],
+)
+def test_the_checker_allows(room: str, source: str) -> None:
+    assert not list(violations(room, source))
