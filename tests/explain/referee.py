@@ -1,4 +1,4 @@
-"""The slow, obvious referee: all layouts of a small board, and which of them each premise allows."""
+"""The slow, obvious referee: all layouts of a small board, and which each premise allows."""
 
 from __future__ import annotations
 
@@ -20,9 +20,7 @@ class Referee:
     def __init__(self, position: Position, trust_flags: bool = False) -> None:
         geometry, faces = position.geometry, position.faces
         self.position = position
-        self.fixed = {
-            i for i, f in enumerate(faces) if f == MINE or (trust_flags and f == FLAG)
-        }
+        self.fixed = {i for i, f in enumerate(faces) if f == MINE or (trust_flags and f == FLAG)}
         self.free = [i for i, f in enumerate(faces) if is_covered(f) and i not in self.fixed]
         size = 1 << len(self.free)
         places = np.arange(size)[:, None] >> np.arange(max(len(self.free), 1))

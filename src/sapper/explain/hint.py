@@ -15,7 +15,7 @@ from sapper.errors import InputError
 from sapper.explain.explain import explain_all
 from sapper.explain.proof import Proof
 from sapper.explain.unavoidable import unavoidable
-from sapper.explain.words import are, cells, count, listed, percent
+from sapper.explain.words import cells, count, listed, percent
 
 if TYPE_CHECKING:
     from sapper.explain.document import HintDocument
@@ -116,8 +116,7 @@ def _guess_hint(position: Position, level: int, trust_flags: bool, budget: Budge
         least = float(np.nanmin(analysis.chances))
         if least < 1:
             safest = analysis.safest
-            text += f" The safest {'cell' if len(safest) == 1 else 'cells'}, {listed(safest)}, "
-            text += f"{are(len(safest))} a mine with a chance of {percent(least)}."
+            text += f" {_safest_text(safest, least)}"
     if level >= 4:
         groups = unavoidable(position, trust_flags=trust_flags, budget=budget)
         text = " ".join([text, *(group.text for group in groups)])
@@ -130,3 +129,9 @@ def _guess_hint(position: Position, level: int, trust_flags: bool, budget: Budge
         proof=None,
         text=text,
     )
+
+
+def _safest_text(safest: tuple[Cell, ...], chance: float) -> str:
+    if len(safest) == 1:
+        return f"The safest cell, {safest[0]}, is a mine with a chance of {percent(chance)}."
+    return f"The safest cells, {listed(safest)}, are mines with a chance of {percent(chance)} each."

@@ -17,6 +17,7 @@ __all__ = ["Bound", "Case", "Inference", "chain", "refute"]
 
 _MOST_HELPER_TRIES = 2000
 _MOST_CASES = 24
+_MOST_SPLITS_TRIED = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +109,7 @@ def _refute(
             return Case(cell, is_mine, reasoner.steps_towards(step.given, step), ())
     if counter[0] < 0:
         return None
-    split = reasoner.cell_to_split()
+    split = _cell_to_split(puzzle, premises, reasoner)
     cases = []
     for value in (True, False):
         case = _refute(puzzle, premises, reasoner.known, {split: value}, counter)
@@ -117,6 +118,23 @@ def _refute(
         cases.append(case)
     relied = frozenset().union(*(_relied_on(case) for case in cases))
     return Case(cell, is_mine, reasoner.steps_towards(relied), tuple(cases))
+
+
+def _cell_to_split(puzzle: Puzzle, premises: Sequence[int], reasoner: _Reasoner) -> int:
+    """Return the open cell whose two cases are refuted most shortly, if any is at once."""
+    candidates = reasoner.open_cells()
+    lengths = {}
+    for cell in candidates[:_MOST_SPLITS_TRIED]:
+        total = 0
+        for value in (True, False):
+            inner = _Reasoner(puzzle, premises, {**reasoner.known, cell: value})
+            steps = list(inner.steps_taken())
+            if not steps or not steps[-1].is_clash:
+                break
+            total += len(inner.steps_towards(steps[-1].given, steps[-1]))
+        else:
+            lengths[cell] = total
+    return min(lengths, key=lambda cell: (lengths[cell], cell), default=candidates[0])
 
 
 def _relied_on(case: Case) -> frozenset[int]:
@@ -157,10 +175,10 @@ class _Reasoner:
                 missing |= step.given
         return tuple(reversed(needed))
 
-    def cell_to_split(self) -> int:
-        """Return an open cell of the number with the fewest open cells."""
-        views = [self._view(p)[0] for p in self._numbers]
-        return min((cells for cells in map(sorted, views) if cells), key=len)[0]
+    def open_cells(self) -> list[int]:
+        """Return the open cells of all numbers, those of numbers with few of them first."""
+        views = sorted((sorted(self._view(p)[0]) for p in self._numbers), key=len)
+        return list(dict.fromkeys(cell for cells in views for cell in cells))
 
     def _next(self) -> Inference | None:
         for premises in (self._numbers, [*self._numbers, *self._count]):
@@ -197,14 +215,23 @@ class _Reasoner:
 
     def _conclude(self, main: Premise, bounds: tuple[Bound, ...]) -> Inference | None:
         cells, need = self._view(main)
+        # A bound that says nothing of itself has no part in a conclusion.
         rest = cells.difference(*(bound.cells for bound in bounds))
         least = sum(bound.least for bound in bounds)
         most = sum(bound.most for bound in bounds)
-        if least > need or need - most > len(rest):
-            return self._infer(main, bounds, frozenset(), need - most > len(rest))
-        if rest and least == need:
+        if least > need:
+            telling = tuple(bound for bound in bounds if bound.least)
+            return self._infer(main, telling, frozenset(), False)
+        if need - most > len(rest):
+            telling = tuple(bound for bound in bounds if bound.most < len(bound.cells))
+            return self._infer(main, telling, frozenset(), True)
+        if rest and least == need and all(bound.least for bound in bounds):
             return self._infer(main, bounds, rest, False)
-        if rest and need - most == len(rest):
+        if (
+            rest
+            and need - most == len(rest)
+            and all(bound.most < len(bound.cells) for bound in bounds)
+        ):
             return self._infer(main, bounds, rest, True)
         return None
 

@@ -120,7 +120,7 @@ def _other_counts(puzzle: Puzzle) -> Iterator[tuple[int, Repair]]:
     fewest = limits[0] + puzzle.shown_mines
     most = limits[1] + limits[2] + puzzle.shown_mines
     for value in [fewest] if mines < fewest else [most] if mines > most else _near(mines):
-        text = f"the board could have {value} mines instead of {mines}"
+        text = f"the board could have {value} mine{'' if value == 1 else 's'} instead of {mines}"
         if fewest <= value <= most:
             yield (-1 if value < mines else 1), Repair(Change.MINE_COUNT, None, value, text)
 

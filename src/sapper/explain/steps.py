@@ -76,19 +76,20 @@ def counted_step(puzzle: Puzzle, premises: Sequence[int], cell: int) -> Step:
     )
 
 
-def _case_steps(puzzle: Puzzle, case: Case) -> Iterator[Step]:
+def _case_steps(puzzle: Puzzle, case: Case, opening: str = "Suppose {} were") -> Iterator[Step]:
     if case.cell is not None:
         here = puzzle.cell(case.cell)
-        yield _plain(f"Suppose {here} were {'a mine' if case.is_mine else 'safe'}.", shared=(here,))
+        text = f"{opening.format(here)} {'a mine' if case.is_mine else 'safe'}."
+        yield _plain(text, shared=(here,))
     for inference in case.steps:
         yield step_of(puzzle, inference)
     if case.cases:
         split = case.cases[0].cell
         assert split is not None
         here = puzzle.cell(split)
-        yield _plain(f"Now {here} is either a mine or safe; neither works.", shared=(here,))
-        for inner in case.cases:
-            yield from _case_steps(puzzle, inner)
+        yield _plain(f"Now {here} may be a mine or safe.", shared=(here,))
+        for inner, let in zip(case.cases, ("First let {} be", "Or let {} be"), strict=True):
+            yield from _case_steps(puzzle, inner, let)
 
 
 def _range_text(puzzle: Puzzle, premises: Sequence[int], supposed: Mapping[int, bool]) -> str:
@@ -142,7 +143,7 @@ def _plain(text: str, shared: tuple[Cell, ...]) -> Step:
 
 
 def _names(puzzle: Puzzle, premises: Sequence[int]) -> str:
-    return listed(name(puzzle, i) for i in premises if i != MINE_COUNT)
+    return listed(name(puzzle, i) for i in sorted(premises) if i != MINE_COUNT)
 
 
 def _only(puzzle: Puzzle, left: int) -> str:

@@ -18,6 +18,8 @@ def tell_step(puzzle: Puzzle, step: Inference) -> str:
         return _tell_clash(puzzle, step)
     if not step.helpers:
         return _tell_alone(puzzle, step)
+    if step.premise == MINE_COUNT:
+        return _tell_count_with(puzzle, step)
     if len(step.helpers) == 1:
         return (_tell_mines_with if step.is_mine else _tell_safe_with)(puzzle, step)
     return _tell_several(puzzle, step)
@@ -60,8 +62,10 @@ def _tell_count_alone(puzzle: Puzzle, step: Inference) -> str:
         total = puzzle.premise(MINE_COUNT).shown
         if total == 0:
             return f"The board has no mines at all, so {what}."
+        if total == 1:
+            return f"The only mine of the board is found, so {what}."
         return f"All {count(total)} mines of the board are found, so {what}."
-    return f"{capital(_left(step.need))} and just as many covered cells, so {what}."
+    return f"{capital(_left(step.need))} for as many covered cells, so {what}."
 
 
 def _tell_mines_with(puzzle: Puzzle, step: Inference) -> str:
@@ -98,8 +102,6 @@ def _tell_safe_with(puzzle: Puzzle, step: Inference) -> str:
 
 
 def _tell_several(puzzle: Puzzle, step: Inference) -> str:
-    if step.premise == MINE_COUNT:
-        return _tell_count_with(puzzle, step)
     one = len(step.settled) == 1
     rest = (
         ("the only other cell" if one else "the other cells")
@@ -112,28 +114,33 @@ def _tell_several(puzzle: Puzzle, step: Inference) -> str:
 
 
 def _shares(puzzle: Puzzle, step: Inference) -> str:
-    """Return 'At most one is among r1c1 and r1c2 (by the 1 at r0c1) and ...'."""
-    parts = [
-        f"{'at most' if step.is_mine else 'at least'} {count(n)} {are(n)} among "
-        f"{listed(puzzle.cells(b.cells))} (by {name(puzzle, b.premise)})"
-        for b in step.helpers
-        for n in (b.most if step.is_mine else b.least,)
-    ]
+    """Return 'At most one mine is among r1c1 and r1c2 (by the 1 at r0c1) and ...'."""
+    word = "at most" if step.is_mine else "at least"
+    parts: list[str] = []
+    for bound in step.helpers:
+        n = bound.most if step.is_mine else bound.least
+        who = count(n) if parts else mines(n)
+        where = listed(puzzle.cells(bound.cells))
+        parts.append(f"{word} {who} {are(n)} among {where} (by {name(puzzle, bound.premise)})")
     return capital(listed(parts))
 
 
 def _tell_count_with(puzzle: Puzzle, step: Inference) -> str:
-    total = sum(b.least for b in step.helpers)
-    numbers = listed(name(puzzle, b.premise) for b in step.helpers)
+    """Tell what the mine count says once the numbers have taken their mines."""
+    one = len(step.helpers) == 1
+    numbers = capital(listed(name(puzzle, b.premise) for b in step.helpers))
+    others = _all_others(puzzle, step)
     if step.is_mine:
+        most = sum(b.most for b in step.helpers)
+        takes = "takes" if one else "together take"
+        there = "is" if step.need == 1 else "are"
         return (
-            f"{capital(_left(step.need))}. {capital(numbers)} take only {count(total)} of them, "
-            f"so {_all_others(puzzle, step)}."
+            f"There {there} {mines(step.need)} to place. {numbers} {takes} at most "
+            f"{count(most)} of them, so {others}."
         )
-    return (
-        f"{capital(numbers)} share no cells and need {mines(total)} together. "
-        f"{capital(_left(step.need))}, so {_all_others(puzzle, step)}."
-    )
+    least = sum(b.least for b in step.helpers)
+    needs = "needs" if one else "share no cells and together need"
+    return f"{numbers} {needs} {mines(least)}. {capital(_left(step.need))}, so {others}."
 
 
 def _tell_clash(puzzle: Puzzle, step: Inference) -> str:
@@ -142,23 +149,34 @@ def _tell_clash(puzzle: Puzzle, step: Inference) -> str:
         return _tell_clash_with(puzzle, step)
     who = name(puzzle, step.premise)
     touch = "would touch" if step.given else "touches"
-    found = len(step.found)
     if step.premise == MINE_COUNT:
-        total = puzzle.premise(MINE_COUNT).shown
-        if step.need < 0:
-            return f"That makes {mines(found)}, but the board has only {count(total)}: impossible."
-        return (
-            f"{capital(_left(step.need))}, but only {cells(len(step.cells), 'covered')} "
-            f"{'is' if len(step.cells) == 1 else 'are'} left: impossible."
-        )
+        return _tell_count_clash(puzzle, step)
+    found = len(step.found)
     if step.need < 0:
         around = f"{listed(puzzle.cells(step.found))}"
         return f"{capital(who)} {touch} {mines(found)}, {around}: impossible."
     if not step.cells:
         have = f"only {mines(found)}" if found else "no mine"
         return f"{capital(who)} {touch} {have} and has no cell left for more: impossible."
-    left = f"{cells(len(step.cells))}, {listed(puzzle.cells(step.cells))},"
-    return f"{capital(who)} {_needs(step)} but has only {left} left: impossible."
+    where = listed(puzzle.cells(step.cells))
+    has = "has only" if step.given else "touches only"
+    left = f"{cells(len(step.cells), 'other' if step.given else 'covered')}, {where}"
+    return f"{capital(who)} {_needs(step)} but {has} {left}: impossible."
+
+
+def _tell_count_clash(puzzle: Puzzle, step: Inference) -> str:
+    total, found, room = puzzle.premise(MINE_COUNT).shown, len(step.found), len(step.cells)
+    if step.need < 0:
+        if step.given:
+            return f"That makes {mines(found)}, but the board has only {count(total)}: impossible."
+        return f"The board shows {mines(found)} but has only {count(total)}: impossible."
+    if not step.given and not found:
+        return f"The board has {mines(total)} but only {cells(room, 'covered')}: impossible."
+    there = "there is" if room < 2 else "there are"
+    return (
+        f"{capital(mines(step.need, 'more'))} must be somewhere, but {there} only "
+        f"{cells(room, 'covered')} left: impossible."
+    )
 
 
 def _tell_clash_with(puzzle: Puzzle, step: Inference) -> str:

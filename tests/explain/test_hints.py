@@ -1,0 +1,82 @@
+"""Hints give as much as was asked for; guesses are told from given numbers."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+
+from sapper import Cell, InputError, Position
+from sapper.explain import Candidate, Technique, explain_all, explain_guess, hint
+from tests.analysis.boards import random_position
+
+WALL = Position.parse("2x5/2:_____/_121_")
+
+
+def test_levels_tell_more_and_more() -> None:
+    one, two, three, four = (hint(WALL, level) for level in (1, 2, 3, 4))
+    assert (one.region, one.cell, one.is_mine, one.proof) == ((), None, None, None)
+    assert two.region
+    assert two.cell is None
+    assert three.cell == four.cell
+    assert three.cell in two.region
+    assert three.proof is None
+    assert four.proof is not None
+    assert four.text == four.proof.text
+    assert all(h.is_certain for h in (one, two, three, four))
+
+
+@pytest.mark.parametrize("level", [0, 5, -1])
+def test_other_levels_are_refused(level: int) -> None:
+    with pytest.raises(InputError, match="level from 1 to 4"):
+        hint(WALL, level)
+
+
+def test_a_hint_is_the_easiest_safe_cell() -> None:
+    rng = random.Random(3)
+    for _ in range(100):
+        position = random_position(rng)
+        found = hint(position, 4)
+        proofs = explain_all(position)
+        if any(not proof.is_mine for proof in proofs):
+            assert found.proof is not None
+            assert not found.proof.is_mine
+            order = list(Technique)
+            easiest = min(order.index(p.technique) for p in proofs if not p.is_mine)
+            assert order.index(found.proof.technique) == easiest
+        json.dumps(found.to_dict())
+
+
+def test_a_flagged_mine_is_no_news() -> None:
+    position = Position.parse("1x3/2:F2F")
+    assert not hint(position, 1).is_certain
+    assert hint(Position.parse("1x3/2:F2_"), 3).cell == (0, 2)
+
+
+def test_nothing_left_to_do() -> None:
+    assert not hint(Position.parse("1x2/0:00"), 4).is_certain
+    assert not hint(Position.parse("1x2/1:1F"), 4, trust_flags=True).is_certain
+
+
+def test_the_words_of_the_issue() -> None:
+    candidates = [
+        Candidate(Cell(1, 1), safety=0.80, progress=0.61, winning=0.412),
+        Candidate(Cell(9, 4), safety=0.83, winning=0.389),
+    ]
+    assert explain_guess(candidates) == (
+        "r1c1 is 3 % riskier than r9c4 but opens progress in 61 % of cases; "
+        "winning chance 41.2 % against 38.9 %."
+    )
+
+
+def test_other_guesses() -> None:
+    one, other = Candidate(Cell(0, 0), 0.75, 0.4), Candidate(Cell(0, 1), 0.75, 0.2)
+    assert explain_guess([one]) == "r0c0 is the only candidate, safe with 75 %."
+    assert explain_guess([one, other]) == (
+        "r0c0 is as safe as r0c1 (75 %) and opens progress in 40 % of cases (against 20 %)."
+    )
+    safer = Candidate(Cell(2, 2), 0.9)
+    assert explain_guess([safer, one]) == "r2c2 is 15 % safer than r0c0."
+    with pytest.raises(InputError):
+        explain_guess([])

@@ -1,0 +1,52 @@
+"""Every step of a refutation follows, and every case ends in a clash that is one."""
+
+from __future__ import annotations
+
+import random
+
+from sapper.explain import explain_all
+from sapper.explain.puzzle import MINE_COUNT, Puzzle
+from sapper.explain.reasoning import Case, refute
+from tests.analysis.boards import random_position
+from tests.explain.referee import Allowed, Referee
+
+
+def check_case(case: Case, known: Allowed, referee: Referee) -> int:
+    """Return how many cases there are, after checking each of them."""
+    cell_of = referee.position.geometry.cell
+    if case.cell is not None:
+        known = known & (referee.mines[:, case.cell] == case.is_mine)
+    for step in case.steps:
+        numbers = [cell_of(i) for i in step.premises if i != MINE_COUNT]
+        allowed = referee.allowed(numbers, MINE_COUNT in step.premises) & known
+        if step.is_clash:
+            assert not allowed.any(), str(referee.position)
+            assert not case.cases
+        for cell in step.settled:
+            assert referee.values(cell_of(cell), allowed) <= {int(step.is_mine)}
+            known = known & (referee.mines[:, cell] == step.is_mine)
+    if not case.cases:
+        assert case.steps[-1].is_clash, str(referee.position)
+        return 1
+    one, other = case.cases
+    assert one.cell == other.cell
+    assert {one.is_mine, other.is_mine} == {True, False}
+    return check_case(one, known, referee) + check_case(other, known, referee)
+
+
+def test_refutations_of_random_boards() -> None:
+    rng = random.Random(5)
+    cases = []
+    for _ in range(500):
+        position = random_position(rng, covered=10)
+        referee = Referee(position)
+        puzzle = Puzzle(position, False, None)
+        for proof in explain_all(position):
+            premises = [position.geometry.index(n) for n in proof.numbers]
+            premises += [MINE_COUNT] * proof.uses_mine_count
+            supposed = {position.geometry.index(proof.cell): not proof.is_mine}
+            case = refute(puzzle, premises, supposed)
+            assert case is not None
+            cases.append(check_case(case, referee.everything, referee))
+    assert len(cases) > 1000
+    assert max(cases) > 1, "some boards should need two cases"
