@@ -65,28 +65,54 @@ class Tables {
                       state.length, 1);
     }
 
+    // How many final states there are: one, or one per number that the wild cell could show.
+    int final_count(const Counted& counted) const {
+        return static_cast<int>(final_states(counted).size());
+    }
+    // The weight of the layouts that end in this final state.
+    Value final_weight(const Counted& counted, int final, const Value* rest) const {
+        const State& state = final_states(counted)[static_cast<std::size_t>(final)];
+        return Field::dot(&pool_[state.offset], rest + (state.low - counted.low), state.length);
+    }
+
     // Calls weights(box, k, weight), perhaps several times each: the weight of the layouts with k
     // mines in the box, where a layout with low + i mines in the component weighs rest[i].
+    // With `only`, layouts that end in another final state weigh nothing.
     template <class Sink>
     void backward(const Planner& planner, const Plan& plan, const Counted& counted,
-                  const Value* rest, Sink&& weights) {
+                  const Value* rest, Sink&& weights, int only = -1) {
         const Layer& last = layers_[counted.layer_end - 1];
         after_.assign(pool_end(counted.layer_end - 1) - last.pool_begin, Value{});
-        for (const State& state : final_states(counted))
-            for (int i = 0; i < state.length; ++i)
-                after_[state.offset - last.pool_begin + i] = rest[state.low - counted.low + i];
+        const auto finals = final_states(counted);
+        for (int f = 0; f < static_cast<int>(finals.size()); ++f) {
+            if (only >= 0 && f != only) continue;
+            const Value* from = rest + (finals[f].low - counted.low);
+            std::copy_n(from, finals[f].length, &after_[finals[f].offset - last.pool_begin]);
+        }
         for (int s = plan.step_end - 1, l = counted.layer_end - 2; s >= plan.step_begin; --s, --l)
             retreat(planner.steps()[s], l, weights);
+    }
+
+    // Draws one layout with low + total mines, uniformly, walking the tables backwards; calls
+    // place(box, mines). `uniform()` gives numbers in [0, 1). Only with a single final state.
+    template <class Uniform, class Place>
+    void draw(const Planner& planner, const Plan& plan, const Counted& counted, int total,
+              Uniform&& uniform, Place&& place) const {
+        std::int32_t state = 0;
+        std::int32_t mines = counted.low + total;
+        for (int s = plan.step_end - 1, l = counted.layer_end - 2; s >= plan.step_begin; --s, --l) {
+            const Move move = move_into(planner.steps()[s], l, state, mines, uniform());
+            place(planner.steps()[s].box, move.mines);
+            state = move.from;
+            mines -= move.mines;
+        }
     }
 
     // With a wild number: calls sink(what it kept at the end, weight) for every final state.
     template <class Sink>
     void by_remainder(const Counted& counted, const Value* rest, Sink&& sink) const {
-        const auto states = final_states(counted);
-        for (std::size_t i = 0; i < states.size(); ++i)
-            sink(remainders_[i],
-                 Field::dot(&pool_[states[i].offset], rest + (states[i].low - counted.low),
-                            states[i].length));
+        for (int f = 0; f < final_count(counted); ++f)
+            sink(remainders_[static_cast<std::size_t>(f)], final_weight(counted, f, rest));
     }
 
    private:
@@ -206,15 +232,42 @@ class Tables {
         pool_.resize(end);
     }
 
+    std::size_t move_end(int layer) const {
+        const auto next = static_cast<std::size_t>(layer) + 1;
+        return next < layers_.size() ? static_cast<std::size_t>(layers_[next].move_begin)
+                                     : moves_.size();
+    }
+
+    // One of the moves from `layer` into a state of the next, in proportion to its layouts.
+    Move move_into(const Step& step, int layer, std::int32_t state, std::int32_t mines,
+                   double uniform) const {
+        const Layer& here = layers_[layer];
+        const Layer& next = layers_[layer + 1];
+        const auto layouts = [&](const Move& move) -> double {
+            const State& from = states_[here.state_begin + move.from];
+            const std::int32_t at = mines - move.mines - from.low;
+            if (move.to != state || at < 0 || at >= from.length) return 0;
+            return pool_[from.offset + at] * Field::binomial[step.size][move.mines];
+        };
+        const State& to = states_[next.state_begin + state];
+        double left = uniform * pool_[to.offset + (mines - to.low)];
+        const Move* chosen = nullptr;
+        for (std::size_t m = next.move_begin; m < move_end(layer + 1); ++m) {
+            const double here_many = layouts(moves_[m]);
+            if (here_many == 0) continue;
+            chosen = &moves_[m];
+            left -= here_many;
+            if (left < 0) break;
+        }
+        return *chosen;
+    }
+
     template <class Sink>
     void retreat(const Step& step, int layer, Sink&& weights) {
         const Layer& here = layers_[layer];
         const Layer& next = layers_[layer + 1];
-        const auto move_end = static_cast<std::size_t>(layer) + 2 < layers_.size()
-                                  ? static_cast<std::size_t>(layers_[layer + 2].move_begin)
-                                  : moves_.size();
         before_.assign(next.pool_begin - here.pool_begin, Value{});
-        for (std::size_t m = next.move_begin; m < move_end; ++m) {
+        for (std::size_t m = next.move_begin; m < move_end(layer + 1); ++m) {
             const Move move = moves_[m];
             const State& from = states_[here.state_begin + move.from];
             const State& to = states_[next.state_begin + move.to];

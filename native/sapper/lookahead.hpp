@@ -1,0 +1,93 @@
+// One step ahead: what opening a cell would show, and how good the position would then be.
+//
+// For a candidate all its possible numbers come out of one forward count, with the number left
+// open (the wild constraint); one backward pass per number then gives the chances that it would
+// leave. Only the components that the candidate touches are counted again; cells elsewhere keep
+// their chances (they move only through the mine count, and only a little).
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "sapper/beliefs.hpp"
+#include "sapper/frontier.hpp"
+
+namespace sapper {
+
+struct Candidate {
+    std::int32_t cell = -1;
+    double safety = 0;    // chance of no mine
+    double progress = 0;  // chance of no mine and of a certain safe cell afterwards
+    double value = 0;     // what the candidates are compared by
+};
+
+// What is known of the position after a candidate showed its number: the leaf of the look-ahead.
+struct Leaf {
+    bool has_safe_cell;      // a certain safe cell exists
+    double safest, second;   // chances of no mine in the two safest cells
+};
+
+// How good a leaf is. This is the one place that a learned winning chance would replace.
+struct LeafValue {
+    double progress = 1.1;
+    double operator()(const Leaf& leaf) const {
+        return leaf.has_safe_cell ? progress : (4 * leaf.safest + leaf.second) / 5;
+    }
+};
+
+class LookAhead {
+   public:
+    // Fills in progress and value of the candidate; its cell and safety must be set.
+    void look(const Graph& graph, const Frontier& frontier, Beliefs& beliefs, LeafValue value,
+              Budget& budget, Candidate& candidate);
+    // To be called once per position: the safest cells of every component.
+    void begin(const Frontier& frontier, const Beliefs& beliefs);
+
+   private:
+    // The two safest cells of a part of the board.
+    struct Best {
+        double first = 0, second = 0;
+        void add(double safety, int cells) {
+            if (cells <= 0) return;
+            if (safety > first) {
+                second = cells > 1 ? safety : first;
+                first = safety;
+            } else if (safety > second) {
+                second = safety;
+            }
+        }
+        void add(const Best& other) {
+            add(other.first, 1);
+            add(other.second, 1);
+        }
+    };
+
+    void mark_group(const Graph& graph, const Frontier& frontier, const Beliefs& beliefs, int cell);
+    void build(const Frontier& frontier, int cell);
+    bool look_at_the_rest(const Graph& graph, Beliefs& beliefs, Budget& budget,
+                          const Component*& numbered);
+    void add_part_without_number(const Component& component, const Profile& profile);
+    void weigh_rest(Beliefs& beliefs, const Counted& counted);
+    Leaf leaf_of(const Plan& plan, const Counted& counted, const Component& numbered, int final,
+                 double weight);
+
+    std::vector<Best> component_best_;
+    Best elsewhere_;
+    bool elsewhere_is_safe_ = false;
+
+    std::vector<std::uint8_t> in_group_;          // per component of the position
+    std::vector<std::int32_t> around_in_box_;     // per box: neighbours of the candidate
+    std::vector<std::int32_t> touched_boxes_;
+    int untouched_around_ = 0;  // neighbours of the candidate that no number touches
+    int unknown_around_ = 0;    // all its unknown neighbours
+    int untouched_left_ = 0;    // cells that would stay untouched
+    Structure structure_;
+    std::vector<std::int32_t> local_constraint_, links_;
+    Planner planner_;
+    Tables<RealField<double>, NarrowNeeds> tables_;
+    Beliefs::Polynomial others_;
+    std::vector<double> rest_, rest_untouched_mine_, next_;
+    std::vector<double> mine_;
+};
+
+}  // namespace sapper

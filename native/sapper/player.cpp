@@ -1,0 +1,204 @@
+#include "sapper/player.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace sapper {
+
+namespace {
+
+// Chances are compared in steps of this size: computed along different ways, the same chance may
+// differ in its last digits.
+constexpr double kStep = 1e-10;
+
+long long steps(double value) { return std::llround(value / kStep); }
+
+// What a covered neighbour takes from a cell's worth: fewer of them make a 0 likelier.
+constexpr double kPerHidden = 1e-3;
+
+// Best first; ties go to the safer cell, then to the lower one, so that every build plays alike.
+bool is_better(const Candidate& a, const Candidate& b) {
+    if (a.value != b.value && steps(a.value) != steps(b.value)) return a.value > b.value;
+    if (a.safety != b.safety && steps(a.safety) != steps(b.safety)) return a.safety > b.safety;
+    return a.cell < b.cell;
+}
+
+}  // namespace
+
+void Player::begin(const Graph& graph, int mines) {
+    graph_ = &graph;
+    mines_ = mines;
+    frontier_.begin(graph);
+}
+
+bool Player::look_at(const Graph& graph, std::span<const std::uint8_t> faces, int mines) {
+    graph_ = &graph;
+    mines_ = mines;
+    return frontier_.read(graph, faces, {});
+}
+
+bool Player::decide(Budget& budget, Choice& choice) {
+    choice.certain.clear();
+    choice.candidates.clear();
+    choice.basis = Basis::kCertain;
+    choice.cell = -1;
+    choice.safety = 1;
+    choice.win = -1;
+    // 1. What single numbers settle costs next to nothing.
+    if (!frontier_.propagate(*graph_)) return false;
+    if (find_certain(choice)) return true;
+    // 2. What only all numbers together settle.
+    frontier_.tie(*graph_);
+    if (!beliefs_.form(*graph_, frontier_, mines_, budget))
+        return guess_on_a_large_board(budget, choice);
+    if (beliefs_.ways() == 0) return false;
+    for (int cell = 0; cell < graph_->size(); ++cell) {
+        if (!is_open_question(cell)) continue;
+        const int box = frontier_.box_of(cell);
+        if (box == Frontier::kNoBox ? beliefs_.untouched_is_safe() : beliefs_.box_is_safe(box))
+            choice.certain.push_back(cell);
+    }
+    if (!choice.certain.empty()) return true;
+    // 3. Nothing is certain.
+    return guess(budget, choice);
+}
+
+bool Player::find_certain(Choice& choice) {
+    for (const int cell : frontier_.found_safe())
+        if (!is_number(frontier_.faces()[cell])) choice.certain.push_back(cell);
+    frontier_.found_safe().clear();
+    std::ranges::sort(choice.certain);
+    return !choice.certain.empty();
+}
+
+bool Player::guess(Budget& budget, Choice& choice) {
+    if (search_region(choice) || search_endgame(choice)) return true;
+    gather_candidates(choice.candidates);
+    if (choice.candidates.empty()) return false;
+    choice.basis = Basis::kSafest;
+    if (choice.candidates.size() > 1) {
+        choice.basis = Basis::kLookAhead;
+        compare_ahead(budget, choice.candidates);
+    }
+    choice.cell = choice.candidates.front().cell;
+    choice.safety = choice.candidates.front().safety;
+    return true;
+}
+
+void Player::compare_ahead(Budget& budget, std::vector<Candidate>& candidates) {
+    look_ahead_.begin(frontier_, beliefs_);
+    const LeafValue value;
+    double best = 0;
+    std::size_t seen = 0;
+    for (Candidate& candidate : candidates) {
+        // No number can make a candidate worth more than a sure next step in every case.
+        if (candidate.safety * value.progress < best) continue;
+        look_ahead_.look(*graph_, frontier_, beliefs_, value, budget, candidate);
+        best = std::max(best, candidate.value);
+        candidates[seen++] = candidate;
+    }
+    candidates.resize(seen);
+    std::ranges::sort(candidates, is_better);
+}
+
+double Player::safety_of(int cell) const {
+    const int box = frontier_.box_of(cell);
+    return 1 - (box == Frontier::kNoBox ? beliefs_.untouched_chance() : beliefs_.box_chance(box));
+}
+
+int Player::hidden_around(int cell) const {
+    int hidden = 0;
+    for (const int j : graph_->around(cell)) hidden += is_open_question(j);
+    return hidden;
+}
+
+void Player::gather_candidates(std::vector<Candidate>& candidates) const {
+    double best = beliefs_.untouched() > 0 ? 1 - beliefs_.untouched_chance() : 0;
+    for (int box = 0; box < frontier_.structure().box_count(); ++box)
+        best = std::max(best, 1 - beliefs_.box_chance(box));
+    for (int cell = 0; cell < graph_->size(); ++cell) {
+        if (!is_open_question(cell)) continue;
+        const double safety = safety_of(cell);
+        if (safety < best * (1 - setting_.band) - kStep) continue;
+        candidates.push_back({cell, safety, -1, safety - kPerHidden * hidden_around(cell)});
+    }
+    const auto kept = std::min(candidates.size(), static_cast<std::size_t>(setting_.most_candidates));
+    std::ranges::partial_sort(candidates, candidates.begin() + static_cast<std::ptrdiff_t>(kept), is_better);
+    candidates.resize(kept);
+}
+
+// A component that touches no other unknown cell and whose mines are fixed is a game of its own:
+// nothing outside will ever help, so its best guess is taken now.
+bool Player::search_region(Choice& choice) {
+    const Structure& structure = frontier_.structure();
+    std::vector<std::uint8_t> is_region(structure.components().size(), 0);
+    for (std::size_t i = 0; i < is_region.size(); ++i) {
+        const Profile& profile = beliefs_.profile(i);
+        is_region[i] = profile.length == 1 && profile.totals[0] <= setting_.endgame_layouts;
+    }
+    for (int cell = 0; cell < graph_->size(); ++cell) {
+        if (!is_open_question(cell) || frontier_.box_of(cell) == Frontier::kNoBox) continue;
+        const auto own = beliefs_.component_of(frontier_.box_of(cell));
+        if (!is_region[own]) continue;
+        for (const int j : graph_->around(cell)) {
+            if (!is_open_question(j)) continue;
+            const int box = frontier_.box_of(j);
+            if (box == Frontier::kNoBox || beliefs_.component_of(box) != own) is_region[own] = 0;
+        }
+    }
+    std::vector<std::uint8_t> chosen(is_region.size(), 0);
+    for (std::size_t i = 0; i < is_region.size(); ++i) {
+        if (!is_region[i]) continue;
+        chosen.assign(is_region.size(), 0);
+        chosen[i] = 1;
+        if (!endgame_.list(*graph_, frontier_, beliefs_, chosen, false, setting_.endgame_layouts))
+            continue;
+        const Endgame::Result result = endgame_.search(setting_.endgame_nodes);
+        if (!result.is_complete || result.guesses.empty()) continue;
+        choice.basis = Basis::kRegion;
+        choice.cell = result.guesses.front().cell;
+        choice.safety = safety_of(choice.cell);
+        return true;
+    }
+    return false;
+}
+
+bool Player::search_endgame(Choice& choice) {
+    const Endgame::Result result = endgame(false);
+    if (!result.is_complete) return false;
+    choice.basis = Basis::kEndgame;
+    choice.cell = result.guesses.front().cell;
+    choice.safety = safety_of(choice.cell);
+    choice.win = static_cast<double>(result.wins) / result.layouts;
+    return true;
+}
+
+Endgame::Result Player::endgame(bool compares_all) {
+    if (beliefs_.ways() > setting_.endgame_layouts) return {};
+    const std::vector<std::uint8_t> all(frontier_.structure().components().size(), 1);
+    if (!endgame_.list(*graph_, frontier_, beliefs_, all, true, setting_.endgame_layouts)) return {};
+    return endgame_.search(setting_.endgame_nodes, compares_all);
+}
+
+// Without the player's own beliefs the Solver says which cell is safest; ties as ever.
+bool Player::guess_on_a_large_board(Budget& budget, Choice& choice) {
+    const Question question{*graph_, frontier_.faces(), mines_};
+    const Solution solution = solver_.solve(question, budget);
+    if (solution.outcome != Outcome::kPossible) return false;
+    Candidate best;
+    for (int cell = 0; cell < graph_->size(); ++cell) {
+        if (!is_open_question(cell)) continue;
+        if ((solution.verdicts[cell] & 3) == kSafe) choice.certain.push_back(cell);
+        const double safety = 1 - solution.chances[cell];
+        const Candidate candidate{cell, safety, -1, safety - kPerHidden * hidden_around(cell)};
+        if (best.cell < 0 || is_better(candidate, best)) best = candidate;
+    }
+    if (!choice.certain.empty()) return true;
+    choice.basis = Basis::kSafest;
+    choice.cell = best.cell;
+    choice.safety = best.safety;
+    choice.candidates.assign(1, best);
+    return best.cell >= 0;
+}
+
+}  // namespace sapper

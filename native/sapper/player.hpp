@@ -1,0 +1,83 @@
+// The player: from what it has seen to the next move.
+//
+// A decision is a function of the position alone; what is kept from move to move (the frontier,
+// cached profiles) only saves time. So the same player can sit in a whole game played here or be
+// asked about any position, and a test holds both ways equal.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "sapper/beliefs.hpp"
+#include "sapper/budget.hpp"
+#include "sapper/endgame.hpp"
+#include "sapper/frontier.hpp"
+#include "sapper/lookahead.hpp"
+#include "sapper/solve.hpp"
+
+namespace sapper {
+
+struct Setting {
+    double band;          // candidates may be this much less safe than the safest cell
+    int most_candidates;  // compared by looking ahead
+    int endgame_layouts;  // search exactly once so few layouts are left; 0: never
+    std::int64_t endgame_nodes;
+};
+
+// The safest cell; of the two with the fewest hidden neighbours, the one with the better outlook.
+inline constexpr Setting kFast{0, 2, 0, 0};
+// One step of look-ahead in a band of candidates, and the exact end of the game.
+inline constexpr Setting kChampion{0.10, 16, 300, 20'000};
+
+// What decided, for the reason that is shown.
+enum class Basis : std::uint8_t { kCertain, kSafest, kLookAhead, kEndgame, kRegion };
+
+struct Choice {
+    Basis basis = Basis::kCertain;
+    std::vector<std::int32_t> certain;  // safe cells to open, in order; empty for a guess
+    int cell = -1;                      // the guess
+    double safety = 1;                  // of the guess: the chance of no mine
+    double win = -1;                    // exact winning chance, where the endgame search knew it
+    std::vector<Candidate> candidates;  // what was compared, best first
+};
+
+class Player {
+   public:
+    explicit Player(Setting setting) : setting_(setting) {}
+
+    // A new game: nothing opened yet.
+    void begin(const Graph& graph, int mines);
+    // Any position instead. Returns false when its numbers clash.
+    bool look_at(const Graph& graph, std::span<const std::uint8_t> faces, int mines);
+    // A cell that was opened.
+    void see(int cell, int number) { frontier_.reveal(*graph_, cell, number); }
+    // The exact end of the game from the position last decided on, every guess searched to its end.
+    // Not complete where more layouts are left than the setting lists.
+    Endgame::Result endgame(bool compares_all);
+    // The next move. Returns false when the numbers or the mine count clash.
+    bool decide(Budget& budget, Choice& choice);
+
+   private:
+    bool find_certain(Choice& choice);
+    bool guess(Budget& budget, Choice& choice);
+    void compare_ahead(Budget& budget, std::vector<Candidate>& candidates);
+    bool guess_on_a_large_board(Budget& budget, Choice& choice);
+    bool search_region(Choice& choice);
+    bool search_endgame(Choice& choice);
+    void gather_candidates(std::vector<Candidate>& candidates) const;
+    int hidden_around(int cell) const;
+    double safety_of(int cell) const;
+    bool is_open_question(int cell) const { return frontier_.states()[cell] == Frontier::kUnknown; }
+
+    Setting setting_;
+    const Graph* graph_ = nullptr;
+    int mines_ = 0;
+    Frontier frontier_;
+    Beliefs beliefs_;
+    LookAhead look_ahead_;
+    Endgame endgame_;
+    Solver solver_;
+};
+
+}  // namespace sapper

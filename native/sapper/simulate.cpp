@@ -1,0 +1,107 @@
+#include "sapper/simulate.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <exception>
+#include <mutex>
+#include <stdexcept>
+#include <thread>
+
+#include "sapper/deal.hpp"
+
+namespace sapper {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double since(Clock::time_point start) {
+    return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+std::vector<std::uint32_t> excluded_by(const Match& match) {
+    std::vector<std::uint32_t> excluded;
+    if (match.start == StartRule::kRaw) return excluded;
+    excluded.push_back(static_cast<std::uint32_t>(match.first));
+    if (match.start == StartRule::kOpen)
+        for (const int j : match.graph.around(match.first))
+            excluded.push_back(static_cast<std::uint32_t>(j));
+    return excluded;
+}
+
+}  // namespace
+
+GameResult Simulator::play(std::uint64_t game, std::vector<std::int32_t>* moves) {
+    const auto start = Clock::now();
+    GameResult result;
+    ground_.lay(match_.graph, deal(static_cast<std::uint32_t>(match_.graph.size()),
+                                   static_cast<std::uint32_t>(match_.mines), excluded_by(match_),
+                                   match_.seed, game));
+    opened_.assign(static_cast<std::size_t>(match_.graph.size()), 0);
+    safe_left_ = match_.graph.size() - match_.mines;
+    player_.begin(match_.graph, match_.mines);
+    const auto make = [&](int cell) {
+        ++result.moves;
+        if (moves) moves->push_back(cell);
+        return open(cell);
+    };
+    bool is_alive = make(match_.first);
+    for (int cell = 0; match_.is_told && is_alive && safe_left_ > 0; ++cell)
+        if (!opened_[cell] && !ground_.is_mine(cell)) make(cell);
+    while (is_alive && safe_left_ > 0) {
+        const auto thinking = Clock::now();
+        Budget budget;
+        if (!player_.decide(budget, choice_)) throw std::logic_error("the player found no move");
+        result.slowest = std::max(result.slowest, since(thinking));
+        for (const int cell : choice_.certain)
+            if (!opened_[cell] && !make(cell)) throw std::logic_error("a certain cell was a mine");
+        if (!choice_.certain.empty()) continue;
+        ++result.guesses;
+        result.expected += choice_.safety;
+        result.variance += choice_.safety * (1 - choice_.safety);
+        is_alive = make(choice_.cell);
+        result.survived += is_alive;
+    }
+    result.won = is_alive;
+    result.seconds = since(start);
+    return result;
+}
+
+bool Simulator::open(int cell) {
+    if (ground_.is_mine(cell)) return false;
+    ground_.open(match_.graph, cell, opened_, [&](int shown, int number) {
+        --safe_left_;
+        if (!match_.is_told) player_.see(shown, number);
+    });
+    return true;
+}
+
+std::int64_t simulate(const Match& match, std::uint64_t begin, std::span<GameResult> results,
+                      int workers, const std::atomic<bool>& stop, std::atomic<std::int64_t>& done) {
+    std::atomic<std::size_t> next{0};
+    std::exception_ptr failure;
+    std::mutex failing;
+    const auto work = [&] {
+        try {
+            Simulator simulator(match);
+            while (!stop.load(std::memory_order_relaxed)) {
+                const std::size_t i = next.fetch_add(1);
+                if (i >= results.size()) return;
+                results[i] = simulator.play(begin + i);
+                done.fetch_add(1);
+            }
+        } catch (...) {
+            const std::lock_guard lock(failing);
+            failure = std::current_exception();
+            next = results.size();
+        }
+    };
+    std::vector<std::thread> threads;
+    for (int i = 1; i < workers; ++i) threads.emplace_back(work);
+    work();
+    for (std::thread& thread : threads) thread.join();
+    if (failure) std::rethrow_exception(failure);
+    return done.load();
+}
+
+}  // namespace sapper

@@ -1,0 +1,61 @@
+// Whole games, without a word of Python: deal, play, count.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "sapper/ground.hpp"
+#include "sapper/player.hpp"
+
+namespace sapper {
+
+enum class StartRule : std::uint8_t { kRaw, kSafe, kOpen };
+
+struct Match {
+    const Graph& graph;
+    int mines;
+    StartRule start;
+    int first;  // the first cell opened
+    std::uint64_t seed;
+    Setting setting;
+    bool is_told = false;  // the floor: a player that knows the mines
+};
+
+struct GameResult {
+    bool won = false;
+    std::int32_t moves = 0;    // cells opened by the player
+    std::int32_t guesses = 0;  // opened without being certain, the first move apart
+    std::int32_t survived = 0;
+    double expected = 0;       // sum of the guesses' safety: what `survived` should be on average
+    double variance = 0;       // sum of safety * (1 - safety)
+    double seconds = 0;
+    double slowest = 0;        // longest single decision, in seconds
+};
+
+// Plays games of one match one after another.
+class Simulator {
+   public:
+    explicit Simulator(const Match& match) : match_(match), player_(match.setting) {}
+
+    // `moves`, if given, receives every cell that the player opened, in order.
+    GameResult play(std::uint64_t game, std::vector<std::int32_t>* moves = nullptr);
+
+   private:
+    bool open(int cell);
+
+    const Match& match_;
+    Player player_;
+    Ground ground_;
+    std::vector<std::uint8_t> opened_;
+    int safe_left_ = 0;
+    Choice choice_;
+};
+
+// Plays games begin .. end - 1 on `workers` threads; the results do not depend on how many.
+// Stops early, leaving later results untouched, once `stop` becomes true; returns games finished.
+std::int64_t simulate(const Match& match, std::uint64_t begin, std::span<GameResult> results,
+                      int workers, const std::atomic<bool>& stop, std::atomic<std::int64_t>& done);
+
+}  // namespace sapper
