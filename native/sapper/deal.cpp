@@ -38,8 +38,8 @@ std::vector<std::uint8_t> deal(std::uint32_t cells, std::uint32_t mines,
     std::vector<std::uint8_t> marks(cells, kFree);
     const std::uint32_t allowed = cells - exclude(marks, excluded);
     if (mines > allowed) {
-        throw std::invalid_argument("expected at most " + std::to_string(allowed) +
-                                    " mines, got " + std::to_string(mines));
+        throw std::invalid_argument("expected at most " + std::to_string(allowed) + " mines, got " +
+                                    std::to_string(mines));
     }
 
     // Fisher-Yates, stopped as soon as the last mine has its cell.

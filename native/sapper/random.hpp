@@ -24,7 +24,7 @@ constexpr std::uint64_t game_key(std::uint64_t seed, std::uint64_t game) noexcep
 }
 
 class Random {
-public:
+   public:
     explicit constexpr Random(std::uint64_t key) noexcept {
         for (std::uint64_t& word : state_) {
             key += 0x9E3779B97F4A7C15ULL;
@@ -45,7 +45,8 @@ public:
     }
 
     // A uniform number below `bound` (at least 1), without bias: the upper half of a 32 by 32 bit
-    // product, redrawn in the rare case that its lower half falls into the uneven rest (Lemire, 2019).
+    // product, redrawn in the rare case that its lower half falls into the uneven rest (Lemire,
+    // 2019).
     constexpr std::uint32_t below(std::uint32_t bound) noexcept {
         const std::uint32_t uneven = (0U - bound) % bound;
         while (true) {
@@ -56,7 +57,7 @@ public:
         }
     }
 
-private:
+   private:
     std::array<std::uint64_t, 4> state_{};
 };
 
