@@ -18,6 +18,7 @@ from sapper import (
     analyse,
 )
 from sapper.board.cell import HIDDEN
+from tests.analysis.test_numerics import dotted_line
 from tests.data.positions import stress_positions
 from tests.laws.midgame import numbers_of, some_board
 
@@ -54,6 +55,13 @@ def test_milliseconds_end_the_work(size: int, milliseconds: float) -> None:
     with pytest.raises(BudgetExceeded) as caught:
         analyse(lattice(size, density=0.25), budget=Budget(milliseconds=milliseconds))
     assert caught.value.milliseconds >= milliseconds
+
+
+def test_a_state_counts_by_its_length() -> None:
+    """A long line has few states, each with a count for every number of mines: those are paid."""
+    position = dotted_line(3, 600, 0.5)
+    assert not _is_enough(position, 50_000)
+    assert _is_enough(position, 5_000_000)
 
 
 def test_any_budget_gives_the_answer_or_ends() -> None:

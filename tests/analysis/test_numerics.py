@@ -134,6 +134,23 @@ def test_one_number_among_35_cells(need: int) -> None:
         assert_exact(analysis, 36)
 
 
+@pytest.mark.parametrize("count", [2, 15, 16, 17, 18, 30, 35])
+def test_numbers_that_all_open_at_once(count: int) -> None:
+    """One cell touches all the numbers, each has a pair of its own: it or one of every pair."""
+    lists: list[list[int]] = [[*range(1, count + 1)], *([0] for _ in range(count))]
+    for number in range(1, count + 1):
+        lists[number] += [len(lists), len(lists) + 1]
+        lists += [[number], [number]]
+    lists += [[] for _ in range(count)]  # untouched, so that either case can make up the mines
+    faces = bytes([HIDDEN, *[1] * count, *[HIDDEN] * (3 * count)])
+    analysis = analyse(Position(Geometry.graph(lists), count, faces))
+    shared = math.comb(count, count - 1)
+    assert analysis.ways == shared + 2**count
+    assert analysis.fraction((0, 0)) == Fraction(shared, analysis.ways)
+    assert analysis.chance((0, 0)) == pytest.approx(shared / analysis.ways, abs=1e-13)
+    assert analysis.chance((0, count + 1)) == pytest.approx(2**count / 2 / analysis.ways, abs=1e-13)
+
+
 @pytest.mark.parametrize("density", [0.2, 0.5, 0.8])
 def test_more_than_16_open_numbers(density: float) -> None:
     rng = random.Random(f"wide {density}")
@@ -194,6 +211,37 @@ def test_wide_component_beside_a_steep_rest(size: int, extra: int) -> None:
     analysis = analyse(free.with_mines(fewest + extra if extra >= 0 else most + 1 + extra))
     assert_exact(analysis, 5)
     assert_exact_at(analysis, (0, geometry.size - 1))
+
+
+def test_a_chance_too_small_for_doubles_is_not_certain() -> None:
+    """Either four cells are mines or 120 others, which is some 2^1480 times as unlikely."""
+    hubs, spokes, untouched = 4, 30, 300_000
+    lists: list[list[int]] = [[] for _ in range(hubs + hubs * spokes + hubs - 1)]
+    faces = bytearray([HIDDEN]) * len(lists)
+
+    def one_of(a: int, b: int) -> None:
+        number = len(lists)
+        lists.append([a, b])
+        lists[a].append(number)
+        lists[b].append(number)
+        faces.append(1)
+
+    for hub in range(hubs):
+        for spoke in range(spokes):
+            one_of(hub, hubs + hub * spokes + spoke)
+    for link in range(hubs - 1):  # hub, link, next hub: the two hubs are alike
+        one_of(link, hubs + hubs * spokes + link)
+        one_of(hubs + hubs * spokes + link, link + 1)
+    lists += [[] for _ in range(untouched)]
+    faces += bytes([HIDDEN]) * untouched
+    mines = hubs * spokes + hubs - 1
+    analysis = analyse(Position(Geometry.graph(lists), mines, bytes(faces)))
+    assert not analysis.safe
+    assert not analysis.mines
+    rare = Fraction(1, 1 + math.comb(untouched, mines - hubs))
+    assert analysis.fraction((0, hubs)) == rare
+    assert analysis.chance((0, hubs)) == float(rare) == 0.0
+    assert analysis.chance((0, 0)) == 1.0
 
 
 @pytest.mark.parametrize("density", [1e-300, 1e-30, 1e-6, 1 - 1e-6, 1 - 2**-53])
