@@ -11,7 +11,8 @@ const std::vector<double>& Binomials::row(int n) {
         row.resize(static_cast<std::size_t>(n) + 1);
         row[0] = 1;
         for (int k = 0; k < n; ++k)
-            row[static_cast<std::size_t>(k) + 1] = row[static_cast<std::size_t>(k)] * (n - k) / (k + 1);
+            row[static_cast<std::size_t>(k) + 1] =
+                row[static_cast<std::size_t>(k)] * (n - k) / (k + 1);
     }
     return row;
 }
@@ -40,7 +41,8 @@ bool Beliefs::collect(const Graph& graph, const Structure& structure, Budget& bu
         const Profile* profile = cache_.of(structure, component, graph.columns(), budget);
         if (profile == nullptr) return false;
         for (int i = component.box_begin; i < component.box_end; ++i)
-            component_of_[structure.component_boxes()[i]] = static_cast<std::int32_t>(profiles_.size());
+            component_of_[structure.component_boxes()[i]] =
+                static_cast<std::int32_t>(profiles_.size());
         profiles_.push_back(profile);
     }
     return true;

@@ -1,8 +1,8 @@
 // What a player believes of a position: the same exact chances as `Solver`, made for playing.
 //
 // Works from a frontier that is kept through the game and from cached profiles. All weights are
-// whole numbers below 2^1000 in doubles, so it takes boards of up to 1000 unknown cells; larger ones
-// are the Solver's.
+// whole numbers below 2^1000 in doubles, so it takes boards of up to 1000 unknown cells; larger
+// ones are the Solver's.
 #pragma once
 
 #include <cstdint>

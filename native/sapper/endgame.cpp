@@ -18,11 +18,11 @@ constexpr std::uint8_t kOpenQuestion = 254;  // in a key: the layouts do not agr
 struct Endgame::Enumeration {
     Endgame& endgame;
     const Structure& structure;
-    std::vector<std::int32_t> boxes;               // in the order of decision
+    std::vector<std::int32_t> boxes;                 // in the order of decision
     std::vector<std::vector<std::int32_t>> columns;  // per box in that order, then the untouched
-    std::vector<std::int32_t> needs, later;        // per constraint
-    std::vector<std::int32_t> fewest, most;        // mines of boxes[i..] by component, from i on
-    int mines = 0;                                 // to be placed; -1 when the components fix it
+    std::vector<std::int32_t> needs, later;          // per constraint
+    std::vector<std::int32_t> fewest, most;          // mines of boxes[i..] by component, from i on
+    int mines = 0;                                   // to be placed; -1 when the components fix it
     bool with_untouched = false;
     int limit = 0;
     std::vector<std::int32_t> counts;
@@ -104,8 +104,19 @@ bool Endgame::list(const Graph& graph, const Frontier& frontier, const Beliefs& 
     for (std::size_t column = 0; column < columns_; ++column)
         for (const int j : graph.around(cells_[column]))
             if (frontier.states()[j] == Frontier::kKnownMine) ++base_[column];
-    Enumeration all{*this, structure, {}, {}, {}, {}, {}, {}, with_untouched ? beliefs.mines_left() : -1,
-                    with_untouched, most, {}, {}};
+    Enumeration all{*this,
+                    structure,
+                    {},
+                    {},
+                    {},
+                    {},
+                    {},
+                    {},
+                    with_untouched ? beliefs.mines_left() : -1,
+                    with_untouched,
+                    most,
+                    {},
+                    {}};
     int fewest = 0, largest = 0;
     for (std::size_t i = components.size(); i-- > 0;) {
         if (!components[i]) continue;
@@ -126,7 +137,8 @@ bool Endgame::list(const Graph& graph, const Frontier& frontier, const Beliefs& 
     std::ranges::reverse(all.most);
     all.columns.resize(all.boxes.size() + (with_untouched ? 1 : 0));
     std::vector<std::int32_t> place(static_cast<std::size_t>(structure.box_count()), -1);
-    for (std::size_t i = 0; i < all.boxes.size(); ++i) place[all.boxes[i]] = static_cast<std::int32_t>(i);
+    for (std::size_t i = 0; i < all.boxes.size(); ++i)
+        place[all.boxes[i]] = static_cast<std::int32_t>(i);
     for (std::size_t column = 0; column < columns_; ++column) {
         const int box = frontier.box_of(cells_[column]);
         auto& list = box == Frontier::kNoBox ? all.columns.back() : all.columns[place[box]];
@@ -136,7 +148,8 @@ bool Endgame::list(const Graph& graph, const Frontier& frontier, const Beliefs& 
     all.later.assign(structure.constraints().size(), 0);
     for (std::size_t c = 0; c < structure.constraints().size(); ++c) {
         all.needs[c] = structure.constraints()[c].need;
-        for (const int box : structure.boxes_of(static_cast<int>(c))) all.later[c] += structure.box_size(box);
+        for (const int box : structure.boxes_of(static_cast<int>(c)))
+            all.later[c] += structure.box_size(box);
     }
     return all.run();
 }
@@ -306,7 +319,8 @@ void Endgame::options_of(Set set, const Survey& survey, std::vector<Option>& opt
         std::erase_if(options, [&](const Option& o) {
             return survey.least[o.column] == survey.most[o.column];
         });
-    std::ranges::stable_sort(options, [](const Option& a, const Option& b) { return a.safe > b.safe; });
+    std::ranges::stable_sort(options,
+                             [](const Option& a, const Option& b) { return a.safe > b.safe; });
     for (std::size_t i = 0; i < options.size(); ++i)
         for (std::size_t j = options.size(); j-- > i + 1;)
             if (options[j].safe == options[i].safe &&
@@ -331,7 +345,8 @@ int Endgame::wins_of_guess(Set set, int column, std::size_t depth, int needed) {
 // `needed`, once that many wins are out of reach.
 int Endgame::wins_of_parts(Set set, int column, std::size_t depth, int needed) {
     std::vector<std::uint32_t> sorted(set.begin(), set.end());
-    std::ranges::stable_sort(sorted, [&](auto a, auto b) { return row(a)[column] < row(b)[column]; });
+    std::ranges::stable_sort(sorted,
+                             [&](auto a, auto b) { return row(a)[column] < row(b)[column]; });
     int wins = 0;
     auto left = static_cast<int>(sorted.size());
     for (std::size_t begin = 0; begin < sorted.size();) {

@@ -3,14 +3,15 @@
 // Once few layouts are left they are listed one by one. What a player can know is then just the
 // set of layouts that are still possible; which cells were opened on the way does not matter, since
 // whatever they showed is the same in all of them. So the search is over sets:
-//   - one layout left: won. A cell that is safe in all layouts but shows different numbers is opened
+//   - one layout left: won. A cell that is safe in all layouts but shows different numbers is
+//   opened
 //     for nothing: the set falls into parts, and the wins of the parts add up.
 //   - otherwise some cell must be guessed: the best over all cells of the sum over its numbers.
-// Bounds: a guess wins at most the layouts in which it is safe. Cells with mines in the same layouts
-// are one choice (opening one makes the others safe). A cell whose number tells nothing is left for
-// later unless all are such: opening it later cannot be worse. Sets met before are remembered by
-// what all their layouts have in common, cell by cell: that is all the player can have seen, so it
-// tells sets apart without doubt.
+// Bounds: a guess wins at most the layouts in which it is safe. Cells with mines in the same
+// layouts are one choice (opening one makes the others safe). A cell whose number tells nothing is
+// left for later unless all are such: opening it later cannot be worse. Sets met before are
+// remembered by what all their layouts have in common, cell by cell: that is all the player can
+// have seen, so it tells sets apart without doubt.
 #pragma once
 
 #include <atomic>
@@ -30,13 +31,13 @@ class Endgame {
     struct Guess {
         std::int32_t cell;
         int safe_layouts;
-        int wins;        // exact, or an upper bound where `is_exact` is false
+        int wins;  // exact, or an upper bound where `is_exact` is false
         bool is_exact;
     };
     struct Result {
         bool is_complete = false;  // otherwise the node budget ended the search
         int layouts = 0;
-        int wins = 0;              // of the best play, out of `layouts`
+        int wins = 0;                // of the best play, out of `layouts`
         std::vector<Guess> guesses;  // at the root, best first; ties to the lower cell
     };
 
@@ -53,7 +54,8 @@ class Endgame {
     void use_symmetries(std::vector<std::vector<std::int32_t>> maps) { maps_ = std::move(maps); }
 
     // The wins when this cell is opened first, out of `layouts()`; with everything listed.
-    std::int64_t wins_from(int cell, std::int64_t most_nodes, const std::atomic<bool>& stop, bool& is_complete);
+    std::int64_t wins_from(int cell, std::int64_t most_nodes, const std::atomic<bool>& stop,
+                           bool& is_complete);
     int layouts() const { return layouts_; }
 
     // Searches what was listed. With `compares_all` every root guess is searched to the end, not
@@ -79,7 +81,9 @@ class Endgame {
         std::int32_t safe;
     };
 
-    const std::uint8_t* row(std::uint32_t layout) const { return &values_[static_cast<std::size_t>(layout) * columns_]; }
+    const std::uint8_t* row(std::uint32_t layout) const {
+        return &values_[static_cast<std::size_t>(layout) * columns_];
+    }
     void add_layout(std::span<const std::uint8_t> mines);
     void survey(Set set, Survey& survey) const;
     int wins_of(Set set, std::size_t depth);
@@ -95,9 +99,9 @@ class Endgame {
     void start_search(std::int64_t most_nodes);
     Survey& survey_at(std::size_t depth);
 
-    std::vector<std::int32_t> cells_;         // column -> cell
-    std::vector<std::int32_t> column_of_;     // cell -> column
-    std::vector<std::uint8_t> base_;          // per column: known mines around
+    std::vector<std::int32_t> cells_;              // column -> cell
+    std::vector<std::int32_t> column_of_;          // cell -> column
+    std::vector<std::uint8_t> base_;               // per column: known mines around
     std::vector<std::int32_t> near_begin_, near_;  // per column: neighbouring columns
     std::size_t columns_ = 0;
     int layouts_ = 0;

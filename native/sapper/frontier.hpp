@@ -2,7 +2,7 @@
 //
 // Reading goes in four steps, each linear in the cells it touches:
 //   mark       what is known of every cell
-//   gather     how many unknown cells and known mines lie around every number
+//   gather     tally the mines and the safe cells that every number still has to find
 //   propagate  let single numbers settle what they can (exact, and keeps real positions narrow)
 //   tie        boxes, constraints and components of what is left (structure.hpp)
 // A game in progress keeps its frontier and tells it each opened cell instead (`reveal`).
@@ -45,7 +45,9 @@ class Frontier {
     const std::vector<std::uint8_t>& faces() const { return faces_; }
     int known_mines() const { return known_mines_; }
     int unknown() const { return unknown_; }
-    int untouched() const { return untouched_; }
+    // The unknown cells that numbers touch, and how many others there are.
+    const std::vector<std::int32_t>& touched() const { return touched_; }
+    int untouched() const { return unknown_ - static_cast<int>(touched_.size()); }
     int wild_known_mines() const {
         return wild_known_mines_;
     }  // settled mines around the wild cell
@@ -64,25 +66,32 @@ class Frontier {
                                               ReadOptions options, int number) const;
 
    private:
+    // The mines and the safe cells that are still to be found around a number.
+    struct Tally {
+        std::int8_t need, spare;
+        int unknown() const { return need + spare; }
+    };
+    // Of a cell that shows no number: it has too few neighbours to bring this to zero.
+    static constexpr Tally kNoTally{127, 127};
+
     void mark(std::span<const std::uint8_t> faces, ReadOptions options);
-    bool gather(const Graph& graph, int wild);
+    bool gather(const Graph& graph);
     int sum_around(const Graph& graph, int cell) const;
-    bool enqueue_if_decided(int number);
+    void tally(const Graph& graph, int number);
     void settle(const Graph& graph, int cell, bool is_mine);
     void collect_constraints(const Graph& graph, int wild);
     void fill_boxes(const Graph& graph, int wild);
 
     std::vector<std::uint8_t> faces_;
     std::vector<std::uint8_t> states_;
-    // Around each number: unknown cells + 64 * known mines, so that one sum counts both.
-    std::vector<std::int16_t> around_;
+    std::vector<Tally> tallies_;
     std::vector<std::int32_t> numbers_;  // that touched unknown cells when last looked at
-    std::vector<std::int32_t> queue_;
+    std::vector<std::int32_t> decided_;  // numbers whose unknown cells are all alike
     std::vector<std::int32_t> found_safe_;
-    std::vector<std::int32_t> box_of_, constraint_of_, links_;
+    std::vector<std::int32_t> touched_, box_of_, constraint_of_, links_;
     Structure structure_;
     std::vector<std::int32_t> clash_;
-    int known_mines_ = 0, unknown_ = 0, untouched_ = 0, wild_known_mines_ = 0;
+    int known_mines_ = 0, unknown_ = 0, wild_known_mines_ = 0;
 };
 
 }  // namespace sapper

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <span>
 #include <utility>
 #include <vector>
@@ -15,30 +16,81 @@ enum Face : std::uint8_t { kMaxNumber = 35, kHidden = 64, kFlag = 65, kQuestion 
 inline bool is_number(std::uint8_t face) { return face <= kMaxNumber; }
 inline bool is_covered(std::uint8_t face) { return face >= kHidden && face <= kQuestion; }
 
-// Neighbour lists in CSR form. `rows` and `columns` only lay the cells out for the caller and hint
-// at good sweep directions; nothing here assumes that neighbours are near in the layout.
+// The neighbours of one cell, to be walked: the cell plus each step of its pattern.
+class Around {
+   public:
+    class Iterator {
+       public:
+        Iterator(const std::int32_t* step, std::int32_t cell) : step_(step), cell_(cell) {}
+        std::int32_t operator*() const { return cell_ + *step_; }
+        Iterator& operator++() {
+            ++step_;
+            return *this;
+        }
+        bool operator!=(const Iterator& other) const { return step_ != other.step_; }
+
+       private:
+        const std::int32_t* step_;
+        std::int32_t cell_;
+    };
+
+    Around(std::span<const std::int32_t> steps, std::int32_t cell) : steps_(steps), cell_(cell) {}
+    Iterator begin() const { return {steps_.data(), cell_}; }
+    Iterator end() const { return {steps_.data() + steps_.size(), cell_}; }
+    std::size_t size() const { return steps_.size(); }
+    std::int32_t operator[](std::size_t i) const { return cell_ + steps_[i]; }
+
+   private:
+    std::span<const std::int32_t> steps_;
+    std::int32_t cell_;
+};
+
+// Neighbour lists. Most cells of a regular board reach their neighbours by the same steps, so each
+// list is kept once, relative to its cell: a grid of any size has nine *patterns*. That saves nine
+// tenths of the memory, and with it most of the time that a large board would wait for memory.
+// `rows` and `columns` only lay the cells out for the caller and hint at good sweep directions;
+// nothing here assumes that neighbours are near in the layout.
 class Graph {
    public:
-    Graph(int rows, int columns, std::vector<std::int32_t> offsets,
-          std::vector<std::int32_t> neighbours)
-        : rows_(rows),
-          columns_(columns),
-          offsets_(std::move(offsets)),
-          neighbours_(std::move(neighbours)) {}
+    // Takes CSR arrays: the neighbours of cell i are neighbours[offsets[i]] to offsets[i + 1].
+    Graph(int rows, int columns, std::span<const std::int32_t> offsets,
+          std::span<const std::int32_t> neighbours)
+        : rows_(rows), columns_(columns) {
+        std::map<std::vector<std::int32_t>, std::int32_t> known;
+        std::vector<std::int32_t> steps;
+        pattern_of_.reserve(offsets.size() - 1);
+        for (std::size_t cell = 0; cell + 1 < offsets.size(); ++cell) {
+            steps.clear();
+            for (std::int32_t i = offsets[cell]; i < offsets[cell + 1]; ++i)
+                steps.push_back(neighbours[static_cast<std::size_t>(i)] -
+                                static_cast<std::int32_t>(cell));
+            const auto [entry, is_new] =
+                known.try_emplace(steps, static_cast<std::int32_t>(pattern_begin_.size()) - 1);
+            if (is_new) {
+                steps_.insert(steps_.end(), steps.begin(), steps.end());
+                pattern_begin_.push_back(static_cast<std::int32_t>(steps_.size()));
+            }
+            pattern_of_.push_back(entry->second);
+        }
+    }
 
     int rows() const { return rows_; }
     int columns() const { return columns_; }
-    int size() const { return static_cast<int>(offsets_.size()) - 1; }
+    int size() const { return static_cast<int>(pattern_of_.size()); }
 
-    std::span<const std::int32_t> around(int cell) const {
-        return {neighbours_.data() + offsets_[cell], neighbours_.data() + offsets_[cell + 1]};
+    Around around(int cell) const {
+        const std::int32_t pattern = pattern_of_[cell];
+        return {
+            {steps_.data() + pattern_begin_[pattern], steps_.data() + pattern_begin_[pattern + 1]},
+            cell};
     }
 
    private:
     int rows_;
     int columns_;
-    std::vector<std::int32_t> offsets_;
-    std::vector<std::int32_t> neighbours_;
+    std::vector<std::int32_t> pattern_of_;
+    std::vector<std::int32_t> pattern_begin_{0};
+    std::vector<std::int32_t> steps_;
 };
 
 }  // namespace sapper

@@ -93,7 +93,8 @@ void LookAhead::build(const Frontier& frontier, int cell) {
         for (int k = component.constraint_begin; k < component.constraint_end; ++k) {
             const int c = from.component_constraints()[k];
             const Constraint& constraint = from.constraints()[c];
-            local_constraint_[c] = structure_.add_constraint(constraint.cell, constraint.need, false);
+            local_constraint_[c] =
+                structure_.add_constraint(constraint.cell, constraint.need, false);
         }
     }
     const std::int32_t wild =

@@ -23,8 +23,8 @@ struct Candidate {
 
 // What is known of the position after a candidate showed its number: the leaf of the look-ahead.
 struct Leaf {
-    bool has_safe_cell;      // a certain safe cell exists
-    double safest, second;   // chances of no mine in the two safest cells
+    bool has_safe_cell;     // a certain safe cell exists
+    double safest, second;  // chances of no mine in the two safest cells
 };
 
 // How good a leaf is. This is the one place that a learned winning chance would replace.
@@ -75,8 +75,8 @@ class LookAhead {
     Best elsewhere_;
     bool elsewhere_is_safe_ = false;
 
-    std::vector<std::uint8_t> in_group_;          // per component of the position
-    std::vector<std::int32_t> around_in_box_;     // per box: neighbours of the candidate
+    std::vector<std::uint8_t> in_group_;       // per component of the position
+    std::vector<std::int32_t> around_in_box_;  // per box: neighbours of the candidate
     std::vector<std::int32_t> touched_boxes_;
     int untouched_around_ = 0;  // neighbours of the candidate that no number touches
     int unknown_around_ = 0;    // all its unknown neighbours

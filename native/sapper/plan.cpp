@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <span>
 
 namespace sapper {
 
@@ -33,9 +34,9 @@ Plan Planner::plan(int columns, const Structure& structure, const Component& com
 
 void Planner::cheapest_order(int columns, const Structure& structure, const Component& component,
                              Budget& budget) {
-    const auto& grouped = structure.component_constraints();
-    const Order constraints(grouped.begin() + component.constraint_begin,
-                            grouped.begin() + component.constraint_end);
+    const std::int32_t* const grouped = structure.component_constraints().data();
+    const std::span constraints(grouped + component.constraint_begin,
+                                grouped + component.constraint_end);
     double best =
         greedy(structure, component, constraints.back(), std::numeric_limits<double>::infinity());
     best_.swap(order_);
@@ -54,7 +55,7 @@ void Planner::cheapest_order(int columns, const Structure& structure, const Comp
             constraints[static_cast<std::size_t>(k) * count / std::min(count, kMoreStarts)], best));
     }
     const auto along = [&](auto place) {
-        Order swept = constraints;
+        Order swept(constraints.begin(), constraints.end());
         std::sort(swept.begin(), swept.end(), [&](int a, int b) {
             return place(structure.constraints()[a].cell) < place(structure.constraints()[b].cell);
         });

@@ -122,8 +122,10 @@ void Player::gather_candidates(std::vector<Candidate>& candidates) const {
         if (safety < best * (1 - setting_.band) - kStep) continue;
         candidates.push_back({cell, safety, -1, safety - kPerHidden * hidden_around(cell)});
     }
-    const auto kept = std::min(candidates.size(), static_cast<std::size_t>(setting_.most_candidates));
-    std::ranges::partial_sort(candidates, candidates.begin() + static_cast<std::ptrdiff_t>(kept), is_better);
+    const auto kept =
+        std::min(candidates.size(), static_cast<std::size_t>(setting_.most_candidates));
+    std::ranges::partial_sort(candidates, candidates.begin() + static_cast<std::ptrdiff_t>(kept),
+                              is_better);
     candidates.resize(kept);
 }
 
@@ -176,7 +178,8 @@ bool Player::search_endgame(Choice& choice) {
 Endgame::Result Player::endgame(bool compares_all) {
     if (beliefs_.ways() > setting_.endgame_layouts) return {};
     const std::vector<std::uint8_t> all(frontier_.structure().components().size(), 1);
-    if (!endgame_.list(*graph_, frontier_, beliefs_, all, true, setting_.endgame_layouts)) return {};
+    if (!endgame_.list(*graph_, frontier_, beliefs_, all, true, setting_.endgame_layouts))
+        return {};
     return endgame_.search(setting_.endgame_nodes, compares_all);
 }
 

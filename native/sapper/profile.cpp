@@ -15,14 +15,16 @@ const Profile* ProfileCache::of(const Structure& structure, const Component& com
                                 Budget& budget) {
     if (component.constraint_end - component.constraint_begin > kMostKeptConstraints) {
         large_.emplace_back();
-        return compute(structure, component, columns, budget, large_.back()) ? &large_.back() : nullptr;
+        return compute(structure, component, columns, budget, large_.back()) ? &large_.back()
+                                                                             : nullptr;
     }
     write_key(structure, component);
     const auto found = known_.find(std::string_view(key_));
     if (found != known_.end()) return &found->second;
     Profile profile;
     if (!compute(structure, component, columns, budget, profile)) return nullptr;
-    bytes_ += key_.size() + sizeof(double) * (profile.totals.size() + 2 * profile.mine.size()) + 200;
+    bytes_ +=
+        key_.size() + sizeof(double) * (profile.totals.size() + 2 * profile.mine.size()) + 200;
     return &known_.emplace(key_, std::move(profile)).first->second;
 }
 
@@ -45,7 +47,8 @@ void ProfileCache::write_key(const Structure& structure, const Component& compon
     for (int i = component.box_begin; i < component.box_end; ++i) {
         const int box = structure.component_boxes()[i];
         key_.push_back(static_cast<char>(-structure.box_size(box)));  // above any local number
-        for (const int c : structure.constraints_of(box)) key_.push_back(static_cast<char>(local_[c]));
+        for (const int c : structure.constraints_of(box))
+            key_.push_back(static_cast<char>(local_[c]));
     }
 }
 
@@ -75,11 +78,13 @@ bool ProfileCache::compute(const Structure& structure, const Component& componen
     for (std::size_t total = 0; total < length; ++total) {
         unit_.assign(length, 0);
         unit_[total] = 1;
-        tables_.backward(planner_, plan, counted, unit_.data(), [&](int box, int mines, double weight) {
-            const std::size_t at = static_cast<std::size_t>(place_of_box_[box]) * length + total;
-            profile.mine[at] += weight * mines;
-            profile.safe[at] += weight * (structure.box_size(box) - mines);
-        });
+        tables_.backward(planner_, plan, counted, unit_.data(),
+                         [&](int box, int mines, double weight) {
+                             const std::size_t at =
+                                 static_cast<std::size_t>(place_of_box_[box]) * length + total;
+                             profile.mine[at] += weight * mines;
+                             profile.safe[at] += weight * (structure.box_size(box) - mines);
+                         });
     }
     return true;
 }

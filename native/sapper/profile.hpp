@@ -26,10 +26,12 @@ struct Profile {
     std::vector<double> mine, safe;
 
     std::span<const double> mine_of(int box) const {
-        return {mine.data() + static_cast<std::ptrdiff_t>(box) * length, static_cast<std::size_t>(length)};
+        return {mine.data() + static_cast<std::ptrdiff_t>(box) * length,
+                static_cast<std::size_t>(length)};
     }
     std::span<const double> safe_of(int box) const {
-        return {safe.data() + static_cast<std::ptrdiff_t>(box) * length, static_cast<std::size_t>(length)};
+        return {safe.data() + static_cast<std::ptrdiff_t>(box) * length,
+                static_cast<std::size_t>(length)};
     }
 };
 

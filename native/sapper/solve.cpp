@@ -212,31 +212,34 @@ void Solver::weigh_boxes(SomeTables& tables, const Entry& entry, std::size_t ind
                     });
 }
 
+// First all cells by their state alone, without a branch; then the few that numbers touch.
 void Solver::fill(const Question& question, Solution& solution) const {
     const auto cells = question.faces.size();
     solution.chances.resize(cells);
     solution.verdicts.resize(cells);
     solution.untouched = frontier_.untouched();
-    std::uint8_t untouched_verdict =
-        verdict_of(!meeting_.untouched_mine.is_zero(), !meeting_.untouched_safe.is_zero());
-    if (untouched_verdict != kUndecided) untouched_verdict |= kByMineCount;
     const double untouched_chance = frontier_.untouched() > 0 ? meeting_.untouched_chance() : kNan;
     solution.untouched_chance = untouched_chance;
+
+    const std::uint8_t* const faces = question.faces.data();
+    const std::uint8_t* const states = frontier_.states().data();
+    std::uint8_t* const verdicts = solution.verdicts.data();
     for (std::size_t i = 0; i < cells; ++i) {
-        if (!is_covered(question.faces[i])) {
-            solution.chances[i] = kNan;
-            solution.verdicts[i] = kNotCovered;
-        } else if (const std::uint8_t state = frontier_.states()[i]; state != Frontier::kUnknown) {
-            const bool is_mine = state == Frontier::kKnownMine;
-            solution.chances[i] = is_mine;
-            solution.verdicts[i] = is_mine ? kCertainMine : kSafe;
-        } else if (const std::int32_t box = frontier_.box_of(static_cast<int>(i)); box >= 0) {
-            solution.chances[i] = box_chances_[box];
-            solution.verdicts[i] = box_verdicts_[box];
-        } else {
-            solution.chances[i] = untouched_chance;
-            solution.verdicts[i] = untouched_verdict;
-        }
+        const bool is_unknown = states[i] == Frontier::kUnknown;
+        const bool is_mine = states[i] == Frontier::kKnownMine;
+        const int verdict = is_unknown ? kUndecided : is_mine ? kCertainMine : kSafe;
+        verdicts[i] = static_cast<std::uint8_t>(is_covered(faces[i]) ? verdict : kNotCovered);
+    }
+    const double chance_of[] = {kNan, untouched_chance, 0, 1};
+    for (std::size_t i = 0; i < cells; ++i) solution.chances[i] = chance_of[verdicts[i]];
+    const std::uint8_t untouched_verdict =
+        verdict_of(!meeting_.untouched_mine.is_zero(), !meeting_.untouched_safe.is_zero());
+    if (untouched_verdict != kUndecided)
+        std::replace(solution.verdicts.begin(), solution.verdicts.end(), std::uint8_t{kUndecided},
+                     static_cast<std::uint8_t>(untouched_verdict | kByMineCount));
+    for (const int cell : frontier_.touched()) {
+        solution.chances[cell] = box_chances_[frontier_.box_of(cell)];
+        solution.verdicts[cell] = box_verdicts_[frontier_.box_of(cell)];
     }
 }
 

@@ -90,11 +90,8 @@ class Analysis:
         self.density = density
         self.budget = budget
         self._answer = answer
-
-    @cached_property
-    def chances(self) -> Chances:
+        self.chances: Chances = answer.chances
         """The chance of a mine in every covered cell, rows x columns; nan elsewhere; read-only."""
-        return self._answer.chances
 
     def chance(self, cell: tuple[int, int]) -> float:
         """Return the chance of a mine in a covered cell."""

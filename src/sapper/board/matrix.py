@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -109,7 +110,7 @@ def _faces(rows: list[list[Any]], header: Header, face_of: dict[Any, int]) -> by
         if len(row) != header.columns:
             raise ParseError(f"expected {header.columns} cells in row {number}, got {len(row)}")
     try:
-        return bytes(face_of[entry] for row in rows for entry in row)
+        return bytes(map(face_of.__getitem__, chain.from_iterable(rows)))
     except (KeyError, TypeError):
         raise _unknown_entry(rows, face_of) from None
 
