@@ -46,10 +46,8 @@ Question question_of(const Graph& graph, const nb::bytes& faces, int mines, doub
 }
 
 Graph make_graph(int rows, int columns, const Indices& offsets, const Indices& neighbours) {
-    return {rows,
-            columns,
-            {offsets.data(), offsets.data() + offsets.size()},
-            {neighbours.data(), neighbours.data() + neighbours.size()}};
+    return {
+        rows, columns, {offsets.data(), offsets.size()}, {neighbours.data(), neighbours.size()}};
 }
 
 Answer solve(const Graph& graph, const nb::bytes& faces, int mines, double density,

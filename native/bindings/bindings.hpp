@@ -4,3 +4,4 @@
 
 void bind_analysis(nanobind::module_& m);
 void bind_deal(nanobind::module_& m);
+void bind_player(nanobind::module_& m);

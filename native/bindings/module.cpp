@@ -6,7 +6,6 @@
 NB_MODULE(_core, m) {
     m.doc() = "The native heart of sapper; use the package's own names instead.";
     bind_analysis(m);
-#if __has_include("sapper/deal.hpp")
     bind_deal(m);
-#endif
+    bind_player(m);
 }

@@ -76,3 +76,66 @@ def deal(cells: int, mines: int, excluded: Sequence[int], seed: int, game: int) 
 
 def game_key(seed: int, game: int) -> int:
     """Return the 64-bit key of one game of a seed."""
+
+class Adviser:
+    """The native player, asked about positions."""
+
+    def __init__(self, setting: str) -> None: ...
+
+    def decide(self, graph: Graph, faces: bytes, mines: int, states: int, milliseconds: float) -> tuple[str, list[int], int, float, float, list[tuple[int, float, float, float]]] | None:
+        """
+        Return (basis, certain cells, guess, safety, win, candidates), or None on a clash.
+        """
+
+    def endgame(self) -> tuple[int, int, list[tuple[int, int, int]]] | None:
+        """
+        Return (layouts, wins, [(cell, safe layouts, wins)]) after a guess, or None.
+        """
+
+class GameTable:
+    """The results of many games, column by column."""
+
+    @property
+    def won(self) -> Annotated[NDArray[numpy.bool_], dict(shape=(None,))]: ...
+
+    @property
+    def moves(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,))]: ...
+
+    @property
+    def guesses(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,))]: ...
+
+    @property
+    def survived(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,))]: ...
+
+    @property
+    def expected(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]: ...
+
+    @property
+    def variance(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]: ...
+
+    @property
+    def seconds(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]: ...
+
+    @property
+    def slowest(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]: ...
+
+def simulate(graph: Graph, mines: int, start: str, first: int, seed: int, begin: int, games: int, setting: str, workers: int) -> GameTable:
+    """Play games begin .. begin + games - 1; setting told knows the mines."""
+
+def play_game(graph: Graph, mines: int, start: str, first: int, seed: int, game: int, setting: str) -> tuple[bool, list[int]]:
+    """
+    Play one game; return whether it was won and the cells opened, in order.
+    """
+
+def roll_out(graph: Graph, faces: bytes, mines: int, first: int, games: int, seed: int, setting: str) -> tuple[int, int]:
+    """Play drawn layouts on from a position; return (games, wins)."""
+
+def sample(graph: Graph, faces: bytes, mines: int, count: int, seed: int) -> list[bytes]:
+    """
+    Return layouts that fit, drawn uniformly, one byte per cell; none where none can be drawn.
+    """
+
+def optimal(graph: Graph, mines: int, first: int, is_safe: bytes, symmetries: Sequence[Sequence[int]], most_layouts: int, most_nodes: int) -> tuple[int, int] | None:
+    """
+    Return (wins, layouts) of optimal play from a first cell, or None out of budget.
+    """

@@ -35,9 +35,7 @@ def layouts(position: Position, trust_flags: bool = False) -> Iterator[frozenset
     """Yield every set of mines that fits, by the definition of the game and nothing else."""
     around = position.geometry.neighbour_lists
     faces = position.faces
-    fixed = {
-        i for i, f in enumerate(faces) if f == MINE or (trust_flags and f == FLAG)
-    }
+    fixed = {i for i, f in enumerate(faces) if f == MINE or (trust_flags and f == FLAG)}
     free = [i for i, f in enumerate(faces) if is_covered(f) and i not in fixed]
     numbers = [(i, f) for i, f in enumerate(faces) if is_number(f)]
     for choice in product((False, True), repeat=len(free)):

@@ -26,9 +26,9 @@ def check(position: Position, expected: Truth, **how: object) -> None:
     assert analysis.mines == expected.mines, str(position)
     for cell in expected.mine_weight:
         assert analysis.fraction(cell) == expected.fraction(cell), str(position)
-        assert analysis.chance(cell) == pytest.approx(
-            float(expected.fraction(cell)), abs=1e-13
-        ), str(position)
+        assert analysis.chance(cell) == pytest.approx(float(expected.fraction(cell)), abs=1e-13), (
+            str(position)
+        )
     hidden = np.array([is_covered(f) for f in position.faces]).reshape(analysis.chances.shape)
     assert np.array_equal(np.isnan(analysis.chances), ~hidden)
 

@@ -1,0 +1,289 @@
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <tuple>
+
+#include "bindings.hpp"
+#include "sapper/rollout.hpp"
+#include "sapper/simulate.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace {
+
+using sapper::Basis;
+using sapper::Budget;
+using sapper::Choice;
+using sapper::Endgame;
+using sapper::GameResult;
+using sapper::Graph;
+using sapper::Match;
+using sapper::Player;
+using sapper::Setting;
+using sapper::StartRule;
+
+Setting setting_named(const std::string& name) {
+    if (name == "fast") return sapper::kFast;
+    if (name == "champion") return sapper::kChampion;
+    throw nb::value_error("expected setting fast or champion");
+}
+
+StartRule start_named(const std::string& name) {
+    if (name == "raw") return StartRule::kRaw;
+    if (name == "safe") return StartRule::kSafe;
+    if (name == "open") return StartRule::kOpen;
+    throw nb::value_error("expected start rule raw, safe or open");
+}
+
+const char* name_of(Basis basis) {
+    switch (basis) {
+        case Basis::kCertain:
+            return "certain";
+        case Basis::kSafest:
+            return "safest";
+        case Basis::kLookAhead:
+            return "look-ahead";
+        case Basis::kEndgame:
+            return "endgame";
+        case Basis::kRegion:
+            return "region";
+    }
+    return "";
+}
+
+std::span<const std::uint8_t> bytes_of(const Graph& graph, const nb::bytes& faces) {
+    if (faces.size() != static_cast<std::size_t>(graph.size()))
+        throw nb::value_error("expected one face per cell");
+    return {reinterpret_cast<const std::uint8_t*>(faces.c_str()), faces.size()};
+}
+
+// Runs `work(stop)` on a thread of its own while this one listens for Ctrl-C, without the GIL.
+template <class Work>
+void run_interruptibly(Work&& work) {
+    std::atomic<bool> stop{false};
+    std::exception_ptr failure;
+    std::mutex mutex;
+    std::condition_variable finished;
+    bool is_done = false;
+    std::thread worker([&] {
+        try {
+            work(stop);
+        } catch (...) {
+            failure = std::current_exception();
+        }
+        const std::lock_guard lock(mutex);
+        is_done = true;
+        finished.notify_one();
+    });
+    bool is_interrupted = false;
+    {
+        nb::gil_scoped_release release;
+        std::unique_lock lock(mutex);
+        while (!finished.wait_for(lock, std::chrono::milliseconds(50), [&] { return is_done; })) {
+            lock.unlock();
+            {
+                nb::gil_scoped_acquire acquire;
+                is_interrupted = is_interrupted || PyErr_CheckSignals() != 0;
+            }
+            if (is_interrupted) stop = true;
+            lock.lock();
+        }
+    }
+    worker.join();
+    if (is_interrupted) throw nb::python_error();
+    if (failure) std::rethrow_exception(failure);
+}
+
+// A player that is asked about positions; the working memory stays warm from call to call.
+class Adviser {
+   public:
+    explicit Adviser(const std::string& setting) : player_(setting_named(setting)) {}
+
+    nb::object decide(const Graph& graph, const nb::bytes& faces, int mines, std::int64_t states,
+                      double milliseconds) {
+        const auto seen = bytes_of(graph, faces);
+        Choice choice;
+        bool is_possible;
+        {
+            nb::gil_scoped_release release;
+            Budget budget(states, milliseconds);
+            is_possible = player_.look_at(graph, seen, mines) && player_.decide(budget, choice);
+        }
+        if (!is_possible) return nb::none();
+        nb::list candidates;
+        for (const sapper::Candidate& c : choice.candidates)
+            candidates.append(nb::make_tuple(c.cell, c.safety, c.progress, c.value));
+        return nb::make_tuple(name_of(choice.basis), choice.certain, choice.cell, choice.safety,
+                              choice.win, candidates);
+    }
+
+    // To be called after `decide` found nothing certain: the exact end of the game, if it is near.
+    nb::object endgame() {
+        Endgame::Result result;
+        {
+            nb::gil_scoped_release release;
+            result = player_.endgame(true);
+        }
+        if (!result.is_complete) return nb::none();
+        nb::list guesses;
+        for (const Endgame::Guess& g : result.guesses)
+            guesses.append(nb::make_tuple(g.cell, g.safe_layouts, g.wins));
+        return nb::make_tuple(result.layouts, result.wins, guesses);
+    }
+
+   private:
+    Player player_;
+};
+
+// The results of many games, column by column.
+struct GameTable {
+    std::vector<GameResult> games;
+};
+
+template <class Value, class Get>
+auto column(Get get) {
+    return [get](const GameTable& table) {
+        auto* values = new Value[table.games.size()];
+        nb::capsule owner(values, [](void* p) noexcept { delete[] static_cast<Value*>(p); });
+        std::ranges::transform(table.games, values, get);
+        return nb::ndarray<nb::numpy, Value, nb::ndim<1>>(values, {table.games.size()}, owner);
+    };
+}
+
+Match match_of(const Graph& graph, int mines, const std::string& start, int first,
+               std::uint64_t seed, const std::string& setting) {
+    const bool is_told = setting == "told";
+    return {graph,  mines, start_named(start),
+            first,  seed,  is_told ? sapper::kFast : setting_named(setting),
+            is_told};
+}
+
+GameTable simulate(const Graph& graph, int mines, const std::string& start, int first,
+                   std::uint64_t seed, std::uint64_t begin, std::int64_t games,
+                   const std::string& setting, int workers) {
+    const Match match = match_of(graph, mines, start, first, seed, setting);
+    GameTable table;
+    table.games.resize(static_cast<std::size_t>(games));
+    run_interruptibly([&](const std::atomic<bool>& stop) {
+        std::atomic<std::int64_t> done{0};
+        sapper::simulate(match, begin, table.games, workers, stop, done);
+    });
+    return table;
+}
+
+std::tuple<bool, std::vector<std::int32_t>> play_game(const Graph& graph, int mines,
+                                                      const std::string& start, int first,
+                                                      std::uint64_t seed, std::uint64_t game,
+                                                      const std::string& setting) {
+    const Match match = match_of(graph, mines, start, first, seed, setting);
+    std::vector<std::int32_t> moves;
+    nb::gil_scoped_release release;
+    const GameResult result = sapper::Simulator(match).play(game, &moves);
+    return {result.won, moves};
+}
+
+std::tuple<std::int64_t, std::int64_t> roll_out(const Graph& graph, const nb::bytes& faces,
+                                                int mines, int first, std::int64_t games,
+                                                std::uint64_t seed, const std::string& setting) {
+    const auto seen = bytes_of(graph, faces);
+    const Setting chosen = setting_named(setting);
+    sapper::RolloutResult result;
+    run_interruptibly([&](const std::atomic<bool>& stop) {
+        result = sapper::roll_out(graph, seen, mines, first, games, seed, chosen, stop);
+    });
+    return {result.games, result.wins};
+}
+
+nb::list sample(const Graph& graph, const nb::bytes& faces, int mines, std::int64_t count,
+                std::uint64_t seed) {
+    const auto seen = bytes_of(graph, faces);
+    sapper::Frontier frontier;
+    sapper::Sampler sampler;
+    Budget budget;
+    nb::list layouts;
+    if (!frontier.read(graph, seen, {}) || !sampler.prepare(graph, frontier, mines, budget))
+        return layouts;
+    std::vector<std::uint8_t> layout;
+    for (std::int64_t i = 0; i < count; ++i) {
+        sapper::Random random(sapper::game_key(seed, static_cast<std::uint64_t>(i)));
+        sampler.draw(frontier, random, layout);
+        layouts.append(nb::bytes(reinterpret_cast<const char*>(layout.data()), layout.size()));
+    }
+    return layouts;
+}
+
+// The wins when `first` is opened first and all goes as well as it can, and the layouts in all.
+nb::object optimal(const Graph& graph, int mines, int first, const nb::bytes& is_safe,
+                   const std::vector<std::vector<std::int32_t>>& symmetries,
+                   std::int64_t most_layouts, std::int64_t most_nodes) {
+    const auto safe = bytes_of(graph, is_safe);
+    std::int64_t wins = 0;
+    int layouts = 0;
+    bool is_complete = false;
+    run_interruptibly([&](const std::atomic<bool>& stop) {
+        Endgame endgame;
+        if (!endgame.list_board(graph, mines, safe, static_cast<int>(most_layouts))) return;
+        endgame.use_symmetries(symmetries);
+        layouts = endgame.layouts();
+        wins = endgame.wins_from(first, most_nodes, stop, is_complete);
+    });
+    if (!is_complete) return nb::none();
+    return nb::make_tuple(wins, layouts);
+}
+
+}  // namespace
+
+void bind_player(nb::module_& m) {
+    nb::class_<Adviser>(m, "Adviser", "The native player, asked about positions.")
+        .def(nb::init<const std::string&>(), "setting"_a)
+        .def("decide", &Adviser::decide, "graph"_a, "faces"_a, "mines"_a, "states"_a,
+             "milliseconds"_a,
+             nb::sig("def decide(self, graph: Graph, faces: bytes, mines: int, states: int, "
+                     "milliseconds: float)"
+                     " -> tuple[str, list[int], int, float, float, list[tuple[int, float, float, "
+                     "float]]] | None"),
+             "Return (basis, certain cells, guess, safety, win, candidates), or None on a clash.")
+        .def("endgame", &Adviser::endgame,
+             nb::sig("def endgame(self) -> tuple[int, int, list[tuple[int, int, int]]] | None"),
+             "Return (layouts, wins, [(cell, safe layouts, wins)]) after a guess, or None.");
+
+    nb::class_<GameTable>(m, "GameTable", "The results of many games, column by column.")
+        .def_prop_ro("won", column<bool>([](const GameResult& g) { return g.won; }))
+        .def_prop_ro("moves", column<std::int32_t>([](const GameResult& g) { return g.moves; }))
+        .def_prop_ro("guesses", column<std::int32_t>([](const GameResult& g) { return g.guesses; }))
+        .def_prop_ro("survived",
+                     column<std::int32_t>([](const GameResult& g) { return g.survived; }))
+        .def_prop_ro("expected", column<double>([](const GameResult& g) { return g.expected; }))
+        .def_prop_ro("variance", column<double>([](const GameResult& g) { return g.variance; }))
+        .def_prop_ro("seconds", column<double>([](const GameResult& g) { return g.seconds; }))
+        .def_prop_ro("slowest", column<double>([](const GameResult& g) { return g.slowest; }));
+
+    m.def("simulate", &simulate, "graph"_a, "mines"_a, "start"_a, "first"_a, "seed"_a, "begin"_a,
+          "games"_a, "setting"_a, "workers"_a,
+          "Play games begin .. begin + games - 1; setting told knows the mines.");
+    m.def("play_game", &play_game, "graph"_a, "mines"_a, "start"_a, "first"_a, "seed"_a, "game"_a,
+          "setting"_a, "Play one game; return whether it was won and the cells opened, in order.");
+    m.def("roll_out", &roll_out, "graph"_a, "faces"_a, "mines"_a, "first"_a, "games"_a, "seed"_a,
+          "setting"_a, "Play drawn layouts on from a position; return (games, wins).");
+    m.def("sample", &sample, "graph"_a, "faces"_a, "mines"_a, "count"_a, "seed"_a,
+          nb::sig("def sample(graph: Graph, faces: bytes, mines: int, count: int, seed: int) -> "
+                  "list[bytes]"),
+          "Return layouts that fit, drawn uniformly, one byte per cell; none where none can be "
+          "drawn.");
+    m.def("optimal", &optimal, "graph"_a, "mines"_a, "first"_a, "is_safe"_a, "symmetries"_a,
+          "most_layouts"_a, "most_nodes"_a,
+          nb::sig("def optimal(graph: Graph, mines: int, first: int, is_safe: bytes, symmetries: "
+                  "Sequence[Sequence[int]],"
+                  " most_layouts: int, most_nodes: int) -> tuple[int, int] | None"),
+          "Return (wins, layouts) of optimal play from a first cell, or None out of budget.");
+}
