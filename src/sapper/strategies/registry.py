@@ -42,6 +42,8 @@ class Strategy:
     make: Callable[..., Player] = field(repr=False)
     options: tuple[Option, ...] = ()
     chosen: Mapping[str, str] = field(default_factory=dict, hash=False)
+    native: str | None = None
+    """The setting under which the core plays whole games of this strategy, if it can."""
 
     def player(self, seed: int = 0) -> Player:
         """Return a fresh player; equal seeds decide alike."""

@@ -16,11 +16,10 @@ All give exact integers, so they can be held against each other and against the 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from concurrent.futures import Executor
 from functools import partial
 from itertools import combinations
 from math import comb
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -33,6 +32,9 @@ from sapper.strategies.components import Component, Group, components_of
 from sapper.strategies.counting import OutOfStates, Tally, count
 from sapper.strategies.notebook import Notebook
 from sapper.strategies.papers.search import OutOfNodes, problem_of, solutions
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 __all__ = [
     "MATRICES",

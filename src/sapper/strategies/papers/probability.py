@@ -13,9 +13,8 @@ is over budget does the player fall back to the smart guess of paper 0.
 
 from __future__ import annotations
 
-from concurrent.futures import Executor, ProcessPoolExecutor
 from functools import lru_cache
-from multiprocessing import get_context
+from typing import TYPE_CHECKING
 
 from sapper.errors import BudgetExceeded, ContradictionError
 from sapper.strategies.chances import Chances
@@ -33,6 +32,9 @@ from sapper.strategies.papers.matrices import (
 from sapper.strategies.player import pick
 from sapper.strategies.registry import Option, Strategy, register
 from sapper.strategies.tracing.steps import ChanceStep
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor  # heavy to load, and seldom used
 
 __all__ = ["PROBABILITY", "ProbabilityPlayer"]
 
@@ -141,6 +143,9 @@ class ProbabilityPlayer(DeducingPlayer):
 @lru_cache(maxsize=1)
 def _pool(workers: int) -> Executor:
     """Return the processes that count islands, started once. Spawned: safe beside threads."""
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
     return ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
 
 

@@ -12,7 +12,6 @@ from sapper.strategies.decision import Decision
 from sapper.strategies.registry import Strategy, strategy
 from sapper.strategies.tracing.mermaid import mermaid_of
 from sapper.strategies.tracing.steps import Step
-from sapper.strategies.tracing.svg import svg_of
 from sapper.strategies.tracing.text import text_of
 
 __all__ = ["Trace", "TraceFormat", "trace"]
@@ -51,6 +50,8 @@ class Trace:
         if form == "mermaid":
             return mermaid_of(self.steps, self.decision)
         if form == "svg":
+            from sapper.strategies.tracing.svg import svg_of  # heavy to load: xml
+
             return svg_of(self.position, self.steps, self.decision)
         if form == "text":
             return text_of(self.steps, self.decision)
