@@ -1,1 +1,32 @@
-"""MEASURE: runs, statistics, reports; for now the fingerprint of the engine."""
+"""MEASURE: runs that never lose work, fair comparisons, statistics, reports.
+
+Begin reading at `simulate.py`. A `Run` is cut into chunks, a `Crew` plays them, the `Ledger`
+keeps them, a `RunResult` has the figures.
+"""
+
+from sapper.lab.compare import Comparison, Contest, Pair, compare
+from sapper.lab.errors import LedgerError, RunStopped
+from sapper.lab.games import Games
+from sapper.lab.ledger import Ledger, default_ledger
+from sapper.lab.result import RunResult
+from sapper.lab.run import Run
+from sapper.lab.simulate import Watch, simulate
+from sapper.lab.sprt import Sprt, SprtState
+
+__all__ = [
+    "Comparison",
+    "Contest",
+    "Games",
+    "Ledger",
+    "LedgerError",
+    "Pair",
+    "Run",
+    "RunResult",
+    "RunStopped",
+    "Sprt",
+    "SprtState",
+    "Watch",
+    "compare",
+    "default_ledger",
+    "simulate",
+]

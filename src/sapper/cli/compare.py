@@ -1,0 +1,161 @@
+"""`sapper compare`: players on identical boards, and whether the difference is real."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from sapper.cli.console import console_for
+from sapper.cli.progress import shown_progress, stoppable
+from sapper.cli.run import (
+    Cluster,
+    First,
+    GamesWanted,
+    LedgerFile,
+    Seed,
+    Start,
+    Workers,
+    as_points,
+)
+from sapper.lab.compare import Comparison, Contest, Pair, compare
+from sapper.lab.ledger import default_ledger
+from sapper.lab.result import RunResult
+from sapper.lab.sprt import Sprt, SprtState
+from sapper.lab.statistics import Estimate
+
+__all__ = ["compare_command", "pairs_table", "players_table"]
+
+
+def compare_command(
+    strategies: Annotated[list[str], typer.Argument(help="Two players or more.")],
+    board: Annotated[
+        list[str] | None, typer.Option(help="A board; may be given several times.")
+    ] = None,
+    start: Start = "safe",
+    games: GamesWanted = 1000,
+    seed: Seed = 0,
+    first: First = None,
+    sprt: Annotated[
+        tuple[float, float] | None,
+        typer.Option(
+            metavar="P0 P1",
+            help="Stop as soon as it is decided whether the first player wins P0 or P1 "
+            "percentage points more than the second.",
+        ),
+    ] = None,
+    alpha: Annotated[float, typer.Option(help="Chance to accept P1 when P0 is true.")] = 0.05,
+    beta: Annotated[float, typer.Option(help="Chance to accept P0 when P1 is true.")] = 0.05,
+    workers: Workers = None,
+    ledger: LedgerFile = None,
+    cluster: Cluster = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    no_color: Annotated[bool, typer.Option("--no-color", help="Print without colour.")] = False,
+) -> None:
+    """Let players meet identical boards; print the paired differences and what they prove.
+
+    With --sprt, --games is the most that is played.
+    Exit codes: 1 the run could not finish, 2 bad input, 130 stopped by Ctrl-C.
+    """
+    test = None if sprt is None else Sprt(*sprt, alpha, beta)
+    with stoppable(), shown_progress() as watch:
+        comparison = compare(
+            *strategies,
+            board=board or ["beginner"],
+            games=games,
+            seed=seed,
+            start=start,
+            first=first,
+            sprt=test,
+            workers=workers,
+            ledger=ledger or default_ledger(),
+            cluster=cluster,
+            watch=watch,
+        )
+    if as_json:
+        typer.echo(json.dumps(_document(comparison)))
+        return
+    console = console_for(no_color)
+    for contest in comparison.contests:
+        _show(contest, test, console)
+
+
+def players_table(title: str, results: list[RunResult]) -> Table:
+    """Return the players of a contest as a table."""
+    table = Table(title=title, title_justify="left")
+    table.add_column("player")
+    heads = ("games", "win rate", "without luck", "guesses", "right", "steps/win", "ms/game")
+    for head in heads:
+        table.add_column(head, justify="right")
+    for r in results:
+        table.add_row(
+            r.run.strategy,
+            f"{r.games:,}",
+            as_points(r.win_rate),
+            as_points(r.luck_free),
+            f"{r.guesses_per_game:.2f}",
+            f"{100 * r.accuracy.value:.1f} %",
+            f"{r.steps_per_win:.1f}",
+            f"{r.ms_per_game:.3f}",
+        )
+    return table
+
+
+def pairs_table(pairs: list[Pair]) -> Table:
+    """Return paired differences as a table."""
+    table = Table()
+    table.add_column("pair")
+    heads = ("boards", "only first", "only second", "difference", "without luck", "p", "mid-p")
+    for head in heads:
+        table.add_column(head, justify="right")
+    for pair in pairs:
+        exact, mid = pair.p_values
+        table.add_row(
+            f"{pair.first.run.strategy} − {pair.second.run.strategy}",
+            f"{pair.games:,}",
+            f"{pair.only_first:,}",
+            f"{pair.only_second:,}",
+            _signed(pair.difference),
+            _signed(pair.luck_free),
+            f"{exact:.3g}",
+            f"{mid:.3g}",
+        )
+    return table
+
+
+def _show(contest: Contest, test: Sprt | None, console: Console) -> None:
+    run = contest.results[0].run
+    title = f"{run.board}, {run.start} start, first cell {run.first}, seed {run.seed}"
+    console.print(players_table(title, list(contest.results)))
+    console.print(pairs_table(contest.pairs))
+    if contest.sprt is not None and test is not None:
+        console.print(_verdict(contest, contest.sprt, test))
+
+
+def _verdict(contest: Contest, state: SprtState, test: Sprt) -> str:
+    first, second = (result.run.strategy for result in contest.results)
+    ratio = f"log-likelihood ratio {state.ratio:+.2f} in ({state.low:.2f}, {state.high:.2f})"
+    if state.verdict == "undecided":
+        return f"undecided after {state.games:,} boards: {ratio}"
+    points = test.p1 if state.verdict == "H1" else test.p0
+    told = f"{state.verdict} accepted after {state.games:,} boards: {ratio}"
+    return f"{told}\nrather {points:+g} points for {first} over {second} than the other hypothesis"
+
+
+def _signed(estimate: Estimate | None) -> str:
+    if estimate is None:
+        return "–"
+    value, low, high = (100 * x for x in (estimate.value, estimate.low, estimate.high))
+    return f"{value:+.2f} [{low:+.2f}, {high:+.2f}]"
+
+
+def _document(comparison: Comparison) -> dict[str, object]:
+    tests = [
+        {"board": c.results[0].run.board, **vars(c.sprt)}
+        for c in comparison.contests
+        if c.sprt is not None
+    ]
+    return {**comparison.as_dict(), "sprt": tests}

@@ -1,0 +1,118 @@
+"""`sapper run`: how well a player does, over many games that are never lost."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from sapper.cli.console import console_for
+from sapper.cli.progress import shown_progress, stoppable
+from sapper.lab.ledger import default_ledger
+from sapper.lab.result import RunResult
+from sapper.lab.simulate import simulate
+from sapper.lab.statistics import Estimate
+
+__all__ = [
+    "Cluster",
+    "First",
+    "GamesWanted",
+    "LedgerFile",
+    "Seed",
+    "Start",
+    "Workers",
+    "as_points",
+    "run_command",
+]
+
+Start = Annotated[str, typer.Option(help="Start rule: raw, safe or open.")]
+First = Annotated[
+    str | None,
+    typer.Option(help="First cell R,C, or corner, middle, random, player.", show_default=False),
+]
+Seed = Annotated[int, typer.Option(help="Seed of the boards, 0 to 2^64 - 1.")]
+Workers = Annotated[
+    int | None, typer.Option(help="Workers on this machine; all cores if not given.")
+]
+LedgerFile = Annotated[
+    Path | None, typer.Option(help="Ledger file; in your data folder if not given.")
+]
+Cluster = Annotated[
+    str | None, typer.Option(help="Address of a Dask scheduler, such as tcp://HOST:8786.")
+]
+GamesWanted = Annotated[int, typer.Option(help="How many games.")]
+
+
+def run_command(
+    strategy: Annotated[
+        str, typer.Argument(help="A player, such as hybrid or greedy:guess=density.")
+    ],
+    board: Annotated[
+        str, typer.Option(help="beginner, intermediate, expert, or like 16x30/99.")
+    ] = "beginner",
+    start: Start = "safe",
+    games: GamesWanted = 1000,
+    seed: Seed = 0,
+    first: First = None,
+    workers: Workers = None,
+    ledger: LedgerFile = None,
+    cluster: Cluster = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    no_color: Annotated[bool, typer.Option("--no-color", help="Print without colour.")] = False,
+) -> None:
+    """Let a player play many games; print its win rate with all that belongs to it.
+
+    Stop it at any time, even by kill -9: the same command goes on where it was.
+    Exit codes: 1 the run could not finish, 2 bad input, 130 stopped by Ctrl-C.
+    """
+    with stoppable(), shown_progress() as watch:
+        result = simulate(
+            strategy,
+            board,
+            games=games,
+            seed=seed,
+            start=start,
+            first=first,
+            workers=workers,
+            ledger=ledger or default_ledger(),
+            cluster=cluster,
+            watch=watch,
+        )
+    if as_json:
+        typer.echo(json.dumps(result.as_dict()))
+    else:
+        _show(result, console_for(no_color))
+
+
+def as_points(estimate: Estimate | None) -> str:
+    """Return a share with its interval in percent."""
+    if estimate is None or estimate.value != estimate.value:
+        return "–"
+    low, high = 100 * estimate.low, 100 * estimate.high
+    return f"{100 * estimate.value:.2f} % [{low:.2f}, {high:.2f}]"
+
+
+def _show(result: RunResult, console: Console) -> None:
+    fair, free = result.calibration, result.luck_free
+    worth = f"   worth {free.worth:.1f} times the games" if free else ""
+    deviations = f"{fair.deviations:+.1f} standard errors"
+    calibration = f"{100 * fair.difference:+.2f} ± {100 * fair.error:.2f} points ({deviations})"
+    lines = {
+        "player": f"{result.run.strategy}   (signature {result.signature})",
+        "board": f"{result.run.board}, {result.run.start} start, first cell {result.run.first}, "
+        f"seed {result.run.seed}",
+        "won": f"{result.wins:,} of {result.games:,}",
+        "win rate": as_points(result.win_rate),
+        "without luck": as_points(free) + worth,
+        "guesses": f"{result.guesses_per_game:.2f} per game, "
+        f"{as_points(result.accuracy)} of them right",
+        "calibration": calibration if fair.guesses else "–",
+        "steps": f"{result.steps_per_game:.1f} per game, {result.steps_per_win:.1f} per win",
+        "time": f"{result.ms_per_game:.3f} ms per game, {result.ms_per_win:.3f} ms per win, "
+        f"{result.ms_per_step:.4f} ms per step",
+    }
+    for name, told in lines.items():
+        console.print(f"{name:<13}{told}")

@@ -1,0 +1,225 @@
+"""Compare players on identical boards: paired differences, and a test that may stop early."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from sapper.errors import InputError
+from sapper.lab.crew import Crew, crew_of
+from sapper.lab.games import Games
+from sapper.lab.html import table_html
+from sapper.lab.ledger import Entry, Ledger
+from sapper.lab.result import Plain, RunResult, luck_free_figures
+from sapper.lab.run import Run
+from sapper.lab.simulate import Watch, open_ledger, play_runs
+from sapper.lab.sprt import Sprt, SprtState
+from sapper.lab.statistics import Estimate, LuckFree, luck_free, mcnemar, paired_difference
+from sapper.play.spec import StartRule
+
+__all__ = ["Comparison", "Contest", "Pair", "compare", "pairs_of"]
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two players on the same boards."""
+
+    first: RunResult
+    second: RunResult
+
+    @property
+    def games(self) -> int:
+        """How many boards both have played."""
+        return min(self.first.games, self.second.games)
+
+    @cached_property
+    def differences(self) -> npt.NDArray[np.int8]:
+        """1 for every board that only the first won, -1 for only the second, else 0."""
+        first, second = (
+            r.data.won[: self.games].astype(np.int8) for r in (self.first, self.second)
+        )
+        return first - second
+
+    @cached_property
+    def only_first(self) -> int:
+        """Boards that only the first won."""
+        return int((self.differences == 1).sum())
+
+    @cached_property
+    def only_second(self) -> int:
+        """Boards that only the second won."""
+        return int((self.differences == -1).sum())
+
+    @property
+    def difference(self) -> Estimate:
+        """The first win rate minus the second."""
+        return paired_difference(self.only_first, self.only_second, self.games)
+
+    @property
+    def p_values(self) -> tuple[float, float]:
+        """McNemar's exact and mid-p value that both are equally good."""
+        return mcnemar(self.only_first, self.only_second)
+
+    @cached_property
+    def luck_free(self) -> LuckFree | None:
+        """The difference with both players' luck taken off."""
+        luck = np.column_stack([r.luck[: self.games] for r in (self.first, self.second)])
+        return luck_free(self.differences.astype(np.float64), luck)
+
+    def as_dict(self) -> Plain:
+        """Return the figures of the pair, flat."""
+        difference, (exact, mid) = self.difference, self.p_values
+        return {
+            "board": self.first.run.board,
+            "first": self.first.run.strategy,
+            "second": self.second.run.strategy,
+            "games": self.games,
+            "only_first": self.only_first,
+            "only_second": self.only_second,
+            "difference": difference.value,
+            "difference_low": difference.low,
+            "difference_high": difference.high,
+            "p_exact": exact,
+            "p_mid": mid,
+            **luck_free_figures(self.luck_free),
+        }
+
+
+@dataclass(frozen=True)
+class Contest:
+    """All players on one board; `sprt` tells how the sequential test ended, if there was one."""
+
+    results: tuple[RunResult, ...]
+    sprt: SprtState | None = None
+
+    @property
+    def pairs(self) -> list[Pair]:
+        """Every player against every later one."""
+        return [Pair(a, b) for a, b in combinations(self.results, 2)]
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Contests, one per board."""
+
+    contests: tuple[Contest, ...]
+
+    def as_dict(self) -> dict[str, list[Plain]]:
+        """Return the rows of two tables: the players, and the pairs."""
+        return {
+            "players": [r.as_dict() for contest in self.contests for r in contest.results],
+            "pairs": [p.as_dict() for contest in self.contests for p in contest.pairs],
+        }
+
+    def _repr_html_(self) -> str:
+        """Return both tables, for notebooks."""
+        tables = []
+        for caption, rows in self.as_dict().items():
+            heads = [name.replace("_", " ") for name in rows[0]]
+            tables.append(table_html(heads, [list(row.values()) for row in rows], caption))
+        return "\n".join(tables)
+
+
+def compare(
+    *strategies: str,
+    board: str | Sequence[str],
+    games: int = 1000,
+    seed: int = 0,
+    start: StartRule | str = StartRule.SAFE,
+    first: str | tuple[int, int] | None = None,
+    sprt: Sprt | tuple[float, float] | None = None,
+    workers: int | None = None,
+    ledger: Path | str | None = None,
+    cluster: str | None = None,
+    watch: Watch | None = None,
+) -> Comparison:
+    """Return how strategies do on the same boards; with `sprt` until the test has decided.
+
+    Raises `InputError` for what cannot be, `RunStopped` for a run that could not finish.
+    """
+    test = Sprt(*sprt) if isinstance(sprt, tuple) else sprt
+    boards = [board] if isinstance(board, str) else list(board)
+    _check(strategies, boards, test)
+    contests = [
+        [Run.of(name, one, start=start, first=first, seed=seed) for name in strategies]
+        for one in boards
+    ]
+    for runs in contests:
+        _check_same_boards(runs[0])
+    with open_ledger(ledger) as book, crew_of(workers, cluster) as crew:
+        return Comparison(
+            tuple(_contest(runs, games, test, book, crew, watch or Watch()) for runs in contests)
+        )
+
+
+def pairs_of(results: Sequence[RunResult]) -> list[Pair]:
+    """Return the pairs among results that met the same boards."""
+    pairs = combinations((result for result in results if result.games), 2)
+    return [Pair(a, b) for a, b in pairs if _have_met(a.run, b.run)]
+
+
+def _have_met(a: Run, b: Run) -> bool:
+    return a.boards == b.boards and a.strategy != b.strategy and not _is_own_board(a)
+
+
+def _contest(
+    runs: list[Run], games: int, test: Sprt | None, ledger: Ledger, crew: Crew, watch: Watch
+) -> Contest:
+    if test is None:
+        return Contest(tuple(play_runs(runs, games, ledger, crew, watch)))
+    referee = _Referee(runs, games, test, watch)
+    results = play_runs(runs, games, ledger, crew, watch, referee.is_decided)
+    state = referee.state()
+    return Contest(tuple(_cut(result, state.games) for result in results), state)
+
+
+def _cut(result: RunResult, games: int) -> RunResult:
+    """Return the result on the boards that the test looked at, whatever else was played."""
+    return RunResult(result.run, result.version, result.signature, result.data.between(0, games))
+
+
+class _Referee:
+    """Looks at the boards in their order, so that the verdict depends on nothing else."""
+
+    def __init__(self, runs: list[Run], games: int, test: Sprt, watch: Watch) -> None:
+        self._test, self._watch = test, watch
+        self._won = {run: np.full(games, -1, np.int8) for run in runs}
+
+    def is_decided(self, entry: Entry, chunk: Games) -> bool:
+        self._won[entry.run][chunk.begin : chunk.end] = chunk.won
+        state = self.state()
+        self._watch.test(state)
+        return state.verdict != "undecided"
+
+    def state(self) -> SprtState:
+        first, second = self._won.values()
+        missing = np.flatnonzero((first < 0) | (second < 0))
+        both = int(missing[0]) if len(missing) else len(first)
+        return self._test.state(first[:both] - second[:both])
+
+
+def _check(strategies: Sequence[str], boards: Sequence[str], test: Sprt | None) -> None:
+    if len(strategies) < 2:
+        raise InputError(f"expected two players or more to compare, got {len(strategies)}")
+    if test is not None and len(strategies) != 2:
+        raise InputError(f"expected two players for a sequential test, got {len(strategies)}")
+    if not boards:
+        raise InputError("expected a board to compare on, got none")
+
+
+def _check_same_boards(run: Run) -> None:
+    if _is_own_board(run):
+        raise InputError(
+            f"expected a first cell that is the same for all: start rule {run.start} deals around "
+            "the first cell, so players that choose their own meet different boards"
+        )
+
+
+def _is_own_board(run: Run) -> bool:
+    return run.opening.is_left_to_the_player and run.rule is not StartRule.RAW

@@ -1,0 +1,69 @@
+"""Where the first click goes: a cell, or a policy that names one for every game.
+
+`3,4` is that cell; `corner` is (0, 0); `middle` is (rows // 2, columns // 2); `random` draws a
+cell for every game from (seed, game) alone; `player` leaves the first move to the player.
+Boards are the same for all players only when the cell does not depend on the player, so a
+comparison refuses `player` under the start rules that deal around the first cell.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from sapper.board.cell import Cell
+from sapper.errors import InputError
+from sapper.play.dealing import game_key
+from sapper.play.spec import BoardSpec, StartRule
+
+__all__ = ["Opening", "default_opening"]
+
+_POLICIES: Final = ("corner", "middle", "random", "player")
+_CELL: Final = re.compile(r"\(?\s*([0-9]{1,5})\s*,\s*([0-9]{1,5})\s*\)?")
+_FIRST_DICE: Final = 0xF125_7C11_C4D1_CE00  # keeps these dice apart from the dealer's
+
+
+@dataclass(frozen=True)
+class Opening:
+    """The first cell of every game of a run: a fixed cell, or None and a policy."""
+
+    text: str
+    cell: Cell | None
+
+    @classmethod
+    def parse(cls, text: str | tuple[int, int] | None, spec: BoardSpec, rule: StartRule) -> Opening:
+        """Return the opening written so; raise `InputError` for a cell outside or another word."""
+        if text is None:
+            return cls.parse(default_opening(rule), spec, rule)
+        if not isinstance(text, str):
+            text = f"{text[0]},{text[1]}"
+        if text == "corner":
+            return cls("0,0", Cell(0, 0))
+        if text == "middle":
+            return cls.parse(f"{spec.rows // 2},{spec.columns // 2}", spec, rule)
+        if text in _POLICIES:
+            return cls(text, None)
+        match = _CELL.fullmatch(text)
+        if match is None:
+            wanted = ", ".join(_POLICIES)
+            raise InputError(f"expected a first cell R,C or one of {wanted}, got {text!r}")
+        cell = Cell(int(match[1]), int(match[2]))
+        spec.geometry.index(cell)
+        return cls(f"{cell.row},{cell.column}", cell)
+
+    @property
+    def is_left_to_the_player(self) -> bool:
+        """Whether the player itself chooses the first cell."""
+        return self.text == "player"
+
+    def cell_of(self, spec: BoardSpec, seed: int, game: int) -> Cell | None:
+        """Return the first cell of one game, or None where the player chooses."""
+        if self.text == "random":
+            return spec.geometry.cell(game_key(seed ^ _FIRST_DICE, game) % spec.geometry.size)
+        return self.cell
+
+
+def default_opening(rule: StartRule) -> str:
+    """Return the policy when nothing is said: a corner; the middle where it will be a 0."""
+    return "middle" if rule is StartRule.OPEN else "corner"

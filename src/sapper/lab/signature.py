@@ -1,0 +1,99 @@
+"""What a player is, in twelve digits: a ledger never mixes games of two signatures.
+
+A player in Python is its sources: the module that makes it, every module of sapper that this one
+imports, directly or not, and the modules that deal and play. A player in the core is what it
+does: the figures of some fixed games. Both with the version of sapper.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import sys
+from collections.abc import Iterator
+from functools import lru_cache
+from importlib.metadata import version
+from importlib.util import find_spec
+from pathlib import Path
+
+from sapper.lab.playing import play_chunk
+from sapper.lab.run import Run
+from sapper.strategies.registry import Strategy
+
+__all__ = ["sapper_version", "signature_of"]
+
+_PLAYED_BY = ("sapper.play.match", "sapper.play.game", "sapper.play.dealing", "sapper.lab.playing")
+_FIXED = (("9x9/10", 24), ("16x16/40", 8))
+_SEED = 20261115
+
+
+def sapper_version() -> str:
+    """Return the version of sapper that is installed."""
+    return version("sapper")
+
+
+def signature_of(run: Run) -> str:
+    """Return the signature of a run's player, as it would play this run."""
+    digest = hashlib.sha256(f"{sapper_version()} {run.strategy}".encode())
+    if run.native is None:
+        digest.update(_sources(run.player.make.__module__))
+    else:
+        digest.update(_behaviour(run.strategy))
+    return digest.hexdigest()[:12]
+
+
+def home_of(strategy: Strategy) -> str:
+    """Return the module that a process must import to know a strategy, or nothing."""
+    module = strategy.make.__module__
+    return "" if module.startswith("sapper.") or module not in sys.modules else module
+
+
+@lru_cache
+def _behaviour(strategy: str) -> bytes:
+    """Return figures of fixed games: whole numbers only, so that platforms agree."""
+    told = []
+    for board, games in _FIXED:
+        run = Run.of(strategy, board, start="safe", first="corner", seed=_SEED)
+        columns = play_chunk(run, 0, games).games
+        told += [columns.won.tolist(), columns.steps.tolist(), columns.guesses.tolist()]
+    return repr(told).encode()
+
+
+@lru_cache
+def _sources(module: str) -> bytes:
+    """Return the hash of a player's sources, in the order of their names."""
+    todo, seen = [module, *_PLAYED_BY], set[str]()
+    digest = hashlib.sha256()
+    while todo:
+        name = todo.pop()
+        if name not in seen and _file_of(name) is not None:
+            seen.add(name)
+            todo += _imports(name)
+    for name in sorted(seen):
+        path = _file_of(name)
+        assert path is not None
+        digest.update(name.encode() + b"\0" + path.read_bytes())
+    return digest.digest()
+
+
+def _imports(name: str) -> Iterator[str]:
+    path = _file_of(name)
+    assert path is not None
+    for node in ast.walk(ast.parse(path.read_bytes())):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("sapper."):
+            yield node.module or ""
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+        elif isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names if alias.name.startswith("sapper."))
+
+
+@lru_cache
+def _file_of(name: str) -> Path | None:
+    """Return the source of a module; None if there is no such module or it is not Python."""
+    try:
+        found = find_spec(name)
+    except (ImportError, ValueError):
+        return None
+    if found is None or found.origin is None or not found.origin.endswith(".py"):
+        return None
+    return Path(found.origin)

@@ -1,0 +1,137 @@
+"""The statistics of the laboratory, on counts and arrays; scipy does the distributions.
+
+- A win rate has the Wilson score interval (E. B. Wilson 1927).
+- Two players on the same boards are compared by the games that only one of them won: McNemar's
+  test, exact and as mid-p (Fagerland, Lydersen, Laake 2013), and the interval of the difference
+  by Bonett and Price (2012), the Wald interval with one game added to each kind of discord.
+- Calibration: guesses that survived minus the sum of their safeties is 0 on average, with the
+  variance that the safeties themselves tell, as every guess is fair given all before it.
+- Luck: that same difference, game by game, has mean 0 and goes along with winning, so it is a
+  control variate: taking it off leaves the win rate where it is and makes its interval smaller.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+__all__ = [
+    "Calibration",
+    "Estimate",
+    "LuckFree",
+    "calibration",
+    "luck_free",
+    "mcnemar",
+    "paired_difference",
+    "wilson",
+]
+
+Values = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A value with its interval, and how sure the interval is (0.95)."""
+
+    value: float
+    low: float
+    high: float
+    confidence: float = 0.95
+
+
+@dataclass(frozen=True)
+class Calibration:
+    """Mean of outcome minus predicted safety over all guesses, and its standard error."""
+
+    difference: float
+    error: float
+    guesses: int
+
+    @property
+    def deviations(self) -> float:
+        """How many standard errors it is away from 0; beyond 4 something is wrong."""
+        return self.difference / self.error if self.error > 0 else 0.0
+
+
+@dataclass(frozen=True)
+class LuckFree(Estimate):
+    """An estimate with the luck taken off; it is as good as `worth` times as many games."""
+
+    worth: float = 1.0
+
+
+def wilson(wins: int, games: int, confidence: float = 0.95) -> Estimate:
+    """Return a share with its Wilson score interval; no games leave everything open."""
+    if games == 0:
+        return Estimate(math.nan, 0.0, 1.0, confidence)
+    z = _quantile(confidence)
+    share, spread = wins / games, z * z / games
+    middle = (share + spread / 2) / (1 + spread)
+    half = z * math.sqrt(share * (1 - share) / games + spread / (4 * games)) / (1 + spread)
+    low = 0.0 if wins == 0 else middle - half
+    high = 1.0 if wins == games else middle + half
+    return Estimate(share, low, high, confidence)
+
+
+def mcnemar(only_first: int, only_second: int) -> tuple[float, float]:
+    """Return the two-sided p-value that both win equally often: exact, and mid-p."""
+    from scipy.stats import binom
+
+    discordant = only_first + only_second
+    if discordant == 0:
+        return 1.0, 1.0
+    fewer = min(only_first, only_second)
+    tail = 2 * float(binom.cdf(fewer, discordant, 0.5))
+    point = float(binom.pmf(fewer, discordant, 0.5))
+    if only_first == only_second:
+        return 1.0, 1.0 - point
+    return min(1.0, tail), min(1.0, tail - point)
+
+
+def paired_difference(
+    only_first: int, only_second: int, games: int, confidence: float = 0.95
+) -> Estimate:
+    """Return the first win rate minus the second on the same boards (Bonett and Price 2012)."""
+    if games == 0:
+        return Estimate(math.nan, -1.0, 1.0, confidence)
+    a, b = (only_first + 1) / (games + 2), (only_second + 1) / (games + 2)
+    half = _quantile(confidence) * math.sqrt((a + b - (a - b) ** 2) / (games + 2))
+    value = (only_first - only_second) / games
+    return Estimate(value, max(-1.0, a - b - half), min(1.0, a - b + half), confidence)
+
+
+def calibration(survived: Values, expected: Values, variance: Values, guesses: int) -> Calibration:
+    """Return how far the outcomes of all guesses are from their safeties."""
+    if guesses == 0:
+        return Calibration(0.0, 0.0, 0)
+    difference = float(np.sum(survived - expected))
+    return Calibration(difference / guesses, math.sqrt(float(np.sum(variance))) / guesses, guesses)
+
+
+def luck_free(outcomes: Values, luck: Values, confidence: float = 0.95) -> LuckFree | None:
+    """Return the mean outcome with the luck taken off.
+
+    `luck` has one column per player, each of mean 0. Returns None where that cannot work:
+    under 30 games, or luck that is not known.
+    """
+    games = len(outcomes)
+    if games < 30 or not np.isfinite(luck).all():
+        return None
+    centred = luck - luck.mean(axis=0)
+    weights = np.linalg.lstsq(centred, outcomes - outcomes.mean(), rcond=None)[0]
+    left = outcomes - luck @ weights
+    spread = float(np.var(left, ddof=1 + luck.shape[1]))
+    if spread <= 0:
+        return None
+    value, half = float(left.mean()), _quantile(confidence) * math.sqrt(spread / games)
+    worth = float(np.var(outcomes, ddof=1)) / spread
+    return LuckFree(value, value - half, value + half, confidence, worth)
+
+
+def _quantile(confidence: float) -> float:
+    from scipy.special import ndtri
+
+    return float(ndtri((1 + confidence) / 2))
