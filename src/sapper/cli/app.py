@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 import sapper
-from sapper.cli import analyse, bench
+from sapper.cli import analyse, bench, compare, run
 from sapper.cli.console import say_error
 from sapper.errors import BudgetExceeded, SapperError
 
@@ -26,6 +26,8 @@ app = typer.Typer(
 app.command("analyse")(analyse.analyse_command)
 app.command("analyze", hidden=True)(analyse.analyse_command)
 app.command("bench")(bench.bench_command)
+app.command("run")(run.run_command)
+app.command("compare")(compare.compare_command)
 
 
 def _show_version(wanted: bool) -> None:
