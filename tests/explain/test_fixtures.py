@@ -138,3 +138,30 @@ def test_the_same_answer_every_time() -> None:
     for known in ANSWERED[3::40]:
         first, second = explain_all(known.position), explain_all(known.position)
         assert first == second
+
+
+def test_a_large_board_is_explained_to_the_last_cell() -> None:
+    rng = random.Random(4)
+    board = Geometry.grid(60, 60)
+    mines = {i for i in range(board.size) if rng.random() < 0.18}
+    faces = bytes(
+        64 if i in mines or rng.random() < 0.3 else sum(j in mines for j in around)
+        for i, around in enumerate(board.neighbour_lists)
+    )
+    position = Position(board, len(mines), faces)
+    analysis = analyse(position)
+    proofs = explain_all(position)
+    assert {p.cell for p in proofs} == analysis.safe | analysis.mines
+    for proof in sorted(proofs, key=lambda p: p.difficulty)[-2:]:
+        check(proof)
+
+
+def test_long_chains_are_told_step_by_step() -> None:
+    columns = 90
+    rows = ["0" * columns, "1" * columns, "_" * columns]
+    position = Position.parse(f"3x{columns}/?:" + "/".join(rows))
+    proof = explain(position, (2, 44))
+    assert isinstance(proof, Proof)
+    assert len(proof.numbers) == 30
+    assert len(proof.steps) == 15
+    check(proof)

@@ -15,7 +15,7 @@ from sapper.explain.puzzle import MINE_COUNT, Premise, Puzzle
 
 __all__ = ["Bound", "Case", "Inference", "chain", "refute"]
 
-_MOST_HELPER_TRIES = 2000
+_MOST_HELPER_TRIES = 300
 _MOST_CASES = 24
 _MOST_SPLITS_TRIED = 12
 
@@ -146,19 +146,31 @@ def _relied_on(case: Case) -> frozenset[int]:
 
 
 class _Reasoner:
-    """Takes the simplest step that the premises allow, again and again."""
+    """Takes the simplest step that the premises allow, again and again.
+
+    A premise that allowed no step is asked again only when something near it has changed.
+    """
 
     def __init__(self, puzzle: Puzzle, premises: Sequence[int], known: Mapping[int, bool]) -> None:
         self.known = dict(known)
+        self._premise = puzzle.premise
         self._numbers = [puzzle.premise(i) for i in premises if i != MINE_COUNT]
         self._count = [puzzle.premise(i) for i in premises if i == MINE_COUNT]
         self._steps: list[Inference] = []
+        self._allowance = puzzle.allowance
+        self._touching: dict[int, list[Premise]] = {}
+        for premise in self._numbers:
+            for cell in premise.cells:
+                self._touching.setdefault(cell, []).append(premise)
+        self._quiet: set[tuple[int, int]] = set()  # (rule, premise) that allowed nothing
 
     def steps_taken(self) -> Iterator[Inference]:
         """Yield steps until none is left or one is a clash."""
         while (step := self._next()) is not None:
+            _ = self._allowance.limits  # ends the work when the time is over
             self._steps.append(step)
             self.known.update(dict.fromkeys(step.settled, step.is_mine))
+            self._wake(step.settled)
             yield step
             if step.is_clash:
                 return
@@ -181,13 +193,24 @@ class _Reasoner:
         return list(dict.fromkeys(cell for cells in views for cell in cells))
 
     def _next(self) -> Inference | None:
-        for premises in (self._numbers, [*self._numbers, *self._count]):
-            for rule in (self._alone, self._with_one, self._with_several):
-                for premise in premises:
-                    step = rule(premise)
-                    if step is not None:
-                        return step
+        rules = (self._alone, self._with_one, self._with_several)
+        for number, rule in enumerate(rules):
+            for premise in (*self._numbers, *self._count):
+                if (number, premise.source) in self._quiet:
+                    continue
+                step = rule(premise)
+                if step is not None:
+                    return step
+                self._quiet.add((number, premise.source))
         return None
+
+    def _wake(self, settled: frozenset[int]) -> None:
+        """Ask again all premises that touch the settled cells, and those tied to them."""
+        near = {p.source: p for cell in settled for p in self._touching.get(cell, ())}
+        awake = {MINE_COUNT, *near}
+        for premise in near.values():
+            awake.update(p.source for cell in premise.cells for p in self._touching[cell])
+        self._quiet.difference_update([(rule, source) for rule in range(3) for source in awake])
 
     def _alone(self, main: Premise) -> Inference | None:
         cells, need = self._view(main)
@@ -237,7 +260,8 @@ class _Reasoner:
 
     def _bounds(self, main: Premise) -> Iterator[Bound]:
         cells, _ = self._view(main)
-        for helper in (*self._numbers, *self._count):
+        near = {p.source: p for cell in cells for p in self._touching.get(cell, ())}
+        for helper in (*(near[i] for i in sorted(near)), *self._count):
             if helper.source == main.source:
                 continue
             others, need = self._view(helper)
@@ -277,8 +301,7 @@ class _Reasoner:
         To find mines, cells known to be safe matter around the main premise but not around a
         helper, whose mines bound it from above; to find safe cells it is the other way round.
         """
-        by_index = {p.source: p for p in (*self._numbers, *self._count)}
-        helped = [cell for bound in bounds for cell in by_index[bound.premise].cells]
+        helped = [cell for bound in bounds for cell in self._premise(bound.premise).cells]
         exact, mines_only = (main.cells, helped) if is_mine else (helped, main.cells)
         return frozenset(cell for cell in exact if cell in self.known).union(
             cell for cell in mines_only if self.known.get(cell)

@@ -21,6 +21,7 @@ __all__ = ["Searcher", "count_orders", "shrink"]
 _FEW_NUMBERS = 48
 _MOST_TRIOS = 300
 _SHUFFLES = 4
+_TOO_MANY_TO_IMPROVE = 24
 
 
 def shrink(holds: Callable[[Sequence[int]], bool], premises: Sequence[int]) -> tuple[int, ...]:
@@ -50,13 +51,12 @@ def _without_blocks(
 
 
 class _Found(NamedTuple):
-    """A minimal set, all cells that it forces, and the numbers of it around the cell it was for.
+    """A minimal set, and the numbers of it around the cell it was found for.
 
     It is minimal for every cell with the same numbers around: those cells can be exchanged.
     """
 
     numbers: tuple[int, ...]
-    forced: frozenset[int]
     around: frozenset[int]
 
 
@@ -66,8 +66,8 @@ class Searcher:
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
         self._oracles: dict[tuple[int, ...], Oracle] = {}
-        self._found: list[_Found] = []
-        self._found_with_count: list[_Found] = []
+        self._found: dict[int, list[_Found]] = {}  # by the cells that they force
+        self._found_with_count: dict[int, list[_Found]] = {}
 
     def premises_of(self, cell: int) -> tuple[int, ...]:
         """Return a minimal set of premises for a certain cell, the mine count last."""
@@ -104,34 +104,38 @@ class Searcher:
         def holds(numbers: Sequence[int]) -> bool:
             return oracle.forces(cell, numbers)
 
-        tries = [shrink(holds, known)] if known else []
+        tries = [self._shrunk(cell, known)] if known else []
         for order in _orders(layers):
             if len(tries) == 2 and len(min(tries, key=len)) < 5:
                 break
             tries.append(shrink(holds, order))
-            if len(tries[-1]) == 3:
+            if len(tries[-1]) == 3 or len(tries[-1]) > _TOO_MANY_TO_IMPROVE:
                 break
         best = min(tries, key=len)
         if len(best) > 3:
             best = self._trio(cell, oracle, layers) or best
-        self._remember(self._found, oracle, cell, best)
+        self._remember(self._found, self._oracle(best), cell, best)
         return best
 
-    def _known(self, found: list[_Found], cell: int) -> tuple[tuple[int, ...], bool]:
+    def _shrunk(self, cell: int, known: tuple[int, ...]) -> tuple[int, ...]:
+        """Return a minimal part of a set that was found for another cell."""
+        oracle = self._oracle(known)
+        return shrink(lambda numbers: oracle.forces(cell, numbers), known)
+
+    def _known(self, found: dict[int, list[_Found]], cell: int) -> tuple[tuple[int, ...], bool]:
         """Return the smallest set found before that forces the cell, and whether it is minimal."""
-        known = min(
-            (f for f in found if cell in f.forced), key=lambda f: len(f.numbers), default=None
-        )
+        known = min(found.get(cell, ()), key=lambda f: len(f.numbers), default=None)
         if known is None:
             return (), False
         around = set(self.puzzle.touching(cell)).intersection(known.numbers)
         return known.numbers, around == known.around
 
     def _remember(
-        self, found: list[_Found], oracle: Oracle, cell: int, numbers: tuple[int, ...]
+        self, found: dict[int, list[_Found]], oracle: Oracle, cell: int, numbers: tuple[int, ...]
     ) -> None:
         around = frozenset(self.puzzle.touching(cell)).intersection(numbers)
-        found.append(_Found(numbers, oracle.forced(numbers), around))
+        for forced in oracle.forced(numbers):
+            found.setdefault(forced, []).append(_Found(numbers, around))
 
     def _ball(self, cell: int) -> tuple[list[list[int]], Oracle]:
         """Return the numbers by their distance from the cell, just far enough to force it."""

@@ -148,7 +148,7 @@ def _names(puzzle: Puzzle, premises: Sequence[int]) -> str:
 
 def _only(puzzle: Puzzle, left: int) -> str:
     if not puzzle.premise(MINE_COUNT).known:
-        return f"the board has only {count(left)}"
+        return f"the board has only {count(left)}" if left else "the board has none"
     return f"only {count(left)} {are(left)} left" if left else "none is left"
 
 

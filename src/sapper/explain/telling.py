@@ -167,16 +167,16 @@ def _tell_clash(puzzle: Puzzle, step: Inference) -> str:
 def _tell_count_clash(puzzle: Puzzle, step: Inference) -> str:
     total, found, room = puzzle.premise(MINE_COUNT).shown, len(step.found), len(step.cells)
     if step.need < 0:
+        only = f"only {count(total)}" if total else "none"
         if step.given:
-            return f"That makes {mines(found)}, but the board has only {count(total)}: impossible."
-        return f"The board shows {mines(found)} but has only {count(total)}: impossible."
+            return f"That makes {mines(found)}, but the board has {only}: impossible."
+        return f"The board shows {mines(found)} but should have {only}: impossible."
     if not step.given and not found:
-        return f"The board has {mines(total)} but only {cells(room, 'covered')}: impossible."
-    there = "there is" if room < 2 else "there are"
-    return (
-        f"{capital(mines(step.need, 'more'))} must be somewhere, but {there} only "
-        f"{cells(room, 'covered')} left: impossible."
-    )
+        where = f"only {cells(room, 'covered')}" if room else "no covered cell"
+        return f"The board has {mines(total)} but {where}: impossible."
+    more = capital(mines(step.need, "more"))
+    left = f"only {cells(room)} {are(room)} left" if room else "no covered cell is left"
+    return f"{more} must be somewhere, but {left}: impossible."
 
 
 def _tell_clash_with(puzzle: Puzzle, step: Inference) -> str:
@@ -188,10 +188,10 @@ def _tell_clash_with(puzzle: Puzzle, step: Inference) -> str:
         need = "need" if len(step.helpers) > 1 else "needs"
         if too_few:
             take = "take" if len(step.helpers) > 1 else "takes"
+            other = f"only {cells(rest)} {are(rest)}" if rest else "no other cell is"
             return (
-                f"{capital(mines(step.need))} {are(step.need)} left, but {numbers} {take} at most "
-                f"{count(total)} and there {are(rest)} only "
-                f"{cells(rest, 'other covered')}: impossible."
+                f"{capital(mines(step.need))} {are(step.need)} to place, but {numbers} {take} "
+                f"at most {count(total)} and {other} left: impossible."
             )
         return f"{capital(numbers)} {need} {mines(total)}, but {_left(step.need)}: impossible."
     who = name(puzzle, step.premise)
