@@ -108,10 +108,7 @@ def _range_text(puzzle: Puzzle, premises: Sequence[int], supposed: Mapping[int, 
         only = _only(puzzle, left)
         return f"{capital(who)} {need} at least {mines(fewest)}, but {only}: impossible."
     if left > most:
-        return (
-            f"{capital(_still(left))}, but {who} {leave} room for at most "
-            f"{count(most)}: impossible."
-        )
+        return f"{capital(_still(left))}, but {who} {leave} {_room(most)}: impossible."
     return f"{capital(who)} cannot be satisfied with exactly {mines(left)}: impossible."
 
 
@@ -129,7 +126,7 @@ def _supposed_text(
     if left < fewest:
         return f"{suppose} {who} would need at least {mines(fewest)}, but {_only(puzzle, left)}."
     if left > most:
-        return f"{suppose} {who} would leave room for at most {mines(most)}, but {_still(left)}."
+        return f"{suppose} {who} would leave {_room(most)}, but {_still(left)}."
     return f"{suppose} {who} could not be satisfied with exactly the {mines(left)} that are left."
 
 
@@ -150,6 +147,10 @@ def _only(puzzle: Puzzle, left: int) -> str:
     if not puzzle.premise(MINE_COUNT).known:
         return f"the board has only {count(left)}" if left else "the board has none"
     return f"only {count(left)} {are(left)} left" if left else "none is left"
+
+
+def _room(most: int) -> str:
+    return f"room for at most {mines(most)}" if most else "no room for a mine"
 
 
 def _still(left: int) -> str:
