@@ -1,0 +1,227 @@
+"""A person at the table: keys in, the game and a line about it out.
+
+`Session` is the game under the keys, without a terminal; `play_by_hand` shows it.
+`h` is a step to the left, as in vi, so the hint is on `t` (tip).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from rich.console import Console, Group
+from rich.live import Live
+from rich.style import Style
+from rich.text import Text
+
+from sapper.analysis import Budget, analyse
+from sapper.board.cell import FLAG, QUESTION, Cell, is_covered
+from sapper.cli.heatmap import percent
+from sapper.cli.table import LEGEND, mines_left, table_text, window_on
+from sapper.cli.terminal import Keyboard
+from sapper.errors import SapperError
+from sapper.play import Game, StartRule, Status
+
+__all__ = ["Session", "play_by_hand"]
+
+_HELP = (
+    "arrows hjkl move · space open · f flag · ? question · c chord",
+    "t hint (tip) · u undo · n new game · q quit",
+)
+_FRAME_LINES = 6  # title, note, two lines of message, two of help
+_NARROWEST, _LOWEST = 40, 10
+_PATIENCE = 0.25  # seconds between looks at the size of the window
+_HINT_BUDGET = Budget(milliseconds=3000)
+_MOST_NAMED = 6
+_SAFE_STYLE = Style(color="white", bgcolor="green", bold=True)
+_MINE_STYLE = Style(color="white", bgcolor="red", bold=True)
+_SAFEST_STYLE = Style(color="black", bgcolor="yellow", bold=True)
+_STEPS = {
+    "up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1),
+    "k": (-1, 0), "j": (1, 0), "h": (0, -1), "l": (0, 1),
+}  # fmt: skip
+
+
+def play_by_hand(game: Game, console: Console) -> Game:
+    """Let a person play until they leave; return the game that they left."""
+    session = Session(game)
+    with Keyboard() as keyboard, Live(console=console, screen=True, auto_refresh=False) as live:
+        while not session.has_left:
+            live.update(_frame(session, console), refresh=True)
+            try:
+                session.press(keyboard.key(_PATIENCE) or "")
+            except KeyboardInterrupt:
+                break
+    return session.game
+
+
+class Session:
+    """A game under the keys: where the cursor is, what was said last, which cells are hinted."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.cursor = Cell(game.spec.rows // 2, game.spec.columns // 2)
+        self.message = ""
+        self.hinted: dict[Cell, Style] = {}
+        self.has_left = False
+        self._actions: dict[str, Callable[[], None]] = {
+            "space": self._open, "enter": self._open, "f": self._flag, "?": self._question,
+            "c": self._chord, "u": self._undo, "t": self._hint, "n": self._renew,
+            "home": self._to_left, "end": self._to_right, "q": self._leave, "quit": self._leave,
+        }  # fmt: skip
+
+    def press(self, key: str) -> None:
+        """Do what a key means; a key that means nothing does nothing."""
+        if key in _STEPS:
+            self._step(*_STEPS[key])
+        elif key in self._actions:
+            self.message, self.hinted = "", {}
+            try:
+                self._actions[key]()
+            except SapperError as error:
+                self.message = str(error)
+
+    def _step(self, rows: int, columns: int) -> None:
+        """Move the cursor; over the edge only where the board has none."""
+        geometry = self.game.geometry
+        row, column = self.cursor.row + rows, self.cursor.column + columns
+        if geometry.shape == "torus":
+            self.cursor = Cell(row % geometry.rows, column % geometry.columns)
+        elif 0 <= row < geometry.rows and 0 <= column < geometry.columns:
+            self.cursor = Cell(row, column)
+
+    def _to_left(self) -> None:
+        self.cursor = Cell(self.cursor.row, 0)
+
+    def _to_right(self) -> None:
+        self.cursor = Cell(self.cursor.row, self.game.geometry.columns - 1)
+
+    def _leave(self) -> None:
+        self.has_left = True
+
+    def _is_over(self) -> bool:
+        if self.game.is_over:
+            self.message = f"The game is {self.game.status}: n new game, u undo, q quit."
+        return self.game.is_over
+
+    def _open(self) -> None:
+        face = self.game.position.face(self.cursor)
+        if self._is_over():
+            return
+        if not is_covered(face):
+            self._chord()
+        elif face == FLAG:
+            self.message = "There is a flag: f takes it off."
+        else:
+            self.game.open(self.cursor)
+            self._tell_end()
+
+    def _chord(self) -> None:
+        if self._is_over():
+            return
+        position = self.game.position
+        number, around = position.face(self.cursor), position.geometry.around(self.cursor)
+        flags = sum(position.face(cell) == FLAG for cell in around)
+        if is_covered(number):
+            self.message = "A chord needs an open number under the cursor."
+        elif not any(is_covered(position.face(c)) and position.face(c) != FLAG for c in around):
+            self.message = "Nothing is left to open around it."
+        elif flags != number:
+            self.message = f"A chord needs {number} flags around the {number}, not {flags}."
+        else:
+            self.game.chord(self.cursor)
+            self._tell_end()
+
+    def _flag(self) -> None:
+        self._mark(FLAG, self.game.flag)
+
+    def _question(self) -> None:
+        self._mark(QUESTION, self.game.question)
+
+    def _mark(self, mark: int, put: Callable[[Cell], Status]) -> None:
+        """Put a mark on the cell, or take it off if it is there."""
+        face = self.game.position.face(self.cursor)
+        if self._is_over():
+            return
+        if not is_covered(face):
+            self.message = "An open cell bears no mark."
+        elif face == mark:
+            self.game.unmark(self.cursor)
+        else:
+            put(self.cursor)
+
+    def _undo(self) -> None:
+        if self.game.moves:
+            self.cursor = self.game.undo().cell
+            self.message = "Took back the last move."
+        else:
+            self.message = "Nothing to take back."
+
+    def _renew(self) -> None:
+        old = self.game
+        self.game = Game(old.spec, old.start, seed=old.seed, game=old.game + 1)
+
+    def _tell_end(self) -> None:
+        if self.game.status is Status.WON:
+            self.message = f"Won in {len(self.game.moves)} moves. n new game, q quit."
+        elif self.game.status is Status.LOST:
+            self.message = f"Lost: a mine. u undo, n new game, q quit. {LEGEND}"
+
+    def _hint(self) -> None:
+        """Say what is certain, or what is safest, and put the cursor there."""
+        if self._is_over():
+            return
+        if self.game.layout is None and self.game.start is not StartRule.RAW:
+            self.message = "The first cell is never a mine: open any."
+            return
+        position = self.game.position
+        analysis = analyse(position, budget=_HINT_BUDGET)
+        unflagged = [cell for cell in sorted(analysis.mines) if position.face(cell) != FLAG]
+        wrong = [cell for cell in sorted(analysis.safe) if position.face(cell) == FLAG]
+        told = []
+        for label, cells, style in (
+            ("wrong flags", wrong, _SAFE_STYLE),
+            ("safe", sorted(analysis.safe - set(wrong)), _SAFE_STYLE),
+            ("mines", unflagged, _MINE_STYLE),
+        ):
+            if cells:
+                told.append(f"{label} {_named(cells)}")
+                self.hinted.update(dict.fromkeys(cells, style))
+        if not analysis.safe:
+            chance = percent(analysis.chance(analysis.safest[0]))
+            told.append(f"no cell is certainly safe; safest {_named(analysis.safest)}: {chance}")
+            self.hinted.update(dict.fromkeys(analysis.safest, _SAFEST_STYLE))
+        self.message = "Hint: " + "; ".join(told) + "."
+        self.cursor = analysis.safest[0]
+
+
+def _named(cells: Iterable[Cell]) -> str:
+    names = list(map(str, cells))
+    more = len(names) - _MOST_NAMED
+    return " ".join(names[:_MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
+
+
+def _frame(session: Session, console: Console) -> Group | Text:
+    width, height = console.size
+    if width < _NARROWEST or height < _LOWEST:
+        return Text(f"Please widen this window to {_NARROWEST} x {_LOWEST} characters; q quits.")
+    game = session.game
+    window = window_on(game.geometry, session.cursor, width, height - _FRAME_LINES)
+    note = "" if window.is_whole else f"The board does not fit: {window} are shown, move to scroll."
+    message = Text(session.message or " ", style="bold")
+    lines = message.wrap(console, width)[:2]
+    return Group(
+        Text(_title(session), style="bold reverse", no_wrap=True, overflow="ellipsis"),
+        table_text(game, window, session.cursor, session.hinted),
+        Text(note, style="dim", no_wrap=True, overflow="ellipsis"),
+        *lines,
+        *[Text()] * (2 - len(lines)),
+        *[Text(line, style="dim", no_wrap=True, overflow="ellipsis") for line in _HELP],
+    )
+
+
+def _title(session: Session) -> str:
+    game = session.game
+    return (
+        f" mines {mines_left(game):<4} {game.status:<8} {session.cursor!s:<8} "
+        f"{game.spec} {game.start} seed {game.seed} game {game.game} "
+    )

@@ -1,0 +1,131 @@
+"""`sapper play`: a strategy plays a game, or a person does."""
+
+from __future__ import annotations
+
+import json
+import re
+import secrets
+import sys
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from sapper.cli.console import console_for, say_note
+from sapper.cli.person import play_by_hand
+from sapper.cli.table import LEGEND, table_text
+from sapper.cli.terminal import is_interactive
+from sapper.cli.watch import animate, print_moves
+from sapper.errors import InputError
+from sapper.play import BoardSpec, Game, Record, StartRule, Status, play
+
+__all__ = ["play_command"]
+
+_WIDEST_SHOWN = 100  # rows and columns of a board that is still drawn
+
+
+def play_command(
+    strategy: Annotated[
+        str | None,
+        typer.Option("--strategy", "-s", help="Who plays, see `sapper strategies`; else you."),
+    ] = None,
+    board: Annotated[
+        str, typer.Option("--board", "-b", help="beginner, expert, 16x30/99, torus-9x9/10 ...")
+    ] = "beginner",
+    seed: Annotated[int | None, typer.Option(help="Seed of the mines; else a new one.")] = None,
+    start: Annotated[str, typer.Option(help="First cell: raw, safe or open.")] = "safe",
+    first: Annotated[str | None, typer.Option(metavar="R,C", help="First cell to open.")] = None,
+    game: Annotated[int, typer.Option(help="Number of the game of this seed.")] = 0,
+    watch: Annotated[bool, typer.Option("--watch", help="Show every move and its reason.")] = False,
+    speed: Annotated[float, typer.Option(help="Moves per second to watch; 0: no pause.")] = 4.0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the record as JSON.")] = False,
+    no_color: Annotated[bool, typer.Option("--no-color", help="Print without colour.")] = False,
+) -> None:
+    """Let a strategy play a game, or play one yourself.
+
+    The last line is the game: board, start rule, seed, game number, moves (o open, f flag,
+    q question mark, u unmark, c chord). With --watch a terminal shows an animation; a file or
+    a pipe gets one line per move. A lost game is an answer: exit code 0.
+    """
+    spec, rule, cell = BoardSpec.parse(board), StartRule.parse(start), _cell(first)
+    seed = secrets.randbelow(2**32) if seed is None else seed
+    console = console_for(no_color)
+    if speed < 0:
+        raise InputError(f"expected a speed of 0 or more moves per second, got {speed:g}")
+    if strategy is None:
+        if as_json or watch:
+            raise InputError("expected --strategy NAME beside --watch or --json, got none")
+        _play_yourself(Game(spec, rule, seed=seed, game=game), cell, console)
+        return
+    if as_json and watch:
+        raise InputError("expected one of --watch and --json, got both")
+    record = play(strategy, spec, seed=seed, start=rule, first=cell, game=game)
+    if as_json:
+        typer.echo(json.dumps(_document(record)))
+        return
+    if watch:
+        _watch(record, console, speed)
+    _show_record(record, console)
+
+
+def _cell(text: str | None) -> tuple[int, int] | None:
+    if text is None:
+        return None
+    match = re.fullmatch(r"\s*([0-9]{1,5})\s*,\s*([0-9]{1,5})\s*", text)
+    if match is None:
+        raise InputError(f"expected a first cell like 3,4 (row, column), got {text!r}")
+    return int(match[1]), int(match[2])
+
+
+def _play_yourself(game: Game, first: tuple[int, int] | None, console: Console) -> None:
+    if not is_interactive():
+        raise InputError("expected a terminal to play in or --strategy NAME, got neither")
+    if first is not None:
+        game.open(first)
+    left = play_by_hand(game, console)
+    _show_game(left, console)
+    told = "left" if left.status is Status.PLAYING else left.status
+    console.print(f"{told:<9} after {len(left.moves)} moves")
+    _show_line(left.text, console)
+
+
+def _watch(record: Record, console: Console, speed: float) -> None:
+    """Animate on a terminal that can; FORCE_COLOR makes no terminal out of a file."""
+    if sys.stdout.isatty() and not console.is_dumb_terminal:
+        animate(record, console, speed)
+    else:
+        print_moves(record, console)
+        console.print()
+
+
+def _show_record(record: Record, console: Console) -> None:
+    _show_game(record.replay(), console)
+    told = f"{record.steps} move{'' if record.steps == 1 else 's'}, {_guesses(record)}"
+    console.print(f"{record.result:<9} {told}, {1000 * record.seconds:.1f} ms of thought")
+    console.print(f"strategy  {record.strategy}")
+    _show_line(record.text, console)
+
+
+def _guesses(record: Record) -> str:
+    if not record.guesses:
+        return "no guess"
+    word = "guess" if record.guesses == 1 else "guesses"
+    return f"{record.guesses} {word} ({record.guesses_survived} survived)"
+
+
+def _show_game(game: Game, console: Console) -> None:
+    if max(game.spec.rows, game.spec.columns) > _WIDEST_SHOWN:
+        say_note(f"{game.spec} is too large to draw here; --json gives the position")
+        return
+    console.print(table_text(game))
+    if game.status is Status.LOST:
+        console.print(LEGEND, style="dim")
+    console.print()
+
+
+def _show_line(line: str, console: Console) -> None:
+    console.print(f"record    {line}", markup=False)
+
+
+def _document(record: Record) -> dict[str, object]:
+    return record.as_dict() | {"text": record.text, "position": str(record.replay().position)}

@@ -1,0 +1,111 @@
+"""Watch a recorded game: move by move on a terminal, one line per move anywhere else."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import nullcontext
+
+from rich.console import Console, Group
+from rich.live import Live
+from rich.text import Text
+
+from sapper.cli.heatmap import percent
+from sapper.cli.table import mines_left, table_text, window_on
+from sapper.cli.terminal import Keyboard, is_interactive
+from sapper.play import BoardSpec, Game, Record, RecordedMove, StartRule
+from sapper.strategies import Move
+
+__all__ = ["animate", "move_line", "print_moves"]
+
+_FRAME_LINES = 6  # around the board: title, gap, move, reason, gap, keys
+_KEYS = "space pause   right one move   + faster   - slower   q to the end"
+_FASTEST, _SLOWEST = 200.0, 0.2
+
+
+def print_moves(record: Record, console: Console) -> None:
+    """Print every move with its reason, one line each."""
+    for number, move in enumerate(record.moves, 1):
+        console.print(move_line(number, move), markup=False)
+
+
+def move_line(number: int, move: RecordedMove) -> str:
+    """Return one move as a line: what, what it opened, why, how risky."""
+    opened = f" ({move.opened} cells)" if move.opened > 1 else ""
+    risk = f"; a mine in {percent(move.chance)}" if move.is_guess and move.chance else ""
+    return f"{number:>4}  {move.kind} {move.cell}{opened}: {move.reason}{risk}"
+
+
+def animate(record: Record, console: Console, speed: float) -> None:
+    """Show the game on the terminal, `speed` moves per second; 0 means without a pause."""
+    with_keys = is_interactive()
+    with (
+        Keyboard() if with_keys else nullcontext() as keyboard,
+        Live(console=console, screen=True, auto_refresh=False) as live,
+    ):
+        clock = _Clock(keyboard, speed)
+        for number, (game, move) in enumerate(_played(record), 1):
+            live.update(_frame(record, game, move, number, console, with_keys), refresh=True)
+            clock.wait()
+            if clock.is_stopped:
+                break
+
+
+def _played(record: Record) -> Iterator[tuple[Game, RecordedMove]]:
+    """Yield the game after every move; it is one and the same game."""
+    start = StartRule(record.start)
+    game = Game(BoardSpec.parse(record.board), start, seed=record.seed, game=record.game)
+    for move in record.moves:
+        game.make(Move(move.kind, move.cell))
+        yield game, move
+
+
+def _frame(
+    record: Record, game: Game, move: RecordedMove, number: int, console: Console, with_keys: bool
+) -> Group:
+    size = console.size
+    window = window_on(game.geometry, move.cell, size.width, size.height - _FRAME_LINES)
+    part = "" if window.is_whole else f"   shown: {window}"
+    title = f"{record.strategy}   {record.board}   mines {mines_left(game)}   {game.status}{part}"
+    return Group(
+        Text(title, style="bold", no_wrap=True, overflow="ellipsis"),
+        table_text(game, window, move.cell),
+        Text(),
+        Text(f"{move_line(number, move)} [{number}/{record.steps}]"),
+        Text(_KEYS if with_keys else "", style="dim", no_wrap=True, overflow="ellipsis"),
+    )
+
+
+class _Clock:
+    """Waits between moves and listens to the keys meanwhile."""
+
+    def __init__(self, keyboard: Keyboard | None, speed: float) -> None:
+        self._keyboard, self._speed = keyboard, speed
+        self._is_paused = False
+        self.is_stopped = False
+
+    def wait(self) -> None:
+        """Return when the next move is due or asked for."""
+        if self._keyboard is None:
+            time.sleep(self._seconds())
+            return
+        end = time.monotonic() + self._seconds()
+        while not self.is_stopped:
+            left = 0.5 if self._is_paused else max(0.0, end - time.monotonic())
+            key = self._keyboard.key(left)
+            if (key is None and not self._is_paused) or key == "right":
+                return
+            self._press(key)
+
+    def _seconds(self) -> float:
+        return 1 / self._speed if self._speed else 0.0
+
+    def _press(self, key: str | None) -> None:
+        if key == "space":
+            self._is_paused = not self._is_paused
+        elif key in ("+", "=") and self._speed:
+            self._speed = min(_FASTEST, self._speed * 2)
+        elif key == "-":
+            self._speed = max(_SLOWEST, (self._speed or _FASTEST) / 2)
+        elif key in ("q", "quit"):
+            self.is_stopped = True
