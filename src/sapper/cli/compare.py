@@ -6,11 +6,12 @@ import json
 from typing import Annotated
 
 import typer
+from rich import box
 from rich.console import Console
 from rich.table import Table
 
 from sapper.cli.console import console_for
-from sapper.cli.progress import shown_progress, stoppable
+from sapper.cli.progress import print_table, shown_progress, stoppable
 from sapper.cli.run import (
     Cluster,
     First,
@@ -85,7 +86,7 @@ def compare_command(
 
 def players_table(title: str, results: list[RunResult]) -> Table:
     """Return the players of a contest as a table."""
-    table = Table(title=title, title_justify="left")
+    table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD)
     table.add_column("player")
     heads = ("games", "win rate", "without luck", "guesses", "right", "steps/win", "ms/game")
     for head in heads:
@@ -106,7 +107,7 @@ def players_table(title: str, results: list[RunResult]) -> Table:
 
 def pairs_table(pairs: list[Pair]) -> Table:
     """Return paired differences as a table."""
-    table = Table()
+    table = Table(box=box.SIMPLE_HEAD)
     table.add_column("pair")
     heads = ("boards", "only first", "only second", "difference", "without luck", "p", "mid-p")
     for head in heads:
@@ -129,8 +130,8 @@ def pairs_table(pairs: list[Pair]) -> Table:
 def _show(contest: Contest, test: Sprt | None, console: Console) -> None:
     run = contest.results[0].run
     title = f"{run.board}, {run.start} start, first cell {run.first}, seed {run.seed}"
-    console.print(players_table(title, list(contest.results)))
-    console.print(pairs_table(contest.pairs))
+    print_table(console, players_table(title, list(contest.results)))
+    print_table(console, pairs_table(contest.pairs))
     if contest.sprt is not None and test is not None:
         console.print(_verdict(contest, contest.sprt, test))
 

@@ -16,6 +16,7 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 from rich.progress import Task as Line
+from rich.table import Table
 from rich.text import Text
 
 from sapper.cli.console import say_error, say_note
@@ -24,7 +25,7 @@ from sapper.lab.run import Run
 from sapper.lab.simulate import Standing, Watch
 from sapper.lab.sprt import SprtState
 
-__all__ = ["shown_progress", "stoppable"]
+__all__ = ["print_table", "shown_progress", "stoppable"]
 
 _STOPPED, _INTERRUPTED = 1, 130
 
@@ -73,6 +74,12 @@ class _Shown(Watch):
 
     def note(self, text: str) -> None:
         say_note(text)
+
+
+def print_table(console: Console, table: Table) -> None:
+    """Print a table as wide as it needs: a narrow screen wraps it, nothing is cut off."""
+    wanted = console.measure(table, options=console.options.update(width=400)).maximum
+    console.print(table, width=max(console.width, wanted), crop=False, soft_wrap=False)
 
 
 @contextmanager

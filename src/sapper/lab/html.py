@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-__all__ = ["shown", "table_html"]
+__all__ = ["Value", "shown", "table_html"]
 
 Value = str | int | float | None
 

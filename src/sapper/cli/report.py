@@ -1,0 +1,84 @@
+"""`sapper report`: what a ledger holds, as one page or as data."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from sapper.cli.console import console_for, say_note
+from sapper.cli.progress import print_table, stoppable
+from sapper.cli.run import LedgerFile
+from sapper.errors import InputError
+from sapper.lab.export import write_csv, write_json, write_parquet, write_text
+from sapper.lab.ledger import Entry, Ledger, default_ledger
+from sapper.lab.report import report_html
+from sapper.lab.simulate import result_of
+
+__all__ = ["report_command"]
+
+
+def report_command(
+    runs: Annotated[
+        list[str] | None,
+        typer.Argument(help="Numbers of runs (see --list) or names of players; all if not given."),
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", help="Write the page to this file.")
+    ] = None,
+    csv: Annotated[Path | None, typer.Option(help="Write every game as CSV.")] = None,
+    json: Annotated[Path | None, typer.Option(help="Write the figures as JSON.")] = None,
+    parquet: Annotated[Path | None, typer.Option(help="Write every game as Parquet.")] = None,
+    listed: Annotated[bool, typer.Option("--list", help="Only list the runs.")] = False,
+    ledger: LedgerFile = None,
+) -> None:
+    """Write a page with tables and plots of the runs in the ledger; also CSV, JSON, Parquet."""
+    path = ledger or default_ledger()
+    if not path.exists():
+        raise InputError(f"expected a ledger at {path}, got none: sapper run makes one")
+    with stoppable(), Ledger(path) as book:
+        entries = _chosen([entry for entry in book.entries() if entry.games], runs or [])
+        if listed:
+            _list(entries, console_for(False))
+            return
+        results = [result_of(entry, book) for entry in entries]
+        if output is None and not (csv or json or parquet):
+            output = Path("report.html")
+        if output is not None:
+            write_text(report_html(results), output)
+        for write, target in ((write_csv, csv), (write_json, json), (write_parquet, parquet)):
+            if target is not None:
+                write(results, target)
+    written = [str(target) for target in (output, csv, json, parquet) if target is not None]
+    say_note(f"{len(results)} runs written to {', '.join(written)}")
+
+
+def _chosen(entries: list[Entry], wanted: list[str]) -> list[Entry]:
+    if not entries:
+        raise InputError("expected a ledger with runs, got an empty one")
+    for word in wanted:
+        if not any(_is_meant(entry, word) for entry in entries):
+            raise InputError(f"expected the number of a run or a player in it, got {word!r}")
+    return [e for e in entries if not wanted or any(_is_meant(e, word) for word in wanted)]
+
+
+def _is_meant(entry: Entry, word: str) -> bool:
+    return word in (str(entry.number), entry.run.strategy)
+
+
+def _list(entries: list[Entry], console: Console) -> None:
+    table = Table(box=None)
+    for head in ("run", "games"):
+        table.add_column(head, justify="right")
+    for head in ("player", "board", "start", "first", "seed", "version", "signature"):
+        table.add_column(head)
+    for entry in entries:
+        run = entry.run
+        table.add_row(
+            str(entry.number), f"{entry.games:,}", run.strategy, run.board, run.start, run.first,
+            str(run.seed), entry.version, entry.signature,
+        )  # fmt: skip
+    print_table(console, table)

@@ -1,0 +1,76 @@
+"""`sapper reproduce`: the papers' experiments, beside the papers' figures."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+from sapper.cli.console import console_for, say_note
+from sapper.cli.progress import print_table, shown_progress, stoppable
+from sapper.cli.run import Cluster, LedgerFile, Workers
+from sapper.lab.export import write_text
+from sapper.lab.html import shown
+from sapper.lab.ledger import default_ledger
+from sapper.lab.report import reproduction_html
+from sapper.lab.reproduce import QUICK_GAMES, reproduce
+from sapper.lab.sheet import Sheet
+
+__all__ = ["reproduce_command"]
+
+
+def reproduce_command(
+    quick: Annotated[
+        bool, typer.Option("--quick", help=f"Play {QUICK_GAMES} games instead of 1000.")
+    ] = False,
+    games: Annotated[
+        int | None, typer.Option(help="Games of every player in paper 0's table.")
+    ] = None,
+    workers: Workers = None,
+    ledger: LedgerFile = None,
+    cluster: Cluster = None,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", help="Also write a page with plots.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    no_color: Annotated[bool, typer.Option("--no-color", help="Print without colour.")] = False,
+) -> None:
+    """Play the papers' experiments again; print them beside the papers' own figures.
+
+    Exit codes: 1 the run could not finish, 2 bad input, 130 stopped by Ctrl-C.
+    """
+    with stoppable():
+        with shown_progress() as watch:
+            found = reproduce(
+                quick=quick,
+                games=games,
+                workers=workers,
+                ledger=ledger or default_ledger(),
+                cluster=cluster,
+                watch=watch,
+            )
+        if as_json:
+            typer.echo(json.dumps([sheet.as_dict() for sheet in found.sheets]))
+        else:
+            for sheet in found.sheets:
+                _show(sheet, console_for(no_color))
+        if output is not None:
+            write_text(reproduction_html(found), output)
+            say_note(f"tables and plots are in {output}")
+
+
+def _show(sheet: Sheet, console: Console) -> None:
+    table = Table(title=sheet.title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD)
+    for number, head in enumerate(sheet.heads):
+        table.add_column(head, justify="left" if number == 0 else "right")
+    for row in sheet.rows:
+        table.add_row(*map(shown, row))
+    print_table(console, table)
+    for remark in sheet.remarks:
+        console.print(remark, style="dim")
+    console.print()

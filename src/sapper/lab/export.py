@@ -1,0 +1,101 @@
+"""Games out of the laboratory: CSV, JSON and Parquet, one row per game.
+
+A file is written beside its place and moved there when it is whole, so that a full disk leaves
+no half file behind.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from sapper.errors import InputError
+from sapper.lab.compare import pairs_of
+from sapper.lab.errors import RunStopped
+from sapper.lab.games import COLUMNS
+from sapper.lab.result import RunResult
+
+__all__ = ["write_csv", "write_json", "write_parquet", "write_text"]
+
+_WORDS = ("strategy", "board", "start", "opening", "seed", "version", "signature")
+HEADS = (*_WORDS, "game", *COLUMNS)
+
+
+def write_csv(results: Sequence[RunResult], path: Path) -> None:
+    """Write every game as one line of figures."""
+    with _made(path) as made, made.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.writer(file)
+        writer.writerow(HEADS)
+        for result in results:
+            columns = [getattr(result.data, name).tolist() for name in COLUMNS]
+            words = _words(result)
+            for game, row in enumerate(zip(*columns, strict=True)):
+                writer.writerow([*words, game, *row])
+
+
+def write_json(results: Sequence[RunResult], path: Path) -> None:
+    """Write the figures of every run and of every pair."""
+    document = {
+        "runs": [result.as_dict() for result in results],
+        "pairs": [pair.as_dict() for pair in pairs_of(results)],
+    }
+    write_text(json.dumps(document, indent=1) + "\n", path)
+
+
+def write_parquet(results: Sequence[RunResult], path: Path) -> None:
+    """Write every game as one row, with the list of its guesses' safeties where it is known."""
+    try:
+        import pyarrow as arrow  # type: ignore[import-untyped]
+        from pyarrow import parquet
+    except ImportError:
+        raise InputError("Parquet needs the extra: pip install 'sapper[lab]'") from None
+    tables = []
+    for result in results:
+        data = result.data
+        words = zip(_WORDS, _words(result), strict=True)
+        columns = {name: arrow.array([str(word)] * len(data)) for name, word in words}
+        columns["game"] = arrow.array(range(len(data)), arrow.int64())
+        columns |= {name: arrow.array(getattr(data, name)) for name in COLUMNS}
+        columns["safeties"] = arrow.array(_lists(result), arrow.list_(arrow.float64()))
+        tables.append(arrow.table(columns))
+    with _made(path) as made:
+        parquet.write_table(arrow.concat_tables(tables), made)
+
+
+def write_text(text: str, path: Path) -> None:
+    """Write a whole text or nothing."""
+    with _made(path) as made:
+        made.write_text(text, encoding="utf-8")
+
+
+def _words(result: RunResult) -> tuple[str | int, ...]:
+    run = result.run
+    return (
+        run.strategy, run.board, run.start, run.first, run.seed, result.version, result.signature,
+    )  # fmt: skip
+
+
+def _lists(result: RunResult) -> list[list[float] | None]:
+    data = result.data
+    if data.safeties is None:
+        return [None] * len(data)
+    safeties, lists, at = data.safeties.tolist(), [], 0
+    for count in data.guesses.tolist():
+        lists.append(safeties[at : at + count])
+        at += count
+    return lists
+
+
+@contextmanager
+def _made(path: Path) -> Iterator[Path]:
+    """Yield a place beside the path; move it there when all is written."""
+    made = path.with_name(path.name + ".part")
+    try:
+        yield made
+        made.replace(path)
+    except OSError as error:
+        made.unlink(missing_ok=True)
+        raise RunStopped(f"{path} could not be written: {error.strerror}") from None

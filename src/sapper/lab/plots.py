@@ -1,0 +1,197 @@
+"""Plots of results: every function takes matplotlib Axes, draws on them and returns them.
+
+Import this module only where plots are wanted: it loads matplotlib (extra `lab`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.ticker import MaxNLocator
+
+from sapper.lab.compare import Pair
+from sapper.lab.growth import GrowthPoint
+from sapper.lab.result import RunResult
+
+__all__ = [
+    "COLOURS",
+    "plot_calibration",
+    "plot_differences",
+    "plot_growth",
+    "plot_guesses",
+    "plot_loss_map",
+    "plot_losses",
+    "plot_times",
+    "plot_win_rates",
+]
+
+COLOURS = ("#3f87c9", "#e0862c", "#2b9f79", "#a06bd6", "#d4506a", "#8a8f3c", "#4fa3b8", "#b0765a")
+"""Told apart by most eyes, on light and on dark ground."""
+
+
+def plot_win_rates(axes: Axes, results: Sequence[RunResult]) -> Axes:
+    """Draw the win rate of every player with its interval."""
+    for row, result in enumerate(reversed(results)):
+        rate = result.win_rate
+        colour = COLOURS[(len(results) - 1 - row) % len(COLOURS)]
+        axes.plot([100 * rate.low, 100 * rate.high], [row, row], color=colour, linewidth=3)
+        axes.plot(100 * rate.value, row, "o", color=colour, markersize=7)
+        axes.annotate(
+            f"{100 * rate.value:.1f} %",
+            (100 * rate.value, row),
+            xytext=(0, 8),
+            textcoords="offset points",
+            ha="center",
+        )
+    axes.set_yticks(range(len(results)), [r.run.strategy for r in reversed(results)])
+    axes.set_ylim(-0.6, len(results) - 0.3)
+    axes.set_xlabel("games won, % (95 % interval)")
+    axes.margins(x=0.12)
+    return axes
+
+
+def plot_differences(axes: Axes, pairs: Sequence[Pair]) -> Axes:
+    """Draw the paired differences: plain in colour, and without luck as a thin line below."""
+    for row, pair in enumerate(reversed(pairs)):
+        plain, free = pair.difference, pair.luck_free
+        axes.plot([100 * plain.low, 100 * plain.high], [row, row], color=COLOURS[0], linewidth=3)
+        axes.plot(100 * plain.value, row, "o", color=COLOURS[0], markersize=7)
+        if free is not None:
+            y = row - 0.22
+            axes.plot([100 * free.low, 100 * free.high], [y, y], color=COLOURS[1], linewidth=2)
+            axes.plot(100 * free.value, y, "D", color=COLOURS[1], markersize=5)
+    axes.axvline(0, color=axes.xaxis.label.get_color(), linewidth=1, linestyle=":")
+    names = [f"{p.first.run.strategy}\n− {p.second.run.strategy}" for p in reversed(pairs)]
+    axes.set_yticks(range(len(pairs)), names)
+    axes.set_ylim(-0.6, len(pairs) - 0.4)
+    axes.plot([], [], "o-", color=COLOURS[0], linewidth=3, label="difference")
+    axes.plot([], [], "D-", color=COLOURS[1], linewidth=2, markersize=5, label="without luck")
+    axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2)
+    axes.set_xlabel("percentage points (95 % interval)")
+    return axes
+
+
+def plot_guesses(axes: Axes, results: Sequence[RunResult]) -> Axes:
+    """Draw how many guesses games take: the share of games with 0, 1, 2 ... of them."""
+    most = max((int(np.quantile(r.data.guesses, 0.99)) for r in results if r.games), default=0)
+    for number, result in enumerate(results):
+        counts = np.bincount(np.minimum(result.data.guesses, most), minlength=most + 1)
+        shares = 100 * counts / max(1, result.games)
+        colour = COLOURS[number % len(COLOURS)]
+        axes.plot(range(most + 1), shares, "o-", color=colour, label=result.run.strategy)
+    axes.set_xlabel(f"guesses in a game ({most} or more in the last)")
+    axes.set_ylabel("games, %")
+    axes.set_ylim(bottom=0)
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    axes.legend()
+    return axes
+
+
+def plot_losses(axes: Axes, results: Sequence[RunResult]) -> Axes:
+    """Draw how much of the board was open when games were lost, as a share of all games."""
+    edges = np.linspace(0, 100, 11)
+    for number, result in enumerate(results):
+        data = result.data
+        lost = ~data.won & (data.cleared >= 0)
+        cleared = 100 * data.cleared[lost] / result.run.spec.safe_cells
+        shares = 100 * np.histogram(cleared, edges)[0] / max(1, result.games)
+        colour = COLOURS[number % len(COLOURS)]
+        axes.stairs(shares, edges, color=colour, linewidth=2, label=result.run.strategy)
+    axes.set_xlabel("safe cells open when a mine was hit, %")
+    axes.set_ylabel("games lost, % of all")
+    axes.set_xlim(0, 100)
+    axes.set_ylim(bottom=0)
+    axes.legend()
+    return axes
+
+
+def plot_loss_map(axes: Axes, result: RunResult) -> Axes:
+    """Draw on which cells games were lost (square boards)."""
+    spec, data = result.run.spec, result.data
+    cells = data.last[~data.won & (data.last >= 0)]
+    counts = np.bincount(cells, minlength=spec.geometry.size).reshape(spec.rows, spec.columns)
+    image = axes.imshow(100 * counts / max(1, result.games), cmap="magma_r", origin="upper")
+    bar = axes.figure.colorbar(image, ax=axes, shrink=0.8)
+    bar.set_label("games lost here, %")
+    axes.set_title(result.run.strategy)
+    axes.set_xlabel("column")
+    axes.set_ylabel("row")
+    return axes
+
+
+def plot_times(axes: Axes, results: Sequence[RunResult]) -> Axes:
+    """Draw how the time per game is spread: the share of games that took at most so long."""
+    for number, result in enumerate(results):
+        times = np.sort(1000 * np.maximum(result.data.seconds, 1e-9))
+        if len(times):
+            shares = 100 * np.arange(1, len(times) + 1) / len(times)
+            colour = COLOURS[number % len(COLOURS)]
+            axes.step(times, shares, where="post", color=colour, label=result.run.strategy)
+    axes.set_xscale("log")
+    axes.set_xlabel("milliseconds of thought, at most")
+    axes.set_ylabel("games, %")
+    axes.set_ylim(0, 100)
+    axes.legend()
+    return axes
+
+
+def plot_calibration(axes: Axes, results: Sequence[RunResult]) -> Axes:
+    """Draw how often guesses survive against their exact safety: fair play is the diagonal."""
+    edges = np.linspace(0, 1, 11)
+    axes.plot([0, 100], [0, 100], color=axes.xaxis.label.get_color(), linewidth=1, linestyle=":")
+    for number, result in enumerate(results):
+        safeties, outcomes = outcomes_of(result)
+        if len(safeties) == 0:
+            continue
+        bins = np.clip(np.digitize(safeties, edges) - 1, 0, 9)
+        counts = np.bincount(bins, minlength=10)
+        there = counts >= 10
+        x = np.bincount(bins, safeties, 10)[there] / counts[there]
+        y = np.bincount(bins, outcomes, 10)[there] / counts[there]
+        error = 1.96 * np.sqrt(np.maximum(x * (1 - x), 1e-9) / counts[there])
+        colour = COLOURS[number % len(COLOURS)]
+        axes.errorbar(
+            100 * x, 100 * y, 100 * error, fmt="o", color=colour, label=result.run.strategy
+        )
+    axes.set_xlabel("exact safety of a guess, %")
+    axes.set_ylabel("guesses that survived, %")
+    axes.set_xlim(0, 102)
+    axes.set_ylim(0, 102)
+    if axes.get_legend_handles_labels()[0]:
+        axes.legend()
+    return axes
+
+
+def plot_growth(axes: Axes, points: Sequence[GrowthPoint]) -> Axes:
+    """Draw the nodes of both methods and the paper's bounds against the size of the board."""
+    small = [point for point in points if point.cells <= 100]
+    cells = [point.cells for point in small]
+    for which, label in ((0, "bound n·n!/(n−d)!"), (1, "bound n·2ⁿ")):
+        bounds = [float(point.bounds[which]) for point in small]
+        axes.plot(cells, bounds, "--", color=COLOURS[which + 1], linewidth=1.5, label=label)
+    brute = [(point.cells, point.brute_nodes) for point in small if point.brute_nodes is not None]
+    axes.plot(*zip(*brute, strict=True), "s-", color=COLOURS[1], label="brute force")
+    axes.plot(cells, [p.nodes for p in small], "o-", color=COLOURS[2], label="backtracking")
+    axes.set_yscale("log")
+    axes.set_xlabel("cells")
+    axes.set_ylabel("nodes visited")
+    axes.legend()
+    return axes
+
+
+def outcomes_of(result: RunResult) -> tuple[np.ndarray, np.ndarray]:
+    """Return the safety of every guess that has one, and whether it survived.
+
+    A lost game's last guess is the one that did not: only guesses lose games.
+    """
+    data = result.data
+    if data.safeties is None or len(data.safeties) == 0:
+        return np.array([]), np.array([])
+    outcomes = np.ones(len(data.safeties))
+    ends = np.cumsum(data.guesses)
+    fatal = data.survived < data.guesses
+    outcomes[ends[fatal] - 1] = 0
+    known = np.isfinite(data.safeties)
+    return data.safeties[known], outcomes[known]
