@@ -4,6 +4,8 @@
 #include "bindings.hpp"
 
 NB_MODULE(_core, m) {
+    // Shapes are cached for the life of the process, with their graphs: that is no leak.
+    nanobind::set_leak_warnings(false);
     m.doc() = "The native heart of sapper; use the package's own names instead.";
     bind_analysis(m);
     bind_deal(m);

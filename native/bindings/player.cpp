@@ -57,6 +57,8 @@ const char* name_of(Basis basis) {
             return "endgame";
         case Basis::kRegion:
             return "region";
+        case Basis::kRough:
+            return "rough";
     }
     return "";
 }
@@ -139,6 +141,19 @@ class Adviser {
         for (const Endgame::Guess& g : result.guesses)
             guesses.append(nb::make_tuple(g.cell, g.safe_layouts, g.wins));
         return nb::make_tuple(result.layouts, result.wins, guesses);
+    }
+
+    nb::object exact_wins(const Graph& graph, const nb::bytes& faces, int mines,
+                          std::int64_t states, double milliseconds) {
+        const auto seen = bytes_of(graph, faces);
+        Player::Wins result;
+        {
+            nb::gil_scoped_release release;
+            Budget budget(states, milliseconds);
+            if (player_.look_at(graph, seen, mines)) result = player_.exact_wins(budget);
+        }
+        if (!result.is_complete) return nb::none();
+        return nb::make_tuple(result.wins, result.layouts);
     }
 
    private:
@@ -253,6 +268,12 @@ void bind_player(nb::module_& m) {
                      " -> tuple[str, list[int], int, float, float, list[tuple[int, float, float, "
                      "float]]] | None"),
              "Return (basis, certain cells, guess, safety, win, candidates), or None on a clash.")
+        .def("exact_wins", &Adviser::exact_wins, "graph"_a, "faces"_a, "mines"_a, "states"_a,
+             "milliseconds"_a,
+             nb::sig("def exact_wins(self, graph: Graph, faces: bytes, mines: int, states: int, "
+                     "milliseconds: float)"
+                     " -> tuple[int, int] | None"),
+             "Return (wins, layouts) of the best play, or None where the search does not reach.")
         .def("endgame", &Adviser::endgame,
              nb::sig("def endgame(self) -> tuple[int, int, list[tuple[int, int, int]]] | None"),
              "Return (layouts, wins, [(cell, safe layouts, wins)]) after a guess, or None.");

@@ -17,11 +17,12 @@ struct BudgetSpent : std::runtime_error {
 };
 
 // A state here is one entry of a counting table: (what the open numbers still need, mines so far).
-// Entries bound memory as well as time: one entry costs 16 bytes and a few nanoseconds.
+// Entries bound memory as well as time: one costs up to some 30 bytes with the moves that lead to
+// it, and a few nanoseconds. Other work (planning, convolving) is charged by its time.
 class Budget {
    public:
     using Clock = std::chrono::steady_clock;
-    static constexpr std::int64_t kDefaultStates = 50'000'000;
+    static constexpr std::int64_t kDefaultStates = 20'000'000;
 
     explicit Budget(std::int64_t states = kDefaultStates, double milliseconds = 0)
         : limit_(states), milliseconds_(milliseconds) {

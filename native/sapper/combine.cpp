@@ -96,20 +96,25 @@ class ProductTree {
     };
 
     void join(Node& node, const Node& a, const Node& b) {
+        charge(a.counts.size(), b.counts.size());
         node.low = a.low + b.low;
         node.counts.assign(a.counts.size() + b.counts.size() - 1, Number{});
         for (std::size_t i = 0; i < a.counts.size(); ++i)
             for (std::size_t j = 0; j < b.counts.size(); ++j)
                 node.counts[i + j] += a.counts[i] * b.counts[j];
-        budget_.look_at_clock();
     }
 
     void spread(Node& to, const Node& sibling, const std::vector<Number>& rest) {
+        charge(to.counts.size(), sibling.counts.size());
         to.rest.assign(to.counts.size(), Number{});
         for (std::size_t i = 0; i < to.rest.size(); ++i)
             for (std::size_t j = 0; j < sibling.counts.size(); ++j)
                 to.rest[i] += sibling.counts[j] * rest[i + j];
-        budget_.look_at_clock();
+    }
+
+    // Some sixty-four products take as long as a state of a count.
+    void charge(std::size_t a, std::size_t b) {
+        budget_.spend(static_cast<std::int64_t>(a * b / 64));
     }
 
     std::size_t count_;

@@ -1,6 +1,7 @@
 #include "sapper/endgame.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 #include "sapper/random.hpp"
 
@@ -140,6 +141,7 @@ bool Endgame::list(const Graph& graph, const Frontier& frontier, const Beliefs& 
     for (std::size_t i = 0; i < all.boxes.size(); ++i)
         place[all.boxes[i]] = static_cast<std::int32_t>(i);
     for (std::size_t column = 0; column < columns_; ++column) {
+        if (frontier.states()[cells_[column]] != Frontier::kUnknown) continue;
         const int box = frontier.box_of(cells_[column]);
         auto& list = box == Frontier::kNoBox ? all.columns.back() : all.columns[place[box]];
         list.push_back(static_cast<std::int32_t>(column));
@@ -189,7 +191,7 @@ bool Endgame::list_board(const Graph& graph, int mines, std::span<const std::uin
 void Endgame::add_layout(std::span<const std::uint8_t> mines) {
     const std::size_t start = values_.size();
     values_.insert(values_.end(), base_.begin(), base_.end());
-    std::uint8_t* const values = &values_[start];
+    std::uint8_t* const values = values_.data() + start;
     for (std::size_t column = 0; column < columns_; ++column) {
         if (!mines[column]) continue;
         for (int k = near_begin_[column]; k < near_begin_[column + 1]; ++k) ++values[near_[k]];
@@ -203,8 +205,7 @@ Endgame::Result Endgame::search(std::int64_t most_nodes, bool compares_all) {
     Result result;
     result.layouts = layouts_;
     start_search(most_nodes);
-    std::vector<std::uint32_t> everything(static_cast<std::size_t>(layouts_));
-    for (int i = 0; i < layouts_; ++i) everything[i] = static_cast<std::uint32_t>(i);
+    const std::vector<std::uint32_t> everything = all_layouts();
     std::vector<Option> options;
     survey(everything, survey_at(0));
     options_of(everything, survey_at(0), options);
@@ -233,6 +234,24 @@ Endgame::Result Endgame::search(std::int64_t most_nodes, bool compares_all) {
     return result;
 }
 
+std::vector<std::uint32_t> Endgame::all_layouts() const {
+    std::vector<std::uint32_t> all(static_cast<std::size_t>(layouts_));
+    std::iota(all.begin(), all.end(), 0u);
+    return all;
+}
+
+int Endgame::wins(std::int64_t most_nodes, bool& is_complete) {
+    start_search(most_nodes);
+    const std::vector<std::uint32_t> everything = all_layouts();
+    is_complete = true;
+    try {
+        return wins_of(everything, 0);
+    } catch (const OutOfNodes&) {
+        is_complete = false;
+        return 0;
+    }
+}
+
 void Endgame::start_search(std::int64_t most_nodes) {
     nodes_left_ = most_nodes;
     stop_ = nullptr;
@@ -245,8 +264,7 @@ std::int64_t Endgame::wins_from(int cell, std::int64_t most_nodes, const std::at
                                 bool& is_complete) {
     start_search(most_nodes);
     stop_ = &stop;
-    std::vector<std::uint32_t> everything(static_cast<std::size_t>(layouts_));
-    for (int i = 0; i < layouts_; ++i) everything[i] = static_cast<std::uint32_t>(i);
+    const std::vector<std::uint32_t> everything = all_layouts();
     is_complete = true;
     try {
         return wins_of_guess(everything, column_of_[cell], 1, 0);

@@ -58,8 +58,11 @@ class Endgame {
                            bool& is_complete);
     int layouts() const { return layouts_; }
 
-    // Searches what was listed. With `compares_all` every root guess is searched to the end, not
-    // only as far as needed to find the best.
+    // The wins of the best play, also where certain cells are still to be opened.
+    int wins(std::int64_t most_nodes, bool& is_complete);
+
+    // Searches what was listed, where nothing is certain. With `compares_all` every root guess is
+    // searched to the end, not only as far as needed to find the best.
     Result search(std::int64_t most_nodes, bool compares_all = false);
 
    private:
@@ -82,7 +85,7 @@ class Endgame {
     };
 
     const std::uint8_t* row(std::uint32_t layout) const {
-        return &values_[static_cast<std::size_t>(layout) * columns_];
+        return values_.data() + static_cast<std::size_t>(layout) * columns_;
     }
     void add_layout(std::span<const std::uint8_t> mines);
     void survey(Set set, Survey& survey) const;
@@ -97,6 +100,7 @@ class Endgame {
     void remember(std::uint64_t hash, const std::vector<std::uint8_t>& key, int wins);
     void place_columns(const Graph& graph);
     void start_search(std::int64_t most_nodes);
+    std::vector<std::uint32_t> all_layouts() const;
     Survey& survey_at(std::size_t depth);
 
     std::vector<std::int32_t> cells_;              // column -> cell

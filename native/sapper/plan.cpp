@@ -37,8 +37,8 @@ void Planner::cheapest_order(int columns, const Structure& structure, const Comp
     const std::int32_t* const grouped = structure.component_constraints().data();
     const std::span constraints(grouped + component.constraint_begin,
                                 grouped + component.constraint_end);
-    double best =
-        greedy(structure, component, constraints.back(), std::numeric_limits<double>::infinity());
+    double best = greedy(structure, component, constraints.back(),
+                         std::numeric_limits<double>::infinity(), budget);
     best_.swap(order_);
     const auto keep_if_better = [&](double cost) {
         if (cost < best) {
@@ -49,10 +49,10 @@ void Planner::cheapest_order(int columns, const Structure& structure, const Comp
     if (best <= kGoodEnough) return;
     const auto count = static_cast<int>(constraints.size());
     for (int k = 0; k < std::min(count, kMoreStarts); ++k) {
-        budget.look_at_clock();
-        keep_if_better(greedy(
-            structure, component,
-            constraints[static_cast<std::size_t>(k) * count / std::min(count, kMoreStarts)], best));
+        keep_if_better(
+            greedy(structure, component,
+                   constraints[static_cast<std::size_t>(k) * count / std::min(count, kMoreStarts)],
+                   best, budget));
     }
     const auto along = [&](auto place) {
         Order swept(constraints.begin(), constraints.end());
@@ -60,7 +60,7 @@ void Planner::cheapest_order(int columns, const Structure& structure, const Comp
             return place(structure.constraints()[a].cell) < place(structure.constraints()[b].cell);
         });
         begin(structure, component);
-        keep_if_better(sweep(structure, swept, best));
+        keep_if_better(sweep(structure, swept, best, budget));
     };
     along([&](int cell) { return std::pair(cell / columns, cell % columns); });
     along([&](int cell) { return std::pair(cell % columns, cell / columns); });
@@ -87,10 +87,11 @@ void Planner::begin(const Structure& structure, const Component& component) {
 }
 
 double Planner::greedy(const Structure& structure, const Component& component, int start,
-                       double limit) {
+                       double limit, Budget& budget) {
     begin(structure, component);
     decide_boxes_of(structure, start);
     while (!open_.empty()) {
+        budget.spend(static_cast<std::int64_t>(open_.size()));
         if (cost_ >= limit) return std::numeric_limits<double>::infinity();
         int next = open_.front(), fewest = std::numeric_limits<int>::max();
         for (const int c : open_) {
@@ -106,8 +107,10 @@ double Planner::greedy(const Structure& structure, const Component& component, i
     return cost_;
 }
 
-double Planner::sweep(const Structure& structure, const Order& constraints, double limit) {
+double Planner::sweep(const Structure& structure, const Order& constraints, double limit,
+                      Budget& budget) {
     for (const int c : constraints) {
+        budget.spend(static_cast<std::int64_t>(open_.size()));
         if (cost_ >= limit) return std::numeric_limits<double>::infinity();
         decide_boxes_of(structure, c);
     }

@@ -55,8 +55,10 @@ class Planner {
     void cheapest_order(int columns, const Structure& structure, const Component& component,
                         Budget& budget);
     // Both fill `order_` and return the estimated cost, or infinity once it passes `limit`.
-    double greedy(const Structure& structure, const Component& component, int start, double limit);
-    double sweep(const Structure& structure, const Order& constraints, double limit);
+    double greedy(const Structure& structure, const Component& component, int start, double limit,
+                  Budget& budget);
+    double sweep(const Structure& structure, const Order& constraints, double limit,
+                 Budget& budget);
 
     void begin(const Structure& structure, const Component& component);
     int newly_opened_by(const Structure& structure, int constraint);

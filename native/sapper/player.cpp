@@ -47,20 +47,26 @@ bool Player::decide(Budget& budget, Choice& choice) {
     // 1. What single numbers settle costs next to nothing.
     if (!frontier_.propagate(*graph_)) return false;
     if (find_certain(choice)) return true;
-    // 2. What only all numbers together settle.
+    // 2. What only all numbers together settle; and 3. a guess where they settle nothing.
     frontier_.tie(*graph_);
-    if (!beliefs_.form(*graph_, frontier_, mines_, budget))
-        return guess_on_a_large_board(budget, choice);
-    if (beliefs_.ways() == 0) return false;
+    try {
+        if (!beliefs_.form(*graph_, frontier_, mines_, budget))
+            return guess_on_a_large_board(budget, choice);
+        if (beliefs_.ways() == 0) return false;
+        return find_all_certain(choice) || guess(budget, choice);
+    } catch (const BudgetSpent&) {
+        return guess_roughly(choice);
+    }
+}
+
+bool Player::find_all_certain(Choice& choice) const {
     for (int cell = 0; cell < graph_->size(); ++cell) {
         if (!is_open_question(cell)) continue;
         const int box = frontier_.box_of(cell);
         if (box == Frontier::kNoBox ? beliefs_.untouched_is_safe() : beliefs_.box_is_safe(box))
             choice.certain.push_back(cell);
     }
-    if (!choice.certain.empty()) return true;
-    // 3. Nothing is certain.
-    return guess(budget, choice);
+    return !choice.certain.empty();
 }
 
 bool Player::find_certain(Choice& choice) {
@@ -167,7 +173,7 @@ bool Player::search_region(Choice& choice) {
 
 bool Player::search_endgame(Choice& choice) {
     const Endgame::Result result = endgame(false);
-    if (!result.is_complete) return false;
+    if (!result.is_complete || result.guesses.empty()) return false;
     choice.basis = Basis::kEndgame;
     choice.cell = result.guesses.front().cell;
     choice.safety = safety_of(choice.cell);
@@ -175,12 +181,47 @@ bool Player::search_endgame(Choice& choice) {
     return true;
 }
 
-Endgame::Result Player::endgame(bool compares_all) {
-    if (beliefs_.ways() > setting_.endgame_layouts) return {};
+bool Player::list_endgame() {
+    if (beliefs_.ways() > setting_.endgame_layouts) return false;
     const std::vector<std::uint8_t> all(frontier_.structure().components().size(), 1);
-    if (!endgame_.list(*graph_, frontier_, beliefs_, all, true, setting_.endgame_layouts))
-        return {};
+    return endgame_.list(*graph_, frontier_, beliefs_, all, true, setting_.endgame_layouts);
+}
+
+Endgame::Result Player::endgame(bool compares_all) {
+    if (!list_endgame()) return {};
     return endgame_.search(setting_.endgame_nodes, compares_all);
+}
+
+Player::Wins Player::exact_wins(Budget& budget) {
+    Wins result;
+    if (!beliefs_.form(*graph_, frontier_, mines_, budget) || !list_endgame()) return result;
+    result.layouts = endgame_.layouts();
+    if (result.layouts > 0) result.wins = endgame_.wins(setting_.endgame_nodes, result.is_complete);
+    return result;
+}
+
+// Out of budget: each cell by the worst of its own numbers, an untouched one by the mines left.
+bool Player::guess_roughly(Choice& choice) const {
+    const Structure& structure = frontier_.structure();
+    const double density =
+        static_cast<double>(mines_ - frontier_.known_mines()) / std::max(1, frontier_.unknown());
+    Candidate best;
+    for (int cell = 0; cell < graph_->size(); ++cell) {
+        if (!is_open_question(cell)) continue;
+        double risk = 0;
+        for (const int j : graph_->around(cell)) {
+            if (!is_number(frontier_.faces()[j])) continue;
+            const double need = structure.constraints()[frontier_.constraint_of(j)].need;
+            risk = std::max(risk, need / hidden_around(j));
+        }
+        const double safety = 1 - (risk > 0 ? risk : density);
+        if (best.cell < 0 || safety > best.safety) best = {cell, safety, -1, safety};
+    }
+    choice.basis = Basis::kRough;
+    choice.cell = best.cell;
+    choice.safety = best.safety;
+    choice.candidates.assign(1, best);
+    return best.cell >= 0;
 }
 
 // Without the player's own beliefs the Solver says which cell is safest; ties as ever.

@@ -31,7 +31,7 @@ inline constexpr Setting kFast{0, 2, 0, 0};
 inline constexpr Setting kChampion{0.10, 16, 300, 20'000};
 
 // What decided, for the reason that is shown.
-enum class Basis : std::uint8_t { kCertain, kSafest, kLookAhead, kEndgame, kRegion };
+enum class Basis : std::uint8_t { kCertain, kSafest, kLookAhead, kEndgame, kRegion, kRough };
 
 struct Choice {
     Basis basis = Basis::kCertain;
@@ -55,6 +55,12 @@ class Player {
     // The exact end of the game from the position last decided on, every guess searched to its end.
     // Not complete where more layouts are left than the setting lists.
     Endgame::Result endgame(bool compares_all);
+    // Wins and layouts of the best play from the position last looked at, certain cells or not.
+    struct Wins {
+        bool is_complete = false;
+        int wins = 0, layouts = 0;
+    };
+    Wins exact_wins(Budget& budget);
     // The next move. Returns false when the numbers or the mine count clash.
     bool decide(Budget& budget, Choice& choice);
 
@@ -62,9 +68,12 @@ class Player {
     bool find_certain(Choice& choice);
     bool guess(Budget& budget, Choice& choice);
     void compare_ahead(Budget& budget, std::vector<Candidate>& candidates);
+    bool find_all_certain(Choice& choice) const;
+    bool guess_roughly(Choice& choice) const;
     bool guess_on_a_large_board(Budget& budget, Choice& choice);
     bool search_region(Choice& choice);
     bool search_endgame(Choice& choice);
+    bool list_endgame();
     void gather_candidates(std::vector<Candidate>& candidates) const;
     int hidden_around(int cell) const;
     double safety_of(int cell) const;

@@ -37,6 +37,7 @@ class Tables {
         states_.clear();
         moves_.clear();
         pool_.clear();
+        if (pool_.capacity() > kMostKept) *this = Tables();
     }
 
     Counted forward(const Planner& planner, const Plan& plan, const Field& field, Budget& budget) {
@@ -116,6 +117,9 @@ class Tables {
     }
 
    private:
+    // Working memory is kept from count to count, but not after an extraordinary one.
+    static constexpr std::size_t kMostKept = std::size_t{1} << 22;
+
     struct Layer {
         std::int32_t state_begin, move_begin;
         std::size_t pool_begin;
@@ -228,7 +232,7 @@ class Tables {
             states_[i].offset = end;
             end += static_cast<std::size_t>(states_[i].length) * field.stride;
         }
-        budget.spend(static_cast<std::int64_t>(end - pool_.size()));
+        budget.spend(static_cast<std::int64_t>((end - pool_.size()) / field.stride));
         pool_.resize(end);
     }
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 class BudgetSpent(Exception):
     """The budget ended the work: (states, milliseconds)."""
 
-DEFAULT_STATES: int = 50000000
+DEFAULT_STATES: int = 20000000
 
 FACES: bytes = ...
 
@@ -85,6 +85,11 @@ class Adviser:
     def decide(self, graph: Graph, faces: bytes, mines: int, states: int, milliseconds: float) -> tuple[str, list[int], int, float, float, list[tuple[int, float, float, float]]] | None:
         """
         Return (basis, certain cells, guess, safety, win, candidates), or None on a clash.
+        """
+
+    def exact_wins(self, graph: Graph, faces: bytes, mines: int, states: int, milliseconds: float) -> tuple[int, int] | None:
+        """
+        Return (wins, layouts) of the best play, or None where the search does not reach.
         """
 
     def endgame(self) -> tuple[int, int, list[tuple[int, int, int]]] | None:

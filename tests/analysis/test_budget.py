@@ -131,7 +131,6 @@ def test_stress_needs_few_states() -> None:
         assert _is_enough(position, Budget().states // 100), name
 
 
-@pytest.mark.xfail(reason="the range of mines is counted once more, in integers", strict=True)
 def test_a_contradiction_found_within_the_budget_is_told() -> None:
     """The budget that suffices to see the clash of the mine count suffices to say so."""
     position = stress_positions()["lattice2-30x16"]

@@ -18,7 +18,7 @@ from sapper.analysis.budget import DEFAULT_BUDGET, Budget, budget_errors, budget
 from sapper.analysis.exact import exact_counts, layouts, mine_range, weight
 from sapper.board.cell import MINE, Cell
 from sapper.board.position import Position
-from sapper.errors import CellError, ContradictionError, InputError
+from sapper.errors import BudgetExceeded, CellError, ContradictionError, InputError
 
 __all__ = ["Analysis", "Component", "analyse"]
 
@@ -104,7 +104,7 @@ class Analysis:
         if verdict in (_SAFE, _CERTAIN_MINE):
             return Fraction(verdict == _CERTAIN_MINE)
         marked = self.position.with_faces({Cell(*cell): MINE})
-        return self._weight_of(marked) / self._weight_of(self.position)
+        return self._weight_of(marked) / self._weight_of_all
 
     @cached_property
     def ways(self) -> int:
@@ -198,14 +198,20 @@ class Analysis:
         return position.geometry.native, position.faces, mines, density, self.trust_flags
 
     def _cells_with(self, mask: int, verdict: int) -> frozenset[Cell]:
-        cell = self.position.geometry.cell
-        return frozenset(cell(i) for i, v in enumerate(self._verdicts) if v & mask == verdict)
+        verdicts = np.frombuffer(self._verdicts, dtype=np.uint8)
+        found = np.flatnonzero(verdicts & mask == verdict)
+        rows, columns = np.divmod(found, self.position.columns)
+        return frozenset(map(Cell, rows.tolist(), columns.tolist()))
 
     def _covered_index(self, cell: tuple[int, int]) -> int:
         index = self.position.geometry.index(cell)
         if not self._verdicts[index]:
             raise CellError(f"expected a covered cell, got {Cell(*cell)} which is open")
         return index
+
+    @cached_property
+    def _weight_of_all(self) -> Fraction:
+        return self._weight_of(self.position)
 
     def _weight_of(self, position: Position) -> Fraction:
         counts = exact_counts(position, self.trust_flags, self.budget)
@@ -222,7 +228,7 @@ def _check_prior(position: Position, density: float | Fraction | None) -> None:
         )
     if density is None:
         raise InputError("the mine count is unknown: give the mines, or a density between 0 and 1")
-    if not 0 < density < 1:
+    if not 0 < float(density) < 1:  # as the core will see it: rounded to 0 it would prove cells
         raise InputError(f"expected a density between 0 and 1, got {density}")
 
 
@@ -232,22 +238,28 @@ def _contradiction(
     cells = frozenset(map(position.geometry.cell, answer.clash))
     if answer.outcome is _core.Outcome.NUMBERS_CLASH:
         return ContradictionError(_clash_sentence(cells), cells=cells, is_mine_count=False)
-    counts = exact_counts(position, trust_flags, budget)
-    assert counts is not None
-    assert position.mines is not None
-    fewest, most = mine_range(counts)
-    bound = (
-        f"the numbers need at least {fewest} mines"
-        if position.mines < fewest
-        else f"the numbers leave room for at most {most} mines"
-        if position.mines > most
-        else "no mixture of the parts makes up the mine count"
-    )
     return ContradictionError(
-        f"no layout of mines fits: {bound}, the board has {position.mines}",
+        f"no layout of mines fits: {_clash_with_count(position, trust_flags, budget)}, "
+        f"the board has {position.mines}",
         cells=cells,
         is_mine_count=True,
     )
+
+
+def _clash_with_count(position: Position, trust_flags: bool, budget: Budget) -> str:
+    """Return what the numbers want of the mine count, as far as the budget lets us see it."""
+    try:
+        counts = exact_counts(position, trust_flags, budget)
+    except BudgetExceeded:
+        return "the numbers need another mine count"
+    assert counts is not None
+    assert position.mines is not None
+    fewest, most = mine_range(counts)
+    if position.mines < fewest:
+        return f"the numbers need at least {fewest} mines"
+    if position.mines > most:
+        return f"the numbers leave room for at most {most} mines"
+    return "no mixture of the parts makes up the mine count"
 
 
 def _clash_sentence(cells: frozenset[Cell]) -> str:

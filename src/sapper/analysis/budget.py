@@ -17,7 +17,8 @@ __all__ = ["DEFAULT_BUDGET", "Budget", "budget_errors"]
 class Budget:
     """A bound on the work of one call: counting states, milliseconds, or both.
 
-    A state is one entry of a counting table; it costs up to 16 bytes and a few nanoseconds.
+    A state is one entry of a counting table, or as much work as one; it costs up to some
+    30 bytes and a few nanoseconds.
     """
 
     states: int = _core.DEFAULT_STATES
@@ -36,7 +37,7 @@ class Budget:
 
 
 DEFAULT_BUDGET = Budget()
-"""What a call may use when nothing is said: about a second and 800 MB at the very most."""
+"""What a call may use when nothing is said: a few seconds and some 700 MB at the very most."""
 
 
 @contextmanager

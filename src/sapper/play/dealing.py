@@ -14,7 +14,7 @@ from sapper.board.geometry import Geometry
 from sapper.errors import InputError
 from sapper.play.spec import BoardSpec, StartRule
 
-__all__ = ["check_seed", "deal", "deal_slowly", "excluded_cells", "game_key"]
+__all__ = ["check_room", "check_seed", "deal", "deal_slowly", "excluded_cells", "game_key"]
 
 _WORD: Final = 2**64 - 1
 _GOLDEN: Final = 0x9E3779B97F4A7C15
@@ -29,7 +29,7 @@ def deal(
     """
     check_seed(seed, game)
     excluded = excluded_cells(spec.geometry, start, first)
-    _check_room(spec, start, first, excluded)
+    check_room(spec, start, first)
     return _core.deal(spec.geometry.size, spec.mines, excluded, seed, game)
 
 
@@ -38,7 +38,7 @@ def deal_slowly(
 ) -> bytes:
     """Return the same layout as `deal`, in plain Python: the referee."""
     excluded = excluded_cells(spec.geometry, start, first)
-    _check_room(spec, start, first, excluded)
+    check_room(spec, start, first)
     size = spec.geometry.size
     order, layout = list(range(size)), bytearray(size)
     random, left, drawn = _Random(game_key(seed, game)), spec.mines, 0
@@ -75,10 +75,9 @@ def game_key(seed: int, game: int) -> int:
     return _scatter((_scatter(seed) + game) & _WORD)
 
 
-def _check_room(
-    spec: BoardSpec, start: StartRule, first: tuple[int, int], excluded: Sequence[int]
-) -> None:
-    room = spec.geometry.size - len(excluded)
+def check_room(spec: BoardSpec, start: StartRule, first: tuple[int, int]) -> None:
+    """Raise `InputError` when the start rule cannot hold around the first cell."""
+    room = spec.geometry.size - len(excluded_cells(spec.geometry, start, first))
     if spec.mines > room:
         raise InputError(
             f"start rule '{start}' cannot hold on {spec}: {spec.mines} mines, but only {room} "

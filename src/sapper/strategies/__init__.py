@@ -3,6 +3,8 @@
 A strategy sees a Position and nothing else; this room does not know `play`, which knows the mines.
 """
 
+from sapper.strategies.advice import Advice, Candidate, WinChance, best, win_chance
+from sapper.strategies.champion import CHAMPION, FAST
 from sapper.strategies.decision import Decision, Move
 from sapper.strategies.papers.backtracking import search_tree
 from sapper.strategies.papers.bfs import BFS
@@ -18,10 +20,14 @@ from sapper.strategies.tracing.trace import Trace, trace
 
 __all__ = [
     "BFS",
+    "CHAMPION",
+    "FAST",
     "GREEDY",
     "HYBRID",
     "HYBRID_GLOBAL",
     "PROBABILITY",
+    "Advice",
+    "Candidate",
     "Decision",
     "LayoutResult",
     "Move",
@@ -29,6 +35,8 @@ __all__ = [
     "Player",
     "Strategy",
     "Trace",
+    "WinChance",
+    "best",
     "cost_bounds",
     "probability_matrix",
     "register",
@@ -37,4 +45,5 @@ __all__ = [
     "strategies",
     "strategy",
     "trace",
+    "win_chance",
 ]

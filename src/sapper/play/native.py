@@ -1,0 +1,66 @@
+"""Whole games in the core: no Python per move, threads inside, Ctrl-C heeded."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from sapper import _core
+from sapper.errors import InputError
+from sapper.play.dealing import check_room, check_seed
+from sapper.play.spec import BoardSpec, StartRule
+
+__all__ = ["GameTable", "play_games"]
+
+Whole = npt.NDArray[np.int32]
+Real = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class GameTable:
+    """The results of many games, one entry per game.
+
+    `expected` is the sum of the predicted safety of the guesses, `variance` the sum of
+    safety * (1 - safety): over many games `survived` must agree with them. `slowest` is the
+    longest single decision in seconds.
+    """
+
+    won: npt.NDArray[np.bool_]
+    moves: Whole
+    guesses: Whole
+    survived: Whole
+    expected: Real
+    variance: Real
+    seconds: Real
+    slowest: Real
+
+
+def play_games(
+    spec: BoardSpec,
+    start: StartRule,
+    first: tuple[int, int],
+    seed: int,
+    begin: int,
+    count: int,
+    setting: str = "champion",
+    workers: int = 1,
+) -> GameTable:
+    """Return the results of games begin .. begin + count - 1 of a seed.
+
+    `setting` is champion or fast, or told: the floor, a player that knows the mines.
+    """
+    check_seed(seed, begin)
+    check_room(spec, start, first)
+    if count < 0 or workers < 1:
+        raise InputError(f"expected games >= 0 and workers >= 1, got {count} and {workers}")
+    geometry = spec.geometry
+    table = _core.simulate(
+        geometry.native, spec.mines, start.value, geometry.index(first), seed, begin, count,
+        setting, workers,
+    )  # fmt: skip
+    return GameTable(
+        table.won, table.moves, table.guesses, table.survived,
+        table.expected, table.variance, table.seconds, table.slowest,
+    )  # fmt: skip
