@@ -16,7 +16,7 @@ from rich.text import Text
 from sapper.analysis import Budget, analyse
 from sapper.board.cell import FLAG, QUESTION, Cell, is_covered
 from sapper.cli.heatmap import percent
-from sapper.cli.table import LEGEND, mines_left, table_text, window_on
+from sapper.cli.table import LEGEND, counted_moves, lines_of, mines_left, table_text, window_on
 from sapper.cli.terminal import Keyboard
 from sapper.errors import SapperError
 from sapper.play import Game, StartRule, Status
@@ -59,7 +59,8 @@ class Session:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.cursor = Cell(game.spec.rows // 2, game.spec.columns // 2)
+        middle = Cell(game.spec.rows // 2, game.spec.columns // 2)
+        self.cursor = game.moves[-1].cell if game.moves else middle
         self.message = ""
         self.hinted: dict[Cell, Style] = {}
         self.has_left = False
@@ -126,7 +127,7 @@ class Session:
         elif not any(is_covered(position.face(c)) and position.face(c) != FLAG for c in around):
             self.message = "Nothing is left to open around it."
         elif flags != number:
-            self.message = f"A chord needs {number} flags around the {number}, not {flags}."
+            self.message = f"A chord on {number} needs as many flags around it, not {flags}."
         else:
             self.game.chord(self.cursor)
             self._tell_end()
@@ -162,7 +163,7 @@ class Session:
 
     def _tell_end(self) -> None:
         if self.game.status is Status.WON:
-            self.message = f"Won in {len(self.game.moves)} moves. n new game, q quit."
+            self.message = f"Won, with {counted_moves(len(self.game.moves))}. n new game, q quit."
         elif self.game.status is Status.LOST:
             self.message = f"Lost: a mine. u undo, n new game, q quit. {LEGEND}"
 
@@ -200,21 +201,19 @@ def _named(cells: Iterable[Cell]) -> str:
     return " ".join(names[:_MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
 
 
-def _frame(session: Session, console: Console) -> Group | Text:
+def _frame(session: Session, console: Console) -> Group:
     width, height = console.size
     if width < _NARROWEST or height < _LOWEST:
-        return Text(f"Please widen this window to {_NARROWEST} x {_LOWEST} characters; q quits.")
+        words = f"Please widen this window to {_NARROWEST} x {_LOWEST} characters; q quits."
+        return Group(*lines_of(words, console, height))
     game = session.game
     window = window_on(game.geometry, session.cursor, width, height - _FRAME_LINES)
     note = "" if window.is_whole else f"The board does not fit: {window} are shown, move to scroll."
-    message = Text(session.message or " ", style="bold")
-    lines = message.wrap(console, width)[:2]
     return Group(
         Text(_title(session), style="bold reverse", no_wrap=True, overflow="ellipsis"),
         table_text(game, window, session.cursor, session.hinted),
         Text(note, style="dim", no_wrap=True, overflow="ellipsis"),
-        *lines,
-        *[Text()] * (2 - len(lines)),
+        *lines_of(session.message, console, 2, "bold"),
         *[Text(line, style="dim", no_wrap=True, overflow="ellipsis") for line in _HELP],
     )
 

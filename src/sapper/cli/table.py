@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from rich.console import Console
 from rich.style import Style
 from rich.text import Text
 
@@ -17,7 +18,7 @@ from sapper.board.cell import FLAG, HIDDEN, MINE, QUESTION, Cell, is_covered
 from sapper.board.geometry import Geometry
 from sapper.play import Game, Status
 
-__all__ = ["LEGEND", "Window", "mines_left", "table_text", "window_on"]
+__all__ = ["LEGEND", "Window", "counted_moves", "lines_of", "mines_left", "table_text", "window_on"]
 
 LEGEND = "X the mine that was opened   ✱ other mines   ‽ wrong flags"
 _QUIET = Style(dim=True)
@@ -85,12 +86,23 @@ def table_text(
         for column in window.columns:
             cell = Cell(row, column)
             character, style = _shown(game, cell)
-            text.append(_gap(cell, cursor), _CURSOR if cell == cursor else None)
             style += (marked or {}).get(cell, Style())
+            text.append(*_gap(cell, cursor))
             text.append(character, style + _CURSOR if cell == cursor else style)
-        last = Cell(row, window.columns[-1] + 1)
-        text.append(_gap(last, cursor).rstrip())
+        if cursor == Cell(row, window.columns[-1]):
+            text.append("]", _CURSOR)
     return text
+
+
+def counted_moves(count: int) -> str:
+    """Return so many moves in words."""
+    return f"{count} move{'' if count == 1 else 's'}"
+
+
+def lines_of(words: str, console: Console, most: int, style: str = "") -> list[Text]:
+    """Return words as exactly so many lines of the terminal; what is over is left off."""
+    lines = list(Text(words, style).wrap(console, console.size.width))[:most]
+    return lines + [Text()] * (most - len(lines))
 
 
 def _part(at: int, room: int, size: int) -> range:
@@ -116,11 +128,12 @@ def _header(geometry: Geometry, window: Window) -> list[Text]:
     ]
 
 
-def _gap(cell: Cell, cursor: Cell | None) -> str:
+def _gap(cell: Cell, cursor: Cell | None) -> tuple[str, Style]:
     """Return what stands left of a cell."""
     if cell == cursor:
-        return "["
-    return "]" if cursor == Cell(cell.row, cell.column - 1) else " "
+        return "[", _CURSOR
+    is_behind = cursor == Cell(cell.row, cell.column - 1)
+    return ("]", _CURSOR) if is_behind else (" ", Style())
 
 
 def _shown(game: Game, cell: Cell) -> tuple[str, Style]:

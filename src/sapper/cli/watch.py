@@ -11,14 +11,14 @@ from rich.live import Live
 from rich.text import Text
 
 from sapper.cli.heatmap import percent
-from sapper.cli.table import mines_left, table_text, window_on
+from sapper.cli.table import lines_of, mines_left, table_text, window_on
 from sapper.cli.terminal import Keyboard, is_interactive
 from sapper.play import BoardSpec, Game, Record, RecordedMove, StartRule
 from sapper.strategies import Move
 
 __all__ = ["animate", "move_line", "print_moves"]
 
-_FRAME_LINES = 6  # around the board: title, gap, move, reason, gap, keys
+_FRAME_LINES = 6  # around the board: title, gap, three lines of the move, keys
 _KEYS = "space pause   right one move   + faster   - slower   q to the end"
 _FASTEST, _SLOWEST = 200.0, 0.2
 
@@ -71,7 +71,7 @@ def _frame(
         Text(title, style="bold", no_wrap=True, overflow="ellipsis"),
         table_text(game, window, move.cell),
         Text(),
-        Text(f"{move_line(number, move)} [{number}/{record.steps}]"),
+        *lines_of(f"{move_line(number, move).strip()} [{number}/{record.steps}]", console, 3),
         Text(_KEYS if with_keys else "", style="dim", no_wrap=True, overflow="ellipsis"),
     )
 

@@ -79,7 +79,8 @@ class ProbabilityPlayer(DeducingPlayer):
         least, mines = chances.least(), chances.always()
         if chances.of(least[0]) == 0 or mines:
             safe = least if chances.of(least[0]) == 0 else []
-            self.conclude(safe, mines, f"the same in all {chances.ways} layouts")
+            layouts = f"all {chances.ways} layouts" if chances.ways > 1 else "the only layout"
+            self.conclude(safe, mines, f"the same in {layouts}")
             return None
         index = pick(self.random, least)
         chance = chances.of(index) / chances.ways
