@@ -83,8 +83,11 @@ class NativePlayer(Player):
         index = position.geometry.index(analysis.safest[0])
         if analysis.safe:
             self._certain, self._seen = [index], position
+            self._log_certain(position)
             return None
         reason = "the mine count is unknown: least chance when all layouts weigh alike"
+        if self.log is not None:
+            self.log.append(NoteStep(reason))
         return self._open(position, index, reason, analysis.chance(analysis.safest[0]), True)
 
     def _open(

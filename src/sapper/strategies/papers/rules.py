@@ -78,7 +78,7 @@ class RulePlayer(NotingPlayer):
         if self.log is not None:
             self.note_rule("safe rule", [number], notes.unknown_around(number), "safe")
         faces, state, cell = notes.faces, notes.state, notes.cell(number)
-        reason = f"safe rule: {cell} has its {faces[number]} mines, the rest around it is safe"
+        reason = f"safe rule: {cell} has all its mines, the rest around it is safe"
         for index in notes.around[number]:
             if faces[index] == MINE:  # a shown mine bears no flag: there is nothing to chord
                 return self.open(notes.unknown_around(number)[0], reason, 0.0, False)
