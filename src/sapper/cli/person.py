@@ -16,7 +16,7 @@ from rich.text import Text
 from sapper.analysis import Budget, analyse
 from sapper.board.cell import FLAG, QUESTION, Cell, is_covered
 from sapper.cli.heatmap import percent
-from sapper.cli.table import LEGEND, counted_moves, lines_of, mines_left, table_text, window_on
+from sapper.cli.table import LEGEND, counted, lines_of, mines_left, table_text, window_on
 from sapper.cli.terminal import Keyboard
 from sapper.errors import SapperError
 from sapper.play import Game, StartRule, Status
@@ -163,7 +163,7 @@ class Session:
 
     def _tell_end(self) -> None:
         if self.game.status is Status.WON:
-            self.message = f"Won, with {counted_moves(len(self.game.moves))}. n new game, q quit."
+            self.message = f"Won, with {counted(len(self.game.moves), 'move')}. n new game, q quit."
         elif self.game.status is Status.LOST:
             self.message = f"Lost: a mine. u undo, n new game, q quit. {LEGEND}"
 

@@ -13,7 +13,7 @@ from rich.console import Console
 
 from sapper.cli.console import console_for, say_note
 from sapper.cli.person import play_by_hand
-from sapper.cli.table import LEGEND, counted_moves, table_text
+from sapper.cli.table import LEGEND, counted, table_text
 from sapper.cli.terminal import is_interactive
 from sapper.cli.watch import animate, print_moves
 from sapper.errors import InputError
@@ -85,7 +85,7 @@ def _play_yourself(game: Game, first: tuple[int, int] | None, console: Console) 
     left = play_by_hand(game, console)
     _show_game(left, console)
     told = "left" if left.status is Status.PLAYING else left.status
-    console.print(f"{told:<9} after {counted_moves(len(left.moves))}")
+    console.print(f"{told:<9} after {counted(len(left.moves), 'move')}")
     _show_line(left.text, console)
 
 
@@ -100,7 +100,7 @@ def _watch(record: Record, console: Console, speed: float) -> None:
 
 def _show_record(record: Record, console: Console) -> None:
     _show_game(record.replay(), console)
-    told = f"{counted_moves(record.steps)}, {_guesses(record)}"
+    told = f"{counted(record.steps, 'move')}, {_guesses(record)}"
     console.print(f"{record.result:<9} {told}, {1000 * record.seconds:.1f} ms of thought")
     console.print(f"strategy  {record.strategy}")
     _show_line(record.text, console)

@@ -18,7 +18,7 @@ from sapper.board.cell import FLAG, HIDDEN, MINE, QUESTION, Cell, is_covered
 from sapper.board.geometry import Geometry
 from sapper.play import Game, Status
 
-__all__ = ["LEGEND", "Window", "counted_moves", "lines_of", "mines_left", "table_text", "window_on"]
+__all__ = ["LEGEND", "Window", "counted", "lines_of", "mines_left", "table_text", "window_on"]
 
 LEGEND = "X the mine that was opened   ✱ other mines   ‽ wrong flags"
 _QUIET = Style(dim=True)
@@ -94,9 +94,9 @@ def table_text(
     return text
 
 
-def counted_moves(count: int) -> str:
-    """Return so many moves in words."""
-    return f"{count} move{'' if count == 1 else 's'}"
+def counted(count: int, noun: str) -> str:
+    """Return so many of something in words: 1 move, 2 moves."""
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
 def lines_of(words: str, console: Console, most: int, style: str = "") -> list[Text]:

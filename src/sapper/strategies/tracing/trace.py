@@ -7,11 +7,11 @@ from dataclasses import asdict, dataclass
 from typing import Literal
 
 from sapper.board.position import Position
-from sapper.errors import InputError
+from sapper.errors import ContradictionError, InputError
 from sapper.strategies.decision import Decision
 from sapper.strategies.registry import Strategy, strategy
 from sapper.strategies.tracing.mermaid import mermaid_of
-from sapper.strategies.tracing.steps import Step
+from sapper.strategies.tracing.steps import NoteStep, Step
 from sapper.strategies.tracing.text import text_of
 
 __all__ = ["Trace", "TraceFormat", "trace"]
@@ -21,12 +21,16 @@ TraceFormat = Literal["text", "json", "mermaid", "svg"]
 
 @dataclass(frozen=True)
 class Trace:
-    """How a strategy came to a decision. The steps are data; the methods show them."""
+    """How a strategy came to a decision. The steps are data; the methods show them.
+
+    Where it found that no layout fits there is no decision; `contradiction` says why.
+    """
 
     strategy: str
     position: Position
     steps: tuple[Step, ...]
     decision: Decision | None
+    contradiction: str | None = None
 
     def as_dict(self) -> dict[str, object]:
         """Return the trace as plain values, ready for JSON; a step is told by its `kind`."""
@@ -41,6 +45,7 @@ class Trace:
             "position": str(self.position),
             "steps": steps,
             "decision": decision,
+            "contradiction": self.contradiction,
         }
 
     def render(self, form: TraceFormat = "text") -> str:
@@ -70,9 +75,16 @@ _KINDS = {
 
 
 def trace(position: Position, by: Strategy | str, *, seed: int = 0) -> Trace:
-    """Return how a strategy decides a position that it sees for the first time."""
+    """Return how a strategy decides a position that it sees for the first time.
+
+    A contradiction is an answer too: the steps until it was found.
+    """
     chosen = strategy(by) if isinstance(by, str) else by
     player = chosen.player(seed)
     player.log = []
-    decision = player.decide(position)
+    try:
+        decision = player.decide(position)
+    except ContradictionError as error:
+        log = (*player.log, NoteStep(f"contradiction: {error}"))
+        return Trace(chosen.text, position, log, None, str(error))
     return Trace(chosen.text, position, tuple(player.log), decision)
