@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 import sapper
-from sapper.cli import analyse, bench, compare, run
+from sapper.cli import analyse, bench, compare, layout, play, run, strategies, trace
 from sapper.cli.console import say_error
 from sapper.errors import BudgetExceeded, SapperError
 
@@ -28,6 +28,10 @@ app.command("analyze", hidden=True)(analyse.analyse_command)
 app.command("bench")(bench.bench_command)
 app.command("run")(run.run_command)
 app.command("compare")(compare.compare_command)
+app.command("play")(play.play_command)
+app.command("trace")(trace.trace_command)
+app.command("strategies")(strategies.strategies_command)
+app.command("layout")(layout.layout_command)
 
 
 def _show_version(wanted: bool) -> None:
