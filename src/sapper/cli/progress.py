@@ -28,6 +28,7 @@ from sapper.lab.sprt import SprtState
 __all__ = ["print_table", "shown_progress", "stoppable"]
 
 _STOPPED, _INTERRUPTED = 1, 130
+_WIDEST = 1000
 
 
 class _Rate(TextColumn):
@@ -78,8 +79,10 @@ class _Shown(Watch):
 
 def print_table(console: Console, table: Table) -> None:
     """Print a table as wide as it needs: a narrow screen wraps it, nothing is cut off."""
-    wanted = console.measure(table, options=console.options.update(width=400)).maximum
-    console.print(table, width=max(console.width, wanted), crop=False, soft_wrap=False)
+    width = console.width
+    console.width = _WIDEST
+    console.print(table, soft_wrap=False)
+    console.width = width
 
 
 @contextmanager

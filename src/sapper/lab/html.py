@@ -11,10 +11,14 @@ Value = str | int | float | None
 
 
 def table_html(heads: Sequence[str], rows: Sequence[Sequence[Value]], caption: str = "") -> str:
-    """Return a table; numbers stand to the right, everything is escaped."""
+    """Return a table; words stand to the left, numbers to the right, everything is escaped."""
     told = f"<caption>{escape(caption)}</caption>" if caption else ""
-    head = "".join(f'<th scope="col">{escape(name)}</th>' for name in heads)
-    body = "\n".join(f"<tr>{''.join(map(_cell, row))}</tr>" for row in rows)
+    kinds = [_kind(column) for column in zip(*rows, strict=True)] or [""] * len(heads)
+    head = "".join(
+        f'<th scope="col"{kind}>{escape(name)}</th>'
+        for name, kind in zip(heads, kinds, strict=True)
+    )
+    body = "\n".join(f"<tr>{_cells(row, kinds)}</tr>" for row in rows)
     return f"<table>{told}<thead><tr>{head}</tr></thead><tbody>\n{body}\n</tbody></table>"
 
 
@@ -27,6 +31,12 @@ def shown(value: Value) -> str:
     return f"{value:,}" if isinstance(value, int) else value
 
 
-def _cell(value: Value) -> str:
-    kind = "" if isinstance(value, str) else ' class="n"'
-    return f"<td{kind}>{escape(shown(value))}</td>"
+def _kind(column: Sequence[Value]) -> str:
+    """Return the class of a column of words, or nothing for one of numbers."""
+    return ' class="words"' if any(str(v)[:1].isalpha() for v in column if v is not None) else ""
+
+
+def _cells(row: Sequence[Value], kinds: Sequence[str]) -> str:
+    return "".join(
+        f"<td{kind}>{escape(shown(value))}</td>" for value, kind in zip(row, kinds, strict=True)
+    )

@@ -37,6 +37,7 @@ th, td { padding: .4rem .7rem; text-align: right; white-space: nowrap;
 th { font-weight: 600; vertical-align: bottom; }
 thead th { white-space: normal; }
 tbody tr:last-child td { border-bottom: 0; }
+th.words, td.words { text-align: left; }
 th:first-child, td:first-child { text-align: left; position: sticky; left: 0;
   background: var(--card); }
 .plots { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 30rem), 1fr));

@@ -55,8 +55,8 @@ _PAPER_0_WHY: Final = (
     "hybrid: ours is higher because it counts every component correctly, while the published "
     "count is wrong (its memo merges different states, and one component must hold all mines "
     "left) and seldom answers, so that nearly all of its gain is its heuristic guess.",
-    "steps: greedy needs the printed number; our hybrid needs fewer because it is hardly ever "
-    "wrong about what is certain and chords wherever it can.",
+    "steps: our hybrid plays by greedy's rules and chords and needs about as many steps as greedy, "
+    "which needs the printed number; the printed surplus of hybrid is the published program's.",
     "time: printed on another machine in another language; ours is plain Python to be read, "
     "except the players of the native core. Accuracy and time per step are metrics that the "
     "paper defines and prints no figures of.",
@@ -148,14 +148,14 @@ def _row_0(result: RunResult) -> list[Value]:
         result.games,
         f"{100 * rate.value:.1f}",
         _interval(rate),
-        win,
-        observed,
+        _fixed(win, 1),
+        _fixed(observed, 1),
         f"{100 * result.accuracy.value:.1f}",
         f"{result.steps_per_win:.1f}",
-        steps,
+        _fixed(steps, 1),
         f"{result.ms_per_step:.4f}",
         f"{result.ms_per_win:.2f}",
-        ms,
+        _fixed(ms, 2),
     ]
 
 
@@ -183,3 +183,7 @@ def _sheet_1(results: Sequence[RunResult]) -> Sheet:
 
 def _interval(estimate: Estimate) -> str:
     return f"{100 * estimate.low:.1f} to {100 * estimate.high:.1f}"
+
+
+def _fixed(value: float | None, digits: int) -> str | None:
+    return None if value is None else f"{value:.{digits}f}"

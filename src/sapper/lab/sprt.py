@@ -6,14 +6,11 @@ percentage points on the same boards:
     H0: the difference is P0        H1: the difference is P1        (P0 < P1)
 
 Every board gives 1 (only the first won), -1 (only the second) or 0. The test is the generalised
-sequential probability ratio test that engine testing in chess uses: with mean m and variance v
-of the boards so far,
-
-    log-likelihood ratio = n (P1 - P0) (m - (P0 + P1) / 2) / v
-
-H1 is accepted at log((1 - beta) / alpha), H0 at log(beta / (1 - alpha)) (Wald 1945). The variance
-counts half a board more of each kind of discord, so that the first boards alone cannot decide.
-The error rates hold approximately; the tests measure them by simulation.
+sequential probability ratio test that engine testing in chess uses: the log-likelihood ratio of
+the most likely shares of 1, 0 and -1 whose mean is P1 against the most likely ones whose mean is
+P0. H1 is accepted at log((1 - beta) / alpha), H0 at log(beta / (1 - alpha)) (Wald 1945). Half a
+board more of each kind of discord is counted, so that the first boards alone cannot decide. The
+error rates hold approximately; the tests measure them by simulation.
 """
 
 from __future__ import annotations
@@ -28,6 +25,9 @@ import numpy.typing as npt
 from sapper.errors import InputError
 
 __all__ = ["Sprt", "SprtState"]
+
+Counts = npt.NDArray[np.float64]
+_HALF_A_BOARD = 0.5
 
 Verdict = Literal["H0", "H1", "undecided"]
 
@@ -53,9 +53,9 @@ class Sprt:
     beta: float = 0.05
 
     def __post_init__(self) -> None:
-        if not -100 <= self.p0 < self.p1 <= 100:
+        if not -100 < self.p0 < self.p1 < 100:
             raise InputError(
-                "expected --sprt P0 P1 with -100 <= P0 < P1 <= 100 percentage points, "
+                "expected --sprt P0 P1 with -100 < P0 < P1 < 100 percentage points, "
                 f"got {self.p0:g} and {self.p1:g}"
             )
         if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
@@ -70,14 +70,16 @@ class Sprt:
 
     def ratios(self, differences: npt.NDArray[np.integer]) -> npt.NDArray[np.float64]:
         """Return the log-likelihood ratio after every board; a difference is 1, 0 or -1."""
-        values = differences.astype(np.float64)
-        n = np.arange(1, len(values) + 1)
+        first = np.cumsum(differences == 1) + _HALF_A_BOARD
+        second = np.cumsum(differences == -1) + _HALF_A_BOARD
+        neither = np.cumsum(differences == 0).astype(np.float64)
         low, high = self.p0 / 100, self.p1 / 100
-        total = np.cumsum(values)
-        variance = (np.cumsum(values**2) + 1) / (n + 1) - (total / (n + 1)) ** 2
-        ratios: npt.NDArray[np.float64] = (
-            n * (high - low) * (total / n - (low + high) / 2) / variance
-        )
+        tilt_low = _tilt(first, neither, second, low)
+        tilt_high = _tilt(first, neither, second, high)
+        ratios = np.zeros(len(differences))
+        for counts, value in ((first, 1), (neither, 0), (second, -1)):
+            tilts = (1 + tilt_low * (value - low)) / (1 + tilt_high * (value - high))
+            ratios += counts * np.log(tilts)
         return ratios
 
     def state(self, differences: npt.NDArray[np.integer]) -> SprtState:
@@ -91,3 +93,22 @@ class Sprt:
         at = int(beyond[0])
         verdict: Verdict = "H1" if ratios[at] >= high else "H0"
         return SprtState(verdict, float(ratios[at]), at + 1, low, high)
+
+
+def _tilt(first: Counts, neither: Counts, second: Counts, mean: float) -> Counts:
+    """Return how the observed shares are tilted to get the most likely ones of a given mean.
+
+    The shares are observed / (1 + tilt * (value - mean)); that their mean is right makes a
+    quadratic equation, whose root next to 0 is taken.
+    """
+    games = first + neither + second
+    square = mean * (1 - mean**2) * games
+    linear = (
+        2 * mean**2 * neither
+        - first * (1 - mean) * (1 + 2 * mean)
+        - second * (1 + mean) * (1 - 2 * mean)
+    )
+    constant = first - second - mean * games
+    root = np.sqrt(np.maximum(linear**2 - 4 * square * constant, 0))
+    tilt: Counts = 2 * constant / (root - linear)
+    return tilt

@@ -1,0 +1,135 @@
+"""The ledger: chunks written once, files that are none, several processes, a full disk."""
+
+from __future__ import annotations
+
+import multiprocessing
+import sqlite3
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from sapper.lab.errors import LedgerError, RunStopped
+from sapper.lab.games import COLUMNS, Games
+from sapper.lab.ledger import Ledger, default_ledger
+from sapper.lab.run import Run
+
+RUN = Run.of("greedy", "9x9/10", seed=2**64 - 1)
+
+
+def made(begin: int, count: int) -> Games:
+    """Return games whose figures tell their numbers."""
+    numbers = range(begin, begin + count)
+    rows = [tuple(float(i % 2 if name == "guesses" else i) for name in COLUMNS) for i in numbers]
+    return Games.of_rows(begin, rows, [i / 1e6 for i in numbers if i % 2])
+
+
+def test_games_come_back_as_they_went_in(tmp_path: Path) -> None:
+    path = tmp_path / "deep" / "ledger.sqlite"
+    with Ledger(path) as ledger:
+        entry = ledger.enter(RUN, "1", "a")
+        for begin, count in ((10, 10), (0, 10), (30, 5)):
+            ledger.keep(entry, made(begin, count))
+    with Ledger(path) as ledger:
+        (entry,) = ledger.entries()
+        assert entry.run == RUN
+        assert entry.games == 25
+        assert ledger.gaps(entry, 50) == [(20, 30), (35, 50)]
+        games = ledger.games(entry, 50)
+    assert len(games) == 20
+    assert games.steps.tolist() == list(range(20))
+    assert games.safeties is not None
+    assert games.safeties.tolist() == [i / 1e6 for i in range(1, 20, 2)]
+
+
+def test_a_game_is_written_once() -> None:
+    ledger = Ledger()
+    entry = ledger.enter(RUN, "1", "a")
+    for begin, count in ((5, 10), (0, 30), (0, 30), (12, 4), (28, 10)):
+        ledger.keep(entry, made(begin, count))
+    assert ledger.games(entry, 100).steps.tolist() == list(range(38))
+    assert [e.games for e in ledger.entries()] == [38]
+    assert ledger.gaps(entry, 38) == []
+    assert ledger.games(entry, 7).safeties is not None
+    assert len(ledger.games(entry, 7)) == 7
+
+
+def test_other_versions_and_signatures_are_other_runs() -> None:
+    ledger = Ledger()
+    entries = [ledger.enter(RUN, *who) for who in (("1", "a"), ("1", "b"), ("2", "a"), ("1", "a"))]
+    ledger.keep(entries[0], made(0, 5))
+    assert [e.number for e in entries] == [1, 2, 3, 1]
+    assert [e.games for e in ledger.entries()] == [5, 0, 0]
+
+
+def test_files_that_are_no_ledger(tmp_path: Path) -> None:
+    text = tmp_path / "text"
+    text.write_text("this is no database at all, " * 100)
+    other = tmp_path / "other"
+    with sqlite3.connect(other) as base:
+        base.execute("CREATE TABLE mine (x)")
+    base.close()
+    folder = tmp_path
+    for path in (text, other, folder, text / "below"):
+        before = path.read_bytes() if path.is_file() else None
+        with pytest.raises(LedgerError, match="expected"):
+            Ledger(path)
+        assert before is None or path.read_bytes() == before
+
+
+def test_a_ledger_of_another_form_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "ledger"
+    Ledger(path).close()
+    base = sqlite3.connect(path)
+    base.execute("PRAGMA user_version = 99")
+    base.close()
+    with pytest.raises(LedgerError, match="form 1"):
+        Ledger(path)
+
+
+def test_a_full_disk_loses_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "ledger"
+    with Ledger(path) as ledger:
+        entry = ledger.enter(RUN, "1", "a")
+        ledger.keep(entry, made(0, 100))
+        pages = ledger._base.execute("PRAGMA page_count").fetchone()[0]
+        ledger._base.execute(f"PRAGMA max_page_count = {pages + 2}")
+        with pytest.raises(RunStopped, match="full"):
+            ledger.keep(entry, made(100, 10_000))
+    with Ledger(path) as ledger:
+        assert len(ledger.games(entry, 10_100)) == 100
+        ledger.keep(entry, made(100, 10_000))
+        assert len(ledger.games(entry, 10_100)) == 10_100
+
+
+def _write(path: Path, offset: int) -> None:
+    with Ledger(path) as ledger:
+        entry = ledger.enter(RUN, "1", "a")
+        for begin in range(offset, 2000, 7):
+            ledger.keep(entry, made(begin, 10))
+
+
+def test_several_processes_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "ledger"
+    context = multiprocessing.get_context("spawn")
+    writers = [context.Process(target=_write, args=(path, offset)) for offset in (0, 3, 5)]
+    for writer in writers:
+        writer.start()
+    for writer in writers:
+        writer.join(60)
+        assert writer.exitcode == 0
+    with Ledger(path) as ledger:
+        (entry,) = ledger.entries()
+        assert np.array_equal(ledger.games(entry, 2000).steps, np.arange(2000))
+        assert entry.games >= 2000
+
+
+def test_the_usual_place(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert default_ledger() == tmp_path / "sapper" / "ledger.sqlite"
+    monkeypatch.setattr("sys.platform", "win32")
+    monkeypatch.setenv("LOCALAPPDATA", str(tmp_path / "local"))
+    assert default_ledger() == tmp_path / "local" / "sapper" / "ledger.sqlite"
+    monkeypatch.setattr("sys.platform", "darwin")
+    assert "Application Support" in str(default_ledger())
