@@ -10,7 +10,7 @@ from sapper.board.position import Position
 from sapper.errors import InputError
 from sapper.strategies import search_tree, strategies, strategy, trace
 from sapper.strategies.tracing.steps import ChanceStep, NoteStep, RuleStep, SearchNode, SearchStep
-from sapper.strategies.tracing.svg import tree_svg
+from sapper.strategies.tracing.svg import svg_of, tree_svg
 from sapper.strategies.tracing.trace import Trace
 from sapper.strategies.tracing.tree import placed
 
@@ -135,3 +135,22 @@ def test_nodes_of_one_depth_never_share_a_place():
 def test_budget_bites_are_notes():
     told = trace(GUESS, "hybrid:budget=0")
     assert any(isinstance(step, NoteStep) and "budget" in step.text for step in told.steps)
+
+
+def test_a_picture_of_many_steps_still_has_its_tree():
+    rules = (RuleStep("mine rule", (Cell(0, 1),), (Cell(0, 2),), "mine"),) * 50
+    trees = tuple(search_tree(PUZZLE_A)) * 10
+    words = "".join(ElementTree.fromstring(svg_of(PUZZLE_A, rules + trees, None)).itertext())
+    assert "… and 20 more steps" in words
+    assert "… and 2 more searches" in words
+    assert words.count("✗ r2c1") == 8
+
+
+def test_a_contradiction_is_told_with_the_steps_before_it():
+    told = trace(Position.parse("4x4/?:1_11/12_1/0111/0000"), "backtracking")
+    assert told.decision is None
+    assert told.contradiction == "expected 1 mines around r0c2, got 2 that are certain"
+    assert told.render().splitlines()[-1] == f"contradiction: {told.contradiction}"
+    assert len(told.steps) > 1
+    for form in ("json", "svg", "mermaid"):
+        assert "that are certain" in told.render(form)

@@ -165,8 +165,8 @@ class Notebook:
 
     def _contradiction(self, number: int) -> ContradictionError:
         cell, misses, cells = self.cell(number), self.missing[number], self.unknown[number]
-        return ContradictionError(
-            f"expected {misses} more mines around {cell}, got {cells} cells for them",
-            cells=frozenset([cell]),
-            is_mine_count=False,
-        )
+        says = self.faces[number]
+        told = f"expected {misses} more mines around {cell}, got {cells} cells for them"
+        if misses < 0:
+            told = f"expected {says} mines around {cell}, got {says - misses} that are certain"
+        return ContradictionError(told, cells=frozenset([cell]), is_mine_count=False)

@@ -1,7 +1,8 @@
 """A trace as a picture: the board with the cells in question, the steps, the search trees.
 
 A tree is drawn as in paper 2: nodes numbered in visiting order, the assignment on the edge, the
-number that was violated under a dead leaf, solutions in green.
+number that was violated under a dead leaf, solutions and the way to them in green. The cells that
+are searched bear their names on the board.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from sapper.board.cell import Cell
 from sapper.board.position import Position
 from sapper.board.svg import draw
 from sapper.strategies.decision import Decision
-from sapper.strategies.tracing.steps import RuleStep, SearchNode, SearchStep, Step
+from sapper.strategies.tracing.steps import NoteStep, RuleStep, SearchNode, SearchStep, Step
 from sapper.strategies.tracing.text import listed, words_of
 from sapper.strategies.tracing.tree import Place, placed
 
@@ -24,28 +25,47 @@ __all__ = ["svg_of", "tree_svg"]
 _INK, _PALE, _LINE = "#1f2328", "#5c636b", "#8b98a5"
 _GREEN, _RED, _BLUE = ("#d3eec8", "#2f7a2b"), ("#f9d5cc", "#b3402a"), ("#e3ebf4", "#4a6a8c")
 _SAFE_FILL, _MINE_FILL, _NUMBER_FILL, _MOVE_FILL = "#bfe3b4", "#f0b5a5", "#fbe7a8", "#7fd06c"
+_MEANINGS = {
+    _MOVE_FILL: "opened next", _SAFE_FILL: "safe", _MINE_FILL: "mine", _NUMBER_FILL: "number used",
+}  # fmt: skip
 _FONT = "system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif"
 _MARGIN, _LINE_HEIGHT, _TEXT_WIDTH = 20, 19, 620
-_STEP_X, _STEP_Y, _RADIUS = 88, 100, 15
-_MOST_NODES, _MOST_LINES = 400, 60
+_STEP_X, _STEP_Y, _RADIUS = 88, 104, 15
+_MOST_NODES, _MOST_LINES, _MOST_TREES = 400, 30, 8
 
 
 def svg_of(position: Position, steps: Sequence[Step], decision: Decision | None) -> str:
     """Return the whole trace as one SVG text."""
     canvas = _Canvas()
-    board = draw(position, fills=_fills(steps, decision), cell_size=30)
+    fills, names = _fills(steps, decision), _names(steps)
+    board = draw(position, fills=fills, labels=names, cell_size=42 if names else 32)
     canvas.put(board, *_size_of(board))
-    for step in steps[:_MOST_LINES]:
+    canvas.legend(set(fills.values()))
+    for step in _few(steps):
         if isinstance(step, SearchStep):
             canvas.tree(step)
         else:
             canvas.words(words_of(step))
-    if len(steps) > _MOST_LINES:
-        canvas.words(f"… and {len(steps) - _MOST_LINES} more steps")
     if decision is not None:
         move = f"{decision.move.kind} {decision.move.cell}: {decision.reason}"
         canvas.words(move, weight=700)
     return canvas.finished()
+
+
+def _few(steps: Sequence[Step]) -> list[Step]:
+    """Return the first steps of either kind; a note stands where others begin to be left off."""
+    few: list[Step] = []
+    seen = {False: 0, True: 0}
+    for step in steps:
+        is_search = isinstance(step, SearchStep)
+        most = _MOST_TREES if is_search else _MOST_LINES
+        seen[is_search] += 1
+        if seen[is_search] <= most:
+            few.append(step)
+        elif seen[is_search] == most + 1:
+            left = sum(isinstance(other, SearchStep) == is_search for other in steps) - most
+            few.append(NoteStep(f"… and {left} more {'searches' if is_search else 'steps'}"))
+    return few
 
 
 def tree_svg(step: SearchStep) -> str:
@@ -80,6 +100,21 @@ class _Canvas:
             self._width = max(self._width, len(line) * 7.2)
         self._y += 5
 
+    def legend(self, fills: set[str]) -> None:
+        """Add one line that tells what the colours on the board mean."""
+        x = float(_MARGIN)
+        for fill, meaning in _MEANINGS.items():
+            if fill in fills:
+                self._parts.append(
+                    f'<rect x="{x:g}" y="{self._y - 2:g}" width="12" height="12" rx="2.5" '
+                    f'fill="{fill}" stroke="{_LINE}" stroke-width=".8"/>'
+                    f'<text x="{x + 17:g}" y="{self._y + 8.5:g}" font-size="12" fill="{_PALE}">'
+                    f"{meaning}</text>"
+                )
+                x += 36 + len(meaning) * 6.4
+        if fills:
+            self._grow(x - _MARGIN, 18)
+
     def tree(self, step: SearchStep) -> None:
         """Add a search tree under a line that tells what is searched."""
         count = len(step.solutions)
@@ -95,7 +130,8 @@ class _Canvas:
         places = placed(nodes)
         width = max(place.x for place in places.values()) * _STEP_X + _STEP_X
         height = max(place.depth for place in places.values()) * _STEP_Y + 70
-        marks = [_edge(node, places) for node in nodes if node.parent is not None]
+        good = _leading_to_solutions(step.nodes)
+        marks = [_edge(n, places, n.id in good) for n in nodes if n.parent is not None]
         marks += [_node(node, places[node.id]) for node in nodes]
         x, y = _MARGIN + _STEP_X / 2, self._y + 28
         self._parts.append(f'<g transform="translate({x:g} {y:g})">{"".join(marks)}</g>')
@@ -115,22 +151,35 @@ class _Canvas:
         self._width = max(self._width, width)
 
 
-def _edge(node: SearchNode, places: dict[int, Place]) -> str:
+def _edge(node: SearchNode, places: dict[int, Place], is_good: bool) -> str:
     """Return the line from the parent, which comes down upright through its label."""
     assert node.parent is not None
     (x1, y1), (x2, y2) = _centre(places[node.parent]), _centre(places[node.id])
-    bend = y1 + (y2 - y1) * 0.45
+    y = y2 - _RADIUS - 17
+    top, bend = y - 14, (y1 + y) / 2
+    stroke, width = (_GREEN[1], 2.2) if is_good else (_LINE, 1.4)
     colour = _RED[1] if node.verdict == "mine" else _GREEN[1]
-    text, y = f"{node.cell} {node.verdict}", y2 - _RADIUS - 17
+    text = f"{node.cell} {node.verdict}"
     box = len(text) * 6.1 + 6
     return (
-        f'<path d="M{x1:g} {y1:g}C{x1:g} {bend:g} {x2:g} {y1 + 22:g} {x2:g} {y2:g}" fill="none" '
-        f'stroke="{_LINE}" stroke-width="1.4"/>'
+        f'<path d="M{x1:g} {y1:g}C{x1:g} {bend + 12:g} {x2:g} {bend - 22:g} {x2:g} {top:g}V{y2:g}" '
+        f'fill="none" stroke="{stroke}" stroke-width="{width}"/>'
         f'<rect x="{x2 - box / 2:g}" y="{y - 9:g}" width="{box:g}" height="17" rx="5" '
         'fill="#ffffff"/>'
         f'<text x="{x2:g}" y="{y + 4:g}" font-size="11" text-anchor="middle" fill="{colour}">'
         f"{text}</text>"
     )
+
+
+def _leading_to_solutions(nodes: Sequence[SearchNode]) -> set[int]:
+    """Return the solutions and every node above one; nodes come parents first."""
+    good: set[int] = set()
+    for node in reversed(nodes):
+        if node.is_solution or node.id in good:
+            good.add(node.id)
+            if node.parent is not None:
+                good.add(node.parent)
+    return good
 
 
 def _node(node: SearchNode, place: Place) -> str:
@@ -173,6 +222,12 @@ def _fills(steps: Sequence[Step], decision: Decision | None) -> dict[Cell, str]:
     if decision is not None and decision.move.kind == "open":
         fills[decision.move.cell] = _MOVE_FILL
     return fills
+
+
+def _names(steps: Sequence[Step]) -> dict[Cell, str]:
+    """Return the names of the cells that are searched."""
+    searches = [step for step in steps if isinstance(step, SearchStep)]
+    return {cell: str(cell) for step in searches for cell in step.cells}
 
 
 def _size_of(svg: str) -> tuple[float, float]:
