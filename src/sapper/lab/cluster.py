@@ -75,7 +75,7 @@ class ClusterCrew(Crew):
 
     def close(self, *, at_once: bool = False) -> None:
         """Leave the cluster; what it still does for us is called off."""
-        self._executor.shutdown(wait=not at_once, cancel_futures=True)
+        self._executor.shutdown(wait=not at_once)
         self._client.close(_CONNECT_SECONDS)
 
     def _threads(self) -> int:

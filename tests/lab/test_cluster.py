@@ -1,0 +1,116 @@
+"""A real Dask cluster of separate processes: the same figures, also when a worker is killed."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from sapper.errors import InputError
+from sapper.lab import Watch, simulate
+from sapper.lab.errors import RunStopped
+from sapper.lab.simulate import Standing
+from tests.lab.test_runs import same
+
+pytest.importorskip("distributed")
+pytestmark = pytest.mark.filterwarnings("default")  # Dask's own are not ours to mend
+
+
+def dask(*words: str) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "dask", *words],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+
+
+class Cluster:
+    """A scheduler and its workers, each a process of its own."""
+
+    def __init__(self, folder: Path, workers: int) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        self.address = f"tcp://127.0.0.1:{port}"
+        self.scheduler = dask(
+            "scheduler", "--host", "127.0.0.1", "--port", str(port), "--no-dashboard"
+        )
+        self.workers = [
+            dask("worker", self.address, "--nthreads", "1", "--no-nanny", "--no-dashboard",
+                 "--local-directory", str(folder / str(n)))
+            for n in range(workers)
+        ]  # fmt: skip
+        deadline = time.monotonic() + 30
+        while time.monotonic() < deadline:
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", port)) == 0:
+                    return
+            time.sleep(0.1)
+
+    def close(self) -> None:
+        for process in (*self.workers, self.scheduler):
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait(10)
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[Cluster]:
+    made = Cluster(tmp_path, 2)
+    yield made
+    made.close()
+
+
+class Killer(Watch):
+    """Kills processes once some games are done."""
+
+    def __init__(self, victims: list[subprocess.Popen[bytes]]) -> None:
+        self.victims = victims
+        self.killed_at: int | None = None
+
+    def kept(self, standing: Standing) -> None:
+        if self.killed_at is None and standing.done >= 20:
+            for victim in self.victims:
+                os.killpg(victim.pid, signal.SIGKILL)
+            self.killed_at = standing.done
+
+
+def test_the_same_figures_although_a_worker_is_killed(cluster: Cluster) -> None:
+    here = simulate("hybrid", "16x16/40", games=300, seed=6, workers=1)
+    killer = Killer(cluster.workers[:1])
+    there = simulate(
+        "hybrid", "16x16/40", games=300, seed=6, cluster=cluster.address, watch=killer
+    )
+    assert killer.killed_at is not None
+    assert killer.killed_at < 300
+    assert cluster.workers[0].poll() == -signal.SIGKILL
+    assert same(here.data, there.data)
+
+
+def test_a_cluster_that_vanishes_ends_the_run_and_loses_nothing(
+    cluster: Cluster, tmp_path: Path
+) -> None:
+    path = tmp_path / "ledger"
+    killer = Killer([cluster.scheduler, *cluster.workers])
+    with pytest.raises(RunStopped, match="kept"):
+        simulate(
+            "hybrid", "16x16/40", games=300, seed=6, cluster=cluster.address, ledger=path,
+            watch=killer,
+        )  # fmt: skip
+    result = simulate("hybrid", "16x16/40", games=300, seed=6, ledger=path, workers=1)
+    assert same(result.data, simulate("hybrid", "16x16/40", games=300, seed=6, workers=2).data)
+
+
+def test_a_cluster_that_is_not_there() -> None:
+    with pytest.raises(InputError, match="Dask scheduler"):
+        simulate("greedy", "9x9/10", games=5, cluster="not an address")
+    with pytest.raises(InputError, match="Dask scheduler at 'tcp://127.0.0.1:9'"):
+        simulate("greedy", "9x9/10", games=5, cluster="tcp://127.0.0.1:9")

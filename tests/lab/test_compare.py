@@ -1,0 +1,109 @@
+"""Comparisons: identical boards, paired figures, a verdict that depends on the boards only."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sapper.errors import InputError
+from sapper.lab import compare, simulate
+from sapper.lab.compare import pairs_of
+from sapper.lab.simulate import Watch
+from sapper.lab.sprt import SprtState
+
+
+def test_pairs_count_the_same_boards() -> None:
+    comparison = compare(
+        "greedy", "hybrid", "bfs", board=["8x8/8", "9x9/10"], games=60, seed=2, workers=1
+    )
+    assert [c.results[0].run.board for c in comparison.contests] == ["8x8/8", "9x9/10"]
+    for contest in comparison.contests:
+        assert [p.games for p in contest.pairs] == [60, 60, 60]
+        pair = contest.pairs[1]
+        a, b = (
+            simulate(name, pair.first.run.board, games=60, seed=2, workers=1).data.won
+            for name in ("greedy", "bfs")
+        )
+        assert pair.only_first == (a & ~b).sum()
+        assert pair.only_second == (b & ~a).sum()
+        assert pair.difference.value == pytest.approx(a.mean() - b.mean())
+        assert pair.difference.low < pair.difference.value < pair.difference.high
+    rows = comparison.as_dict()
+    assert len(rows["players"]) == 6
+    assert len(rows["pairs"]) == 6
+    assert comparison._repr_html_().count("<table>") == 2
+
+
+def test_luck_taken_off_makes_the_interval_smaller() -> None:
+    (contest,) = compare("greedy", "bfs", board="9x9/10", games=400, seed=2, workers=2).contests
+    (pair,) = contest.pairs
+    assert pair.luck_free is not None
+    assert pair.luck_free.worth > 1.2
+    plain = pair.difference
+    assert pair.luck_free.high - pair.luck_free.low < plain.high - plain.low
+    assert plain.low < pair.luck_free.value < plain.high
+
+
+class Listener(Watch):
+    def __init__(self) -> None:
+        self.states: list[SprtState] = []
+
+    def test(self, state: SprtState) -> None:
+        self.states.append(state)
+
+
+def test_the_verdict_does_not_depend_on_workers_or_the_past(tmp_path: Path) -> None:
+    path = tmp_path / "ledger"
+    simulate("hybrid", "8x8/10", start="open", games=200, seed=4, workers=1, ledger=path)
+    found = []
+    for workers, ledger in ((1, None), (2, None), (2, path), (1, path)):
+        listener = Listener()
+        (contest,) = compare(
+            "hybrid", "greedy", board="8x8/10", start="open", games=3000, seed=4, sprt=(0, 10),
+            workers=workers, ledger=ledger, watch=listener,
+        ).contests  # fmt: skip
+        assert contest.sprt is not None
+        assert contest.sprt.verdict == "H1"
+        assert listener.states[-1].verdict == "H1"
+        found.append((contest.sprt, contest.pairs[0].as_dict()))
+        assert contest.results[0].games == contest.results[1].games == contest.sprt.games < 3000
+    assert all(one == found[0] for one in found)
+
+
+def test_undecided_when_the_games_run_out() -> None:
+    (contest,) = compare(
+        "greedy", "greedy-density", board="8x8/10", games=40, sprt=(0, 2), workers=1
+    ).contests
+    assert contest.sprt is not None
+    assert contest.sprt.verdict == "undecided"
+    assert contest.sprt.games == 40
+
+
+def test_only_those_who_met_the_same_boards_are_paired() -> None:
+    runs = [
+        ("greedy", "9x9/10", 1),
+        ("bfs", "9x9/10", 1),
+        ("bfs", "9x9/10", 2),
+        ("bfs", "8x8/9", 1),
+    ]
+    results = [simulate(s, b, games=5, seed=seed, workers=1) for s, b, seed in runs]
+    results.append(simulate("hybrid", "9x9/10", games=5, seed=1, first="player", workers=1))
+    (pair,) = pairs_of(results)
+    assert (pair.first, pair.second) == (results[0], results[1])
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "message"),
+    [
+        (("greedy",), {}, "two players"),
+        (("greedy", "greedy"), {}, "same twice"),
+        (("greedy", "bfs", "hybrid"), {"sprt": (0, 1)}, "two players"),
+        (("greedy", "bfs"), {"sprt": (1, 1)}, "P0 < P1"),
+        (("greedy", "bfs"), {"first": "player"}, "same for all"),
+        (("greedy", "bfs"), {"board": []}, "board"),
+    ],
+)
+def test_what_cannot_be(players: tuple[str, ...], options: dict, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        compare(*players, **({"board": "9x9/10", "games": 5} | options))

@@ -1,0 +1,78 @@
+"""Kill -9 in the middle of a run, then the same command again: the same result."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+COMMAND = [sys.executable, "-c", "from sapper.cli import main; main()"]
+RUN = ["run", "hybrid", "--board", "16x16/40", "--games", "300", "--seed", "9", "--json"]
+TIMES = ("ms_per_game", "ms_per_win", "ms_per_step")
+
+
+def figures(*options: str) -> dict[str, object]:
+    done = subprocess.run([*COMMAND, *RUN, *options], capture_output=True, text=True, check=True)
+    told: dict[str, object] = json.loads(done.stdout)
+    return {name: value for name, value in told.items() if name not in TIMES}
+
+
+def games_in(path: Path) -> int:
+    if not path.exists():
+        return 0
+    base = sqlite3.connect(path, timeout=10)
+    try:
+        return int(base.execute("SELECT COALESCE(SUM(count), 0) FROM chunks").fetchone()[0])
+    except sqlite3.OperationalError:  # the tables are not there yet
+        return 0
+    finally:
+        base.close()
+
+
+def stop_in_the_middle(path: Path, how: signal.Signals, workers: str) -> tuple[int, str, int]:
+    """Start the run, wait for its first games, send the signal; return code, words and games."""
+    before = games_in(path)
+    process = subprocess.Popen(
+        [*COMMAND, *RUN, "--ledger", str(path), "--workers", workers],
+        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, start_new_session=True,
+    )  # fmt: skip
+    deadline = time.monotonic() + 60
+    while games_in(path) <= before and time.monotonic() < deadline:
+        time.sleep(0.02)
+    if how is signal.SIGKILL:
+        os.killpg(process.pid, how)
+    else:
+        process.send_signal(how)
+    words = process.communicate(timeout=60)[1]
+    return process.returncode, words, games_in(path)
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_kill_and_go_on(workers: str, tmp_path: Path) -> None:
+    path = tmp_path / "ledger"
+    there = []
+    for _ in range(2):
+        code, _, games = stop_in_the_middle(path, signal.SIGKILL, workers)
+        assert code == -signal.SIGKILL
+        there.append(games)
+    assert 0 < there[0] < there[1] < 300
+    resumed = figures("--ledger", str(path), "--workers", workers)
+    assert resumed == figures("--ledger", str(tmp_path / "other"), "--workers", "2")
+    assert resumed["games"] == 300
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_interrupt_keeps_the_work_and_says_so(workers: str, tmp_path: Path) -> None:
+    path = tmp_path / "ledger"
+    code, words, games = stop_in_the_middle(path, signal.SIGINT, workers)
+    assert code == 130
+    assert "the same command goes on" in words
+    assert "Traceback" not in words
+    assert 0 < games < 300

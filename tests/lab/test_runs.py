@@ -1,0 +1,211 @@
+"""Runs: the same figures whoever plays them, whatever was there before; true safeties."""
+
+from __future__ import annotations
+
+from concurrent.futures import Future
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from sapper.errors import InputError
+from sapper.lab import RunResult, simulate
+from sapper.lab.crew import Crew, LocalCrew
+from sapper.lab.errors import RunStopped
+from sapper.lab.games import COLUMNS, Games
+from sapper.lab.ledger import Ledger
+from sapper.lab.playing import Chunk, play_chunk
+from sapper.lab.run import Run
+from sapper.lab.signature import signature_of
+from sapper.lab.simulate import Standing, Watch, play_runs
+from sapper.play import play
+from sapper.strategies import strategy
+
+STEADY = [name for name in COLUMNS if name != "seconds"]
+
+
+def same(a: Games, b: Games) -> bool:
+    """Return whether two tables are equal in all but the time."""
+    assert a.safeties is not None
+    assert b.safeties is not None
+    columns = all(np.array_equal(getattr(a, n), getattr(b, n)) for n in STEADY)
+    return columns and np.array_equal(a.safeties, b.safeties)
+
+
+def run_with(workers: int, **options: object) -> RunResult:
+    return simulate("greedy", "9x9/10", games=90, seed=5, workers=workers, **options)  # type: ignore[arg-type]
+
+
+def test_the_number_of_workers_does_not_matter() -> None:
+    one = run_with(1)
+    for workers in (2, 5):
+        assert same(run_with(workers).data, one.data)
+
+
+def test_figures_are_those_of_the_games() -> None:
+    result = run_with(1, start="open")
+    records = [
+        play("greedy", "9x9/10", seed=5, start="open", first=(4, 4), game=i) for i in range(90)
+    ]
+    won = [record for record in records if record.is_won]
+    assert result.wins == len(won)
+    assert result.data.steps.tolist() == [record.steps for record in records]
+    assert result.guesses_per_game == sum(record.guesses for record in records) / 90
+    survived = sum(record.guesses_survived for record in records)
+    assert result.accuracy.value == survived / result.guesses
+    assert result.steps_per_win == sum(record.steps for record in won) / len(won)
+    assert (result.data.first == 4 * 9 + 4).all()
+    lost = ~result.data.won
+    assert (result.data.cleared[lost] < 71).all()
+    assert (result.data.cleared[~lost] == 71).all()
+    assert result.as_dict()["win_rate"] == result.win_rate.value
+    assert "<table>" in result._repr_html_()
+
+
+@pytest.mark.parametrize("name", ["greedy", "hybrid", "probability", "bfs"])
+@pytest.mark.parametrize(
+    ("start", "first"),
+    [("safe", "corner"), ("raw", "random"), ("safe", "player"), ("raw", "player")],
+)
+def test_safeties_are_true_whatever_the_player_thinks(name: str, start: str, first: str) -> None:
+    run = Run.of(name, "8x8/10", start=start, first=first, seed=11)
+    games = play_chunk(run, 0, 60).games
+    assert games.safeties is not None
+    assert len(games.safeties) == games.guesses.sum()
+    assert ((games.safeties >= 0) & (games.safeties <= 1)).all()
+    luck = float((games.survived - games.expected).sum())
+    assert abs(luck) < 4 * np.sqrt(games.variance.sum())
+    if start == "raw":
+        assert (games.guesses >= 1).all()
+
+
+def test_calibration_over_many_guesses() -> None:
+    fair = simulate("greedy", "8x8/10", games=1500, seed=3, workers=2).calibration
+    assert fair.guesses > 2000
+    assert fair.error < 0.01
+    assert abs(fair.deviations) < 4
+
+
+def test_more_games_go_on_where_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "ledger"
+
+    class Counter(Watch):
+        begun: Standing
+        played = 0
+
+        def begin(self, standings: object) -> None:
+            (self.begun,) = standings  # type: ignore[misc,attr-defined]
+
+        def kept(self, standing: Standing) -> None:
+            self.played = standing.done
+
+    simulate("greedy", "9x9/10", games=30, seed=5, workers=1, ledger=path)
+    counter = Counter()
+    result = simulate("greedy", "9x9/10", games=90, seed=5, workers=1, ledger=path, watch=counter)
+    assert counter.begun.done == 30
+    assert counter.played == 90
+    assert same(result.data, run_with(1).data)
+    fewer = simulate("greedy", "9x9/10", games=20, seed=5, workers=1, ledger=path)
+    assert same(fewer.data, result.data.between(0, 20))
+
+
+def test_games_of_another_signature_are_told_and_not_used(tmp_path: Path) -> None:
+    path = tmp_path / "ledger"
+    with Ledger(path) as ledger:
+        run = Run.of("greedy", "9x9/10", seed=5)
+        games = play_chunk(run, 0, 50).games
+        false = replace(games, won=np.zeros(50, bool))
+        ledger.keep(ledger.enter(run, "0.0.1", "of old"), false)
+
+    class Listener(Watch):
+        notes: list[str] = []  # noqa: RUF012
+
+        def note(self, text: str) -> None:
+            self.notes.append(text)
+
+    listener = Listener()
+    result = simulate("greedy", "9x9/10", games=90, seed=5, workers=1, ledger=path, watch=listener)
+    assert result.wins == run_with(1).wins
+    assert "50 games of another greedy (sapper 0.0.1, signature of old)" in listener.notes[0]
+
+
+def test_signatures_tell_players_apart() -> None:
+    texts = ["greedy", "greedy:guess=density", "hybrid", "bfs"]
+    found = {signature_of(Run.of(text, "9x9/10")) for text in texts}
+    assert len(found) == len(texts)
+    assert signature_of(Run.of("greedy", "16x16/40")) == signature_of(Run.of("greedy", "9x9/10"))
+
+
+def test_openings() -> None:
+    random = simulate("greedy", "9x9/10", games=60, first="random", workers=1)
+    assert len(set(random.data.first.tolist())) > 30
+    again = simulate("hybrid", "9x9/10", games=60, first="random", workers=1)
+    assert again.data.first.tolist() == random.data.first.tolist()
+    given = simulate("greedy", "9x9/10", games=3, first=(2, 7), workers=1)
+    assert given.data.first.tolist() == [2 * 9 + 7] * 3
+    assert given.run.first == "2,7"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({"strategy": "nobody"}, "strategy"),
+        ({"board": "9x9"}, "board"),
+        ({"board": "3x3/9"}, "mines"),
+        ({"first": (9, 0)}, "cell"),
+        ({"first": "everywhere"}, "first cell"),
+        ({"board": "4x4/10", "start": "open"}, "start rule"),
+        ({"start": "lucky"}, "start rule"),
+        ({"seed": -1}, "seed"),
+        ({"games": 0}, "games"),
+        ({"workers": 0}, "workers"),
+        ({"workers": 5000}, "workers"),
+    ],
+)
+def test_what_cannot_be(wrong: dict[str, object], message: str) -> None:
+    asked: dict[str, object] = {"strategy": "greedy", "board": "9x9/10", "games": 5} | wrong
+    with pytest.raises(InputError, match=message):
+        simulate(asked.pop("strategy"), asked.pop("board"), **asked)  # type: ignore[arg-type]
+
+
+def test_a_worker_that_dies_ends_the_run_and_loses_nothing() -> None:
+    class Mortal(Crew):
+        workers = 1  # type: ignore[assignment]
+        left = 3
+
+        def slots(self, run: Run) -> int:
+            return 1
+
+        def submit(self, run: Run, begin: int, count: int) -> Future[Chunk]:
+            future: Future[Chunk] = Future()
+            self.left -= 1
+            if self.left:
+                future.set_result(play_chunk(run, begin, count))
+            else:
+                future.set_exception(MemoryError("no room"))
+            return future
+
+        def close(self, *, at_once: bool = False) -> None: ...
+
+    ledger = Ledger()
+    run = Run.of("greedy", "9x9/10", seed=5)
+    with pytest.raises(RunStopped, match=r"MemoryError.*kept"):
+        play_runs([run], 90, ledger, Mortal(), Watch())
+    (entry,) = ledger.entries()
+    assert 0 < entry.games < 90
+    (result,) = play_runs([run], 90, ledger, LocalCrew(1), Watch())
+    assert same(result.data, run_with(1).data)
+
+
+def test_games_cut_and_join() -> None:
+    games = play_chunk(Run.of("greedy", "9x9/10"), 0, 20).games
+    parts = [games.between(a, b) for a, b in ((0, 7), (7, 7), (7, 20))]
+    assert same(Games.joined(parts), games)
+    with pytest.raises(ValueError, match="follow"):
+        Games.joined([parts[2], parts[0]])
+    assert len(Games.joined([])) == 0
+
+
+def test_the_registry_is_the_one_of_strategies() -> None:
+    assert Run.of(strategy("greedy:guess=density"), "beginner").strategy == "greedy:guess=density"
