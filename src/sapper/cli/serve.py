@@ -1,0 +1,72 @@
+"""`sapper serve`: the web page and its API."""
+
+from __future__ import annotations
+
+import sys
+import webbrowser
+from threading import Timer
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sapper.cli.console import say_note
+from sapper.errors import InputError
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
+
+__all__ = ["serve_command"]
+
+_GRACE = 3  # seconds that requests under way have after Ctrl-C
+
+
+def serve_command(
+    host: Annotated[str, typer.Option(help="Address to listen on; loopback only.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="Port to listen on.", min=0, max=65535)] = 8765,
+    workers: Annotated[int, typer.Option(help="Server processes.", min=1, max=64)] = 1,
+    browser: Annotated[
+        bool | None,
+        typer.Option(help="Open the page; by default only from a terminal.", show_default=False),
+    ] = None,
+) -> None:
+    """Open the workbench in a browser: play, analyse, understand, review, measure.
+
+    The API is described at /docs. Ctrl-C ends it.
+    """
+    try:
+        import uvicorn
+    except ImportError:
+        raise InputError("expected the web extra, got none: pip install 'sapper[web]'") from None
+    address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+    say_note(f"the workbench is at {address} (Ctrl-C ends it)")
+    if browser or (browser is None and sys.stdout.isatty()):
+        Timer(0.8, webbrowser.open, [address]).start()
+    if workers > 1:
+        uvicorn.run(
+            "sapper.web:create_app", factory=True, host=host, port=port, workers=workers,
+            log_level="warning", timeout_graceful_shutdown=_GRACE,
+        )  # fmt: skip
+        return
+    from sapper.web import create_app
+
+    _serve(create_app(), host, port)
+
+
+def _serve(app: FastAPI, host: str, port: int) -> None:
+    """Serve until Ctrl-C, which also stops the simulations, so that their listeners are freed."""
+    import uvicorn
+
+    class Server(uvicorn.Server):
+        """Stops simulations first: a stream that goes on would hold up the end."""
+
+        def handle_exit(self, sig: int, frame: object) -> None:
+            app.state.desk.close()
+            super().handle_exit(sig, frame)  # type: ignore[arg-type]
+
+    config = uvicorn.Config(
+        app, host=host, port=port, log_level="warning", timeout_graceful_shutdown=_GRACE
+    )
+    try:
+        Server(config).run()
+    except KeyboardInterrupt:
+        say_note("stopped")

@@ -1,0 +1,196 @@
+"""The documents that only this door sends; all others are the rooms' own."""
+
+from __future__ import annotations
+
+from typing import NotRequired, TypedDict
+
+from sapper.analysis.document import AnalysisDocument, ContradictionDocument
+from sapper.explain.document import ConflictDocument
+
+__all__ = [
+    "AboutDocument",
+    "AdviceDocument",
+    "AnswerDocument",
+    "CandidateDocument",
+    "CellDocument",
+    "ConflictAnswer",
+    "ContinuationDocument",
+    "DealDocument",
+    "DecisionDocument",
+    "GameDocument",
+    "ImpossibleDocument",
+    "OptionDocument",
+    "PresetDocument",
+    "ReadingDocument",
+    "StrategyDocument",
+    "WatchDocument",
+    "WinChanceDocument",
+]
+
+CellPair = tuple[int, int]
+
+
+class PresetDocument(TypedDict):
+    """A board with a name."""
+
+    name: str
+    board: str
+
+
+class AboutDocument(TypedDict):
+    """What this server is and allows."""
+
+    version: str
+    presets: list[PresetDocument]
+    starts: list[str]
+    has_review: bool
+    most_cells: int
+    most_games: int
+
+
+class OptionDocument(TypedDict):
+    """A choice that a strategy leaves open."""
+
+    name: str
+    summary: str
+    default: str
+    values: list[str]
+
+
+class StrategyDocument(TypedDict):
+    """A strategy that can be watched and compared."""
+
+    name: str
+    summary: str
+    paper: str
+    options: list[OptionDocument]
+    is_native: bool
+
+
+class ReadingDocument(TypedDict):
+    """How a text was understood."""
+
+    position: str
+    format: str
+    notes: list[str]
+
+
+class AnswerDocument(AnalysisDocument):
+    """An analysis, with what was noted on reading and the time it took."""
+
+    notes: list[str]
+    milliseconds: float
+
+
+class ImpossibleDocument(TypedDict):
+    """The answer for a position that no layout fits."""
+
+    position: str
+    notes: list[str]
+    contradiction: ContradictionDocument
+    conflict: ConflictDocument
+
+
+class ConflictAnswer(TypedDict):
+    """Why no layout fits, or null when one does."""
+
+    position: str
+    conflict: ConflictDocument | None
+
+
+class CellDocument(TypedDict):
+    """One covered cell: its exact chance, and the chance that it is safe and shows n."""
+
+    cell: CellPair
+    chance: float
+    fraction: str
+    numbers: list[float]
+
+
+class CandidateDocument(TypedDict):
+    """A cell that was compared; what was not computed is null."""
+
+    cell: CellPair
+    safety: float
+    progress: float | None
+    score: float | None
+    win: float | None
+
+
+class AdviceDocument(TypedDict):
+    """The best move, the candidates from best to worst, and what decided."""
+
+    position: str
+    setting: str
+    basis: str
+    reason: str
+    text: str
+    cell: CellPair
+    is_guess: bool
+    is_exact: bool
+    candidates: list[CandidateDocument]
+
+
+class WinChanceDocument(TypedDict):
+    """The chance to win by good play; `error` is half the width of its 95 % interval."""
+
+    position: str
+    chance: float
+    is_exact: bool
+    games: int
+    error: float
+
+
+class GameDocument(TypedDict):
+    """How a game stands. The mines are told once it is over, and not before."""
+
+    game: str
+    board: str
+    start: str
+    seed: str
+    number: str
+    moves: list[str]
+    status: str
+    position: str
+    mines_left: int
+    safe_left: int
+    mines: list[CellPair] | None
+    made: NotRequired[list[str]]
+
+
+class DecisionDocument(TypedDict):
+    """A move of a strategy, and why."""
+
+    move: str
+    reason: str
+    chance: float | None
+    is_guess: bool
+
+
+class WatchDocument(TypedDict):
+    """What a strategy does from here on; `is_over` unless it was stopped before the end."""
+
+    game: str
+    strategy: str
+    decisions: list[DecisionDocument]
+    status: str
+    is_over: bool
+
+
+class ContinuationDocument(TypedDict):
+    """A game that has come to a position: its mines were drawn from all layouts that fit."""
+
+    game: str
+    position: str
+    is_same: bool
+
+
+class DealDocument(TypedDict):
+    """A layout: one string per row, * where a mine lies."""
+
+    board: str
+    start: str
+    seed: str
+    game: str
+    first: CellPair
+    rows: list[str]

@@ -1,0 +1,292 @@
+"""The addresses of the API: each takes a question, hands it to a room, sends what comes back.
+
+Functions are plain, not async: FastAPI runs them in threads, and the core releases Python's lock,
+so the event loop is never held up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Annotated, Any, Literal
+
+import orjson
+from fastapi import APIRouter, Query, Request, Response
+from fastapi.responses import StreamingResponse
+
+import sapper
+from sapper.errors import InputError
+from sapper.explain.document import HintDocument, ProofDocument, UndecidedDocument
+from sapper.lab.compare import Comparison, Contest
+from sapper.lab.crew import crew_of
+from sapper.lab.reproduce import reproduce
+from sapper.lab.run import Run
+from sapper.lab.simulate import open_ledger, play_runs
+from sapper.play import PRESETS, StartRule
+from sapper.strategies import Strategy, strategies
+from sapper.web import games, positions
+from sapper.web.documents import (
+    AboutDocument,
+    AdviceDocument,
+    AnswerDocument,
+    CellDocument,
+    ConflictAnswer,
+    ContinuationDocument,
+    DealDocument,
+    GameDocument,
+    ImpossibleDocument,
+    OptionDocument,
+    PresetDocument,
+    ReadingDocument,
+    StrategyDocument,
+    WatchDocument,
+    WinChanceDocument,
+)
+from sapper.web.failures import FailureDocument
+from sapper.web.limits import Limits
+from sapper.web.questions import (
+    AboutCell,
+    AboutGame,
+    AboutPosition,
+    Analysed,
+    ForBest,
+    ForHint,
+    ForPicture,
+    ForWinChance,
+    PlayedOn,
+    ToContinue,
+    ToDeal,
+    Watched,
+)
+from sapper.web.schema import model_of
+from sapper.web.streams import Desk, Listened
+
+__all__ = ["api_routes"]
+
+_FAILURES: dict[int | str, dict[str, Any]] = {
+    status: {"model": model_of(FailureDocument), "description": told}
+    for status, told in (
+        (413, "Too large: the body, the board, or the work"),
+        (422, "The question cannot be understood; `where` is the place"),
+    )
+}
+
+
+def api_routes(limits: Limits, desk: Desk) -> APIRouter:
+    """Return all addresses under /api."""
+    router = APIRouter(prefix="/api", responses=_FAILURES)
+    _add_facts(router, limits)
+    _add_positions(router, limits)
+    _add_games(router, limits)
+    if find_spec("sapper.play.review_document") is not None:
+        _add_review(router, limits)
+    _add_streams(router, limits, desk)
+    return router
+
+
+def _answers(*documents: Any) -> dict[str, Any]:
+    """Return how a route describes its answers; they are sent as the rooms made them."""
+    models = [model_of(document) for document in documents]
+    schema = models[0]
+    for other in models[1:]:
+        schema = schema | other  # type: ignore[assignment]
+    return {"responses": {200: {"model": schema}}, "response_class": Response}
+
+
+def _sent(document: object) -> Response:
+    body = orjson.dumps(document, default=tuple)  # a Cell is a tuple with names
+    return Response(body, media_type="application/json")
+
+
+def _add_facts(router: APIRouter, limits: Limits) -> None:
+    @router.get("/about", summary="What this server is and allows", **_answers(AboutDocument))
+    def about() -> Response:
+        document = AboutDocument(
+            version=sapper.__version__,
+            presets=[PresetDocument(name=name, board=board) for name, board in PRESETS.items()],
+            starts=[rule.value for rule in StartRule],
+            has_review=find_spec("sapper.play.review_document") is not None,
+            most_cells=limits.cells,
+            most_games=limits.games,
+        )
+        return _sent(document)
+
+    @router.get(
+        "/strategies",
+        summary="All strategies, with their options",
+        responses={200: {"model": list[model_of(StrategyDocument)]}},  # type: ignore[misc]
+        response_class=Response,
+    )
+    def strategies_known() -> Response:
+        return _sent([_strategy_document(entry) for entry in strategies()])
+
+
+def _add_positions(router: APIRouter, limits: Limits) -> None:
+    @router.post("/read", summary="Read a position from any text", **_answers(ReadingDocument))
+    def read(question: AboutPosition) -> Response:
+        return _sent(positions.read(question, limits))
+
+    @router.post(
+        "/analyse",
+        summary="Chances, certain cells, layouts",
+        **_answers(AnswerDocument, ImpossibleDocument),
+    )
+    def analyse(question: Analysed) -> Response:
+        return _sent(positions.analysed(question, limits))
+
+    @router.post(
+        "/cell",
+        summary="One cell: exact chance, numbers behind it",
+        **_answers(CellDocument, ImpossibleDocument),
+    )
+    def cell(question: AboutCell) -> Response:
+        return _sent(positions.cell_told(question, limits))
+
+    @router.post(
+        "/best",
+        summary="The best move and its rivals",
+        **_answers(AdviceDocument, ImpossibleDocument),
+    )
+    def best(question: ForBest) -> Response:
+        return _sent(positions.advised(question, limits))
+
+    @router.post(
+        "/win",
+        summary="The chance to win by good play",
+        **_answers(WinChanceDocument, ImpossibleDocument),
+    )
+    def win(question: ForWinChance) -> Response:
+        return _sent(positions.winning(question, limits))
+
+    _add_explanations(router, limits)
+
+
+def _add_explanations(router: APIRouter, limits: Limits) -> None:
+    @router.post(
+        "/explain",
+        summary="Why a cell is safe, a mine, or neither",
+        **_answers(ProofDocument, UndecidedDocument, ImpossibleDocument),
+    )
+    def explain(question: AboutCell) -> Response:
+        return _sent(positions.explained(question, limits))
+
+    @router.post("/conflict", summary="What clashes, and the repairs", **_answers(ConflictAnswer))
+    def conflict(question: AboutPosition) -> Response:
+        return _sent(positions.clashing(question, limits))
+
+    @router.post(
+        "/hint", summary="Help in four stages", **_answers(HintDocument, ImpossibleDocument)
+    )
+    def hint(question: ForHint) -> Response:
+        return _sent(positions.hinted(question, limits))
+
+    @router.post(
+        "/picture",
+        summary="The board as SVG",
+        responses={200: {"content": {"image/svg+xml": {}}}},
+        response_class=Response,
+    )
+    def picture(question: ForPicture) -> Response:
+        return Response(positions.drawn(question, limits), media_type="image/svg+xml")
+
+
+def _add_games(router: APIRouter, limits: Limits) -> None:
+    @router.post("/play", summary="Replay a game of moves", **_answers(GameDocument))
+    def play(question: PlayedOn) -> Response:
+        return _sent(games.played(question, limits))
+
+    @router.post("/watch", summary="Let a strategy play on", **_answers(WatchDocument))
+    def watch(question: Watched) -> Response:
+        return _sent(games.watched(question, limits))
+
+    @router.post(
+        "/continue",
+        summary="A game that stands at a position",
+        **_answers(ContinuationDocument, ImpossibleDocument),
+    )
+    def go_on(question: ToContinue) -> Response:
+        return _sent(games.continued(question, limits))
+
+    @router.post("/deal", summary="The mines of one game", **_answers(DealDocument))
+    def deal(question: ToDeal) -> Response:
+        return _sent(games.dealt(question, limits))
+
+
+def _add_review(router: APIRouter, limits: Limits) -> None:
+    """Add the review of games, where the room that reviews is there."""
+    room = import_module("sapper.play.review")
+
+    @router.post("/review", summary="A game, move by move, with verdicts", response_class=Response)
+    def review(question: AboutGame) -> Response:
+        return _sent(room.review(games.game_of(question, limits)).to_dict())
+
+
+def _add_streams(router: APIRouter, limits: Limits, desk: Desk) -> None:
+    streamed: dict[str, Any] = {
+        "responses": {
+            200: {"content": {"text/event-stream": {}}},
+            429: {"model": model_of(FailureDocument), "description": "Too many simulations"},
+        },
+        "response_class": StreamingResponse,
+    }
+
+    @router.get("/simulate", summary="Play many games; events tell the progress", **streamed)
+    async def simulate(
+        request: Request,
+        strategy: Annotated[list[str], Query(min_length=1, max_length=6)],
+        board: Annotated[str, Query(max_length=60)] = "beginner",
+        start: Literal["raw", "safe", "open"] = "safe",
+        first: Annotated[str | None, Query(max_length=20)] = None,
+        games: Annotated[int, Query(ge=1)] = 200,
+        seed: Annotated[int, Query(ge=0, le=2**64 - 1)] = 0,
+    ) -> Response:
+        limits.check_most("games", games, limits.games)
+        spec = limits.board(board)
+        runs = [Run.of(name, spec, start=start, first=first, seed=seed) for name in strategy]
+        if len(set(runs)) < len(runs):
+            raise InputError("expected different strategies, got the same twice")
+        return desk.stream(request, _simulation(runs, games))
+
+    @router.get("/papers", summary="Play the papers' experiments again", **streamed)
+    async def papers(
+        request: Request, games: Annotated[int, Query(ge=1, le=1000)] = 100
+    ) -> Response:
+        return desk.stream(request, _papers(games))
+
+
+def _simulation(runs: list[Run], games: int) -> Callable[[Listened], object]:
+    """Return the work of a comparison: one crew member, so that others are served meanwhile."""
+
+    def work(watch: Listened) -> object:
+        with open_ledger(None) as ledger, crew_of(1) as crew:
+            results = play_runs(runs, games, ledger, crew, watch)
+        return Comparison((Contest(tuple(results)),)).as_dict()
+
+    return work
+
+
+def _papers(games: int) -> Callable[[Listened], object]:
+    def work(watch: Listened) -> object:
+        found = reproduce(quick=True, games=games, workers=1, watch=watch)
+        return [sheet.as_dict() for sheet in found.sheets]
+
+    return work
+
+
+def _strategy_document(entry: Strategy) -> StrategyDocument:
+    return StrategyDocument(
+        name=entry.name,
+        summary=entry.summary,
+        paper=entry.paper,
+        options=[
+            OptionDocument(
+                name=option.name,
+                summary=option.summary,
+                default=option.default,
+                values=list(option.values),
+            )
+            for option in entry.options
+        ],
+        is_native=entry.native is not None,
+    )

@@ -1,0 +1,39 @@
+"""The house's documents (typed dictionaries) as models, so that OpenAPI can show them.
+
+Answers are sent as the rooms made them; the models only describe. Pydantic reads the typed
+dictionaries of the standard library from Python 3.12 on only, hence this translation.
+"""
+
+from __future__ import annotations
+
+import types
+from functools import cache
+from typing import Any, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
+
+from pydantic import BaseModel, create_model
+
+__all__ = ["model_of"]
+
+
+@cache
+def model_of(document: Any) -> type[BaseModel]:
+    """Return the model of a typed dictionary, nested ones included."""
+    fields: dict[str, Any] = {}
+    for name, hint in get_type_hints(document, include_extras=True).items():
+        if get_origin(hint) is NotRequired:
+            fields[name] = (_translated(get_args(hint)[0]) | None, None)
+        else:
+            fields[name] = (_translated(hint), ...)
+    return create_model(document.__name__, __doc__=document.__doc__, **fields)
+
+
+def _translated(hint: Any) -> Any:
+    """Return the type with every typed dictionary in it replaced by its model."""
+    if is_typeddict(hint):
+        return model_of(hint)
+    origin, parts = get_origin(hint), tuple(map(_translated, get_args(hint)))
+    if origin in (list, tuple, dict):
+        return origin[parts]
+    if origin in (Union, types.UnionType):
+        return Union[parts]  # noqa: UP007 (made of parts known only now)
+    return hint
