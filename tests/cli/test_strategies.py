@@ -1,0 +1,31 @@
+"""`sapper strategies`: everybody, with options and paper."""
+
+from __future__ import annotations
+
+import json
+
+from sapper.strategies import strategies, strategy
+from tests.cli.conftest import Run
+
+
+def test_every_strategy_has_its_line(inside: Run) -> None:
+    done = inside("strategies")
+    lines = done.stdout.splitlines()
+    assert done.returncode == 0
+    for entry in strategies():
+        (line,) = [line for line in lines if line.startswith(f"{entry.name} ")]
+        assert entry.summary in line
+        assert entry.paper in line
+    assert "guess=random|density: how to guess (random)" in done.stdout
+    assert "paper 2  D. R. Amadia, 2023" in done.stdout
+
+
+def test_json_has_the_options(inside: Run) -> None:
+    told = {entry["name"]: entry for entry in json.loads(inside("strategies", "--json").stdout)}
+    assert set(told) == {entry.name for entry in strategies()}
+    matrix = next(o for o in told["probability"]["options"] if o["name"] == "matrix")
+    assert matrix["default"] in matrix["values"]
+    assert told["bfs"]["paper"] == "3"
+    for entry in told.values():  # what is printed can be written back
+        chosen = ",".join(f"{option['name']}={option['default']}" for option in entry["options"])
+        assert strategy(f"{entry['name']}:{chosen}").name == entry["name"]
