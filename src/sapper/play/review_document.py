@@ -1,0 +1,118 @@
+"""A review as plain data: the one schema of `--json` and everything else that sends it."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from sapper.board.cell import Cell
+from sapper.explain.document import ProofDocument
+from sapper.play.review_moves import Verdict
+from sapper.play.review_result import MoveReview, Review
+from sapper.play.review_values import Value
+from sapper.play.review_words import grade_of, summary
+
+__all__ = ["MoveReviewDocument", "ReviewDocument", "ValueDocument", "review_document"]
+
+CellPair = tuple[int, int]
+
+
+class ValueDocument(TypedDict):
+    """A winning chance; basis is exact, estimated, carried or outcome."""
+
+    chance: float
+    basis: str
+    games: int
+    error: float
+
+
+class MoveReviewDocument(TypedDict):
+    """One move; cells are [row, column], zero-based. The position is given for guesses only."""
+
+    number: int
+    kind: str
+    cell: CellPair
+    verdict: str
+    grade: str | None
+    chance: float | None
+    best: CellPair | None
+    best_chance: float | None
+    before: ValueDocument
+    played: ValueDocument
+    after: ValueDocument
+    skill: float
+    skill_error: float
+    luck: float
+    position: str | None
+    missed: ProofDocument | None
+    refuted: ProofDocument | None
+    text: str
+
+
+class ReviewDocument(TypedDict):
+    """A game; end - start = skill + luck."""
+
+    game: str
+    status: str
+    position: str
+    opening: ValueDocument | None
+    start: ValueDocument
+    end: ValueDocument
+    skill: float
+    luck: float
+    accuracy: float
+    guesses: int
+    unforced_guesses: int
+    summary: str
+    moves: list[MoveReviewDocument]
+
+
+def review_document(review: Review) -> ReviewDocument:
+    """Return a review as plain data."""
+    return ReviewDocument(
+        game=review.game,
+        status=review.status.value,
+        position=str(review.final),
+        opening=None if review.opening is None else _value(review.opening),
+        start=_value(review.start),
+        end=_value(review.end),
+        skill=review.skill,
+        luck=review.luck,
+        accuracy=review.accuracy,
+        guesses=len(review.guesses),
+        unforced_guesses=sum(m.verdict is not Verdict.FORCED for m in review.guesses),
+        summary=summary(review),
+        moves=[_move(move) for move in review.moves],
+    )
+
+
+def _move(move: MoveReview) -> MoveReviewDocument:
+    return MoveReviewDocument(
+        number=move.number,
+        kind=move.move.kind,
+        cell=_pair(move.move.cell),
+        verdict=move.verdict.value,
+        grade=grade_of(move),
+        chance=move.chance,
+        best=None if move.best is None else _pair(move.best),
+        best_chance=move.best_chance,
+        before=_value(move.before),
+        played=_value(move.played),
+        after=_value(move.after),
+        skill=move.skill,
+        skill_error=move.skill_error,
+        luck=move.luck,
+        position=str(move.position) if move.is_guess else None,
+        missed=None if move.missed is None else move.missed.to_dict(),
+        refuted=None if move.refuted is None else move.refuted.to_dict(),
+        text=move.text,
+    )
+
+
+def _value(value: Value) -> ValueDocument:
+    return ValueDocument(
+        chance=value.chance, basis=value.basis, games=value.games, error=value.error
+    )
+
+
+def _pair(cell: Cell) -> CellPair:
+    return cell.row, cell.column

@@ -1,0 +1,178 @@
+"""A review in words: what was a good move, what was a bad one, and who is to blame."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from sapper.explain.words import percent
+from sapper.play.game import Status
+from sapper.play.review_moves import Verdict
+from sapper.play.review_result import MoveReview, Review
+from sapper.play.review_values import Value
+
+__all__ = [
+    "Grade", "grade_of", "move_text", "review_text", "runs_of", "shown_value", "signed", "summary",
+]  # fmt: skip
+
+Grade = Literal["inaccuracy", "mistake", "blunder"]
+
+_INACCURACY, _MISTAKE, _BLUNDER = 0.01, 0.05, 0.15
+_MUCH = 2.0  # times as much makes one of luck and skill the main reason
+
+
+def grade_of(move: MoveReview) -> Grade | None:
+    """Return how bad a choice was, or None if it was not, or not beyond the error."""
+    loss = -move.skill
+    if move.verdict is Verdict.MINE or (loss >= _BLUNDER and loss > move.skill_error):
+        return "blunder"
+    if loss < _INACCURACY or loss <= move.skill_error:
+        return None
+    return "mistake" if loss >= _MISTAKE else "inaccuracy"
+
+
+def move_text(move: MoveReview) -> str:
+    """Return what is to be said about a move."""
+    if move.verdict is Verdict.MINE:
+        text = f"opened a certain mine: {_loss(move)}"
+    elif move.verdict is Verdict.UNFORCED:
+        text = f"unforced guess ({_risk(move.chance)}): {move.best} was certain, {_loss(move)}"
+    elif move.verdict is Verdict.FORCED:
+        text = f"forced guess ({_risk(move.chance)}): {_against(move)}"
+    else:
+        text = str(move.verdict)
+    is_hit = move.after.basis == "outcome" and not move.after.chance
+    return f"{text}; it was a mine" if is_hit and move.is_guess else text
+
+
+def _against(move: MoveReview) -> str:
+    if move.skill == 0:
+        return "the best cell" if move.move.cell == move.best else f"as good as {move.best}"
+    if grade_of(move) is None:
+        return f"about as good as {move.best}, {_loss(move)}"
+    return f"{move.best} ({_risk(move.best_chance)}) was better, {_loss(move)}"
+
+
+def _risk(chance: float | None) -> str:
+    assert chance is not None  # a guess has one
+    return f"mine in {percent(chance)}"
+
+
+def _loss(move: MoveReview) -> str:
+    grade = grade_of(move)
+    if move.skill == 0:
+        return "which cost nothing"
+    error = f" ± {percent(move.skill_error)}" if move.skill_error else ""
+    return f"{grade + ' ' if grade else ''}{signed(move.skill)}{error}"
+
+
+def signed(chance: float) -> str:
+    """Return a change of chance: +3.2 %."""
+    shown = f"{100 * chance:+.1f}"
+    return f"{'0.0' if shown in ('+0.0', '-0.0') else shown} %"
+
+
+def shown_value(value: Value) -> str:
+    """Return a winning chance; ~ before an estimated one."""
+    return f"{'~' if value.error else ''}{100 * value.chance:.1f} %"
+
+
+def summary(review: Review) -> str:
+    """Return in a sentence who is to blame, or to praise."""
+    skill, luck = review.skill, review.luck
+    figures = f"skill {signed(skill)}, luck {signed(luck)}"
+    if review.status is Status.PLAYING:
+        return f"Not finished ({figures})."
+    if review.status is Status.WON:
+        is_clean = skill > -_INACCURACY
+        how = "giving nothing away" if is_clean else "though the choices gave something away"
+        return f"Won, {how} ({figures})."
+    if not review.guesses:
+        return "Lost by the first cell."
+    return f"Lost by {_blame(review)} ({figures})."
+
+
+def _blame(review: Review) -> str:
+    skill, luck = review.skill, review.luck
+    if review.moves[-1].verdict is Verdict.MINE:
+        return "opening a certain mine"
+    if -luck >= _MUCH * -skill:
+        return "bad luck"
+    return "bad moves" if -skill >= _MUCH * -luck else "bad moves and bad luck"
+
+
+def review_text(review: Review) -> str:
+    """Return the review as a list to read."""
+    board, start, seed, game = review.game.split()[:4]
+    seed = "mines given" if seed.startswith("=") else f"seed {seed}, game {game}"
+    return "\n".join(
+        [
+            summary(review),
+            f"{board}, start {start}, {seed}; {_counted(len(review.moves), 'move')}",
+            "",
+            *_totals(review),
+            "",
+            *_table(review),
+            *_legend(review),
+        ]
+    )
+
+
+def _totals(review: Review) -> Iterator[str]:
+    start = f"{shown_value(review.start)} to win after the first cell"
+    if review.opening is not None:
+        start += f" ({shown_value(review.opening)} before it)"
+    unforced = sum(move.verdict is not Verdict.FORCED for move in review.guesses)
+    guesses = f"{_counted(len(review.guesses), 'guess', 'es')}, {unforced} unforced"
+    yield f"start     {start}"
+    yield f"skill     {signed(review.skill):>8}   given away by choices"
+    yield f"luck      {signed(review.luck):>8}   given or taken by what was shown"
+    yield f"end       {100 * review.end.chance:.1f} %   {review.status}"
+    yield f"accuracy  {100 * review.accuracy:.1f} %   {guesses if review.guesses else 'no guess'}"
+
+
+def _table(review: Review) -> Iterator[str]:
+    yield f"{'move':>9}  {'':<13} {'before':>8} {'after':>8} {'skill':>8} {'luck':>8}"
+    for run in runs_of(review):
+        first, last = run[0], run[-1]
+        number = f"{first.number}" if len(run) == 1 else f"{first.number}-{last.number}"
+        what = f"{first.move.kind} {first.move.cell}"
+        if len(run) > 1:
+            what = "certain" if any(m.verdict is Verdict.CERTAIN for m in run) else "marks"
+        skill, luck = sum(m.skill for m in run), sum(m.luck for m in run)
+        told = f"{len(run)} moves" if len(run) > 1 else first.text
+        yield (
+            f"{number:>9}  {what:<13} {shown_value(first.before):>8} {shown_value(last.after):>8} "
+            f"{signed(skill):>8} {signed(luck):>8}  {told}"
+        )
+
+
+def runs_of(review: Review) -> Iterator[tuple[MoveReview, ...]]:
+    """Yield the moves; what needs no word of its own (certain moves and marks) in one run."""
+    run: list[MoveReview] = []
+    for move in review.moves:
+        if move.verdict in (Verdict.CERTAIN, Verdict.MARK):
+            run.append(move)
+            continue
+        if run:
+            yield tuple(run)
+        run = []
+        yield (move,)
+    if run:
+        yield tuple(run)
+
+
+def _legend(review: Review) -> Iterator[str]:
+    values = [value for move in review.moves for value in (move.before, move.played)]
+    estimated = [value for value in values if value.basis == "estimated"]
+    if estimated:
+        error = max(value.error for value in estimated)
+        yield ""
+        yield (
+            f"~ is estimated from {max(v.games for v in estimated)} drawn layouts, "
+            f"up to ± {100 * error:.1f} % (95 %); all else is exact"
+        )
+
+
+def _counted(number: int, noun: str, plural: str = "s") -> str:
+    return f"{number} {noun}{'' if number == 1 else plural}"
