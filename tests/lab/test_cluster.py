@@ -86,9 +86,7 @@ class Killer(Watch):
 def test_the_same_figures_although_a_worker_is_killed(cluster: Cluster) -> None:
     here = simulate("hybrid", "16x16/40", games=300, seed=6, workers=1)
     killer = Killer(cluster.workers[:1])
-    there = simulate(
-        "hybrid", "16x16/40", games=300, seed=6, cluster=cluster.address, watch=killer
-    )
+    there = simulate("hybrid", "16x16/40", games=300, seed=6, cluster=cluster.address, watch=killer)
     assert killer.killed_at is not None
     assert killer.killed_at < 300
     assert cluster.workers[0].poll() == -signal.SIGKILL
@@ -112,5 +110,5 @@ def test_a_cluster_that_vanishes_ends_the_run_and_loses_nothing(
 def test_a_cluster_that_is_not_there() -> None:
     with pytest.raises(InputError, match="Dask scheduler"):
         simulate("greedy", "9x9/10", games=5, cluster="not an address")
-    with pytest.raises(InputError, match="Dask scheduler at 'tcp://127.0.0.1:9'"):
+    with pytest.raises(InputError, match=r"Dask scheduler at 'tcp://127\.0\.0\.1:9'"):
         simulate("greedy", "9x9/10", games=5, cluster="tcp://127.0.0.1:9")

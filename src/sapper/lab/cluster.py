@@ -6,6 +6,7 @@ that asked. The cluster's workers must have the same version of sapper.
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from time import monotonic
@@ -103,12 +104,23 @@ def _connected(address: str) -> _Client:
     except ImportError:
         raise InputError("a cluster needs the extra: pip install 'sapper[cluster]'") from None
     try:
+        _knock(address)
         made = cast("Callable[..., _Client]", distributed.Client)
         return made(address, timeout=_CONNECT_SECONDS, set_as_default=False)
     except (OSError, ValueError, TimeoutError) as error:
         raise InputError(
             f"expected a Dask scheduler at {address!r}, got: {str(error).splitlines()[0]}"
         ) from None
+
+
+def _knock(address: str) -> None:
+    """Raise `OSError` or `ValueError` if nobody listens there; Dask would wait and say less."""
+    scheme, _, place = address.rpartition("://")
+    host, _, port = place.rpartition(":")
+    if scheme in ("", "tcp", "tls"):
+        if not (host and port.isdecimal()):
+            raise ValueError("no address like tcp://HOST:PORT")
+        socket.create_connection((host.strip("[]"), int(port)), _CONNECT_SECONDS).close()
 
 
 def _check_versions(client: _Client) -> None:

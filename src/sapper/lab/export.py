@@ -9,7 +9,7 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from sapper.errors import InputError
@@ -97,5 +97,6 @@ def _made(path: Path) -> Iterator[Path]:
         yield made
         made.replace(path)
     except OSError as error:
-        made.unlink(missing_ok=True)
+        with suppress(OSError):
+            made.unlink()
         raise RunStopped(f"{path} could not be written: {error.strerror}") from None

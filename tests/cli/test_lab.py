@@ -1,0 +1,105 @@
+"""The laboratory from the command line: answers, exit codes, sentences."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.test_analyse import sapper
+
+
+@pytest.fixture(scope="module")
+def ledger(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("lab") / "ledger.sqlite"
+    done = sapper("run", "greedy", "--games", "60", "--ledger", str(path), "--workers", "1")
+    assert done.returncode == 0, done.stderr
+    for part in ("win rate", "60", "guesses", "calibration", "steps", "ms per win"):
+        assert part in done.stdout
+    return path
+
+
+def test_run_as_json_goes_on(ledger: Path) -> None:
+    done = sapper(
+        "run", "greedy", "--games", "80", "--ledger", str(ledger), "--workers", "1", "--json"
+    )
+    figures = json.loads(done.stdout)
+    assert figures["games"] == 80
+    assert figures["win_rate_low"] < figures["win_rate"] < figures["win_rate_high"]
+    assert "60 of 80 games are already in the ledger" in done.stderr
+
+
+def test_the_usual_ledger_is_in_the_data_folder(tmp_path: Path) -> None:
+    done = sapper(
+        "run", "greedy", "--games", "5", "--workers", "1",
+        XDG_DATA_HOME=str(tmp_path), HOME=str(tmp_path), LOCALAPPDATA=str(tmp_path),
+    )  # fmt: skip
+    assert done.returncode == 0
+    assert len(list(tmp_path.rglob("ledger.sqlite"))) == 1
+
+
+def test_compare(ledger: Path) -> None:
+    asked = ("--games", "60", "--ledger", str(ledger), "--workers", "1")
+    done = sapper("compare", "greedy", "bfs", "--board", "9x9/10", "--board", "8x8/8", *asked)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count("greedy − bfs") == 2
+    assert "60 of 120 games are already" in done.stderr
+    told = json.loads(sapper("compare", "greedy", "bfs", *asked, "--json").stdout)
+    assert told["pairs"][0]["games"] == 60
+    assert told["sprt"] == []
+
+
+def test_compare_until_decided(ledger: Path) -> None:
+    asked = ("--board", "16x16/40", "--start", "open", "--ledger", str(ledger), "--workers", "1")
+    done = sapper("compare", "bfs", "greedy", *asked, "--sprt", "0", "20", "--games", "500")
+    assert done.returncode == 0, done.stderr
+    assert "H1 accepted after" in done.stdout
+    told = sapper("compare", "bfs", "greedy", *asked, "--sprt", "0", "20", "--json").stdout
+    assert json.loads(told)["sprt"][0]["verdict"] == "H1"
+
+
+def test_report_and_exports(ledger: Path, tmp_path: Path) -> None:
+    page, data = tmp_path / "page.html", tmp_path / "games.csv"
+    done = sapper("report", "--ledger", str(ledger), "-o", str(page), "--csv", str(data))
+    assert done.returncode == 0, done.stderr
+    assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
+    assert len(data.read_text(encoding="utf-8").splitlines()) > 60
+    listed = sapper("report", "--ledger", str(ledger), "--list").stdout
+    assert "greedy" in listed
+    assert "9x9/10" in listed
+    chosen = sapper("report", "1", "--ledger", str(ledger), "--json", str(tmp_path / "one.json"))
+    assert chosen.returncode == 0
+    assert len(json.loads((tmp_path / "one.json").read_text())["runs"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "sentence"),
+    [
+        (["run", "nobody"], 2, "expected a strategy"),
+        (["run", "greedy", "--board", "9x9"], 2, "expected a board"),
+        (["run", "greedy", "--board", "3x3/9"], 2, "mines"),
+        (["run", "greedy", "--first", "9,9"], 2, "expected a cell"),
+        (["run", "greedy", "--first", "here"], 2, "first cell"),
+        (["run", "greedy", "--start", "never"], 2, "start rule"),
+        (["run", "greedy", "--games", "0"], 2, "games"),
+        (["run", "greedy", "--ledger", "{text}"], 2, "expected a ledger"),
+        (["run", "greedy", "--ledger", "{folder}"], 2, "ledger"),
+        (["run", "greedy", "--cluster", "nowhere at all"], 2, "Dask scheduler"),
+        (["compare", "greedy"], 2, "two players"),
+        (["compare", "greedy", "bfs", "--sprt", "3", "1"], 2, "P0 < P1"),
+        (["report", "--ledger", "{folder}/none"], 2, "expected a ledger"),
+        (["report", "everybody", "--ledger", "{ledger}"], 2, "number of a run"),
+        (["report", "--ledger", "{ledger}", "-o", "{folder}/no/such/folder"], 1, "written"),
+    ],
+)
+def test_what_goes_wrong(
+    words: list[str], code: int, sentence: str, ledger: Path, tmp_path: Path
+) -> None:
+    text = tmp_path / "text"
+    text.write_text("no ledger " * 200)
+    places = {"text": text, "folder": tmp_path, "ledger": ledger}
+    done = sapper(*(word.format(**places) for word in words), XDG_DATA_HOME=str(tmp_path))
+    assert done.returncode == code, done.stderr
+    assert sentence in " ".join(done.stderr.split())
+    assert "Traceback" not in done.stderr

@@ -1,0 +1,195 @@
+"""Reports, plots and exports: whole, self-contained, and with the figures of the runs."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import numpy as np
+import pytest
+from matplotlib.figure import Figure
+
+from sapper.lab import compare, simulate
+from sapper.lab.errors import RunStopped
+from sapper.lab.export import HEADS, write_csv, write_json, write_parquet, write_text
+from sapper.lab.growth import growth, growth_sheet
+from sapper.lab.html import table_html
+from sapper.lab.plots import (
+    outcomes_of,
+    plot_calibration,
+    plot_differences,
+    plot_growth,
+    plot_guesses,
+    plot_loss_map,
+    plot_losses,
+    plot_times,
+    plot_win_rates,
+)
+from sapper.lab.report import report_html, reproduction_html
+from sapper.lab.reproduce import Reproduction, best_player, reproduce
+from sapper.lab.result import RunResult
+
+
+@pytest.fixture(scope="module")
+def results() -> list[RunResult]:
+    comparison = compare("greedy", "bfs", board=["8x8/10", "9x9/10"], games=80, workers=1)
+    return [result for contest in comparison.contests for result in contest.results]
+
+
+class Tags(HTMLParser):
+    """Counts tags, and insists that they close in order."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.count: dict[str, int] = {}
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        self.count[tag] = self.count.get(tag, 0) + 1
+        if tag not in ("meta", "br"):
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: object) -> None:
+        self.count[tag] = self.count.get(tag, 0) + 1
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def checked(page: str) -> Tags:
+    """Return the tags of a page that asks nobody for anything."""
+    for link in re.findall(r'(?:src|href)="([^"]*)"', page):
+        assert link.startswith(("#", "data:")), link
+    assert "url(http" not in page
+    assert "@import" not in page
+    assert "<script" not in page
+    tags = Tags()
+    tags.feed(page)
+    assert not tags.open
+    return tags
+
+
+def test_the_report_is_whole_and_self_contained(results: list[RunResult]) -> None:
+    page = report_html(results)
+    tags = checked(page)
+    assert tags.count["section"] == 2
+    assert tags.count["svg"] == 2 * 7
+    assert "prefers-color-scheme: dark" in page
+    assert 'name="viewport"' in page
+    for result in results:
+        assert f"{100 * result.win_rate.value:.2f}" in page
+        assert result.signature in page
+    assert "#0a0b0c" not in page  # all ink is the page's own
+    assert page == report_html(results)
+
+
+def test_names_are_escaped() -> None:
+    assert "<b>" not in table_html(["<b>"], [["<b>"]], "<b>")
+
+
+@pytest.mark.parametrize(
+    "draw", [plot_win_rates, plot_guesses, plot_losses, plot_times, plot_calibration]
+)
+def test_plots_take_and_return_axes(draw, results: list[RunResult]) -> None:
+    axes = Figure().subplots()
+    assert draw(axes, results[:2]) is axes
+    assert axes.get_xlabel()
+    assert axes.has_data()
+
+
+def test_other_plots_take_and_return_axes(results: list[RunResult]) -> None:
+    pairs = compare("greedy", "bfs", board="8x8/10", games=40, workers=1).contests[0].pairs
+    points = growth(boards=1, placements=1000)
+    for draw, what in (
+        (plot_differences, pairs),
+        (plot_loss_map, results[0]),
+        (plot_growth, points),
+    ):
+        axes = Figure().subplots()
+        assert draw(axes, what) is axes
+        assert axes.has_data()
+
+
+def test_guesses_and_their_outcomes(results: list[RunResult]) -> None:
+    for result in results:
+        safeties, outcomes = outcomes_of(result)
+        assert len(safeties) == len(outcomes) == result.guesses
+        assert outcomes.sum() == result.data.survived.sum()
+        assert safeties.sum() == pytest.approx(result.data.expected.sum())
+
+
+def test_exports_agree(results: list[RunResult], tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    for write, name in ((write_csv, "csv"), (write_json, "json"), (write_parquet, "parquet")):
+        write(results, tmp_path / name)
+    with (tmp_path / "csv").open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert len(rows) == 320
+    assert tuple(rows[0]) == HEADS
+    figures = json.loads((tmp_path / "json").read_text())
+    assert [run["wins"] for run in figures["runs"]] == [r.wins for r in results]
+    assert len(figures["pairs"]) == 2
+    table = parquet.read_table(tmp_path / "parquet").to_pylist()
+    assert [row["steps"] for row in table] == [int(row["steps"]) for row in rows]
+    assert [row["game"] for row in table] == list(range(80)) * 4
+    assert [len(row["safeties"]) for row in table] == [row["guesses"] for row in table]
+    assert sum(sum(row["safeties"]) for row in table) == pytest.approx(
+        sum(float(np.sum(r.data.expected)) for r in results)
+    )
+
+
+def test_a_file_that_cannot_be_written_leaves_the_old_one(tmp_path: Path) -> None:
+    with pytest.raises(RunStopped, match="could not be written"):
+        write_text("x", tmp_path / "nowhere" / "page.html")
+    path = tmp_path / "page.html"
+    path.write_text("old")
+    with pytest.raises(RunStopped, match="could not be written"):
+        write_text("x", path / "below")
+    assert path.read_text() == "old"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_growth_stays_below_the_bounds() -> None:
+    points = growth(boards=2, placements=2000)
+    for point in points:
+        brute, backtracking = point.bounds
+        assert point.nodes < backtracking
+        assert point.brute_nodes is None or point.brute_nodes < brute
+    brute = [point.brute_nodes for point in points if point.brute_nodes is not None]
+    assert brute == sorted(brute)
+    assert len(brute) >= 4
+    assert len(growth_sheet(points).rows) == len(points)
+
+
+@pytest.fixture(scope="module")
+def reproduction() -> Reproduction:
+    return reproduce(quick=True, games=12)
+
+
+def test_the_papers_played_again(reproduction: Reproduction) -> None:
+    zero, one, four = reproduction.sheets
+    assert len(zero.rows) == 9
+    assert {row[1] for row in zero.rows} == {"greedy", "hybrid", best_player()}
+    assert [row[5] for row in zero.rows] == [
+        "65.9", "77.0", None, "55.0", "67.7", None, "50.3", "60.2", None,
+    ]  # fmt: skip
+    assert [row[6] for row in zero.rows][:2] == ["64.7", "74.8"]
+    assert one.rows[-1][1:4] == ["400/500", "389/500", "78.9"]
+    assert all("/500" in str(cell) for row in one.rows for cell in row[1:3])
+    assert all(sheet.remarks for sheet in (zero, one, four))
+    tags = checked(reproduction_html(reproduction))
+    assert tags.count["section"] >= 3 + 3 + 4
+
+
+def test_paper_1_with_a_corner_first_agrees_with_the_print(reproduction: Reproduction) -> None:
+    corner = [r for r in reproduction.paper_1 if r.run.first == "0,0"]
+    wins = sum(r.wins for r in corner)
+    assert sum(r.games for r in corner) == 1000
+    assert 740 <= wins <= 840
+
+
+def test_a_report_of_a_short_run() -> None:
+    checked(report_html([simulate("greedy", "4x4/1", games=2, workers=1, start="open")]))
