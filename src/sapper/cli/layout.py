@@ -59,9 +59,9 @@ def layout_command(
 ) -> None:
     """Find the mines behind a full matrix of numbers, and say what it cost.
 
-    Every cell tells how many of its neighbours are mines, a mine's own cell too. Rows may be
-    lists, plain lines, or any other form of a position without covered cells. Exit code 1 means
-    that no layout gives these numbers.
+    Every cell tells how many of its neighbours are mines, a mine's own cell
+    too. Rows may be lists, plain lines, or any other form of a position
+    without covered cells. Exit code 1 means that no layout gives these numbers.
     """
     if budget < 1:
         raise InputError(f"expected a budget of at least 1 node, got {budget}")

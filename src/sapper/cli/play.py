@@ -43,9 +43,13 @@ def play_command(
 ) -> None:
     """Let a strategy play a game, or play one yourself.
 
-    The last line is the game: board, start rule, seed, game number, moves (o open, f flag,
-    q question mark, u unmark, c chord). With --watch a terminal shows an animation; a file or
-    a pipe gets one line per move. A lost game is an answer: exit code 0.
+    The last line is the game: board, start rule, seed, game number, moves
+    (o open, f flag, q question mark, u unmark, c chord). With --watch a
+    terminal shows an animation; a file or a pipe gets one line per move.
+    A lost game is an answer: exit code 0.
+
+    Your keys: arrows or hjkl move, space or enter opens (on a number: chord),
+    f flag, ? question mark, c chord, t hint, u undo, n new game, q quit.
     """
     spec, rule, cell = BoardSpec.parse(board), StartRule.parse(start), _cell(first)
     seed = secrets.randbelow(2**32) if seed is None else seed

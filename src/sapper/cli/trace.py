@@ -49,8 +49,9 @@ def trace_command(
 ) -> None:
     """Show every step of a strategy's thought: rules, numbers, cells, searches, chances.
 
-    In a search tree the nodes are numbered in visiting order; a node shows the assignment tried
-    and the number that it violates. Exit code 1 means that the strategy found a contradiction.
+    In a search tree the nodes are numbered in visiting order; a node shows the
+    assignment tried and the number that it violates. Exit code 1 means that
+    the strategy found a contradiction.
     """
     reading = read_position(_only(list(position_texts(position))), mines)
     for note in reading.notes:

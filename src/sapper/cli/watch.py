@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 
 from rich.console import Console, Group
 from rich.live import Live
@@ -37,9 +37,13 @@ def move_line(number: int, move: RecordedMove) -> str:
 
 
 def animate(record: Record, console: Console, speed: float) -> None:
-    """Show the game on the terminal, `speed` moves per second; 0 means without a pause."""
+    """Show the game on the terminal, `speed` moves per second; 0 means without a pause.
+
+    `q` and Ctrl-C go to the end.
+    """
     with_keys = is_interactive()
     with (
+        suppress(KeyboardInterrupt),
         Keyboard() if with_keys else nullcontext() as keyboard,
         Live(console=console, screen=True, auto_refresh=False) as live,
     ):
