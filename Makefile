@@ -24,8 +24,8 @@ $(STAMP): $(VENV)/.tools CMakeLists.txt $(NATIVE)
 		-Ccmake.define.SAPPER_STRICT=ON -e '.[dev]'
 	@touch $@
 
-run: $(STAMP) ## Analyse a few telling positions
-	$(BIN)/sapper demo
+run: $(STAMP) ## Play the papers' experiments again in two minutes, into report.html
+	$(BIN)/sapper reproduce --quick --ledger build/quick.sqlite --output report.html
 
 serve: $(STAMP) ## Open the web page
 	$(BIN)/sapper serve

@@ -8,6 +8,8 @@ from collections.abc import Callable
 from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
+from sapper.errors import InputError
+
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
@@ -22,8 +24,11 @@ _WIDTH: Final = 4.8  # inches: small enough for a phone, so that letters stay re
 
 def inline_svg(draw: Draw, height: float, alt: str) -> str:
     """Return a drawing as SVG that takes its ink and grid from the page around it."""
-    from matplotlib import rc_context
-    from matplotlib.figure import Figure
+    try:
+        from matplotlib import rc_context
+        from matplotlib.figure import Figure
+    except ImportError:
+        raise InputError("plots need the extra: pip install 'sapper[lab]'") from None
 
     settings: Any = {
         "svg.fonttype": "none", "svg.hashsalt": alt, "font.size": 11, "text.color": _INK,

@@ -1,19 +1,22 @@
 """Plots of results: every function takes matplotlib Axes, draws on them and returns them.
 
-Import this module only where plots are wanted: it loads matplotlib (extra `lab`).
+Whoever has Axes has matplotlib (extra `lab`); this module does not load it by itself.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
-from matplotlib.axes import Axes
-from matplotlib.ticker import MaxNLocator
+import numpy.typing as npt
 
 from sapper.lab.compare import Pair
 from sapper.lab.growth import GrowthPoint
 from sapper.lab.result import RunResult
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 __all__ = [
     "COLOURS",
@@ -26,6 +29,8 @@ __all__ = [
     "plot_times",
     "plot_win_rates",
 ]
+
+Values = npt.NDArray[np.float64]
 
 COLOURS = ("#3f87c9", "#e0862c", "#2b9f79", "#a06bd6", "#d4506a", "#8a8f3c", "#4fa3b8", "#b0765a")
 """Told apart by most eyes, on light and on dark ground."""
@@ -84,6 +89,8 @@ def plot_guesses(axes: Axes, results: Sequence[RunResult]) -> Axes:
     axes.set_xlabel(f"guesses in a game ({most} or more in the last)")
     axes.set_ylabel("games, %")
     axes.set_ylim(bottom=0)
+    from matplotlib.ticker import MaxNLocator
+
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     axes.legend()
     return axes
@@ -181,7 +188,7 @@ def plot_growth(axes: Axes, points: Sequence[GrowthPoint]) -> Axes:
     return axes
 
 
-def outcomes_of(result: RunResult) -> tuple[np.ndarray, np.ndarray]:
+def outcomes_of(result: RunResult) -> tuple[Values, Values]:
     """Return the safety of every guess that has one, and whether it survived.
 
     A lost game's last guess is the one that did not: only guesses lose games.

@@ -1,4 +1,4 @@
-"""The statistics of the laboratory, on counts and arrays; scipy does the distributions.
+"""The statistics of the laboratory, on counts and arrays; scipy has the binomial distribution.
 
 - A win rate has the Wilson score interval (E. B. Wilson 1927).
 - Two players on the same boards are compared by the games that only one of them won: McNemar's
@@ -14,9 +14,12 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from statistics import NormalDist
 
 import numpy as np
 import numpy.typing as npt
+
+from sapper.errors import InputError
 
 __all__ = [
     "Calibration",
@@ -78,8 +81,10 @@ def wilson(wins: int, games: int, confidence: float = 0.95) -> Estimate:
 
 def mcnemar(only_first: int, only_second: int) -> tuple[float, float]:
     """Return the two-sided p-value that both win equally often: exact, and mid-p."""
-    from scipy.stats import binom
-
+    try:
+        from scipy.stats import binom
+    except ImportError:
+        raise InputError("comparisons need the extra: pip install 'sapper[lab]'") from None
     discordant = only_first + only_second
     if discordant == 0:
         return 1.0, 1.0
@@ -132,6 +137,4 @@ def luck_free(outcomes: Values, luck: Values, confidence: float = 0.95) -> LuckF
 
 
 def _quantile(confidence: float) -> float:
-    from scipy.special import ndtri
-
-    return float(ndtri((1 + confidence) / 2))
+    return NormalDist().inv_cdf((1 + confidence) / 2)
