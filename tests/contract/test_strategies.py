@@ -285,3 +285,17 @@ def test_exact_players_never_open_a_certain_mine_in_whole_games(name):
                     assert not referee.safe
                     assert decision.move.cell in referee.safest
             table.make(decision.move)
+
+
+@pytest.mark.parametrize("name", ["champion", "fast"])
+def test_the_native_players_never_open_a_certain_mine(name):
+    for game in range(30):
+        table = Game(BoardSpec.parse("8x8/14"), StartRule.SAFE, seed=21, game=game)
+        player = strategy(name).player(game)
+        while not table.is_over:
+            decision = player.decide(table.position)
+            if table.layout is not None:
+                referee = analyse(table.position)
+                assert decision.move.cell not in referee.mines
+                assert decision.is_guess == (not referee.safe)
+            table.make(decision.move)
