@@ -12,7 +12,8 @@ from sapper.play.review_result import MoveReview, Review
 from sapper.play.review_values import Value
 
 __all__ = [
-    "Grade", "grade_of", "move_text", "review_text", "runs_of", "shown_value", "signed", "summary",
+    "Grade", "described", "grade_of", "legend", "move_text", "review_text", "runs_of",
+    "shown_value", "signed", "summary",
 ]  # fmt: skip
 
 Grade = Literal["inaccuracy", "mistake", "blunder"]
@@ -103,19 +104,24 @@ def _blame(review: Review) -> str:
 
 def review_text(review: Review) -> str:
     """Return the review as a list to read."""
-    board, start, seed, game = review.game.split()[:4]
-    seed = "mines given" if seed.startswith("=") else f"seed {seed}, game {game}"
     return "\n".join(
         [
             summary(review),
-            f"{board}, start {start}, {seed}; {_counted(len(review.moves), 'move')}",
+            described(review),
             "",
             *_totals(review),
             "",
             *_table(review),
-            *_legend(review),
+            *legend(review),
         ]
     )
+
+
+def described(review: Review) -> str:
+    """Return which game it was."""
+    board, start, seed, game = review.game.split()[:4]
+    dealt = "mines given" if seed.startswith("=") else f"seed {seed}, game {game}"
+    return f"{board}, start {start}, {dealt}; {_counted(len(review.moves), 'move')}"
 
 
 def _totals(review: Review) -> Iterator[str]:
@@ -162,7 +168,8 @@ def runs_of(review: Review) -> Iterator[tuple[MoveReview, ...]]:
         yield tuple(run)
 
 
-def _legend(review: Review) -> Iterator[str]:
+def legend(review: Review) -> Iterator[str]:
+    """Yield what is to be said about estimated chances, after an empty line."""
     values = [value for move in review.moves for value in (move.before, move.played)]
     estimated = [value for value in values if value.basis == "estimated"]
     if estimated:

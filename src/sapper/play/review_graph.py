@@ -1,0 +1,143 @@
+"""The winning chance through a game as one SVG picture.
+
+It stands alone with its own light ground; every part has a class, so that a page may give it other
+colours. The band is the 95 % interval of estimated chances. A red drop is what a choice gave away.
+Guesses are marked by shape, not by colour alone: a disc was forced, a diamond was not, a cross was
+a certain mine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+
+from sapper.play.review_moves import Verdict
+from sapper.play.review_result import MoveReview, Review
+from sapper.play.review_values import Value
+
+__all__ = ["graph_svg"]
+
+_WIDTH, _HEIGHT = 720.0, 270.0
+_LEFT, _RIGHT, _TOP, _BOTTOM = 64.0, 18.0, 14.0, 42.0
+_INK, _QUIET, _GRID, _GROUND = "#1f2328", "#5c636b", "#d9dee4", "#ffffff"
+_LINE, _BAND, _LOSS = "#0b5fb3", "#cfe3f7", "#c8321f"
+_FONT = "system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif"
+_MOST_TICKS = 8
+
+
+def graph_svg(review: Review) -> str:
+    """Return the graph of the winning chance over the moves."""
+    plan = _Plan(len(review.moves))
+    points = list(_points(review))
+    return "".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="graph" role="img" '
+            f'viewBox="0 0 {_WIDTH:g} {_HEIGHT:g}" font-family="{_FONT}" font-size="12">',
+            "<title>Winning chance move by move</title>",
+            f'<rect class="ground" width="{_WIDTH:g}" height="{_HEIGHT:g}" fill="{_GROUND}"/>',
+            *_axes(plan),
+            _band(plan, points),
+            _curve(plan, points),
+            *(_mark(plan, move) for move in review.guesses),
+            _last(plan, review),
+            "</svg>",
+        ]
+    )
+
+
+class _Plan:
+    """Where a move number and a chance lie."""
+
+    def __init__(self, moves: int) -> None:
+        self.moves = max(moves, 1)
+
+    def x(self, number: float) -> float:
+        return round(_LEFT + (_WIDTH - _LEFT - _RIGHT) * number / self.moves, 1)
+
+    def y(self, chance: float) -> float:
+        return round(_TOP + (_HEIGHT - _TOP - _BOTTOM) * (1 - chance), 1)
+
+    def at(self, number: float, chance: float) -> str:
+        return f"{self.x(number):g} {self.y(chance):g}"
+
+
+def _points(review: Review) -> Iterator[tuple[int, Value]]:
+    """Yield the measured chances, with the number of moves made before; what was played too."""
+    begun = next(m.number for m in review.moves if m.verdict is Verdict.FIRST)
+    yield begun, review.start
+    for move in review.moves[begun:]:
+        if move.is_guess:
+            yield move.number - 1, move.before
+            yield move.number - 1, move.played
+        if move.after.basis != "carried":
+            yield move.number, move.after
+
+
+def _axes(plan: _Plan) -> Iterator[str]:
+    for chance in (0.0, 0.25, 0.5, 0.75, 1.0):
+        yield (
+            f'<path class="grid" stroke="{_GRID}" d="M{plan.at(0, chance)}H{_WIDTH - _RIGHT:g}"/>'
+            f'<text class="quiet" fill="{_QUIET}" text-anchor="end" x="{_LEFT - 6:g}" '
+            f'y="{plan.y(chance) + 4:g}">{100 * chance:.0f} %</text>'
+        )
+    for number in range(0, plan.moves + 1, _step(plan.moves)):
+        yield (
+            f'<text class="quiet" fill="{_QUIET}" text-anchor="middle" x="{plan.x(number):g}" '
+            f'y="{_HEIGHT - 24:g}">{number}</text>'
+        )
+    yield (
+        f'<text class="quiet" fill="{_QUIET}" text-anchor="end" x="{_WIDTH - _RIGHT:g}" '
+        f'y="{_HEIGHT - 3:g}">moves</text>'
+    )
+
+
+def _step(moves: int) -> int:
+    """Return a round distance between ticks."""
+    sizes = (factor * 10**power for power in range(9) for factor in (1, 2, 5))
+    return next(size for size in sizes if moves / size <= _MOST_TICKS)
+
+
+def _band(plan: _Plan, points: list[tuple[int, Value]]) -> str:
+    upper = [plan.at(n, min(1.0, value.chance + value.error)) for n, value in points]
+    lower = [plan.at(n, max(0.0, value.chance - value.error)) for n, value in reversed(points)]
+    return f'<path class="band" fill="{_BAND}" d="M{"L".join(upper + lower)}z"/>'
+
+
+def _curve(plan: _Plan, points: list[tuple[int, Value]]) -> str:
+    path = "L".join(plan.at(n, value.chance) for n, value in points)
+    return (
+        f'<path class="curve" fill="none" stroke="{_LINE}" stroke-width="2" '
+        f'stroke-linejoin="round" d="M{path}"/>'
+    )
+
+
+def _mark(plan: _Plan, move: MoveReview) -> str:
+    """Return the sign of a guess, and in red what it gave away."""
+    number = move.number - 1
+    x, y = plan.x(number), plan.y(move.before.chance)
+    told = f"move {move.number}: {move.move.kind} {move.move.cell}, {move.text}"
+    drop = ""
+    if move.skill < 0:
+        drop = (
+            f'<path class="loss" stroke="{_LOSS}" stroke-width="3" '
+            f'd="M{plan.at(number, move.before.chance)}V{plan.y(move.played.chance):g}"/>'
+        )
+    return f"<g><title>{escape(told)}</title>{drop}{_sign(move.verdict, x, y)}</g>"
+
+
+def _sign(verdict: Verdict, x: float, y: float) -> str:
+    place = f'transform="translate({x:g} {y:g})"'
+    if verdict is Verdict.FORCED:
+        return f'<circle class="forced" r="4" fill="{_LINE}" stroke="{_GROUND}" {place}/>'
+    if verdict is Verdict.UNFORCED:
+        diamond = 'd="M0 -6L6 0L0 6L-6 0z"'
+        return f'<path class="unforced" fill="{_LOSS}" stroke="{_GROUND}" {diamond} {place}/>'
+    return (
+        f'<path class="loss" stroke="{_LOSS}" stroke-width="3" d="M-5 -5L5 5M-5 5L5 -5" {place}/>'
+    )
+
+
+def _last(plan: _Plan, review: Review) -> str:
+    x, y = plan.x(len(review.moves)), plan.y(review.end.chance)
+    title = f"<title>{review.status}</title>"
+    return f'<circle class="ink" cx="{x:g}" cy="{y:g}" r="4" fill="{_INK}">{title}</circle>'

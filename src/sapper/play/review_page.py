@@ -1,0 +1,165 @@
+"""A review as one HTML page that needs nothing else: light and dark, wide screen and phone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+from importlib.resources import files
+
+from sapper.board.cell import Cell
+from sapper.board.svg import draw
+from sapper.explain.words import capital
+from sapper.play.review_moves import Verdict
+from sapper.play.review_result import MoveReview, Review
+from sapper.play.review_words import (
+    described,
+    grade_of,
+    legend,
+    move_text,
+    runs_of,
+    shown_value,
+    signed,
+    summary,
+)
+
+__all__ = ["page_html"]
+
+_MOST_MOMENTS = 8
+_NUMBER, _PLAYED, _BETTER = "#cfe3f7", "#e5735c", "#6fc387"
+
+
+def page_html(review: Review) -> str:
+    """Return the page."""
+    board = escape(" ".join(review.game.split()[:4]))
+    style = files("sapper.play").joinpath("review.css").read_text(encoding="utf-8")
+    parts = [
+        f"<h1>{escape(summary(review).partition(' (')[0].rstrip('.'))}.</h1>",
+        f'<p class="quiet">{escape(described(review))}</p>',
+        *_tiles(review),
+        _sum(review),
+        f'<figure class="wide">{review.svg()}<figcaption>{_GRAPH_KEY}</figcaption></figure>',
+        *_moments(review),
+        *_table(review),
+        *(f'<p class="quiet">{escape(line)}.</p>' for line in legend(review) if line),
+        _TERMS,
+        f"<details><summary>The record</summary><code>{escape(review.game)}</code></details>",
+    ]
+    return (
+        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        '<meta name="color-scheme" content="light dark">'
+        f"<title>Review: {board}</title><style>\n{style}</style></head>\n<body><main>\n"
+        + "\n".join(parts)
+        + "\n</main></body></html>\n"
+    )
+
+
+_GRAPH_KEY = (
+    "Winning chance, with its 95 % interval where it is estimated. "
+    "● forced guess, <b class='bad'>◆</b> unforced guess, <b class='bad'>✕</b> certain mine; "
+    "a red drop is what a choice gave away."
+)
+_TERMS = (
+    "<details><summary>What the figures mean</summary><p>"
+    "<b>Skill</b> is the winning chance of the cell "
+    "that was played minus that of the best: what the choice gave away, whatever the cell then "
+    "showed. <b>Luck</b> is the winning chance afterwards minus that of the cell: what the reveal "
+    "gave or took. Start, skill and luck add up to the end. The start is after the "
+    "first cell, which is all luck. <b>Accuracy</b> is the share of the winning chance that the "
+    "choices kept, on average over the guesses. Certain moves give nothing away.</p></details>"
+)
+
+
+def _tiles(review: Review) -> Iterator[str]:
+    unforced = sum(move.verdict is not Verdict.FORCED for move in review.guesses)
+    tiles = [
+        ("skill", signed(review.skill), "given away by choices", review.skill < -0.005),
+        ("luck", signed(review.luck), "given or taken by reveals", False),
+        ("accuracy", f"{100 * review.accuracy:.1f} %", "of the chance kept per guess", False),
+        ("guesses", str(len(review.guesses)), f"{unforced} unforced", unforced > 0),
+    ]
+    yield '<dl class="tiles">'
+    for name, value, told, is_bad in tiles:
+        kind = ' class="bad"' if is_bad else ""
+        yield f"<div><dt>{name}</dt><dd{kind}>{value}</dd><dd>{told}</dd></div>"
+    yield "</dl>"
+
+
+def _sum(review: Review) -> str:
+    start = f"<b>{shown_value(review.start)}</b> after the first cell"
+    if review.opening is not None:
+        start += f" ({shown_value(review.opening)} before it)"
+    return (
+        f'<p class="sum">{start} <b>{signed(review.skill)}</b> skill '
+        f"<b>{signed(review.luck)}</b> luck = <b>{100 * review.end.chance:.1f} %</b> "
+        f"{review.status}</p>"
+    )
+
+
+def _moments(review: Review) -> Iterator[str]:
+    """Yield the choices that cost most, in the order of the game."""
+    bad = [m for m in review.guesses if m.skill < 0 and (grade_of(m) or m.missed)]
+    if not bad:
+        return
+    worst = sorted(bad, key=lambda move: move.skill)[:_MOST_MOMENTS]
+    left = len(bad) - len(worst)
+    yield "<h2>What could have been better</h2>"
+    for move in sorted(worst, key=lambda move: move.number):
+        yield _moment(move)
+    if left:
+        yield f'<p class="quiet">{left} more in the list below.</p>'
+
+
+def _moment(move: MoveReview) -> str:
+    proofs = [
+        f"<p>{'You had a proof here. ' if proof is move.missed else ''}{escape(proof.text)}</p>"
+        for proof in (move.refuted, move.missed)
+        if proof is not None
+    ]
+    key = f"✕ played {move.move.cell}, ✓ {'certain' if move.missed else 'better'} {move.best}"
+    return (
+        f"<section><h3>Move {move.number}: {move.move.kind} {move.move.cell}</h3>"
+        f"<p>{escape(capital(move_text(move)))}.</p>{''.join(proofs)}"
+        f'<figure class="board">{_board(move)}</figure><p class="quiet">{key}</p></section>'
+    )
+
+
+def _board(move: MoveReview) -> str:
+    fills: dict[Cell, str] = {}
+    labels: dict[Cell, str] = {}
+    for proof in (move.missed, move.refuted):
+        fills |= dict.fromkeys(proof.numbers if proof else (), _NUMBER)
+    if move.best is not None:
+        fills[move.best], labels[move.best] = _BETTER, "✓"
+    fills[move.move.cell] = _PLAYED
+    if move.move.kind == "open":
+        labels[move.move.cell] = "✕"
+    return draw(move.position, fills=fills, labels=labels, cell_size=22)
+
+
+def _table(review: Review) -> Iterator[str]:
+    heads = ("move", "", "before", "after", "skill", "luck", "")
+    yield '<h2>Move by move</h2><div class="scroll"><table><thead><tr>'
+    yield "".join(f'<th scope="col">{head}</th>' for head in heads) + "</tr></thead><tbody>"
+    for run in runs_of(review):
+        yield _row(run)
+    yield "</tbody></table></div>"
+
+
+def _row(run: tuple[MoveReview, ...]) -> str:
+    first, last = run[0], run[-1]
+    is_bad = any(grade_of(move) for move in run)
+    number = f"{first.number}" if len(run) == 1 else f"{first.number}–{last.number}"
+    what = f"{first.move.kind} {first.move.cell}" if len(run) == 1 else f"{len(run)} moves"
+    told = first.text if len(run) == 1 else "certain"
+    figures = (
+        shown_value(first.before),
+        shown_value(last.after),
+        signed(sum(move.skill for move in run)),
+        signed(sum(move.luck for move in run)),
+    )
+    cells = "".join(f'<td class="n">{figure}</td>' for figure in figures)
+    kind = ' class="bad"' if is_bad else ""
+    return (
+        f'<tr{kind}><td class="n">{number}</td><td>{what}</td>{cells}<td>{escape(told)}</td></tr>'
+    )
