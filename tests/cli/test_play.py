@@ -92,6 +92,7 @@ def test_watching_into_a_pipe_is_one_line_per_move(inside: Run) -> None:
         (["-s", "greedy", "--seed", "-1"], "2^64"),
         (["-s", "greedy", "--watch", "--json"], "got both"),
         (["-s", "greedy", "--watch", "--speed", "-2"], "speed"),
+        (["-s", "greedy", "--watch", "--speed", "nan"], "speed"),
         (["--json"], "--strategy"),
         ([], "expected a terminal"),
     ],

@@ -51,25 +51,35 @@ def play_command(
     Your keys: arrows or hjkl move, space or enter opens (on a number: chord),
     f flag, ? question mark, c chord, t hint, u undo, n new game, q quit.
     """
-    spec, rule, cell = BoardSpec.parse(board), StartRule.parse(start), _cell(first)
+    _check(strategy, watch, as_json, speed)
     seed = secrets.randbelow(2**32) if seed is None else seed
+    table = Game(BoardSpec.parse(board), StartRule.parse(start), seed=seed, game=game)
     console = console_for(no_color)
-    if speed < 0:
-        raise InputError(f"expected a speed of 0 or more moves per second, got {speed:g}")
     if strategy is None:
-        if as_json or watch:
-            raise InputError("expected --strategy NAME beside --watch or --json, got none")
-        _play_yourself(Game(spec, rule, seed=seed, game=game), cell, console)
+        _play_yourself(table, _cell(first), console)
         return
-    if as_json and watch:
-        raise InputError("expected one of --watch and --json, got both")
-    record = play(strategy, spec, seed=seed, start=rule, first=cell, game=game)
+    record = _record(strategy, table, _cell(first))
     if as_json:
         typer.echo(json.dumps(_document(record)))
         return
     if watch:
         _watch(record, console, speed)
     _show_record(record, console)
+
+
+def _check(strategy: str | None, watch: bool, as_json: bool, speed: float) -> None:
+    """Raise unless the options go together."""
+    if not speed >= 0:  # nan too
+        raise InputError(f"expected a speed of 0 or more moves per second, got {speed:g}")
+    if strategy is None and (as_json or watch):
+        raise InputError("expected --strategy NAME beside --watch or --json, got none")
+    if as_json and watch:
+        raise InputError("expected one of --watch and --json, got both")
+
+
+def _record(strategy: str, game: Game, first: tuple[int, int] | None) -> Record:
+    spec, start, seed, number = game.spec, game.start, game.seed, game.game
+    return play(strategy, spec, seed=seed, start=start, first=first, game=number)
 
 
 def _cell(text: str | None) -> tuple[int, int] | None:
