@@ -14,17 +14,20 @@ import typer
 from rich.console import Console
 
 from sapper.analysis import Analysis, Budget, analyse
-from sapper.analysis.document import contradiction_document, document_of
+from sapper.analysis.document import document_of
 from sapper.analysis.picture import heat_svg
 from sapper.board import Cell, Position, read_position
+from sapper.cli.conflict import CONTRADICTION, contradiction_of, show_contradiction
 from sapper.cli.console import console_for, say_error, say_note
-from sapper.cli.heatmap import board_text, heatmap_text, percent
+from sapper.cli.heatmap import heatmap_text, percent
 from sapper.cli.inputs import position_texts
+from sapper.cli.outputs import write_text
 from sapper.errors import BudgetExceeded, ContradictionError, InputError, SapperError
+from sapper.explain import Conflict
 
 __all__ = ["analyse_command"]
 
-_OK, _CONTRADICTION, _BAD_INPUT, _OUT_OF_BUDGET = 0, 1, 2, 3
+_OK, _BAD_INPUT, _OUT_OF_BUDGET = 0, 2, 3
 _WIDEST_SHOWN = 100  # rows and columns of a board that is still drawn in a terminal
 _MOST_NAMED = 12
 _LARGEST_PLAIN = 10**15
@@ -109,7 +112,7 @@ def _document(text: str, wanted: _Wanted) -> tuple[int, object]:
         document = document_of(analysis, with_fractions=wanted.fractions)
         _draw(analysis, wanted)
     except ContradictionError as error:
-        return _CONTRADICTION, head | {"contradiction": contradiction_document(error)}
+        return CONTRADICTION, head | _contradiction(reading.position, error, wanted)[1]
     except BudgetExceeded as error:
         return _OUT_OF_BUDGET, head | {"error": str(error)}
     except SapperError as error:
@@ -128,10 +131,9 @@ def _answer_shown(text: str, wanted: _Wanted, console: Console) -> int:
         _show(analysis, wanted, spent, console)
         _draw(analysis, wanted)
     except ContradictionError as error:
-        if _is_drawable(reading.position):
-            console.print(board_text(reading.position, error.cells))
-        say_error(error)
-        return _CONTRADICTION
+        found, _ = _contradiction(reading.position, error, wanted)
+        show_contradiction(reading.position, error, found, console)
+        return CONTRADICTION
     except BudgetExceeded as error:
         say_error(error)
         return _OUT_OF_BUDGET
@@ -141,13 +143,19 @@ def _answer_shown(text: str, wanted: _Wanted, console: Console) -> int:
     return _OK
 
 
+def _contradiction(
+    position: Position, error: ContradictionError, wanted: _Wanted
+) -> tuple[Conflict | None, dict[str, object]]:
+    """Return what clashes; its picture goes where the heat map would have gone."""
+    found, document = contradiction_of(position, error, wanted.trust_flags, wanted.budget)
+    if wanted.svg is not None and found is not None:
+        write_text(wanted.svg, found.svg())
+    return found, document
+
+
 def _draw(analysis: Analysis, wanted: _Wanted) -> None:
-    if wanted.svg is None:
-        return
-    try:
-        wanted.svg.write_text(heat_svg(analysis), encoding="utf-8")
-    except OSError as error:
-        raise InputError(f"expected to write {wanted.svg}, got: {error.strerror}") from None
+    if wanted.svg is not None:
+        write_text(wanted.svg, heat_svg(analysis))
 
 
 def _show(analysis: Analysis, wanted: _Wanted, spent: float, console: Console) -> None:

@@ -8,7 +8,21 @@ from typing import Annotated
 import typer
 
 import sapper
-from sapper.cli import analyse, bench, compare, layout, play, run, strategies, trace
+from sapper.cli import (
+    analyse,
+    bench,
+    compare,
+    explain,
+    hint,
+    layout,
+    play,
+    report,
+    reproduce,
+    review,
+    run,
+    strategies,
+    trace,
+)
 from sapper.cli.console import say_error
 from sapper.errors import BudgetExceeded, SapperError
 
@@ -25,10 +39,15 @@ app = typer.Typer(
 )
 app.command("analyse")(analyse.analyse_command)
 app.command("analyze", hidden=True)(analyse.analyse_command)
+app.command("explain")(explain.explain_command)
+app.command("hint")(hint.hint_command)
+app.command("review")(review.review_command)
 app.command("bench")(bench.bench_command)
+app.command("play")(play.play_command)
 app.command("run")(run.run_command)
 app.command("compare")(compare.compare_command)
-app.command("play")(play.play_command)
+app.command("reproduce")(reproduce.reproduce_command)
+app.command("report")(report.report_command)
 app.command("trace")(trace.trace_command)
 app.command("strategies")(strategies.strategies_command)
 app.command("layout")(layout.layout_command)

@@ -20,7 +20,7 @@ _SAFE, _MINE = " ✓ ", " ✱ "
 _INK = "#101418"
 _SAFE_STYLE = Style(color="white", bgcolor="#1b7a3d", bold=True)
 _MINE_STYLE = Style(color="white", bgcolor="#8c1d10", bold=True)
-_CLASH_STYLE = Style(color="white", bgcolor="#8c1d10", bold=True)
+_MARKED_STYLE = Style(color="white", bgcolor="#8c1d10", bold=True)
 _NUMBER_STYLE = Style(bold=True)
 _QUIET_STYLE = Style(dim=True)
 
@@ -41,13 +41,23 @@ def heatmap_text(analysis: Analysis) -> Text:
     return _board(analysis.position, covered)
 
 
-def board_text(position: Position, clashing: Collection[Cell]) -> Text:
-    """Return the board with the clashing numbers marked."""
+def board_text(
+    position: Position,
+    marked: Collection[Cell],
+    *,
+    safe: Collection[Cell] = (),
+    mines: Collection[Cell] = (),
+) -> Text:
+    """Return the board with some numbers marked, and covered cells told safe or mines."""
 
     def covered(cell: Cell) -> tuple[str, Style]:
+        if cell in safe:
+            return _SAFE, _SAFE_STYLE
+        if cell in mines:
+            return _MINE, _MINE_STYLE
         return f" {_character(position.face(cell))} ", _QUIET_STYLE
 
-    return _board(position, covered, frozenset(clashing))
+    return _board(position, covered, frozenset(marked))
 
 
 def percent(chance: float) -> str:
@@ -58,7 +68,7 @@ def percent(chance: float) -> str:
 def _board(
     position: Position,
     covered: Callable[[Cell], tuple[str, Style]],
-    clashing: frozenset[Cell] = frozenset(),
+    marked: frozenset[Cell] = frozenset(),
 ) -> Text:
     margin = len(str(position.rows - 1)) + 1
     text = Text(" " * margin)
@@ -74,7 +84,7 @@ def _board(
             if position.is_covered(cell):
                 text.append(*covered(cell))
             else:
-                text.append(*_opened(position.face(cell), cell in clashing))
+                text.append(*_opened(position.face(cell), cell in marked))
     return text
 
 
@@ -82,13 +92,13 @@ def _character(face: int) -> str:
     return CANONICAL.write(bytes([face]))
 
 
-def _opened(face: int, is_clashing: bool) -> tuple[str, Style]:
+def _opened(face: int, is_marked: bool) -> tuple[str, Style]:
     if face == MINE:
         return _MINE, _QUIET_STYLE
-    if face == 0 and not is_clashing:
+    if face == 0 and not is_marked:
         return " · ", _QUIET_STYLE
-    if is_clashing:
-        return f"›{_character(face)}‹", _CLASH_STYLE
+    if is_marked:
+        return f"›{_character(face)}‹", _MARKED_STYLE
     return f" {_character(face)} ", _NUMBER_STYLE
 
 

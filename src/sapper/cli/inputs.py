@@ -7,9 +7,11 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from sapper.board import Position, read_position
+from sapper.cli.console import say_note
 from sapper.errors import InputError
 
-__all__ = ["position_texts"]
+__all__ = ["one_position", "position_texts", "text_of"]
 
 _LONGEST_PATH = 4096
 # A text whose every line is a position by itself: canonical lines or JSON objects.
@@ -18,7 +20,7 @@ _ONE_LINE = re.compile(r"\s*(?:(?:\w+-)?\d+x\d+/(?:\d+|\?):|\{.*\}\s*$)")
 
 def position_texts(source: str | None) -> Iterator[str]:
     """Yield the text of every position that the argument stands for."""
-    text = _text_of(source)
+    text = text_of(source)
     lines = [line for line in text.splitlines() if line.strip()]
     if len(lines) > 1 and all(map(_ONE_LINE.match, lines)):
         yield from lines
@@ -26,9 +28,21 @@ def position_texts(source: str | None) -> Iterator[str]:
         yield text
 
 
-def _text_of(source: str | None) -> str:
+def one_position(source: str | None, mines: int | None) -> Position:
+    """Return the only position that the argument stands for; say how it was read."""
+    texts = list(position_texts(source))
+    if len(texts) != 1:
+        raise InputError(f"expected one position, got {len(texts)}")
+    reading = read_position(texts[0], mines)
+    for note in reading.notes:
+        say_note(note)
+    return reading.position
+
+
+def text_of(source: str | None) -> str:
+    """Return the text that the argument stands for: itself, a file's, or standard input's."""
     if source is None and sys.stdin.isatty():
-        raise InputError("expected a position, a file, or '-' for standard input, got nothing")
+        raise InputError("expected a text, a file, or '-' for standard input, got nothing")
     if source in (None, "-"):
         return _decoded(sys.stdin.buffer.read(), "standard input")
     assert source is not None

@@ -1,0 +1,72 @@
+"""A position that no layout fits: the clashing numbers in the board, the sentence, the repairs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import typer
+from rich.console import Console
+
+from sapper.analysis import Budget
+from sapper.analysis.document import contradiction_document
+from sapper.board import Position
+from sapper.cli.console import say_error
+from sapper.cli.heatmap import board_text
+from sapper.errors import BudgetExceeded, ContradictionError
+from sapper.explain import Conflict, conflict
+from sapper.explain.words import capital
+
+__all__ = ["CONTRADICTION", "contradiction_of", "show_contradiction", "told_contradictions"]
+
+CONTRADICTION = 1
+"""The exit code."""
+
+_WIDEST_SHOWN = 100
+_MOST_REPAIRS = 8
+
+
+def contradiction_of(
+    position: Position, error: ContradictionError, trust_flags: bool, budget: Budget
+) -> tuple[Conflict | None, dict[str, object]]:
+    """Return the conflict, or None if the budget ends first, and both as plain data."""
+    try:
+        found = conflict(position, trust_flags=trust_flags, budget=budget)
+    except BudgetExceeded:
+        found = None
+    document = None if found is None else found.to_dict()
+    return found, {"contradiction": contradiction_document(error), "conflict": document}
+
+
+def show_contradiction(
+    position: Position, error: ContradictionError, found: Conflict | None, console: Console
+) -> None:
+    """Print the board with the clashing numbers, the sentence, and what would repair it."""
+    if max(position.rows, position.columns) <= _WIDEST_SHOWN:
+        console.print(board_text(position, found.numbers if found else error.cells))
+    say_error(found.error if found else error)
+    if found is None or not found.repairs:
+        return
+    console.print("\nAny one of these changes would make it possible:")
+    for repair in found.repairs[:_MOST_REPAIRS]:
+        console.print(f"  {capital(repair.text)}.", markup=False)
+    if len(found.repairs) > _MOST_REPAIRS:
+        console.print(f"  ... and {len(found.repairs) - _MOST_REPAIRS} more")
+
+
+@contextmanager
+def told_contradictions(
+    position: Position, *, trust_flags: bool, budget: Budget, as_json: bool, console: Console
+) -> Iterator[None]:
+    """Show the contradiction of a position and end the command."""
+    try:
+        yield
+    except ContradictionError as error:
+        found, document = contradiction_of(position, error, trust_flags, budget)
+        if as_json:
+            head = {"position": str(position)}
+            console.file.write(json.dumps(head | document) + "\n")
+        else:
+            show_contradiction(position, error, found, console)
+        raise typer.Exit(CONTRADICTION) from None

@@ -1,0 +1,127 @@
+"""`sapper explain`: why a cell is safe or a mine, or why nobody can tell."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from sapper.analysis import Budget
+from sapper.board import Position
+from sapper.cli.cells import cell_of
+from sapper.cli.conflict import told_contradictions
+from sapper.cli.console import console_for
+from sapper.cli.heatmap import board_text
+from sapper.cli.inputs import one_position
+from sapper.cli.outputs import write_text
+from sapper.errors import InputError
+from sapper.explain import Proof, Undecided, explain, explain_all, unavoidable
+from sapper.strategies import best
+from sapper.strategies.advice_words import advice_text
+
+__all__ = ["explain_command"]
+
+_WIDEST_SHOWN = 100
+
+
+def explain_command(
+    position: Annotated[
+        str | None, typer.Argument(help="A position, a file with one, or - for standard input.")
+    ] = None,
+    cell: Annotated[
+        str | None, typer.Argument(help="A covered cell: r3c5 or 3,5 (row, column, zero-based).")
+    ] = None,
+    all_cells: Annotated[bool, typer.Option("--all", help="Explain every certain cell.")] = False,
+    mines: Annotated[int | None, typer.Option(help="Total mines, where the text has none.")] = None,
+    trust_flags: Annotated[
+        bool, typer.Option("--trust-flags", help="Take flags for mines.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    svg: Annotated[Path | None, typer.Option(help="Write the picture to this file.")] = None,
+    budget_ms: Annotated[
+        float | None, typer.Option(help="Stop after this many milliseconds.")
+    ] = None,
+    no_color: Annotated[bool, typer.Option("--no-color", help="Print without colour.")] = False,
+) -> None:
+    """Show the numbers from which a cell follows, and how.
+
+    Without a cell the easiest certain one is explained, or, when nothing is certain, what to guess.
+    A cell that is not certain has two layouts: one with a mine there and one without.
+    """
+    if cell is not None and all_cells:
+        raise InputError("expected one of a cell and --all, got both")
+    if svg is not None and all_cells:
+        raise InputError("expected one cell for --svg, got --all")
+    chosen = None if cell is None else cell_of(cell)
+    read, budget = one_position(position, mines), Budget(milliseconds=budget_ms)
+    console = console_for(no_color)
+    with told_contradictions(
+        read, trust_flags=trust_flags, budget=budget, as_json=as_json, console=console
+    ):
+        found: Sequence[Proof | Undecided]
+        if chosen is not None:
+            found = [explain(read, chosen, trust_flags=trust_flags, budget=budget)]
+        else:
+            proofs = explain_all(read, trust_flags=trust_flags, budget=budget)
+            found = proofs if all_cells else _easiest(proofs)
+        guess = None if found else _guess(read, trust_flags, budget)
+    if svg is not None:
+        write_text(svg, found[0].svg() if found else read.svg())
+    if as_json:
+        _print_json(read, found, guess, console)
+    else:
+        _show(read, found, guess, console)
+
+
+def _easiest(proofs: Sequence[Proof]) -> list[Proof]:
+    """Return the easiest proof of a safe cell, else of a mine."""
+    return sorted(proofs, key=lambda p: (p.is_mine, p.difficulty, p.cell))[:1]
+
+
+def _guess(position: Position, trust_flags: bool, budget: Budget) -> str:
+    """Return what to do when nothing is certain."""
+    if not any(True for _ in position.covered()):
+        return "No cell is covered."
+    if position.mines is not None and not trust_flags:
+        return advice_text(best(position, budget=budget), budget=budget)
+    groups = unavoidable(position, trust_flags=trust_flags, budget=budget)
+    return " ".join(["Nothing is certain.", *(group.text for group in groups)])
+
+
+def _print_json(
+    position: Position, found: Sequence[Proof | Undecided], guess: str | None, console: Console
+) -> None:
+    document = {
+        "position": str(position),
+        "explanations": [each.to_dict() for each in found],
+        "guess": guess,
+    }
+    console.file.write(json.dumps(document) + "\n")
+
+
+def _show(
+    position: Position, found: Sequence[Proof | Undecided], guess: str | None, console: Console
+) -> None:
+    if max(position.rows, position.columns) <= _WIDEST_SHOWN:
+        proofs = [each for each in found if isinstance(each, Proof)]
+        marked = proofs[0].numbers if len(proofs) == 1 else ()
+        safe = [proof.cell for proof in proofs if not proof.is_mine]
+        mines = [proof.cell for proof in proofs if proof.is_mine]
+        console.print(board_text(position, marked, safe=safe, mines=mines))
+        console.print()
+    if guess is not None:
+        console.print(guess, markup=False)
+    for each in found:
+        console.print(_told(each), markup=False)
+
+
+def _told(found: Proof | Undecided) -> str:
+    if isinstance(found, Undecided):
+        both = sorted(found.with_mine.mines ^ found.without_mine.mines)
+        return f"{found.text} They differ at {' '.join(map(str, both))}."
+    kind = "a mine" if found.is_mine else "safe"
+    return f"{found.cell} is {kind} ({found.technique}). {found.text}"

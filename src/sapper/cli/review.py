@@ -1,0 +1,107 @@
+"""`sapper review`: was it bad luck or a bad move? The game told move by move."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn
+from rich.text import Text
+
+from sapper.analysis import Budget
+from sapper.cli.console import console_for
+from sapper.cli.inputs import text_of
+from sapper.cli.outputs import write_text
+from sapper.errors import InputError
+from sapper.play.review import Review, review
+from sapper.play.review_values import Watch
+
+__all__ = ["review_command"]
+
+_BAD = r"\b(blunder|mistake|inaccuracy|unforced guess|certain mine)\b"
+
+
+def review_command(
+    record: Annotated[
+        list[str] | None,
+        typer.Argument(help="The line of a game, a file with one or several, or - for stdin."),
+    ] = None,
+    games: Annotated[
+        int | None, typer.Option(help="Layouts drawn per winning chance that is estimated.")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Of the drawn layouts.")] = 0,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print one JSON object per game.")
+    ] = False,
+    html: Annotated[Path | None, typer.Option(help="Write a page to this file.")] = None,
+    svg: Annotated[Path | None, typer.Option(help="Write the graph to this file.")] = None,
+    budget_ms: Annotated[
+        float | None, typer.Option(help="Stop after this many milliseconds per game.")
+    ] = None,
+    no_color: Annotated[bool, typer.Option("--no-color", help="Print without colour.")] = False,
+) -> None:
+    """Tell luck from skill in a game: what each choice gave away, what each reveal gave or took.
+
+    A game is the line that `sapper play` prints, such as 9x9/10 safe 1 0 o4,4 o0,0, or its JSON.
+    """
+    lines = _lines(record)
+    if len(lines) > 1 and (html is not None or svg is not None):
+        raise InputError(f"expected one game for --html or --svg, got {len(lines)}")
+    console = console_for(no_color)
+    for number, line in enumerate(lines):
+        with _shown_progress() as watch:
+            budget = Budget(milliseconds=budget_ms)
+            found = review(line, games=games, seed=seed, budget=budget, watch=watch)
+        if number and not as_json:
+            console.print()
+        _answer(found, as_json, console)
+        if html is not None:
+            write_text(html, found.html())
+        if svg is not None:
+            write_text(svg, found.svg())
+
+
+def _lines(words: list[str] | None) -> list[str]:
+    """Return one text per game; `record` in front of a line, as the command prints it, is cut."""
+    text = " ".join(words) if words and len(words) > 1 else text_of(words[0] if words else None)
+    lines = [line.strip().removeprefix("record ") for line in text.splitlines()]
+    if text.lstrip().startswith("{") and not all(_is_object(line) for line in lines if line):
+        return [text]  # one JSON object over several lines
+    if not any(lines):
+        raise InputError("expected the line of a game, got an empty text")
+    return [line for line in lines if line]
+
+
+def _is_object(line: str) -> bool:
+    return line.startswith("{") and line.endswith("}")
+
+
+def _answer(found: Review, as_json: bool, console: Console) -> None:
+    if as_json:
+        console.file.write(json.dumps(found.to_dict()) + "\n")
+        return
+    text = Text(found.text)
+    text.highlight_regex(_BAD, "bold red")
+    console.print(text)
+
+
+@contextmanager
+def _shown_progress() -> Iterator[Watch]:
+    """Yield a watch that draws on standard error while it is a terminal."""
+    console = Console(stderr=True)
+    progress = Progress(
+        TextColumn("playing on from drawn layouts"),
+        BarColumn(bar_width=30),
+        TextColumn("{task.percentage:.0f} %"),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+    )
+    with progress:
+        task = progress.add_task("", total=None)
+        yield lambda done, total: progress.update(task, completed=done, total=total)

@@ -1,0 +1,59 @@
+"""The best move in words: what decided, against what, and what will not get better."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sapper.analysis.budget import Budget
+from sapper.explain import Candidate as Compared
+from sapper.explain import explain_guess, unavoidable
+from sapper.explain.words import listed, percent
+from sapper.strategies.advice import Advice, Basis, Candidate
+
+__all__ = ["advice_text"]
+
+
+_WHY: Final[dict[Basis, str]] = {
+    "look-ahead": "one step of look-ahead prefers it",
+    "safest": "no cell is safer",
+    "endgame": "the rest of the game was searched to its end",
+    "region": "nothing outside its region will tell more about it",
+    "rough": "by a rough estimate, since the budget ended the exact count",
+}
+
+
+def advice_text(advice: Advice, *, budget: Budget | None = None) -> str:
+    """Return why the advised move is the best, and name the guesses that will not get better.
+
+    Raise `BudgetExceeded` when the budget ends.
+    """
+    if not advice.is_guess:
+        return _certain(advice)
+    groups = unavoidable(advice.position, budget=budget)
+    own = [group for group in groups if advice.cell in group.cells]
+    others = [group for group in groups if advice.cell not in group.cells]
+    elsewhere = [f"Elsewhere, {group.text}" for group in others]
+    return " ".join([_guess(advice), *(group.text for group in own), *elsewhere])
+
+
+def _certain(advice: Advice) -> str:
+    cells = [candidate.cell for candidate in advice.candidates]
+    if len(cells) == 1:
+        return f"{cells[0]} is certain: no layout has a mine there."
+    return f"{listed(cells)} are certain: no layout has a mine there."
+
+
+def _guess(advice: Advice) -> str:
+    risk = percent(1 - advice.candidates[0].safety)
+    text = f"Nothing is certain. Open {advice.cell} (mine in {risk}): {_WHY[advice.basis]}."
+    if advice.basis in ("region", "rough") or len(advice.candidates) == 1:
+        return text
+    return f"{text} {explain_guess([_compared(c) for c in advice.candidates])}"
+
+
+def _compared(candidate: Candidate) -> Compared:
+    """Return the candidate as explanations take it: progress given that there is no mine."""
+    progress = candidate.progress
+    if progress is not None and candidate.safety > 0:
+        progress = min(1.0, progress / candidate.safety)
+    return Compared(candidate.cell, candidate.safety, progress, candidate.win)
