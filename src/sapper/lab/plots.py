@@ -105,7 +105,9 @@ def plot_losses(axes: Axes, results: Sequence[RunResult]) -> Axes:
         cleared = 100 * data.cleared[lost] / result.run.spec.safe_cells
         shares = 100 * np.histogram(cleared, edges)[0] / max(1, result.games)
         colour = COLOURS[number % len(COLOURS)]
-        axes.stairs(shares, edges, color=colour, linewidth=2, label=result.run.strategy)
+        axes.stairs(
+            shares, edges, color=colour, linewidth=2, label=result.run.strategy, baseline=None
+        )
     axes.set_xlabel("safe cells open when a mine was hit, %")
     axes.set_ylabel("games lost, % of all")
     axes.set_xlim(0, 100)
@@ -115,14 +117,18 @@ def plot_losses(axes: Axes, results: Sequence[RunResult]) -> Axes:
 
 
 def plot_loss_map(axes: Axes, result: RunResult) -> Axes:
-    """Draw on which cells games were lost (square boards)."""
+    """Draw on which cells games were lost (not for hexagons)."""
+    from matplotlib.ticker import MaxNLocator
+
     spec, data = result.run.spec, result.data
     cells = data.last[~data.won & (data.last >= 0)]
     counts = np.bincount(cells, minlength=spec.geometry.size).reshape(spec.rows, spec.columns)
     image = axes.imshow(100 * counts / max(1, result.games), cmap="magma_r", origin="upper")
     bar = axes.figure.colorbar(image, ax=axes, shrink=0.8)
     bar.set_label("games lost here, %")
-    axes.set_title(result.run.strategy)
+    axes.grid(visible=False)
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    axes.yaxis.set_major_locator(MaxNLocator(integer=True))
     axes.set_xlabel("column")
     axes.set_ylabel("row")
     return axes
@@ -131,15 +137,15 @@ def plot_loss_map(axes: Axes, result: RunResult) -> Axes:
 def plot_times(axes: Axes, results: Sequence[RunResult]) -> Axes:
     """Draw how the time per game is spread: the share of games that took at most so long."""
     for number, result in enumerate(results):
-        times = np.sort(1000 * np.maximum(result.data.seconds, 1e-9))
-        if len(times):
-            shares = 100 * np.arange(1, len(times) + 1) / len(times)
+        if result.games:
+            shares = np.linspace(0, 100, 201)
+            times = np.percentile(1000 * np.maximum(result.data.seconds, 1e-9), shares)
             colour = COLOURS[number % len(COLOURS)]
-            axes.step(times, shares, where="post", color=colour, label=result.run.strategy)
+            axes.plot(times, shares, color=colour, label=result.run.strategy)
     axes.set_xscale("log")
     axes.set_xlabel("milliseconds of thought, at most")
     axes.set_ylabel("games, %")
-    axes.set_ylim(0, 100)
+    axes.set_ylim(0, 102)
     axes.legend()
     return axes
 
@@ -157,15 +163,16 @@ def plot_calibration(axes: Axes, results: Sequence[RunResult]) -> Axes:
         there = counts >= 10
         x = np.bincount(bins, safeties, 10)[there] / counts[there]
         y = np.bincount(bins, outcomes, 10)[there] / counts[there]
+        shift = 1.2 * (number - (len(results) - 1) / 2)  # side by side where they would coincide
         error = 1.96 * np.sqrt(np.maximum(x * (1 - x), 1e-9) / counts[there])
         colour = COLOURS[number % len(COLOURS)]
         axes.errorbar(
-            100 * x, 100 * y, 100 * error, fmt="o", color=colour, label=result.run.strategy
+            100 * x + shift, 100 * y, 100 * error, fmt="o", color=colour, label=result.run.strategy
         )
     axes.set_xlabel("exact safety of a guess, %")
     axes.set_ylabel("guesses that survived, %")
-    axes.set_xlim(0, 102)
-    axes.set_ylim(0, 102)
+    axes.set_xlim(0, 103)
+    axes.set_ylim(0, 103)
     if axes.get_legend_handles_labels()[0]:
         axes.legend()
     return axes

@@ -32,7 +32,7 @@ p { margin: .5rem 0; color: var(--note); max-width: 62rem; }
   border-radius: .5rem; }
 table { border-collapse: collapse; width: 100%; font-size: .875rem;
   font-variant-numeric: tabular-nums; }
-th, td { padding: .4rem .7rem; text-align: right; white-space: nowrap;
+th, td { padding: .4rem .55rem; text-align: right; white-space: nowrap;
   border-bottom: 1px solid var(--faint); }
 th { font-weight: 600; vertical-align: bottom; }
 thead th { white-space: normal; }

@@ -57,8 +57,9 @@ _PAPER_0_WHY: Final = (
     "left) and seldom answers, so that nearly all of its gain is its heuristic guess.",
     "steps: our hybrid plays by greedy's rules and chords and needs about as many steps as greedy, "
     "which needs the printed number; the printed surplus of hybrid is the published program's.",
-    "time: printed on another machine in another language; ours is plain Python to be read, "
-    "except the players of the native core. Accuracy and time per step are metrics that the "
+    "The champion sets no flags: its steps are openings.",
+    "time: printed on another machine; ours is plain Python to be read, except the champion, "
+    "which plays in the native core. Accuracy and time per step are metrics that the "
     "paper defines and prints no figures of.",
 )
 _PAPER_1: Final = (400, 389)

@@ -1,0 +1,186 @@
+"""What the laboratory costs over playing bare, and what more workers bring.
+
+Costs are processor time of this process, so that a busy machine does not blur them. Workers are
+measured by the clock, both sides in turn; on a machine that others use at the same time, two
+workers cannot be twice as fast as one, so a bare pair of processes is measured beside them.
+"""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from multiprocessing import get_context
+from pathlib import Path
+from statistics import median
+from time import perf_counter, process_time
+
+from bench.table import Say, Table
+from sapper.lab import simulate
+from sapper.play import BoardSpec, StartRule, play
+from sapper.strategies import strategies
+
+_NATIVE_GAMES = 100_000
+_PYTHON_GAMES = 1500
+_REPEATS = 3
+
+
+def tables(say: Say) -> list[Table]:
+    """Return the overhead, the gain of a second worker, and a cluster beside local workers."""
+    return [_overhead(say), _second_worker(say), _cluster(say)]
+
+
+def _overhead(say: Say) -> Table:
+    rows: list[list[str | int | float | None]] = []
+    for name, games, bare in _players():
+        say(f"{name}: {games} games bare and in the laboratory")
+        bare(100, 0), _in_lab(name, 100, 0, 1)  # everything loaded
+        plain, inside = [], []
+        for _ in range(2 * _REPEATS):
+            plain.append(_cost(lambda b=bare, n=games: b(n, 1), process_time))
+            inside.append(_cost(lambda x=name, n=games: _in_lab(x, n, 1, 1), process_time))
+        best, ours = min(plain), min(inside)
+        rows.append([name, games, best, ours, 100 * (ours / best - 1)])
+    return Table(
+        "Laboratory: processor time over playing bare, beginner board, one worker",
+        ["player", "games", "bare, s", "laboratory, s", "overhead, %"],
+        rows,
+        [
+            "Bare is the core called once for all games, or a loop over play(). The laboratory "
+            "writes a ledger file and weighs every guess of a Python player exactly.",
+            f"The least of {2 * _REPEATS} runs, in turn, all on the same boards.",
+        ],
+    )
+
+
+def _players() -> Iterator[tuple[str, int, Callable[[int, int], object]]]:
+    for entry in strategies():
+        if getattr(entry, "native", None) is not None:
+            yield entry.name, _NATIVE_GAMES, lambda n, seed, s=entry.native: _core(n, seed, s)
+    for name in ("greedy", "hybrid"):
+        yield name, _PYTHON_GAMES, lambda n, seed, s=name: _loop(n, seed, s)
+
+
+def _core(games: int, seed: int, setting: str) -> None:
+    from sapper.play.native import play_games
+
+    board = BoardSpec.parse("beginner")
+    play_games(board, StartRule.SAFE, (0, 0), seed, 0, games, setting, 1)
+
+
+def _loop(games: int, seed: int, name: str) -> None:
+    for game in range(games):
+        play(name, "beginner", seed=seed, first=(0, 0), game=game)
+
+
+def _in_lab(name: str, games: int, seed: int, workers: int, cluster: str | None = None) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "ledger.sqlite"
+        simulate(
+            name, "beginner", games=games, seed=seed, workers=workers, ledger=path, cluster=cluster
+        )
+
+
+def _second_worker(say: Say) -> Table:
+    rows: list[list[str | int | float | None]] = []
+    for name, games in _timed_players():
+        say(f"{name}: {games} games with one worker and two")
+        one, two, bare = [], [], []
+        for seed in range(_REPEATS):
+            one.append(_cost(lambda s=seed, x=name, n=games: _in_lab(x, n, s, 1)))
+            two.append(_cost(lambda s=seed, x=name, n=games: _in_lab(x, n, s, 2)))
+            bare.append(_spin_pair())
+        gains = [a / b for a, b in zip(one, two, strict=True)]
+        rows.append([name, games, median(one), median(two), median(gains), median(bare)])
+    return Table(
+        "Laboratory: one worker and two",
+        ["player", "games", "one, s", "two, s", "gain", "gain of two bare processes"],
+        rows,
+        ["The last column is what this machine gives two processes that only count, at that time."],
+    )
+
+
+def _timed_players() -> list[tuple[str, int]]:
+    native = [entry.name for entry in strategies() if getattr(entry, "native", None) is not None]
+    return [*((name, _NATIVE_GAMES) for name in native[:1]), ("hybrid", 4000)]
+
+
+def _spin_pair() -> float:
+    """Return how much faster two processes do two shares of bare work than one does both."""
+    context = get_context("spawn")
+    with context.Pool(2) as pool:
+        pool.map(_spin, [1, 1])
+        alone = _cost(lambda: pool.apply(_spin, (2_000_000,)))
+        together = _cost(lambda: pool.map(_spin, [1_000_000] * 2, chunksize=1))
+    return alone / together
+
+
+def _spin(rounds: int) -> int:
+    total = 0
+    for number in range(5 * rounds):
+        total += number & 1
+    return total
+
+
+def _cluster(say: Say) -> Table:
+    games = 4000
+    rows: list[list[str | int | float | None]] = []
+    with _two_workers() as address:
+        _in_lab("hybrid", 50, 99, 1, address)
+        say(f"hybrid: {games} games, two local workers and a cluster of two")
+        local, remote = [], []
+        for seed in range(_REPEATS):
+            local.append(_cost(lambda s=seed: _in_lab("hybrid", games, s, 2)))
+            remote.append(_cost(lambda s=seed: _in_lab("hybrid", games, s, 1, address)))
+        ratios = [b / a for a, b in zip(local, remote, strict=True)]
+        rows.append(["hybrid", games, median(local), median(remote), median(ratios)])
+    return Table(
+        "Laboratory: a Dask cluster of two local processes beside two local workers",
+        ["player", "games", "local, s", "cluster, s", "ratio"],
+        rows,
+    )
+
+
+@contextmanager
+def _two_workers() -> Iterator[str]:
+    """Yield the address of a scheduler with two workers of one thread, all processes."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    address = f"tcp://127.0.0.1:{port}"
+    scheduler = ["scheduler", "--host", "127.0.0.1", "--port", str(port), "--no-dashboard"]
+    worker = ["worker", address, "--nthreads", "1", "--no-nanny", "--no-dashboard"]
+    started = [
+        subprocess.Popen(
+            [sys.executable, "-m", "dask", *words],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        for words in (scheduler, worker, worker)
+    ]
+    try:
+        _await(port)
+        yield address
+    finally:
+        for process in reversed(started):
+            process.terminate()
+            process.wait(20)
+
+
+def _await(port: int) -> None:
+    for _ in range(300):
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                time.sleep(2)  # for the workers, which are on their way
+                return
+        time.sleep(0.1)
+
+
+def _cost(work: Callable[[], object], clock: Callable[[], float] = perf_counter) -> float:
+    began = clock()
+    work()
+    return clock() - began
