@@ -43,7 +43,6 @@ class AboutDocument(TypedDict):
     version: str
     presets: list[PresetDocument]
     starts: list[str]
-    has_review: bool
     most_cells: int
     most_games: int
 

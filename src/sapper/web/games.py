@@ -10,6 +10,8 @@ from sapper.board import Position
 from sapper.board.cell import FLAG, QUESTION, is_covered, is_number
 from sapper.errors import InputError
 from sapper.play import BoardSpec, Game, StartRule, Status, deal, game_key
+from sapper.play.review import review
+from sapper.play.review_document import ReviewDocument
 from sapper.strategies import Move, strategy
 from sapper.web.documents import (
     ContinuationDocument,
@@ -23,7 +25,7 @@ from sapper.web.limits import Limits
 from sapper.web.positions import or_conflict
 from sapper.web.questions import AboutGame, PlayedOn, ToContinue, ToDeal, Watched
 
-__all__ = ["continued", "dealt", "game_of", "played", "watched"]
+__all__ = ["continued", "dealt", "game_of", "played", "reviewed", "watched"]
 
 
 def game_of(question: AboutGame, limits: Limits) -> Game:
@@ -101,6 +103,11 @@ def _continuation(question: ToContinue, position: Position, limits: Limits) -> C
     return ContinuationDocument(
         game=game.text, position=str(game.position), is_same=game.position == position
     )
+
+
+def reviewed(question: AboutGame, limits: Limits) -> ReviewDocument:
+    """Return a game move by move: verdicts, winning chances, missed proofs."""
+    return review(game_of(question, limits), budget=limits.review_budget).to_dict()
 
 
 def dealt(question: ToDeal, limits: Limits) -> DealDocument:

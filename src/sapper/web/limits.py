@@ -44,6 +44,11 @@ class Limits:
         """The work that one question may cost."""
         return Budget(milliseconds=self.milliseconds)
 
+    @property
+    def review_budget(self) -> Budget:
+        """The work that the review of a whole game may cost: that of several questions."""
+        return Budget(milliseconds=10 * self.milliseconds)
+
     def check_position(self, position: Position) -> Position:
         """Return the position; raise `TooLarge` for more cells than are allowed."""
         self._check_cells(position.geometry.size)

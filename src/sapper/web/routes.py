@@ -7,8 +7,6 @@ so the event loop is never held up.
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Annotated, Any, Literal
 
 import orjson
@@ -24,6 +22,7 @@ from sapper.lab.reproduce import reproduce
 from sapper.lab.run import Run
 from sapper.lab.simulate import open_ledger, play_runs
 from sapper.play import PRESETS, StartRule
+from sapper.play.review_document import ReviewDocument
 from sapper.strategies import Strategy, strategies
 from sapper.web import games, positions
 from sapper.web.documents import (
@@ -79,8 +78,6 @@ def api_routes(limits: Limits, desk: Desk) -> APIRouter:
     _add_facts(router, limits)
     _add_positions(router, limits)
     _add_games(router, limits)
-    if find_spec("sapper.play.review_document") is not None:
-        _add_review(router, limits)
     _add_streams(router, limits, desk)
     return router
 
@@ -106,7 +103,6 @@ def _add_facts(router: APIRouter, limits: Limits) -> None:
             version=sapper.__version__,
             presets=[PresetDocument(name=name, board=board) for name, board in PRESETS.items()],
             starts=[rule.value for rule in StartRule],
-            has_review=find_spec("sapper.play.review_document") is not None,
             most_cells=limits.cells,
             most_games=limits.games,
         )
@@ -208,18 +204,15 @@ def _add_games(router: APIRouter, limits: Limits) -> None:
     def go_on(question: ToContinue) -> Response:
         return _sent(games.continued(question, limits))
 
+    @router.post(
+        "/review", summary="A game, move by move, with verdicts", **_answers(ReviewDocument)
+    )
+    def review(question: AboutGame) -> Response:
+        return _sent(games.reviewed(question, limits))
+
     @router.post("/deal", summary="The mines of one game", **_answers(DealDocument))
     def deal(question: ToDeal) -> Response:
         return _sent(games.dealt(question, limits))
-
-
-def _add_review(router: APIRouter, limits: Limits) -> None:
-    """Add the review of games, where the room that reviews is there."""
-    room = import_module("sapper.play.review")
-
-    @router.post("/review", summary="A game, move by move, with verdicts", response_class=Response)
-    def review(question: AboutGame) -> Response:
-        return _sent(room.review(games.game_of(question, limits)).to_dict())
 
 
 def _add_streams(router: APIRouter, limits: Limits, desk: Desk) -> None:

@@ -1,0 +1,262 @@
+// The view Analyse: an editor of positions beside what the server says about them.
+
+import { post } from "./api.js";
+import { Board } from "./board.js";
+import { $, announce, h, toast } from "./dom.js";
+import { History } from "./history.js";
+import { Insight } from "./insight.js";
+import { Position } from "./position.js";
+import { goTo, shareButtons, writeAddress } from "./share.js";
+
+const FACES = [
+  ["_", "hidden", "hid"], ["0", "0", "num"], ...[1, 2, 3, 4, 5, 6, 7, 8].map((n) => [String(n), String(n), `num n${n}`]),
+  ["F", "flag", "hid flag"], ["Q", "question mark", "hid ask"], ["X", "mine", "mine"],
+];
+const KEYS = { " ": "_", _: "_", ".": "_", "-": "_", Backspace: "_", Delete: "_", f: "F", q: "Q", "?": "Q", x: "X", "*": "X" };
+const EXAMPLE = "9x9/10:0001_____/0001_____/00012____/11001____/_1001____/_1112____/_________/_________/_________";
+
+export class Analyse {
+  constructor() {
+    this.root = $("#analyse");
+    this.history = new History();
+    this.selected = new Set([0]);
+    this.brush = null;
+    this.board = new Board($("#edit-board"), "Position editor", {
+      down: (index, event) => this.down(index, event),
+      drag: (from, to) => this.drag(from, to),
+      press: (index, button, event) => this.press(index, button, event),
+      key: (event) => this.key(event),
+      focus: (index) => this.insight.point(index),
+      hover: (index) => index !== null && this.insight.point(index),
+      range: (from, to) => this.select(from, to),
+    });
+    this.insight = new Insight($("#edit-insight"), {
+      changed: () => this.paint(),
+      go: (row, column) => { this.board.goTo(row, column); this.select(this.board.cursor, this.board.cursor); },
+      repair: (change) => this.repair(change),
+    });
+    this.wire();
+  }
+
+  wire() {
+    const form = $("#shape");
+    form.addEventListener("submit", (event) => { event.preventDefault(); this.reshape(form); });
+    form.mines.addEventListener("change", () => this.reshape(form));
+    form.density.addEventListener("change", () => this.changed());
+    form.trust.addEventListener("change", () => this.changed());
+    $("#clear").addEventListener("click", () => this.edit(Position.hidden(this.position.rows, this.position.columns, this.position.mines, this.position.shape)));
+    $("#edit-undo").addEventListener("click", () => this.travel("undo"));
+    $("#edit-redo").addEventListener("click", () => this.travel("redo"));
+    $("#edit-paste").addEventListener("click", () => this.askForText());
+    $("#to-play").addEventListener("click", () => this.playOn());
+    $("#palette").append(...FACES.map((face) => this.paletteButton(face)));
+    document.addEventListener("copy", (event) => this.copy(event));
+    document.addEventListener("paste", (event) => this.paste(event));
+    shareButtons($("#edit-share"), {
+      line: () => this.position.line,
+      state: () => ({ position: this.position.line, heat: !this.insight.conflict, ...(this.position.mines === null ? { density: this.density } : {}) }),
+    });
+  }
+
+  paletteButton([face, name, cls]) {
+    const text = /[1-8]/.test(face) ? face : "";
+    return h("button", {
+      type: "button", class: `c ${cls} swatch`, "aria-label": name, title: name, "data-face": face, "aria-pressed": "false",
+      onclick: () => this.choose(face),
+    }, text);
+  }
+
+  get density() { return +$("#shape").density.value; }
+
+  load(line) {
+    try {
+      this.edit(Position.parse(line || this.position?.line || EXAMPLE));
+    } catch {
+      this.read(line);
+    }
+  }
+
+  /** Take a new position into the history. */
+  edit(position) {
+    if (this.position?.line === position.line) { this.paint(); return; }
+    this.history.push(position);
+    this.position = position;
+    this.changed();
+  }
+
+  travel(direction) {
+    const position = this.history[direction]();
+    if (!position) return;
+    this.position = position;
+    announce(direction === "undo" ? "Undone" : "Redone");
+    this.changed();
+  }
+
+  /** Show the position everywhere and ask the server about it. */
+  changed() {
+    const { position } = this;
+    const form = $("#shape");
+    this.selected = new Set([...this.selected].filter((index) => index < position.size));
+    [form.rows.value, form.columns.value, form.mines.value] = [position.rows, position.columns, position.mines ?? "?"];
+    $(".density", form).hidden = position.mines !== null;
+    if (!this.root.hidden) writeAddress("analyse", position.line);
+    this.paint();
+    const wants = { heat: true, certain: true, best: true, summary: true, cell: true };
+    this.insight.update(position, { ...wants, trust: form.trust.checked, density: this.density });
+  }
+
+  paint() {
+    if (!this.position) return;
+    this.board.show(this.position, { ...this.insight.overlay(), selected: this.selected });
+    $("#edit-undo").disabled = !this.history.canUndo;
+    $("#edit-redo").disabled = !this.history.canRedo;
+  }
+
+  reshape(form) {
+    const mines = form.mines.value.trim();
+    const count = mines === "" || mines === "?" ? null : +mines;
+    if (!form.reportValidity()) return;
+    this.edit(this.position.resized(+form.rows.value, +form.columns.value).withMines(count));
+  }
+
+  /** Select the rectangle between two cells. */
+  select(from, to) {
+    const [[r1, c1], [r2, c2]] = [this.position.cell(from), this.position.cell(to)];
+    this.selected = new Set();
+    for (let row = Math.min(r1, r2); row <= Math.max(r1, r2); row += 1) {
+      for (let column = Math.min(c1, c2); column <= Math.max(c1, c2); column += 1) this.selected.add(this.position.index(row, column));
+    }
+    this.paint();
+  }
+
+  down(index, event) {
+    if (this.brush && event.button === 0) this.edit(this.position.withFaces([index], this.brush));
+  }
+
+  drag(from, to) {
+    if (this.brush) this.edit(this.position.withFaces([to], this.brush));
+    else this.select(from, to);
+  }
+
+  press(index, button, event) {
+    if (button === 2) {
+      this.edit(this.position.withFaces([index], this.position.faces[index] === "F" ? "_" : "F"));
+    } else if (this.brush) {
+      this.edit(this.position.withFaces([index], this.brush));
+    }
+    if (event?.shiftKey && this.selected.size) this.select([...this.selected][0], index);
+    else this.select(index, index);
+  }
+
+  /** A face of the palette: fills what is selected, or becomes the brush; again puts it down. */
+  choose(face) {
+    if (this.selected.size > 1) { this.fill(face); return; }
+    this.brush = this.brush === face ? null : face;
+    for (const button of $("#palette").children) button.setAttribute("aria-pressed", String(button.dataset.face === this.brush));
+  }
+
+  fill(face) {
+    this.edit(this.position.withFaces(this.selected, face));
+    announce(`${this.selected.size} cells filled`);
+  }
+
+  key(event) {
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    if (event.ctrlKey || event.metaKey) { this.command(event, key); return; }
+    if (event.altKey) return;
+    const face = /^[0-8]$/.test(key) ? key : KEYS[key];
+    if (face) {
+      event.preventDefault();
+      this.type(face, key === "Backspace" ? -1 : 1);
+    } else if (key === "w") this.insight.why(this.board.cursor);
+    else if (key === "h") this.insight.hint();
+    else if (key === "Escape") this.select(this.board.cursor, this.board.cursor);
+  }
+
+  command(event, key) {
+    const act = {
+      z: () => this.travel(event.shiftKey ? "redo" : "undo"),
+      y: () => this.travel("redo"),
+      a: () => this.select(0, this.position.size - 1),
+    }[key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+
+  /** Type a face: into all that is selected, or here and on to the next cell. */
+  type(face, step) {
+    if (this.selected.size > 1) { this.fill(face); return; }
+    const index = this.board.cursor;
+    this.edit(this.position.withFaces([index], face));
+    const next = index + step;
+    if (next < 0 || next >= this.position.size) return;
+    this.board.go(next);
+    this.select(next, next);
+  }
+
+  repair({ cell, value, text }) {
+    const position = cell === null ? this.position.withMines(value)
+      : this.position.withFaces([this.position.index(...cell)], value === null ? "_" : value.toString(36));
+    this.edit(position);
+    announce(`Repaired: ${text}`);
+  }
+
+  isForBoard(event) {
+    return !this.root.hidden && !event.target.closest?.("input, textarea, select, dialog") && String(getSelection()) === "";
+  }
+
+  copy(event) {
+    if (!this.isForBoard(event)) return;
+    event.clipboardData.setData("text/plain", this.position.line);
+    event.preventDefault();
+    toast("Position copied");
+  }
+
+  paste(event) {
+    const text = event.clipboardData.getData("text/plain");
+    if (!this.isForBoard(event) || !text.trim()) return;
+    event.preventDefault();
+    this.read(text);
+  }
+
+  /** Take any text that the library reads. */
+  async read(text) {
+    try {
+      const answer = await post("read", { position: text });
+      this.edit(Position.parse(answer.position));
+      toast(["Position read", ...answer.notes].join("; "));
+      return null;
+    } catch (error) {
+      toast(error.message, "bad");
+      if (!this.position) this.edit(Position.parse(EXAMPLE));
+      return error.message;
+    }
+  }
+
+  askForText() {
+    const dialog = $("#paste");
+    const form = $("form", dialog);
+    $("#paste-error").textContent = "";
+    form.onsubmit = async (event) => {
+      if (event.submitter?.value !== "yes") return;
+      event.preventDefault();
+      const wrong = await this.read(form.text.value);
+      if (wrong) $("#paste-error").textContent = wrong;
+      else { form.text.value = ""; dialog.close(); }
+    };
+    dialog.showModal();
+  }
+
+  async playOn() {
+    try {
+      const seed = crypto.getRandomValues(new Uint32Array(1))[0];
+      const answer = await post("continue", { position: this.position.line, seed });
+      if (answer.conflict) { toast("No layout of mines fits: repair the position first", "bad"); return; }
+      if (!answer.is_same) toast("Spaces beside zeros were opened, as the rules ask");
+      goTo("play", answer.game);
+    } catch (error) {
+      toast(error.message, "bad");
+    }
+  }
+}

@@ -1,0 +1,88 @@
+// A board on the page: real elements up to 2,500 cells, a canvas beyond; both behave alike.
+
+import { CanvasGrid } from "./grid-canvas.js";
+import { ElementGrid } from "./grid-elements.js";
+
+const MOST_ELEMENTS = 2500;
+const MOVES = {
+  ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1], PageUp: [-5, 0], PageDown: [5, 0],
+};
+
+export class Board {
+  /** `on` has press(index, event), key(event, index), focus(index), range(from, to). */
+  constructor(host, label, on) {
+    this.host = host;
+    this.label = label;
+    this.on = on;
+    this.cursor = 0;
+    this.anchor = null;
+    this.grid = null;
+    this.position = null;
+    new ResizeObserver(() => this.fit()).observe(host.parentElement);
+  }
+
+  /** Show a position; only cells that look different are touched. */
+  show(position, over = {}) {
+    const before = this.position;
+    this.position = position;
+    this.over = over;
+    if (!before || before.rows !== position.rows || before.columns !== position.columns || before.shape !== position.shape) {
+      this.cursor = Math.min(this.cursor, position.size - 1);
+      const Grid = position.size <= MOST_ELEMENTS ? ElementGrid : CanvasGrid;
+      this.grid = new Grid(this);
+      this.host.replaceChildren(this.grid.element);
+      this.fit();
+    }
+    this.grid.paint(position, over);
+  }
+
+  /** Make the cells as large as the place allows, within reason. */
+  fit() {
+    if (!this.position) return;
+    const room = this.host.parentElement.clientWidth - 34;
+    const tall = Math.max(320, window.innerHeight - 250) - 26;
+    const widest = this.position.columns + (this.position.shape === "hex" ? 0.5 : 0);
+    const fitting = Math.min(room / widest, Math.max(tall / this.position.rows, 26));
+    const least = matchMedia("(pointer: coarse)").matches ? 30 : 22;
+    const cell = Math.floor(Math.max(Math.min(fitting, 52), this.position.size > MOST_ELEMENTS ? 20 : least));
+    if (cell === this.cell) return;
+    this.cell = cell;
+    this.host.style.setProperty("--cell", `${cell}px`);
+    this.grid.resize(cell);
+  }
+
+  go(index, { focus = true, extend = false } = {}) {
+    if (extend) this.anchor ??= this.cursor;
+    else this.anchor = null;
+    this.cursor = index;
+    this.grid.point(index, focus);
+    this.on.focus?.(index);
+    if (extend) this.on.range?.(this.anchor, index);
+  }
+
+  goTo(row, column) { this.go(this.position.index(row, column)); }
+
+  key(event) {
+    const to = this.target(event);
+    if (to === null) {
+      this.on.key?.(event, this.cursor);
+      return;
+    }
+    event.preventDefault();
+    if (!event.shiftKey) this.on.range?.(to, to, true);
+    this.go(to, { extend: event.shiftKey && Boolean(this.on.range) });
+  }
+
+  /** The cell that an arrow key, Home or End leads to, or null for any other key. */
+  target(event) {
+    const { rows, columns } = this.position;
+    const [row, column] = this.position.cell(this.cursor);
+    const far = event.ctrlKey || event.metaKey;
+    if (event.key === "Home") return far ? 0 : row * columns;
+    if (event.key === "End") return far ? rows * columns - 1 : row * columns + columns - 1;
+    const move = MOVES[event.key];
+    if (!move || far || event.altKey) return null;
+    const clamp = (value, most) => Math.max(0, Math.min(most - 1, value));
+    return clamp(row + move[0], rows) * columns + clamp(column + move[1], columns);
+  }
+}

@@ -1,0 +1,124 @@
+// The cards beside a board: each takes an answer of the server and gives an element.
+
+import { h, withCells } from "./dom.js";
+import { heat, ink, percent } from "./look.js";
+
+const name = ([row, column]) => `r${row}c${column}`;
+
+function card(title, ...children) {
+  return h("section", { class: "card", "aria-label": title }, h("h2", {}, title), ...children);
+}
+
+/** A count of layouts, in digits or as a power of ten. */
+export function layoutsText({ ways, ways_log10: log }) {
+  if (ways && ways.length <= 12) return ways.replace(/\B(?=(\d{3})+$)/g, " ");
+  const power = Math.floor(log);
+  return `${(10 ** (log - power)).toFixed(3)} · 10${superscript(power)}`;
+}
+
+function superscript(number) {
+  return [...String(number)].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[+digit]).join("");
+}
+
+export function summaryCard(analysis, go) {
+  const facts = [
+    ["Layouts", layoutsText(analysis)],
+    ["Safe", String(analysis.safe.length)],
+    ["Mines", String(analysis.mines.length)],
+  ];
+  if (analysis.untouched_chance !== null) facts.push(["Elsewhere", `${percent(analysis.untouched_chance, 1)} %`]);
+  const list = h("dl", { class: "facts" }, ...facts.map(([term, value]) => h("div", {}, h("dt", {}, term), h("dd", {}, value))));
+  const safest = analysis.safest[0];
+  const line = analysis.safe.length ? `Certainly safe: ${some(analysis.safe)}`
+    : safest ? `Safest: ${some(analysis.safest)}, a mine in ${percent(analysis.safest_chance, 1)} %` : "No covered cell.";
+  const notes = (analysis.notes || []).map((note) => h("p", { class: "note" }, note));
+  return card("Position", list, h("p", {}, ...withCells(line, go)), ...notes,
+    h("p", { class: "note" }, `Analysed in ${analysis.milliseconds.toFixed(2)} ms`));
+}
+
+function some(cells) {
+  const few = cells.slice(0, 6).map(name).join(", ");
+  return cells.length > 6 ? `${few} and ${cells.length - 6} more` : few;
+}
+
+/** One cell: its exact chance and, as bars, the numbers that may lie behind it. */
+export function cellCard(answer, why) {
+  const colour = heat(answer.chance);
+  const chip = h("span", { class: "chip" }, `${percent(answer.chance, answer.chance % 1 ? 2 : 0)} %`);
+  chip.style.backgroundColor = `rgb(${colour.join(" ")})`;
+  chip.style.color = ink(colour);
+  const exact = answer.fraction.length <= 40 ? answer.fraction : `${answer.fraction.slice(0, 18)}… (${answer.fraction.length} digits)`;
+  const bars = answer.numbers.map((chance, number) => [chance, number]).filter(([chance]) => chance > 0).map(bar);
+  return card(`Cell ${name(answer.cell)}`,
+    h("p", { class: "row" }, chip, h("span", { class: "exact", title: answer.fraction }, `= ${exact} a mine`)),
+    bars.length ? h("div", { class: "bars", role: "list", "aria-label": "Numbers behind the cell" }, ...bars) : null,
+    h("button", { type: "button", onclick: why }, "Why?"));
+}
+
+function bar([chance, number]) {
+  const fill = h("span", { class: "fill" });
+  fill.style.width = `${Math.max(1, 100 * chance)}%`;
+  return h("div", { class: "bar-row", role: "listitem" }, h("span", { class: `digit n${number}` }, String(number)),
+    h("span", { class: "track" }, fill), h("span", { class: "value" }, `${percent(chance, 1)} %`));
+}
+
+/** Ranked candidates, and what decided between them. */
+export function bestCard(advice, go, winChance) {
+  const has = (key) => advice.candidates.some((candidate) => candidate[key] !== null);
+  const columns = [["safe", "safety"], ["progress", "progress"], ["wins", "win"]].filter(([, key]) => has(key));
+  const head = h("tr", {}, h("th", { scope: "col" }, "cell"), ...columns.map(([title]) => h("th", { scope: "col" }, title)));
+  const rows = advice.candidates.slice(0, 8).map((candidate) => h("tr", {},
+    h("th", { scope: "row" }, ...withCells(name(candidate.cell), go)),
+    ...columns.map(([, key]) => h("td", {}, candidate[key] === null ? "–" : `${percent(candidate[key], 1)} %`))));
+  const told = h("p", { class: "note", "aria-live": "polite" });
+  const button = h("button", { type: "button" }, "Chance to win?");
+  button.addEventListener("click", async () => {
+    button.disabled = true;
+    told.textContent = "Playing it out …";
+    try {
+      const answer = await winChance();
+      told.textContent = answer && winText(answer);
+    } catch (error) {
+      told.textContent = error.message;
+    }
+    button.disabled = false;
+  });
+  if (!advice.is_guess) {
+    const sure = advice.candidates.map((candidate) => name(candidate.cell)).join(" ");
+    return card("Best move", h("p", {}, ...withCells(sure, go)), h("p", { class: "note" }, `${advice.reason}.`), button, told);
+  }
+  return card("Best guess", h("p", {}, ...withCells(advice.text, go)),
+    h("table", {}, h("thead", {}, head), h("tbody", {}, ...rows)),
+    h("p", { class: "note" }, `Decided by ${advice.reason}.`), button, told);
+}
+
+function winText({ chance, is_exact: exact, games, error }) {
+  if (exact) return `Exactly ${percent(chance, 2)} % by best play.`;
+  return `${percent(chance, 1)} % ± ${(100 * error).toFixed(1)} over ${games} layouts drawn from all that fit.`;
+}
+
+/** The proof in words, step by step. */
+export function whyCard(proof, go) {
+  if (!proof.is_certain) {
+    return card("Why?", h("p", {}, ...withCells(proof.text, go)),
+      h("p", { class: "note" }, "A and B mark the mines of the two layouts."));
+  }
+  const title = `Why ${name(proof.cell)} is ${proof.is_mine ? "a mine" : "safe"}`;
+  const steps = proof.steps.map((step) => h("li", {}, ...withCells(step.text, go)));
+  const body = steps.length ? h("ol", { class: "steps" }, ...steps) : h("p", {}, ...withCells(proof.text, go));
+  const pattern = proof.pattern ? ` · the ${proof.pattern} pattern` : "";
+  return card(title, body, h("p", { class: "note" }, `By ${proof.technique}${pattern}`));
+}
+
+/** What clashes, and the changes that would mend it. */
+export function conflictCard(conflict, go, repair) {
+  const element = card("No layout of mines fits", h("p", {}, ...withCells(conflict.text, go)));
+  element.classList.add("alarm");
+  element.setAttribute("role", "alert");
+  if (conflict.repairs.length && repair) {
+    const items = conflict.repairs.slice(0, 8).map((change) => h("li", {},
+      h("button", { type: "button", class: "repair", onclick: () => repair(change) }, change.text)));
+    element.append(h("h3", {}, "Repairs"), h("ul", { class: "repairs" }, ...items));
+  }
+  return element;
+}

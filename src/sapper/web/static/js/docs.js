@@ -1,0 +1,74 @@
+// The page of the API, drawn from /openapi.json: every route with its question, answer and a try.
+
+import { $, h } from "./dom.js";
+
+const api = await (await fetch("/openapi.json")).json();
+$("#about").textContent = `${api.info.description} Version ${api.info.version}.`;
+for (const [path, methods] of Object.entries(api.paths)) {
+  for (const [method, route] of Object.entries(methods)) $("#routes").append(shown(path, method, route));
+}
+
+function resolved(schema) {
+  const name = schema?.$ref?.split("/").at(-1);
+  return name ? api.components.schemas[name] : schema;
+}
+
+function typeOf(schema) {
+  if (!schema) return "";
+  if (schema.$ref) return schema.$ref.split("/").at(-1);
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return choices.map(typeOf).join(" or ");
+  if (schema.enum) return schema.enum.join(", ");
+  if (schema.prefixItems) return `[${schema.prefixItems.map(typeOf).join(", ")}]`;
+  return schema.type === "array" ? `list of ${typeOf(schema.items)}` : (schema.type ?? "any");
+}
+
+function table(heads, rows) {
+  return h("table", {}, h("thead", {}, h("tr", {}, ...heads.map((head) => h("th", { scope: "col" }, head)))),
+    h("tbody", {}, ...rows.map((row) => h("tr", {}, ...row.map((value) => h("td", {}, value))))));
+}
+
+function fields(schema) {
+  const told = resolved(schema);
+  const rows = Object.entries(told.properties ?? {}).map(([name, field]) => [
+    h("code", {}, name), typeOf(field), (told.required ?? []).includes(name) ? "required" : `default ${JSON.stringify(field.default ?? null)}`,
+    field.description ?? "",
+  ]);
+  return table(["field", "type", "", "meaning"], rows);
+}
+
+function shown(path, method, route) {
+  const body = h("div", { class: "body" });
+  const question = route.requestBody?.content["application/json"]?.schema;
+  if (question) body.append(h("h3", {}, "Question"), fields(question));
+  if (route.parameters?.length) {
+    body.append(h("h3", {}, "Parameters"), table(["name", "type", ""], route.parameters.map((one) =>
+      [h("code", {}, one.name), typeOf(one.schema), one.required ? "required" : `default ${JSON.stringify(one.schema.default ?? null)}`])));
+  }
+  body.append(h("h3", {}, "Answers"), table(["status", "document"], Object.entries(route.responses).map(([status, answer]) => {
+    const [[kind, content] = ["", {}]] = Object.entries(answer.content ?? {});
+    return [status, content.schema ? `${typeOf(content.schema)}${status === "200" ? "" : `: ${answer.description}`}` : kind];
+  })));
+  body.append(attempt(path, method, question));
+  return h("details", {}, h("summary", {}, h("span", { class: "method" }, method), h("code", {}, path), h("span", { class: "note" }, route.summary)), body);
+}
+
+function attempt(path, method, question) {
+  const answer = h("pre", { hidden: true, tabindex: 0 });
+  const text = question ? h("textarea", { "aria-label": `Question to ${path}`, spellcheck: "false" }) : null;
+  if (text) text.value = JSON.stringify(example(resolved(question)));
+  const send = h("button", { type: "button", class: "main" }, "Try it");
+  send.addEventListener("click", async () => {
+    const options = text ? { method, headers: { "content-type": "application/json" }, body: text.value } : {};
+    const search = path.endsWith("simulate") ? "?strategy=greedy&games=20" : "";
+    const response = await fetch(path + search, options);
+    answer.hidden = false;
+    answer.textContent = `${response.status}\n${(await response.text()).slice(0, 20000)}`;
+  });
+  return h("div", { class: "body" }, text, h("div", {}, send), answer);
+}
+
+function example(schema) {
+  const required = Object.entries(schema.properties ?? {}).filter(([name]) => (schema.required ?? []).includes(name));
+  return Object.fromEntries(required.map(([name, field]) => [name, field.examples?.[0] ?? ""]));
+}

@@ -1,0 +1,69 @@
+// Small words for the document: finding, making, telling.
+
+export const $ = (selector, root = document) => root.querySelector(selector);
+export const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
+
+/** Make an element: h("p", {class: "note"}, "text", child). Text is never read as HTML. */
+export function h(tag, properties = {}, ...children) {
+  const element = document.createElement(tag);
+  assign(element, properties);
+  element.append(...children.filter((child) => child != null));
+  return element;
+}
+
+/** Make an element of a picture. */
+export function s(tag, properties = {}, ...children) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(properties)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
+function assign(element, properties) {
+  for (const [name, value] of Object.entries(properties)) {
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (value === true) element.setAttribute(name, "");
+    else if (value !== false && value != null) element.setAttribute(name, value);
+  }
+}
+
+let announcing = 0;
+
+/** Tell a screen reader, politely; the last word wins. */
+export function announce(text) {
+  clearTimeout(announcing);
+  announcing = setTimeout(() => { $("#live").textContent = text; }, 60);
+}
+
+let toasting = 0;
+
+/** Show a short message that goes away. */
+export function toast(text, kind = "") {
+  const place = $("#toast");
+  place.replaceChildren(h("p", { class: kind }, text));
+  clearTimeout(toasting);
+  toasting = setTimeout(() => place.replaceChildren(), 5000);
+}
+
+/** Ask a yes-or-no question in a dialog. */
+export function ask(title, text, yes = "Yes", no = "No") {
+  const dialog = $("#ask");
+  $("#ask-title").textContent = title;
+  $("#ask-text").textContent = text;
+  $("button[value=yes]", dialog).textContent = yes;
+  $("button[value=no]", dialog).textContent = no;
+  dialog.returnValue = "no";
+  dialog.showModal();
+  return new Promise((resolve) => {
+    dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true });
+  });
+}
+
+/** Text in which every cell name such as r3c5 is a button that calls `go` with row and column. */
+export function withCells(text, go) {
+  return text.split(/(r\d+c\d+)/).map((part) => {
+    const match = /^r(\d+)c(\d+)$/.exec(part);
+    if (!match) return part;
+    return h("button", { type: "button", class: "cell-name", onclick: () => go(+match[1], +match[2]) }, part);
+  });
+}

@@ -1,0 +1,190 @@
+// What the server says about a position, shown beside a board: used in Play and in Analyse.
+
+import { latest, post } from "./api.js";
+import { announce, h, toast, withCells } from "./dom.js";
+import { bestCard, cellCard, conflictCard, summaryCard, whyCard } from "./cards.js";
+
+export class Insight {
+  /** `on` has changed() to repaint, go(row, column), repair(repair). */
+  constructor(root, on) {
+    this.on = on;
+    this.parts = Object.fromEntries(
+      ["conflict", "summary", "cell", "why", "best"].map((name) => [name, h("div", { class: "part" })]));
+    root.append(this.parts.conflict, this.parts.summary, this.parts.cell, this.helpCard(), this.parts.why, this.parts.best);
+    this.ask = { analyse: latest("analyse"), best: latest("best"), cell: latest("cell") };
+    this.position = null;
+    this.wants = {};
+    this.forget();
+  }
+
+  helpCard() {
+    this.told = h("p", { class: "note", "aria-live": "polite" });
+    this.hintButton = h("button", { type: "button", onclick: () => this.hint() }, "Hint");
+    const why = h("button", { type: "button", onclick: () => this.why(this.index) }, "Why?");
+    const off = h("button", { type: "button", class: "quiet", onclick: () => this.stopTelling() }, "Clear");
+    return h("section", { class: "card", "aria-label": "Help" }, h("div", { class: "row" }, this.hintButton, why, off), this.told);
+  }
+
+  forget() {
+    Object.assign(this, { analysis: null, advice: null, conflict: null, roles: null, witness: null, level: 0 });
+  }
+
+  stopTelling() {
+    Object.assign(this, { roles: null, witness: null, level: 0 });
+    this.told.textContent = "";
+    this.hintButton.textContent = "Hint";
+    this.parts.why.replaceChildren();
+    this.on.changed();
+  }
+
+  question(extra = {}) {
+    const { density, trust } = this.wants;
+    const known = this.position.mines !== null;
+    return { position: this.position.line, trust_flags: Boolean(trust), ...(known ? {} : { density }), ...extra };
+  }
+
+  /** Look at a position. Wants: heat, certain, best, summary; density and trust for the question. */
+  async update(position, wants) {
+    const isNew = this.position?.line !== position.line || this.wants.trust !== wants.trust || this.wants.density !== wants.density;
+    this.position = position;
+    this.wants = wants;
+    if (isNew) {
+      this.forget();
+      this.stopTelling();
+      this.cellSoon();
+    }
+    try {
+      await this.askFor(wants);
+    } catch (error) {
+      this.parts.summary.replaceChildren(h("section", { class: "card" }, h("p", { class: "bad" }, error.message)));
+    }
+    this.render();
+  }
+
+  async askFor(wants) {
+    const is_needed = wants.heat || wants.certain || wants.summary || wants.warn;
+    if (is_needed && !this.analysis && !this.conflict) {
+      const answer = await this.ask.analyse(this.question());
+      if (!answer) return;
+      if (answer.conflict) this.conflict = answer.conflict;
+      else this.analysis = answer;
+      this.render();
+    }
+    const covered = /[_FQ]/.test(this.position.faces);
+    if ((wants.best || wants.warn) && !this.advice && !this.conflict && this.position.mines !== null && covered) {
+      const { position } = this.question();
+      try {
+        const answer = await this.ask.best({ position });
+        if (answer && !answer.conflict) this.advice = answer;
+      } catch (error) {
+        if (error.status !== 422) throw error; // no safe cell is left to open
+      }
+    }
+  }
+
+  render() {
+    const { wants, parts } = this;
+    const go = (row, column) => this.on.go(row, column);
+    parts.conflict.replaceChildren(...(this.conflict ? [conflictCard(this.conflict, go, this.on.repair)] : []));
+    parts.summary.replaceChildren(...(this.analysis && wants.summary ? [summaryCard(this.analysis, go)] : []));
+    parts.best.replaceChildren(...(this.advice && wants.best ? [bestCard(this.advice, go, () => this.winChance())] : []));
+    this.on.changed();
+  }
+
+  /** The part of the overlay that the wants allow to be seen. */
+  overlay() {
+    const { analysis, advice, conflict, position, wants, roles, witness } = this;
+    const over = { roles, with: witness?.with, without: witness?.without };
+    if (analysis && wants.heat) over.chances = analysis.chances.flat();
+    if (analysis && (wants.heat || wants.certain)) {
+      over.safe = position.indices(analysis.safe);
+      over.mines = position.indices(analysis.mines);
+    }
+    if (advice && wants.best) over.best = position.index(...advice.cell);
+    if (conflict) {
+      over.clash = position.indices(conflict.numbers);
+      over.roles ??= rolesOf(position, conflict.highlights.filter(({ role }) => role !== "number"));
+    }
+    return over;
+  }
+
+  /** The cell that is pointed at: its exact chance and the numbers behind it. */
+  point(index) {
+    if (index === this.index) return;
+    this.index = index;
+    this.cellSoon();
+  }
+
+  cellSoon() {
+    clearTimeout(this.waiting);
+    this.waiting = setTimeout(() => this.showCell(), 70);
+  }
+
+  async showCell() {
+    const { index, position } = this;
+    if (index == null || !position || index >= position.size || !position.isCovered(index) || this.conflict || !this.wants.cell) {
+      this.parts.cell.replaceChildren();
+      return;
+    }
+    try {
+      const answer = await this.ask.cell(this.question({ cell: position.cell(index) }));
+      if (answer?.numbers) this.parts.cell.replaceChildren(cellCard(answer, () => this.why(index)));
+    } catch {
+      this.parts.cell.replaceChildren();
+    }
+  }
+
+  async why(index) {
+    if (index == null || !this.position?.isCovered(index)) {
+      this.told.textContent = "Choose a covered cell first, then ask why.";
+      return;
+    }
+    try {
+      const answer = await post("explain", this.question({ cell: this.position.cell(index), density: undefined }));
+      if (answer.conflict) return;
+      this.tell(answer);
+      announce(answer.text);
+    } catch (error) {
+      toast(error.message, "bad");
+    }
+  }
+
+  /** Show a proof, or the two layouts that show that there is none. */
+  tell(proof) {
+    const { position } = this;
+    this.roles = proof.is_certain ? rolesOf(position, proof.highlights)
+      : new Map([[position.index(...proof.cell), "cell"]]);
+    this.witness = proof.is_certain ? null
+      : { with: position.indices(proof.with_mine), without: position.indices(proof.without_mine) };
+    this.parts.why.replaceChildren(whyCard(proof, (row, column) => this.on.go(row, column)));
+    this.on.changed();
+  }
+
+  /** One more stage of help: whether, where, which, why. */
+  async hint() {
+    this.level = Math.min(this.level + 1, 4);
+    try {
+      const answer = await post("hint", this.question({ level: this.level, density: undefined }));
+      if (answer.conflict) return;
+      this.told.replaceChildren(...withCells(answer.text, (row, column) => this.on.go(row, column)));
+      this.hintButton.textContent = this.level < 4 ? "More help" : "Hint";
+      this.roles = new Map([...this.position.indices(answer.region)].map((index) => [index, "helper"]));
+      if (answer.cell) this.roles.set(this.position.index(...answer.cell), "cell");
+      if (answer.proof) this.tell(answer.proof);
+      this.on.changed();
+    } catch (error) {
+      toast(error.message, "bad");
+    }
+  }
+
+  async winChance() {
+    const { position } = this.question();
+    const answer = await post("win", { position, games: 400 });
+    return answer.conflict ? null : answer;
+  }
+}
+
+function rolesOf(position, highlights) {
+  return new Map(highlights.map(({ cell, role }) => [position.index(...cell), role]));
+}
+

@@ -1,0 +1,163 @@
+// The view Lab: strategies on the same boards, told by the server chunk by chunk.
+
+import { get } from "./api.js";
+import { $, $$, announce, h } from "./dom.js";
+import { plot } from "./plot.js";
+import { writeAddress } from "./share.js";
+
+const COLOURS = ["var(--s1)", "var(--s2)", "var(--s3)", "var(--s4)", "var(--s5)", "var(--s6)"];
+const POINTS = (value) => (value == null ? "–" : `${(100 * value).toFixed(1)} %`);
+const FIXED = (digits) => (value) => (value == null ? "–" : value.toFixed(digits));
+
+export class Lab {
+  constructor() {
+    this.form = $("#lab-form");
+    this.form.addEventListener("submit", (event) => { event.preventDefault(); this.run(); });
+    $("#lab-stop").addEventListener("click", () => this.stop("Stopped."));
+    $("#papers-run").addEventListener("click", () => this.papers());
+    this.filled = this.fill();
+  }
+
+  async fill() {
+    const known = await get("strategies");
+    const first = ["champion", "fast", "greedy"].filter((name) => known.some((one) => one.name === name)).slice(0, 3);
+    $("#lab-strategies").append(...known.map(({ name, summary }) => h("label", {},
+      h("input", { type: "checkbox", name: "strategy", value: name, checked: first.includes(name) }),
+      h("span", {}, name), h("small", {}, summary))));
+  }
+
+  get chosen() { return $$("#lab-strategies input:checked").map((input) => input.value); }
+
+  /** Take a comparison from a link: board start games seed strategies, with spaces between. */
+  async load(text) {
+    await this.filled;
+    const [board, start, games, seed, ...chosen] = text.split(" ");
+    Object.assign(this.form.board, { value: board });
+    this.form.start.value = start || "safe";
+    this.form.games.value = games || 200;
+    this.form.seed.value = seed || 0;
+    for (const input of $$("#lab-strategies input")) input.checked = chosen.includes(input.value);
+  }
+
+  run() {
+    const { board, start, games, seed } = this.form;
+    if (!this.chosen.length) { this.say("Choose at least one strategy."); return; }
+    const names = this.chosen.slice(0, 6);
+    const query = new URLSearchParams({ board: board.value.trim(), start: start.value, games: games.value, seed: seed.value || "0" });
+    for (const name of names) query.append("strategy", name);
+    writeAddress("lab", [board.value.trim(), start.value, games.value, seed.value || "0", ...names].join(" "));
+    this.curves = new Map(names.map((name, index) => [name, { name, colour: COLOURS[index], points: [] }]));
+    $("#lab-players").replaceChildren();
+    $("#lab-pairs").replaceChildren();
+    this.most = +games.value;
+    this.listen(`/api/simulate?${query}`, {
+      begin: () => this.say("Playing …"),
+      progress: (standing) => this.progress(standing),
+      done: (found) => this.done(found),
+    });
+  }
+
+  /** Listen to a stream of events until it is done, failed or stopped. */
+  async listen(address, on) {
+    this.stop("");
+    const source = new EventSource(address);
+    this.source = source;
+    this.busy(true);
+    const end = () => { source.close(); if (this.source === source) { this.source = null; this.busy(false); } };
+    const hear = (name, then) => source.addEventListener(name, (event) => then(JSON.parse(event.data)));
+    for (const [name, then] of Object.entries(on)) hear(name, (data) => { if (name === "done") end(); then(data); });
+    hear("failed", ({ error }) => { end(); this.say(error); });
+    source.onerror = async () => {
+      if (this.source !== source) return;
+      end();
+      this.say(await refusal(address));
+    };
+  }
+
+  stop(said) {
+    if (!this.source) return;
+    this.source.close();
+    this.source = null;
+    this.busy(false);
+    this.say(said);
+  }
+
+  busy(isBusy) {
+    $("#lab-run").disabled = isBusy;
+    $("#lab-stop").disabled = !isBusy;
+    $("#papers-run").disabled = isBusy;
+  }
+
+  say(text, place = "#lab-state") { $(place).textContent = text; }
+
+  progress(standing) {
+    const curve = this.curves.get(standing.strategy);
+    if (!curve || standing.win_rate == null) return;
+    curve.points.push({ x: standing.done, y: standing.win_rate, low: standing.low, high: standing.high });
+    curve.standing = standing;
+    const all = [...this.curves.values()];
+    $("#lab-plot").replaceChildren(plot(all, { most: this.most, xLabel: "games", label: "Win rate by games played" }));
+    const done = all.reduce((sum, one) => sum + (one.standing?.done ?? 0), 0);
+    this.say(`${done} of ${this.most * all.length} games played`);
+  }
+
+  done({ players, pairs }) {
+    const colour = (name) => this.curves.get(name)?.colour ?? "var(--ink)";
+    fillTable($("#lab-players"), players, [
+      ["player", (row) => named(row.strategy, colour(row.strategy))], ["games", (row) => row.games], ["won", (row) => row.wins],
+      ["win rate", (row) => POINTS(row.win_rate)],
+      ["95 %", (row) => `${POINTS(row.win_rate_low)} – ${POINTS(row.win_rate_high)}`],
+      ["guesses", (row) => FIXED(2)(row.guesses_per_game)], ["right", (row) => POINTS(row.guess_accuracy)],
+      ["ms per game", (row) => FIXED(2)(row.ms_per_game)],
+    ]);
+    fillTable($("#lab-pairs"), pairs, [
+      ["pair", (row) => `${row.first} against ${row.second}`], ["only first won", (row) => row.only_first],
+      ["only second won", (row) => row.only_second], ["difference", (row) => POINTS(row.difference)],
+      ["95 %", (row) => `${POINTS(row.difference_low)} – ${POINTS(row.difference_high)}`], ["p", (row) => FIXED(3)(row.p_mid)],
+    ]);
+    const best = players.reduce((a, b) => (b.win_rate > a.win_rate ? b : a));
+    this.say(`Done: ${best.strategy} won ${POINTS(best.win_rate)}.`);
+    announce(`Done. ${best.strategy} won ${POINTS(best.win_rate)}.`);
+  }
+
+  papers() {
+    this.say("Playing …", "#papers-state");
+    this.listen("/api/papers?games=60", {
+      progress: ({ strategy, board, done, games }) => this.say(`${strategy} on ${board}: ${done} of ${games}`, "#papers-state"),
+      done: (sheets) => {
+        this.say("Done.", "#papers-state");
+        $("#papers-tables").replaceChildren(...sheets.map(sheetTable));
+      },
+    });
+  }
+}
+
+/** Why a stream was refused: the same question once more, read as a plain answer. */
+async function refusal(address) {
+  const stop = new AbortController();
+  const response = await fetch(address, { signal: stop.signal }).catch(() => null);
+  if (!response) return "The server does not answer.";
+  if (response.ok) { stop.abort(); return "The connection was lost."; }
+  return (await response.json()).error;
+}
+
+function named(name, colour) {
+  const line = h("span", { class: "swatch-line" });
+  line.style.backgroundColor = colour;
+  return h("span", {}, line, name);
+}
+
+function fillTable(table, rows, columns) {
+  if (!rows.length) { table.replaceChildren(); return; }
+  table.replaceChildren(
+    h("thead", {}, h("tr", {}, ...columns.map(([title]) => h("th", { scope: "col" }, title)))),
+    h("tbody", {}, ...rows.map((row) => h("tr", {}, ...columns.map(([, value]) => h("td", {}, value(row)))))));
+}
+
+function sheetTable({ title, heads, rows, remarks }) {
+  const table = h("table", {}, h("caption", {}, title),
+    h("thead", {}, h("tr", {}, ...heads.map((head) => h("th", { scope: "col" }, head)))),
+    h("tbody", {}, ...rows.map((row) => h("tr", {}, ...row.map((value) => h("td", {}, value == null ? "–" : String(value)))))));
+  return h("div", {}, h("div", { class: "wide-table", tabindex: 0, role: "region", "aria-label": title }, table),
+    ...remarks.map((remark) => h("p", { class: "note" }, remark)));
+}

@@ -1,0 +1,84 @@
+// How a cell looks and what it is called. Colour never tells alone: there is always a sign or a text.
+
+// The colours of a chance, from safe to deadly, as the library's own pictures have them.
+const RAMP = [[0x6b, 0xae, 0xd6], [0xc6, 0xdb, 0xef], [0xfd, 0xe0, 0xa0], [0xf4, 0x9a, 0x4a], [0xd7, 0x30, 0x1f]];
+const DARK = "#10151a";
+const NAMES = { _: "hidden", F: "flagged", Q: "questioned", X: "mine" };
+const ROLES = { number: "number of the proof", helper: "helper", concluded: "also concluded", cell: "asked for" };
+
+/** A chance as a short text; 0 and 100 are kept for certain cells. */
+export function percent(chance, digits = 0) {
+  const value = (100 * chance).toFixed(digits);
+  if (+value === 0 && chance > 0) return digits ? `<${(10 ** -digits).toFixed(digits)}` : "<1";
+  if (+value === 100 && chance < 1) return digits ? `>${(100 - 10 ** -digits).toFixed(digits)}` : ">99";
+  return value;
+}
+
+export function heat(chance) {
+  const place = chance * (RAMP.length - 1);
+  const i = Math.min(Math.floor(place), RAMP.length - 2);
+  return RAMP[i].map((from, k) => Math.round(from + (RAMP[i + 1][k] - from) * (place - i)));
+}
+
+/** Dark or white ink, whichever reads better on a colour (WCAG's relative luminance). */
+export function ink(colour) {
+  const [r, g, b] = colour.map((c) => (c / 255 <= 0.03928 ? c / 3294.6 : ((c / 255 + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.19 ? DARK : "#ffffff";
+}
+
+/** The look of one cell: class, text, sign in the corner, colours, and its name for a screen reader. */
+export function look(position, over, index) {
+  const face = position.faces[index];
+  const seen = { cls: `c ${kind(face)}`, text: "", corner: "", fill: "", ink: "", label: "" };
+  const words = [`row ${Math.floor(index / position.columns)}, column ${index % position.columns}`];
+  words.push(NAMES[face] ?? (face === "0" ? "empty" : numberOf(face)));
+  if (/[1-9a-z]/.test(face)) {
+    seen.text = String(numberOf(face));
+    seen.cls += ` n${Math.min(numberOf(face), 8)}`;
+  }
+  if ("_FQ".includes(face)) cover(seen, words, over, index);
+  extras(seen, words, over, index);
+  seen.label = words.join(", ");
+  seen.key = `${seen.cls}|${seen.text}|${seen.corner}|${seen.fill}|${seen.label}`;
+  return seen;
+}
+
+function numberOf(face) { return parseInt(face, 36); }
+
+function kind(face) {
+  return { _: "hid", F: "hid flag", Q: "hid ask", X: "mine" }[face] ?? "num";
+}
+
+/** What the analysis says about a covered cell. */
+function cover(seen, words, over, index) {
+  if (over.safe?.has(index)) {
+    seen.cls += " sure-safe";
+    seen.text = "✓";
+    words.push("certainly safe");
+  } else if (over.mines?.has(index)) {
+    seen.cls += " sure-mine";
+    seen.text = "✕";
+    words.push("certainly a mine");
+  } else if (over.chances && over.chances[index] != null) {
+    const chance = over.chances[index];
+    const colour = heat(chance);
+    seen.cls += " heat";
+    seen.text = percent(chance);
+    seen.fill = `rgb(${colour.join(" ")})`;
+    seen.ink = ink(colour);
+    words.push(`${percent(chance)} percent mine`);
+  }
+}
+
+function extras(seen, words, over, index) {
+  if (over.best === index) { seen.cls += " best"; seen.corner = "★"; words.push("best move"); }
+  if (over.clash?.has(index)) { seen.cls += " clash"; seen.corner = "!"; words.push("clashes"); }
+  const role = over.roles?.get(index);
+  if (role) { seen.cls += ` role-${role}`; words.push(ROLES[role] ?? role); }
+  if (over.shown?.has(index)) { seen.cls += " shown"; words.push("a mine lay here"); }
+  if (over.wrong?.has(index)) { seen.cls += " wrong"; seen.text = "✕"; words.push("wrong flag"); }
+  if (over.with?.has(index)) { seen.corner = "A"; words.push("mine in layout A"); }
+  if (over.without?.has(index)) { seen.corner += "B"; words.push("mine in layout B"); }
+  if (over.last === index) { seen.cls += " last"; words.push("last move"); }
+  if (over.selected?.has(index)) { seen.cls += " chosen"; words.push("selected"); }
+}

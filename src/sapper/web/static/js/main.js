@@ -1,0 +1,52 @@
+// The page: which view is shown, and the theme. Views are made when they are first needed.
+
+import { $, $$ } from "./dom.js";
+import { readAddress } from "./share.js";
+
+const MAKERS = {
+  play: async () => new (await import("./play.js")).Play(),
+  analyse: async () => new (await import("./analyse.js")).Analyse(),
+  review: async () => new (await import("./review.js")).Review(),
+  lab: async () => new (await import("./lab.js")).Lab(),
+};
+const views = {};
+
+/** Show the view that the address names, with the state that it carries. */
+async function route() {
+  const { view, text } = readAddress();
+  if (view === "main") { $("#main").focus(); return; }
+  const name = MAKERS[view] ? view : "play";
+  for (const section of $$(".view")) section.hidden = section.id !== name;
+  for (const link of $$("nav a")) {
+    if (link.dataset.view === name) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+  document.title = `${name[0].toUpperCase()}${name.slice(1)} · sapper`;
+  const isNew = !views[name];
+  views[name] ??= MAKERS[name]();
+  const shown = await views[name];
+  await enter(name, shown, text, isNew);
+  document.body.dataset.ready = name;
+}
+
+async function enter(name, view, text, isNew) {
+  if (text || name === "analyse") await view.load(text);
+  else if (name === "play" && isNew) await view.fresh($("#new-game"));
+  else view.paint?.();
+}
+
+function theme() {
+  const kept = localStorage.getItem("theme");
+  if (kept) document.documentElement.dataset.theme = kept;
+  $("#theme").addEventListener("click", () => {
+    const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
+    const now = document.documentElement.dataset.theme ?? (isDark ? "dark" : "light");
+    const next = now === "dark" ? "light" : "dark";
+    document.documentElement.dataset.theme = next;
+    localStorage.setItem("theme", next);
+  });
+}
+
+theme();
+window.addEventListener("hashchange", route);
+route();

@@ -1,0 +1,223 @@
+// The view Play: a game is its line of text; every move sends the line and shows what comes back.
+
+import { post } from "./api.js";
+import { Board } from "./board.js";
+import { $, $$, announce, ask, toast } from "./dom.js";
+import { Insight } from "./insight.js";
+import { percent } from "./look.js";
+import { Position } from "./position.js";
+import { goTo, shareButtons, writeAddress } from "./share.js";
+import { Watcher } from "./watch.js";
+
+const LETTERS = { open: "o", flag: "f", question: "q", unmark: "u", chord: "c" };
+
+export class Play {
+  constructor() {
+    this.root = $("#play");
+    this.undone = [];
+    this.board = new Board($("#play-board"), "Minefield", {
+      press: (index, button) => this.press(index, button),
+      key: (event, index) => this.key(event, index),
+      focus: (index) => this.insight.point(index),
+      hover: (index) => index !== null && this.insight.point(index),
+    });
+    this.insight = new Insight($("#play-insight"), {
+      changed: () => this.paint(),
+      go: (row, column) => this.board.goTo(row, column),
+    });
+    this.watcher = new Watcher(this);
+    this.wire();
+  }
+
+  wire() {
+    const form = $("#new-game");
+    form.addEventListener("submit", (event) => { event.preventDefault(); this.fresh(form); });
+    form.preset.addEventListener("change", () => { $(".custom", form).hidden = form.preset.value !== "custom"; });
+    $("#undo").addEventListener("click", () => this.undo());
+    $("#redo").addEventListener("click", () => this.redo());
+    $("#restart").addEventListener("click", () => this.load(this.start));
+    $("#to-analyse").addEventListener("click", () => goTo("analyse", this.state.position));
+    $("#to-review").addEventListener("click", () => goTo("review", this.state.game));
+    $("#assist").addEventListener("change", () => this.assist());
+    shareButtons($("#play-share"), {
+      line: () => this.state.game,
+      state: () => ({ position: this.state.position, heat: this.wants.heat }),
+    });
+    setInterval(() => this.tick(), 250);
+  }
+
+  get wants() {
+    const on = Object.fromEntries($$("#assist input").map((input) => [input.name, input.checked]));
+    const isShown = on.heat || on.certain || on.best;
+    return { ...on, summary: on.heat, cell: isShown };
+  }
+
+  get start() { return this.state.game.split(" ").slice(0, 4).join(" "); }
+
+  /** Begin a new game from the form; without a seed a new one is drawn. */
+  fresh(form) {
+    const board = form.preset.value === "custom" ? form.custom.value.trim() : form.preset.value;
+    const seed = form.seed.value.trim() || String(crypto.getRandomValues(new Uint32Array(1))[0]);
+    return this.load(`${board} ${form.start.value} ${seed} 0`);
+  }
+
+  /** Show a game from its line. */
+  async load(line, { focus = false } = {}) {
+    this.watcher?.stop();
+    this.undone = [];
+    this.clock = null;
+    this.board.cursor = 0;
+    try {
+      this.take(await post("play", { game: line }));
+      if (focus) this.board.go(this.board.cursor);
+    } catch (error) {
+      toast(error.message, "bad");
+      if (!this.state) await this.load("9x9/10 safe 1 0");
+    }
+  }
+
+  /** Keep how the game stands, and show it. */
+  take(state, said) {
+    const before = this.state;
+    this.state = state;
+    this.position = Position.parse(state.position);
+    const last = state.moves.at(-1);
+    this.last = last ? this.position.index(...last.slice(1).split(",").map(Number)) : null;
+    if (state.moves.some((move) => move[0] === "o") && !this.clock) this.clock = { from: Date.now(), to: null };
+    if (this.clock) this.clock.to = state.status === "playing" ? null : (this.clock.to ?? Date.now());
+    if (!this.root.hidden) writeAddress("play", state.game);
+    this.tick();
+    this.paint();
+    this.insight.update(this.position, this.wants);
+    const told = said ?? this.tell(before);
+    if (told) announce(told);
+  }
+
+  /** What has happened, for the screen reader. */
+  tell(before) {
+    const { status, moves } = this.state;
+    if (status === "won") return "Won. All safe cells are open.";
+    if (status === "lost") return "Lost. A mine was opened.";
+    if (!before || moves.length <= before.moves.length || this.last === null) return "";
+    const opened = before.safe_left - this.state.safe_left;
+    const face = this.position.faces[this.last];
+    const [row, column] = this.position.cell(this.last);
+    const what = { F: "flagged", Q: "questioned", _: "unmarked" }[face] ?? `shows ${face}`;
+    return `row ${row}, column ${column} ${what}${opened > 1 ? `, ${opened} cells opened` : ""}`;
+  }
+
+  paint() {
+    if (!this.state) return;
+    const { status, mines } = this.state;
+    const over = { ...this.insight.overlay(), last: this.last };
+    if (mines) {
+      const all = this.position.indices(mines);
+      over.shown = new Set([...all].filter((index) => this.position.faces[index] === "_"));
+      over.wrong = new Set([...this.position.faces].flatMap((face, index) => (face === "F" && !all.has(index) ? [index] : [])));
+    }
+    this.board.show(this.position, over);
+    this.root.dataset.status = status;
+    $("#mines-left").textContent = this.state.mines_left;
+    $("#play-state").textContent = {
+      won: "You won", lost: "A mine. Undo, or look around",
+      playing: this.state.moves.length ? `${this.state.safe_left} cells to open` : "Open any cell to begin",
+    }[status];
+    $("#undo").disabled = !this.state.moves.length;
+    $("#redo").disabled = !this.undone.length;
+    $("#to-review").hidden = !this.state.moves.some((move) => move[0] === "o");
+  }
+
+  tick() {
+    const { clock } = this;
+    $("#clock").textContent = clock ? Math.floor(((clock.to ?? Date.now()) - clock.from) / 1000) : 0;
+  }
+
+  press(index, button) {
+    const mode = $("input[name=mode]:checked").value;
+    if (button === 1) this.move("chord", index);
+    else if (button === 2) this.mark(index, mode === "flag" ? "open" : "flag");
+    else if (mode === "open" || this.position.isNumber(index)) this.open(index);
+    else this.mark(index, mode);
+  }
+
+  key(event, index) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const act = {
+      Enter: () => this.open(index), " ": () => this.open(index),
+      f: () => this.mark(index, "flag"), q: () => this.mark(index, "question"), "?": () => this.mark(index, "question"),
+      c: () => this.move("chord", index), u: () => this.undo(), w: () => this.insight.why(index), h: () => this.insight.hint(),
+      b: () => this.insight.advice && this.board.goTo(...this.insight.advice.cell),
+    }[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+
+  /** Open a covered cell, or chord on a number. */
+  async open(index) {
+    const face = this.position.faces[index];
+    if (this.position.isNumber(index)) { if (face !== "0") await this.move("chord", index); return; }
+    if (face === "F" || face === "X") return;
+    if (this.wants.warn && !(await this.isMeant(index))) return;
+    await this.move("open", index);
+  }
+
+  /** Put a mark on a covered cell, or take the same mark off. */
+  mark(index, what) {
+    if (!this.position.isCovered(index)) return null;
+    if (what === "open") return this.open(index);
+    const same = this.position.faces[index] === { flag: "F", question: "Q" }[what];
+    return this.move(same ? "unmark" : what, index);
+  }
+
+  async move(kind, index) {
+    if (this.state.status !== "playing") { announce("The game is over. Undo, or begin a new one."); return; }
+    const [row, column] = this.position.cell(index);
+    await this.make(`${LETTERS[kind]}${row},${column}`);
+  }
+
+  async make(move) {
+    try {
+      const state = await post("play", { game: `${this.state.game} ${move}`, certain: this.wants.auto && "oc".includes(move[0]) });
+      this.undone = [];
+      this.take(state);
+    } catch (error) {
+      if (error.status === 422) announce(error.message); // a move that the rules do not allow
+      else toast(error.message, "bad");
+    }
+  }
+
+  /** Whether the player means a move that the server would not make. */
+  async isMeant(index) {
+    const { advice, analysis } = this.insight;
+    if (this.state.status !== "playing" || !advice || !analysis || !this.state.moves.length) return true;
+    const chance = analysis.chances.flat()[index];
+    const isBest = advice.is_guess ? this.position.index(...advice.cell) === index : chance === 0;
+    if (isBest) return true;
+    const [row, column] = advice.cell;
+    const best = `r${row}c${column} is ${advice.is_guess ? "the best guess" : "certainly safe"}`;
+    return ask("Not the best move", `This cell is a mine in ${percent(chance, 1)} % of all layouts; ${best}.`, "Open it anyway", "Keep looking");
+  }
+
+  async undo() {
+    const { moves } = this.state;
+    if (!moves.length) return;
+    this.undone.push(moves.at(-1));
+    await this.replay(moves.slice(0, -1), "Undone");
+  }
+
+  async redo() {
+    if (this.undone.length) await this.replay([...this.state.moves, this.undone.pop()], "Redone");
+  }
+
+  async replay(moves, said) {
+    this.take(await post("play", { game: [this.start, ...moves].join(" ") }), said);
+  }
+
+  async assist() {
+    await this.insight.update(this.position, this.wants);
+    if (this.wants.auto && this.state.status === "playing" && this.state.moves.length) {
+      this.take(await post("play", { game: this.state.game, certain: true }));
+    }
+  }
+}

@@ -1,0 +1,77 @@
+// Links, copies and pictures: the whole state is in the fragment of the address.
+
+import { picture } from "./api.js";
+import { h, toast } from "./dom.js";
+
+/** The view and the text that the address names; a game has _ for its spaces. */
+export function readAddress() {
+  const fragment = decodeURIComponent(location.hash.slice(1));
+  const cut = fragment.indexOf(":");
+  const view = cut < 0 ? fragment : fragment.slice(0, cut);
+  const text = cut < 0 ? "" : fragment.slice(cut + 1);
+  return { view: view || "play", text: view === "analyse" ? text : text.replaceAll("_", " ") };
+}
+
+/** Put the state into the address, without a new entry in the history. */
+export function writeAddress(view, text) {
+  const written = view === "analyse" ? text : text.replaceAll(" ", "_");
+  const fragment = `#${view}${written ? `:${written}` : ""}`;
+  if (location.hash !== fragment) history.replaceState(null, "", fragment);
+}
+
+/** Go to a view with a state, as a link would. */
+export function goTo(view, text) {
+  writeAddress(view, text);
+  window.dispatchEvent(new HashChangeEvent("hashchange"));
+}
+
+async function copy(text, what) {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast(`${what} copied`);
+  } catch {
+    toast(`Copying is not allowed here: ${text}`);
+  }
+}
+
+function save(name, blob) {
+  const link = h("a", { href: URL.createObjectURL(blob), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+async function saveSvg(state) {
+  save("board.svg", new Blob([await picture(state())], { type: "image/svg+xml" }));
+}
+
+async function savePng(state) {
+  const text = await picture({ ...state(), cell_size: 40 });
+  const image = new Image();
+  image.src = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
+  await image.decode();
+  const canvas = h("canvas", { width: image.width, height: image.height });
+  canvas.getContext("2d").drawImage(image, 0, 0);
+  URL.revokeObjectURL(image.src);
+  canvas.toBlob((blob) => save("board.png", blob), "image/png");
+}
+
+/** Buttons to share; `line` gives the text of the state, `state` the question for its picture. */
+export function shareButtons(place, { line, state }) {
+  const act = (work) => async () => {
+    try { await work(); } catch (error) { toast(error.message, "bad"); }
+    menu.open = false;
+  };
+  const item = (text, work) => h("button", { type: "button", onclick: act(work) }, text);
+  const menu = h("details", { class: "menu" },
+    h("summary", { class: "button" }, "Share"),
+    h("div", { class: "items" },
+      item("Copy link", () => copy(location.href, "Link")),
+      item("Copy as text", () => copy(line(), "Text")),
+      item("Download SVG", () => saveSvg(state)),
+      item("Download PNG", () => savePng(state))));
+  menu.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") { menu.open = false; menu.firstChild.focus(); }
+  });
+  document.addEventListener("click", (event) => { if (!menu.contains(event.target)) menu.open = false; });
+  place.replaceChildren(menu);
+}
