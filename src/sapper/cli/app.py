@@ -20,6 +20,7 @@ from sapper.cli import (
     reproduce,
     review,
     run,
+    serve,
     strategies,
     trace,
 )
@@ -37,6 +38,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+app.command("serve")(serve.serve_command)
 app.command("analyse")(analyse.analyse_command)
 app.command("analyze", hidden=True)(analyse.analyse_command)
 app.command("explain")(explain.explain_command)
