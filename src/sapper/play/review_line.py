@@ -19,7 +19,6 @@ from sapper.play.spec import StartRule
 __all__ = ["ValueLine"]
 
 _STRETCHES = 10  # a chance is measured at least each time this part of the board is opened
-_FEW_LEFT = 80  # safe cells, at which every position is tried exactly
 _UNMARKED = bytes.maketrans(bytes([FLAG, QUESTION]), bytes([HIDDEN, HIDDEN]))
 
 
@@ -83,9 +82,7 @@ class ValueLine:
                 self._ask_position(number, game.position.faces)
         elif sights[number].is_guess:
             self._ask_guess(number)
-        elif self._is_checkpoint(number) or (
-            sights[number].verdict is Verdict.CERTAIN and sights[number].safe_left <= _FEW_LEFT
-        ):
+        elif self._is_checkpoint(number):
             self._ask_position(number, sights[number].position.faces)
 
     def _ask_position(self, number: int, faces: bytes) -> None:
@@ -93,7 +90,7 @@ class ValueLine:
         exact = self._valuer.exact(question)
         if exact is not None:
             self._known[number] = exact
-        elif number == len(self._sights) or self._is_checkpoint(number):
+        else:
             self._asked[number] = question
 
     def _ask_guess(self, number: int) -> None:

@@ -27,10 +27,13 @@ Basis = Literal["exact", "estimated", "carried", "outcome"]
 Watch = Callable[[int, int], None]
 """Is told how many batches are done, and of how many."""
 
-_BATCHES = 8
-_T_95 = 2.365  # Student's t for 95 % and 7 degrees of freedom
-_MOST_LEAVES = 2000  # exact questions per exact value of a move
+_FEWEST_BATCHES = 8
+_LARGEST_BATCH = 100  # games: a few tens of milliseconds, after which the budget is looked at
+_T_95 = 2.365  # Student's t for 95 % and 7 degrees of freedom, the fewest there are
+_MOST_ASKED = 300  # cells of which the numbers are asked for, per exact value
+_SAFE, _MINE = 2, 3  # verdicts of the core, native/sapper/solve.hpp
 _MOST_WORKERS = 4
+_SEEDS_APART = 1_000_003  # batches of neighbouring seeds draw other layouts
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,52 +102,74 @@ class Valuer:
 
     def exact(self, question: Question) -> Value | None:
         """Return the exact chance of best play, or None where the search does not reach."""
-        all_wins = self._exact_wins(question.faces)
-        if all_wins is None or not question.cells:
-            return None if all_wins is None else Value(all_wins[0] / all_wins[1], "exact")
+        layouts = self._searched(question.faces)
+        if layouts is None:
+            return None
         leaves = self._leaves(question.faces, question.cells)
         if leaves is None:
             return None
-        wins = [self._exact_wins(faces) for faces in leaves]
+        wins = [self._searched(faces) for faces in leaves]
         if None in wins:
             return None
-        return Value(sum(won for won, _ in filter(None, wins)) / all_wins[1], "exact")
+        return Value(sum(won for won, _ in filter(None, wins)) / layouts[1], "exact")
 
-    def _exact_wins(self, faces: bytes) -> tuple[int, int] | None:
+    def _searched(self, faces: bytes) -> tuple[int, int] | None:
+        """Return (wins, layouts); the wins are right where no certain cell is left to open."""
         with budget_errors():
             return self._adviser.exact_wins(
                 self._graph, faces, self._mines, *self._allowance.limits
             )
 
     def _leaves(self, faces: bytes, cells: Sequence[int]) -> list[bytes] | None:
-        """Return all that the cells may show when none is a mine; None if it is too much."""
-        found = [faces]
-        for cell in cells:
-            found = [
-                position[:cell] + bytes([number]) + position[cell + 1 :]
-                for position in found
-                for number in range(len(self._around[cell]) + 1)
-                if self._is_possible(position, cell, number)
-            ]
-            if len(found) > _MOST_LEAVES:
-                return None
+        """Return all that the cells may show, and then the certain ones; None if it is much."""
+        found, to_do, asked = [], [(faces, tuple(cells))], 0
+        while to_do:
+            seen, left = to_do.pop()
+            verdicts = self._verdicts(seen)
+            if not left:
+                left = tuple(i for i, verdict in enumerate(verdicts) if verdict & 3 == _SAFE)
+            if not left:
+                found.append(seen)
+            for place, cell in enumerate(left):
+                asked += 1
+                if asked > _MOST_ASKED:
+                    return None
+                shown = self._shown(seen, cell, verdicts[cell])
+                if len(shown) == 1:
+                    seen = shown[0]
+                if len(shown) != 1 or place == len(left) - 1:
+                    to_do += [(each, left[place + 1 :]) for each in shown]
+                    break
         return found
 
-    def _is_possible(self, faces: bytes, cell: int, number: int) -> bool:
-        shown = faces[:cell] + bytes([number]) + faces[cell + 1 :]
+    def _verdicts(self, faces: bytes) -> bytes:
         with budget_errors():
-            answer = _core.solve(
-                self._graph, shown, self._mines, 0.0, False, *self._allowance.limits
+            return _core.solve(
+                self._graph, faces, self._mines, 0.0, False, *self._allowance.limits
+            ).verdicts
+
+    def _shown(self, faces: bytes, cell: int, verdict: int) -> list[bytes]:
+        """Return the position after each number that the cell may show."""
+        if verdict & 3 == _MINE:
+            return []
+        with budget_errors():
+            chances = _core.numbers(
+                self._graph, faces, self._mines, 0.0, False, cell, *self._allowance.limits
             )
-        return answer.outcome is _core.Outcome.POSSIBLE
+        return [
+            faces[:cell] + bytes([number]) + faces[cell + 1 :]
+            for number, chance in enumerate(chances)
+            if chance > 0
+        ]
 
     def estimates(
         self, questions: Iterable[Question], games: int, watch: Watch | None = None
     ) -> Mapping[Question, Estimate]:
         """Return an estimate per question; none where no layout can be drawn."""
         asked = list(dict.fromkeys(questions))
-        size = -(-games // _BATCHES)
-        tasks = [(question, size, batch) for question in asked for batch in range(_BATCHES)]
+        batches = max(_FEWEST_BATCHES, -(-games // _LARGEST_BATCH))
+        size = -(-games // batches)
+        tasks = [(question, size, batch) for question in asked for batch in range(batches)]
         results: list[tuple[int, int]] = []
         workers = min(_MOST_WORKERS, os.cpu_count() or 1)
         pool = ThreadPoolExecutor(workers)
@@ -156,7 +181,7 @@ class Valuer:
                     watch(len(results), len(tasks))
         finally:
             pool.shutdown(cancel_futures=True)
-        parts = [results[i : i + _BATCHES] for i in range(0, len(results), _BATCHES)]
+        parts = [results[i : i + batches] for i in range(0, len(results), batches)]
         return {
             question: Estimate(*zip(*part, strict=True))
             for question, part in zip(asked, parts, strict=True)
@@ -165,7 +190,7 @@ class Valuer:
 
     def _batch(self, question: Question, games: int, batch: int) -> tuple[int, int]:
         faces, cells = question
-        seed = (self._seed * _BATCHES + batch) % 2**64
+        seed = (self._seed * _SEEDS_APART + batch) % 2**64
         if len(cells) > 1:
             return self._many(faces, cells, games, seed)
         first = cells[0] if cells else -1

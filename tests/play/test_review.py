@@ -1,0 +1,214 @@
+"""Reviews: skill and luck add up to the outcome, and blame the right one."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from tests.play.referee import wins, wins_opening
+
+from sapper.analysis import Budget
+from sapper.errors import BudgetExceeded, InputError
+from sapper.play import Game, Status, play
+from sapper.play import review_values as values
+from sapper.play.review import Review, Verdict, review
+
+FEW = 24  # drawn layouts per estimate: what is tested here holds for any number
+
+GAMES = [
+    ("greedy", "9x9/10", "safe"),
+    ("greedy", "9x9/10", "open"),
+    ("greedy", "9x9/10", "raw"),
+    ("bfs", "16x16/40", "safe"),
+    ("greedy", "16x30/99", "open"),
+    ("champion", "16x30/99", "safe"),
+    ("greedy", "torus-8x8/10", "safe"),
+    ("probability", "hex-8x9/14", "safe"),
+    ("greedy", "4x4/4", "raw"),
+    ("greedy", "1x7/2", "safe"),
+    ("greedy", "2x2/3", "safe"),
+]
+
+
+def adds_up(found: Review) -> bool:
+    return abs(found.end.chance - found.start.chance - found.skill - found.luck) < 1e-12
+
+
+@pytest.mark.parametrize(("strategy", "board", "start"), GAMES)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_skill_and_luck_add_up_to_the_outcome(strategy, board, start, seed):
+    record = play(strategy, board, seed=seed, start=start)
+    found = review(record, games=FEW)
+    assert adds_up(found)
+    assert found.end.chance == record.is_won
+    assert found.status is record.result
+    assert len(found.moves) == record.steps
+    for move, after in zip(found.moves, found.moves[1:], strict=False):
+        assert move.after == after.before or after.before.basis == "carried"
+    for move in found.moves:
+        assert move.skill <= 0
+        assert move.skill == 0 or move.is_guess
+        assert 0 <= move.before.chance <= 1
+    assert 0 <= found.accuracy <= 1
+
+
+@pytest.mark.parametrize("board", ["4x3/4", "3x4/3", "hex-3x4/3", "torus-3x4/2"])
+def test_exact_chances_are_those_of_the_whole_game_tree(board):
+    reviews = [review(play("greedy", board, seed=seed), games=FEW) for seed in range(5)]
+    moves = [move for one in reviews for move in one.moves[1:]]
+    exact = [m for m in moves if m.move.kind == "open" and m.before.basis == "exact"]
+    assert len(exact) >= 3
+    for move in exact:
+        played = (move.position.geometry.index(move.move.cell),)
+        assert move.before.chance == pytest.approx(float(wins(move.position)))
+        assert move.played.chance == pytest.approx(float(wins_opening(move.position, played)))
+
+
+def test_the_champion_gives_nothing_away_by_its_own_measure():
+    found = [review(play("champion", "16x30/99", seed=seed), games=FEW) for seed in range(6)]
+    assert sum(len(one.guesses) for one in found) > 10
+    assert all(one.skill > -0.005 for one in found)
+    assert all(one.accuracy > 0.99 for one in found)
+
+
+def test_greedy_gives_much_away():
+    found = review(play("greedy", "16x30/99", seed=4, first=(0, 0)), games=80)
+    assert found.skill < -0.3
+    assert found.accuracy < 0.95
+    assert all(guess.verdict is Verdict.UNFORCED for guess in found.guesses)
+    for guess in found.guesses:
+        assert guess.missed is not None
+        assert guess.missed.cell == guess.best
+        assert not guess.missed.is_mine
+        assert guess.best_chance == 0
+        assert guess.chance > 0
+
+
+def test_the_same_review_every_time_and_with_any_number_of_threads(monkeypatch):
+    record = play("greedy", "16x16/40", seed=3)
+    once = review(record, games=FEW).to_dict()
+    assert review(record, games=FEW).to_dict() == once
+    monkeypatch.setattr(values.os, "cpu_count", lambda: 1)
+    assert review(record, games=FEW).to_dict() == once
+    assert review(record, games=FEW, seed=1).to_dict() != once
+
+
+def test_a_game_a_record_its_line_and_its_json_are_reviewed_alike():
+    record = play("greedy", "6x6/6", seed=5)
+    once = review(record, games=FEW).to_dict()
+    told = [record.replay(), record.text, record.to_json(), json.dumps({"text": record.text})]
+    for source in told:
+        assert review(source, games=FEW).to_dict() == once
+    assert once["game"] == record.text
+
+
+def test_opening_a_certain_mine_is_all_skill():
+    found = review("1x6/3 raw =25 0 o0,1 o0,2 o0,0")  # mines at r0c0, r0c3, r0c5
+    last = found.moves[-1]
+    assert last.verdict is Verdict.MINE
+    assert last.refuted is not None
+    assert last.refuted.is_mine
+    assert last.chance == 1
+    assert last.skill == -last.before.chance == -0.5
+    assert last.luck == 0
+    assert adds_up(found)
+    assert found.accuracy == pytest.approx(0.5)
+
+
+def test_marks_change_nothing_and_certain_chords_are_certain():
+    found = review("4x4/2 raw =9000 0 f0,0 o3,0 c1,1")  # mines at r0c0, r0c3
+    assert [move.verdict for move in found.moves] == [
+        Verdict.MARK,
+        Verdict.FIRST,
+        Verdict.CERTAIN,
+    ]
+    assert found.status is Status.WON
+    assert found.skill == 0
+    assert adds_up(found)
+
+
+def numbered(board: str) -> Game:
+    """Return a game whose r1c1 shows a number."""
+    games = (Game.parse(f"{board} {seed} 0 o1,1") for seed in range(100))
+    return next(game for game in games if game.position.face((1, 1)))
+
+
+@pytest.mark.parametrize("board", ["3x3/2 safe", "9x9/10 safe", "hex-6x6/8 safe"])
+def test_a_chord_on_wrong_flags_risks_all_its_cells_at_once(board):
+    game = numbered(board)
+    shown = game.position.face((1, 1))
+    around = game.geometry.around((1, 1))
+    for cell in [c for c in around if game.position.is_covered(c)][-shown:]:
+        game.flag(cell)
+    game.chord((1, 1))
+    found = review(game, games=FEW)
+    last = found.moves[-1]
+    assert last.verdict in (Verdict.FORCED, Verdict.UNFORCED)
+    assert 0 < last.chance < 1
+    assert last.skill < 0
+    assert adds_up(found)
+    if last.before.basis == "exact":
+        covered = tuple(i for i, face in enumerate(last.position.faces) if face == 64 and i != 4)
+        expected = float(wins_opening(last.position, covered))
+        assert last.played.chance == pytest.approx(expected)
+
+
+def test_a_game_lost_by_its_first_cell():
+    found = review("1x5/1 raw =10 0 o0,0")
+    assert found.text.startswith("Lost by the first cell.")
+    assert (found.skill, found.luck, found.start.chance, found.end.chance) == (0, 0, 0, 0)
+
+
+def test_the_chance_before_the_first_cell():
+    """Mean over all layouts: raw = safe * (1 - mines / cells); 2x2/3 is won by its first cell."""
+    assert review("2x2/3 safe 0 0 o0,0").opening.chance == 1
+    assert review("2x2/2 raw 1 0 o0,0", games=FEW).opening.chance == pytest.approx(1 / 6)
+    assert review("2x2/2 safe 1 0 o0,0", games=FEW).opening.chance == pytest.approx(1 / 3)
+    assert review("1x5/1 raw =10 0 o0,1").opening is None
+
+
+def test_a_game_that_is_not_over():
+    game = Game.parse("9x9/10 safe 1 0 o4,4")
+    found = review(game, games=FEW)
+    assert found.end == found.start
+    assert found.status is Status.PLAYING
+    assert adds_up(found)
+
+
+def test_a_board_too_large_to_draw_from_carries_its_chances():
+    with pytest.raises(InputError, match="at most 1000 unknown cells"):
+        review("40x40/250 open 1 0 o20,20", games=FEW)
+    record = play("greedy", "40x40/300", start="open", seed=2, first=(20, 20))
+    found = review(record, games=FEW)
+    assert found.start.basis == "carried"
+    assert adds_up(found)
+
+
+def test_the_budget_is_heeded():
+    record = play("greedy", "16x30/99", seed=4, first=(0, 0))
+    with pytest.raises(BudgetExceeded):
+        review(record, budget=Budget(milliseconds=5))
+    with pytest.raises(BudgetExceeded):
+        review(record, games=100_000, budget=Budget(milliseconds=200))
+
+
+@pytest.mark.parametrize(
+    ("source", "says"),
+    [
+        ("9x9/10 safe 1 0", "opened cell"),
+        ("9x9/10 safe 1 0 f0,0", "opened cell"),
+        ("9x9/10 safe 1 0 o0,0 o0,0", "covered cell"),
+        ("9x9/10", "BOARD START SEED GAME"),
+        ("{", "JSON"),
+        ("[]", "BOARD"),
+        ('{"board": "9x9/10"}', "board, start, seed"),
+    ],
+)
+def test_bad_games_are_told(source, says):
+    with pytest.raises(InputError, match=says):
+        review(source)
+
+
+def test_games_must_be_one_or_more():
+    with pytest.raises(InputError, match="at least 1 game"):
+        review("9x9/10 safe 1 0 o4,4", games=0)
