@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from sapper.analysis import analyse
 from sapper.errors import InputError
 from sapper.lab import RunResult, simulate
 from sapper.lab.crew import Crew, LocalCrew
@@ -17,10 +18,10 @@ from sapper.lab.games import COLUMNS, Games
 from sapper.lab.ledger import Ledger
 from sapper.lab.playing import Chunk, play_chunk
 from sapper.lab.run import Run
-from sapper.lab.signature import signature_of
+from sapper.lab.signature import sapper_version, signature_of
 from sapper.lab.simulate import Standing, Watch, play_runs
-from sapper.play import play
-from sapper.strategies import strategy
+from sapper.play import BoardSpec, Game, play
+from sapper.strategies import Move, strategy
 
 STEADY = [name for name in COLUMNS if name != "seconds"]
 
@@ -80,6 +81,22 @@ def test_safeties_are_true_whatever_the_player_thinks(name: str, start: str, fir
         assert (games.guesses >= 1).all()
 
 
+def test_every_safety_is_that_of_the_position_it_was_guessed_in() -> None:
+    run = Run.of("hybrid", "9x9/10", start="safe", first="corner", seed=21)
+    games = play_chunk(run, 0, 25).games
+    wanted = []
+    for number in range(25):
+        record = play("hybrid", "9x9/10", seed=21, first=(0, 0), game=number)
+        table = Game(BoardSpec.parse("9x9/10"), seed=21, game=number)
+        for move in record.moves:
+            if move.is_guess:
+                wanted.append(float(1 - analyse(table.position).fraction(move.cell)))
+            table.make(Move(move.kind, move.cell))
+    assert games.safeties is not None
+    assert len(wanted) > 5
+    assert games.safeties.tolist() == pytest.approx(wanted, abs=1e-12)
+
+
 def test_calibration_over_many_guesses() -> None:
     fair = simulate("greedy", "8x8/10", games=1500, seed=3, workers=2).calibration
     assert fair.guesses > 2000
@@ -108,6 +125,17 @@ def test_more_games_go_on_where_it_was(tmp_path: Path) -> None:
     assert same(result.data, run_with(1).data)
     fewer = simulate("greedy", "9x9/10", games=20, seed=5, workers=1, ledger=path)
     assert same(fewer.data, result.data.between(0, 20))
+
+
+def test_gaps_are_filled(tmp_path: Path) -> None:
+    path = tmp_path / "ledger"
+    run = Run.of("greedy", "9x9/10", seed=5)
+    with Ledger(path) as ledger:
+        entry = ledger.enter(run, sapper_version(), signature_of(run))
+        for begin, count in ((20, 10), (60, 30)):
+            ledger.keep(entry, play_chunk(run, begin, count).games)
+    result = simulate("greedy", "9x9/10", games=90, seed=5, workers=1, ledger=path)
+    assert same(result.data, run_with(1).data)
 
 
 def test_games_of_another_signature_are_told_and_not_used(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """The same chunks on a Dask cluster that already runs (extra `cluster`).
 
-Dask hands a chunk of a worker that died to another one; the ledger stays here, with the process
+Dask hands a chunk of a worker that died to another one (a chunk that takes several workers with
+it is given up, which ends the run); the ledger stays here, with the process
 that asked. The cluster's workers must have the same version of sapper.
 """
 
@@ -23,7 +24,6 @@ __all__ = ["ClusterCrew"]
 
 _CONNECT_SECONDS = 10
 _PATIENCE = 30.0  # seconds to wait for workers to come (back)
-_RETRIES = 10  # deaths that one chunk survives
 
 
 class _Client(Protocol):
@@ -33,7 +33,7 @@ class _Client(Protocol):
 
     def nthreads(self) -> dict[str, int]: ...
     def wait_for_workers(self, n_workers: int, timeout: float) -> None: ...
-    def get_executor(self, *, pure: bool, retries: int) -> Executor: ...
+    def get_executor(self, *, pure: bool) -> Executor: ...
     def run(self, function: Callable[[], str]) -> dict[str, str]: ...
     def close(self, timeout: float) -> None: ...
 
@@ -47,7 +47,7 @@ class ClusterCrew(Crew):
         self._alone_since: float | None = None
         self._await_workers()
         _check_versions(self._client)
-        self._executor = self._client.get_executor(pure=False, retries=_RETRIES)
+        self._executor = self._client.get_executor(pure=False)
 
     @property
     def workers(self) -> int:
