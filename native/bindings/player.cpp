@@ -237,24 +237,30 @@ nb::list sample(const Graph& graph, const nb::bytes& faces, int mines, std::int6
     return layouts;
 }
 
-// The wins when `first` is opened first and all goes as well as it can, and the layouts in all.
-nb::object optimal(const Graph& graph, int mines, int first, const nb::bytes& is_safe,
-                   const std::vector<std::vector<std::int32_t>>& symmetries,
-                   std::int64_t most_layouts, std::int64_t most_nodes) {
-    const auto safe = bytes_of(graph, is_safe);
-    std::int64_t wins = 0;
-    int layouts = 0;
-    bool is_complete = false;
-    run_interruptibly([&](const std::atomic<bool>& stop) {
-        Endgame endgame;
-        if (!endgame.list_board(graph, mines, safe, static_cast<int>(most_layouts))) return;
-        endgame.use_symmetries(symmetries);
-        layouts = endgame.layouts();
-        wins = endgame.wins_from(first, most_nodes, stop, is_complete);
-    });
-    if (!is_complete) return nb::none();
-    return nb::make_tuple(wins, layouts);
-}
+// All layouts of a small board, and the search for the best play on them.
+class SmallBoard {
+   public:
+    SmallBoard(const Graph& graph, int mines, const nb::bytes& is_safe,
+               const std::vector<std::vector<std::int32_t>>& symmetries,
+               std::int64_t most_layouts) {
+        const auto safe = bytes_of(graph, is_safe);
+        if (!endgame_.list_board(graph, mines, safe, static_cast<int>(most_layouts)))
+            throw nb::value_error("expected a board with fewer layouts");
+        endgame_.use_symmetries(symmetries);
+    }
+
+    nb::object open_first(int cell, std::int64_t most_nodes) {
+        Endgame::FirstCell found;
+        run_interruptibly([&](const std::atomic<bool>& stop) {
+            found = endgame_.open_first(cell, most_nodes, stop);
+        });
+        if (!found.is_complete) return nb::none();
+        return nb::make_tuple(found.wins, found.safe_layouts, endgame_.layouts());
+    }
+
+   private:
+    Endgame endgame_;
+};
 
 }  // namespace
 
@@ -301,10 +307,14 @@ void bind_player(nb::module_& m) {
                   "list[bytes]"),
           "Return layouts that fit, drawn uniformly, one byte per cell; none where none can be "
           "drawn.");
-    m.def("optimal", &optimal, "graph"_a, "mines"_a, "first"_a, "is_safe"_a, "symmetries"_a,
-          "most_layouts"_a, "most_nodes"_a,
-          nb::sig("def optimal(graph: Graph, mines: int, first: int, is_safe: bytes, symmetries: "
-                  "Sequence[Sequence[int]],"
-                  " most_layouts: int, most_nodes: int) -> tuple[int, int] | None"),
-          "Return (wins, layouts) of optimal play from a first cell, or None out of budget.");
+    nb::class_<SmallBoard>(m, "SmallBoard",
+                           "All layouts of a small board, searched for the best play.")
+        .def(nb::init<const Graph&, int, const nb::bytes&,
+                      const std::vector<std::vector<std::int32_t>>&, std::int64_t>(),
+             "graph"_a, "mines"_a, "is_safe"_a, "symmetries"_a, "most_layouts"_a)
+        .def("open_first", &SmallBoard::open_first, "cell"_a, "most_nodes"_a,
+             nb::sig(
+                 "def open_first(self, cell: int, most_nodes: int) -> tuple[int, int, int] | None"),
+             "Return (wins, layouts with the cell safe, layouts) of the best play, or None out of "
+             "budget.");
 }

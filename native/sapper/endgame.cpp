@@ -170,6 +170,7 @@ void Endgame::place_columns(const Graph& graph) {
     layouts_ = 0;
     values_.clear();
     maps_.clear();
+    table_.clear();
 }
 
 bool Endgame::list_board(const Graph& graph, int mines, std::span<const std::uint8_t> is_safe,
@@ -260,18 +261,22 @@ void Endgame::start_search(std::int64_t most_nodes) {
     table_.assign(1024, -1);
 }
 
-std::int64_t Endgame::wins_from(int cell, std::int64_t most_nodes, const std::atomic<bool>& stop,
-                                bool& is_complete) {
-    start_search(most_nodes);
+Endgame::FirstCell Endgame::open_first(int cell, std::int64_t most_nodes,
+                                       const std::atomic<bool>& stop) {
+    if (table_.empty()) start_search(most_nodes);
+    nodes_left_ = most_nodes;
     stop_ = &stop;
-    const std::vector<std::uint32_t> everything = all_layouts();
-    is_complete = true;
+    FirstCell result;
+    const int column = column_of_[cell];
+    for (int layout = 0; layout < layouts_; ++layout)
+        result.safe_layouts += row(static_cast<std::uint32_t>(layout))[column] != kMineHere;
     try {
-        return wins_of_guess(everything, column_of_[cell], 1, 0);
+        result.wins = wins_of_guess(all_layouts(), column, 1, 0);
+        result.is_complete = true;
     } catch (const OutOfNodes&) {
-        is_complete = false;
-        return 0;
     }
+    stop_ = nullptr;
+    return result;
 }
 
 Endgame::Survey& Endgame::survey_at(std::size_t depth) {
@@ -279,19 +284,29 @@ Endgame::Survey& Endgame::survey_at(std::size_t depth) {
     return surveys_[depth];
 }
 
+// Bytes only, in runs that a byte can count: so the compiler takes many columns at once.
 void Endgame::survey(Set set, Survey& survey) const {
     survey.mines.assign(columns_, 0);
     survey.least.assign(columns_, kMineHere);
     survey.most.assign(columns_, 0);
-    for (const std::uint32_t layout : set) {
-        const std::uint8_t* const values = row(layout);
-        for (std::size_t c = 0; c < columns_; ++c) {
-            const std::uint8_t value = values[c];
-            const bool is_mine = value == kMineHere;
-            survey.mines[c] = static_cast<std::uint32_t>(survey.mines[c] + is_mine);
-            survey.least[c] = std::min(survey.least[c], value);
-            survey.most[c] = std::max(survey.most[c], is_mine ? std::uint8_t{0} : value);
+    survey.run.resize(columns_);
+    std::uint8_t* const __restrict least = survey.least.data();
+    std::uint8_t* const __restrict most = survey.most.data();
+    std::uint8_t* const __restrict run = survey.run.data();
+    for (std::size_t begin = 0; begin < set.size(); begin += kMineHere) {
+        std::fill_n(run, columns_, std::uint8_t{0});
+        for (const std::uint32_t layout :
+             set.subspan(begin, std::min<std::size_t>(kMineHere, set.size() - begin))) {
+            const std::uint8_t* const __restrict values = row(layout);
+            for (std::size_t c = 0; c < columns_; ++c) {
+                const auto is_mine = static_cast<std::uint8_t>(values[c] == kMineHere);
+                const auto shown = static_cast<std::uint8_t>(values[c] + is_mine);  // a mine: 0
+                run[c] = static_cast<std::uint8_t>(run[c] + is_mine);
+                least[c] = std::min(least[c], values[c]);
+                most[c] = std::max(most[c], shown);
+            }
         }
+        for (std::size_t c = 0; c < columns_; ++c) survey.mines[c] += run[c];
     }
 }
 
@@ -360,22 +375,44 @@ int Endgame::wins_of_guess(Set set, int column, std::size_t depth, int needed) {
 }
 
 // The sum over the numbers that the cell shows in the set. Stops early, with a number below
-// `needed`, once that many wins are out of reach.
+// `needed`, once that many wins are out of reach: first all parts are bounded, by what is known of
+// them or by the best single guess, then searched one by one.
 int Endgame::wins_of_parts(Set set, int column, std::size_t depth, int needed) {
     std::vector<std::uint32_t> sorted(set.begin(), set.end());
     std::ranges::stable_sort(sorted,
                              [&](auto a, auto b) { return row(a)[column] < row(b)[column]; });
-    int wins = 0;
-    auto left = static_cast<int>(sorted.size());
-    for (std::size_t begin = 0; begin < sorted.size();) {
-        std::size_t end = begin + 1;
+    std::vector<PartBound> parts;
+    int total = 0;
+    for (std::size_t begin = 0, end; begin < sorted.size(); begin = end) {
+        end = begin + 1;
         while (end < sorted.size() && row(sorted[end])[column] == row(sorted[begin])[column]) ++end;
-        wins += wins_of({sorted.data() + begin, end - begin}, depth + 1);
-        left -= static_cast<int>(end - begin);
-        if (wins + left < needed) return wins;
-        begin = end;
+        const Set part{sorted.data() + begin, end - begin};
+        parts.push_back(needed > 0
+                            ? bound_of(part, depth + 1)
+                            : PartBound{part, static_cast<int>(part.size()), part.size() == 1});
+        total += parts.back().wins;
     }
-    return wins;
+    for (const PartBound& part : parts) {
+        if (total < needed) return total;
+        if (!part.is_exact) total += wins_of(part.set, depth + 1) - part.wins;
+    }
+    return total;
+}
+
+// At most this many layouts of the set can be won.
+Endgame::PartBound Endgame::bound_of(Set set, std::size_t depth) {
+    if (set.size() == 1) return {set, 1, true};
+    Survey& here = survey_at(depth);
+    survey(set, here);
+    write_key(set, here);
+    if (const Known* known = find(hash_of_key())) return {set, known->wins, true};
+    std::uint32_t fewest = static_cast<std::uint32_t>(set.size());
+    for (std::size_t c = 0; c < columns_; ++c) {
+        if (here.mines[c] == 0 && here.least[c] != here.most[c])
+            return {set, static_cast<int>(set.size()), false};  // something is still free to open
+        if (here.mines[c] > 0) fewest = std::min(fewest, here.mines[c]);
+    }
+    return {set, static_cast<int>(set.size() - fewest), false};
 }
 
 // What all layouts of the set agree on, in the least of its mirror images.

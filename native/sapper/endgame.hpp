@@ -53,9 +53,13 @@ class Endgame {
     // other are searched once. Only for a whole board.
     void use_symmetries(std::vector<std::vector<std::int32_t>> maps) { maps_ = std::move(maps); }
 
-    // The wins when this cell is opened first, out of `layouts()`; with everything listed.
-    std::int64_t wins_from(int cell, std::int64_t most_nodes, const std::atomic<bool>& stop,
-                           bool& is_complete);
+    // The wins when this cell is opened first, out of `layouts()`. What was searched is remembered
+    // from call to call, as long as nothing else is listed or searched in between.
+    struct FirstCell {
+        bool is_complete = false;
+        std::int64_t safe_layouts = 0, wins = 0;
+    };
+    FirstCell open_first(int cell, std::int64_t most_nodes, const std::atomic<bool>& stop);
     int layouts() const { return layouts_; }
 
     // The wins of the best play, also where certain cells are still to be opened.
@@ -77,7 +81,12 @@ class Endgame {
     // Per cell over a set: in how many layouts it is a mine, and the numbers it shows elsewhere.
     struct Survey {
         std::vector<std::uint32_t> mines;
-        std::vector<std::uint8_t> least, most;
+        std::vector<std::uint8_t> least, most, run;
+    };
+    struct PartBound {
+        Set set;
+        int wins;  // at most
+        bool is_exact;
     };
     struct Option {
         std::int32_t column;
@@ -92,6 +101,7 @@ class Endgame {
     int wins_of(Set set, std::size_t depth);
     int wins_of_guess(Set set, int column, std::size_t depth, int needed);
     int wins_of_parts(Set set, int column, std::size_t depth, int needed);
+    PartBound bound_of(Set set, std::size_t depth);
     void options_of(Set set, const Survey& survey, std::vector<Option>& options) const;
     bool has_same_mines(Set set, int a, int b) const;
     void write_key(Set set, const Survey& survey);

@@ -78,7 +78,7 @@ bool Player::find_certain(Choice& choice) {
 }
 
 bool Player::guess(Budget& budget, Choice& choice) {
-    if (search_region(choice) || search_endgame(choice)) return true;
+    if (search_endgame(choice) || search_region(choice)) return true;
     gather_candidates(choice.candidates);
     if (choice.candidates.empty()) return false;
     choice.basis = Basis::kSafest;

@@ -28,7 +28,7 @@ struct Setting {
 // The safest cell; of the two with the fewest hidden neighbours, the one with the better outlook.
 inline constexpr Setting kFast{0, 2, 0, 0};
 // One step of look-ahead in a band of candidates, and the exact end of the game.
-inline constexpr Setting kChampion{0.10, 16, 300, 20'000};
+inline constexpr Setting kChampion{0.10, 16, 300, 10'000};
 
 // What decided, for the reason that is shown.
 enum class Basis : std::uint8_t { kCertain, kSafest, kLookAhead, kEndgame, kRegion, kRough };

@@ -140,7 +140,12 @@ def sample(graph: Graph, faces: bytes, mines: int, count: int, seed: int) -> lis
     Return layouts that fit, drawn uniformly, one byte per cell; none where none can be drawn.
     """
 
-def optimal(graph: Graph, mines: int, first: int, is_safe: bytes, symmetries: Sequence[Sequence[int]], most_layouts: int, most_nodes: int) -> tuple[int, int] | None:
-    """
-    Return (wins, layouts) of optimal play from a first cell, or None out of budget.
-    """
+class SmallBoard:
+    """All layouts of a small board, searched for the best play."""
+
+    def __init__(self, graph: Graph, mines: int, is_safe: bytes, symmetries: Sequence[Sequence[int]], most_layouts: int) -> None: ...
+
+    def open_first(self, cell: int, most_nodes: int) -> tuple[int, int, int] | None:
+        """
+        Return (wins, layouts with the cell safe, layouts) of the best play, or None out of budget.
+        """

@@ -11,10 +11,12 @@ import sapper
 from sapper.cli import (
     analyse,
     bench,
+    best,
     compare,
     explain,
     hint,
     layout,
+    optimal,
     play,
     report,
     reproduce,
@@ -44,6 +46,8 @@ app.command("analyze", hidden=True)(analyse.analyse_command)
 app.command("explain")(explain.explain_command)
 app.command("hint")(hint.hint_command)
 app.command("review")(review.review_command)
+app.command("best")(best.best_command)
+app.command("optimal")(optimal.optimal_command)
 app.command("bench")(bench.bench_command)
 app.command("play")(play.play_command)
 app.command("run")(run.run_command)

@@ -1,0 +1,50 @@
+"""`sapper optimal`: the exact winning chance of optimal play on a small board."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import Progress
+
+from sapper.cli.console import console_for
+from sapper.lab.optimal import DEFAULT_NODES, Optimal, optimal
+
+__all__ = ["optimal_command"]
+
+
+def optimal_command(
+    board: Annotated[str, typer.Argument(help="A small board such as 4x4/4.")],
+    start: Annotated[str, typer.Option(help="raw, safe or open.")] = "safe",
+    nodes: Annotated[
+        int, typer.Option(min=1, help="Most positions searched from each first cell.")
+    ] = DEFAULT_NODES,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Show the winning chance of optimal play, as a fraction, for every first cell."""
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("first cells", total=None)
+        result = optimal(
+            board,
+            start,
+            nodes=nodes,
+            report=lambda done, of: progress.update(task, completed=done, total=of),
+        )
+    if as_json:
+        typer.echo(json.dumps(result.to_dict()))
+    else:
+        _show(result)
+
+
+def _show(result: Optimal) -> None:
+    console = console_for(False)
+    console.print(f"{result.board} {result.start}   wins {result.chance}", end="")
+    console.print(f" = {100 * float(result.chance):.4f} %")
+    console.print("best first cells  " + " ".join(map(str, result.best_first)))
+    rows: dict[str, list[str]] = {}
+    for cell, chance in sorted(result.by_first.items(), key=lambda entry: -entry[1]):
+        rows.setdefault(f"{100 * float(chance):8.4f} %  {chance}", []).append(str(cell))
+    for chance_text, cells in rows.items():
+        console.print(f"{chance_text}   {' '.join(cells)}")

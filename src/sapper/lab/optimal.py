@@ -1,0 +1,207 @@
+"""The best that anybody can do: the exact winning chance of optimal play on small boards.
+
+Every layout is listed and every way of playing is searched, with bounds, memory and the
+symmetries of the board (`native/sapper/endgame.hpp`). Boards grow out of reach quickly; the
+budget says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+from typing import TypedDict
+
+from sapper import _core
+from sapper.board.cell import Cell
+from sapper.board.geometry import Geometry
+from sapper.errors import BudgetExceeded, InputError
+from sapper.play.dealing import excluded_cells
+from sapper.play.spec import BoardSpec, StartRule
+
+__all__ = ["Optimal", "OptimalDocument", "optimal"]
+
+DEFAULT_NODES = 50_000_000
+MOST_LAYOUTS = 400_000
+
+
+class OptimalDocument(TypedDict):
+    """Optimal play as plain data; fractions as text."""
+
+    board: str
+    start: str
+    chance: str
+    chance_float: float
+    best_first: list[tuple[int, int]]
+    by_first: list[tuple[tuple[int, int], str]]
+
+
+@dataclass(frozen=True)
+class Optimal:
+    """The winning chance of optimal play, by the first cell."""
+
+    board: BoardSpec
+    start: StartRule
+    by_first: dict[Cell, Fraction]
+
+    @property
+    def chance(self) -> Fraction:
+        """The winning chance from the best first cell."""
+        return max(self.by_first.values())
+
+    @property
+    def best_first(self) -> tuple[Cell, ...]:
+        """The first cells that reach it."""
+        return tuple(c for c, chance in self.by_first.items() if chance == self.chance)
+
+    def to_dict(self) -> OptimalDocument:
+        """Return plain data."""
+        return OptimalDocument(
+            board=str(self.board),
+            start=self.start.value,
+            chance=str(self.chance),
+            chance_float=float(self.chance),
+            best_first=[(c.row, c.column) for c in self.best_first],
+            by_first=[((c.row, c.column), str(f)) for c, f in self.by_first.items()],
+        )
+
+
+def optimal(
+    board: BoardSpec | str,
+    start: StartRule | str = StartRule.SAFE,
+    *,
+    nodes: int = DEFAULT_NODES,
+    report: Callable[[int, int], None] = lambda _done, _all: None,
+) -> Optimal:
+    """Return the exact winning chance of optimal play, for every first cell.
+
+    `nodes` bounds the search for each first cell; `report` is told (cells done, cells in all).
+    Raise `BudgetExceeded` beyond it, and `InputError` where the rule holds for no first cell.
+    """
+    spec = BoardSpec.parse(board) if isinstance(board, str) else board
+    rule = StartRule.parse(start)
+    maps = _symmetries(spec.geometry)
+    classes = _classes(spec.geometry, maps)
+    search = (
+        _open_starts(spec, maps, nodes) if rule is StartRule.OPEN else _starts(spec, maps, nodes)
+    )
+    by_first: dict[Cell, Fraction] = {}
+    for done, cells in enumerate(classes):
+        report(done, len(classes))
+        found = search(cells[0])
+        if found is not None:
+            wins, safe, layouts = found
+            chance = Fraction(wins, layouts if rule is StartRule.RAW else safe)
+            by_first.update((spec.geometry.cell(i), chance) for i in cells)
+    report(len(classes), len(classes))
+    if not by_first:
+        raise InputError(f"start rule '{rule}' cannot hold on {spec} for any first cell")
+    return Optimal(spec, rule, dict(sorted(by_first.items())))
+
+
+_Found = tuple[int, int, int] | None
+"""Wins, layouts in which the first cell is safe, and layouts in all."""
+
+
+def _starts(spec: BoardSpec, maps: list[list[int]], nodes: int) -> Callable[[int], _Found]:
+    """Return the search from one first cell; all first cells share one list and one memory."""
+    board = _listed(spec, set(), maps)
+
+    def search(first: int) -> _Found:
+        return _searched(board, spec, first, nodes)
+
+    return search
+
+
+def _open_starts(spec: BoardSpec, maps: list[list[int]], nodes: int) -> Callable[[int], _Found]:
+    """Return the search from one first cell that shows 0: far fewer layouts, a list for each."""
+
+    def search(first: int) -> _Found:
+        geometry = spec.geometry
+        free = set(excluded_cells(geometry, StartRule.OPEN, geometry.cell(first)))
+        if geometry.size - len(free) < spec.mines:
+            return None
+        # Only maps that leave the promised cells in place turn listed layouts into listed ones.
+        kept = [m for m in maps if {m[i] for i in free} == free]
+        return _searched(_listed(spec, free, kept), spec, first, nodes)
+
+    return search
+
+
+def _listed(spec: BoardSpec, free: set[int], maps: list[list[int]]) -> _core.SmallBoard:
+    size = spec.geometry.size
+    layouts = comb(size - len(free), spec.mines)
+    if layouts > MOST_LAYOUTS:
+        raise BudgetExceeded(
+            f"{spec} has {layouts} layouts, more than the {MOST_LAYOUTS} that can be listed",
+            states=0,
+            milliseconds=0.0,
+        )
+    is_free = bytes(i in free for i in range(size))
+    return _core.SmallBoard(spec.geometry.native, spec.mines, is_free, maps, MOST_LAYOUTS)
+
+
+def _searched(board: _core.SmallBoard, spec: BoardSpec, first: int, nodes: int) -> _Found:
+    found = board.open_first(first, nodes)
+    if found is None:
+        raise BudgetExceeded(
+            f"stopped by the budget of {nodes} nodes from {spec.geometry.cell(first)} on {spec}",
+            states=nodes,
+            milliseconds=0.0,
+        )
+    return found
+
+
+def _symmetries(geometry: Geometry) -> list[list[int]]:
+    """Return the turns, mirrors and (torus) shifts that keep all neighbours, but not the identity."""
+    rows, columns = geometry.rows, geometry.columns
+    around = [set(near) for near in geometry.neighbour_lists]
+    found: list[list[int]] = []
+    for candidate in _candidate_maps(geometry):
+        cells = [candidate(*divmod(i, columns)) for i in range(geometry.size)]
+        if not all(0 <= r < rows and 0 <= c < columns for r, c in cells):
+            continue
+        places = [r * columns + c for r, c in cells]
+        if places in found or places == list(range(geometry.size)):
+            continue
+        if all({places[j] for j in around[i]} == around[places[i]] for i in range(geometry.size)):
+            found.append(places)
+    return found
+
+
+def _candidate_maps(geometry: Geometry) -> Iterable[Callable[[int, int], tuple[int, int]]]:
+    rows, columns = geometry.rows, geometry.columns
+    shifts = [(0, 0)]
+    if geometry.shape == "torus":
+        shifts = [(a, b) for a in range(rows) for b in range(columns)]
+    for down, right in shifts:
+        for flip_row in (False, True):
+            for flip_column in (False, True):
+                for is_turned in (False, True):
+
+                    def place(
+                        r: int,
+                        c: int,
+                        s: tuple[int, int, bool, bool, bool] = (
+                            down, right, flip_row, flip_column, is_turned,
+                        ),
+                    ) -> tuple[int, int]:  # fmt: skip
+                        r, c = (c, r) if s[4] else (r, c)
+                        r, c = (rows - 1 - r if s[2] else r), (columns - 1 - c if s[3] else c)
+                        if geometry.shape == "torus":
+                            return (r + s[0]) % rows, (c + s[1]) % columns
+                        return r, c
+
+                    yield place
+
+
+def _classes(geometry: Geometry, maps: list[list[int]]) -> list[list[int]]:
+    """Return the cells in groups that the symmetries turn into each other."""
+    left, classes = set(range(geometry.size)), []
+    while left:
+        first = min(left)
+        group = sorted({first, *(m[first] for m in maps)})
+        classes.append(group)
+        left -= set(group)
+    return classes
