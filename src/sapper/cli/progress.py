@@ -49,6 +49,7 @@ class _Shown(Watch):
         self._progress = progress
         self._lines: dict[Run, TaskID] = {}
         self._test: TaskID | None = None
+        self._games = 0
 
     def begin(self, standings: Sequence[Standing]) -> None:
         kept = sum(standing.done for standing in standings)
@@ -57,9 +58,11 @@ class _Shown(Watch):
             say_note(f"{kept:,} of {wanted:,} games are already in the ledger")
         for standing in standings:
             run = standing.run
+            name = f"{run.strategy} {run.board}"
             self._lines[run] = self._progress.add_task(
-                f"{run.strategy} {run.board}", total=standing.games, told=""
+                name, total=standing.games, completed=standing.done, told=""
             )
+            self._games = standing.games
             self.kept(standing)
 
     def kept(self, standing: Standing) -> None:
@@ -69,7 +72,9 @@ class _Shown(Watch):
 
     def test(self, state: SprtState) -> None:
         if self._test is None:
-            self._test = self._progress.add_task("", total=None, told="")
+            self._test = self._progress.add_task(
+                "", total=self._games or None, told="boards judged"
+            )
         told = f"log-likelihood ratio {state.ratio:+.2f} of ({state.low:.2f}, {state.high:.2f})"
         self._progress.update(self._test, description=told, completed=state.games)
 

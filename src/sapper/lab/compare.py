@@ -15,10 +15,10 @@ from sapper.errors import InputError
 from sapper.lab.crew import Crew, crew_of
 from sapper.lab.games import Games
 from sapper.lab.html import table_html
-from sapper.lab.ledger import Entry, Ledger
+from sapper.lab.ledger import Ledger
 from sapper.lab.result import Plain, RunResult, luck_free_figures
 from sapper.lab.run import Run
-from sapper.lab.simulate import Watch, open_ledger, play_runs
+from sapper.lab.simulate import Referee, Watch, open_ledger, play_runs
 from sapper.lab.sprt import Sprt, SprtState
 from sapper.lab.statistics import Estimate, LuckFree, luck_free, mcnemar, paired_difference
 from sapper.play.spec import StartRule
@@ -174,7 +174,7 @@ def _contest(
     if test is None:
         return Contest(tuple(play_runs(runs, games, ledger, crew, watch)))
     referee = _Referee(runs, games, test, watch)
-    results = play_runs(runs, games, ledger, crew, watch, referee.is_decided)
+    results = play_runs(runs, games, ledger, crew, watch, referee)
     state = referee.state()
     return Contest(tuple(_cut(result, state.games) for result in results), state)
 
@@ -184,15 +184,17 @@ def _cut(result: RunResult, games: int) -> RunResult:
     return RunResult(result.run, result.version, result.signature, result.data.between(0, games))
 
 
-class _Referee:
+class _Referee(Referee):
     """Looks at the boards in their order, so that the verdict depends on nothing else."""
 
     def __init__(self, runs: list[Run], games: int, test: Sprt, watch: Watch) -> None:
         self._test, self._watch = test, watch
         self._won = {run: np.full(games, -1, np.int8) for run in runs}
 
-    def is_decided(self, entry: Entry, chunk: Games) -> bool:
-        self._won[entry.run][chunk.begin : chunk.end] = chunk.won
+    def see(self, run: Run, games: Games) -> None:
+        self._won[run][games.begin : games.end] = games.won
+
+    def is_decided(self) -> bool:
         state = self.state()
         self._watch.test(state)
         return state.verdict != "undecided"

@@ -6,7 +6,7 @@ a cluster and one that was played in one go are the same thing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -23,7 +23,7 @@ from sapper.lab.work import Task, carry_out
 from sapper.play.spec import BoardSpec, StartRule
 from sapper.strategies.registry import Strategy
 
-__all__ = ["Standing", "Watch", "open_ledger", "play_runs", "result_of", "simulate"]
+__all__ = ["Referee", "Standing", "Watch", "open_ledger", "play_runs", "result_of", "simulate"]
 
 
 @dataclass(frozen=True)
@@ -62,6 +62,17 @@ class Watch:
         """Tell the user something."""
 
 
+class Referee:
+    """Sees all games and may end the work; this one never does."""
+
+    def see(self, run: Run, games: Games) -> None:
+        """Take some games of a run into account, in whatever order they come."""
+
+    def is_decided(self) -> bool:
+        """Return whether no more games are needed."""
+        return False
+
+
 def simulate(
     strategy: Strategy | str,
     board: BoardSpec | str,
@@ -92,34 +103,32 @@ def play_runs(
     ledger: Ledger,
     crew: Crew,
     watch: Watch,
-    is_enough: Callable[[Entry, Games], bool] = lambda _entry, _games: False,
+    referee: Referee | None = None,
 ) -> list[RunResult]:
     """Return the results of some runs, all missing games played first.
 
-    `is_enough` is told every chunk, also those already in the ledger, and may end the work early.
+    A `referee` sees every chunk, also those already in the ledger, and may end the work early.
     """
     check_games(games)
     if len(set(runs)) < len(runs):
         raise InputError("expected different players, got the same twice")
+    judge = referee or Referee()
     tasks = [_task(run, games, ledger, watch) for run in runs]
     standings = {run: Standing(run, games, 0, 0) for run in runs}
-    stop = False
 
-    def counted(entry: Entry, part: Games) -> None:
-        nonlocal stop
+    def seen(entry: Entry, part: Games) -> None:
         standings[entry.run] = standings[entry.run].with_games(part)
-        stop = is_enough(entry, part) or stop
+        judge.see(entry.run, part)
 
     def kept(entry: Entry, part: Games) -> None:
-        counted(entry, part)
+        seen(entry, part)
         watch.kept(standings[entry.run])
 
     for task in tasks:
         for part in ledger.parts(task.entry, games):
-            counted(task.entry, part)
+            seen(task.entry, part)
     watch.begin(list(standings.values()))
-
-    carry_out(tasks, ledger, crew, kept, lambda: stop)
+    carry_out(tasks, ledger, crew, kept, judge.is_decided)
     return [result_of(task.entry, ledger, games) for task in tasks]
 
 
