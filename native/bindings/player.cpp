@@ -285,15 +285,23 @@ void bind_player(nb::module_& m) {
              "Return (layouts, wins, [(cell, safe layouts, wins)]) after a guess, or None.");
 
     nb::class_<GameTable>(m, "GameTable", "The results of many games, column by column.")
-        .def_prop_ro("won", column<bool>([](const GameResult& g) { return g.won; }))
-        .def_prop_ro("moves", column<std::int32_t>([](const GameResult& g) { return g.moves; }))
-        .def_prop_ro("guesses", column<std::int32_t>([](const GameResult& g) { return g.guesses; }))
+        .def_prop_ro("won", column<bool>([](const GameResult& g) { return g.won; }),
+                     nb::rv_policy::move)
+        .def_prop_ro("moves", column<std::int32_t>([](const GameResult& g) { return g.moves; }),
+                     nb::rv_policy::move)
+        .def_prop_ro("guesses", column<std::int32_t>([](const GameResult& g) { return g.guesses; }),
+                     nb::rv_policy::move)
         .def_prop_ro("survived",
-                     column<std::int32_t>([](const GameResult& g) { return g.survived; }))
-        .def_prop_ro("expected", column<double>([](const GameResult& g) { return g.expected; }))
-        .def_prop_ro("variance", column<double>([](const GameResult& g) { return g.variance; }))
-        .def_prop_ro("seconds", column<double>([](const GameResult& g) { return g.seconds; }))
-        .def_prop_ro("slowest", column<double>([](const GameResult& g) { return g.slowest; }));
+                     column<std::int32_t>([](const GameResult& g) { return g.survived; }),
+                     nb::rv_policy::move)
+        .def_prop_ro("expected", column<double>([](const GameResult& g) { return g.expected; }),
+                     nb::rv_policy::move)
+        .def_prop_ro("variance", column<double>([](const GameResult& g) { return g.variance; }),
+                     nb::rv_policy::move)
+        .def_prop_ro("seconds", column<double>([](const GameResult& g) { return g.seconds; }),
+                     nb::rv_policy::move)
+        .def_prop_ro("slowest", column<double>([](const GameResult& g) { return g.slowest; }),
+                     nb::rv_policy::move);
 
     m.def("simulate", &simulate, "graph"_a, "mines"_a, "start"_a, "first"_a, "seed"_a, "begin"_a,
           "games"_a, "setting"_a, "workers"_a,

@@ -1,10 +1,15 @@
 """sapper: a Minesweeper solving workbench.
 
 >>> import sapper
->>> analysis = sapper.analyse(sapper.Position.parse("3x3/2:01_/12_/___"))
+>>> position = sapper.Position.parse("3x3/2:01_/12_/___")
+>>> analysis = sapper.analyse(position)
 >>> analysis.ways, sorted(analysis.safe)
 (4, [Cell(row=2, column=2)])
+>>> sapper.explain(position, (2, 2)).technique.value
+'chain'
 """
+
+from typing import TYPE_CHECKING
 
 from sapper.analysis import Analysis, Budget, Component, analyse
 from sapper.board import Cell, Geometry, Position
@@ -18,21 +23,60 @@ from sapper.errors import (
     SapperError,
 )
 
+# `explain` and `play` are rooms as well. Python binds a room's name when it is first loaded, so the
+# functions, bound after that, are what `sapper.explain` and `sapper.play` mean;
+# `from sapper.play import Game` finds the room as ever.
+from sapper.explain import conflict, explain, hint
+from sapper.play import BoardSpec, Game, Record, play
+from sapper.play.review import review
+from sapper.strategies import best, solve_layout, win_chance
+
+if TYPE_CHECKING:
+    from sapper.lab import compare, simulate
+    from sapper.lab.optimal import optimal
+
 __all__ = [
     "Analysis",
+    "BoardSpec",
     "Budget",
     "BudgetExceeded",
     "Cell",
     "CellError",
     "Component",
     "ContradictionError",
+    "Game",
     "Geometry",
     "GeometryError",
     "InputError",
     "ParseError",
     "Position",
+    "Record",
     "SapperError",
     "analyse",
+    "best",
+    "compare",
+    "conflict",
+    "explain",
+    "hint",
+    "optimal",
+    "play",
+    "review",
+    "simulate",
+    "solve_layout",
+    "win_chance",
 ]
 
 __version__ = "0.1.0"
+
+
+def __getattr__(name: str) -> object:
+    """Return a name of the laboratory, whose libraries are loaded only when it is used."""
+    if name in ("compare", "simulate"):
+        from sapper import lab
+
+        return getattr(lab, name)
+    if name == "optimal":
+        from sapper.lab.optimal import optimal
+
+        return optimal
+    raise AttributeError(f"module 'sapper' has no attribute {name!r}")

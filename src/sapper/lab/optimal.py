@@ -154,7 +154,7 @@ def _searched(board: _core.SmallBoard, spec: BoardSpec, first: int, nodes: int) 
 
 
 def _symmetries(geometry: Geometry) -> list[list[int]]:
-    """Return the turns, mirrors and (torus) shifts that keep all neighbours, but not the identity."""
+    """Return the turns, mirrors and (torus) shifts that keep neighbours, without the identity."""
     rows, columns = geometry.rows, geometry.columns
     around = [set(near) for near in geometry.neighbour_lists]
     found: list[list[int]] = []
