@@ -1,7 +1,6 @@
-"""Measure the explanations of the committed expert positions: `python -m bench.explain`.
+"""How long the explanations of the committed expert positions take.
 
-Prints the median, the 90th percentile and the maximum in milliseconds of processor time (all of it
-is one thread, and other work on the machine then matters less).
+All of it is one thread, and processor time is measured: other work on the machine matters less.
 """
 
 from __future__ import annotations
@@ -9,33 +8,48 @@ from __future__ import annotations
 import random
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 
 from tests.data.positions import answered_positions
 
+from bench.table import Say, Table
 from sapper import Position, analyse
 from sapper.explain import conflict, explain, explain_all, hint, unavoidable
 
 
-def main() -> None:
-    """Print one line per question."""
+def tables(say: Say) -> list[Table]:
+    """Return milliseconds per question."""
     positions = [a.position for a in answered_positions() if "expert" in a.name]
+    rows = []
+    for name, questions in _questions(positions):
+        say(f"{name}: {len(questions)} questions")
+        rows.append([name, len(questions), *_quantiles(questions)])
+    return [
+        Table(
+            "Explanations of expert positions: milliseconds of processor time (wanted: under 20)",
+            ["question", "asked", "median", "90 %", "slowest"],
+            rows,
+            ["Each question is asked three times; the fastest counts."],
+        )
+    ]
+
+
+def _questions(positions: list[Position]) -> Iterator[tuple[str, list[Callable[[], object]]]]:
     spoiled = [p for p in map(_spoiled, positions) if conflict(p) is not None]
     other_count = [p.with_mines(20) for p in positions if conflict(p.with_mines(20)) is not None]
     doubtful = [(p, cell) for p in positions for cell in _undecided(p)[:1]]
-    print(f"{len(positions)} expert positions; milliseconds: median, 90 %, maximum")
-    _report("all proofs", [lambda p=p: explain_all(p) for p in positions])
-    _report("two layouts of an undecided cell", [lambda q=q: explain(*q) for q in doubtful])
-    _report("conflict, one number wrong", [lambda p=p: conflict(p) for p in spoiled])
-    _report("conflict, mine count wrong", [lambda p=p: conflict(p) for p in other_count])
-    _report("unavoidable guesses", [lambda p=p: unavoidable(p) for p in positions])
-    _report("hint with proof", [lambda p=p: hint(p, 4) for p in positions])
+    yield "all proofs", [partial(explain_all, p) for p in positions]
+    yield "two layouts of an undecided cell", [partial(explain, *q) for q in doubtful]
+    yield "conflict, one number wrong", [partial(conflict, p) for p in spoiled]
+    yield "conflict, mine count wrong", [partial(conflict, p) for p in other_count]
+    yield "unavoidable guesses", [partial(unavoidable, p) for p in positions]
+    yield "hint with proof", [partial(hint, p, 4) for p in positions]
 
 
-def _report(name: str, questions: list[Callable[[], object]]) -> None:
+def _quantiles(questions: list[Callable[[], object]]) -> list[float]:
     times = sorted(min(_milliseconds(question) for _ in range(3)) for question in questions)
-    ninth = times[len(times) * 9 // 10]
-    print(f"{name:34} {statistics.median(times):8.2f} {ninth:8.2f} {times[-1]:8.2f}")
+    return [statistics.median(times), times[len(times) * 9 // 10], times[-1]]
 
 
 def _milliseconds(question: Callable[[], object]) -> float:
@@ -53,7 +67,3 @@ def _spoiled(position: Position) -> Position:
     rng = random.Random(str(position))
     cell, n = rng.choice([(c, n) for c, n in position.numbers() if n])
     return position.with_faces({cell: n + rng.choice([-1, 1])})
-
-
-if __name__ == "__main__":
-    main()

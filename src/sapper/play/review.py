@@ -33,7 +33,7 @@ from sapper.strategies.decision import Move
 
 __all__ = ["MoveReview", "Review", "Value", "Verdict", "review"]
 
-_ALL_GAMES = 6000  # shared by all questions of a review, unless the caller says otherwise
+_ALL_GAMES = 5000  # shared by all questions of a review, unless the caller says otherwise
 _FEWEST_GAMES, _MOST_GAMES = 40, 800
 
 

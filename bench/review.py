@@ -1,0 +1,61 @@
+"""How long the review of a game takes, and how sure it is."""
+
+from __future__ import annotations
+
+import statistics
+from time import perf_counter, process_time
+
+from bench.table import Say, Table
+from sapper.play import play
+from sapper.play.review import Review, review
+
+BOARDS = ("9x9/10", "16x16/40", "16x30/99")
+PLAYERS = ("champion", "greedy")
+GAMES = 20
+
+
+def tables(say: Say) -> list[Table]:
+    """Return the seconds of whole reviews, proofs and graph values included."""
+    rows = []
+    for board in BOARDS:
+        for player in PLAYERS:
+            say(f"{board}: {GAMES} games of {player}")
+            rows.append([board, player, *_measured(board, player)])
+    return [
+        Table(
+            "Reviews: seconds for a whole game (wanted: 16x30/99 under 2 s)",
+            ["board", "player", "games", "moves", "guesses", "median s", "slowest s",
+             "slowest processor s", "most error", "mean skill", "mean luck"],
+            rows,
+            [
+                "Default number of drawn layouts. Processor seconds are of all threads together.",
+                "Most error: half the widest 95 % interval of an estimated winning chance.",
+                "The first cell is r0c0; skill and luck add up to the outcome minus the start.",
+            ],
+        )
+    ]  # fmt: skip
+
+
+def _measured(board: str, player: str) -> list[int | float]:
+    records = [play(player, board, seed=seed, first=(0, 0)) for seed in range(GAMES)]
+    seconds, processor, reviews = [], [], []
+    for record in records:
+        began, processor_began = perf_counter(), process_time()
+        reviews.append(review(record))
+        seconds.append(perf_counter() - began)
+        processor.append(process_time() - processor_began)
+    return [
+        len(records),
+        statistics.median(record.steps for record in records),
+        statistics.mean(len(found.guesses) for found in reviews),
+        statistics.median(seconds),
+        max(seconds),
+        max(processor),
+        max(map(_error, reviews)),
+        statistics.mean(found.skill for found in reviews),
+        statistics.mean(found.luck for found in reviews),
+    ]
+
+
+def _error(found: Review) -> float:
+    return max((move.before.error for move in found.moves), default=0.0)
