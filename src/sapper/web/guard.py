@@ -5,8 +5,7 @@ Plain ASGI, because it is in the way of every request.
 
 from __future__ import annotations
 
-from typing import Any
-
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from sapper.web.failures import failure
@@ -27,10 +26,6 @@ _HEADERS = [
 ]
 
 
-class _BodyTooLarge(Exception):  # noqa: N818 (it is a status, 413)
-    """More bytes came than are allowed."""
-
-
 class Guard:
     """Refuses large bodies and other sites' requests; adds the headers to every answer."""
 
@@ -44,42 +39,48 @@ class Guard:
             await self._app(scope, receive, send)
             return
         headers = dict(scope["headers"])
-        has_begun = False
-
-        async def guarded(message: Message) -> None:
-            nonlocal has_begun
-            if message["type"] == "http.response.start":
-                has_begun = True
-                message["headers"] = [*message.get("headers", ()), *_HEADERS]
-            await send(message)
-
+        with_headers = _with_headers(send)
+        length = headers.get(b"content-length", b"0")
         if headers.get(b"sec-fetch-site") == b"cross-site" and scope["path"].startswith("/api/"):
             refusal = failure(403, "expected a request of this page, got another site's", "origin")
-            await refusal(scope, receive, guarded)
-            return
-        try:
-            self._check_length(headers.get(b"content-length", b"0"))
-            await self._app(scope, self._counted(receive), guarded)
-        except _BodyTooLarge:
-            if has_begun:
-                raise
-            refusal = failure(413, f"expected a body of at most {self._most:,} bytes", "body")
-            await refusal(scope, receive, guarded)
+            await refusal(scope, receive, with_headers)
+        elif length.isdigit() and int(length[:12]) > self._most:
+            await self._refusal()(scope, receive, with_headers)
+        else:
+            await self._counted(scope, receive, with_headers)
 
-    def _check_length(self, told: bytes) -> None:
-        if told.isdigit() and int(told[:12]) > self._most:
-            raise _BodyTooLarge
+    async def _counted(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Count the body as it comes, for one that does not tell its length."""
+        got, has_begun = 0, False
 
-    def _counted(self, receive: Receive) -> Receive:
-        """Return a `receive` that counts, for bodies which do not tell their length."""
-        got = 0
-
-        async def counted() -> Any:
+        async def counted() -> Message:
             nonlocal got
             message = await receive()
             got += len(message.get("body", b""))
             if got > self._most:
-                raise _BodyTooLarge
+                return {"type": "http.disconnect"}
             return message
 
-        return counted
+        async def unless_large(message: Message) -> None:
+            nonlocal has_begun
+            if got <= self._most or has_begun:
+                has_begun = True
+                await send(message)
+
+        try:
+            await self._app(scope, counted, unless_large)
+        finally:
+            if got > self._most and not has_begun:
+                await self._refusal()(scope, receive, send)
+
+    def _refusal(self) -> Response:
+        return failure(413, f"expected a body of at most {self._most:,} bytes", "body")
+
+
+def _with_headers(send: Send) -> Send:
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            message["headers"] = [*message.get("headers", ()), *_HEADERS]
+        await send(message)
+
+    return sending

@@ -66,9 +66,9 @@ export class ElementGrid {
   }
 
   focused(cell) {
-    if (cell.index === undefined || cell === this.current) return;
+    if (cell.index === undefined) return;
     this.board.cursor = cell.index;
-    this.point(cell.index, false);
+    if (cell !== this.current) this.point(cell.index, false);
     this.board.on.focus?.(cell.index);
   }
 

@@ -18,6 +18,7 @@ export function plot(series, { xLabel, most, label, here = null, pick = null, lo
   }
   picture.append(text(LEFT, HEIGHT - 8, "0", "start"), text(WIDTH - RIGHT, HEIGHT - 8, `${most} ${xLabel}`, "end"));
   for (const one of series) drawSeries(picture, one, across, up);
+  legend(picture, series);
   if (here !== null) picture.append(s("line", { class: "here", x1: across(here), x2: across(here), y1: TOP, y2: HEIGHT - BOTTOM }));
   if (pick) {
     picture.addEventListener("click", (event) => {
@@ -37,7 +38,7 @@ function text(x, y, words, anchor) {
   return s("text", { x, y, "text-anchor": anchor }, words);
 }
 
-function drawSeries(picture, { name, colour, points }, across, up) {
+function drawSeries(picture, { colour, points }, across, up) {
   if (!points.length) return;
   const place = ({ x, y }) => `${across(x).toFixed(1)},${up(y).toFixed(1)}`;
   const banded = points.filter((point) => point.low != null);
@@ -54,10 +55,15 @@ function drawSeries(picture, { name, colour, points }, across, up) {
   const dot = s("circle", { cx: across(last.x), cy: up(last.y), r: 3.5 });
   dot.style.fill = colour;
   picture.append(curve, dot);
-  if (name) {
-    const label = text(Math.min(across(last.x) + 6, WIDTH - 100), up(last.y) - 8, name, "start");
-    label.style.fill = colour;
-    label.style.fontWeight = 600;
-    picture.append(label);
+}
+
+/** The names of the curves in one line at the bottom, each beside a piece of its colour. */
+function legend(picture, series) {
+  let x = LEFT + 40;
+  for (const { name, colour } of series.filter((one) => one.name)) {
+    const piece = s("rect", { x, y: HEIGHT - 14, width: 14, height: 4, rx: 2 });
+    piece.style.fill = colour;
+    picture.append(piece, text(x + 20, HEIGHT - 8, name, "start"));
+    x += 40 + 7 * name.length;
   }
 }

@@ -1,0 +1,44 @@
+"""A server of our own for the tests: in a thread, on a free port, with the limits of the test."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import uvicorn
+from fastapi import FastAPI
+
+from sapper.web import Limits, create_app
+
+
+@dataclass(frozen=True)
+class Served:
+    address: str
+    app: FastAPI
+
+
+@contextmanager
+def served(limits: Limits | None = None) -> Iterator[Served]:
+    app = create_app(limits)
+    listening = socket.socket()
+    listening.bind(("127.0.0.1", 0))
+    config = uvicorn.Config(
+        app, log_level="error", ws="none", lifespan="on", timeout_graceful_shutdown=2
+    )
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
+    thread.start()
+    while not server.started:
+        assert thread.is_alive(), "the server did not start"
+        time.sleep(0.01)
+    try:
+        yield Served(f"http://127.0.0.1:{listening.getsockname()[1]}", app)
+    finally:
+        app.state.desk.close()
+        server.should_exit = True
+        thread.join(10)
+        listening.close()

@@ -1,0 +1,255 @@
+"""The API: the rooms' own documents, clear refusals, and nothing kept between requests."""
+
+from __future__ import annotations
+
+import json
+from concurrent.futures import ThreadPoolExecutor
+
+import httpx
+import pytest
+
+import sapper
+from sapper.analysis.document import document_of
+from sapper.web import Limits
+from tests.data.positions import stress_positions
+from tests.web.serving import served
+
+POSITION = "4x4/2:1_11/12_1/0111/0000"
+CLEAN = "3x3/2:01_/12_/___"
+IMPOSSIBLE = "3x3/1:3__/___/___"
+GAME = "9x9/10 open 158 0"
+WIN = f"{GAME} o4,4 o0,0 o0,8 o3,1 o8,3"
+
+
+def ask(api: httpx.Client, path: str, **question: object) -> dict[str, object]:
+    response = api.post(f"/api/{path}", json=question)
+    assert response.status_code == 200, response.text
+    answer = response.json()
+    assert isinstance(answer, dict)
+    return answer
+
+
+def refused(api: httpx.Client, path: str, status: int, **question: object) -> dict[str, object]:
+    response = api.post(f"/api/{path}", json=question)
+    assert response.status_code == status, response.text
+    document = response.json()
+    assert set(document) == {"error", "kind", "where"}
+    return dict(document)
+
+
+def test_an_analysis_is_the_document_of_the_room(api: httpx.Client) -> None:
+    answer = ask(api, "analyse", position=CLEAN, fractions=True)
+    expected = document_of(sapper.analyse(sapper.Position.parse(CLEAN)), with_fractions=True)
+    assert {key: answer[key] for key in expected} == json.loads(json.dumps(expected))
+    assert answer["notes"] == []
+
+
+def test_any_text_that_the_library_reads_is_read(api: httpx.Client) -> None:
+    assert ask(api, "read", position="0 1 _\n1 2 _\n_ _ _", mines=2)["position"] == CLEAN
+    told = ask(api, "read", position="0 1\n_ _")
+    assert told["format"] == "pretty"
+    assert "no mine count" in str(told["notes"])
+
+
+def test_an_unknown_mine_count_takes_a_density(api: httpx.Client) -> None:
+    answer = ask(api, "analyse", position="2x2/?:1_/__", density=0.2)
+    assert answer["safest_chance"] == pytest.approx(1 / 3)
+    assert "density" in str(refused(api, "analyse", 422, position="2x2/?:1_/__")["error"])
+
+
+@pytest.mark.parametrize("path", ["analyse", "best", "hint", "win", "continue"])
+def test_a_contradiction_is_an_answer_with_its_conflict(api: httpx.Client, path: str) -> None:
+    answer = ask(api, path, position=IMPOSSIBLE)
+    assert answer["contradiction"]["is_mine_count"]  # type: ignore[index]
+    repairs = answer["conflict"]["repairs"]  # type: ignore[index]
+    assert {"change": "mine count", "cell": None, "value": 3}.items() <= repairs[0].items()
+
+
+def test_a_conflict_is_null_where_there_is_none(api: httpx.Client) -> None:
+    assert ask(api, "conflict", position=CLEAN)["conflict"] is None
+    assert ask(api, "conflict", position=IMPOSSIBLE)["conflict"]["numbers"] == [[0, 0]]  # type: ignore[index]
+
+
+def test_a_cell_has_its_exact_chance_and_the_numbers_behind_it(api: httpx.Client) -> None:
+    answer = ask(api, "cell", position=CLEAN, cell=[0, 2])
+    assert answer["fraction"] == "1/2"
+    assert sum(answer["numbers"]) + answer["chance"] == pytest.approx(1)  # type: ignore[operator, call-overload]
+
+
+def test_why_gives_a_proof_or_two_layouts(api: httpx.Client) -> None:
+    proof = ask(api, "explain", position=CLEAN, cell=[2, 2])
+    assert proof["is_certain"]
+    assert proof["steps"]
+    open_cell = ask(api, "explain", position=CLEAN, cell=[0, 2])
+    assert not open_cell["is_certain"]
+    assert [0, 2] in open_cell["with_mine"]  # type: ignore[operator]
+    assert [0, 2] not in open_cell["without_mine"]  # type: ignore[operator]
+
+
+def test_best_ranks_its_candidates(api: httpx.Client) -> None:
+    answer = ask(api, "best", position="5x5/5:_____/_____/__2__/_____/_____", limit=3)
+    assert len(answer["candidates"]) == 3  # type: ignore[arg-type]
+    assert answer["is_guess"]
+    assert answer["cell"] == answer["candidates"][0]["cell"]  # type: ignore[index]
+
+
+def test_a_game_is_its_line(api: httpx.Client) -> None:
+    state = ask(api, "play", game=WIN)
+    assert state["status"] == "won"
+    assert len(state["mines"]) == 10  # type: ignore[arg-type]
+    assert ask(api, "play", game=state["game"]) == state
+    assert ask(api, "play", game=GAME)["mines"] is None, "the mines are nobody's before the end"
+
+
+def test_certain_moves_are_made_and_named(api: httpx.Client) -> None:
+    state = ask(api, "play", game=f"{GAME} o4,4", certain=True)
+    assert state["made"]
+    assert ask(api, "play", game=state["game"])["position"] == state["position"]
+
+
+def test_a_strategy_goes_on_from_any_game(api: httpx.Client) -> None:
+    answer = ask(api, "watch", game=f"{GAME} o4,4", strategy="champion")
+    assert answer["is_over"]
+    assert answer["status"] == "won"
+    assert ask(api, "play", game=answer["game"])["status"] == "won"
+    assert "nobody" in str(refused(api, "watch", 422, game=GAME, strategy="nobody")["error"])
+
+
+def test_play_goes_on_from_a_position(api: httpx.Client) -> None:
+    answer = ask(api, "continue", position=CLEAN, seed=3)
+    assert answer["is_same"]
+    state = ask(api, "play", game=answer["game"])
+    assert state["position"] == CLEAN
+    assert state["status"] == "playing"
+
+
+def test_a_deal_keeps_the_start_rule(api: httpx.Client) -> None:
+    rows = ask(api, "deal", board="9x9/10", start="open", first=[0, 0], seed=7)["rows"]
+    assert isinstance(rows, list)
+    assert "".join(rows).count("*") == 10
+    assert rows[0][:2] + rows[1][:2] == "...."
+
+
+def test_a_review_names_the_proof_that_was_missed(api: httpx.Client) -> None:
+    found = ask(api, "review", game="9x9/10 safe 5 0 o4,4 o2,0 o0,0")
+    last = found["moves"][-1]  # type: ignore[index]
+    assert last["missed"]["text"]
+    assert last["verdict"] == "unforced guess"
+
+
+def test_a_picture_is_svg_without_foreign_text(api: httpx.Client) -> None:
+    response = api.post("/api/picture", json={"position": CLEAN, "heat": True})
+    assert response.headers["content-type"].startswith("image/svg+xml")
+    assert response.text.startswith("<svg")
+
+
+def test_strategies_tell_their_options(api: httpx.Client) -> None:
+    known = {entry["name"]: entry for entry in api.get("/api/strategies").json()}
+    assert known["champion"]["is_native"]
+    assert {option["name"] for option in known["greedy"]["options"]} == {"guess"}
+
+
+@pytest.mark.parametrize(
+    ("path", "question", "where"),
+    [
+        ("analyse", {"position": "3x3/1:3__/__/___"}, {"row": 1}),
+        ("analyse", {"position": "3x3/1:3__/_!_/___"}, {"row": 1, "column": 1}),
+        ("analyse", {"position": '{"rows": }'}, {"line": 1, "column": 10}),
+        ("explain", {"position": CLEAN, "cell": [0, 0]}, {"row": 0, "column": 0}),
+        ("explain", {"position": CLEAN, "cell": [9, 0]}, {"row": 9, "column": 0}),
+        ("play", {"game": f"{GAME} o4,4 o4,4"}, {"move": 1, "row": 4, "column": 4}),
+        ("play", {"game": f"{GAME} z4,4"}, {"move": 0}),
+        ("hint", {"position": CLEAN, "level": 9}, {"field": "level"}),
+        ("hint", {"position": CLEAN, "nonsense": 9}, {"field": "nonsense"}),
+    ],
+)
+def test_a_refusal_says_where(
+    api: httpx.Client, path: str, question: dict[str, object], where: dict[str, object]
+) -> None:
+    assert refused(api, path, 422, **question)["where"] == where
+
+
+@pytest.mark.parametrize("body", [b"", b"{", b"[]", b"null", b'"x"', b"\xff\xfe", b"{" * 5000])
+def test_a_body_that_is_no_question(api: httpx.Client, body: bytes) -> None:
+    response = api.post("/api/analyse", content=body, headers={"content-type": "application/json"})
+    assert response.status_code == 422
+    assert response.json()["kind"] == "input"
+
+
+def test_large_bodies_are_refused_told_or_not(api: httpx.Client) -> None:
+    size = Limits().body_bytes + 1
+    told = api.post("/api/analyse", content=b"x" * size)
+    assert (told.status_code, told.json()["kind"]) == (413, "body")
+    untold = api.post("/api/analyse", content=iter([b"x" * 65536] * 6))
+    assert (untold.status_code, untold.json()["kind"]) == (413, "body")
+
+
+def test_large_boards_are_refused_before_they_are_built(api: httpx.Client) -> None:
+    large = "101x100/10:" + "/".join(["_" * 100] * 101)
+    assert refused(api, "analyse", 413, position=large)["kind"] == "board"
+    assert refused(api, "play", 413, game="99999x99999/1 safe 0 0")["kind"] == "board"
+    assert refused(api, "deal", 413, board="hex-9999x9999/1")["kind"] == "board"
+    assert api.get("/api/simulate?strategy=fast&board=2000x2000/9").status_code == 413
+
+
+def test_work_beyond_the_budget_is_refused() -> None:
+    hard = str(stress_positions()["lattice2-30x16"])
+    with served(Limits(milliseconds=0.5)) as tight, httpx.Client(base_url=tight.address) as api:
+        assert refused(api, "analyse", 413, position=hard)["kind"] == "work"
+        assert refused(api, "win", 413, position=CLEAN, games=99_999)["kind"] == "work"
+        assert ask(api, "analyse", position=CLEAN)["ways"] == "4"
+
+
+def test_the_largest_board_is_analysed(api: httpx.Client) -> None:
+    answer = ask(api, "analyse", position="100x100/2000:" + "/".join(["_" * 100] * 100))
+    assert answer["untouched_chance"] == pytest.approx(0.2)
+
+
+def test_a_hundred_analyses_at_once(api: httpx.Client) -> None:
+    with ThreadPoolExecutor(100) as crowd:
+        answers = list(crowd.map(lambda _: ask(api, "analyse", position=CLEAN)["ways"], range(100)))
+    assert answers == ["4"] * 100
+
+
+def test_security_headers_are_on_every_answer(api: httpx.Client) -> None:
+    for response in (api.get("/"), api.get("/api/nothing"), api.get("/static/js/main.js")):
+        policy = response.headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "frame-ancestors 'none'" in policy
+        assert "unsafe" not in policy
+        assert response.headers["x-content-type-options"] == "nosniff"
+
+
+def test_other_sites_may_not_ask(api: httpx.Client) -> None:
+    foreign = {"sec-fetch-site": "cross-site"}
+    assert api.get("/api/simulate?strategy=fast", headers=foreign).status_code == 403
+    assert api.get("/", headers=foreign).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "path", ["/static/../app.py", "/static/%2e%2e/app.py", "/static/..%2fapp.py", "/static/", "/x"]
+)
+def test_only_files_of_the_page_are_sent(api: httpx.Client, path: str) -> None:
+    assert api.get(path).status_code == 404
+
+
+def test_input_is_never_reflected_as_html(api: httpx.Client) -> None:
+    nasty = "<script>alert(1)</script>"
+    for response in (
+        api.post("/api/analyse", json={"position": nasty}),
+        api.get(f"/api/{nasty}"),
+        api.get("/api/simulate", params={"strategy": nasty}),
+    ):
+        assert response.status_code in (404, 422)
+        assert response.headers["content-type"] == "application/json"
+
+
+def test_the_api_describes_itself_without_other_hosts(api: httpx.Client) -> None:
+    described = api.get("/openapi.json").json()
+    routes = {path.removeprefix("/api/") for path in described["paths"]}
+    assert routes >= {
+        "analyse", "best", "explain", "conflict", "hint", "play", "deal", "review", "strategies",
+        "simulate",
+    }  # fmt: skip
+    assert "AnalysisDocument" in str(described) or "AnswerDocument" in str(described)
+    assert "http" not in api.get("/docs").text.replace("/openapi.json", "")
