@@ -62,7 +62,7 @@ class ContradictionError(SapperError):
         self.is_mine_count = is_mine_count
 
 
-class BudgetExceeded(SapperError):
+class BudgetExceeded(SapperError):  # noqa: N818 - the name that the design gives it
     """The budget ended the work; `states` and `milliseconds` were spent until then."""
 
     def __init__(self, message: str, *, states: int, milliseconds: float) -> None:
