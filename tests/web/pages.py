@@ -1,0 +1,49 @@
+"""What a person does on the page, in the words of the tests."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+SEED = "9x9/10 open 158 0"
+WINNING = [(4, 4), (0, 0), (0, 8), (3, 1), (8, 3)]
+
+
+def visit(page: Page, fragment: str) -> None:
+    """Open the page at a state and wait until its view is ready."""
+    page.goto("/#" + fragment)
+    page.locator(f"body[data-ready={re.split('[:]', fragment)[0]}]").wait_for()
+
+
+def cell(page: Page, board: str, row: int, column: int) -> Locator:
+    return page.locator(f"#{board} [role=row]").nth(row).locator("[role=gridcell]").nth(column)
+
+
+def played(page: Page, row: int, column: int) -> Locator:
+    return cell(page, "play-board", row, column)
+
+
+def edited(page: Page, row: int, column: int) -> Locator:
+    return cell(page, "edit-board", row, column)
+
+
+def walk(page: Page, start: tuple[int, int], end: tuple[int, int]) -> None:
+    """Move the cursor by arrow keys alone."""
+    down, right = end[0] - start[0], end[1] - start[1]
+    for key, steps in (
+        ("ArrowDown", down), ("ArrowUp", -down), ("ArrowRight", right), ("ArrowLeft", -right),
+    ):  # fmt: skip
+        for _ in range(steps):
+            page.keyboard.press(key)
+
+
+def expect_moves(page: Page, count: int) -> None:
+    """Wait until the address tells so many moves."""
+    moves = r"(_[ofquc]\d+,\d+)" + f"{{{count}}}"
+    expect(page).to_have_url(re.compile(rf"#play:[^_]+_[a-z]+_[^_]+_\d+{moves}$"))
+
+
+def line(page: Page) -> str:
+    """Return the position that the address of the editor tells."""
+    return page.evaluate("decodeURIComponent(location.hash)").removeprefix("#analyse:")

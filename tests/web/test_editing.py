@@ -1,0 +1,166 @@
+"""Analyse in a real browser: an editor as fast as typing, proofs, conflicts and their repairs."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.web.pages import edited, line, visit
+
+CLEAN = "3x3/2:01_/12_/___"
+
+
+def test_a_position_is_typed(page: Page) -> None:
+    visit(page, "analyse:3x3/2:___/___/___")
+    edited(page, 0, 0).click()
+    page.keyboard.type("01 12")
+    expect(page).to_have_url(re.compile(r"3x3/2:01_/12_/___$"))
+    expect(page.locator("#edit-board .sure-safe")).to_have_count(1)
+    page.keyboard.press("f")
+    expect(page).to_have_url(re.compile(r"3x3/2:01_/12F/___$"))
+    page.keyboard.press("Control+z")
+    expect(page).to_have_url(re.compile(r"3x3/2:01_/12_/___$"))
+    page.keyboard.press("Control+y")
+    expect(page).to_have_url(re.compile(r"3x3/2:01_/12F/___$"))
+
+
+def test_a_range_is_selected_and_filled(page: Page) -> None:
+    visit(page, "analyse:4x4/3:____/____/____/____")
+    edited(page, 1, 1).click()
+    page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("Shift+ArrowDown")
+    expect(page.locator("#edit-board [aria-selected=true]")).to_have_count(4)
+    page.keyboard.press("0")
+    expect(page).to_have_url(re.compile(r"4x4/3:____/_00_/_00_/____$"))
+    box = [edited(page, *at).bounding_box() for at in ((3, 0), (3, 2))]
+    assert box[0] is not None
+    assert box[1] is not None
+    page.mouse.move(box[0]["x"] + 9, box[0]["y"] + 9)
+    page.mouse.down()
+    page.mouse.move(box[1]["x"] + 9, box[1]["y"] + 9, steps=4)
+    page.mouse.up()
+    expect(page.locator("#edit-board [aria-selected=true]")).to_have_count(3)
+    page.locator("#palette [data-face='F']").click()
+    expect(page).to_have_url(re.compile(r"/FFF_$"))
+
+
+def test_a_brush_paints_while_it_is_dragged(page: Page) -> None:
+    visit(page, "analyse:3x3/2:___/___/___")
+    page.locator("#palette [data-face='1']").click()
+    edited(page, 0, 0).hover()
+    page.mouse.down()
+    edited(page, 0, 1).hover()
+    edited(page, 0, 2).hover()
+    page.mouse.up()
+    expect(page).to_have_url(re.compile(r"3x3/2:111/___/___$"))
+
+
+def test_the_board_is_resized_and_its_mines_changed(page: Page) -> None:
+    visit(page, f"analyse:{CLEAN}")
+    page.fill("#shape [name=columns]", "4")
+    page.fill("#shape [name=mines]", "3")
+    page.click("#shape >> text=Resize")
+    expect(page).to_have_url(re.compile(r"3x4/3:01__/12__/____$"))
+    page.fill("#shape [name=mines]", "?")
+    page.keyboard.press("Tab")
+    expect(page.locator("#shape .density")).to_be_visible()
+    expect(page.locator("#edit-board .heat").first).to_be_visible()
+
+
+def test_any_text_is_pasted(page: Page, context: BrowserContext) -> None:
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    visit(page, "analyse:3x3/2:___/___/___")
+    page.evaluate("navigator.clipboard.writeText('mines 2\\n0 1 _\\n1 2 _\\n_ _ _')")
+    edited(page, 0, 0).click()
+    page.keyboard.press("Control+v")
+    expect(page).to_have_url(re.compile(r"3x3/2:01_/12_/___$"))
+    page.keyboard.press("Control+c")
+    assert page.evaluate("navigator.clipboard.readText()") == CLEAN
+    page.click("#edit-paste")
+    page.fill("#paste textarea", "1 2\n1")
+    page.click("#paste button[value=yes]")
+    expect(page.locator("#paste-error")).to_contain_text("row 1")
+    page.fill("#paste textarea", "2x2/1:1_/__")
+    page.click("#paste button[value=yes]")
+    expect(page.locator("#paste")).to_be_hidden()
+    assert line(page) == "2x2/1:1_/__"
+
+
+def test_a_contradiction_is_shown_and_repaired(page: Page) -> None:
+    visit(page, "analyse:3x3/2:01_/12_/___")
+    edited(page, 0, 0).click()
+    page.keyboard.type("3")
+    alarm = page.locator("#edit-insight [role=alert]")
+    expect(alarm).to_contain_text("No layout of mines fits")
+    expect(edited(page, 0, 0)).to_have_class(re.compile(r"\bclash\b"))
+    expect(edited(page, 0, 0)).to_have_attribute("aria-label", re.compile("clashes"))
+    alarm.locator("button.repair").first.click()
+    expect(alarm).to_have_count(0)
+    expect(page.locator("#edit-board .heat, #edit-board .sure-safe").first).to_be_visible()
+
+
+def test_why_shows_the_proof(page: Page) -> None:
+    visit(page, f"analyse:{CLEAN}")
+    edited(page, 2, 2).click()
+    page.keyboard.press("w")
+    card = page.locator("#edit-insight section", has_text="Why r2c2 is safe")
+    expect(card).to_be_visible()
+    expect(card).to_contain_text("r1c1")
+    expect(edited(page, 1, 1)).to_have_class(re.compile("role-number"))
+    expect(edited(page, 2, 2)).to_have_class(re.compile("role-cell"))
+    card.locator(".cell-name", has_text="r1c1").first.click()
+    expect(edited(page, 1, 1)).to_be_focused()
+    edited(page, 0, 2).click()
+    page.keyboard.press("w")
+    expect(page.locator("#edit-insight")).to_contain_text("Nothing proves r0c2")
+
+
+def test_a_cell_tells_its_exact_chance_and_numbers(page: Page) -> None:
+    visit(page, f"analyse:{CLEAN}")
+    edited(page, 0, 2).focus()
+    expect(page.locator("#edit-insight .exact")).to_have_text("= 1/2 a mine")
+    expect(page.locator("#edit-insight .bar-row").first).to_be_visible()
+    expect(page.locator("#edit-insight")).to_contain_text("Layouts")
+
+
+def test_hints_come_in_stages(page: Page) -> None:
+    visit(page, f"analyse:{CLEAN}")
+    button = page.locator("#edit-insight button", has_text="Hint")
+    button.click()
+    expect(page.locator("#edit-insight")).to_contain_text("Yes: ")
+    for said in ("Look at rows", "Can you see why?", "Why r2c2 is safe"):
+        page.locator("#edit-insight button", has_text="More help").click()
+        expect(page.locator("#edit-insight")).to_contain_text(said)
+
+
+def test_a_link_restores_the_position(page: Page, context: BrowserContext) -> None:
+    visit(page, f"analyse:{CLEAN}")
+    other = context.new_page()
+    other.goto(page.url)
+    expect(edited(other, 1, 1)).to_have_text("2")
+    assert line(other) == CLEAN
+
+
+def test_play_and_analyse_share_a_position(page: Page) -> None:
+    visit(page, "play:9x9/10_open_158_0_o4,4")
+    page.click("#to-analyse")
+    expect(page).to_have_url(re.compile("#analyse:9x9/10:"))
+    told = line(page)
+    page.click("#to-play")
+    expect(page).to_have_url(re.compile("#play:9x9/10_raw_="))
+    page.click("#to-analyse")
+    expect(page).to_have_url(re.compile("#analyse:9x9/10:"))
+    assert line(page) == told
+
+
+def test_pictures_are_downloaded(page: Page) -> None:
+    visit(page, f"analyse:{CLEAN}")
+    for what, name in (("Download SVG", "board.svg"), ("Download PNG", "board.png")):
+        page.click("#edit-share summary")
+        with page.expect_download() as waiting:
+            page.click(f"#edit-share >> text={what}")
+        assert waiting.value.suggested_filename == name
+        path = waiting.value.path()
+        head = path.read_bytes()[:8]
+        assert head.startswith(b"<svg" if name.endswith("svg") else b"\x89PNG")

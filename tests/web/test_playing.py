@@ -1,0 +1,236 @@
+"""Play in a real browser: mouse, keyboard alone, touch, assistance, links, watching."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import unquote
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.pages import SEED, WINNING, expect_moves, played, visit, walk
+from tests.web.serving import Served
+
+FRAGMENT = "play:" + SEED.replace(" ", "_")
+STARTED = FRAGMENT + "_o4,4"
+OPEN_QUESTION = "play:9x9/10_safe_5_0_o4,4"
+
+
+def test_a_seeded_game_is_won_by_mouse(page: Page) -> None:
+    visit(page, FRAGMENT)
+    for count, (row, column) in enumerate(WINNING, 1):
+        played(page, row, column).click()
+        expect_moves(page, count)
+    expect(page.locator("#play-state")).to_have_text("You won")
+    expect(page.locator("#live")).to_contain_text("Won")
+    expect(page.locator("#play-board .shown, #play-board .flag")).to_have_count(10)
+    played(page, 4, 4).focus()
+    expect(played(page, 4, 4)).to_be_focused()
+
+
+def test_a_seeded_game_is_won_by_keyboard_alone(page: Page) -> None:
+    visit(page, FRAGMENT)
+    page.keyboard.press("Tab")
+    for _ in range(40):
+        if page.evaluate("document.activeElement.getAttribute('role')") == "gridcell":
+            break
+        page.keyboard.press("Tab")
+    here = (0, 0)
+    for count, there in enumerate(WINNING, 1):
+        walk(page, here, there)
+        expect(played(page, *there)).to_be_focused()
+        page.keyboard.press("Enter")
+        expect_moves(page, count)
+        here = there
+    expect(page.locator("#play-state")).to_have_text("You won")
+
+
+def test_the_grid_has_one_tab_stop_and_the_keys_of_the_pattern(page: Page) -> None:
+    visit(page, STARTED)
+    expect(page.locator("#play-board [role=gridcell][tabindex='0']")).to_have_count(1)
+    played(page, 3, 3).focus()
+    for key, row, column in (
+        ("Home", 3, 0), ("End", 3, 8), ("Control+Home", 0, 0), ("Control+End", 8, 8),
+        ("PageUp", 3, 8), ("ArrowRight", 3, 8),
+    ):  # fmt: skip
+        page.keyboard.press(key)
+        expect(played(page, row, column)).to_be_focused()
+    expect(page.locator("#play-board [role=gridcell][tabindex='0']")).to_have_count(1)
+    expect(played(page, 4, 4)).to_have_attribute("aria-label", "row 4, column 4, empty, last move")
+
+
+def test_a_game_is_lost_and_undone(page: Page) -> None:
+    visit(page, FRAGMENT.replace("open", "raw"))
+    mine = page.evaluate(
+        """async () => {
+            const ask = (path, body) => fetch(path, {method: "POST",
+                headers: {"content-type": "application/json"}, body: JSON.stringify(body)});
+            const deal = await (await ask("/api/deal",
+                {board: "9x9/10", start: "raw", first: [4, 4], seed: 158})).json();
+            const row = deal.rows.findIndex((r) => r.includes("*"));
+            return [row, deal.rows[row].indexOf("*")];
+        }"""
+    )
+    played(page, *mine).click()
+    expect(page.locator("#play-state")).to_contain_text("A mine")
+    expect(page.locator("#play-board .mine")).to_have_count(1)
+    expect(page.locator("#play-board .shown")).to_have_count(9)
+    page.click("#undo")
+    expect(page.locator("#play-board .mine")).to_have_count(0)
+    page.click("#redo")
+    expect(page.locator("#play-board .mine")).to_have_count(1)
+    page.click("#restart")
+    expect_moves(page, 0)
+
+
+def test_flags_question_marks_and_chords(page: Page) -> None:
+    visit(page, STARTED)
+    number, mine = _number_with_one_covered(page)
+    target = played(page, *mine)
+    target.click(button="right")
+    expect(target).to_have_class(re.compile(r"\bflag\b"))
+    expect(page.locator("#mines-left")).to_have_text("9")
+    target.click()
+    expect(target).to_have_class(re.compile(r"\bflag\b"))
+    target.focus()
+    page.keyboard.press("q")
+    expect(target).to_have_class(re.compile(r"\bask\b"))
+    page.keyboard.press("f")
+    expect(target).to_have_class(re.compile(r"\bflag\b"))
+    before = page.url
+    played(page, *number).click()
+    page.wait_for_timeout(150)
+    assert page.url == before, "a chord without another covered neighbour is no move"
+
+
+def test_a_chord_opens_the_neighbours(page: Page) -> None:
+    visit(page, "play:4x4/1_raw_=0001_0_o2,2_f3,3")
+    played(page, 2, 2).click()
+    expect(page.locator("#play-state")).to_have_text("You won")
+    assert unquote(page.url).endswith("c2,2")
+
+
+def test_the_flag_mode_is_for_touch(browser: Browser, server: Served) -> None:
+    phone = browser.new_context(
+        base_url=server.address,
+        viewport={"width": 360, "height": 740},
+        has_touch=True,
+        is_mobile=True,
+    )
+    page = phone.new_page()
+    visit(page, STARTED)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.locator("label", has_text="Flag").first.tap()
+    _, mine = _number_with_one_covered(page)
+    played(page, *mine).tap()
+    expect(played(page, *mine)).to_have_class(re.compile(r"\bflag\b"))
+    size = played(page, 0, 0).bounding_box()
+    assert size is not None
+    assert size["width"] >= 30
+    phone.close()
+
+
+def test_the_heat_map_the_certain_cells_and_the_best_move(page: Page) -> None:
+    visit(page, OPEN_QUESTION)
+    page.locator("label", has_text="Heat map").click()
+    expect(page.locator("#play-board .sure-safe").first).to_be_visible()
+    label = page.locator("#play-board .heat").first.get_attribute("aria-label")
+    assert label is not None
+    assert re.fullmatch(r"row \d, column \d, hidden, <?\d+ percent mine", label)
+    page.locator("label", has_text="best move").click()
+    expect(page.locator("#play-board .best")).to_have_count(1)
+    page.locator("#play-board .c.hid").first.hover()
+    expect(page.locator("#play-insight .exact")).to_contain_text("a mine")
+
+
+def test_a_warning_before_a_move_that_is_not_the_best(page: Page) -> None:
+    visit(page, OPEN_QUESTION)
+    page.locator("label", has_text="Heat map").click()
+    page.locator("label", has_text="Warn").click()
+    page.locator("label", has_text="best move").click()
+    expect(page.locator("#play-board .best")).to_have_count(1)
+    page.locator("#play-board .heat").first.click()
+    expect(page.locator("#ask")).to_be_visible()
+    page.locator("#ask button[value=no]").click()
+    expect_moves(page, 1)
+    page.locator("#play-board .best").click()
+    expect_moves(page, 2)
+
+
+def test_certain_moves_are_made_for_the_player(page: Page) -> None:
+    visit(page, FRAGMENT)
+    page.locator("label", has_text="Make certain moves").click()
+    played(page, 4, 4).click()
+    expect(page.locator("#play-state")).to_have_text("You won")
+
+
+def test_a_strategy_is_watched_and_stepped(page: Page) -> None:
+    visit(page, FRAGMENT)
+    page.click("#watch-step")
+    expect_moves(page, 1)
+    expect(page.locator("#watch-reason")).not_to_be_empty()
+    page.locator("#watch-speed").fill("6")
+    page.click("#watch-run")
+    expect(page.locator("#play[data-status=playing]")).to_have_count(0)
+    expect(page.locator("#watch-run")).to_have_text("Watch")
+
+
+def test_a_link_brings_the_game_to_another_browser(page: Page, browser: Browser) -> None:
+    visit(page, FRAGMENT)
+    played(page, 4, 4).click()
+    expect_moves(page, 1)
+    other = browser.new_context()
+    second = other.new_page()
+    second.goto(page.url)
+    expect(played(second, 4, 4)).to_have_class(re.compile(r"\bnum\b"))
+    faces = "[...document.querySelectorAll('#play-board [role=gridcell]')].map(c => c.className)"
+    assert [x.replace(" last", "") for x in second.evaluate(faces)] == [
+        x.replace(" last", "") for x in page.evaluate(faces)
+    ]
+    other.close()
+
+
+def test_a_new_game_by_the_form(page: Page) -> None:
+    visit(page, FRAGMENT)
+    page.select_option("[name=preset]", "custom")
+    page.fill("#new-game [name=custom]", "hex-6x7/8")
+    page.fill("#new-game [name=seed]", "42")
+    page.click("text=New game")
+    expect(page).to_have_url(re.compile(r"#play:hex-6x7/8_safe_42_0$"))
+    expect(page.locator("#play-board [role=gridcell]")).to_have_count(42)
+    page.fill("#new-game [name=custom]", "3x3/99")
+    page.click("text=New game")
+    expect(page.locator("#toast")).to_contain_text("expected 0 to 8 mines")
+
+
+@pytest.mark.parametrize("board", ["100x100/1500"])
+def test_a_large_board_is_a_canvas_with_a_cursor(page: Page, board: str) -> None:
+    visit(page, f"play:{board}_open_1_0_o50,50")
+    expect(page.locator("#play-board canvas")).to_be_visible()
+    pointed = page.locator("#play-board [role=gridcell]")
+    expect(pointed).to_have_count(1)
+    pointed.focus()
+    page.keyboard.press("Control+End")
+    expect(pointed).to_have_attribute("aria-label", re.compile("row 99, column 99, "))
+    page.keyboard.press("f")
+    expect(pointed).to_have_attribute("aria-label", re.compile("flagged"))
+
+
+def _number_with_one_covered(page: Page) -> tuple[list[int], list[int]]:
+    """Return a 1 with just one covered neighbour, and that neighbour."""
+    found = page.evaluate(
+        """() => {
+            const rows = [...document.querySelectorAll("#play-board [role=row]")]
+                .map((row) => [...row.querySelectorAll("[role=gridcell]")]);
+            for (let r = 0; r < 9; r += 1) for (let c = 0; c < 9; c += 1) {
+                if (!rows[r][c].classList.contains("n1")) continue;
+                const around = [];
+                for (let a = r - 1; a <= r + 1; a += 1) for (let b = c - 1; b <= c + 1; b += 1)
+                    if (rows[a]?.[b]?.classList.contains("hid")) around.push([a, b]);
+                if (around.length === 1) return [[r, c], around[0]];
+            }
+            return null;
+        }"""
+    )
+    assert found is not None
+    return found[0], found[1]

@@ -1,0 +1,133 @@
+"""Review and Lab in a real browser; accessibility, weight and width of every view."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+import sapper.web
+from tests.web.pages import visit
+
+STATIC = Path(sapper.web.__file__).parent / "static"
+POSITION = "5x5/5:_____/_2___/__2__/_____/1____"
+GAME = "9x9/10_safe_5_0_o4,4_o2,0_o0,0"
+VIEWS = {
+    "play": "play:9x9/10_safe_5_0_o4,4",
+    "analyse": f"analyse:{POSITION}",
+    "contradiction": "analyse:3x3/1:3__/___/___",
+    "review": f"review:{GAME}",
+    "lab": "lab",
+}
+
+
+def test_a_game_is_reviewed_from_play(page: Page) -> None:
+    visit(page, f"play:{GAME}")
+    page.click("#to-review")
+    expect(page.locator("#review-list li")).to_have_count(3)
+    expect(page.locator("#review-list")).to_contain_text("you had a proof here")
+    expect(page.locator("#review-move")).to_contain_text("You had a proof here")
+    expect(page.locator("#review-graph svg")).to_be_visible()
+    page.click("#review-steps >> text=First")
+    expect(page.locator("#review-list button[aria-current=step]")).to_contain_text("r4c4")
+    page.click("#review-steps >> text=Next mistake")
+    expect(page.locator("#review-list button[aria-current=step]")).to_contain_text("r0c0")
+    expect(page.locator("#review-board .best")).to_have_count(1)
+
+
+def test_a_pasted_record_is_reviewed(page: Page) -> None:
+    visit(page, "review")
+    page.fill("#review-form input", "9x9/10 safe 5 0 nonsense")
+    page.keyboard.press("Enter")
+    expect(page.locator("#review-state")).to_contain_text("move 0")
+    page.fill("#review-form input", GAME.replace("_", " "))
+    page.keyboard.press("Enter")
+    expect(page.locator("#review-list li")).to_have_count(3)
+
+
+def test_a_small_comparison_runs(page: Page) -> None:
+    visit(page, "lab:5x5/4_safe_30_1_greedy_hybrid")
+    page.click("#lab-run")
+    expect(page.locator("#lab-state")).to_contain_text("Done", timeout=30_000)
+    expect(page.locator("#lab-players tbody tr")).to_have_count(2)
+    expect(page.locator("#lab-pairs")).to_contain_text("greedy against hybrid")
+    expect(page.locator("#lab-plot .curve")).to_have_count(2)
+
+
+def test_a_comparison_is_stopped_and_a_bad_one_refused(page: Page) -> None:
+    visit(page, "lab:16x30/99_safe_100000_1_greedy_hybrid")
+    page.click("#lab-run")
+    expect(page.locator("#lab-stop")).to_be_enabled()
+    page.click("#lab-stop")
+    expect(page.locator("#lab-state")).to_have_text("Stopped.")
+    page.fill("#lab-form [name=board]", "3x3/99")
+    page.click("#lab-run")
+    expect(page.locator("#lab-state")).to_contain_text("expected 0 to 8 mines")
+
+
+@pytest.mark.parametrize("name", VIEWS)
+def test_axe_finds_nothing_serious(page: Page, name: str) -> None:
+    visit(page, VIEWS[name])
+    if name == "play":
+        page.locator("label", has_text="Heat map").click()
+        expect(page.locator("#play-board .heat").first).to_be_visible()
+    if name == "review":
+        expect(page.locator("#review-list li").first).to_be_visible()
+    page.wait_for_timeout(200)
+    found = Axe().run(page).response["violations"]
+    page.emulate_media(color_scheme="dark")
+    found += Axe().run(page).response["violations"]
+    serious = [
+        (entry["id"], node["target"], node.get("failureSummary"))
+        for entry in found
+        if entry["impact"] in ("serious", "critical")
+        for node in entry["nodes"][:2]
+    ]
+    assert not serious, serious
+
+
+@pytest.mark.parametrize("name", VIEWS)
+def test_nothing_overflows_a_narrow_window(page: Page, name: str) -> None:
+    """640 is also a window of 1280 at 200 % zoom."""
+    visit(page, VIEWS[name])
+    for width in (768, 640, 360):
+        page.set_viewport_size({"width": width, "height": 740})
+        page.wait_for_timeout(100)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_the_docs_page_lists_the_routes(page: Page) -> None:
+    page.goto("/docs")
+    expect(page.locator("summary", has_text="/api/analyse")).to_be_visible()
+    page.locator("summary", has_text="/api/analyse").click()
+    page.locator("details[open] button").click()
+    expect(page.locator("details[open] pre")).to_contain_text("200")
+
+
+def test_the_theme_is_kept(page: Page) -> None:
+    visit(page, "lab")
+    page.click("#theme")
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-theme", re.compile("dark|light"))
+
+
+def test_the_page_is_light_and_asks_no_other_host(page: Page) -> None:
+    assert sum(path.stat().st_size for path in STATIC.rglob("*") if path.is_file()) < 200_000
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    for fragment in VIEWS.values():
+        visit(page, fragment)
+    host = page.evaluate("location.origin")
+    assert asked
+    assert all(url.startswith((host, "blob:", "data:")) for url in asked), asked
+
+
+def test_scripts_are_short_and_none_is_inline() -> None:
+    for script in (STATIC / "js").glob("*.js"):
+        assert len(script.read_text("utf-8").splitlines()) < 300, script.name
+    for html in STATIC.glob("*.html"):
+        text = html.read_text("utf-8")
+        assert not re.search(r"<script(?![^>]*src=)|<style|\sstyle=|\son\w+=", text)
