@@ -1,0 +1,124 @@
+"""Reviews as people meet them: sentences, data, graph and page. Read the sentences for sense."""
+
+from __future__ import annotations
+
+import json
+from html.parser import HTMLParser
+from xml.etree import ElementTree
+
+import pytest
+
+from sapper.play import play
+from sapper.play.review import review
+
+# Mines at r0c0, r0c3 and r0c5, given: everything in it is exact.
+MINE = "1x6/3 raw =25 0 o0,1 o0,2 o0,0"
+
+MINE_TEXT = """\
+Lost by opening a certain mine (skill -50.0 %, luck +16.7 %).
+1x6/3, start raw, mines given; 3 moves
+
+start     33.3 % to win after the first cell
+skill      -50.0 %   given away by choices
+luck       +16.7 %   given or taken by what was shown
+end       0.0 %   lost
+accuracy  50.0 %   2 guesses, 1 unforced
+"""
+
+
+def texts(record, **options):
+    return [move.text for move in review(record, **options).guesses]
+
+
+def test_a_whole_text():
+    text = review(MINE).text
+    head, _, table = text.partition("\n\n     move")
+    assert head + "\n" == MINE_TEXT
+    assert len(table.splitlines()) == 4
+    assert "~" not in text
+
+
+def test_sentences():
+    assert texts(MINE) == [
+        "forced guess (mine in 50 %): the best cell",
+        "opened a certain mine: blunder -50.0 %; it was a mine",
+    ]
+    assert texts("3x3/2 raw =101 0 o0,1 o2,2") == [
+        "forced guess (mine in 33.3 %): r0c0 (mine in 20 %) was better, "
+        "mistake -13.3 %; it was a mine",
+    ]
+    assert texts("4x4/2 raw =9000 0 o3,0 o0,0") == [
+        "opened a certain mine: blunder -100.0 %; it was a mine"
+    ]
+    assert texts("9x9/10 safe 1 0 o4,4 o0,0", games=400) == [
+        "unforced guess (mine in 6.7 %): r1c6 was certain, mistake -7.8 % ± 4.1 %"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("game", "begins"),
+    [
+        ("4x4/2 raw =9000 0 o3,0 o0,1 o0,2", "Won, giving nothing away (skill 0.0 %, luck 0.0 %)."),
+        ("4x4/2 raw =9000 0 o3,0", "Not finished (skill 0.0 %, luck 0.0 %)."),
+        ("1x6/3 raw =25 0 o0,0", "Lost by the first cell."),
+        ("1x6/3 raw =25 0 o0,1 o0,2 o0,5", "Lost by bad luck"),
+    ],
+)
+def test_summaries(game, begins):
+    assert review(game).text.startswith(begins)
+
+
+def test_the_proof_that_was_there_is_in_the_data():
+    document = review(play("greedy", "9x9/10", seed=1), games=24).to_dict()
+    missed = [move for move in document["moves"] if move["missed"]]
+    assert missed
+    for move in missed:
+        assert move["verdict"] == "unforced guess"
+        assert move["missed"]["cell"] == move["best"]
+        assert move["position"].startswith("9x9/10:")
+    total = sum(move["skill"] + move["luck"] for move in document["moves"])
+    assert total == pytest.approx(document["end"]["chance"] - document["start"]["chance"])
+    assert json.loads(json.dumps(document))["summary"] == document["summary"]
+
+
+def test_the_graph_is_one_picture():
+    for game in (MINE, "1x6/3 raw =25 0 o0,0", play("greedy", "hex-6x6/8", seed=2)):
+        root = ElementTree.fromstring(review(game, games=24).svg())
+        assert root.tag.endswith("svg")
+        assert not [e for e in root.iter() if "id" in e.attrib]
+    titles = [e.text for e in ElementTree.fromstring(review(MINE).svg()).iter() if e.text]
+    assert "move 3: open r0c0, opened a certain mine: blunder -50.0 %; it was a mine" in titles
+
+
+class Page(HTMLParser):
+    """Collects tags and what a page would load."""
+
+    VOID = frozenset({"meta", "link", "br", "img"})
+
+    def __init__(self):
+        super().__init__()
+        self.open, self.loads = [], []
+
+    def handle_starttag(self, tag, attrs):
+        self.loads += [value for name, value in attrs if name in ("src", "href")]
+        if tag not in self.VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attrs):
+        pass
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+
+@pytest.mark.parametrize("board", ["9x9/10", "torus-6x6/7", "hex-6x6/8"])
+def test_the_page_needs_nothing_else(board):
+    found = review(play("greedy", board, seed=1), games=24)
+    page = Page()
+    page.feed(found.html())
+    assert not page.open
+    assert not page.loads
+    assert "prefers-color-scheme: dark" in found.html()
+    assert 'name="viewport"' in found.html()
+    if any(guess.missed for guess in found.guesses):
+        assert "You had a proof here." in found.html()
