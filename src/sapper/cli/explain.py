@@ -11,7 +11,7 @@ import typer
 from rich.console import Console
 
 from sapper.analysis import Budget
-from sapper.board import Position
+from sapper.board import Cell, Position
 from sapper.cli.cells import cell_of
 from sapper.cli.conflict import told_contradictions
 from sapper.cli.console import console_for
@@ -62,12 +62,7 @@ def explain_command(
     with told_contradictions(
         read, trust_flags=trust_flags, budget=budget, as_json=as_json, console=console
     ):
-        found: Sequence[Proof | Undecided]
-        if chosen is not None:
-            found = [explain(read, chosen, trust_flags=trust_flags, budget=budget)]
-        else:
-            proofs = explain_all(read, trust_flags=trust_flags, budget=budget)
-            found = proofs if all_cells else _easiest(proofs)
+        found = _explanations(read, chosen, all_cells, trust_flags, budget)
         guess = None if found else _guess(read, trust_flags, budget)
     if svg is not None:
         write_text(svg, found[0].svg() if found else read.svg())
@@ -75,6 +70,15 @@ def explain_command(
         _print_json(read, found, guess, console)
     else:
         _show(read, found, guess, console)
+
+
+def _explanations(
+    position: Position, cell: Cell | None, all_cells: bool, trust_flags: bool, budget: Budget
+) -> Sequence[Proof | Undecided]:
+    if cell is not None:
+        return [explain(position, cell, trust_flags=trust_flags, budget=budget)]
+    proofs = explain_all(position, trust_flags=trust_flags, budget=budget)
+    return proofs if all_cells else _easiest(proofs)
 
 
 def _easiest(proofs: Sequence[Proof]) -> list[Proof]:

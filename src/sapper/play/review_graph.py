@@ -93,8 +93,10 @@ def _axes(plan: _Plan) -> Iterator[str]:
 
 def _step(moves: int) -> int:
     """Return a round distance between ticks."""
-    sizes = (factor * 10**power for power in range(9) for factor in (1, 2, 5))
-    return next(size for size in sizes if moves / size <= _MOST_TICKS)
+    size = 1
+    while moves > _MOST_TICKS * size:
+        size = size * 5 // 2 if str(size)[0] == "2" else size * 2  # 1, 2, 5, 10, 20, 50
+    return size
 
 
 def _band(plan: _Plan, points: list[tuple[int, Value]]) -> str:
