@@ -27,6 +27,7 @@ async function route() {
   const shown = await views[name];
   await enter(name, shown, text, isNew);
   document.body.dataset.ready = name;
+  performance.mark("ready");
 }
 
 async function enter(name, view, text, isNew) {

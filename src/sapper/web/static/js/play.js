@@ -69,11 +69,23 @@ export class Play {
     this.board.cursor = 0;
     try {
       this.take(await post("play", { game: line }));
+      this.showInForm();
       if (focus) this.board.go(this.board.cursor);
     } catch (error) {
       toast(error.message, "bad");
       if (!this.state) await this.load("9x9/10 safe 1 0");
     }
+  }
+
+  /** Let the form say what is being played; the seed stays free for the next game. */
+  showInForm() {
+    const form = $("#new-game");
+    const { board, start } = this.state;
+    const known = [...form.preset.options].some((option) => option.value === board);
+    form.preset.value = known ? board : "custom";
+    $(".custom", form).hidden = known;
+    if (!known) form.custom.value = board;
+    form.start.value = start;
   }
 
   /** Keep how the game stands, and show it. */
