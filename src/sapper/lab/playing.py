@@ -11,10 +11,8 @@ import math
 from dataclasses import dataclass, replace
 from importlib import import_module
 from time import perf_counter
-from typing import Protocol
 
 import numpy as np
-import numpy.typing as npt
 
 from sapper.analysis import analyse
 from sapper.board.cell import MAX_NUMBER, Cell
@@ -23,13 +21,14 @@ from sapper.errors import BudgetExceeded, SapperError
 from sapper.lab.games import Games
 from sapper.lab.run import Run
 from sapper.play.match import play
+from sapper.play.native import play_games
 from sapper.play.record import Record
 from sapper.play.spec import BoardSpec, StartRule
 from sapper.strategies.decision import Decision
 from sapper.strategies.player import Player
 from sapper.strategies.registry import Strategy
 
-__all__ = ["Chunk", "NativeTable", "play_chunk"]
+__all__ = ["Chunk", "play_chunk"]
 
 
 @dataclass(frozen=True)
@@ -38,18 +37,6 @@ class Chunk:
 
     games: Games
     elapsed: float
-
-
-class NativeTable(Protocol):
-    """What the core gives for many games: one array per figure."""
-
-    won: npt.NDArray[np.bool_]
-    moves: npt.NDArray[np.int32]
-    guesses: npt.NDArray[np.int32]
-    survived: npt.NDArray[np.int32]
-    expected: npt.NDArray[np.float64]
-    variance: npt.NDArray[np.float64]
-    seconds: npt.NDArray[np.float64]
 
 
 def play_chunk(run: Run, begin: int, count: int, threads: int = 1, module: str = "") -> Chunk:
@@ -79,30 +66,23 @@ def _first_cell(run: Run, game: int) -> Cell:
 
 def _in_the_core(run: Run, cell: Cell, begin: int, count: int, threads: int) -> Games:
     """Return games that the core plays; under `raw` the first click counts as a guess here too."""
-    table = _native_table(run, cell, begin, count, threads)
-    guesses, survived = np.asarray(table.guesses), np.asarray(table.survived)
-    expected, variance = np.asarray(table.expected), np.asarray(table.variance)
+    assert run.native is not None
+    table = play_games(run.spec, run.rule, cell, run.seed, begin, count, run.native, threads)
+    guesses, survived = table.guesses, table.survived
+    expected, variance = table.expected, table.variance
     if run.rule is StartRule.RAW:
         safety = 1 - run.spec.mines / run.spec.geometry.size
-        is_first_lost = ~np.asarray(table.won) & (guesses == 0)
+        is_first_lost = ~table.won & (guesses == 0)
         guesses, survived = guesses + 1, survived + ~is_first_lost
         expected, variance = expected + safety, variance + safety * (1 - safety)
     unknown = np.full(count, -1, np.int32)
     first = np.full(count, run.spec.geometry.index(cell), np.int32)
-    steps, seconds = np.asarray(table.moves), np.asarray(table.seconds)
-    won = np.asarray(table.won)
+    steps, seconds = table.moves, table.seconds
+    won = table.won
     return Games(
         begin, won, steps, guesses.astype(np.int32), survived.astype(np.int32),
         expected, variance, seconds, first, unknown, unknown,
     )  # fmt: skip
-
-
-def _native_table(run: Run, cell: Cell, begin: int, count: int, threads: int) -> NativeTable:
-    native = import_module("sapper.play.native")
-    table: NativeTable = native.play_games(
-        run.spec, run.rule, cell, run.seed, begin, count, run.native, threads
-    )
-    return table
 
 
 def _in_python(run: Run, begin: int, count: int) -> Games:
