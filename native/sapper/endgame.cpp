@@ -87,17 +87,19 @@ struct Endgame::Enumeration {
     }
 };
 
-bool Endgame::list(const Graph& graph, const Frontier& frontier, const Beliefs& beliefs,
-                   std::span<const std::uint8_t> components, bool with_untouched, int most) {
-    const Structure& structure = frontier.structure();
+// The cells that take part: unknown ones of the given components, untouched ones if they do, and
+// then also cells that are known to be safe but not opened yet, for they still have something to
+// tell.
+void Endgame::choose_columns(const Graph& graph, const Frontier& frontier, const Beliefs& beliefs,
+                             std::span<const std::uint8_t> components, bool with_untouched) {
     cells_.clear();
     column_of_.assign(static_cast<std::size_t>(graph.size()), -1);
     for (int cell = 0; cell < graph.size(); ++cell) {
-        if (frontier.states()[cell] != Frontier::kUnknown) continue;
-        const int box = frontier.box_of(cell);
-        const bool takes_part =
-            box == Frontier::kNoBox ? with_untouched : components[beliefs.component_of(box)] != 0;
-        if (!takes_part) continue;
+        const std::uint8_t state = frontier.states()[cell];
+        if (state == Frontier::kKnownMine || !is_covered(frontier.faces()[cell])) continue;
+        const int box = state == Frontier::kUnknown ? frontier.box_of(cell) : Frontier::kNoBox;
+        if (box == Frontier::kNoBox ? !with_untouched : !components[beliefs.component_of(box)])
+            continue;
         column_of_[cell] = static_cast<std::int32_t>(cells_.size());
         cells_.push_back(cell);
     }
@@ -105,6 +107,12 @@ bool Endgame::list(const Graph& graph, const Frontier& frontier, const Beliefs& 
     for (std::size_t column = 0; column < columns_; ++column)
         for (const int j : graph.around(cells_[column]))
             if (frontier.states()[j] == Frontier::kKnownMine) ++base_[column];
+}
+
+bool Endgame::list(const Graph& graph, const Frontier& frontier, const Beliefs& beliefs,
+                   std::span<const std::uint8_t> components, bool with_untouched, int most) {
+    const Structure& structure = frontier.structure();
+    choose_columns(graph, frontier, beliefs, components, with_untouched);
     Enumeration all{*this,
                     structure,
                     {},

@@ -108,6 +108,8 @@ class Endgame {
     std::uint64_t hash_of_key() const;
     const Known* find(std::uint64_t hash) const;
     void remember(std::uint64_t hash, const std::vector<std::uint8_t>& key, int wins);
+    void choose_columns(const Graph& graph, const Frontier& frontier, const Beliefs& beliefs,
+                        std::span<const std::uint8_t> components, bool with_untouched);
     void place_columns(const Graph& graph);
     void start_search(std::int64_t most_nodes);
     std::vector<std::uint32_t> all_layouts() const;
