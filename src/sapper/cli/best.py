@@ -9,12 +9,15 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
+from sapper.analysis.budget import DEFAULT_BUDGET
 from sapper.board import read_position
+from sapper.cli.conflict import told_contradictions
 from sapper.cli.console import console_for, say_note
 from sapper.cli.heatmap import percent
 from sapper.cli.inputs import position_texts
-from sapper.errors import ContradictionError, InputError
+from sapper.errors import InputError
 from sapper.strategies.advice import Advice, Setting, WinChance, best, win_chance
+from sapper.strategies.advice_words import advice_text
 
 __all__ = ["best_command"]
 
@@ -46,27 +49,21 @@ def best_command(
     for note in reading.notes:
         say_note(note)
     chosen: Setting = setting  # type: ignore[assignment]  # `best` says what it expected
-    try:
+    with told_contradictions(
+        reading.position,
+        trust_flags=False,
+        budget=DEFAULT_BUDGET,
+        as_json=as_json,
+        console=console_for(no_color),
+    ):
         advice = best(reading.position, setting=chosen, limit=limit)
         chance = (
             win_chance(reading.position, games=games, seed=seed, setting=chosen) if games else None
         )
-    except ContradictionError as error:
-        _say_contradiction(error, as_json)
-        raise typer.Exit(1) from None
     if as_json:
         typer.echo(json.dumps(_document(advice, chance)))
     else:
         _show(advice, chance, no_color)
-
-
-def _say_contradiction(error: ContradictionError, as_json: bool) -> None:
-    from sapper.analysis.document import contradiction_document
-    from sapper.cli.console import say_error
-
-    if as_json:
-        typer.echo(json.dumps({"contradiction": contradiction_document(error)}))
-    say_error(error)
 
 
 def _document(advice: Advice, chance: WinChance | None) -> dict[str, object]:
@@ -74,7 +71,7 @@ def _document(advice: Advice, chance: WinChance | None) -> dict[str, object]:
         "position": str(advice.position),
         "setting": advice.setting,
         "basis": advice.basis,
-        "reason": advice.reason,
+        "reason": advice_text(advice),
         "is_guess": advice.is_guess,
         "is_exact": advice.is_exact,
         "cell": list(advice.cell),
@@ -86,6 +83,7 @@ def _document(advice: Advice, chance: WinChance | None) -> dict[str, object]:
 def _show(advice: Advice, chance: WinChance | None, no_color: bool) -> None:
     console = console_for(no_color)
     console.print(f"open {advice.cell}   {advice.reason}")
+    console.print(advice_text(advice))
     if advice.is_guess:
         table = Table(box=None, pad_edge=False)
         for heading in ("cell", "safe", "progress", "score", "wins"):
