@@ -28,7 +28,7 @@ __all__ = [
 Coordinate = Annotated[int, Field(ge=0, le=99_999)]
 CellPair = tuple[Coordinate, Coordinate]
 Seed = Annotated[int, Field(ge=0, le=2**64 - 1)]
-_EXAMPLE = "4x4/2:1_11/12_1/0111/0000"
+_EXAMPLE = "3x3/2:01_/12_/___"
 _GAME = "9x9/10 safe 5 0 o4,4"
 
 
@@ -66,7 +66,7 @@ class Analysed(AboutPosition):
 class AboutCell(AboutPosition):
     """A cell of a position."""
 
-    cell: CellPair = Field(examples=[[0, 1]])
+    cell: CellPair = Field(examples=[[2, 2]])
     density: float | None = Field(None, gt=0, lt=1)
 
 

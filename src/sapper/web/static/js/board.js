@@ -60,6 +60,13 @@ export class Board {
     if (extend) this.on.range?.(this.anchor, index);
   }
 
+  /** Bring a cell into sight without taking the focus. */
+  reveal(index) {
+    this.cursor = index;
+    this.grid.point(index, false);
+    this.grid.reveal?.(...this.position.cell(index), true);
+  }
+
   goTo(row, column) { this.go(this.position.index(row, column)); }
 
   key(event) {

@@ -53,9 +53,11 @@ export class CanvasGrid {
     this.reveal(row, column);
   }
 
-  reveal(row, column) {
+  /** Scroll as little as needed, or so that the cell is in the middle. */
+  reveal(row, column, toMiddle = false) {
     const { element, size } = this;
     const [top, left] = [row * size, column * size];
+    if (toMiddle) element.scrollTo({ top: top - element.clientHeight / 2, left: left - element.clientWidth / 2 });
     if (top < element.scrollTop) element.scrollTop = top;
     if (left < element.scrollLeft) element.scrollLeft = left;
     if (top + size > element.scrollTop + element.clientHeight) element.scrollTop = top + size - element.clientHeight;

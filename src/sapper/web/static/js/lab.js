@@ -96,7 +96,7 @@ export class Lab {
     curve.points.push({ x: standing.done, y: standing.win_rate, low: standing.low, high: standing.high });
     curve.standing = standing;
     const all = [...this.curves.values()];
-    $("#lab-plot").replaceChildren(plot(all, { most: this.most, xLabel: "games", label: "Win rate by games played" }));
+    $("#lab-plot").replaceChildren(plot(all, { most: this.most, xLabel: "games", label: "Win rate by games played", width: $("#lab-plot").parentElement.clientWidth }));
     const done = all.reduce((sum, one) => sum + (one.standing?.done ?? 0), 0);
     this.say(`${done} of ${this.most * all.length} games played`);
   }

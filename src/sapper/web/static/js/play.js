@@ -70,6 +70,7 @@ export class Play {
     try {
       this.take(await post("play", { game: line }));
       this.showInForm();
+      if (this.last !== null) this.board.reveal(this.last);
       if (focus) this.board.go(this.board.cursor);
     } catch (error) {
       toast(error.message, "bad");

@@ -2,13 +2,14 @@
 
 import { s } from "./dom.js";
 
-const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [760, 260, 46, 16, 14, 30];
+const [HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [270, 46, 16, 14, 46];
 
 /**
  * Draw series {name, colour, points: [{x, y, low, high}]} with y from 0 to 1 shown in percent.
- * `pick(x)` is called for a click; `here` is a place on the x axis to mark.
+ * `pick(x)` is called for a click; `here` is a place on the x axis to mark; `width` is the room in pixels.
  */
-export function plot(series, { xLabel, most, label, here = null, pick = null, low = 0, high = 1 }) {
+export function plot(series, { xLabel, most, label, here = null, pick = null, low = 0, high = 1, width = 760 }) {
+  const WIDTH = Math.max(280, width - 18);
   const across = (x) => LEFT + (WIDTH - LEFT - RIGHT) * (most ? x / most : 0);
   const up = (y) => HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * ((y - low) / (high - low));
   const picture = s("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": label });
@@ -16,7 +17,7 @@ export function plot(series, { xLabel, most, label, here = null, pick = null, lo
     picture.append(s("line", { class: "axis", x1: LEFT, x2: WIDTH - RIGHT, y1: up(y), y2: up(y) }),
       text(LEFT - 6, up(y) + 4, `${Math.round(100 * y)} %`, "end"));
   }
-  picture.append(text(LEFT, HEIGHT - 8, "0", "start"), text(WIDTH - RIGHT, HEIGHT - 8, `${most} ${xLabel}`, "end"));
+  picture.append(text(LEFT, HEIGHT - 30, "0", "start"), text(WIDTH - RIGHT, HEIGHT - 30, `${most} ${xLabel}`, "end"));
   for (const one of series) drawSeries(picture, one, across, up);
   legend(picture, series);
   if (here !== null) picture.append(s("line", { class: "here", x1: across(here), x2: across(here), y1: TOP, y2: HEIGHT - BOTTOM }));
@@ -59,7 +60,7 @@ function drawSeries(picture, { colour, points }, across, up) {
 
 /** The names of the curves in one line at the bottom, each beside a piece of its colour. */
 function legend(picture, series) {
-  let x = LEFT + 40;
+  let x = LEFT;
   for (const { name, colour } of series.filter((one) => one.name)) {
     const piece = s("rect", { x, y: HEIGHT - 14, width: 14, height: 4, rx: 2 });
     piece.style.fill = colour;

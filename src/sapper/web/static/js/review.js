@@ -45,10 +45,10 @@ export class Review {
 
   summary() {
     const { accuracy, guesses, unforced_guesses: unforced, skill, luck, summary } = this.found;
-    const facts = [["Accuracy", `${percent(accuracy, 1)} %`], ["Guesses", `${guesses} (${unforced} unforced)`],
+    const facts = [["Accuracy", `${percent(accuracy, 1)} %`], ["Guesses", guesses], ["Unforced", unforced],
       ["Skill", signed(skill)], ["Luck", signed(luck)]];
     $("#review-sum div").replaceChildren(
-      h("dl", { class: "facts" }, ...facts.map(([term, value]) => h("div", {}, h("dt", {}, term), h("dd", {}, value)))),
+      h("dl", { class: "facts" }, ...facts.map(([term, value]) => h("div", {}, h("dt", {}, term), h("dd", {}, String(value))))),
       h("p", { class: "note" }, ...withCells(summary, (row, column) => this.board.goTo(row, column))));
   }
 
@@ -76,9 +76,11 @@ export class Review {
     this.tell(move, proof);
     this.draw();
     $$("#review-list button").forEach((button, i) => {
-      if (i === this.at) { button.setAttribute("aria-current", "step"); button.scrollIntoView({ block: "nearest" }); }
+      if (i === this.at) button.setAttribute("aria-current", "step");
       else button.removeAttribute("aria-current");
     });
+    const list = $("#review-list ol");
+    list.scrollTop = list.children[this.at].offsetTop - list.offsetTop - list.clientHeight / 2;
   }
 
   tell(move, proof) {
@@ -97,7 +99,7 @@ export class Review {
     const first = Math.max(0, moves.findIndex((move) => move.verdict === "first cell"));
     const points = [{ x: first, y: start.chance }, ...moves.slice(first).map((move, i) => ({ x: first + i + 1, y: move.after.chance }))];
     $("#review-graph").replaceChildren(plot([{ colour: "var(--s1)", points }], {
-      most: moves.length, xLabel: "moves", label: "Winning chance by move", here: this.at, pick: (x) => this.show(x),
+      most: moves.length, xLabel: "moves", label: "Winning chance by move", width: $("#review-graph").parentElement.clientWidth, here: this.at, pick: (x) => this.show(x),
     }));
   }
 
