@@ -23,6 +23,7 @@ from sapper.cli.run import (
     as_points,
 )
 from sapper.lab.compare import Comparison, Contest, Pair, compare
+from sapper.lab.html import p_text
 from sapper.lab.ledger import default_ledger
 from sapper.lab.result import RunResult
 from sapper.lab.sprt import Sprt, SprtState
@@ -121,8 +122,8 @@ def pairs_table(pairs: list[Pair]) -> Table:
             f"{pair.only_second:,}",
             _signed(pair.difference),
             _signed(pair.luck_free),
-            f"{exact:.3g}",
-            f"{mid:.3g}",
+            p_text(exact),
+            p_text(mid),
         )
     return table
 

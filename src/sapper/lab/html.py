@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-__all__ = ["Value", "shown", "table_html"]
+__all__ = ["Value", "p_text", "shown", "table_html"]
 
 Value = str | int | float | None
 
@@ -29,6 +29,11 @@ def shown(value: Value) -> str:
     if isinstance(value, float):
         return f"{value:,.0f}" if abs(value) >= 10_000 else f"{value:.4g}"
     return f"{value:,}" if isinstance(value, int) else value
+
+
+def p_text(p: float) -> str:
+    """Return a p-value in three digits; what a float cannot hold is told as less than."""
+    return f"{p:.3g}" if p > 1e-300 else "<1e-300"
 
 
 def _kind(column: Sequence[Value]) -> str:

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from sapper.lab.compare import pairs_of
 from sapper.lab.drawing import Draw, inline_svg
-from sapper.lab.html import Value
+from sapper.lab.html import Value, p_text
 from sapper.lab.reproduce import Reproduction
 from sapper.lab.result import RunResult
 from sapper.lab.sheet import Sheet
@@ -132,7 +132,7 @@ def _pairs_sheet(results: Sequence[RunResult]) -> Sheet:
             [f"{pair.first.run.strategy} − {pair.second.run.strategy}", pair.games,
              pair.only_first, pair.only_second, f"{100 * pair.difference.value:+.2f}",
              _interval(pair.difference), f"{100 * free.value:+.2f}" if free else None,
-             _interval(free), f"{exact:.3g}", f"{mid:.3g}"]
+             _interval(free), p_text(exact), p_text(mid)]
         )  # fmt: skip
     return Sheet("pairs", heads, rows)
 
