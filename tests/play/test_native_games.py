@@ -1,0 +1,175 @@
+"""Whole games in the core: the same moves as games played from here, and honest figures."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from dataclasses import fields
+from time import monotonic, sleep
+
+import numpy as np
+import pytest
+
+from sapper import InputError, _core
+from sapper.play import BoardSpec, StartRule, play
+from sapper.play.native import GameTable, play_games
+
+BOARDS = [
+    ("1x2/1", 0, 8),
+    ("4x4/4", 5, 30),
+    ("8x8/25", 0, 30),
+    ("9x9/10", 0, 40),
+    ("torus-8x8/10", 9, 25),
+    ("hex-9x9/16", 20, 25),
+    ("16x16/40", 51, 15),
+    ("30x6/36", 7, 15),
+]
+COUNTS = ["won", "moves", "guesses", "survived", "expected", "variance"]
+
+
+def differences(board: str, first: int, start: str, setting: str, games: range) -> list[int]:
+    """Return the games that the core and the strategy, asked move by move, play differently."""
+    spec = BoardSpec.parse(board)
+    geometry = spec.geometry
+    found = []
+    for game in games:
+        won, cells = _core.play_game(geometry.native, spec.mines, start, first, 2026, game, setting)
+        record = play(setting, spec, seed=2026, start=start, first=geometry.cell(first), game=game)
+        moves = [geometry.index(move.cell) for move in record.moves]
+        if moves != cells or record.is_won != won:
+            found.append(game)
+    return found
+
+
+@pytest.mark.parametrize("setting", ["champion", "fast"])
+@pytest.mark.parametrize("start", ["raw", "safe", "open"])
+@pytest.mark.parametrize(("board", "first", "games"), BOARDS)
+def test_both_ways_make_the_same_moves(
+    board: str, first: int, games: int, start: str, setting: str
+) -> None:
+    if board == "1x2/1" and start == "open":
+        pytest.skip("the first cell cannot show 0")
+    assert differences(board, first, start, setting, range(games)) == []
+
+
+EXPERT = [
+    ("open", "champion", 93, range(40)),
+    ("safe", "champion", 0, range(40)),
+    ("open", "fast", 93, range(40)),
+]
+
+
+@pytest.mark.parametrize(("start", "setting", "first", "games"), EXPERT)
+def test_both_ways_make_the_same_moves_on_expert(
+    start: str, setting: str, first: int, games: range
+) -> None:
+    assert differences("16x30/99", first, start, setting, games) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("start", "setting", "first", "games"), EXPERT)
+def test_both_ways_make_the_same_moves_in_a_thousand_games(
+    start: str, setting: str, first: int, games: range
+) -> None:
+    assert differences("16x30/99", first, start, setting, range(1000)) == []
+
+
+@pytest.mark.parametrize("game", [23, 72])
+def test_equal_candidates_are_equal_whatever_was_rounded(game: int) -> None:
+    """Sure progress in several cells: the last digit must not choose which is looked at."""
+    spec = BoardSpec.parse("16x30/99")
+    for setting in ("champion", "fast"):
+        cells = _core.play_game(spec.geometry.native, 99, "safe", 0, 77, game, setting)[1]
+        record = play(setting, spec, seed=77, first=(0, 0), game=game)
+        assert [spec.geometry.index(move.cell) for move in record.moves] == cells
+
+
+@pytest.mark.parametrize("game", [45, 67])
+def test_closed_regions_are_taken_in_one_order(game: int) -> None:
+    """The order of the components is that of their discovery; the choice must not be."""
+    spec = BoardSpec.parse("16x30/99")
+    cells = _core.play_game(spec.geometry.native, 99, "open", 93, 79, game, "champion")[1]
+    record = play("champion", spec, seed=79, start="open", first=(3, 3), game=game)
+    assert [spec.geometry.index(move.cell) for move in record.moves] == cells
+
+
+def games_of(board: str, count: int, *, workers: int = 1, setting: str = "champion") -> GameTable:
+    spec = BoardSpec.parse(board)
+    return play_games(spec, StartRule.SAFE, (0, 0), 4, 0, count, setting, workers)
+
+
+@pytest.mark.parametrize("setting", ["champion", "fast", "told"])
+def test_workers_do_not_matter(setting: str) -> None:
+    one, two, five = (
+        games_of("16x16/40", 300, workers=workers, setting=setting) for workers in (1, 2, 5)
+    )
+    for name in COUNTS:
+        assert np.array_equal(getattr(one, name), getattr(two, name)), name
+        assert np.array_equal(getattr(one, name), getattr(five, name)), name
+    assert {field.name for field in fields(one)} == {*COUNTS, "seconds", "slowest"}
+
+
+def test_games_depend_on_their_number_only() -> None:
+    spec = BoardSpec.parse("9x9/10")
+    late = play_games(spec, StartRule.SAFE, (0, 0), 4, 30, 20)
+    assert np.array_equal(late.moves, games_of("9x9/10", 50).moves[30:])
+
+
+def test_no_more_workers_than_games() -> None:
+    """Thousands of threads for ten games would only find the limits of the system."""
+    code = (
+        "import resource; resource.setrlimit(resource.RLIMIT_AS, (2 << 30, 2 << 30))\n"
+        "from sapper.play import BoardSpec, StartRule\n"
+        "from sapper.play.native import play_games\n"
+        "spec = BoardSpec.parse('9x9/10')\n"
+        "print(len(play_games(spec, StartRule.SAFE, (0, 0), 1, 0, 10, 'fast', 2000).won))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (done.returncode, done.stdout.strip()) == (0, "10"), done.stderr
+
+
+@pytest.mark.parametrize("setting", ["champion", "fast"])
+@pytest.mark.parametrize(("board", "games"), [("9x9/10", 20_000), ("16x30/99", 3000)])
+def test_guesses_are_as_safe_as_they_say(board: str, games: int, setting: str) -> None:
+    table = games_of(board, games, setting=setting)
+    error = np.sqrt(table.variance.sum())
+    assert abs(table.survived.sum() - table.expected.sum()) < 4 * error
+    assert error > 15  # enough guesses to tell
+    lost = table.guesses - table.survived
+    assert np.array_equal(lost > 0, ~table.won)  # a game is lost by a guess and by nothing else
+
+
+def test_the_told_player_wins_every_game() -> None:
+    table = games_of("16x30/99", 200, setting="told")
+    assert table.won.all()
+    assert not table.guesses.any()
+
+
+@pytest.mark.parametrize("board", ["16x30/99", "60x60/500"])
+def test_ctrl_c_stops_the_core_promptly(board: str) -> None:
+    code = (
+        "from sapper.play import BoardSpec, StartRule\n"
+        "from sapper.play.native import play_games\n"
+        f"spec = BoardSpec.parse('{board}')\n"
+        "print('playing', flush=True)\n"
+        "try: play_games(spec, StartRule.OPEN, (3, 3), 1, 0, 10**6, 'champion', 2)\n"
+        "except KeyboardInterrupt: print('stopped', flush=True)\n"
+    )
+    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as child:
+        assert child.stdout is not None
+        assert child.stdout.readline() == "playing\n"
+        sleep(0.7)
+        began = monotonic()
+        child.send_signal(signal.SIGINT)
+        told, _ = child.communicate(timeout=60)
+        assert told == "stopped\n"
+        assert monotonic() - began < 4  # two seconds, on a busy machine
+
+
+@pytest.mark.parametrize(("count", "workers"), [(-1, 1), (1, 0)])
+def test_what_cannot_be_played_is_told(count: int, workers: int) -> None:
+    with pytest.raises(InputError, match="expected games >= 0 and workers >= 1"):
+        games_of("9x9/10", count, workers=workers)
