@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import http.client
 import json
+import os
 import shutil
 import socket
 import subprocess
@@ -84,6 +85,7 @@ def _requests(say: Say) -> Table:
         [
             "Median and 95 %: one client, one question after the other.",
             f"Requests per second: {_CLIENTS} clients at once, on the same cores as the server.",
+            f"Load of the machine meanwhile, ours included: {os.getloadavg()[0]:.1f}.",
         ],
     )
 

@@ -196,7 +196,7 @@ def test_a_new_game_by_the_form(page: Page) -> None:
     page.fill("#new-game [name=custom]", "hex-6x7/8")
     page.fill("#new-game [name=seed]", "42")
     page.click("text=New game")
-    expect(page).to_have_url(re.compile(r"#play:hex-6x7/8_safe_42_0$"))
+    expect(page).to_have_url(re.compile(r"#play:hex-6x7/8_open_42_0$"))
     expect(page.locator("#play-board [role=gridcell]")).to_have_count(42)
     page.fill("#new-game [name=custom]", "3x3/99")
     page.click("text=New game")

@@ -75,10 +75,10 @@ class ReadingDocument(TypedDict):
 
 
 class AnswerDocument(AnalysisDocument):
-    """An analysis, with what was noted on reading and the time it took."""
+    """An analysis, with what was noted on reading and, where it was measured, the time it took."""
 
     notes: list[str]
-    milliseconds: float
+    milliseconds: float | None
 
 
 class ImpossibleDocument(TypedDict):
@@ -116,6 +116,15 @@ class CandidateDocument(TypedDict):
     win: float | None
 
 
+class WinChanceDocument(TypedDict):
+    """The chance to win by good play; `error` is half the width of its 95 % interval."""
+
+    chance: float
+    is_exact: bool
+    games: int
+    error: float
+
+
 class AdviceDocument(TypedDict):
     """The best move, the candidates from best to worst, and what decided."""
 
@@ -123,21 +132,11 @@ class AdviceDocument(TypedDict):
     setting: str
     basis: str
     reason: str
-    text: str
-    cell: CellPair
     is_guess: bool
     is_exact: bool
+    cell: CellPair
     candidates: list[CandidateDocument]
-
-
-class WinChanceDocument(TypedDict):
-    """The chance to win by good play; `error` is half the width of its 95 % interval."""
-
-    position: str
-    chance: float
-    is_exact: bool
-    games: int
-    error: float
+    win_chance: WinChanceDocument | None
 
 
 class GameDocument(TypedDict):
@@ -155,6 +154,7 @@ class GameDocument(TypedDict):
     safe_left: int
     mines: list[CellPair] | None
     made: NotRequired[list[str]]
+    analysis: NotRequired[AnswerDocument]
 
 
 class DecisionDocument(TypedDict):

@@ -22,7 +22,7 @@ from sapper.web.documents import (
     WatchDocument,
 )
 from sapper.web.limits import Limits
-from sapper.web.positions import or_conflict
+from sapper.web.positions import answer_document, or_conflict
 from sapper.web.questions import AboutGame, PlayedOn, ToContinue, ToDeal, Watched
 
 __all__ = ["continued", "dealt", "game_of", "played", "reviewed", "watched"]
@@ -47,12 +47,14 @@ def game_of(question: AboutGame, limits: Limits) -> Game:
 def played(question: PlayedOn, limits: Limits) -> GameDocument:
     """Return how a game stands after its moves, and after all certain ones if wanted."""
     game = game_of(question, limits)
-    if not question.certain:
-        return _game_document(game)
     before = len(game.moves)
-    _make_certain_moves(game, limits)
+    if question.certain:
+        _make_certain_moves(game, limits)
     document = _game_document(game)
-    document["made"] = document["moves"][before:]
+    if question.certain:
+        document["made"] = document["moves"][before:]
+    if question.analyse:
+        document["analysis"] = answer_document(analyse(game.position, budget=limits.budget))
     return document
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from sapper.analysis import Analysis, analyse
 from sapper.analysis.document import contradiction_document, document_of
@@ -12,10 +12,10 @@ from sapper.analysis.picture import heat_svg
 from sapper.board import Position
 from sapper.board.reading import Reading
 from sapper.errors import ContradictionError
-from sapper.explain import Candidate as Compared
-from sapper.explain import conflict, explain, explain_guess, hint
+from sapper.explain import conflict, explain, hint
 from sapper.explain.document import HintDocument, ProofDocument, UndecidedDocument
-from sapper.strategies import Advice, best, win_chance
+from sapper.strategies import Candidate, best, win_chance
+from sapper.strategies.advice_words import advice_text
 from sapper.web.documents import (
     AdviceDocument,
     AnswerDocument,
@@ -40,6 +40,7 @@ from sapper.web.questions import (
 __all__ = [
     "advised",
     "analysed",
+    "answer_document",
     "cell_told",
     "clashing",
     "drawn",
@@ -69,10 +70,17 @@ def analysed(question: Analysed, limits: Limits) -> AnswerDocument | ImpossibleD
         began = time.perf_counter()
         analysis = _analysis(reading.position, question, limits)
         spent = 1000 * (time.perf_counter() - began)
-        document = document_of(analysis, with_fractions=question.fractions)
-        return AnswerDocument(**document, notes=list(reading.notes), milliseconds=round(spent, 4))
+        document = answer_document(analysis, with_fractions=question.fractions)
+        document["notes"], document["milliseconds"] = list(reading.notes), round(spent, 4)
+        return document
 
     return or_conflict(answer, reading, question, limits)
+
+
+def answer_document(analysis: Analysis, *, with_fractions: bool = False) -> AnswerDocument:
+    """Return an analysis as this door sends it."""
+    document = document_of(analysis, with_fractions=with_fractions)
+    return AnswerDocument(**document, notes=[], milliseconds=None)
 
 
 def cell_told(question: AboutCell, limits: Limits) -> CellDocument | ImpossibleDocument:
@@ -133,17 +141,27 @@ def hinted(question: ForHint, limits: Limits) -> HintDocument | ImpossibleDocume
 
 
 def advised(question: ForBest, limits: Limits) -> AdviceDocument | ImpossibleDocument:
-    """Return the best move and what decided."""
+    """Return the best move and what decided; with games also the chance to win."""
+    limits.check_most("games", question.games, limits.rollouts)
     reading = question.reading(limits)
 
     def answer() -> AdviceDocument:
-        return _advice_document(
-            best(
-                reading.position,
-                setting=question.setting,
-                limit=question.limit,
-                budget=limits.budget,
-            )
+        advice = best(
+            reading.position,
+            setting=question.setting,
+            limit=question.limit,
+            budget=limits.budget,
+        )
+        return AdviceDocument(
+            position=str(advice.position),
+            setting=advice.setting,
+            basis=advice.basis,
+            reason=advice_text(advice, budget=limits.budget),
+            is_guess=advice.is_guess,
+            is_exact=advice.is_exact,
+            cell=advice.cell,
+            candidates=[_candidate_document(c) for c in advice.candidates],
+            win_chance=_win_chance(reading.position, question, limits) if question.games else None,
         )
 
     return or_conflict(answer, reading, question, limits)
@@ -153,24 +171,9 @@ def winning(question: ForWinChance, limits: Limits) -> WinChanceDocument | Impos
     """Return the chance to win by good play."""
     limits.check_most("games", question.games, limits.rollouts)
     reading = question.reading(limits)
-
-    def answer() -> WinChanceDocument:
-        found = win_chance(
-            reading.position,
-            games=question.games,
-            seed=question.seed,
-            setting=question.setting,
-            budget=limits.budget,
-        )
-        return WinChanceDocument(
-            position=str(reading.position),
-            chance=found.chance,
-            is_exact=found.is_exact,
-            games=found.games,
-            error=found.error,
-        )
-
-    return or_conflict(answer, reading, question, limits)
+    return or_conflict(
+        lambda: _win_chance(reading.position, question, limits), reading, question, limits
+    )
 
 
 def drawn(question: ForPicture, limits: Limits) -> str:
@@ -212,34 +215,26 @@ def or_conflict(
         )
 
 
-def _advice_document(advice: Advice) -> AdviceDocument:
-    compared = [
-        Compared(c.cell, c.safety, _given_safe(c.progress, c.safety), c.win)
-        for c in advice.candidates
-    ]
-    return AdviceDocument(
-        position=str(advice.position),
-        setting=advice.setting,
-        basis=advice.basis,
-        reason=advice.reason,
-        text=explain_guess(compared) if advice.is_guess else advice.reason,
-        cell=advice.cell,
-        is_guess=advice.is_guess,
-        is_exact=advice.is_exact,
-        candidates=[_candidate_document(c) for c in advice.candidates],
+def _win_chance(
+    position: Position, question: ForBest | ForWinChance, limits: Limits
+) -> WinChanceDocument:
+    found = win_chance(
+        position,
+        games=question.games,
+        seed=question.seed,
+        setting=question.setting,
+        budget=limits.budget,
+    )
+    return WinChanceDocument(
+        chance=found.chance, is_exact=found.is_exact, games=found.games, error=found.error
     )
 
 
-def _candidate_document(candidate: Any) -> CandidateDocument:
+def _candidate_document(candidate: Candidate) -> CandidateDocument:
     return CandidateDocument(
-        cell=tuple(candidate.cell),
+        cell=candidate.cell,
         safety=candidate.safety,
         progress=candidate.progress,
         score=candidate.score,
         win=candidate.win,
     )
-
-
-def _given_safe(progress: float | None, safety: float) -> float | None:
-    """Return the chance of progress given no mine, as `explain_guess` tells it."""
-    return None if progress is None or safety <= 0 else min(1.0, progress / safety)

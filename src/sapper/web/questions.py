@@ -75,6 +75,10 @@ class ForBest(AboutPosition):
 
     setting: Literal["champion", "fast"] = "champion"
     limit: int = Field(8, ge=1, le=100, description="How many candidates.")
+    games: int = Field(
+        0, ge=0, le=100_000, description="Layouts to play out for the chance to win."
+    )
+    seed: Seed = 0
 
 
 class ForWinChance(AboutPosition):
@@ -111,6 +115,7 @@ class PlayedOn(AboutGame):
     """A game to replay, and perhaps to go on with by certain moves."""
 
     certain: bool = Field(False, description="Then make every certain move, as long as any is.")
+    analyse: bool = Field(False, description="Also give the analysis of where the game stands.")
 
 
 class Watched(AboutGame):

@@ -76,9 +76,15 @@ export class Analyse {
     }
   }
 
+  /** The view is shown again, with the position that it had. */
+  returned() {
+    writeAddress("analyse", this.position.line);
+    this.paint();
+  }
+
   /** Take a new position into the history. */
   edit(position) {
-    if (this.position?.line === position.line) { this.paint(); return; }
+    if (this.position?.line === position.line) { this.returned(); return; }
     this.history.push(position);
     this.position = position;
     this.changed();

@@ -33,7 +33,7 @@ export function summaryCard(analysis, go) {
     : safest ? `Safest: ${some(analysis.safest)}, a mine in ${percent(analysis.safest_chance, 1)} %` : "No covered cell.";
   const notes = (analysis.notes || []).map((note) => h("p", { class: "note" }, note));
   return card("Position", list, h("p", {}, ...withCells(line, go)), ...notes,
-    h("p", { class: "note" }, `Analysed in ${analysis.milliseconds.toFixed(2)} ms`));
+    analysis.milliseconds === null ? null : h("p", { class: "note" }, `Analysed in ${analysis.milliseconds.toFixed(2)} ms`));
 }
 
 function some(cells) {
@@ -84,12 +84,10 @@ export function bestCard(advice, go, winChance) {
     button.disabled = false;
   });
   if (!advice.is_guess) {
-    const sure = advice.candidates.map((candidate) => name(candidate.cell)).join(" ");
-    return card("Best move", h("p", {}, ...withCells(sure, go)), h("p", { class: "note" }, `${advice.reason}.`), button, told);
+    return card("Best move", h("p", {}, ...withCells(advice.reason, go)), button, told);
   }
-  return card("Best guess", h("p", {}, ...withCells(advice.text, go)),
-    h("table", {}, h("thead", {}, head), h("tbody", {}, ...rows)),
-    h("p", { class: "note" }, `Decided by ${advice.reason}.`), button, told);
+  return card("Best guess", h("p", {}, ...withCells(advice.reason, go)),
+    h("table", {}, h("thead", {}, head), h("tbody", {}, ...rows)), button, told);
 }
 
 function winText({ chance, is_exact: exact, games, error }) {

@@ -22,6 +22,7 @@ export class CanvasGrid {
     listen(this.element, board, (event) => this.at(event));
     new ResizeObserver(() => this.draw()).observe(this.element);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.draw());
+    window.addEventListener("theme", () => this.draw());
   }
 
   paint(position, over) {
@@ -78,7 +79,7 @@ export class CanvasGrid {
   }
 
   drawNow() {
-    if (!this.position || !this.size) return;
+    if (!this.position || !this.size || !this.element.isConnected) return;
     const { element, canvas, size } = this;
     const [width, height, sharp] = [element.clientWidth, element.clientHeight, devicePixelRatio || 1];
     canvas.width = width * sharp;

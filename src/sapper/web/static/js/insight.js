@@ -26,7 +26,7 @@ export class Insight {
   }
 
   forget() {
-    Object.assign(this, { analysis: null, advice: null, conflict: null, roles: null, witness: null, level: 0 });
+    Object.assign(this, { analysis: null, before: null, advice: null, conflict: null, roles: null, witness: null, level: 0 });
   }
 
   stopTelling() {
@@ -43,27 +43,40 @@ export class Insight {
     return { position: this.position.line, trust_flags: Boolean(trust), ...(known ? {} : { density }), ...extra };
   }
 
-  /** Look at a position. Wants: heat, certain, best, summary; density and trust for the question. */
-  async update(position, wants) {
+  /** Whether these wants need an analysis. */
+  static needsAnalysis(wants) { return Boolean(wants.heat || wants.certain || wants.summary || wants.warn); }
+
+  /**
+   * Look at a position. Wants: heat, certain, best, summary; density and trust for the question.
+   * An analysis that came with the position need not be asked for. Until the answer is here the
+   * last one stays in sight, so that the board does not flicker.
+   */
+  async update(position, wants, given = null) {
     const isNew = this.position?.line !== position.line || this.wants.trust !== wants.trust || this.wants.density !== wants.density;
+    const isAlike = this.position?.header === position.header;
+    const before = isAlike ? this.analysis ?? this.before : null;
     this.position = position;
     this.wants = wants;
     if (isNew) {
       this.forget();
+      this.analysis = given;
+      this.before = before;
       this.stopTelling();
       this.cellSoon();
     }
     try {
       await this.askFor(wants);
     } catch (error) {
+      this.before = null;
+      this.on.changed();
       this.parts.summary.replaceChildren(h("section", { class: "card" }, h("p", { class: "bad" }, error.message)));
+      return;
     }
     this.render();
   }
 
   async askFor(wants) {
-    const is_needed = wants.heat || wants.certain || wants.summary || wants.warn;
-    if (is_needed && !this.analysis && !this.conflict) {
+    if (Insight.needsAnalysis(wants) && !this.analysis && !this.conflict) {
       const answer = await this.ask.analyse(this.question());
       if (!answer) return;
       if (answer.conflict) this.conflict = answer.conflict;
@@ -93,7 +106,8 @@ export class Insight {
 
   /** The part of the overlay that the wants allow to be seen. */
   overlay() {
-    const { analysis, advice, conflict, position, wants, roles, witness } = this;
+    const { advice, conflict, position, wants, roles, witness } = this;
+    const analysis = conflict ? null : this.analysis ?? this.before;
     const over = { roles, with: witness?.with, without: witness?.without };
     if (analysis && wants.heat) over.chances = analysis.chances.flat();
     if (analysis && (wants.heat || wants.certain)) {

@@ -31,9 +31,9 @@ async function route() {
 }
 
 async function enter(name, view, text, isNew) {
-  if (text || name === "analyse") await view.load(text);
+  if (text || (name === "analyse" && isNew)) await view.load(text);
   else if (name === "play" && isNew) await view.fresh($("#new-game"));
-  else view.paint?.();
+  else view.returned?.();
 }
 
 function theme() {
@@ -45,6 +45,7 @@ function theme() {
     const next = now === "dark" ? "light" : "dark";
     document.documentElement.dataset.theme = next;
     localStorage.setItem("theme", next);
+    window.dispatchEvent(new Event("theme"));
   });
 }
 

@@ -100,8 +100,8 @@ export class Play {
     if (this.clock) this.clock.to = state.status === "playing" ? null : (this.clock.to ?? Date.now());
     if (!this.root.hidden) writeAddress("play", state.game);
     this.tick();
+    this.insight.update(this.position, this.wants, state.analysis);
     this.paint();
-    this.insight.update(this.position, this.wants);
     const told = said ?? this.tell(before);
     if (told) announce(told);
   }
@@ -117,6 +117,12 @@ export class Play {
     const [row, column] = this.position.cell(this.last);
     const what = { F: "flagged", Q: "questioned", _: "unmarked" }[face] ?? `shows ${face}`;
     return `row ${row}, column ${column} ${what}${opened > 1 ? `, ${opened} cells opened` : ""}`;
+  }
+
+  /** The view is shown again, with the game that it had. */
+  returned() {
+    writeAddress("play", this.state.game);
+    this.paint();
   }
 
   paint() {
@@ -191,7 +197,10 @@ export class Play {
 
   async make(move) {
     try {
-      const state = await post("play", { game: `${this.state.game} ${move}`, certain: this.wants.auto && "oc".includes(move[0]) });
+      const { wants } = this;
+      const state = await post("play", {
+        game: `${this.state.game} ${move}`, certain: wants.auto && "oc".includes(move[0]), analyse: Insight.needsAnalysis(wants),
+      });
       this.undone = [];
       this.take(state);
     } catch (error) {

@@ -43,6 +43,11 @@ export class Review {
     await this.show(Math.max(0, this.next(-1, isMistake)));
   }
 
+  /** The view is shown again, with the game that it had. */
+  returned() {
+    if (this.found) writeAddress("review", this.found.game);
+  }
+
   summary() {
     const { accuracy, guesses, unforced_guesses: unforced, skill, luck, summary } = this.found;
     const facts = [["Accuracy", `${percent(accuracy, 1)} %`], ["Guesses", guesses], ["Unforced", unforced],
