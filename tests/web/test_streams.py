@@ -70,3 +70,13 @@ def test_what_cannot_be_played_is_refused_before_the_stream(api: httpx.Client) -
         response = api.get(f"/api/simulate?{query}")
         assert response.status_code == 422, query
     assert api.get("/api/simulate?strategy=fast&games=99999999").status_code == 413
+
+
+@pytest.mark.slow
+def test_the_papers_are_played_again(api: httpx.Client) -> None:
+    with api.stream("GET", "/api/papers?games=10", timeout=300) as stream:
+        told = list(events(stream.iter_lines()))
+    assert told[-1][0] == "done"
+    assert [sheet["title"].partition(":")[0] for sheet in told[-1][1]] == [  # type: ignore[attr-defined, index]
+        "Paper 0", "Paper 1", "Paper 4",
+    ]  # fmt: skip
