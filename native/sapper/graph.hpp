@@ -11,7 +11,14 @@ namespace sapper {
 
 // What a player sees in a cell, one byte: a number (0 to 35) or one of these.
 // The same values stand in src/sapper/board/cell.py; a test holds them equal.
-enum Face : std::uint8_t { kMaxNumber = 35, kHidden = 64, kFlag = 65, kQuestion = 66, kMine = 67 };
+enum Face : std::uint8_t {
+    kMaxNumber = 35,
+    kHidden = 64,
+    kFlag = 65,
+    kQuestion = 66,
+    kMine = 67,
+    kSilent = 255  // opened, but its number is left out of account
+};
 
 inline bool is_number(std::uint8_t face) { return face <= kMaxNumber; }
 inline bool is_covered(std::uint8_t face) { return face >= kHidden && face <= kQuestion; }

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
+from itertools import product
 
 import numpy as np
 import pytest
 
-from sapper import ContradictionError, Position, analyse
-from sapper.board.cell import is_covered
+from sapper import Cell, ContradictionError, Position, analyse
+from sapper.board.cell import MINE, is_covered
 from tests.analysis.boards import random_position, spoiled
 from tests.analysis.brute import Truth, truth
 
@@ -112,3 +113,38 @@ def test_components_hold_what_they_say(seed: int) -> None:
         settled = free.safe | free.mines
         assert set(free.mine_weight) & touched - settled <= seen, str(position)
         assert analysis.untouched == len(set(free.mine_weight) - touched)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_clashing_numbers_are_a_minimal_set(seed: int) -> None:
+    """The numbers that the error names clash, and without any one of them a layout fits."""
+    rng = random.Random(7000 + seed)
+    seen = 0
+    for _ in range(40):
+        position = spoiled(rng, random_position(rng))
+        if truth(position).ways:
+            continue
+        seen += 1
+        with pytest.raises(ContradictionError) as caught:
+            analyse(position)
+        error = caught.value
+        judged = position if error.is_mine_count else position.with_mines(None)
+        assert not _fits(judged, error.cells), str(position)
+        for cell in error.cells:
+            assert _fits(judged, error.cells - {cell}), f"{position} {cell}"
+    assert seen > 5
+
+
+def _fits(position: Position, numbers: frozenset[Cell]) -> bool:
+    """Return whether a layout fits when only these numbers speak; opened cells stay safe."""
+    lists, faces = position.geometry.neighbour_lists, position.faces
+    asked = [(position.geometry.index(c), position.face(c)) for c in numbers]
+    fixed = [i for i, f in enumerate(faces) if f == MINE]
+    free = [i for i, f in enumerate(faces) if is_covered(f)]
+    for choice in product((False, True), repeat=len(free)):
+        mines = {*fixed, *(i for i, is_mine in zip(free, choice, strict=True) if is_mine)}
+        if position.mines is not None and len(mines) != position.mines:
+            continue
+        if all(sum(j in mines for j in lists[i]) == n for i, n in asked):
+            return True
+    return False

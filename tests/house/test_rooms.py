@@ -34,8 +34,8 @@ def test_rooms_look_only_back(module: Path) -> None:
         ("analysis", "import sapper"),
         ("analysis", "if True:\n    from sapper.explain import proof"),
         ("errors", "from sapper.board import Cell"),
-        ("cli", "from sapper.web import app"),
         ("lab", "from sapper.cli import main"),
+        ("web", "from sapper.cli import main"),
     ],
 )
 def test_the_checker_sees(room: str, source: str) -> None:

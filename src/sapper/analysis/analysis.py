@@ -15,10 +15,11 @@ import numpy.typing as npt
 
 from sapper import _core
 from sapper.analysis.budget import DEFAULT_BUDGET, Budget, budget_errors, budget_exceeded
-from sapper.analysis.exact import exact_counts, layouts, mine_range, weight
+from sapper.analysis.contradiction import contradiction
+from sapper.analysis.exact import exact_counts, layouts, weight
 from sapper.board.cell import MINE, Cell
 from sapper.board.position import Position
-from sapper.errors import BudgetExceeded, CellError, ContradictionError, InputError
+from sapper.errors import CellError, InputError
 
 __all__ = ["Analysis", "Component", "analyse"]
 
@@ -27,7 +28,6 @@ Chances = npt.NDArray[np.float64]
 # Verdicts of the core, one byte per cell (native/sapper/solve.hpp).
 _SAFE, _CERTAIN_MINE, _BY_MINE_COUNT = 2, 3, 4
 _POSSIBLE = _core.Outcome.POSSIBLE
-_MANY_CELLS = 6
 
 
 class Component(NamedTuple):
@@ -70,7 +70,7 @@ def analyse(
     except _core.BudgetSpent as spent:
         raise budget_exceeded(*spent.args) from None
     if answer.outcome is not _POSSIBLE:
-        raise _contradiction(position, answer, trust_flags, budget or DEFAULT_BUDGET)
+        raise contradiction(position, answer, trust_flags, budget or DEFAULT_BUDGET)
     return Analysis(position, answer, trust_flags, density, budget or DEFAULT_BUDGET)
 
 
@@ -230,42 +230,3 @@ def _check_prior(position: Position, density: float | Fraction | None) -> None:
         raise InputError("the mine count is unknown: give the mines, or a density between 0 and 1")
     if not 0 < float(density) < 1:  # as the core will see it: rounded to 0 it would prove cells
         raise InputError(f"expected a density between 0 and 1, got {density}")
-
-
-def _contradiction(
-    position: Position, answer: _core.Answer, trust_flags: bool, budget: Budget
-) -> ContradictionError:
-    cells = frozenset(map(position.geometry.cell, answer.clash))
-    if answer.outcome is _core.Outcome.NUMBERS_CLASH:
-        return ContradictionError(_clash_sentence(cells), cells=cells, is_mine_count=False)
-    return ContradictionError(
-        f"no layout of mines fits: {_clash_with_count(position, trust_flags, budget)}, "
-        f"the board has {position.mines}",
-        cells=cells,
-        is_mine_count=True,
-    )
-
-
-def _clash_with_count(position: Position, trust_flags: bool, budget: Budget) -> str:
-    """Return what the numbers want of the mine count, as far as the budget lets us see it."""
-    try:
-        counts = exact_counts(position, trust_flags, budget)
-    except BudgetExceeded:
-        return "the numbers need another mine count"
-    assert counts is not None
-    assert position.mines is not None
-    fewest, most = mine_range(counts)
-    if position.mines < fewest:
-        return f"the numbers need at least {fewest} mines"
-    if position.mines > most:
-        return f"the numbers leave room for at most {most} mines"
-    return "no mixture of the parts makes up the mine count"
-
-
-def _clash_sentence(cells: frozenset[Cell]) -> str:
-    some = sorted(cells)
-    if len(some) == 1:
-        return f"no layout of mines fits the number at {some[0]}"
-    named = ", ".join(map(str, some[:_MANY_CELLS]))
-    more = f" and {len(some) - _MANY_CELLS} more" if len(some) > _MANY_CELLS else ""
-    return f"no layout of mines fits the numbers at {named}{more} together"

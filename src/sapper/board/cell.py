@@ -8,7 +8,17 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-__all__ = ["FLAG", "HIDDEN", "MAX_NUMBER", "MINE", "QUESTION", "Cell", "is_covered", "is_number"]
+__all__ = [
+    "FLAG",
+    "HIDDEN",
+    "MAX_NUMBER",
+    "MINE",
+    "QUESTION",
+    "SILENT",
+    "Cell",
+    "is_covered",
+    "is_number",
+]
 
 
 class Cell(NamedTuple):
@@ -29,6 +39,9 @@ FLAG: Final = 65
 QUESTION: Final = 66
 MINE: Final = 67
 """A mine that is shown; it counts among the total mines."""
+
+SILENT: Final = 255
+"""An opened cell whose number is left out of account: for proofs, never part of a Position."""
 
 
 def is_number(face: int) -> bool:

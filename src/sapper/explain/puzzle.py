@@ -15,18 +15,16 @@ import numpy as np
 
 from sapper import _core
 from sapper.analysis.budget import Budget, budget_errors
-from sapper.board.cell import FLAG, HIDDEN, MAX_NUMBER, MINE, QUESTION, Cell, is_covered
+from sapper.board.cell import FLAG, HIDDEN, MAX_NUMBER, MINE, QUESTION, SILENT, Cell, is_covered
 from sapper.board.position import Position
 from sapper.errors import CellError
 from sapper.explain.allowance import Allowance
 
-__all__ = ["MINE_COUNT", "SILENT", "Oracle", "Premise", "Puzzle"]
+__all__ = ["MINE_COUNT", "Oracle", "Premise", "Puzzle"]
 
 MINE_COUNT = -1
 """The mine count among the premises, which are otherwise the indices of numbers."""
 
-SILENT = 255
-"""No face of a position: the core takes it for an opened cell that says nothing."""
 _SAFE, _CERTAIN_MINE, _BY_MINE_COUNT = 2, 3, 4
 
 

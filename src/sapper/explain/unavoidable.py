@@ -26,11 +26,11 @@ from typing import TYPE_CHECKING
 
 from sapper import _core
 from sapper.analysis.budget import Budget, budget_errors
-from sapper.board.cell import MINE, Cell
+from sapper.board.cell import MINE, SILENT, Cell
 from sapper.board.position import Position
 from sapper.explain.conflict import contradiction_of
 from sapper.explain.endgame import Ways, best_play
-from sapper.explain.puzzle import SILENT, Puzzle
+from sapper.explain.puzzle import Puzzle
 from sapper.explain.words import listed, percent
 
 if TYPE_CHECKING:

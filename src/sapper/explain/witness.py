@@ -14,9 +14,9 @@ import numpy.typing as npt
 
 from sapper import _core
 from sapper.analysis.budget import budget_errors
-from sapper.board.cell import FLAG, MINE, is_covered
+from sapper.board.cell import FLAG, MINE, SILENT, is_covered
 from sapper.explain.proof import Witness
-from sapper.explain.puzzle import SILENT, Puzzle
+from sapper.explain.puzzle import Puzzle
 
 __all__ = ["witness"]
 

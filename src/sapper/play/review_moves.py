@@ -10,11 +10,10 @@ from itertools import pairwise
 from sapper import _core
 from sapper.analysis import Analysis, Budget, analyse
 from sapper.analysis.budget import budget_errors
-from sapper.board.cell import FLAG, Cell, is_covered
+from sapper.board.cell import FLAG, SILENT, Cell, is_covered
 from sapper.board.position import Position
 from sapper.explain import Proof, explain
 from sapper.explain.allowance import Allowance
-from sapper.explain.puzzle import SILENT
 from sapper.play.game import Game
 from sapper.strategies.advice import best
 from sapper.strategies.decision import Move
