@@ -13,7 +13,7 @@ from rich.console import Console
 from bench.machine import machine
 from bench.table import Say, Table
 
-NAMES = ("analysis", "stress", "growth", "memory", "exact", "explain", "review", "players")
+NAMES = ("analysis", "stress", "growth", "memory", "exact", "explain", "review", "players", "laboratory")
 RESULTS = Path(__file__).parent / "results"
 
 
