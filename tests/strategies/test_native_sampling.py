@@ -1,0 +1,88 @@
+"""Layouts are drawn uniformly, and the chance to win them is what games come to."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import numpy as np
+import pytest
+from scipy.stats import chisquare
+from tests.analysis.boards import random_position
+from tests.analysis.brute import layouts
+from tests.laws.midgame import some_board
+
+from sapper import Position, _core, win_chance
+from sapper.board.cell import is_number
+from sapper.play import BoardSpec, StartRule
+from sapper.play.native import play_games
+
+
+def drawn(position: Position, count: int, seed: int = 5) -> list[frozenset[int]]:
+    graph, mines = position.geometry.native, position.mines or 0
+    found = _core.sample(graph, position.faces, mines, count, seed)
+    return [frozenset(np.flatnonzero(np.frombuffer(layout, np.uint8)).tolist()) for layout in found]
+
+
+def test_every_layout_comes_as_often_as_any_other() -> None:
+    tried, shares = 0, []
+    for seed in range(120):
+        position = random_position(random.Random(seed), cells=16, covered=10)
+        possible = set(layouts(position))
+        if not 2 <= len(possible) <= 60:
+            continue
+        tried += 1
+        counts = Counter(drawn(position, 40 * len(possible)))
+        assert counts.keys() <= possible, position
+        shares.append(chisquare([counts[mines] for mines in possible]).pvalue)
+    assert tried > 30
+    assert min(shares) > 1e-4
+    assert chisquare(np.histogram(shares, bins=5, range=(0, 1))[0]).pvalue > 1e-4
+
+
+def test_layouts_of_larger_boards_fit() -> None:
+    for seed in range(40):
+        position = some_board(seed)
+        around = position.geometry.neighbour_lists
+        numbers = [(i, face) for i, face in enumerate(position.faces) if is_number(face)]
+        for mines in drawn(position, 5):
+            assert len(mines) == position.mines
+            assert all(i not in mines for i, _ in numbers)
+            assert all(len(mines.intersection(around[i])) == n for i, n in numbers), position
+
+
+def test_the_seed_alone_decides() -> None:
+    position = some_board(3)
+    assert drawn(position, 20) == drawn(position, 20)
+    assert drawn(position, 20) != drawn(position, 20, seed=6)
+
+
+def test_nothing_is_drawn_where_nothing_fits() -> None:
+    assert drawn(Position.parse("1x3/2:_1_"), 5) == []
+
+
+def test_the_estimate_is_the_win_rate_of_whole_games() -> None:
+    hidden = Position.parse("6x6/6:" + "/".join(["_" * 6] * 6))
+    estimate = win_chance(hidden, games=8000, seed=3)
+    assert not estimate.is_exact
+    assert estimate.games == 8000
+    # The player itself begins with the cell that it likes best, so no first cell does better.
+    spec = BoardSpec.parse("6x6/6")
+    corner = play_games(spec, StartRule.RAW, (0, 0), 3, 0, 8000).won.mean()
+    assert estimate.chance == pytest.approx(corner, abs=0.03)
+
+
+def test_shown_mines_are_known_in_the_estimate() -> None:
+    """A wall of shown mines leaves a smaller board, with the same chance to win it."""
+    free = Position.parse("6x6/6:" + "/".join(["_" * 6] * 6))
+    walled = Position.parse("6x8/18:" + "/".join(["_" * 6 + "XX"] * 6))
+    a = win_chance(free, games=4000, seed=1).chance
+    b = win_chance(walled, games=4000, seed=1).chance
+    assert b == pytest.approx(a, abs=0.05)
+
+
+def test_the_error_is_that_of_the_games() -> None:
+    hidden = Position.parse("9x9/10:" + "/".join(["_" * 9] * 9))
+    few, many = win_chance(hidden, games=100), win_chance(hidden, games=1600)
+    assert few.error == pytest.approx(4 * many.error, rel=0.25)
+    assert 0.7 < many.chance < 0.9
