@@ -13,7 +13,10 @@ from rich.console import Console
 from bench.machine import machine
 from bench.table import Say, Table
 
-NAMES = ("analysis", "stress", "growth", "memory", "exact", "explain", "review", "players", "laboratory")
+NAMES = (
+    "analysis", "stress", "growth", "memory", "exact", "explain", "review", "players",
+    "laboratory", "champion",
+)  # fmt: skip
 RESULTS = Path(__file__).parent / "results"
 
 

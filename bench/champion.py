@@ -1,0 +1,70 @@
+"""What the native player costs: milliseconds of processor time per game, against the floor.
+
+The floor is a player that is told the mines, on the same boards: what it costs is the game
+itself. The three take turns, block by block, so that a busy machine slows them alike.
+"""
+
+from __future__ import annotations
+
+from itertools import count
+from time import process_time
+
+from bench.table import Say, Table
+from sapper.play import BoardSpec, StartRule
+from sapper.play.native import play_games
+
+__all__ = ["tables"]
+
+BOARD = BoardSpec.parse("16x30/99")
+FIRST = (0, 0)
+SEED = 20261120
+BLOCKS, GAMES = 10, 1000
+SLOWEST, REPEATS = 500, 3
+SETTINGS = ("told", "fast", "champion")
+MOST_MS = {"fast": 0.12, "champion": 0.6}
+MOST_RATIO = {"fast": 25.0, "champion": 120.0}
+
+
+def tables(say: Say) -> list[Table]:
+    """Return the cost of a game and the longest decision, for the floor and both settings."""
+    seconds = dict.fromkeys(SETTINGS, 0.0)
+    wins = dict.fromkeys(SETTINGS, 0)
+    slow: dict[str, list[tuple[float, int]]] = {setting: [] for setting in SETTINGS}
+    for block in range(BLOCKS):
+        say(f"{BOARD}: block {block + 1} of {BLOCKS}")
+        for setting in SETTINGS:
+            began = process_time()
+            table = play_games(BOARD, StartRule.SAFE, FIRST, SEED, block * GAMES, GAMES, setting)
+            seconds[setting] += process_time() - began
+            wins[setting] += int(table.won.sum())
+            slow[setting] += zip(table.slowest.tolist(), count(block * GAMES))
+    games = BLOCKS * GAMES
+    rows: list[list[str | int | float | None]] = [
+        [
+            setting, games, 1e3 * seconds[setting] / games, MOST_MS.get(setting),
+            seconds[setting] / seconds["told"], MOST_RATIO.get(setting),
+            1e3 * _longest(setting, slow[setting]), 100 * wins[setting] / games,
+        ]
+        for setting in SETTINGS
+    ]  # fmt: skip
+    return [
+        Table(
+            f"The native player on {BOARD}, safe start in the corner",
+            ["setting", "games", "ms per game", "at most", "of the floor", "at most",
+             "longest decision, ms", "win %"],
+            rows,
+            [f"Processor time of one worker. The {SLOWEST} games with the longest decisions were "
+             f"played {REPEATS} times more; the least time of each counts, by the clock."],
+        )
+    ]  # fmt: skip
+
+
+def _longest(setting: str, slow: list[tuple[float, int]]) -> float:
+    """Return the longest decision in seconds, without what other processes added to it."""
+
+    def again(game: int) -> float:
+        table = play_games(BOARD, StartRule.SAFE, FIRST, SEED, game, 1, setting)
+        return float(table.slowest[0])
+
+    worst = sorted(slow, reverse=True)[:SLOWEST]
+    return max(min(seconds, *(again(game) for _ in range(REPEATS))) for seconds, game in worst)
