@@ -22,7 +22,7 @@ _GRACE = 3  # seconds that requests under way have after Ctrl-C
 
 def serve_command(
     host: Annotated[str, typer.Option(help="Address to listen on; loopback only.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="Port to listen on.", min=0, max=65535)] = 8765,
+    port: Annotated[int, typer.Option(help="Port to listen on.", min=1, max=65535)] = 8765,
     workers: Annotated[int, typer.Option(help="Server processes.", min=1, max=64)] = 1,
     browser: Annotated[
         bool | None,

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 
 from sapper import _core
 from sapper.analysis import analyse
 from sapper.board import Position
 from sapper.board.cell import FLAG, QUESTION, is_covered, is_number
-from sapper.errors import InputError
+from sapper.errors import BudgetExceeded, InputError
 from sapper.play import BoardSpec, Game, StartRule, Status, deal, game_key
 from sapper.play.review import review
 from sapper.play.review_document import ReviewDocument
@@ -54,7 +55,8 @@ def played(question: PlayedOn, limits: Limits) -> GameDocument:
     if question.certain:
         document["made"] = document["moves"][before:]
     if question.analyse:
-        document["analysis"] = answer_document(analyse(game.position, budget=limits.budget))
+        with suppress(BudgetExceeded):  # the move counts all the same; /api/analyse says why
+            document["analysis"] = answer_document(analyse(game.position, budget=limits.budget))
     return document
 
 

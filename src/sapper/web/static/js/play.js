@@ -100,7 +100,7 @@ export class Play {
     if (this.clock) this.clock.to = state.status === "playing" ? null : (this.clock.to ?? Date.now());
     if (!this.root.hidden) writeAddress("play", state.game);
     this.tick();
-    this.insight.update(this.position, this.wants, state.analysis);
+    this.looking = this.insight.update(this.position, this.wants, state.analysis);
     this.paint();
     const told = said ?? this.tell(before);
     if (told) announce(told);
@@ -211,6 +211,7 @@ export class Play {
 
   /** Whether the player means a move that the server would not make. */
   async isMeant(index) {
+    await this.looking;
     const { advice, analysis } = this.insight;
     if (this.state.status !== "playing" || !advice || !analysis || !this.state.moves.length) return true;
     const chance = analysis.chances.flat()[index];
