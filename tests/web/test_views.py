@@ -21,6 +21,7 @@ VIEWS = {
     "contradiction": "analyse:3x3/1:3__/___/___",
     "review": f"review:{GAME}",
     "lab": "lab",
+    "large": "play:60x60/400_open_1_0_o30,30",
 }
 
 
