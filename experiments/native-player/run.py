@@ -1,0 +1,94 @@
+"""Play the native player's games and write down how many it wins.
+
+python experiments/native-player/run.py [--games N]
+
+Six rows, one worker; every row is written as soon as it is done.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from time import process_time
+
+from rich.console import Console
+
+from sapper.lab.signature import sapper_version
+from sapper.lab.statistics import wilson
+from sapper.play import BoardSpec, StartRule
+from sapper.play.native import play_games
+
+RESULT = Path(__file__).parent / "result.json"
+CHUNK = 10_000
+say = Console(highlight=False, soft_wrap=True).print
+
+
+@dataclass(frozen=True)
+class Row:
+    """One setting on one board, and what it must reach."""
+
+    board: str
+    start: StartRule
+    first: tuple[int, int]
+    setting: str
+    games: int
+    seed: int
+    must_win: float
+
+
+ROWS = (
+    Row("16x30/99", StartRule.SAFE, (0, 0), "champion", 200_000, 20261101, 0.406),
+    Row("16x30/99", StartRule.OPEN, (3, 3), "champion", 200_000, 20261102, 0.539),
+    Row("16x30/99", StartRule.SAFE, (0, 0), "fast", 200_000, 20261103, 0.393),
+    Row("16x16/40", StartRule.SAFE, (0, 0), "champion", 100_000, 20261104, 0.781),
+    Row("9x9/10", StartRule.SAFE, (0, 0), "champion", 100_000, 20261105, 0.916),
+    Row("8x8/10", StartRule.SAFE, (0, 0), "champion", 100_000, 20261106, 0.817),
+)
+
+
+def main() -> None:
+    """Play all rows."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--games", type=int, default=None, help="of every row, to try it out")
+    parser.add_argument("--out", type=Path, default=RESULT)
+    asked = parser.parse_args()
+    done: list[dict[str, object]] = []
+    for row in ROWS:
+        done.append(played(row, asked.games or row.games))
+        say(done[-1])
+        text = json.dumps({"sapper": sapper_version(), "rows": done}, indent=1)
+        asked.out.write_text(text + "\n", encoding="utf-8")
+
+
+def played(row: Row, games: int) -> dict[str, object]:
+    """Return the figures of one row."""
+    spec = BoardSpec.parse(row.board)
+    wins, slowest, began = 0, 0.0, process_time()
+    for begin in range(0, games, CHUNK):
+        count = min(CHUNK, games - begin)
+        table = play_games(spec, row.start, row.first, row.seed, begin, count, row.setting)
+        wins += int(table.won.sum())
+        slowest = max(slowest, float(table.slowest.max()))
+    seconds = process_time() - began
+    rate = wilson(wins, games)
+    return {
+        "board": row.board,
+        "start": row.start.value,
+        "first": list(row.first),
+        "setting": row.setting,
+        "seed": row.seed,
+        "games": games,
+        "wins": wins,
+        "win_percent": round(100 * rate.value, 3),
+        "interval_95_percent": [round(100 * rate.low, 3), round(100 * rate.high, 3)],
+        "must_win_percent": round(100 * row.must_win, 1),
+        "is_reached": rate.value >= row.must_win,
+        "cpu_ms_per_game": round(1000 * seconds / games, 4),
+        "slowest_decision_ms_by_the_clock": round(1000 * slowest, 1),
+    }
+
+
+if __name__ == "__main__":
+    main()
