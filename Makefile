@@ -53,13 +53,12 @@ sanitize: $(STAMP) ## Run the native-heavy tests under address and undefined-beh
 	$(BIN)/cmake --build build/sanitize
 	rm -rf build/sanitize/site && mkdir -p build/sanitize/site
 	cp -r src/sapper build/sanitize/site/ && cp build/sanitize/_core*.so build/sanitize/site/sapper/
-	cd build/sanitize/site && ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 \
+	ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 \
 		LD_PRELOAD="$$(c++ -print-file-name=libasan.so) $$(c++ -print-file-name=libubsan.so)" \
-		PYTHONPATH=$(CURDIR)/build/sanitize/site:$(CURDIR) \
-		$(CURDIR)/$(BIN)/python -S -c 'import sys; sys.path[:0] = [sys.argv.pop(1)]; import site; site.addsitedir(sys.argv.pop(1)); sys.path[:0] = [sys.path[0]]; import sapper._core; assert "sanitize" in sapper._core.__file__, sapper._core.__file__; import pytest; sys.exit(pytest.main(sys.argv[1:]))' \
-		$(CURDIR)/build/sanitize/site "$$($(CURDIR)/$(BIN)/python -c 'import site; print(site.getsitepackages()[0])')" \
-		-q -p no:cacheprovider --rootdir=$(CURDIR) -c $(CURDIR)/pyproject.toml \
-		$(CURDIR)/tests/analysis $(CURDIR)/tests/laws $(CURDIR)/tests/golden
+		$(BIN)/python -S tests/under_sanitizers.py $(CURDIR)/build/sanitize/site \
+		"$$($(BIN)/python -c 'import site; print(site.getsitepackages()[0])')" $(CURDIR) \
+		-q -p no:cacheprovider -p no:xdist -m "not slow" tests/analysis/test_brute_force.py tests/analysis/test_meeting.py \
+		tests/analysis/test_numerics.py tests/golden tests/strategies/test_native_decisions.py
 
 check: $(STAMP) ## Check formatting, lint and types
 	$(BIN)/ruff format --check .

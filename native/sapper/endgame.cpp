@@ -28,6 +28,7 @@ struct Endgame::Enumeration {
     int limit = 0;
     std::vector<std::int32_t> counts;
     std::vector<std::uint8_t> layout;
+    std::int64_t steps_left = 200'000;
 
     bool run() {
         counts.assign(columns.size(), 0);
@@ -36,6 +37,7 @@ struct Endgame::Enumeration {
     }
 
     bool decide(std::size_t i, int left) {
+        if (--steps_left < 0) return false;  // too many ways that lead nowhere
         if (i == boxes.size()) return finish(left);
         if (mines >= 0 && (left < fewest[i] || left > most[i])) return true;
         const int box = boxes[i];

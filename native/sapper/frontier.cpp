@@ -143,6 +143,10 @@ void Frontier::tie(const Graph& graph, int wild) {
 
 void Frontier::collect_constraints(const Graph& graph, int wild) {
     constraint_of_.resize(static_cast<std::size_t>(graph.size()));
+    // In the order of the cells, however the position was reached: the same position is then
+    // counted in the same way, to the last bit.
+    if (!std::is_sorted(numbers_.begin(), numbers_.end()))
+        std::sort(numbers_.begin(), numbers_.end());
     std::size_t kept = 0;
     for (const int number : numbers_) {
         const Tally tally = tallies_[number];

@@ -11,6 +11,7 @@ void LookAhead::begin(const Frontier& frontier, const Beliefs& beliefs) {
         component_best_[beliefs.component_of(box)].add(1 - beliefs.box_chance(box),
                                                        structure.box_size(box));
     around_in_box_.assign(static_cast<std::size_t>(structure.box_count()), 0);
+    touched_boxes_.clear();
     in_group_.resize(structure.components().size());
     local_constraint_.resize(structure.constraints().size());
 }

@@ -9,7 +9,7 @@ namespace {
 
 // Chances are compared in steps of this size: computed along different ways, the same chance may
 // differ in its last digits.
-constexpr double kStep = 1e-10;
+constexpr double kStep = 1.2345e-10;  // no round part of anything, so no chance lies between steps
 
 long long steps(double value) { return std::llround(value / kStep); }
 
@@ -80,7 +80,7 @@ bool Player::find_certain(Choice& choice) {
 bool Player::guess(Budget& budget, Choice& choice) {
     if (search_endgame(choice) || search_region(choice)) return true;
     gather_candidates(choice.candidates);
-    if (choice.candidates.empty()) return false;
+    if (choice.candidates.empty() || choice.candidates.front().safety == 0) return false;
     choice.basis = Basis::kSafest;
     if (choice.candidates.size() > 1) {
         choice.basis = Basis::kLookAhead;
@@ -98,7 +98,7 @@ void Player::compare_ahead(Budget& budget, std::vector<Candidate>& candidates) {
     std::size_t seen = 0;
     for (Candidate& candidate : candidates) {
         // No number can make a candidate worth more than a sure next step in every case.
-        if (candidate.safety * value.progress < best) continue;
+        if (candidate.safety * value.progress < best - kStep) continue;
         look_ahead_.look(*graph_, frontier_, beliefs_, value, budget, candidate);
         best = std::max(best, candidate.value);
         candidates[seen++] = candidate;
@@ -182,7 +182,7 @@ bool Player::search_endgame(Choice& choice) {
 }
 
 bool Player::list_endgame() {
-    if (beliefs_.ways() > setting_.endgame_layouts) return false;
+    if (graph_ == nullptr || beliefs_.ways() > setting_.endgame_layouts) return false;
     const std::vector<std::uint8_t> all(frontier_.structure().components().size(), 1);
     return endgame_.list(*graph_, frontier_, beliefs_, all, true, setting_.endgame_layouts);
 }
@@ -242,7 +242,7 @@ bool Player::guess_on_a_large_board(Budget& budget, Choice& choice) {
     choice.cell = best.cell;
     choice.safety = best.safety;
     choice.candidates.assign(1, best);
-    return best.cell >= 0;
+    return best.cell >= 0 && best.safety > 0;
 }
 
 }  // namespace sapper

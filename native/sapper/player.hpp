@@ -25,8 +25,8 @@ struct Setting {
     std::int64_t endgame_nodes;
 };
 
-// The safest cell; of the two with the fewest hidden neighbours, the one with the better outlook.
-inline constexpr Setting kFast{0, 2, 0, 0};
+// The safest cell; of the three with the fewest hidden neighbours, the one with the best outlook.
+inline constexpr Setting kFast{0, 3, 0, 0};
 // One step of look-ahead in a band of candidates, and the exact end of the game.
 inline constexpr Setting kChampion{0.10, 16, 300, 10'000};
 

@@ -15,12 +15,10 @@ class Continuation {
         ground_.lay(graph_, std::move(layout));
         opened_.assign(faces_.size(), 0);
         safe_left_ = graph_.size() - mines_;
-        player_.begin(graph_, mines_);
-        for (int cell = 0; cell < graph_.size(); ++cell) {
-            if (!is_number(faces_[cell])) continue;
-            opened_[cell] = 1;
-            --safe_left_;
-            player_.see(cell, faces_[cell]);
+        if (!player_.look_at(graph_, faces_, mines_)) return false;
+        for (std::size_t cell = 0; cell < faces_.size(); ++cell) {
+            opened_[cell] = is_number(faces_[cell]);
+            safe_left_ -= opened_[cell];
         }
         if (first >= 0 && !open(first)) return false;
         while (safe_left_ > 0) {

@@ -5,6 +5,7 @@
 #include <exception>
 #include <mutex>
 #include <stdexcept>
+#include <system_error>
 #include <thread>
 
 #include "sapper/deal.hpp"
@@ -97,7 +98,12 @@ std::int64_t simulate(const Match& match, std::uint64_t begin, std::span<GameRes
         }
     };
     std::vector<std::thread> threads;
-    for (int i = 1; i < workers; ++i) threads.emplace_back(work);
+    const auto most = std::min<std::size_t>(results.size(), static_cast<std::size_t>(workers));
+    try {
+        for (std::size_t i = 1; i < most; ++i) threads.emplace_back(work);
+    } catch (const std::system_error&) {
+        // No more threads are to be had: those that are there do the work.
+    }
     work();
     for (std::thread& thread : threads) thread.join();
     if (failure) std::rethrow_exception(failure);

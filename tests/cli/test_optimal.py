@@ -39,7 +39,7 @@ def test_json(inside: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "says"),
     [
-        (["16x30/99"], 3, "more than the 400000 that can be listed"),
+        (["16x30/99"], 3, "that can be listed"),
         (["4x4/4", "--nodes", "10"], 3, "stopped by the budget of 10 nodes"),
         (["2x2/1", "--start", "open"], 2, "cannot hold"),
         (["4x4/16"], 2, "expected 0 to 15 mines"),

@@ -24,6 +24,7 @@ __all__ = ["Optimal", "OptimalDocument", "optimal"]
 
 DEFAULT_NODES = 50_000_000
 MOST_LAYOUTS = 400_000
+_MOST_VALUES = 40_000_000  # layouts times cells: a byte each
 
 
 class OptimalDocument(TypedDict):
@@ -132,9 +133,10 @@ def _open_starts(spec: BoardSpec, maps: list[list[int]], nodes: int) -> Callable
 def _listed(spec: BoardSpec, free: set[int], maps: list[list[int]]) -> _core.SmallBoard:
     size = spec.geometry.size
     layouts = comb(size - len(free), spec.mines)
-    if layouts > MOST_LAYOUTS:
+    most = min(MOST_LAYOUTS, _MOST_VALUES // size)
+    if layouts > most:
         raise BudgetExceeded(
-            f"{spec} has {layouts} layouts, more than the {MOST_LAYOUTS} that can be listed",
+            f"{spec} has {layouts} layouts, more than the {most} that can be listed",
             states=0,
             milliseconds=0.0,
         )

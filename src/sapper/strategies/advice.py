@@ -104,6 +104,8 @@ def best(
 
     Raise `ContradictionError` when no layout fits and `InputError` when no safe cell is left.
     """
+    if limit is not None and limit < 1:
+        raise InputError(f"expected a limit of at least 1 candidate, got {limit}")
     adviser = _adviser(setting)
     mines = _known_mines(position)
     limits = (budget or DEFAULT_BUDGET).limits
@@ -111,10 +113,11 @@ def best(
     if answer is None:
         analyse(position)  # raises with the reason, unless nothing is left to open
         raise InputError("expected a move to make, got a board without another safe cell")
-    basis, certain, guess, safety, _, compared = answer
+    basis, certain, guess, safety, win, compared = answer
     candidates = [Candidate(position.geometry.cell(i), 1.0) for i in certain]
     if basis == "endgame":
-        candidates = _endgame_candidates(position, adviser)
+        only = Candidate(position.geometry.cell(guess), safety, win=win)
+        candidates = _endgame_candidates(position, adviser) or [only]
     elif compared:
         candidates = [_candidate(position, *entry) for entry in compared]
     elif not certain:
@@ -145,7 +148,8 @@ def win_chance(
         )
     if exact is not None:
         return WinChance(exact[0] / exact[1], True, 0, 0.0)
-    played, wins = _core.roll_out(graph, position.faces, mines, -1, games, seed, setting)
+    with budget_errors():
+        played, wins = _core.roll_out(graph, position.faces, mines, -1, games, seed, setting)
     if played == 0:
         raise InputError(
             "expected a position of at most 1000 unknown cells in narrow components, "
@@ -183,7 +187,8 @@ def _candidate(
 
 def _endgame_candidates(position: Position, adviser: _core.Adviser) -> list[Candidate]:
     found = adviser.endgame()
-    assert found is not None  # the same search has just ended within its budget
+    if found is None:  # to search every guess to its end takes more than to find the best
+        return []
     layouts, _, guesses = found
     return [
         Candidate(position.geometry.cell(i), safe / layouts, win=wins / layouts)
