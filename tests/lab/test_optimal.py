@@ -102,7 +102,7 @@ def test_the_budget_is_told() -> None:
         BudgetExceeded, match="stopped by the budget of 10 nodes from r0c0 on 4x4/4"
     ):
         optimal("4x4/4", nodes=10)
-    with pytest.raises(BudgetExceeded, match=r"16x30/99 has .* more than the 400000"):
+    with pytest.raises(BudgetExceeded, match=r"16x30/99 has .* more than the 83333"):
         optimal("16x30/99")
 
 
