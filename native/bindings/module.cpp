@@ -9,5 +9,6 @@ NB_MODULE(_core, m) {
     m.doc() = "The native heart of sapper; use the package's own names instead.";
     bind_analysis(m);
     bind_deal(m);
+    bind_value(m);
     bind_player(m);
 }

@@ -32,19 +32,6 @@ using sapper::Player;
 using sapper::Setting;
 using sapper::StartRule;
 
-Setting setting_named(const std::string& name) {
-    if (name == "fast") return sapper::kFast;
-    if (name == "champion") return sapper::kChampion;
-    throw nb::value_error("expected setting fast or champion");
-}
-
-StartRule start_named(const std::string& name) {
-    if (name == "raw") return StartRule::kRaw;
-    if (name == "safe") return StartRule::kSafe;
-    if (name == "open") return StartRule::kOpen;
-    throw nb::value_error("expected start rule raw, safe or open");
-}
-
 const char* name_of(Basis basis) {
     switch (basis) {
         case Basis::kCertain:

@@ -23,6 +23,10 @@ void multiply(std::span<const double> a, std::span<const double> b, std::vector<
         for (std::size_t j = 0; j < b.size(); ++j) to[i + j] += a[i] * b[j];
 }
 
+double mixed_chance(double mixed_weight, int size, double weight) {
+    return size < 2 ? 0 : 2 * mixed_weight / (weight * size * (size - 1));
+}
+
 bool Beliefs::form(const Graph& graph, const Frontier& frontier, int mines, Budget& budget) {
     if (frontier.unknown() > Binomials::kMost) return false;
     untouched_ = frontier.untouched();
@@ -84,6 +88,7 @@ void Beliefs::weigh_totals() {
 void Beliefs::weigh_boxes(const Structure& structure) {
     const auto boxes = static_cast<std::size_t>(structure.box_count());
     box_chances_.resize(boxes);
+    box_mixed_.resize(boxes);
     box_mine_.resize(boxes);
     box_safe_.resize(boxes);
     prefix_.assign(1, 1);
@@ -97,12 +102,16 @@ void Beliefs::weigh_boxes(const Structure& structure) {
         for (int b = component.box_begin; b < component.box_end; ++b) {
             const auto mine = profile.mine_of(b - component.box_begin);
             const auto safe = profile.safe_of(b - component.box_begin);
-            double mine_weight = 0, safe_weight = 0;
+            const auto mixed = profile.mixed_of(b - component.box_begin);
+            double mine_weight = 0, safe_weight = 0, mixed_weight = 0;
             for (std::size_t m = 0; m < rest_.size(); ++m) {
                 mine_weight += mine[m] * rest_[m];
                 safe_weight += safe[m] * rest_[m];
+                mixed_weight += mixed[m] * rest_[m];
             }
             const int box = structure.component_boxes()[b];
+            const int size = structure.box_size(box);
+            box_mixed_[box] = mixed_chance(mixed_weight, size, (mine_weight + safe_weight) / size);
             box_mine_[box] = mine_weight;
             box_safe_[box] = safe_weight;
             box_chances_[box] = mine_weight / (mine_weight + safe_weight);

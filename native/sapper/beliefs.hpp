@@ -41,6 +41,8 @@ class Beliefs {
     int mines_left() const { return mines_left_; }
     double untouched_chance() const { return untouched_chance_; }
     double box_chance(int box) const { return box_chances_[box]; }
+    // The chance that of two cells of the box (it must have two) just one is a mine.
+    double box_mixed_chance(int box) const { return box_mixed_[box]; }
     bool box_is_safe(int box) const { return box_mine_[box] == 0; }
     bool box_is_mine(int box) const { return box_safe_[box] == 0; }
     bool untouched_is_safe() const { return untouched_mine_ == 0; }
@@ -72,10 +74,14 @@ class Beliefs {
     std::vector<double> prefix_, next_prefix_, rest_;
     std::vector<double> after_;
     std::vector<std::size_t> after_begin_;
-    std::vector<double> box_chances_, box_mine_, box_safe_;
+    std::vector<double> box_chances_, box_mixed_, box_mine_, box_safe_;
     int untouched_ = 0, mines_left_ = 0, low_ = 0;
     double ways_ = 0, untouched_mine_ = 0, untouched_safe_ = 0, untouched_chance_ = 0;
 };
+
+// The chance that of two cells of a box just one is a mine, from the weight of all layouts and that
+// of their pairs of a mine and a safe cell.
+double mixed_chance(double mixed_weight, int size, double weight);
 
 // to[i + j] += a[i] * b[j], `to` made long enough.
 void multiply(std::span<const double> a, std::span<const double> b, std::vector<double>& to);

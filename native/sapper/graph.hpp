@@ -1,6 +1,7 @@
 // The board as the core sees it: cells and their neighbours, no grid.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <map>
 #include <span>
@@ -81,6 +82,8 @@ class Graph {
         }
     }
 
+    // Tells graphs apart, for what is worked out once per graph.
+    std::uint64_t id() const { return id_; }
     int rows() const { return rows_; }
     int columns() const { return columns_; }
     int size() const { return static_cast<int>(pattern_of_.size()); }
@@ -93,6 +96,12 @@ class Graph {
     }
 
    private:
+    static std::uint64_t next_id() {
+        static std::atomic<std::uint64_t> last{0};
+        return ++last;
+    }
+
+    std::uint64_t id_ = next_id();
     int rows_;
     int columns_;
     std::vector<std::int32_t> pattern_of_;

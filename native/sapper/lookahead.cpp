@@ -1,10 +1,21 @@
 #include "sapper/lookahead.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace sapper {
 
-void LookAhead::begin(const Frontier& frontier, const Beliefs& beliefs) {
+void LookAhead::begin(const Graph& graph, const Frontier& frontier, const Beliefs& beliefs,
+                      const Value* learned) {
+    learned_ = nullptr;
+    if (learned) {
+        terrain_.build(graph);
+        if (terrain_.is_plain()) learned_ = learned;
+    }
+    if (learned_) {
+        root_.draw(graph, frontier, beliefs);
+        scene_ = root_;
+    }
     const Structure& structure = frontier.structure();
     component_best_.assign(structure.components().size(), Best{});
     for (int box = 0; box < structure.box_count(); ++box)
@@ -14,10 +25,12 @@ void LookAhead::begin(const Frontier& frontier, const Beliefs& beliefs) {
     touched_boxes_.clear();
     in_group_.resize(structure.components().size());
     local_constraint_.resize(structure.constraints().size());
+    around_box_.resize(static_cast<std::size_t>(structure.box_count()));
+    beyond_box_.resize(static_cast<std::size_t>(structure.box_count()));
 }
 
-void LookAhead::look(const Graph& graph, const Frontier& frontier, Beliefs& beliefs,
-                     LeafValue value, Budget& budget, Candidate& candidate) {
+void LookAhead::look(const Graph& graph, const Frontier& frontier, Beliefs& beliefs, Budget& budget,
+                     Candidate& candidate) {
     // 1. The components that the candidate touches, put together with its number left open.
     mark_group(graph, frontier, beliefs, candidate.cell);
     build(frontier, candidate.cell);
@@ -30,12 +43,18 @@ void LookAhead::look(const Graph& graph, const Frontier& frontier, Beliefs& beli
         candidate.value = candidate.safety;
         return;
     }
+    if (learned_) list_group(graph, frontier, beliefs, candidate.cell);
     if (numbered == nullptr) {  // nothing unknown around it: the number tells nothing
         Best best = elsewhere_;
         best.add(1 - beliefs.untouched_chance(), untouched_left_);
+        leaf_far_chance_ = beliefs.untouched_chance();
         const Leaf leaf{elsewhere_is_safe_, best.first, best.second};
         candidate.progress = elsewhere_is_safe_ ? candidate.safety : 0;
-        candidate.value = candidate.safety * value(leaf);
+        const double worth =
+            worth_of(graph, leaf, candidate.cell, beliefs.ways() * candidate.safety);
+        candidate.value = candidate.safety * worth;
+        candidate.wins.fill(static_cast<float>(worth));
+        if (learned_) restore_scene(candidate.cell);
         return;
     }
 
@@ -58,9 +77,60 @@ void LookAhead::look(const Graph& graph, const Frontier& frontier, Beliefs& beli
         if (weight == 0) continue;
         const Leaf leaf = leaf_of(plan, counted, *numbered, f, weight);
         const double chance = candidate.safety * weight / total;
-        candidate.value += chance * value(leaf);
+        const double worth = worth_of(graph, leaf, candidate.cell, weight);
+        candidate.value += chance * worth;
+        if (learned_) {
+            const int shown = known_around_ + unknown_around_ - tables_.remainder(f);
+            candidate.wins[static_cast<std::size_t>(shown)] = static_cast<float>(worth);
+        }
         if (leaf.has_safe_cell) candidate.progress += chance;
     }
+    if (learned_) restore_scene(candidate.cell);
+}
+
+// Which unknown cells are to be drawn anew for each number, and their boxes in `structure_`.
+void LookAhead::list_group(const Graph& graph, const Frontier& frontier, const Beliefs& beliefs,
+                           int cell) {
+    group_.clear();
+    far_.clear();
+    for (int other = 0; other < graph.size(); ++other) {
+        if (frontier.states()[other] != Frontier::kUnknown || other == cell) continue;
+        const int box = frontier.box_of(other);
+        const bool is_around = is_around_[other];
+        if (box == Frontier::kNoBox) {
+            if (is_around)
+                group_.push_back({other, untouched_box_});
+            else
+                far_.push_back(other);
+        } else if (in_group_[beliefs.component_of(box)]) {
+            group_.push_back({other, is_around ? around_box_[box] : beyond_box_[box]});
+        }
+    }
+}
+
+double LookAhead::worth_of(const Graph& graph, const Leaf& leaf, int cell, double weight) {
+    if (!learned_) return LeafValue{}(leaf);
+    scene_.kinds[cell] = Scene::kOpened;
+    scene_.chances[cell] = 0;
+    scene_.log_ways = std::log(weight);
+    scene_.far_chance = far_.empty() ? 0 : leaf_far_chance_;
+    for (const GroupCell& g : group_)
+        scene_.put(g.cell, leaf_chance_[g.box], leaf_mixed_[g.box], g.box);
+    const double far_mixed = 2 * leaf_far_chance_ * (1 - leaf_far_chance_);
+    for (const int far : far_) scene_.put(far, leaf_far_chance_, far_mixed, Scene::kFarBox);
+    features_.extract(graph, terrain_, scene_, vector_);
+    return (*learned_)(vector_);
+}
+
+void LookAhead::restore_scene(int cell) {
+    const auto restore = [this](int at) {
+        scene_.kinds[at] = root_.kinds[at];
+        scene_.chances[at] = root_.chances[at];
+        scene_.mixed[at] = root_.mixed[at];
+        scene_.boxes[at] = root_.boxes[at];
+    };
+    restore(cell);
+    for (const GroupCell& g : group_) restore(g.cell);
 }
 
 void LookAhead::mark_group(const Graph& graph, const Frontier& frontier, const Beliefs& beliefs,
@@ -68,11 +138,14 @@ void LookAhead::mark_group(const Graph& graph, const Frontier& frontier, const B
     std::fill(in_group_.begin(), in_group_.end(), std::uint8_t{0});
     for (const int box : touched_boxes_) around_in_box_[box] = 0;
     touched_boxes_.clear();
-    untouched_around_ = unknown_around_ = 0;
+    untouched_around_ = unknown_around_ = known_around_ = 0;
+    if (learned_) is_around_.assign(static_cast<std::size_t>(graph.size()), 0);
     if (const int box = frontier.box_of(cell); box != Frontier::kNoBox)
         in_group_[beliefs.component_of(box)] = 1;
     for (const int j : graph.around(cell)) {
+        known_around_ += frontier.states()[j] == Frontier::kKnownMine;
         if (frontier.states()[j] != Frontier::kUnknown) continue;
+        if (learned_) is_around_[j] = 1;
         ++unknown_around_;
         const int box = frontier.box_of(j);
         if (box == Frontier::kNoBox) {
@@ -110,17 +183,20 @@ void LookAhead::build(const Frontier& frontier, int cell) {
             for (const int c : from.constraints_of(box)) links_.push_back(local_constraint_[c]);
             const int around = around_in_box_[box];
             const int beyond = from.box_size(box) - around - (box == own_box);
-            if (beyond > 0) structure_.add_to_box(links_, structure_.box_count(), beyond);
+            if (beyond > 0)
+                beyond_box_[box] = structure_.add_to_box(links_, structure_.box_count(), beyond);
             if (around == 0) continue;
             links_.push_back(wild);
-            structure_.add_to_box(links_, structure_.box_count(), around);
+            around_box_[box] = structure_.add_to_box(links_, structure_.box_count(), around);
         }
     }
     if (untouched_around_ > 0) {
         links_.assign(1, wild);
-        structure_.add_to_box(links_, structure_.box_count(), untouched_around_);
+        untouched_box_ = structure_.add_to_box(links_, structure_.box_count(), untouched_around_);
     }
     structure_.tie();
+    leaf_chance_.resize(static_cast<std::size_t>(structure_.box_count()));
+    leaf_mixed_.resize(static_cast<std::size_t>(structure_.box_count()));
 }
 
 // Multiplies the counts of all parts without the number into `others_`, notes their safest cells
@@ -151,11 +227,16 @@ bool LookAhead::look_at_the_rest(const Graph& graph, Beliefs& beliefs, Budget& b
 void LookAhead::add_part_without_number(const Component& component, const Profile& profile) {
     // The mine count ties this part to the rest only weakly: its layouts are weighed alike.
     for (int k = component.box_begin; k < component.box_end; ++k) {
-        double mine = 0, safe = 0;
+        double mine = 0, safe = 0, mixed = 0;
         for (const double weight : profile.mine_of(k - component.box_begin)) mine += weight;
         for (const double weight : profile.safe_of(k - component.box_begin)) safe += weight;
+        for (const double weight : profile.mixed_of(k - component.box_begin)) mixed += weight;
         if (mine == 0) elsewhere_is_safe_ = true;
-        elsewhere_.add(safe / (mine + safe), structure_.box_size(structure_.component_boxes()[k]));
+        const int box = structure_.component_boxes()[k];
+        const int size = structure_.box_size(box);
+        elsewhere_.add(safe / (mine + safe), size);
+        leaf_chance_[box] = mine / (mine + safe);
+        leaf_mixed_[box] = mixed_chance(mixed, size, (mine + safe) / size);
     }
     others_.low += profile.low;
     multiply(others_.counts, profile.totals, next_);
@@ -182,21 +263,30 @@ Leaf LookAhead::leaf_of(const Plan& plan, const Counted& counted, const Componen
                         int final, double weight) {
     const auto boxes = static_cast<std::size_t>(structure_.box_count());
     mine_.assign(boxes, 0);
+    mixed_.assign(boxes, 0);
     tables_.backward(
         planner_, plan, counted, rest_.data(),
-        [&](int box, int mines, double layouts) { mine_[box] += layouts * mines; }, final);
+        [&](int box, int mines, double layouts) {
+            mine_[box] += layouts * mines;
+            mixed_[box] += layouts * mines * (structure_.box_size(box) - mines);
+        },
+        final);
     Best best = elsewhere_;
     bool has_safe_cell = elsewhere_is_safe_;
     for (int k = numbered.box_begin; k < numbered.box_end; ++k) {
         const int box = structure_.component_boxes()[k];
         const int size = structure_.box_size(box);
         if (mine_[box] == 0) has_safe_cell = true;
-        best.add(1 - mine_[box] / (weight * size), size);
+        leaf_chance_[box] = mine_[box] / (weight * size);
+        leaf_mixed_[box] = mixed_chance(mixed_[box], size, weight);
+        best.add(1 - leaf_chance_[box], size);
     }
+    leaf_far_chance_ = 0;
     if (untouched_left_ > 0) {
         const double mine = tables_.final_weight(counted, final, rest_untouched_mine_.data());
         if (mine == 0) has_safe_cell = true;
-        best.add(1 - mine / weight, untouched_left_);
+        leaf_far_chance_ = mine / weight;
+        best.add(1 - leaf_far_chance_, untouched_left_);
     }
     return {has_safe_cell, best.first, best.second};
 }

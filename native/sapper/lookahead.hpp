@@ -6,11 +6,15 @@
 // their chances (they move only through the mine count, and only a little).
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
 #include "sapper/beliefs.hpp"
+#include "sapper/features.hpp"
 #include "sapper/frontier.hpp"
+#include "sapper/scene.hpp"
+#include "sapper/value.hpp"
 
 namespace sapper {
 
@@ -19,6 +23,8 @@ struct Candidate {
     double safety = 0;    // chance of no mine
     double progress = 0;  // chance of no mine and of a certain safe cell afterwards
     double value = 0;     // what the candidates are compared by
+    // With a learned value: the winning chance after each number that the cell may show.
+    std::array<float, 9> wins{};
 };
 
 // What is known of the position after a candidate showed its number: the leaf of the look-ahead.
@@ -27,7 +33,7 @@ struct Leaf {
     double safest, second;  // chances of no mine in the two safest cells
 };
 
-// How good a leaf is. This is the one place that a learned winning chance would replace.
+// How good a leaf is where no learned value fits.
 struct LeafValue {
     double progress = 1.1;
     double operator()(const Leaf& leaf) const {
@@ -38,10 +44,13 @@ struct LeafValue {
 class LookAhead {
    public:
     // Fills in progress and value of the candidate; its cell and safety must be set.
-    void look(const Graph& graph, const Frontier& frontier, Beliefs& beliefs, LeafValue value,
-              Budget& budget, Candidate& candidate);
-    // To be called once per position: the safest cells of every component.
-    void begin(const Frontier& frontier, const Beliefs& beliefs);
+    void look(const Graph& graph, const Frontier& frontier, Beliefs& beliefs, Budget& budget,
+              Candidate& candidate);
+    // To be called once per position. With `learned` (and a board that it fits) leaves are worth
+    // the winning chance that it gives, otherwise LeafValue.
+    void begin(const Graph& graph, const Frontier& frontier, const Beliefs& beliefs,
+               const Value* learned);
+    bool is_learned() const { return learned_ != nullptr; }
 
    private:
     // The two safest cells of a part of the board.
@@ -70,6 +79,9 @@ class LookAhead {
     void weigh_rest(Beliefs& beliefs, const Counted& counted);
     Leaf leaf_of(const Plan& plan, const Counted& counted, const Component& numbered, int final,
                  double weight);
+    void list_group(const Graph& graph, const Frontier& frontier, const Beliefs& beliefs, int cell);
+    double worth_of(const Graph& graph, const Leaf& leaf, int cell, double weight);
+    void restore_scene(int cell);
 
     std::vector<Best> component_best_;
     Best elsewhere_;
@@ -78,16 +90,34 @@ class LookAhead {
     std::vector<std::uint8_t> in_group_;       // per component of the position
     std::vector<std::int32_t> around_in_box_;  // per box: neighbours of the candidate
     std::vector<std::int32_t> touched_boxes_;
-    int untouched_around_ = 0;  // neighbours of the candidate that no number touches
-    int unknown_around_ = 0;    // all its unknown neighbours
-    int untouched_left_ = 0;    // cells that would stay untouched
+    int untouched_around_ = 0;             // neighbours of the candidate that no number touches
+    int unknown_around_ = 0;               // all its unknown neighbours
+    int known_around_ = 0;                 // its neighbours known to be mines
+    std::vector<std::uint8_t> is_around_;  // per cell, for a learned value
+    int untouched_left_ = 0;               // cells that would stay untouched
     Structure structure_;
     std::vector<std::int32_t> local_constraint_, links_;
     Planner planner_;
     Tables<RealField<double>, NarrowNeeds> tables_;
     Beliefs::Polynomial others_;
     std::vector<double> rest_, rest_untouched_mine_, next_;
-    std::vector<double> mine_;
+    std::vector<double> mine_, mixed_;
+
+    // For a learned value: the position as it would look, redrawn leaf by leaf.
+    const Value* learned_ = nullptr;
+    Terrain terrain_;
+    Scene root_, scene_;
+    Features features_;
+    Features::Vector vector_;
+    struct GroupCell {
+        std::int32_t cell, box;  // box of `structure_`
+    };
+    std::vector<GroupCell> group_;
+    std::vector<std::int32_t> far_;                      // untouched cells that stay so
+    std::vector<std::int32_t> around_box_, beyond_box_;  // per box: its parts in `structure_`
+    std::int32_t untouched_box_ = -1;
+    std::vector<double> leaf_chance_, leaf_mixed_;  // per box of `structure_`
+    double leaf_far_chance_ = 0;
 };
 
 }  // namespace sapper

@@ -78,11 +78,11 @@ bool Player::find_certain(Choice& choice) {
 }
 
 bool Player::guess(Budget& budget, Choice& choice) {
-    if (search_endgame(choice) || search_region(choice)) return true;
+    if (search_endgame(choice) || search_region(budget, choice)) return true;
     gather_candidates(choice.candidates);
     if (choice.candidates.empty() || choice.candidates.front().safety == 0) return false;
     choice.basis = Basis::kSafest;
-    if (choice.candidates.size() > 1) {
+    if (choice.candidates.size() > 1 || learned_) {
         choice.basis = Basis::kLookAhead;
         compare_ahead(budget, choice.candidates);
     }
@@ -92,14 +92,14 @@ bool Player::guess(Budget& budget, Choice& choice) {
 }
 
 void Player::compare_ahead(Budget& budget, std::vector<Candidate>& candidates) {
-    look_ahead_.begin(frontier_, beliefs_);
-    const LeafValue value;
+    look_ahead_.begin(*graph_, frontier_, beliefs_, learned_);
+    // No number can make a candidate worth more than this times its safety.
+    const double most = look_ahead_.is_learned() ? 1 : LeafValue{}.progress;
     double best = 0;
     std::size_t seen = 0;
     for (Candidate& candidate : candidates) {
-        // No number can make a candidate worth more than a sure next step in every case.
-        if (candidate.safety * value.progress < best - kStep) continue;
-        look_ahead_.look(*graph_, frontier_, beliefs_, value, budget, candidate);
+        if (candidate.safety * most < best - kStep) continue;
+        look_ahead_.look(*graph_, frontier_, beliefs_, budget, candidate);
         best = std::max(best, candidate.value);
         candidates[seen++] = candidate;
     }
@@ -137,7 +137,7 @@ void Player::gather_candidates(std::vector<Candidate>& candidates) const {
 
 // A component that touches no other unknown cell and whose mines are fixed is a game of its own:
 // nothing outside will ever help, so its best guess is taken now.
-bool Player::search_region(Choice& choice) {
+bool Player::search_region(Budget& budget, Choice& choice) {
     const Structure& structure = frontier_.structure();
     std::vector<std::uint8_t> is_region(structure.components().size(), 0);
     for (std::size_t i = 0; i < is_region.size(); ++i) {
@@ -166,6 +166,10 @@ bool Player::search_region(Choice& choice) {
         choice.basis = Basis::kRegion;
         choice.cell = result.guesses.front().cell;
         choice.safety = safety_of(choice.cell);
+        if (learned_) {
+            choice.candidates.assign(1, {choice.cell, choice.safety});
+            compare_ahead(budget, choice.candidates);
+        }
         return true;
     }
     return false;

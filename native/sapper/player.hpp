@@ -44,7 +44,9 @@ struct Choice {
 
 class Player {
    public:
-    explicit Player(Setting setting) : setting_(setting) {}
+    // With a learned value, look-ahead compares winning chances on the boards that it fits.
+    explicit Player(Setting setting, const Value* learned = nullptr)
+        : setting_(setting), learned_(learned) {}
 
     // A new game: nothing opened yet.
     void begin(const Graph& graph, int mines);
@@ -71,7 +73,7 @@ class Player {
     bool find_all_certain(Choice& choice) const;
     bool guess_roughly(Choice& choice) const;
     bool guess_on_a_large_board(Budget& budget, Choice& choice);
-    bool search_region(Choice& choice);
+    bool search_region(Budget& budget, Choice& choice);
     bool search_endgame(Choice& choice);
     bool list_endgame();
     void gather_candidates(std::vector<Candidate>& candidates) const;
@@ -80,6 +82,7 @@ class Player {
     bool is_open_question(int cell) const { return frontier_.states()[cell] == Frontier::kUnknown; }
 
     Setting setting_;
+    const Value* learned_;
     const Graph* graph_ = nullptr;
     int mines_ = 0;
     Frontier frontier_;

@@ -24,7 +24,7 @@ const Profile* ProfileCache::of(const Structure& structure, const Component& com
     Profile profile;
     if (!compute(structure, component, columns, budget, profile)) return nullptr;
     bytes_ +=
-        key_.size() + sizeof(double) * (profile.totals.size() + 2 * profile.mine.size()) + 200;
+        key_.size() + sizeof(double) * (profile.totals.size() + 3 * profile.mine.size()) + 200;
     return &known_.emplace(key_, std::move(profile)).first->second;
 }
 
@@ -71,6 +71,7 @@ bool ProfileCache::compute(const Structure& structure, const Component& componen
     const auto boxes = static_cast<std::size_t>(component.box_end - component.box_begin);
     profile.mine.assign(boxes * length, 0);
     profile.safe.assign(boxes * length, 0);
+    profile.mixed.assign(boxes * length, 0);
     place_of_box_.resize(static_cast<std::size_t>(structure.box_count()));
     for (int i = component.box_begin; i < component.box_end; ++i)
         place_of_box_[structure.component_boxes()[i]] = i - component.box_begin;
@@ -83,7 +84,9 @@ bool ProfileCache::compute(const Structure& structure, const Component& componen
                              const std::size_t at =
                                  static_cast<std::size_t>(place_of_box_[box]) * length + total;
                              profile.mine[at] += weight * mines;
-                             profile.safe[at] += weight * (structure.box_size(box) - mines);
+                             const int safe = structure.box_size(box) - mines;
+                             profile.safe[at] += weight * safe;
+                             profile.mixed[at] += weight * mines * safe;
                          });
     }
     return true;

@@ -21,9 +21,9 @@ struct Profile {
     int low = 0;     // fewest mines of any layout
     int length = 0;  // totals low .. low + length - 1; 0 when no layout fits
     std::vector<double> totals;
-    // By box (in the component's order) and total: layouts times mines in the box, and times safe
-    // cells in the box. A zero is exact.
-    std::vector<double> mine, safe;
+    // By box (in the component's order) and total: layouts times mines in the box, times safe cells
+    // in the box, and times pairs of a mine and a safe cell in the box. A zero is exact.
+    std::vector<double> mine, safe, mixed;
 
     std::span<const double> mine_of(int box) const {
         return {mine.data() + static_cast<std::ptrdiff_t>(box) * length,
@@ -31,6 +31,10 @@ struct Profile {
     }
     std::span<const double> safe_of(int box) const {
         return {safe.data() + static_cast<std::ptrdiff_t>(box) * length,
+                static_cast<std::size_t>(length)};
+    }
+    std::span<const double> mixed_of(int box) const {
+        return {mixed.data() + static_cast<std::ptrdiff_t>(box) * length,
                 static_cast<std::size_t>(length)};
     }
 };

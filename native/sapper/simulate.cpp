@@ -20,6 +20,8 @@ double since(Clock::time_point start) {
     return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
+}  // namespace
+
 std::vector<std::uint32_t> excluded_by(const Match& match) {
     std::vector<std::uint32_t> excluded;
     if (match.start == StartRule::kRaw) return excluded;
@@ -29,8 +31,6 @@ std::vector<std::uint32_t> excluded_by(const Match& match) {
             excluded.push_back(static_cast<std::uint32_t>(j));
     return excluded;
 }
-
-}  // namespace
 
 GameResult Simulator::play(std::uint64_t game, std::vector<std::int32_t>* moves) {
     const auto start = Clock::now();

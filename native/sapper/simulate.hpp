@@ -21,7 +21,11 @@ struct Match {
     std::uint64_t seed;
     Setting setting;
     bool is_told = false;  // the floor: a player that knows the mines
+    const Value* learned = nullptr;
 };
+
+// Cells that the start rule keeps free of mines.
+std::vector<std::uint32_t> excluded_by(const Match& match);
 
 struct GameResult {
     bool won = false;
@@ -37,7 +41,7 @@ struct GameResult {
 // Plays games of one match one after another.
 class Simulator {
    public:
-    explicit Simulator(const Match& match) : match_(match), player_(match.setting) {}
+    explicit Simulator(const Match& match) : match_(match), player_(match.setting, match.learned) {}
 
     // `moves`, if given, receives every cell that the player opened, in order.
     GameResult play(std::uint64_t game, std::vector<std::int32_t>* moves = nullptr);

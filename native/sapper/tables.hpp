@@ -70,6 +70,8 @@ class Tables {
     int final_count(const Counted& counted) const {
         return static_cast<int>(final_states(counted).size());
     }
+    // With a wild number: what it kept in this final state of the component last counted.
+    int remainder(int final) const { return remainders_[static_cast<std::size_t>(final)]; }
     // The weight of the layouts that end in this final state.
     Value final_weight(const Counted& counted, int final, const Value* rest) const {
         const State& state = final_states(counted)[static_cast<std::size_t>(final)];

@@ -1,0 +1,182 @@
+#include "sapper/features.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace sapper {
+
+namespace {
+
+constexpr std::array<float, 9> kChanceSteps{0.02f, 0.1f, 0.2f, 0.33f, 0.5f,
+                                            0.67f, 0.8f, 0.9f, 0.98f};
+constexpr std::array<float, 6> kTossSteps{0.01f, 0.05f, 0.15f, 0.35f, 0.65f, 1.0f};
+constexpr float kLeastToss = 0.004f;  // below this a pair is not worth a word
+
+// Shares 1 between the two steps around the value, so that a small change stays a small change.
+template <std::size_t N>
+void spread(float value, const std::array<float, N>& steps, float amount, float* out) {
+    if (value <= steps.front()) {
+        out[0] += amount;
+        return;
+    }
+    for (std::size_t i = 1; i < N; ++i) {
+        if (value > steps[i]) continue;
+        const float share = (value - steps[i - 1]) / (steps[i] - steps[i - 1]);
+        out[i - 1] += amount * (1 - share);
+        out[i] += amount * share;
+        return;
+    }
+    out[N - 1] += amount;
+}
+
+// Open neighbours in five steps: none, one, two, three or four, more.
+int blind_step(int open_neighbours) {
+    return open_neighbours <= 2 ? open_neighbours : open_neighbours <= 4 ? 3 : 4;
+}
+
+int far_step(Terrain::Place place, int open_neighbours) {
+    if (place == Terrain::kCorner) return 9 + open_neighbours;          // 0 to 3
+    if (place == Terrain::kEdge) return 5 + (open_neighbours + 1) / 2;  // 0, 1-2, 3-4, 5
+    return open_neighbours == 8 ? 4 : open_neighbours / 2;              // 0-1, 2-3, 4-5, 6-7, 8
+}
+
+}  // namespace
+
+void Features::extract(const Graph& graph, const Terrain& terrain, const Scene& scene,
+                       Vector& out) {
+    out.fill(0);
+    lowest_.fill(1);
+    best_zero_ = worst_toss_ = second_toss_ = 0;
+    mines_ = known_mines_ = touched_ = far_ = free_ = uncertain_ = bits_ = 0;
+    for (int cell = 0; cell < graph.size(); ++cell) {
+        switch (scene.kinds[cell]) {
+            case Scene::kOpened:
+                break;
+            case Scene::kMine:
+                ++known_mines_;
+                break;
+            case Scene::kSafe:
+                add_free(graph, scene, cell, out);
+                break;
+            default:
+                add_unknown(graph, terrain, scene, cell, out);
+                add_pairs(terrain, scene, cell, out);
+        }
+    }
+    finish(graph, scene, out);
+}
+
+void Features::add_free(const Graph& graph, const Scene& scene, int cell, Vector& out) {
+    ++free_;
+    float zero = 1;
+    int unknown = 0;
+    for (const int j : graph.around(cell)) {
+        zero *= 1 - scene.chances[j];
+        unknown += scene.kinds[j] >= Scene::kTouched;
+    }
+    best_zero_ = std::max(best_zero_, zero);
+    out[kFree + 0] += zero;
+    out[kFree + 1] += 0.1f * static_cast<float>(unknown);
+    out[kFree + 2] += unknown == 0;
+}
+
+void Features::add_unknown(const Graph& graph, const Terrain& terrain, const Scene& scene, int cell,
+                           Vector& out) {
+    const float chance = scene.chances[cell];
+    int open_neighbours = 0;
+    float shut_in = 1;  // the chance that every neighbour is a mine
+    for (const int j : graph.around(cell)) {
+        open_neighbours += scene.kinds[j] >= Scene::kSafe;
+        shut_in *= scene.chances[j];
+    }
+    mines_ += chance;
+    uncertain_ += chance * (1 - chance);
+    const auto place = terrain.place_of(cell);
+    const float either = 4 * chance * (1 - chance);
+    out[kPocket + static_cast<int>(place)] += shut_in * either;
+    if (chance < lowest_[kBest - 1]) {
+        int i = kBest - 1;
+        for (; i > 0 && lowest_[i - 1] > chance; --i) lowest_[i] = lowest_[i - 1];
+        lowest_[i] = chance;
+    }
+    if (scene.kinds[cell] == Scene::kFar) {
+        ++far_;
+        out[kFar + far_step(place, open_neighbours)] += 1;
+        return;
+    }
+    ++touched_;
+    bits_ -= chance * std::log(chance) + (1 - chance) * std::log(1 - chance);
+    spread(chance, kChanceSteps, 1, &out[kTouched + 9 * static_cast<int>(place)]);
+    const int step = blind_step(open_neighbours);
+    out[kBlind + 2 * step] += either;
+    out[kBlind + 2 * step + 1] += 1 - either;
+}
+
+void Features::add_pairs(const Terrain& terrain, const Scene& scene, int cell, Vector& out) {
+    for (const Terrain::Pair& pair : terrain.pairs_of(cell)) {
+        if (scene.kinds[pair.other] < Scene::kTouched ||
+            scene.boxes[pair.other] != scene.boxes[cell])
+            continue;
+        float toss = scene.mixed[cell];
+        for (const int j : terrain.breakers_of(pair)) {
+            toss *= scene.chances[j];  // 0 where the breaker is safe or opened
+            if (toss < kLeastToss) break;
+        }
+        if (toss < kLeastToss) continue;
+        out[kPairs + 3 * pair.shape + pair.place] += toss;
+        spread(toss, kTossSteps, 1, &out[kTosses]);
+        out[kTosses + 6] += std::log(1 - toss / 2);
+        if (toss > worst_toss_) {
+            second_toss_ = worst_toss_;
+            worst_toss_ = toss;
+        } else {
+            second_toss_ = std::max(second_toss_, toss);
+        }
+    }
+}
+
+void Features::finish(const Graph& graph, const Scene& scene, Vector& out) {
+    const auto size = static_cast<float>(graph.size());
+    const float unknown = touched_ + far_;
+    const auto far_chance = static_cast<float>(scene.far_chance);
+    const float far_bits = far_ > 0 && far_chance > 0 && far_chance < 1
+                               ? -far_ * (far_chance * std::log(far_chance) +
+                                          (1 - far_chance) * std::log(1 - far_chance))
+                               : 0;
+    const auto log_ways = static_cast<float>(scene.log_ways);
+    float* board = &out[kBoard];
+    board[0] = size / 480;
+    board[1] = static_cast<float>(std::min(graph.rows(), graph.columns())) / 16;
+    board[2] = 4 * (known_mines_ + mines_) / size;
+    board[3] = unknown / size;
+    board[4] = std::log(1 + unknown) / 6;
+    board[5] = 4 * mines_ / (unknown + 1);
+    board[6] = far_ / size;
+    board[7] = 4 * (far_ > 0 ? far_chance : 0);
+    board[8] = touched_ / 50;
+    board[9] = log_ways / 50;
+    board[10] = (log_ways - far_bits) / 10;
+    board[11] = bits_ / 10;
+
+    float* free = &out[kFree];
+    free[3] = free_ > 0;
+    free[4] = std::min(free_, 2.0f) / 2;
+    free[5] = std::min(free_, 4.0f) / 4;
+    free[6] = std::min(free_, 8.0f) / 8;
+    free[7] = best_zero_;
+    free[8] = free_ / (unknown + free_ + 1);
+    free[9] = std::log(1 + free_);
+
+    float* safest = &out[kSafest];
+    for (int i = 0; i < kBest; ++i) safest[i] = 2 * lowest_[i];
+    safest[5] = free_ > 0 ? 0 : lowest_[0];
+    safest[6] = free_ > 0 ? 0 : lowest_[1];
+    safest[7] = far_ > 0 ? far_chance - lowest_[0] : 0;
+    safest[8] = std::log(1 - std::min(lowest_[0], 0.99f));
+    safest[9] = uncertain_ / 5;
+    out[kTosses + 7] = worst_toss_;
+    out[kTosses + 8] = second_toss_;
+    out[kTosses + 9] = worst_toss_ * worst_toss_;
+}
+
+}  // namespace sapper

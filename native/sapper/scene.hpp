@@ -1,0 +1,42 @@
+// A position as its player feels it: what every cell is taken to be, and how likely it is a mine.
+//
+// This is what a learned winning chance looks at, be it of the position on the table or of one that
+// a guess might lead to.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "sapper/beliefs.hpp"
+#include "sapper/frontier.hpp"
+
+namespace sapper {
+
+struct Scene {
+    // What is known of a cell. Touched and far cells are unknown; no number touches a far one.
+    enum Kind : std::uint8_t { kOpened, kMine, kSafe, kTouched, kFar };
+    static constexpr std::int32_t kFarBox = -1;
+
+    std::vector<std::uint8_t> kinds;
+    std::vector<float> chances;       // of a mine
+    std::vector<float> mixed;         // that just one of two cells of its box is a mine
+    std::vector<std::int32_t> boxes;  // unknown cells with equal numbers here are of one box
+    double far_chance = 0;
+    double log_ways = 0;                         // natural logarithm of the layouts left
+    static constexpr double kSurely = 1 - 1e-9;  // sums of parts may fall short of 1 by a little
+
+    // The position that the frontier and the beliefs describe.
+    void draw(const Graph& graph, const Frontier& frontier, const Beliefs& beliefs);
+
+    void put(int cell, double chance, double mixed_chance, std::int32_t box) {
+        kinds[cell] = chance <= 0         ? kSafe
+                      : chance >= kSurely ? kMine
+                      : box == kFarBox    ? kFar
+                                          : kTouched;
+        chances[cell] = static_cast<float>(chance);
+        mixed[cell] = static_cast<float>(mixed_chance);
+        boxes[cell] = box;
+    }
+};
+
+}  // namespace sapper

@@ -1,0 +1,56 @@
+// What the shape of a board says before any cell is opened: corners, edges, and pairs of cells that
+// may become a coin toss.
+//
+// Two covered cells with the same numbers around them can only be told apart by a cell that touches
+// just one of them, a *breaker*. Once all breakers are mines and one of the two is a mine, nothing
+// will ever tell which: a 50/50. The pairs and their breakers depend on the board alone.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "sapper/graph.hpp"
+
+namespace sapper {
+
+class Terrain {
+   public:
+    enum Place : std::uint8_t { kInner, kEdge, kCorner };
+    static constexpr int kPlaces = 3;
+    enum Shape : std::uint8_t { kBeside, kDiagonal, kApart };  // kApart: one cell between them
+    static constexpr int kShapes = 3;
+
+    struct Pair {
+        std::int32_t other;  // the cell with the higher index
+        std::int32_t breaker_begin, breaker_end;
+        Shape shape;
+        Place place;  // of the cell nearer to the border
+    };
+
+    // Does nothing if it was built for this graph already.
+    void build(const Graph& graph);
+
+    // Whether this is a plain rectangle, each cell touching all cells around it.
+    bool is_plain() const { return is_plain_; }
+    Place place_of(int cell) const { return places_[cell]; }
+    // The pairs of a cell with cells of higher index.
+    std::span<const Pair> pairs_of(int cell) const {
+        return {pairs_.data() + pair_begin_[cell], pairs_.data() + pair_begin_[cell + 1]};
+    }
+    std::span<const std::int32_t> breakers_of(const Pair& pair) const {
+        return {breakers_.data() + pair.breaker_begin, breakers_.data() + pair.breaker_end};
+    }
+
+   private:
+    void add_pair(const Graph& graph, int cell, int other, Shape shape);
+
+    std::uint64_t built_for_ = 0;
+    bool is_plain_ = false;
+    std::vector<Place> places_;
+    std::vector<std::int32_t> pair_begin_;
+    std::vector<Pair> pairs_;
+    std::vector<std::int32_t> breakers_;
+};
+
+}  // namespace sapper
