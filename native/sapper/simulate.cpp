@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <exception>
+#include <limits>
 #include <mutex>
 #include <stdexcept>
 #include <system_error>
@@ -30,6 +31,11 @@ std::vector<std::uint32_t> excluded_by(const Match& match) {
     return excluded;
 }
 
+double exact_safety(const Choice& choice) {
+    if (choice.basis == Basis::kRough) return std::numeric_limits<double>::quiet_NaN();
+    return choice.safety;
+}
+
 }  // namespace
 
 GameResult Simulator::play(std::uint64_t game, std::vector<std::int32_t>* moves) {
@@ -43,6 +49,7 @@ GameResult Simulator::play(std::uint64_t game, std::vector<std::int32_t>* moves)
     player_.begin(match_.graph, match_.mines);
     const auto make = [&](int cell) {
         ++result.moves;
+        result.last = cell;
         if (moves) moves->push_back(cell);
         return open(cell);
     };
@@ -57,13 +64,16 @@ GameResult Simulator::play(std::uint64_t game, std::vector<std::int32_t>* moves)
         for (const int cell : choice_.certain)
             if (!opened_[cell] && !make(cell)) throw std::logic_error("a certain cell was a mine");
         if (!choice_.certain.empty()) continue;
+        const double safety = exact_safety(choice_);
         ++result.guesses;
-        result.expected += choice_.safety;
-        result.variance += choice_.safety * (1 - choice_.safety);
+        result.expected += safety;
+        result.variance += safety * (1 - safety);
+        result.safeties.push_back(safety);
         is_alive = make(choice_.cell);
         result.survived += is_alive;
     }
     result.won = is_alive;
+    result.cleared = match_.graph.size() - match_.mines - safe_left_;
     result.seconds = since(start);
     return result;
 }

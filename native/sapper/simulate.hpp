@@ -28,10 +28,13 @@ struct GameResult {
     std::int32_t moves = 0;    // cells opened by the player
     std::int32_t guesses = 0;  // opened without being certain, the first move apart
     std::int32_t survived = 0;
-    double expected = 0;  // sum of the guesses' safety: what `survived` should be on average
-    double variance = 0;  // sum of safety * (1 - safety)
+    std::int32_t cleared = 0;  // safe cells open at the end
+    std::int32_t last = -1;    // the last cell opened by the player
+    double expected = 0;       // sum of the guesses' safety: what `survived` should be on average
+    double variance = 0;       // sum of safety * (1 - safety)
     double seconds = 0;
-    double slowest = 0;  // longest single decision, in seconds
+    double slowest = 0;            // longest single decision, in seconds
+    std::vector<double> safeties;  // of every guess in order, NaN where it was not exact
 };
 
 // Plays games of one match one after another.
