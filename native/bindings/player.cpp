@@ -162,6 +162,15 @@ auto column(Get get) {
     };
 }
 
+// The guesses of all games one after another; the column `guesses` tells how many are whose.
+auto safeties_of(const GameTable& table) {
+    auto* all = new std::vector<double>;
+    nb::capsule owner(all, [](void* p) noexcept { delete static_cast<std::vector<double>*>(p); });
+    for (const GameResult& game : table.games)
+        all->insert(all->end(), game.safeties.begin(), game.safeties.end());
+    return nb::ndarray<nb::numpy, double, nb::ndim<1>>(all->data(), {all->size()}, owner);
+}
+
 Match match_of(const Graph& graph, int mines, const std::string& start, int first,
                std::uint64_t seed, const std::string& setting) {
     const bool is_told = setting == "told";
@@ -281,6 +290,10 @@ void bind_player(nb::module_& m) {
         .def_prop_ro("survived",
                      column<std::int32_t>([](const GameResult& g) { return g.survived; }),
                      nb::rv_policy::move)
+        .def_prop_ro("cleared", column<std::int32_t>([](const GameResult& g) { return g.cleared; }),
+                     nb::rv_policy::move)
+        .def_prop_ro("last", column<std::int32_t>([](const GameResult& g) { return g.last; }),
+                     nb::rv_policy::move)
         .def_prop_ro("expected", column<double>([](const GameResult& g) { return g.expected; }),
                      nb::rv_policy::move)
         .def_prop_ro("variance", column<double>([](const GameResult& g) { return g.variance; }),
@@ -288,7 +301,8 @@ void bind_player(nb::module_& m) {
         .def_prop_ro("seconds", column<double>([](const GameResult& g) { return g.seconds; }),
                      nb::rv_policy::move)
         .def_prop_ro("slowest", column<double>([](const GameResult& g) { return g.slowest; }),
-                     nb::rv_policy::move);
+                     nb::rv_policy::move)
+        .def_prop_ro("safeties", &safeties_of, nb::rv_policy::move);
 
     m.def("simulate", &simulate, "graph"_a, "mines"_a, "start"_a, "first"_a, "seed"_a, "begin"_a,
           "games"_a, "setting"_a, "workers"_a,

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <exception>
+#include <limits>
 #include <mutex>
 #include <stdexcept>
 #include <system_error>
@@ -19,6 +20,33 @@ using Clock = std::chrono::steady_clock;
 double since(Clock::time_point start) {
     return std::chrono::duration<double>(Clock::now() - start).count();
 }
+
+double exact_safety(const Choice& choice) {
+    if (choice.basis == Basis::kRough) return std::numeric_limits<double>::quiet_NaN();
+    return choice.safety;
+}
+
+// Follows one game and takes out the luck of its numbers, where their worth is known.
+class Luck {
+   public:
+    // `number` is what the guess showed, or -1 for a mine.
+    void note(const Choice& choice, bool is_learned, int number) {
+        if (is_settled_) return;
+        if (choice.win >= 0) {  // exact: nothing that follows is anything but luck
+            is_settled_ = true;
+            settled_ = choice.win;
+        } else if (is_learned && !choice.candidates.empty()) {
+            const Candidate& chosen = choice.candidates.front();
+            luck_ -= chosen.value;
+            if (number >= 0) luck_ += chosen.wins[static_cast<std::size_t>(number)];
+        }
+    }
+    double score(bool won) const { return (is_settled_ ? settled_ : won) - luck_; }
+
+   private:
+    bool is_settled_ = false;
+    double settled_ = 0, luck_ = 0;
+};
 
 }  // namespace
 
@@ -43,9 +71,11 @@ GameResult Simulator::play(std::uint64_t game, std::vector<std::int32_t>* moves)
     player_.begin(match_.graph, match_.mines);
     const auto make = [&](int cell) {
         ++result.moves;
+        result.last = cell;
         if (moves) moves->push_back(cell);
         return open(cell);
     };
+    Luck luck;
     bool is_alive = make(match_.first);
     for (int cell = 0; match_.is_told && is_alive && safe_left_ > 0; ++cell)
         if (!opened_[cell] && !ground_.is_mine(cell)) make(cell);
@@ -57,13 +87,19 @@ GameResult Simulator::play(std::uint64_t game, std::vector<std::int32_t>* moves)
         for (const int cell : choice_.certain)
             if (!opened_[cell] && !make(cell)) throw std::logic_error("a certain cell was a mine");
         if (!choice_.certain.empty()) continue;
+        const double safety = exact_safety(choice_);
         ++result.guesses;
-        result.expected += choice_.safety;
-        result.variance += choice_.safety * (1 - choice_.safety);
+        result.expected += safety;
+        result.variance += safety * (1 - safety);
+        result.safeties.push_back(safety);
         is_alive = make(choice_.cell);
+        luck.note(choice_, match_.learned != nullptr,
+                  is_alive ? ground_.number(choice_.cell) : -1);
         result.survived += is_alive;
     }
     result.won = is_alive;
+    result.score = luck.score(is_alive);
+    result.cleared = match_.graph.size() - match_.mines - safe_left_;
     result.seconds = since(start);
     return result;
 }

@@ -29,13 +29,19 @@ std::vector<std::uint32_t> excluded_by(const Match& match);
 
 struct GameResult {
     bool won = false;
+    // The outcome less what luck gave: unbiased as the outcome is, but it varies far less where the
+    // player has a learned value (a control variate) or the end of the game was searched.
+    double score = 0;
     std::int32_t moves = 0;    // cells opened by the player
     std::int32_t guesses = 0;  // opened without being certain, the first move apart
     std::int32_t survived = 0;
-    double expected = 0;  // sum of the guesses' safety: what `survived` should be on average
-    double variance = 0;  // sum of safety * (1 - safety)
+    std::int32_t cleared = 0;  // safe cells open at the end
+    std::int32_t last = -1;    // the last cell opened by the player
+    double expected = 0;       // sum of the guesses' safety: what `survived` should be on average
+    double variance = 0;       // sum of safety * (1 - safety)
     double seconds = 0;
-    double slowest = 0;  // longest single decision, in seconds
+    double slowest = 0;            // longest single decision, in seconds
+    std::vector<double> safeties;  // of every guess in order, NaN where it was not exact
 };
 
 // Plays games of one match one after another.

@@ -113,6 +113,12 @@ class GameTable:
     def survived(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,))]: ...
 
     @property
+    def cleared(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,))]: ...
+
+    @property
+    def last(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,))]: ...
+
+    @property
     def expected(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]: ...
 
     @property
@@ -123,6 +129,9 @@ class GameTable:
 
     @property
     def slowest(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]: ...
+
+    @property
+    def safeties(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]: ...
 
 def simulate(graph: Graph, mines: int, start: str, first: int, seed: int, begin: int, games: int, setting: str, workers: int) -> GameTable:
     """Play games begin .. begin + games - 1; setting told knows the mines."""

@@ -8,7 +8,9 @@ import numpy as np
 import pytest
 
 from sapper.lab import simulate
+from sapper.lab.games import COLUMNS
 from sapper.lab.playing import play_chunk
+from sapper.lab.plots import outcomes_of
 from sapper.lab.run import Run
 from sapper.play import StartRule
 from sapper.strategies import strategies
@@ -30,6 +32,8 @@ class Table:
         self.survived = self.guesses - ~self.won * (self.guesses > 0)
         self.expected, self.variance = 0.75 * self.guesses, 0.1875 * self.guesses
         self.seconds = np.full(3, 0.001)
+        self.cleared = self.last = np.arange(3, dtype=np.int32)
+        self.safeties = np.array([0.7, 0.8, 0.9])
 
 
 @pytest.mark.parametrize("start", ["raw", "safe"])
@@ -42,7 +46,34 @@ def test_a_raw_first_click_is_a_guess_here_too(start: str, monkeypatch: pytest.M
     assert games.survived.tolist() == [more, 0, 2 + more]
     assert games.expected[2] == pytest.approx(1.5 + more * 71 / 81)
     assert games.steps.tolist() == [7, 1, 9]
-    assert games.safeties is None
+    assert games.safeties is not None
+    assert games.safeties.tolist() == (
+        [71 / 81, 0.7, 71 / 81, 71 / 81, 0.8, 0.9] if more else [0.7, 0.8, 0.9]
+    )
+
+
+@pytest.mark.parametrize("name", NATIVE)
+@pytest.mark.parametrize("start", ["raw", "safe", "open"])
+@pytest.mark.parametrize(
+    ("board", "first", "count"),
+    [("9x9/14", "4,4", 60), ("9x9/14", "random", 60), ("16x16/51", "middle", 10)],
+)
+def test_the_same_columns_as_games_played_from_here(
+    name: str, start: str, board: str, first: str, count: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = Run.of(name, board, start=start, first=first, seed=31)
+    inside = play_chunk(run, 0, count).games
+    monkeypatch.setattr(Run, "native", None)
+    outside = play_chunk(run, 0, count).games
+    for column in COLUMNS:
+        if column != "seconds":
+            ours, theirs = getattr(inside, column), getattr(outside, column)
+            assert ours.dtype == theirs.dtype, column
+            assert ours.tolist() == pytest.approx(theirs.tolist(), abs=1e-9), column
+    assert inside.safeties is not None
+    assert outside.safeties is not None
+    assert inside.safeties.tolist() == pytest.approx(outside.safeties.tolist(), abs=1e-9)
+    assert len(inside.safeties) > 10
 
 
 @pytest.mark.parametrize("name", NATIVE)
@@ -53,6 +84,11 @@ def test_workers_and_interruptions_do_not_matter(name: str) -> None:
     assert one.won.tolist() == two.won.tolist() == five.won.tolist()
     assert one.steps.tolist() == two.steps.tolist() == five.steps.tolist()
     assert one.expected.tolist() == two.expected.tolist() == five.expected.tolist()
+    assert one.last.tolist() == two.last.tolist() == five.last.tolist()
+    assert one.safeties is not None
+    assert two.safeties is not None
+    assert five.safeties is not None
+    assert one.safeties.tolist() == two.safeties.tolist() == five.safeties.tolist()
 
 
 @pytest.mark.parametrize("name", NATIVE)
@@ -61,5 +97,11 @@ def test_calibration(name: str, start: str) -> None:
     result = simulate(name, "9x9/10", start=start, games=1000, seed=8)
     assert abs(result.calibration.deviations) < 4
     assert result.win_rate.value > 0.7
+    safeties, outcomes = outcomes_of(result)
+    assert len(safeties) == result.guesses
+    for low, high in ((0, 0.6), (0.6, 0.85), (0.85, 1)):
+        there = (safeties > low) & (safeties <= high)
+        error = np.sqrt((safeties * (1 - safeties))[there].sum())
+        assert abs((outcomes - safeties)[there].sum()) < 4 * error
     random = simulate(name, "9x9/10", start=start, first="random", games=50, seed=8)
     assert len(set(random.data.first.tolist())) > 25

@@ -86,6 +86,16 @@ def test_the_report_is_whole_and_self_contained(results: list[RunResult]) -> Non
     assert page == report_html(results)
 
 
+def test_players_of_the_core_are_in_every_plot() -> None:
+    comparison = compare("champion", "greedy", board="9x9/10", start="raw", games=80, workers=1)
+    page = report_html(comparison.contests[0].results)
+    for caption in ("Where games are lost", "Calibration", "Guesses per game", "Time per game"):
+        figure = page.partition(f"<figcaption>{caption}</figcaption>")[2].partition("</figure>")[0]
+        assert "champion" in figure, caption
+        assert "greedy" in figure, caption
+    assert "Cells where games are lost: champion" in page
+
+
 def test_names_are_escaped() -> None:
     assert "<b>" not in table_html(["<b>"], [["<b>"]], "<b>")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import signal
 import subprocess
 import sys
@@ -11,7 +12,7 @@ from time import monotonic, sleep
 import numpy as np
 import pytest
 
-from sapper import InputError, _core
+from sapper import Geometry, InputError, _core
 from sapper.play import BoardSpec, StartRule, play
 from sapper.play.native import GameTable, play_games
 
@@ -25,7 +26,9 @@ BOARDS = [
     ("16x16/40", 51, 15),
     ("30x6/36", 7, 15),
 ]
-COUNTS = ["won", "moves", "guesses", "survived", "expected", "variance"]
+COUNTS = [
+    "won", "moves", "guesses", "survived", "cleared", "last", "expected", "variance", "safeties",
+]  # fmt: skip
 
 
 def differences(board: str, first: int, start: str, setting: str, games: range) -> list[int]:
@@ -114,6 +117,36 @@ def test_games_depend_on_their_number_only() -> None:
     spec = BoardSpec.parse("9x9/10")
     late = play_games(spec, StartRule.SAFE, (0, 0), 4, 30, 20)
     assert np.array_equal(late.moves, games_of("9x9/10", 50).moves[30:])
+
+
+def test_where_games_end_and_how_safe_their_guesses_were() -> None:
+    spec = BoardSpec.parse("16x16/40")
+    table = play_games(spec, StartRule.SAFE, (0, 0), 4, 0, 40)
+    records = [play("champion", spec, seed=4, first=(0, 0), game=i) for i in range(40)]
+    assert 0 < table.won.sum() < 40
+    assert table.last.tolist() == [spec.geometry.index(r.moves[-1].cell) for r in records]
+    assert table.cleared.tolist() == [sum(m.opened for m in r.moves) for r in records]
+    guesses = [m for r in records for m in r.moves if m.is_guess]
+    assert table.safeties.tolist() == pytest.approx([1 - (m.chance or 0) for m in guesses])
+
+
+def tangle(cells: int, most: int) -> Geometry:
+    """Return cells with neighbours anywhere: nothing is local, so counting soon costs too much."""
+    dice = random.Random(1)
+    around: list[set[int]] = [set() for _ in range(cells)]
+    for cell in range(cells):
+        while len(around[cell]) < most:
+            other = dice.randrange(cells)
+            if other != cell and len(around[other]) < 8:
+                around[cell].add(other)
+                around[other].add(cell)
+    return Geometry.graph([sorted(others) for others in around])
+
+
+def test_a_safety_that_is_only_rough_is_not_told_as_exact() -> None:
+    table = _core.simulate(tangle(400, 6).native, 80, "open", 0, 1, 6, 1, "fast", 1)
+    assert table.guesses.tolist() == [1]
+    assert np.isnan([*table.safeties, *table.expected, *table.variance]).all()
 
 
 def test_no_more_workers_than_games() -> None:

@@ -1,8 +1,8 @@
 """The figures of many games: one array per column, row i is game `begin + i`.
 
-Columns are little-endian arrays, and that is also how the ledger keeps them. Every guess's exact
-safety is known for players in Python (`safeties`, all games one after another, `guesses` tells
-how many belong to each); the core gives only their sum and variance per game.
+Columns are little-endian arrays, and that is also how the ledger keeps them. The exact safety of
+every guess is in `safeties`, all games one after another; `guesses` tells how many belong to each.
+Ledgers of earlier versions may lack it for players of the core, and `cleared` and `last` too.
 """
 
 from __future__ import annotations

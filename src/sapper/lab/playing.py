@@ -69,19 +69,17 @@ def _in_the_core(run: Run, cell: Cell, begin: int, count: int, threads: int) -> 
     assert run.native is not None
     table = play_games(run.spec, run.rule, cell, run.seed, begin, count, run.native, threads)
     guesses, survived = table.guesses, table.survived
-    expected, variance = table.expected, table.variance
+    expected, variance, safeties = table.expected, table.variance, table.safeties
     if run.rule is StartRule.RAW:
         safety = 1 - run.spec.mines / run.spec.geometry.size
         is_first_lost = ~table.won & (guesses == 0)
+        safeties = np.insert(safeties, np.cumsum(guesses) - guesses, safety)
         guesses, survived = guesses + 1, survived + ~is_first_lost
         expected, variance = expected + safety, variance + safety * (1 - safety)
-    unknown = np.full(count, -1, np.int32)
     first = np.full(count, run.spec.geometry.index(cell), np.int32)
-    steps, seconds = table.moves, table.seconds
-    won = table.won
     return Games(
-        begin, won, steps, guesses.astype(np.int32), survived.astype(np.int32),
-        expected, variance, seconds, first, unknown, unknown,
+        begin, table.won, table.moves, guesses.astype(np.int32), survived.astype(np.int32),
+        expected, variance, table.seconds, first, table.cleared, table.last, safeties,
     )  # fmt: skip
 
 

@@ -22,19 +22,24 @@ Real = npt.NDArray[np.float64]
 class GameTable:
     """The results of many games, one entry per game.
 
+    `cleared` is the number of safe cells open at the end, `last` the last cell opened, by index.
     `expected` is the sum of the predicted safety of the guesses, `variance` the sum of
     safety * (1 - safety): over many games `survived` must agree with them. `slowest` is the
-    longest single decision in seconds.
+    longest single decision in seconds. `safeties` holds the exact safety of every guess of all
+    games, one after another; NaN, as then in `expected` and `variance`, where it is not known.
     """
 
     won: npt.NDArray[np.bool_]
     moves: Whole
     guesses: Whole
     survived: Whole
+    cleared: Whole
+    last: Whole
     expected: Real
     variance: Real
     seconds: Real
     slowest: Real
+    safeties: Real
 
 
 def play_games(
@@ -61,6 +66,6 @@ def play_games(
         setting, workers,
     )  # fmt: skip
     return GameTable(
-        table.won, table.moves, table.guesses, table.survived,
-        table.expected, table.variance, table.seconds, table.slowest,
+        table.won, table.moves, table.guesses, table.survived, table.cleared, table.last,
+        table.expected, table.variance, table.seconds, table.slowest, table.safeties,
     )  # fmt: skip
