@@ -6,8 +6,9 @@ namespace nb = nanobind;
 
 sapper::Setting setting_named(const std::string& name) {
     if (name == "fast") return sapper::kFast;
+    if (name == "lookahead") return sapper::kPlain;
     if (name == "champion") return sapper::kChampion;
-    throw nb::value_error("expected setting fast or champion");
+    throw nb::value_error("expected setting fast, lookahead or champion");
 }
 
 sapper::StartRule start_named(const std::string& name) {

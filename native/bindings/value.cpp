@@ -47,8 +47,10 @@ class Reader {
             !beliefs_.form(graph_, frontier_, mines_, budget) || beliefs_.ways() == 0)
             return;
         scene_.draw(graph_, frontier_, beliefs_);
-        features_.extract(graph_, terrain_, scene_, vector_);
-        std::ranges::copy(vector_, out);
+        features_.clear();
+        for (int cell = 0; cell < graph_.size(); ++cell)
+            features_.add(graph_, terrain_, scene_, cell);
+        std::ranges::copy(features_.finish(graph_, scene_), out);
     }
 
    private:
@@ -59,7 +61,6 @@ class Reader {
     sapper::Beliefs beliefs_;
     sapper::Scene scene_;
     Features features_;
-    Features::Vector vector_;
 };
 
 using Positions = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;

@@ -42,31 +42,27 @@ int far_step(Terrain::Place place, int open_neighbours) {
 
 }  // namespace
 
-void Features::extract(const Graph& graph, const Terrain& terrain, const Scene& scene,
-                       Vector& out) {
-    out.fill(0);
+void Features::clear() {
+    *this = Features();
     lowest_.fill(1);
-    best_zero_ = worst_toss_ = second_toss_ = 0;
-    mines_ = known_mines_ = touched_ = far_ = free_ = uncertain_ = bits_ = 0;
-    for (int cell = 0; cell < graph.size(); ++cell) {
-        switch (scene.kinds[cell]) {
-            case Scene::kOpened:
-                break;
-            case Scene::kMine:
-                ++known_mines_;
-                break;
-            case Scene::kSafe:
-                add_free(graph, scene, cell, out);
-                break;
-            default:
-                add_unknown(graph, terrain, scene, cell, out);
-                add_pairs(terrain, scene, cell, out);
-        }
-    }
-    finish(graph, scene, out);
 }
 
-void Features::add_free(const Graph& graph, const Scene& scene, int cell, Vector& out) {
+void Features::add(const Graph& graph, const Terrain& terrain, const Scene& scene, int cell) {
+    switch (scene.kinds[cell]) {
+        case Scene::kOpened:
+            break;
+        case Scene::kMine:
+            ++known_mines_;
+            break;
+        case Scene::kSafe:
+            add_free(graph, scene, cell);
+            break;
+        default:
+            if (!add_unknown(graph, terrain, scene, cell)) add_pairs(terrain, scene, cell);
+    }
+}
+
+void Features::add_free(const Graph& graph, const Scene& scene, int cell) {
     ++free_;
     float zero = 1;
     int unknown = 0;
@@ -75,13 +71,13 @@ void Features::add_free(const Graph& graph, const Scene& scene, int cell, Vector
         unknown += scene.kinds[j] >= Scene::kTouched;
     }
     best_zero_ = std::max(best_zero_, zero);
-    out[kFree + 0] += zero;
-    out[kFree + 1] += 0.1f * static_cast<float>(unknown);
-    out[kFree + 2] += unknown == 0;
+    out_[kFree + 0] += zero;
+    out_[kFree + 1] += 0.1f * static_cast<float>(unknown);
+    out_[kFree + 2] += unknown == 0;
 }
 
-void Features::add_unknown(const Graph& graph, const Terrain& terrain, const Scene& scene, int cell,
-                           Vector& out) {
+bool Features::add_unknown(const Graph& graph, const Terrain& terrain, const Scene& scene,
+                           int cell) {
     const float chance = scene.chances[cell];
     int open_neighbours = 0;
     float shut_in = 1;  // the chance that every neighbour is a mine
@@ -89,30 +85,34 @@ void Features::add_unknown(const Graph& graph, const Terrain& terrain, const Sce
         open_neighbours += scene.kinds[j] >= Scene::kSafe;
         shut_in *= scene.chances[j];
     }
-    mines_ += chance;
-    uncertain_ += chance * (1 - chance);
     const auto place = terrain.place_of(cell);
     const float either = 4 * chance * (1 - chance);
-    out[kPocket + static_cast<int>(place)] += shut_in * either;
-    if (chance < lowest_[kBest - 1]) {
-        int i = kBest - 1;
-        for (; i > 0 && lowest_[i - 1] > chance; --i) lowest_[i] = lowest_[i - 1];
-        lowest_[i] = chance;
-    }
+    out_[kPocket + static_cast<int>(place)] += shut_in * either;
     if (scene.kinds[cell] == Scene::kFar) {
         ++far_;
-        out[kFar + far_step(place, open_neighbours)] += 1;
-        return;
+        out_[kFar + far_step(place, open_neighbours)] += 1;
+        return open_neighbours == 8;
     }
     ++touched_;
+    mines_ += chance;
+    uncertain_ += chance * (1 - chance);
+    note_chance(chance);
     bits_ -= chance * std::log(chance) + (1 - chance) * std::log(1 - chance);
-    spread(chance, kChanceSteps, 1, &out[kTouched + 9 * static_cast<int>(place)]);
+    spread(chance, kChanceSteps, 1, &out_[kTouched + 9 * static_cast<int>(place)]);
     const int step = blind_step(open_neighbours);
-    out[kBlind + 2 * step] += either;
-    out[kBlind + 2 * step + 1] += 1 - either;
+    out_[kBlind + 2 * step] += either;
+    out_[kBlind + 2 * step + 1] += 1 - either;
+    return false;
 }
 
-void Features::add_pairs(const Terrain& terrain, const Scene& scene, int cell, Vector& out) {
+void Features::note_chance(float chance) {
+    if (chance >= lowest_[kBest - 1]) return;
+    int i = kBest - 1;
+    for (; i > 0 && lowest_[i - 1] > chance; --i) lowest_[i] = lowest_[i - 1];
+    lowest_[i] = chance;
+}
+
+void Features::add_pairs(const Terrain& terrain, const Scene& scene, int cell) {
     for (const Terrain::Pair& pair : terrain.pairs_of(cell)) {
         if (scene.kinds[pair.other] < Scene::kTouched ||
             scene.boxes[pair.other] != scene.boxes[cell])
@@ -123,9 +123,9 @@ void Features::add_pairs(const Terrain& terrain, const Scene& scene, int cell, V
             if (toss < kLeastToss) break;
         }
         if (toss < kLeastToss) continue;
-        out[kPairs + 3 * pair.shape + pair.place] += toss;
-        spread(toss, kTossSteps, 1, &out[kTosses]);
-        out[kTosses + 6] += std::log(1 - toss / 2);
+        out_[kPairs + 3 * pair.shape + pair.place] += toss;
+        spread(toss, kTossSteps, 1, &out_[kTosses]);
+        out_[kTosses + 6] += std::log(1 - toss / 2);
         if (toss > worst_toss_) {
             second_toss_ = worst_toss_;
             worst_toss_ = toss;
@@ -135,16 +135,21 @@ void Features::add_pairs(const Terrain& terrain, const Scene& scene, int cell, V
     }
 }
 
-void Features::finish(const Graph& graph, const Scene& scene, Vector& out) {
+const Features::Vector& Features::finish(const Graph& graph, const Scene& scene) {
+    // Far cells are all alike; their chance is taken from the scene, not from when they were added.
+    const auto far_chance = static_cast<float>(scene.far_chance);
+    mines_ += far_ * far_chance;
+    uncertain_ += far_ * far_chance * (1 - far_chance);
+    for (int i = 0; i < kBest && static_cast<float>(i) < far_; ++i) note_chance(far_chance);
+
     const auto size = static_cast<float>(graph.size());
     const float unknown = touched_ + far_;
-    const auto far_chance = static_cast<float>(scene.far_chance);
     const float far_bits = far_ > 0 && far_chance > 0 && far_chance < 1
                                ? -far_ * (far_chance * std::log(far_chance) +
                                           (1 - far_chance) * std::log(1 - far_chance))
                                : 0;
     const auto log_ways = static_cast<float>(scene.log_ways);
-    float* board = &out[kBoard];
+    float* board = &out_[kBoard];
     board[0] = size / 480;
     board[1] = static_cast<float>(std::min(graph.rows(), graph.columns())) / 16;
     board[2] = 4 * (known_mines_ + mines_) / size;
@@ -158,7 +163,7 @@ void Features::finish(const Graph& graph, const Scene& scene, Vector& out) {
     board[10] = (log_ways - far_bits) / 10;
     board[11] = bits_ / 10;
 
-    float* free = &out[kFree];
+    float* free = &out_[kFree];
     free[3] = free_ > 0;
     free[4] = std::min(free_, 2.0f) / 2;
     free[5] = std::min(free_, 4.0f) / 4;
@@ -167,16 +172,17 @@ void Features::finish(const Graph& graph, const Scene& scene, Vector& out) {
     free[8] = free_ / (unknown + free_ + 1);
     free[9] = std::log(1 + free_);
 
-    float* safest = &out[kSafest];
+    float* safest = &out_[kSafest];
     for (int i = 0; i < kBest; ++i) safest[i] = 2 * lowest_[i];
     safest[5] = free_ > 0 ? 0 : lowest_[0];
     safest[6] = free_ > 0 ? 0 : lowest_[1];
     safest[7] = far_ > 0 ? far_chance - lowest_[0] : 0;
     safest[8] = std::log(1 - std::min(lowest_[0], 0.99f));
     safest[9] = uncertain_ / 5;
-    out[kTosses + 7] = worst_toss_;
-    out[kTosses + 8] = second_toss_;
-    out[kTosses + 9] = worst_toss_ * worst_toss_;
+    out_[kTosses + 7] = worst_toss_;
+    out_[kTosses + 8] = second_toss_;
+    out_[kTosses + 9] = worst_toss_ * worst_toss_;
+    return out_;
 }
 
 }  // namespace sapper

@@ -30,18 +30,23 @@ class Features {
     };
     using Vector = std::array<float, kCount>;
 
-    void extract(const Graph& graph, const Terrain& terrain, const Scene& scene, Vector& out);
+    // Forgets what was added.
+    void clear();
+    // Adds one cell. The order of the cells does not matter but for the last digits.
+    void add(const Graph& graph, const Terrain& terrain, const Scene& scene, int cell);
+    // What the cells added come to; all cells that are not opened must be among them.
+    const Vector& finish(const Graph& graph, const Scene& scene);
 
    private:
-    void add_free(const Graph& graph, const Scene& scene, int cell, Vector& out);
-    void add_unknown(const Graph& graph, const Terrain& terrain, const Scene& scene, int cell,
-                     Vector& out);
-    void add_pairs(const Terrain& terrain, const Scene& scene, int cell, Vector& out);
-    void finish(const Graph& graph, const Scene& scene, Vector& out);
+    void add_free(const Graph& graph, const Scene& scene, int cell);
+    // Returns whether nothing is known around the cell, so that no pair can matter yet.
+    bool add_unknown(const Graph& graph, const Terrain& terrain, const Scene& scene, int cell);
+    void add_pairs(const Terrain& terrain, const Scene& scene, int cell);
+    void note_chance(float chance);
 
     static constexpr int kBest = 5;
+    Vector out_{};
     std::array<float, kBest> lowest_{};  // chances of the safest cells, in order
-    float near_lowest_[3] = {};
     float best_zero_ = 0, worst_toss_ = 0, second_toss_ = 0;
     float mines_ = 0, known_mines_ = 0, touched_ = 0, far_ = 0, free_ = 0, uncertain_ = 0;
     float bits_ = 0;

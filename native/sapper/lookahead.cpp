@@ -5,17 +5,22 @@
 
 namespace sapper {
 
-void LookAhead::begin(const Graph& graph, const Frontier& frontier, const Beliefs& beliefs,
-                      const Value* learned) {
+bool LookAhead::use(const Value& learned, const Graph& graph, const Frontier& frontier,
+                    const Beliefs& beliefs) {
+    terrain_.build(graph);
+    if (!terrain_.is_plain()) return false;
+    learned_ = &learned;
+    root_.draw(graph, frontier, beliefs);
+    scene_ = root_;
+    is_changing_.assign(static_cast<std::size_t>(graph.size()), 0);
+    unopened_.clear();
+    for (int cell = 0; cell < graph.size(); ++cell)
+        if (root_.kinds[cell] != Scene::kOpened) unopened_.push_back(cell);
+    return true;
+}
+
+void LookAhead::begin(const Frontier& frontier, const Beliefs& beliefs) {
     learned_ = nullptr;
-    if (learned) {
-        terrain_.build(graph);
-        if (terrain_.is_plain()) learned_ = learned;
-    }
-    if (learned_) {
-        root_.draw(graph, frontier, beliefs);
-        scene_ = root_;
-    }
     const Structure& structure = frontier.structure();
     component_best_.assign(structure.components().size(), Best{});
     for (int box = 0; box < structure.box_count(); ++box)
@@ -43,7 +48,10 @@ void LookAhead::look(const Graph& graph, const Frontier& frontier, Beliefs& beli
         candidate.value = candidate.safety;
         return;
     }
-    if (learned_) list_group(graph, frontier, beliefs, candidate.cell);
+    if (learned_) {
+        list_group(graph, frontier, beliefs, candidate.cell);
+        split_cells(graph, candidate.cell);
+    }
     if (numbered == nullptr) {  // nothing unknown around it: the number tells nothing
         Best best = elsewhere_;
         best.add(1 - beliefs.untouched_chance(), untouched_left_);
@@ -116,10 +124,38 @@ double LookAhead::worth_of(const Graph& graph, const Leaf& leaf, int cell, doubl
     scene_.far_chance = far_.empty() ? 0 : leaf_far_chance_;
     for (const GroupCell& g : group_)
         scene_.put(g.cell, leaf_chance_[g.box], leaf_mixed_[g.box], g.box);
-    const double far_mixed = 2 * leaf_far_chance_ * (1 - leaf_far_chance_);
-    for (const int far : far_) scene_.put(far, leaf_far_chance_, far_mixed, Scene::kFarBox);
-    features_.extract(graph, terrain_, scene_, vector_);
-    return (*learned_)(vector_);
+    if (far_is_certain_ || leaf_far_chance_ == 0 || leaf_far_chance_ >= Scene::kSurely) {
+        far_is_certain_ = leaf_far_chance_ == 0 || leaf_far_chance_ >= Scene::kSurely;
+        for (const int far : far_) scene_.put(far, leaf_far_chance_, 0, Scene::kFarBox);
+    }
+    features_ = steady_;
+    if (far_is_certain_) features_.clear();
+    for (const int other : far_is_certain_ ? unopened_ : changing_)
+        features_.add(graph, terrain_, scene_, other);
+    return (*learned_)(features_.finish(graph, scene_));
+}
+
+// What the features say of a cell depends on cells up to two steps away. All others are counted
+// once per candidate.
+void LookAhead::split_cells(const Graph& graph, int cell) {
+    changing_.clear();
+    const auto mark = [this](int at) {
+        if (is_changing_[at]) return;
+        is_changing_[at] = 1;
+        changing_.push_back(at);
+    };
+    mark(cell);
+    for (const GroupCell& g : group_) mark(g.cell);
+    for (std::size_t begin = 0, step = 0; step < 2; ++step) {
+        const std::size_t end = changing_.size();
+        for (; begin < end; ++begin)
+            for (const int j : graph.around(changing_[begin])) mark(j);
+    }
+    steady_.clear();
+    for (const int other : unopened_)
+        if (!is_changing_[other]) steady_.add(graph, terrain_, scene_, other);
+    for (const int at : changing_) is_changing_[at] = 0;
+    std::erase_if(changing_, [&](int at) { return root_.kinds[at] == Scene::kOpened; });
 }
 
 void LookAhead::restore_scene(int cell) {
@@ -131,6 +167,9 @@ void LookAhead::restore_scene(int cell) {
     };
     restore(cell);
     for (const GroupCell& g : group_) restore(g.cell);
+    if (far_is_certain_)
+        for (const int far : far_) restore(far);
+    far_is_certain_ = false;
 }
 
 void LookAhead::mark_group(const Graph& graph, const Frontier& frontier, const Beliefs& beliefs,

@@ -46,11 +46,12 @@ class LookAhead {
     // Fills in progress and value of the candidate; its cell and safety must be set.
     void look(const Graph& graph, const Frontier& frontier, Beliefs& beliefs, Budget& budget,
               Candidate& candidate);
-    // To be called once per position. With `learned` (and a board that it fits) leaves are worth
-    // the winning chance that it gives, otherwise LeafValue.
-    void begin(const Graph& graph, const Frontier& frontier, const Beliefs& beliefs,
-               const Value* learned);
-    bool is_learned() const { return learned_ != nullptr; }
+    // To be called once per position. Leaves are then worth what LeafValue says.
+    void begin(const Frontier& frontier, const Beliefs& beliefs);
+    // From here on leaves are worth the winning chance that was learned. Returns false on a board
+    // that it does not fit.
+    bool use(const Value& learned, const Graph& graph, const Frontier& frontier,
+             const Beliefs& beliefs);
 
    private:
     // The two safest cells of a part of the board.
@@ -81,6 +82,7 @@ class LookAhead {
                  double weight);
     void list_group(const Graph& graph, const Frontier& frontier, const Beliefs& beliefs, int cell);
     double worth_of(const Graph& graph, const Leaf& leaf, int cell, double weight);
+    void split_cells(const Graph& graph, int cell);
     void restore_scene(int cell);
 
     std::vector<Best> component_best_;
@@ -107,8 +109,9 @@ class LookAhead {
     const Value* learned_ = nullptr;
     Terrain terrain_;
     Scene root_, scene_;
-    Features features_;
-    Features::Vector vector_;
+    Features steady_, features_;  // of the cells that no number changes; of all cells
+    std::vector<std::int32_t> unopened_, changing_;
+    std::vector<std::uint8_t> is_changing_;
     struct GroupCell {
         std::int32_t cell, box;  // box of `structure_`
     };
@@ -118,6 +121,7 @@ class LookAhead {
     std::int32_t untouched_box_ = -1;
     std::vector<double> leaf_chance_, leaf_mixed_;  // per box of `structure_`
     double leaf_far_chance_ = 0;
+    bool far_is_certain_ = false;  // and so drawn otherwise than at the root
 };
 
 }  // namespace sapper

@@ -91,19 +91,25 @@ bool Player::guess(Budget& budget, Choice& choice) {
     return true;
 }
 
+// First all candidates by what they leave to the next guess; then the best of them by the winning
+// chance, which says more and costs more.
 void Player::compare_ahead(Budget& budget, std::vector<Candidate>& candidates) {
-    look_ahead_.begin(*graph_, frontier_, beliefs_, learned_);
-    // No number can make a candidate worth more than this times its safety.
-    const double most = look_ahead_.is_learned() ? 1 : LeafValue{}.progress;
+    look_ahead_.begin(frontier_, beliefs_);
     double best = 0;
     std::size_t seen = 0;
     for (Candidate& candidate : candidates) {
-        if (candidate.safety * most < best - kStep) continue;
+        // No number can make a candidate worth more than a sure next step in every case.
+        if (candidate.safety * LeafValue{}.progress < best - kStep) continue;
         look_ahead_.look(*graph_, frontier_, beliefs_, budget, candidate);
         best = std::max(best, candidate.value);
         candidates[seen++] = candidate;
     }
     candidates.resize(seen);
+    std::ranges::sort(candidates, is_better);
+    if (!learned_ || !look_ahead_.use(*learned_, *graph_, frontier_, beliefs_)) return;
+    candidates.resize(std::min(candidates.size(), static_cast<std::size_t>(setting_.most_weighed)));
+    for (Candidate& candidate : candidates)
+        look_ahead_.look(*graph_, frontier_, beliefs_, budget, candidate);
     std::ranges::sort(candidates, is_better);
 }
 

@@ -21,14 +21,18 @@ namespace sapper {
 struct Setting {
     double band;          // candidates may be this much less safe than the safest cell
     int most_candidates;  // compared by looking ahead
+    int most_weighed;     // of those, by their winning chance where one was learned
     int endgame_layouts;  // search exactly once so few layouts are left; 0: never
     std::int64_t endgame_nodes;
+    bool is_learned;  // compares winning chances where the learned value fits the board
 };
 
 // The safest cell; of the three with the fewest hidden neighbours, the one with the best outlook.
-inline constexpr Setting kFast{0, 3, 0, 0};
+inline constexpr Setting kFast{0, 3, 0, 0, 0, false};
 // One step of look-ahead in a band of candidates, and the exact end of the game.
-inline constexpr Setting kChampion{0.10, 16, 300, 10'000};
+inline constexpr Setting kPlain{0.10, 16, 0, 300, 10'000, false};
+// The same with the learned winning chance at the end of the look-ahead.
+inline constexpr Setting kChampion{0.10, 16, 8, 300, 10'000, true};
 
 // What decided, for the reason that is shown.
 enum class Basis : std::uint8_t { kCertain, kSafest, kLookAhead, kEndgame, kRegion, kRough };
@@ -44,9 +48,12 @@ struct Choice {
 
 class Player {
    public:
-    // With a learned value, look-ahead compares winning chances on the boards that it fits.
+    // A value in training may take the place of the one that ships.
     explicit Player(Setting setting, const Value* learned = nullptr)
-        : setting_(setting), learned_(learned) {}
+        : setting_(setting),
+          learned_(!setting.is_learned ? nullptr
+                   : learned           ? learned
+                                       : &shipped_value()) {}
 
     // A new game: nothing opened yet.
     void begin(const Graph& graph, int mines);

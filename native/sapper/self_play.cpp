@@ -64,7 +64,7 @@ class Pupil {
 
     bool guess(std::uint64_t game, Random& random, std::vector<Lesson>& lessons) {
         const bool is_exact = choice_.win >= 0;
-        const bool is_learned = match_.learned && !choice_.candidates.empty();
+        const bool is_learned = match_.setting.is_learned && !choice_.candidates.empty();
         Guess made{is_exact     ? choice_.win
                    : is_learned ? choice_.candidates.front().value
                                 : -1,
@@ -75,7 +75,7 @@ class Pupil {
             static_cast<double>(random.next() >> 11) * 0x1.0p-53 < schooling_.exploring) {
             chosen = &choice_.candidates[random.below(
                 static_cast<std::uint32_t>(choice_.candidates.size()))];
-            made.is_last_word = match_.learned;
+            made.is_last_word = match_.setting.is_learned;
         }
         const int cell = chosen ? chosen->cell : choice_.cell;
         const bool is_alive = !ground_.is_mine(cell);
@@ -100,7 +100,7 @@ class Pupil {
             if (guess.is_lesson) lessons[guess.lesson].worth = static_cast<float>(worth);
             if (guess.is_last_word)
                 worth = guess.best;
-            else if (guess.best >= 0 && match_.learned)
+            else if (guess.best >= 0 && match_.setting.is_learned)
                 worth =
                     guess.best + (guess.is_lesson ? schooling_.trust * (worth - guess.after) : 0);
             else if (!guess.is_lesson)

@@ -93,8 +93,7 @@ GameResult Simulator::play(std::uint64_t game, std::vector<std::int32_t>* moves)
         result.variance += safety * (1 - safety);
         result.safeties.push_back(safety);
         is_alive = make(choice_.cell);
-        luck.note(choice_, match_.learned != nullptr,
-                  is_alive ? ground_.number(choice_.cell) : -1);
+        luck.note(choice_, match_.setting.is_learned, is_alive ? ground_.number(choice_.cell) : -1);
         result.survived += is_alive;
     }
     result.won = is_alive;

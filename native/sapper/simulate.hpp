@@ -20,8 +20,8 @@ struct Match {
     int first;  // the first cell opened
     std::uint64_t seed;
     Setting setting;
-    bool is_told = false;  // the floor: a player that knows the mines
-    const Value* learned = nullptr;
+    bool is_told = false;            // the floor: a player that knows the mines
+    const Value* learned = nullptr;  // instead of the one that ships
 };
 
 // Cells that the start rule keeps free of mines.

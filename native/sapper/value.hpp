@@ -17,7 +17,7 @@ class Value {
     // weights (input by output) and its biases. Throws std::invalid_argument if they do not fit.
     explicit Value(std::span<const float> weights);
 
-    // The chance to win, between 0 and 1.
+    // The chance to win, between 0 and 1, of the scene with these features.
     double operator()(const Features::Vector& features) const;
 
    private:
@@ -29,5 +29,9 @@ class Value {
     };
     std::vector<Layer> layers_;
 };
+
+// The value that ships with sapper, learned by experiments/value. Its weights are compiled in, so
+// that a player and what it learned cannot come apart.
+const Value& shipped_value();
 
 }  // namespace sapper
