@@ -1,6 +1,7 @@
 #include "sapper/endgame.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <numeric>
 
 namespace sapper {
@@ -221,7 +222,7 @@ int Endgame::wins_of_guess(const LayoutFrame& frame, LayoutSet set, std::size_t 
 }
 
 // The sum over the numbers that the cell shows in the set. First all parts are bounded, then
-// searched one by one while there is hope.
+// searched one by one while there is hope, those with most to lose first.
 int Endgame::wins_of_parts(const LayoutFrame& frame, LayoutSet set, const Column& column,
                            std::size_t depth, int needed) {
     Level& here = level_at(depth);
@@ -236,6 +237,7 @@ int Endgame::wins_of_parts(const LayoutFrame& frame, LayoutSet set, const Column
         here.parts.push_back({most, here.words.size()});
         for (std::size_t w = 0; w < frame.words(); ++w) here.words.push_back(set[w] & shown[w]);
     }
+    std::ranges::sort(here.parts, std::greater{}, &Part::most_wins);
     for (const Part& part : here.parts) {
         if (total < needed) return total;
         const LayoutSet words{here.words.data() + part.first_word, frame.words()};

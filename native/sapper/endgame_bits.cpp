@@ -8,6 +8,16 @@ namespace sapper {
 
 namespace {
 
+constexpr std::size_t kPlanes = 4;  // bits of a value: no cell has 15 neighbours, which is a mine
+constexpr Word kLowestOfBytes = 0x0101010101010101u;
+
+// The first byte lowest, on every machine.
+Word eight_bytes(const std::uint8_t* bytes) {
+    Word word = 0;
+    for (int i = 0; i < 8; ++i) word |= Word{bytes[i]} << 8 * i;
+    return word;
+}
+
 // Spelled out, as the plain x86-64 that wheels are built for knows no instruction for it.
 int ones(Word word) {
     word -= (word >> 1) & 0x5555555555555555u;
@@ -32,52 +42,70 @@ void LayoutFrame::build(const LayoutTable& table, std::span<const std::uint32_t>
     numbers_.clear();
     everything_.assign(words_, ~Word{0});
     if (layouts.size() % kWordBits != 0) everything_.back() = bit_at(layouts.size()) - 1;
-    find_open_columns(table);
-    for (std::size_t column = 0; column < table.columns; ++column)
-        if (differs_[column]) add_masks(table, column);
+    fill_planes(table);
+    common_.assign(table.columns, LayoutTable::kOpenQuestion);
+    for (std::size_t column = 0; column < table.columns; ++column) add_column(column);
     mark_rivals(table);
 }
 
-void LayoutFrame::find_open_columns(const LayoutTable& table) {
-    const std::uint8_t* const first = table.row(layouts_.front());
-    common_.assign(first, first + table.columns);
-    differs_.assign(table.columns, 0);
-    std::uint8_t* const __restrict differs = differs_.data();
-    for (const std::uint32_t layout : layouts_) {
-        const std::uint8_t* const __restrict values = table.row(layout);
-        for (std::size_t c = 0; c < table.columns; ++c)
-            differs[c] = static_cast<std::uint8_t>(differs[c] | (values[c] ^ first[c]));
-    }
-    for (std::size_t c = 0; c < table.columns; ++c)
-        if (differs[c]) common_[c] = LayoutTable::kOpenQuestion;
-}
-
-void LayoutFrame::add_masks(const LayoutTable& table, std::size_t column) {
-    constexpr std::size_t kMineAt = 15;  // no cell has so many neighbours
-    std::array<std::int32_t, kMineAt + 1> place;
-    place.fill(-1);
-    const auto first = static_cast<std::int32_t>(numbers_.size());
-    const auto add = [&](std::size_t value) {
-        place[value] = static_cast<std::int32_t>(numbers_.size());
-        numbers_.push_back(value == kMineAt ? LayoutTable::kMine
-                                            : static_cast<std::uint8_t>(value));
-        masks_.resize(masks_.size() + words_, 0);
-    };
-    add(kMineAt);
-    for (std::size_t begin = 0; begin < layouts_.size(); begin += kWordBits) {
-        std::array<Word, kMineAt + 1> word{};
-        const std::size_t end = std::min(begin + kWordBits, layouts_.size());
-        for (std::size_t i = begin; i < end; ++i)
-            word[table.row(layouts_[i])[column] & kMineAt] |= bit_at(i);
-        for (std::size_t value = 0; value <= kMineAt; ++value) {
-            if (word[value] == 0) continue;
-            if (place[value] < 0) add(value);
-            masks_[static_cast<std::size_t>(place[value]) * words_ + begin / kWordBits] =
-                word[value];
+// Eight columns of eight layouts at a time: bit k of every value goes to plane k of its column.
+void LayoutFrame::fill_planes(const LayoutTable& table) {
+    planes_.assign(table.stride() * kPlanes * words_, 0);
+    for (std::size_t begin = 0; begin < layouts_.size(); begin += 8) {
+        const std::size_t end = std::min(begin + 8, layouts_.size());
+        for (std::size_t c = 0; c < table.stride(); c += 8) {
+            std::array<Word, kPlanes> bits{};
+            for (std::size_t i = begin; i < end; ++i) {
+                const Word values = eight_bytes(table.row(layouts_[i]) + c);
+                for (std::size_t k = 0; k < kPlanes; ++k)
+                    bits[k] |= ((values >> k) & kLowestOfBytes) << (i - begin);
+            }
+            Word* const planes = planes_.data() + c * kPlanes * words_ + begin / kWordBits;
+            for (std::size_t j = 0; j < 8; ++j)
+                for (std::size_t k = 0; k < kPlanes; ++k)
+                    planes[(j * kPlanes + k) * words_] |= ((bits[k] >> 8 * j) & 255)
+                                                          << begin % kWordBits;
         }
     }
-    columns_.push_back(
-        {static_cast<std::int32_t>(column), first, static_cast<std::int32_t>(numbers_.size())});
+}
+
+// A column on which all layouts agree gets no masks.
+void LayoutFrame::add_column(std::size_t column) {
+    const std::size_t first = numbers_.size();
+    rest_ = everything_;
+    bool is_all = add_mask(column, LayoutTable::kMine);
+    for (std::uint8_t number = 0; !is_all; ++number) is_all = add_mask(column, number);
+    const std::size_t count = numbers_.size() - first;
+    if (count == 1 || (count == 2 && !meets(everything_, static_cast<std::int32_t>(first)))) {
+        common_[column] = numbers_.back();
+        numbers_.resize(first);
+        masks_.resize(first * words_);
+        return;
+    }
+    columns_.push_back({static_cast<std::int32_t>(column), static_cast<std::int32_t>(first),
+                        static_cast<std::int32_t>(numbers_.size())});
+}
+
+// The layouts in which a column shows the value; for a number only if there are any. Returns
+// whether they are the last without a mask.
+bool LayoutFrame::add_mask(std::size_t column, std::uint8_t value) {
+    const Word* const planes = planes_.data() + column * kPlanes * words_;
+    const std::size_t start = masks_.size();
+    masks_.resize(start + words_);
+    Word any = 0, left = 0;
+    for (std::size_t w = 0; w < words_; ++w) {
+        Word mask = rest_[w];
+        for (std::size_t k = 0; k < kPlanes; ++k)
+            mask &= (value >> k) & 1 ? planes[k * words_ + w] : ~planes[k * words_ + w];
+        masks_[start + w] = mask;
+        any |= mask;
+        left |= rest_[w] &= ~mask;
+    }
+    if (any != 0 || value == LayoutTable::kMine)
+        numbers_.push_back(value);
+    else
+        masks_.resize(start);
+    return left == 0;
 }
 
 void LayoutFrame::mark_rivals(const LayoutTable& table) {

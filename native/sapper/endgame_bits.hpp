@@ -20,7 +20,9 @@ struct LayoutTable {
     std::vector<std::uint8_t> values;   // the number shown, or kMine
     std::vector<std::uint32_t> rivals;  // layout -> its group; groups stand together. See below
 
-    const std::uint8_t* row(std::size_t layout) const { return values.data() + layout * columns; }
+    // Rows are filled up to whole words.
+    std::size_t stride() const { return (columns + 7) / 8 * 8; }
+    const std::uint8_t* row(std::size_t layout) const { return values.data() + layout * stride(); }
 };
 
 using Word = std::uint64_t;
@@ -71,8 +73,9 @@ class LayoutFrame {
     void list(LayoutSet set, std::vector<std::uint32_t>& layouts) const;
 
    private:
-    void find_open_columns(const LayoutTable& table);
-    void add_masks(const LayoutTable& table, std::size_t column);
+    void fill_planes(const LayoutTable& table);
+    void add_column(std::size_t column);
+    bool add_mask(std::size_t column, std::uint8_t value);
     void mark_rivals(const LayoutTable& table);
 
     std::size_t words_ = 0;
@@ -80,8 +83,8 @@ class LayoutFrame {
     std::vector<Column> columns_;
     std::vector<Word> masks_;
     std::vector<std::uint8_t> numbers_;  // per mask: the number it stands for, or kMine
-    std::vector<std::uint8_t> common_, differs_;
-    std::vector<Word> everything_;
+    std::vector<std::uint8_t> common_;
+    std::vector<Word> everything_, planes_, rest_;
     std::vector<Word> group_ends_;  // the last bit of every group of rivals, and of every word
 };
 

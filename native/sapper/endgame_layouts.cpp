@@ -193,6 +193,7 @@ bool Endgame::list_board(const Graph& graph, int mines, std::span<const std::uin
 void Endgame::add_layout(std::span<const std::uint8_t> mines) {
     const std::size_t start = table_.values.size();
     table_.values.insert(table_.values.end(), base_.begin(), base_.end());
+    table_.values.resize(start + table_.stride(), 0);
     std::uint8_t* const values = table_.values.data() + start;
     for (std::size_t column = 0; column < table_.columns; ++column) {
         if (!mines[column]) continue;

@@ -11,7 +11,7 @@ namespace {
 
 // Layouts far apart in the list have little in common; looking for rivals no further than this
 // keeps the cost in proportion to their number.
-constexpr std::size_t kNeighbourhood = 2048;
+constexpr std::size_t kNeighbourhood = 8192;
 
 bool is_in(LayoutSet set, std::size_t place) {
     return (set[place / kWordBits] & bit_at(place)) != 0;
@@ -80,7 +80,7 @@ void group_rivals(LayoutTable& table) {
     std::vector<std::uint8_t> values;
     values.reserve(table.values.size());
     for (const std::uint32_t layout : grouping.order)
-        values.insert(values.end(), table.row(layout), table.row(layout) + table.columns);
+        values.insert(values.end(), table.row(layout), table.row(layout) + table.stride());
     table.values.swap(values);
     table.rivals.swap(grouping.group);
 }
