@@ -1,9 +1,8 @@
 #include "sapper/endgame.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <numeric>
-
-#include "sapper/random.hpp"
 
 namespace sapper {
 
@@ -11,272 +10,258 @@ namespace {
 
 struct OutOfNodes {};
 
-constexpr std::uint8_t kOpenQuestion = 254;  // in a key: the layouts do not agree on this cell
+// A set so much smaller than its frame is worth a frame of its own.
+constexpr std::size_t kMuchSmaller = 4;
+
+// Work on a frame of so many layouts is about that of a node.
+constexpr std::size_t kLayoutsPerNode = 8;
 
 }  // namespace
 
+// 1. The root: every guess, as far as needed.
+
 Endgame::Result Endgame::search(std::int64_t most_nodes, bool compares_all) {
     Result result;
-    result.layouts = layouts_;
-    start_search(most_nodes);
-    const std::vector<std::uint32_t> everything = all_layouts();
+    result.layouts = layouts();
+    if (result.layouts == 0) return result;
+    start_search();
+    allow(most_nodes, nullptr);
     std::vector<Option> options;
-    survey(everything, survey_at(0));
-    options_of(everything, survey_at(0), options);
+    if (survey(everything(), everything().everything(), options) != nullptr) return result;
+    drop_repeated(options);
+    bound(everything(), everything().everything(), options);
     try {
-        for (const Option& option : options) {
-            const int needed = compares_all ? 0 : result.wins + 1;
-            if (option.safe < needed) {
-                result.guesses.push_back({cells_[option.column], option.safe, option.safe, false});
-                continue;
-            }
-            const int wins = wins_of_guess(everything, option.column, 1, needed);
-            const bool is_exact = wins >= needed;
-            result.guesses.push_back(
-                {cells_[option.column], option.safe, is_exact ? wins : needed - 1, is_exact});
-            result.wins = std::max(result.wins, wins);
-        }
+        compare(options, compares_all, result);
     } catch (const OutOfNodes&) {
         return result;
     }
     result.is_complete = true;
-    std::ranges::stable_sort(result.guesses, [](const Guess& a, const Guess& b) {
+    std::ranges::sort(result.guesses, [](const Guess& a, const Guess& b) {
         if (a.is_exact != b.is_exact) return a.is_exact;
-        if (a.wins != b.wins) return a.wins > b.wins;
-        return a.safe_layouts != b.safe_layouts ? a.safe_layouts > b.safe_layouts : a.cell < b.cell;
+        return a.wins != b.wins ? a.wins > b.wins : is_preferred(a, b);
     });
     return result;
 }
 
-std::vector<std::uint32_t> Endgame::all_layouts() const {
-    std::vector<std::uint32_t> all(static_cast<std::size_t>(layouts_));
-    std::iota(all.begin(), all.end(), 0u);
-    return all;
+// The most promising guesses first, so that the others need not be searched to the end.
+void Endgame::compare(std::vector<Option>& options, bool compares_all, Result& result) {
+    const LayoutSet all = everything().everything();
+    std::ranges::stable_sort(options, std::greater{}, &Option::most_wins);
+    Guess best{-1, 0, 0, false};
+    for (const Option& option : options) {
+        const int safe = result.layouts - count_of(everything().mask(option.column->first));
+        Guess guess{cells_[option.column->column], safe, option.most_wins, false};
+        const int needed = compares_all ? 0 : best.wins + (is_preferred(guess, best) ? 0 : 1);
+        if (guess.wins >= needed) {
+            guess.wins = wins_of_parts(everything(), all, *option.column, 0, needed);
+            guess.is_exact = guess.wins >= needed;
+        }
+        result.guesses.push_back(guess);
+        if (guess.is_exact && (guess.wins > best.wins || is_preferred(guess, best))) best = guess;
+    }
+    result.wins = best.wins;
+}
+
+// Cells with mines in the same layouts are one choice: opening one makes the others safe.
+void Endgame::drop_repeated(std::vector<Option>& options) const {
+    const auto mines = [this](const Option& o) { return everything().mask(o.column->first); };
+    std::vector<Option> kept;
+    for (const Option& option : options)
+        if (std::ranges::none_of(kept, [&](const Option& earlier) {
+                return std::ranges::equal(mines(earlier), mines(option));
+            }))
+            kept.push_back(option);
+    options.swap(kept);
 }
 
 int Endgame::wins(std::int64_t most_nodes, bool& is_complete) {
-    start_search(most_nodes);
-    const std::vector<std::uint32_t> everything = all_layouts();
+    start_search();
+    allow(most_nodes, nullptr);
     is_complete = true;
     try {
-        return wins_of(everything, 0);
+        return wins_of(everything(), everything().everything(), 0, 0);
     } catch (const OutOfNodes&) {
         is_complete = false;
         return 0;
     }
 }
 
-void Endgame::start_search(std::int64_t most_nodes) {
-    nodes_left_ = most_nodes;
-    stop_ = nullptr;
-    known_.clear();
-    keys_.clear();
-    table_.assign(1024, -1);
-}
-
 Endgame::FirstCell Endgame::open_first(int cell, std::int64_t most_nodes,
                                        const std::atomic<bool>& stop) {
-    if (table_.empty()) start_search(most_nodes);
-    nodes_left_ = most_nodes;
-    stop_ = &stop;
     FirstCell result;
+    if (layouts() == 0) return {true, 0, 0};
+    if (!memory_.has_begun()) start_search();
+    allow(most_nodes, &stop);
     const int column = column_of_[cell];
-    for (int layout = 0; layout < layouts_; ++layout)
-        result.safe_layouts += row(static_cast<std::uint32_t>(layout))[column] != kMineHere;
+    for (std::size_t layout = 0; layout < table_.layouts; ++layout)
+        result.safe_layouts += table_.row(layout)[column] != LayoutTable::kMine;
+    const auto found = std::ranges::find(everything().columns(), column, &Column::column);
     try {
-        result.wins = wins_of_guess(all_layouts(), column, 1, 0);
+        if (found != everything().columns().end())
+            result.wins = wins_of_parts(everything(), everything().everything(), *found, 0, 0);
+        else if (result.safe_layouts > 0)  // it shows the same in all layouts
+            result.wins = wins_of(everything(), everything().everything(), 0, 0);
         result.is_complete = true;
     } catch (const OutOfNodes&) {
     }
-    stop_ = nullptr;
     return result;
 }
 
-Endgame::Survey& Endgame::survey_at(std::size_t depth) {
-    while (surveys_.size() <= depth) surveys_.emplace_back();
-    return surveys_[depth];
+void Endgame::start_search() {
+    group_rivals(table_);
+    listed_.resize(table_.layouts);
+    std::iota(listed_.begin(), listed_.end(), 0u);
+    if (frames_.empty()) frames_.emplace_back();
+    frames_.front().build(table_, listed_);
+    memory_.begin(table_.columns);
 }
 
-// Bytes only, in runs that a byte can count: so the compiler takes many columns at once.
-void Endgame::survey(Set set, Survey& survey) const {
-    survey.mines.assign(columns_, 0);
-    survey.least.assign(columns_, kMineHere);
-    survey.most.assign(columns_, 0);
-    survey.run.resize(columns_);
-    std::uint8_t* const __restrict least = survey.least.data();
-    std::uint8_t* const __restrict most = survey.most.data();
-    std::uint8_t* const __restrict run = survey.run.data();
-    for (std::size_t begin = 0; begin < set.size(); begin += kMineHere) {
-        std::fill_n(run, columns_, std::uint8_t{0});
-        for (const std::uint32_t layout :
-             set.subspan(begin, std::min<std::size_t>(kMineHere, set.size() - begin))) {
-            const std::uint8_t* const __restrict values = row(layout);
-            for (std::size_t c = 0; c < columns_; ++c) {
-                const auto is_mine = static_cast<std::uint8_t>(values[c] == kMineHere);
-                const auto shown = static_cast<std::uint8_t>(values[c] + is_mine);  // a mine: 0
-                run[c] = static_cast<std::uint8_t>(run[c] + is_mine);
-                least[c] = std::min(least[c], values[c]);
-                most[c] = std::max(most[c], shown);
-            }
-        }
-        for (std::size_t c = 0; c < columns_; ++c) survey.mines[c] += run[c];
-    }
+void Endgame::allow(std::int64_t nodes, const std::atomic<bool>* stop) {
+    nodes_left_ = nodes;
+    stop_ = stop;
+    frames_used_ = 1;
 }
 
-// The wins of the best play from a set of layouts.
-int Endgame::wins_of(Set set, std::size_t depth) {
-    if (set.size() == 1) return 1;
-    if (--nodes_left_ < 0 || (stop_ && *stop_)) throw OutOfNodes{};
-    Survey& here = survey_at(depth);
-    survey(set, here);
-    write_key(set, here);
-    const std::uint64_t hash = hash_of_key();
-    if (const Known* known = find(hash)) return known->wins;
-    const std::vector<std::uint8_t> key = key_;
-    int wins = -1;
-    for (std::size_t c = 0; c < columns_ && wins < 0; ++c)
-        if (here.mines[c] == 0 && here.least[c] != here.most[c])
-            wins = wins_of_parts(set, static_cast<int>(c), depth, 0);
-    if (wins < 0) {
-        std::vector<Option> options;
-        options_of(set, here, options);
-        wins = 0;
-        for (const Option& option : options) {
-            if (option.safe <= wins) break;
-            wins = std::max(wins, wins_of_guess(set, option.column, depth, wins + 1));
-        }
+void Endgame::spend(std::size_t nodes) {
+    nodes_left_ -= static_cast<std::int64_t>(nodes);
+    if (nodes_left_ < 0 || (stop_ && *stop_)) throw OutOfNodes{};
+}
+
+// 2. Inside: the wins of the best play from a set of layouts. All return what is exact if it is
+// `needed` or more, and otherwise a number below `needed` that the wins do not exceed.
+
+int Endgame::wins_of(const LayoutFrame& frame, LayoutSet set, std::size_t depth, int needed) {
+    spend(frame.words());
+    if (frame.words() > 1) {
+        const auto size = static_cast<std::size_t>(count_of(set));
+        if (size <= kWordBits || kMuchSmaller * size <= frame.layouts().size())
+            return wins_in_own_frame(frame, set, depth, needed);
     }
-    remember(hash, key, wins);
+    if (const Column* telling = survey(frame, set, level_at(depth).options))
+        return wins_of_parts(frame, set, *telling, depth, needed);
+    if (level_at(depth).options.empty()) return 1;
+    turn_key();
+    const std::uint64_t hash = EndgameMemory::hash_of(key_);
+    const EndgameMemory::Known* known = memory_.find(key_, hash);
+    if (known && (known->is_exact || known->wins < needed)) return known->wins;
+    const std::size_t place = known ? memory_.place_of(known) : memory_.add(key_, hash);
+    const int wins = wins_of_guess(frame, set, depth, needed);
+    memory_.at(place) = {hash, wins, wins >= needed};
     return wins;
 }
 
-// The cells worth a guess, safest first: one for each pattern of mines, and none whose number
-// tells nothing while others are there.
-void Endgame::options_of(Set set, const Survey& survey, std::vector<Option>& options) const {
-    const auto size = static_cast<int>(set.size());
-    bool any_telling = false;
-    for (std::size_t c = 0; c < columns_; ++c) {
-        const int safe = size - survey.mines[c];
-        if (safe == 0 || safe == size) continue;
-        options.push_back({static_cast<std::int32_t>(c), safe});
-        any_telling |= survey.least[c] != survey.most[c];
-    }
-    if (any_telling)
-        std::erase_if(options, [&](const Option& o) {
-            return survey.least[o.column] == survey.most[o.column];
-        });
-    std::ranges::stable_sort(options,
-                             [](const Option& a, const Option& b) { return a.safe > b.safe; });
-    for (std::size_t i = 0; i < options.size(); ++i)
-        for (std::size_t j = options.size(); j-- > i + 1;)
-            if (options[j].safe == options[i].safe &&
-                has_same_mines(set, options[i].column, options[j].column))
-                options.erase(options.begin() + static_cast<std::ptrdiff_t>(j));
+int Endgame::wins_in_own_frame(const LayoutFrame& frame, LayoutSet set, std::size_t depth,
+                               int needed) {
+    frame.list(set, listed_);
+    spend(listed_.size() / kLayoutsPerNode);
+    if (frames_.size() == frames_used_) frames_.emplace_back();
+    LayoutFrame& own = frames_[frames_used_++];
+    own.build(table_, listed_);
+    const int wins = wins_of(own, own.everything(), depth, needed);
+    --frames_used_;
+    return wins;
 }
 
-bool Endgame::has_same_mines(Set set, int a, int b) const {
-    for (const std::uint32_t layout : set)
-        if ((row(layout)[a] == kMineHere) != (row(layout)[b] == kMineHere)) return false;
-    return true;
-}
-
-int Endgame::wins_of_guess(Set set, int column, std::size_t depth, int needed) {
-    std::vector<std::uint32_t> survivors;
-    for (const std::uint32_t layout : set)
-        if (row(layout)[column] != kMineHere) survivors.push_back(layout);
-    return wins_of_parts(survivors, column, depth, needed);
-}
-
-// The sum over the numbers that the cell shows in the set. Stops early, with a number below
-// `needed`, once that many wins are out of reach: first all parts are bounded, by what is known of
-// them or by the best single guess, then searched one by one.
-int Endgame::wins_of_parts(Set set, int column, std::size_t depth, int needed) {
-    std::vector<std::uint32_t> sorted(set.begin(), set.end());
-    std::ranges::stable_sort(sorted,
-                             [&](auto a, auto b) { return row(a)[column] < row(b)[column]; });
-    std::vector<PartBound> parts;
-    int total = 0;
-    for (std::size_t begin = 0, end; begin < sorted.size(); begin = end) {
-        end = begin + 1;
-        while (end < sorted.size() && row(sorted[end])[column] == row(sorted[begin])[column]) ++end;
-        const Set part{sorted.data() + begin, end - begin};
-        parts.push_back(needed > 0
-                            ? bound_of(part, depth + 1)
-                            : PartBound{part, static_cast<int>(part.size()), part.size() == 1});
-        total += parts.back().wins;
-    }
-    for (const PartBound& part : parts) {
-        if (total < needed) return total;
-        if (!part.is_exact) total += wins_of(part.set, depth + 1) - part.wins;
-    }
-    return total;
-}
-
-// At most this many layouts of the set can be won.
-Endgame::PartBound Endgame::bound_of(Set set, std::size_t depth) {
-    if (set.size() == 1) return {set, 1, true};
-    Survey& here = survey_at(depth);
-    survey(set, here);
-    write_key(set, here);
-    if (const Known* known = find(hash_of_key())) return {set, known->wins, true};
-    std::uint32_t fewest = static_cast<std::uint32_t>(set.size());
-    for (std::size_t c = 0; c < columns_; ++c) {
-        if (here.mines[c] == 0 && here.least[c] != here.most[c])
-            return {set, static_cast<int>(set.size()), false};  // something is still free to open
-        if (here.mines[c] > 0) fewest = std::min(fewest, here.mines[c]);
-    }
-    return {set, static_cast<int>(set.size() - fewest), false};
-}
-
-// What all layouts of the set agree on, in the least of its mirror images.
-void Endgame::write_key(Set set, const Survey& survey) {
-    key_.resize(columns_);
-    for (std::size_t c = 0; c < columns_; ++c) {
-        const bool is_mine = survey.mines[c] == set.size();
-        const bool is_number = survey.mines[c] == 0 && survey.least[c] == survey.most[c];
-        key_[c] = is_mine ? kMineHere : is_number ? survey.least[c] : kOpenQuestion;
-    }
-    if (maps_.empty()) return;
-    std::vector<std::uint8_t> least = key_;
-    mapped_.resize(columns_);
-    for (const auto& map : maps_) {
-        for (std::size_t c = 0; c < columns_; ++c) mapped_[map[c]] = key_[c];
-        if (mapped_ < least) least = mapped_;
-    }
-    key_.swap(least);
-}
-
-std::uint64_t Endgame::hash_of_key() const {
-    std::uint64_t hash = 0;
-    for (const std::uint8_t value : key_) hash = (hash ^ value) * 0x100000001B3u + (hash >> 47);
-    return scatter(hash);
-}
-
-const Endgame::Known* Endgame::find(std::uint64_t hash) const {
-    const std::size_t mask = table_.size() - 1;
-    for (std::size_t at = hash & mask; table_[at] >= 0; at = (at + 1) & mask) {
-        const auto place = static_cast<std::size_t>(table_[at]);
-        if (known_[place].hash == hash &&
-            std::equal(key_.begin(), key_.end(),
-                       keys_.begin() + static_cast<std::ptrdiff_t>(place * columns_)))
-            return &known_[place];
+// Writes down what the layouts of a set have in common, and the cells worth a guess: none whose
+// number tells nothing while others are there. Stops at a cell that is safe and tells something.
+const Endgame::Column* Endgame::survey(const LayoutFrame& frame, LayoutSet set,
+                                       std::vector<Option>& options) {
+    key_.assign(frame.common().begin(), frame.common().end());
+    options.clear();
+    bool any_tells = false;
+    for (const Column& column : frame.columns()) {
+        const bool has_mines = frame.meets(set, column.first);
+        int numbers = 0;
+        for (std::int32_t place = column.first + 1; place < column.last && numbers < 2; ++place) {
+            if (!frame.meets(set, place)) continue;
+            ++numbers;
+            key_[column.column] = frame.number_of(place);
+        }
+        const bool tells = numbers > 1;
+        if (!has_mines && tells) return &column;
+        if (!has_mines) continue;
+        key_[column.column] = numbers == 0 ? LayoutTable::kMine : LayoutTable::kOpenQuestion;
+        if (numbers == 0 || (any_tells && !tells)) continue;
+        if (tells && !any_tells) options.clear();
+        any_tells = tells;
+        options.push_back({&column, 0});
     }
     return nullptr;
 }
 
-void Endgame::remember(std::uint64_t hash, const std::vector<std::uint8_t>& key, int wins) {
-    const auto put = [this](std::uint64_t at_hash, std::size_t place) {
-        std::size_t at = at_hash & (table_.size() - 1);
-        while (table_[at] >= 0) at = (at + 1) & (table_.size() - 1);
-        table_[at] = static_cast<std::int32_t>(place);
-    };
-    if (4 * known_.size() >= table_.size()) {
-        table_.assign(4 * table_.size(), -1);
-        for (std::size_t i = 0; i < known_.size(); ++i) put(known_[i].hash, i);
+void Endgame::bound(const LayoutFrame& frame, LayoutSet set, std::vector<Option>& options) const {
+    for (Option& option : options) {
+        const Column& column = *option.column;
+        for (std::int32_t place = column.first + 1; place < column.last; ++place)
+            option.most_wins += frame.most_wins(set, frame.mask(place));
     }
-    put(hash, known_.size());
-    known_.push_back({hash, wins});
-    keys_.insert(keys_.end(), key.begin(), key.end());
+}
+
+int Endgame::wins_of_guess(const LayoutFrame& frame, LayoutSet set, std::size_t depth, int needed) {
+    std::vector<Option>& options = level_at(depth).options;
+    bound(frame, set, options);
+    int best = 0, most = 0;
+    for (std::size_t tried = 0; tried < options.size(); ++tried) {
+        const auto rest = std::span(options).subspan(tried);
+        std::swap(rest.front(), *std::ranges::max_element(rest, {}, &Option::most_wins));
+        const Option& option = rest.front();
+        const int goal = std::max(best + 1, needed);
+        if (option.most_wins < goal) {
+            most = std::max(most, option.most_wins);
+            break;
+        }
+        const auto earlier = std::span(options).first(tried);
+        const bool is_no_better = std::ranges::any_of(earlier, [&](const Option& other) {
+            return frame.holds(set, option.column->first, other.column->first);
+        });
+        if (is_no_better) continue;
+        const int wins = wins_of_parts(frame, set, *option.column, depth, goal);
+        (wins >= goal ? best : most) = wins >= goal ? wins : std::max(most, wins);
+    }
+    return best > 0 ? best : most;
+}
+
+// The sum over the numbers that the cell shows in the set. First all parts are bounded, then
+// searched one by one while there is hope, those with most to lose first.
+int Endgame::wins_of_parts(const LayoutFrame& frame, LayoutSet set, const Column& column,
+                           std::size_t depth, int needed) {
+    Level& here = level_at(depth);
+    here.parts.clear();
+    here.words.clear();
+    int total = 0;
+    for (std::int32_t place = column.first + 1; place < column.last; ++place) {
+        const LayoutSet shown = frame.mask(place);
+        const int most = frame.most_wins(set, shown);
+        total += most;
+        if (most <= 1) continue;  // none, or rivals only: one of them is won
+        here.parts.push_back({most, here.words.size()});
+        for (std::size_t w = 0; w < frame.words(); ++w) here.words.push_back(set[w] & shown[w]);
+    }
+    std::ranges::sort(here.parts, std::greater{}, &Part::most_wins);
+    for (const Part& part : here.parts) {
+        if (total < needed) return total;
+        const LayoutSet words{here.words.data() + part.first_word, frame.words()};
+        const int others = total - part.most_wins;
+        total = others + wins_of(frame, words, depth + 1, needed - others);
+    }
+    return total;
+}
+
+// Of the board's mirror images of the key the least.
+void Endgame::turn_key() {
+    if (maps_.empty()) return;
+    least_ = key_;
+    mapped_.resize(key_.size());
+    for (const auto& map : maps_) {
+        for (std::size_t c = 0; c < key_.size(); ++c) mapped_[map[c]] = key_[c];
+        if (mapped_ < least_) least_ = mapped_;
+    }
+    key_.swap(least_);
+}
+
+Endgame::Level& Endgame::level_at(std::size_t depth) {
+    while (levels_.size() <= depth) levels_.emplace_back();
+    return levels_[depth];
 }
 
 }  // namespace sapper

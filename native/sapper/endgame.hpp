@@ -4,14 +4,15 @@
 // set of layouts that are still possible; which cells were opened on the way does not matter, since
 // whatever they showed is the same in all of them. So the search is over sets:
 //   - one layout left: won. A cell that is safe in all layouts but shows different numbers is
-//   opened
-//     for nothing: the set falls into parts, and the wins of the parts add up.
+//     opened for nothing: the set falls into parts, and the wins of the parts add up.
 //   - otherwise some cell must be guessed: the best over all cells of the sum over its numbers.
-// Bounds: a guess wins at most the layouts in which it is safe. Cells with mines in the same
-// layouts are one choice (opening one makes the others safe). A cell whose number tells nothing is
-// left for later unless all are such: opening it later cannot be worse. Sets met before are
-// remembered by what all their layouts have in common, cell by cell: that is all the player can
-// have seen, so it tells sets apart without doubt.
+// Bounds: of layouts that no safe cell tells apart, two by two, only one can be won (rivals).
+// Guesses are tried in the order of what this leaves to them, and only as far as they can still be
+// the best. After a guess whose mines are among those of another the other is no better: it could
+// be opened next. A cell whose number tells nothing is left for later unless all are such: opening
+// it later cannot be worse.
+//
+// Nodes measure work: one for a set of up to 64 layouts, more for larger ones.
 #pragma once
 
 #include <atomic>
@@ -22,6 +23,8 @@
 #include <vector>
 
 #include "sapper/beliefs.hpp"
+#include "sapper/endgame_bits.hpp"
+#include "sapper/endgame_memory.hpp"
 #include "sapper/frontier.hpp"
 
 namespace sapper {
@@ -60,7 +63,7 @@ class Endgame {
         std::int64_t safe_layouts = 0, wins = 0;
     };
     FirstCell open_first(int cell, std::int64_t most_nodes, const std::atomic<bool>& stop);
-    int layouts() const { return layouts_; }
+    int layouts() const { return static_cast<int>(table_.layouts); }
 
     // The wins of the best play, also where certain cells are still to be opened.
     int wins(std::int64_t most_nodes, bool& is_complete);
@@ -70,63 +73,62 @@ class Endgame {
     Result search(std::int64_t most_nodes, bool compares_all = false);
 
    private:
-    using Set = std::span<const std::uint32_t>;
-    static constexpr std::uint8_t kMineHere = 255;
+    using Column = LayoutFrame::Column;
+
+    // Of two guesses with as many wins: the safer one, then the lower cell.
+    static bool is_preferred(const Guess& a, const Guess& b) {
+        return a.safe_layouts != b.safe_layouts ? a.safe_layouts > b.safe_layouts : a.cell < b.cell;
+    }
 
     struct Enumeration;
-    struct Known {
-        std::uint64_t hash;
-        std::int32_t wins;  // its key is the row of `keys_` with the same place
-    };
-    // Per cell over a set: in how many layouts it is a mine, and the numbers it shows elsewhere.
-    struct Survey {
-        std::vector<std::uint32_t> mines;
-        std::vector<std::uint8_t> least, most, run;
-    };
-    struct PartBound {
-        Set set;
-        int wins;  // at most
-        bool is_exact;
-    };
     struct Option {
-        std::int32_t column;
-        std::int32_t safe;
+        const Column* column;
+        int most_wins;
+    };
+    struct Part {
+        int most_wins;
+        std::size_t first_word;  // in `words`
+    };
+    // What one step of the search holds while later ones run.
+    struct Level {
+        std::vector<Option> options;
+        std::vector<Part> parts;
+        std::vector<Word> words;
     };
 
-    const std::uint8_t* row(std::uint32_t layout) const {
-        return values_.data() + static_cast<std::size_t>(layout) * columns_;
-    }
     void add_layout(std::span<const std::uint8_t> mines);
-    void survey(Set set, Survey& survey) const;
-    int wins_of(Set set, std::size_t depth);
-    int wins_of_guess(Set set, int column, std::size_t depth, int needed);
-    int wins_of_parts(Set set, int column, std::size_t depth, int needed);
-    PartBound bound_of(Set set, std::size_t depth);
-    void options_of(Set set, const Survey& survey, std::vector<Option>& options) const;
-    bool has_same_mines(Set set, int a, int b) const;
-    void write_key(Set set, const Survey& survey);
-    std::uint64_t hash_of_key() const;
-    const Known* find(std::uint64_t hash) const;
-    void remember(std::uint64_t hash, const std::vector<std::uint8_t>& key, int wins);
     void choose_columns(const Graph& graph, const Frontier& frontier, const Beliefs& beliefs,
                         std::span<const std::uint8_t> components, bool with_untouched);
     void place_columns(const Graph& graph);
-    void start_search(std::int64_t most_nodes);
-    std::vector<std::uint32_t> all_layouts() const;
-    Survey& survey_at(std::size_t depth);
+
+    void start_search();
+    void allow(std::int64_t nodes, const std::atomic<bool>* stop);
+    void spend(std::size_t nodes);
+    int wins_of(const LayoutFrame& frame, LayoutSet set, std::size_t depth, int needed);
+    int wins_in_own_frame(const LayoutFrame& frame, LayoutSet set, std::size_t depth, int needed);
+    int wins_of_guess(const LayoutFrame& frame, LayoutSet set, std::size_t depth, int needed);
+    int wins_of_parts(const LayoutFrame& frame, LayoutSet set, const Column& column,
+                      std::size_t depth, int needed);
+    const Column* survey(const LayoutFrame& frame, LayoutSet set, std::vector<Option>& options);
+    void bound(const LayoutFrame& frame, LayoutSet set, std::vector<Option>& options) const;
+    void turn_key();
+    Level& level_at(std::size_t depth);
+    const LayoutFrame& everything() const { return frames_.front(); }
+    void drop_repeated(std::vector<Option>& options) const;
+    void compare(std::vector<Option>& options, bool compares_all, Result& result);
 
     std::vector<std::int32_t> cells_;              // column -> cell
     std::vector<std::int32_t> column_of_;          // cell -> column
     std::vector<std::uint8_t> base_;               // per column: known mines around
     std::vector<std::int32_t> near_begin_, near_;  // per column: neighbouring columns
-    std::size_t columns_ = 0;
-    int layouts_ = 0;
-    std::vector<std::uint8_t> values_;  // layout by column: the number shown, or kMineHere
+    LayoutTable table_;
 
-    std::deque<Survey> surveys_;  // one per depth of the search; never moved
-    std::vector<std::int32_t> table_;
-    std::vector<Known> known_;
-    std::vector<std::uint8_t> keys_, key_, mapped_;
+    std::deque<LayoutFrame> frames_;  // all layouts, then narrower and narrower; never moved
+    std::size_t frames_used_ = 0;
+    std::deque<Level> levels_;  // one per depth of the search; never moved
+    std::vector<std::uint32_t> listed_;
+    EndgameMemory memory_;
+    std::vector<std::uint8_t> key_, mapped_, least_;
     std::vector<std::vector<std::int32_t>> maps_;
     std::int64_t nodes_left_ = 0;
     const std::atomic<bool>* stop_ = nullptr;

@@ -22,7 +22,7 @@ struct Endgame::Enumeration {
 
     bool run() {
         counts.assign(columns.size(), 0);
-        layout.assign(endgame.columns_, 0);
+        layout.assign(endgame.table_.columns, 0);
         return decide(0, mines);
     }
 
@@ -63,7 +63,7 @@ struct Endgame::Enumeration {
     // Chooses counts[i] cells of box i, going on from its cell number `from`.
     bool place(std::size_t i, std::size_t from, int chosen) {
         if (i == columns.size()) {
-            if (endgame.layouts_ >= limit) return false;
+            if (endgame.layouts() >= limit) return false;
             endgame.add_layout(layout);
             return true;
         }
@@ -96,7 +96,7 @@ void Endgame::choose_columns(const Graph& graph, const Frontier& frontier, const
         cells_.push_back(cell);
     }
     place_columns(graph);
-    for (std::size_t column = 0; column < columns_; ++column)
+    for (std::size_t column = 0; column < table_.columns; ++column)
         for (const int j : graph.around(cells_[column]))
             if (frontier.states()[j] == Frontier::kKnownMine) ++base_[column];
 }
@@ -140,7 +140,7 @@ bool Endgame::list(const Graph& graph, const Frontier& frontier, const Beliefs& 
     std::vector<std::int32_t> place(static_cast<std::size_t>(structure.box_count()), -1);
     for (std::size_t i = 0; i < all.boxes.size(); ++i)
         place[all.boxes[i]] = static_cast<std::int32_t>(i);
-    for (std::size_t column = 0; column < columns_; ++column) {
+    for (std::size_t column = 0; column < table_.columns; ++column) {
         if (frontier.states()[cells_[column]] != Frontier::kUnknown) continue;
         const int box = frontier.box_of(cells_[column]);
         auto& list = box == Frontier::kNoBox ? all.columns.back() : all.columns[place[box]];
@@ -158,19 +158,20 @@ bool Endgame::list(const Graph& graph, const Frontier& frontier, const Beliefs& 
 
 // For each column the columns of its neighbours; `cells_` and `column_of_` are there already.
 void Endgame::place_columns(const Graph& graph) {
-    columns_ = cells_.size();
-    base_.assign(columns_, 0);
+    table_.columns = cells_.size();
+    base_.assign(table_.columns, 0);
     near_.clear();
     near_begin_.assign(1, 0);
-    for (std::size_t column = 0; column < columns_; ++column) {
+    for (std::size_t column = 0; column < table_.columns; ++column) {
         for (const int j : graph.around(cells_[column]))
             if (column_of_[j] >= 0) near_.push_back(column_of_[j]);
         near_begin_.push_back(static_cast<std::int32_t>(near_.size()));
     }
-    layouts_ = 0;
-    values_.clear();
+    table_.layouts = 0;
+    table_.values.clear();
+    table_.rivals.clear();
     maps_.clear();
-    table_.clear();
+    memory_.end();
 }
 
 bool Endgame::list_board(const Graph& graph, int mines, std::span<const std::uint8_t> is_safe,
@@ -190,16 +191,17 @@ bool Endgame::list_board(const Graph& graph, int mines, std::span<const std::uin
 }
 
 void Endgame::add_layout(std::span<const std::uint8_t> mines) {
-    const std::size_t start = values_.size();
-    values_.insert(values_.end(), base_.begin(), base_.end());
-    std::uint8_t* const values = values_.data() + start;
-    for (std::size_t column = 0; column < columns_; ++column) {
+    const std::size_t start = table_.values.size();
+    table_.values.insert(table_.values.end(), base_.begin(), base_.end());
+    table_.values.resize(start + table_.stride(), 0);
+    std::uint8_t* const values = table_.values.data() + start;
+    for (std::size_t column = 0; column < table_.columns; ++column) {
         if (!mines[column]) continue;
         for (int k = near_begin_[column]; k < near_begin_[column + 1]; ++k) ++values[near_[k]];
     }
-    for (std::size_t column = 0; column < columns_; ++column)
-        if (mines[column]) values[column] = kMineHere;
-    ++layouts_;
+    for (std::size_t column = 0; column < table_.columns; ++column)
+        if (mines[column]) values[column] = LayoutTable::kMine;
+    ++table_.layouts;
 }
 
 }  // namespace sapper

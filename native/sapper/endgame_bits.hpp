@@ -1,0 +1,95 @@
+// Layouts as bits: a set of layouts is a row of words, and for every cell there is a mask of the
+// layouts in which it is a mine and one for each number it shows in others.
+//
+// So opening a cell is an AND, and most sets of a search fit into one word: a set that has become
+// much smaller than its frame gets a narrower frame of its own.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace sapper {
+
+// What every layout shows, layout by layout.
+struct LayoutTable {
+    static constexpr std::uint8_t kMine = 255;
+    static constexpr std::uint8_t kOpenQuestion = 254;  // in a key: the layouts do not agree
+
+    std::size_t columns = 0, layouts = 0;
+    std::vector<std::uint8_t> values;   // the number shown, or kMine
+    std::vector<std::uint32_t> rivals;  // layout -> its group; groups stand together. See below
+
+    // Rows are filled up to whole words.
+    std::size_t stride() const { return (columns + 7) / 8 * 8; }
+    const std::uint8_t* row(std::size_t layout) const { return values.data() + layout * stride(); }
+};
+
+using Word = std::uint64_t;
+inline constexpr std::size_t kWordBits = 64;
+using LayoutSet = std::span<const Word>;
+
+inline Word bit_at(std::size_t place) { return Word{1} << (place % kWordBits); }
+
+int count_of(LayoutSet set);
+
+class LayoutFrame {
+   public:
+    struct Column {
+        std::int32_t column;
+        std::int32_t first, last;  // masks: that of its mines, then one for each number
+    };
+
+    // A frame of the given layouts, in this order. Only columns on which they differ are kept.
+    void build(const LayoutTable& table, std::span<const std::uint32_t> layouts);
+
+    std::size_t words() const { return words_; }
+    std::span<const std::uint32_t> layouts() const { return layouts_; }
+    std::span<const Column> columns() const { return columns_; }
+    // What all layouts of the frame agree on, column by column; kOpenQuestion elsewhere.
+    std::span<const std::uint8_t> common() const { return common_; }
+    LayoutSet mask(std::int32_t place) const {
+        return {masks_.data() + static_cast<std::size_t>(place) * words_, words_};
+    }
+    bool meets(LayoutSet set, std::int32_t place) const {
+        const LayoutSet other = mask(place);
+        for (std::size_t w = 0; w < words_; ++w)
+            if ((set[w] & other[w]) != 0) return true;
+        return false;
+    }
+    // Is what the inner mask has of a set within the outer mask?
+    bool holds(LayoutSet set, std::int32_t outer, std::int32_t inner) const {
+        for (std::size_t w = 0; w < words_; ++w)
+            if ((set[w] & mask(inner)[w] & ~mask(outer)[w]) != 0) return false;
+        return true;
+    }
+    std::uint8_t number_of(std::int32_t place) const { return numbers_[place]; }
+    LayoutSet everything() const { return everything_; }
+
+    // At most so many layouts of both sets together can be won: one of each group of rivals.
+    int most_wins(LayoutSet a, LayoutSet b) const;
+
+    // The layouts of a set, in order.
+    void list(LayoutSet set, std::vector<std::uint32_t>& layouts) const;
+
+   private:
+    void fill_planes(const LayoutTable& table);
+    void add_column(std::size_t column);
+    bool add_mask(std::size_t column, std::uint8_t value);
+    void mark_rivals(const LayoutTable& table);
+
+    std::size_t words_ = 0;
+    std::vector<std::uint32_t> layouts_;  // bit -> layout
+    std::vector<Column> columns_;
+    std::vector<Word> masks_;
+    std::vector<std::uint8_t> numbers_;  // per mask: the number it stands for, or kMine
+    std::vector<std::uint8_t> common_;
+    std::vector<Word> everything_, planes_, rest_;
+    std::vector<Word> group_ends_;  // the last bit of every group of rivals, and of every word
+};
+
+// Rivals are layouts no two of which can both be won: no cell is safe in both and shows different
+// numbers. Puts the layouts of the table into groups of rivals, greedily, group by group.
+void group_rivals(LayoutTable& table);
+
+}  // namespace sapper

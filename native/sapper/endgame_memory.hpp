@@ -1,0 +1,46 @@
+// What the search of the endgame has found out so far, by what all layouts of a set have in common.
+//
+// That is all the player can have seen, so it tells sets apart without doubt; keys are compared in
+// full.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace sapper {
+
+class EndgameMemory {
+   public:
+    struct Known {
+        std::uint64_t hash;
+        std::int32_t wins;  // at most, and
+        bool is_exact;      // just so many
+    };
+
+    // Forgets everything; keys will have this many bytes.
+    void begin(std::size_t key_size);
+    bool has_begun() const { return !table_.empty(); }
+    void end() { table_.clear(); }
+
+    static std::uint64_t hash_of(std::span<const std::uint8_t> key);
+    // What is known of a key, or null. Valid until the next is remembered.
+    Known* find(std::span<const std::uint8_t> key, std::uint64_t hash);
+    // A key that was not found; gives its place.
+    std::size_t add(std::span<const std::uint8_t> key, std::uint64_t hash);
+    Known& at(std::size_t place) { return known_[place]; }
+    std::size_t place_of(const Known* known) const {
+        return static_cast<std::size_t>(known - known_.data());
+    }
+
+   private:
+    void put(std::uint64_t hash, std::size_t place);
+
+    std::size_t key_size_ = 0;
+    std::vector<std::int32_t> table_;  // hash -> place, -1: none
+    std::vector<Known> known_;
+    std::vector<std::uint8_t> keys_;  // in the order of `known_`
+};
+
+}  // namespace sapper
