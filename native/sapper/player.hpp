@@ -30,9 +30,9 @@ struct Setting {
 // The safest cell; of the three with the fewest hidden neighbours, the one with the best outlook.
 inline constexpr Setting kFast{0, 3, 0, 0, 0, false};
 // One step of look-ahead in a band of candidates, and the exact end of the game.
-inline constexpr Setting kPlain{0.10, 16, 0, 300, 10'000, false};
+inline constexpr Setting kPlain{0.10, 16, 0, 2000, 30'000, false};
 // The same with the learned winning chance at the end of the look-ahead.
-inline constexpr Setting kChampion{0.10, 16, 8, 300, 10'000, true};
+inline constexpr Setting kChampion{0.10, 16, 8, 2000, 30'000, true};
 
 // What decided, for the reason that is shown.
 enum class Basis : std::uint8_t { kCertain, kSafest, kLookAhead, kEndgame, kRegion, kRough };
