@@ -38,6 +38,15 @@ struct RealField {
         for (std::size_t i = 0; i < count; ++i) sum += a[i] * b[i];
         return sum;
     }
+    static bool is_zero(const Value* values, std::size_t count) {
+        for (std::size_t i = 0; i < count; ++i)
+            if (!is_nothing(values[i])) return false;
+        return true;
+    }
+
+   private:
+    static bool is_nothing(double value) { return value == 0; }
+    static bool is_nothing(const Scaled& value) { return value.is_zero(); }
 };
 
 __extension__ using DoubleLimb = unsigned __int128;

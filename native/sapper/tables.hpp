@@ -266,21 +266,25 @@ class Tables {
         return *chosen;
     }
 
+    // Where only one of several final states counts, most states lead nowhere: they are passed by.
     template <class Sink>
     void retreat(const Step& step, int layer, Sink&& weights) {
         const Layer& here = layers_[layer];
         const Layer& next = layers_[layer + 1];
         before_.assign(next.pool_begin - here.pool_begin, Value{});
-        for (std::size_t m = next.move_begin; m < move_end(layer + 1); ++m) {
-            const Move move = moves_[m];
-            const State& from = states_[here.state_begin + move.from];
-            const State& to = states_[next.state_begin + move.to];
-            const Value* source =
-                &after_[to.offset - next.pool_begin] + (from.low + move.mines - to.low);
-            const double ways = Field::binomial[step.size][move.mines];
-            Field::add(&before_[from.offset - here.pool_begin], source, from.length, ways);
-            weights(step.box, move.mines,
-                    Field::dot(&pool_[from.offset], source, from.length) * ways);
+        const State* const from_states = states_.data() + here.state_begin;
+        const State* const to_states = states_.data() + next.state_begin;
+        const Move* const end = moves_.data() + move_end(layer + 1);
+        for (const Move* move = moves_.data() + next.move_begin; move != end; ++move) {
+            const State& from = from_states[move->from];
+            const State& to = to_states[move->to];
+            const auto length = static_cast<std::size_t>(from.length);
+            const Value* const source =
+                after_.data() + (to.offset - next.pool_begin) + (from.low + move->mines - to.low);
+            if (Field::is_zero(source, length)) continue;
+            const double ways = Field::binomial[step.size][move->mines];
+            Field::add(before_.data() + (from.offset - here.pool_begin), source, length, ways);
+            weights(step.box, move->mines, Field::dot(&pool_[from.offset], source, length) * ways);
         }
         before_.swap(after_);
     }
