@@ -74,18 +74,10 @@ bool ProfileCache::compute(const Structure& structure, const Component& componen
     place_of_box_.resize(static_cast<std::size_t>(structure.box_count()));
     for (int i = component.box_begin; i < component.box_end; ++i)
         place_of_box_[structure.component_boxes()[i]] = i - component.box_begin;
-    // One backward pass per total: each weighs only the layouts with that many mines.
-    for (std::size_t total = 0; total < length; ++total) {
-        unit_.assign(length, 0);
-        unit_[total] = 1;
-        tables_.backward(planner_, plan, counted, unit_.data(),
-                         [&](int box, int mines, double weight) {
-                             const std::size_t at =
-                                 static_cast<std::size_t>(place_of_box_[box]) * length + total;
-                             profile.mine[at] += weight * mines;
-                             profile.safe[at] += weight * (structure.box_size(box) - mines);
-                         });
-    }
+    tables_.backward_by_total(planner_, plan, counted, [&](int box) {
+        const std::size_t at = static_cast<std::size_t>(place_of_box_[box]) * length;
+        return decltype(tables_)::Rows{&profile.mine[at], &profile.safe[at]};
+    });
     return true;
 }
 

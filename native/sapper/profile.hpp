@@ -67,7 +67,6 @@ class ProfileCache {
     std::deque<Profile> large_;  // too large to be met again
     Planner planner_;
     Tables<RealField<double>, NarrowNeeds> tables_;
-    std::vector<double> unit_;
 };
 
 }  // namespace sapper

@@ -94,6 +94,22 @@ class Tables {
             retreat(planner.steps()[s], l, weights);
     }
 
+    // For every total at once: `rows(box)` says where to add up, by total, the layouts times the
+    // mines in the box, and times its safe cells. What is carried back here is not a weight but the
+    // ways to go on, by mines; times the ways to get there these are the layouts. Only with a
+    // single final state.
+    struct Rows {
+        Value *mine, *safe;
+    };
+    template <class RowsOf>
+    void backward_by_total(const Planner& planner, const Plan& plan, const Counted& counted,
+                           RowsOf&& rows) {
+        after_.assign(static_cast<std::size_t>(counted.length), Value{});
+        after_[0] = Value(1);
+        for (int s = plan.step_end - 1, l = counted.layer_end - 2; s >= plan.step_begin; --s, --l)
+            retreat_by_total(planner.steps()[s], l, counted.length, rows(planner.steps()[s].box));
+    }
+
     // Draws one layout with low + total mines, uniformly, walking the tables backwards; calls
     // place(box, mines). `uniform()` gives numbers in [0, 1). Only with a single final state.
     template <class Uniform, class Place>
@@ -285,6 +301,38 @@ class Tables {
             const double ways = Field::binomial[step.size][move->mines];
             Field::add(before_.data() + (from.offset - here.pool_begin), source, length, ways);
             weights(step.box, move->mines, Field::dot(&pool_[from.offset], source, length) * ways);
+        }
+        before_.swap(after_);
+    }
+
+    // A state with mines low .. low + length - 1 so far can only go on with mines that keep all of
+    // them within the component's totals. Counted from the fewest of those, the mines so far (i)
+    // and the mines to come (j) add up to the total.
+    void retreat_by_total(const Step& step, int layer, int totals, Rows rows) {
+        const Layer& here = layers_[layer];
+        const Layer& next = layers_[layer + 1];
+        before_.assign(static_cast<std::size_t>(next.state_begin - here.state_begin) * totals,
+                       Value{});
+        const State* const from_states = states_.data() + here.state_begin;
+        const State* const to_states = states_.data() + next.state_begin;
+        const Move* const end = moves_.data() + move_end(layer + 1);
+        for (const Move* move = moves_.data() + next.move_begin; move != end; ++move) {
+            const State& from = from_states[move->from];
+            const State& to = to_states[move->to];
+            const int shift = from.low + move->mines - to.low;
+            const double ways = Field::binomial[step.size][move->mines];
+            const Value* const so_far = pool_.data() + from.offset;
+            const Value* const after = after_.data() + std::ptrdiff_t{move->to} * totals;
+            Value* const before = before_.data() + std::ptrdiff_t{move->from} * totals + shift;
+            for (int j = 0; j <= totals - to.length; ++j) {
+                const Value to_come = after[j] * ways;
+                before[j] += to_come;
+                for (int i = 0; i < from.length; ++i) {
+                    const Value layouts = so_far[i] * to_come;
+                    rows.mine[i + j + shift] += layouts * move->mines;
+                    rows.safe[i + j + shift] += layouts * (step.size - move->mines);
+                }
+            }
         }
         before_.swap(after_);
     }
