@@ -179,14 +179,15 @@ class Tables {
         layers_.push_back({next_begin, static_cast<std::int32_t>(moves_.size()), pool_.size()});
         find_moves(planner, step, here, next_begin, budget);
         allocate(next_begin, field, budget);
-        for (std::size_t m = layers_.back().move_begin; m < moves_.size(); ++m) {
-            const State& from = states_[here.state_begin + moves_[m].from];
-            const State& to = states_[next_begin + moves_[m].to];
-            Value* target =
-                &pool_[to.offset] +
-                static_cast<std::size_t>(from.low + moves_[m].mines - to.low) * field.stride;
-            field.add(target, &pool_[from.offset], from.length,
-                      field.binomial[step.size][moves_[m].mines]);
+        const State* const from_states = states_.data() + here.state_begin;
+        const State* const to_states = states_.data() + next_begin;
+        const Move* const end = moves_.data() + moves_.size();
+        for (const Move* move = moves_.data() + layers_.back().move_begin; move != end; ++move) {
+            const State& from = from_states[move->from];
+            const State& to = to_states[move->to];
+            const auto shift = static_cast<std::size_t>(from.low + move->mines - to.low);
+            field.add(&pool_[to.offset + shift * field.stride], &pool_[from.offset], from.length,
+                      field.binomial[step.size][move->mines]);
         }
         needs_.swap(next_needs_);
     }
@@ -205,7 +206,9 @@ class Tables {
         }
         index_.clear();
         next_needs_.clear();
-        for (std::int32_t from = 0; from < static_cast<std::int32_t>(needs_.size()); ++from) {
+        std::int64_t expanded = 0;
+        const auto count = static_cast<std::int32_t>(needs_.size());
+        for (std::int32_t from = 0; from < count; ++from) {
             Needs needs = needs_[from];
             open(needs, opening);
             int fewest = 0, most = step.size;
@@ -216,14 +219,15 @@ class Tables {
             }
             if (fewest > most) continue;
             const State state = states_[here.state_begin + from];
-            needs.take(fewest, mask);
+            if (fewest > 0) needs.take(fewest, mask);
             for (int k = fewest; k <= most; ++k, needs.take(1, mask)) {
                 const std::int32_t to = index_.find_or_add(needs, next_needs_);
                 moves_.push_back({from, to, k});
                 widen(next_begin + to, state.low + k, state.length);
             }
-            budget.spend(1);
+            ++expanded;
         }
+        budget.spend(expanded);
     }
 
     static void open(NarrowNeeds& needs, const NarrowNeeds& opening) { needs.bits += opening.bits; }
@@ -299,8 +303,10 @@ class Tables {
                 after_.data() + (to.offset - next.pool_begin) + (from.low + move->mines - to.low);
             if (Field::is_zero(source, length)) continue;
             const double ways = Field::binomial[step.size][move->mines];
-            Field::add(before_.data() + (from.offset - here.pool_begin), source, length, ways);
-            weights(step.box, move->mines, Field::dot(&pool_[from.offset], source, length) * ways);
+            const Value weight =
+                Field::add_and_dot(before_.data() + (from.offset - here.pool_begin), source,
+                                   &pool_[from.offset], length, ways);
+            weights(step.box, move->mines, weight * ways);
         }
         before_.swap(after_);
     }
@@ -345,11 +351,12 @@ class Tables {
 
         std::int32_t find_or_add(const Needs& needs, std::vector<Needs>& all) {
             if (!is_hashed_) {
-                for (std::size_t i = 0; i < all.size(); ++i)
-                    if (all[i] == needs) return static_cast<std::int32_t>(i);
+                const auto count = static_cast<std::int32_t>(all.size());
+                for (std::int32_t i = count; i-- > 0;)
+                    if (all[i] == needs) return i;
                 all.push_back(needs);
                 if (all.size() > kScanned) rehash(all, 8 * kScanned);
-                return static_cast<std::int32_t>(all.size()) - 1;
+                return count;
             }
             std::size_t at = needs.hash() & mask_;
             for (; places_[at] >= 0; at = (at + 1) & mask_)
