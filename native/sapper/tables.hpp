@@ -94,6 +94,23 @@ class Tables {
             retreat(planner.steps()[s], l, weights);
     }
 
+    // For every final state at once: `row(box)` says where to add up, by final state, the weight of
+    // the layouts that end there times the mines in the box.
+    template <class RowOf>
+    void backward_by_final(const Planner& planner, const Plan& plan, const Counted& counted,
+                           const Value* rest, RowOf&& row) {
+        const Layer& last = layers_[counted.layer_end - 1];
+        const auto finals = final_states(counted);
+        const std::size_t width = finals.size();
+        after_.assign((pool_end(counted.layer_end - 1) - last.pool_begin) * width, Value{});
+        for (std::size_t f = 0; f < width; ++f)
+            for (std::int32_t i = 0; i < finals[f].length; ++i)
+                after_[(finals[f].offset - last.pool_begin + i) * width + f] =
+                    rest[finals[f].low - counted.low + i];
+        for (int s = plan.step_end - 1, l = counted.layer_end - 2; s >= plan.step_begin; --s, --l)
+            retreat_by_final(planner.steps()[s], l, width, row(planner.steps()[s].box));
+    }
+
     // For every total at once: `rows(box)` says where to add up, by total, the layouts times the
     // mines in the box, and times its safe cells. What is carried back here is not a weight but the
     // ways to go on, by mines; times the ways to get there these are the layouts. Only with a
@@ -307,6 +324,36 @@ class Tables {
                 Field::add_and_dot(before_.data() + (from.offset - here.pool_begin), source,
                                    &pool_[from.offset], length, ways);
             weights(step.box, move->mines, weight * ways);
+        }
+        before_.swap(after_);
+    }
+
+    // Values of one state stand side by side by final state, then by mines.
+    void retreat_by_final(const Step& step, int layer, std::size_t width, Value* mine) {
+        const Layer& here = layers_[layer];
+        const Layer& next = layers_[layer + 1];
+        before_.assign((next.pool_begin - here.pool_begin) * width, Value{});
+        const State* const from_states = states_.data() + here.state_begin;
+        const State* const to_states = states_.data() + next.state_begin;
+        const Move* const end = moves_.data() + move_end(layer + 1);
+        for (const Move* move = moves_.data() + next.move_begin; move != end; ++move) {
+            const State& from = from_states[move->from];
+            const State& to = to_states[move->to];
+            const double ways = Field::binomial[step.size][move->mines];
+            const std::size_t count = static_cast<std::size_t>(from.length) * width;
+            const Value* const source =
+                after_.data() +
+                (to.offset - next.pool_begin + (from.low + move->mines - to.low)) * width;
+            Value* const target = before_.data() + (from.offset - here.pool_begin) * width;
+            for (std::size_t i = 0; i < count; ++i) target[i] += source[i] * ways;
+            if (move->mines == 0) continue;
+            const Value* const so_far = pool_.data() + from.offset;
+            for (std::size_t f = 0; f < width; ++f) {
+                Value sum = so_far[0] * source[f];
+                for (std::int32_t i = 1; i < from.length; ++i)
+                    sum += so_far[i] * source[i * width + f];
+                mine[f] += sum * ways * move->mines;
+            }
         }
         before_.swap(after_);
     }
