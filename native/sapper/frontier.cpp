@@ -6,9 +6,6 @@ namespace sapper {
 
 namespace {
 
-constexpr int kUnknownMask = 63;
-constexpr int kMineShift = 6;
-
 // Without branches, so that the compiler takes many cells at once.
 std::uint8_t state_of(std::uint8_t face, bool trust_flags) {
     const bool is_mine = face == kMine || (trust_flags && face == kFlag);
@@ -123,8 +120,9 @@ void Frontier::settle(const Graph& graph, int cell, bool is_mine) {
     states_[cell] = is_mine ? kKnownMine : kSettled;
     known_mines_ += is_mine;
     --unknown_;
+    Tally* const tallies = tallies_.data();
     for (const int number : graph.around(cell)) {
-        Tally& tally = tallies_[number];
+        Tally& tally = tallies[number];
         const int left = is_mine ? --tally.need : --tally.spare;
         if (left > 0) continue;
         if (left < 0)
