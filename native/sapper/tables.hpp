@@ -347,12 +347,13 @@ class Tables {
             Value* const target = before_.data() + (from.offset - here.pool_begin) * width;
             for (std::size_t i = 0; i < count; ++i) target[i] += source[i] * ways;
             if (move->mines == 0) continue;
+            const double mines = move->mines;
             const Value* const so_far = pool_.data() + from.offset;
             for (std::size_t f = 0; f < width; ++f) {
                 Value sum = so_far[0] * source[f];
                 for (std::int32_t i = 1; i < from.length; ++i)
                     sum += so_far[i] * source[i * width + f];
-                mine[f] += sum * ways * move->mines;
+                mine[f] += sum * ways * mines;
             }
         }
         before_.swap(after_);
@@ -374,16 +375,19 @@ class Tables {
             const State& to = to_states[move->to];
             const int shift = from.low + move->mines - to.low;
             const double ways = Field::binomial[step.size][move->mines];
+            const double mines = move->mines, others = step.size - move->mines;
             const Value* const so_far = pool_.data() + from.offset;
             const Value* const after = after_.data() + std::ptrdiff_t{move->to} * totals;
-            Value* const before = before_.data() + std::ptrdiff_t{move->from} * totals + shift;
+            Value* const before = before_.data() + std::ptrdiff_t{move->from} * totals;
             for (int j = 0; j <= totals - to.length; ++j) {
                 const Value to_come = after[j] * ways;
-                before[j] += to_come;
+                before[j + shift] += to_come;
+                Value* const mine = rows.mine + (j + shift);
+                Value* const safe = rows.safe + (j + shift);
                 for (int i = 0; i < from.length; ++i) {
                     const Value layouts = so_far[i] * to_come;
-                    rows.mine[i + j + shift] += layouts * move->mines;
-                    rows.safe[i + j + shift] += layouts * (step.size - move->mines);
+                    mine[i] += layouts * mines;
+                    safe[i] += layouts * others;
                 }
             }
         }
