@@ -76,7 +76,7 @@ void Beliefs::weigh_totals() {
     for (std::size_t s = 0; s < length; ++s)
         last[s] = binomials_(untouched_, mines_left_ - low_ - static_cast<int>(s));
     for (std::size_t i = count; i-- > 0;) {
-        const std::vector<double>& totals = profiles_[i]->totals;
+        const std::span<const double> totals = profiles_[i]->totals;
         const double* next = &after_[after_begin_[i + 1]];
         double* here = &after_[after_begin_[i]];
         for (std::size_t s = 0; s < after_begin_[i + 1] - after_begin_[i]; ++s)

@@ -6,9 +6,6 @@ namespace sapper {
 
 namespace {
 
-constexpr int kUnknownMask = 63;
-constexpr int kMineShift = 6;
-
 // Without branches, so that the compiler takes many cells at once.
 std::uint8_t state_of(std::uint8_t face, bool trust_flags) {
     const bool is_mine = face == kMine || (trust_flags && face == kFlag);
@@ -123,8 +120,9 @@ void Frontier::settle(const Graph& graph, int cell, bool is_mine) {
     states_[cell] = is_mine ? kKnownMine : kSettled;
     known_mines_ += is_mine;
     --unknown_;
+    Tally* const tallies = tallies_.data();
     for (const int number : graph.around(cell)) {
-        Tally& tally = tallies_[number];
+        Tally& tally = tallies[number];
         const int left = is_mine ? --tally.need : --tally.spare;
         if (left > 0) continue;
         if (left < 0)
@@ -143,18 +141,13 @@ void Frontier::tie(const Graph& graph, int wild) {
 
 void Frontier::collect_constraints(const Graph& graph, int wild) {
     constraint_of_.resize(static_cast<std::size_t>(graph.size()));
+    std::erase_if(numbers_, [&](int number) { return tallies_[number].unknown() == 0; });
     // In the order of the cells, however the position was reached: the same position is then
     // counted in the same way, to the last bit.
     if (!std::is_sorted(numbers_.begin(), numbers_.end()))
         std::sort(numbers_.begin(), numbers_.end());
-    std::size_t kept = 0;
-    for (const int number : numbers_) {
-        const Tally tally = tallies_[number];
-        if (tally.unknown() == 0) continue;
-        constraint_of_[number] = structure_.add_constraint(number, tally.need, false);
-        numbers_[kept++] = number;
-    }
-    numbers_.resize(kept);
+    for (const int number : numbers_)
+        constraint_of_[number] = structure_.add_constraint(number, tallies_[number].need, false);
     wild_known_mines_ = 0;
     if (wild < 0) return;
     const int sum = sum_around(graph, wild);
@@ -166,16 +159,21 @@ void Frontier::collect_constraints(const Graph& graph, int wild) {
 // Constraints are walked in order, so the cells first met here share this first constraint: a cell
 // need only be compared with the boxes that this constraint opened.
 void Frontier::fill_boxes(const Graph& graph, int wild) {
-    box_of_.assign(static_cast<std::size_t>(graph.size()), kNoBox);
+    if (box_of_.size() == static_cast<std::size_t>(graph.size()))
+        for (const int cell : touched_) box_of_[cell] = kNoBox;
+    else
+        box_of_.assign(static_cast<std::size_t>(graph.size()), kNoBox);
     touched_.clear();
+    const std::uint8_t* const states = states_.data();
+    const std::uint8_t* const faces = faces_.data();
     for (const Constraint& c : structure_.constraints()) {
         const std::int32_t first = structure_.box_count();
         for (const int cell : graph.around(c.cell)) {
-            if (states_[cell] != kUnknown || box_of_[cell] != kNoBox) continue;
+            if (states[cell] != kUnknown || box_of_[cell] != kNoBox) continue;
             touched_.push_back(cell);
             links_.clear();
             for (const int j : graph.around(cell))
-                if (is_number(faces_[j]) || j == wild) links_.push_back(constraint_of_[j]);
+                if (is_number(faces[j]) || j == wild) links_.push_back(constraint_of_[j]);
             box_of_[cell] = structure_.add_to_box(links_, first);
         }
     }

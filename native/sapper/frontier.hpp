@@ -48,6 +48,9 @@ class Frontier {
     // The unknown cells that numbers touch, and how many others there are.
     const std::vector<std::int32_t>& touched() const { return touched_; }
     int untouched() const { return unknown_ - static_cast<int>(touched_.size()); }
+    int unknown_around(const Graph& graph, int cell) const {
+        return sum_around(graph, cell) & kUnknownMask;
+    }
     int wild_known_mines() const {
         return wild_known_mines_;
     }  // settled mines around the wild cell
@@ -66,6 +69,9 @@ class Frontier {
                                               ReadOptions options, int number) const;
 
    private:
+    // A sum of states counts the unknown cells in its lower bits, the known mines above.
+    static constexpr int kUnknownMask = 63, kMineShift = 6;
+
     // The mines and the safe cells that are still to be found around a number.
     struct Tally {
         std::int8_t need, spare;

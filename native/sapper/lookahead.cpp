@@ -79,11 +79,12 @@ void LookAhead::look(const Graph& graph, const Frontier& frontier, Beliefs& beli
     double total = 0;
     for (int f = 0; f < tables_.final_count(counted); ++f)
         total += tables_.final_weight(counted, f, rest_.data());
+    weigh_boxes(plan, counted);
     candidate.progress = candidate.value = 0;
     for (int f = 0; f < tables_.final_count(counted); ++f) {
         const double weight = tables_.final_weight(counted, f, rest_.data());
         if (weight == 0) continue;
-        const Leaf leaf = leaf_of(plan, counted, *numbered, f, weight);
+        const Leaf leaf = leaf_of(counted, *numbered, f, weight);
         const double chance = candidate.safety * weight / total;
         const double worth = worth_of(graph, leaf, candidate.cell, weight);
         candidate.value += chance * worth;
@@ -298,26 +299,30 @@ void LookAhead::weigh_rest(Beliefs& beliefs, const Counted& counted) {
     }
 }
 
-Leaf LookAhead::leaf_of(const Plan& plan, const Counted& counted, const Component& numbered,
-                        int final, double weight) {
-    const auto boxes = static_cast<std::size_t>(structure_.box_count());
-    mine_.assign(boxes, 0);
-    mixed_.assign(boxes, 0);
-    tables_.backward(
-        planner_, plan, counted, rest_.data(),
-        [&](int box, int mines, double layouts) {
-            mine_[box] += layouts * mines;
-            mixed_[box] += layouts * mines * (structure_.box_size(box) - mines);
-        },
-        final);
+void LookAhead::weigh_boxes(const Plan& plan, const Counted& counted) {
+    const auto finals = static_cast<std::size_t>(tables_.final_count(counted));
+    const auto size = static_cast<std::size_t>(structure_.box_count()) * finals;
+    mine_.assign(size, 0);
+    if (learned_) mixed_.assign(size, 0);
+    tables_.backward_by_final(planner_, plan, counted, rest_.data(), [&](int box) {
+        const std::size_t at = static_cast<std::size_t>(box) * finals;
+        return decltype(tables_)::FinalRow{mine_.data() + at,
+                                           learned_ ? mixed_.data() + at : nullptr};
+    });
+}
+
+Leaf LookAhead::leaf_of(const Counted& counted, const Component& numbered, int final,
+                        double weight) {
+    const auto finals = static_cast<std::size_t>(tables_.final_count(counted));
     Best best = elsewhere_;
     bool has_safe_cell = elsewhere_is_safe_;
     for (int k = numbered.box_begin; k < numbered.box_end; ++k) {
         const int box = structure_.component_boxes()[k];
         const int size = structure_.box_size(box);
-        if (mine_[box] == 0) has_safe_cell = true;
-        leaf_chance_[box] = mine_[box] / (weight * size);
-        leaf_mixed_[box] = mixed_chance(mixed_[box], size, weight);
+        const std::size_t at = static_cast<std::size_t>(box) * finals + final;
+        if (mine_[at] == 0) has_safe_cell = true;
+        leaf_chance_[box] = mine_[at] / (weight * size);
+        if (learned_) leaf_mixed_[box] = mixed_chance(mixed_[at], size, weight);
         best.add(1 - leaf_chance_[box], size);
     }
     leaf_far_chance_ = 0;

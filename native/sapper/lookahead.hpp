@@ -78,8 +78,8 @@ class LookAhead {
                           const Component*& numbered);
     void add_part_without_number(const Component& component, const Profile& profile);
     void weigh_rest(Beliefs& beliefs, const Counted& counted);
-    Leaf leaf_of(const Plan& plan, const Counted& counted, const Component& numbered, int final,
-                 double weight);
+    void weigh_boxes(const Plan& plan, const Counted& counted);
+    Leaf leaf_of(const Counted& counted, const Component& numbered, int final, double weight);
     void list_group(const Graph& graph, const Frontier& frontier, const Beliefs& beliefs, int cell);
     double worth_of(const Graph& graph, const Leaf& leaf, int cell, double weight);
     void split_cells(const Graph& graph, int cell);
@@ -103,7 +103,7 @@ class LookAhead {
     Tables<RealField<double>, NarrowNeeds> tables_;
     Beliefs::Polynomial others_;
     std::vector<double> rest_, rest_untouched_mine_, next_;
-    std::vector<double> mine_, mixed_;
+    std::vector<double> mine_, mixed_;  // by box and final state
 
     // For a learned value: the position as it would look, redrawn leaf by leaf.
     const Value* learned_ = nullptr;

@@ -31,6 +31,10 @@ struct RealField {
     static constexpr auto binomial = pascal<double>();
 
     static void add(Value* to, const Value* from, std::size_t count, double factor) {
+        if (count == 1) {  // mostly
+            to[0] += from[0] * factor;
+            return;
+        }
         for (std::size_t i = 0; i < count; ++i) to[i] += from[i] * factor;
     }
     static Value dot(const Value* a, const Value* b, std::size_t count) {
@@ -38,6 +42,25 @@ struct RealField {
         for (std::size_t i = 0; i < count; ++i) sum += a[i] * b[i];
         return sum;
     }
+    // Both at once: adds `from` times `factor` to `to`, returns the product of `from` and `with`.
+    static Value add_and_dot(Value* to, const Value* from, const Value* with, std::size_t count,
+                             double factor) {
+        Value sum{};
+        for (std::size_t i = 0; i < count; ++i) {
+            to[i] += from[i] * factor;
+            sum += with[i] * from[i];
+        }
+        return sum;
+    }
+    static bool is_zero(const Value* values, std::size_t count) {
+        for (std::size_t i = 0; i < count; ++i)
+            if (!is_nothing(values[i])) return false;
+        return true;
+    }
+
+   private:
+    static bool is_nothing(double value) { return value == 0; }
+    static bool is_nothing(const Scaled& value) { return value.is_zero(); }
 };
 
 __extension__ using DoubleLimb = unsigned __int128;

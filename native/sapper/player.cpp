@@ -13,13 +13,19 @@ constexpr double kStep = 1.2345e-10;  // no round part of anything, so no chance
 
 long long steps(double value) { return std::llround(value / kStep); }
 
+// Whether two chances are in different steps; the far apart ones are told without division.
+bool differ(double a, double b) {
+    if (a == b) return false;
+    return std::abs(a - b) > 2 * kStep || steps(a) != steps(b);
+}
+
 // What a covered neighbour takes from a cell's worth: fewer of them make a 0 likelier.
 constexpr double kPerHidden = 1e-3;
 
 // Best first; ties go to the safer cell, then to the lower one, so that every build plays alike.
 bool is_better(const Candidate& a, const Candidate& b) {
-    if (a.value != b.value && steps(a.value) != steps(b.value)) return a.value > b.value;
-    if (a.safety != b.safety && steps(a.safety) != steps(b.safety)) return a.safety > b.safety;
+    if (differ(a.value, b.value)) return a.value > b.value;
+    if (differ(a.safety, b.safety)) return a.safety > b.safety;
     return a.cell < b.cell;
 }
 
@@ -60,12 +66,14 @@ bool Player::decide(Budget& budget, Choice& choice) {
 }
 
 bool Player::find_all_certain(Choice& choice) const {
-    for (int cell = 0; cell < graph_->size(); ++cell) {
-        if (!is_open_question(cell)) continue;
-        const int box = frontier_.box_of(cell);
-        if (box == Frontier::kNoBox ? beliefs_.untouched_is_safe() : beliefs_.box_is_safe(box))
-            choice.certain.push_back(cell);
+    for (const int cell : frontier_.touched())
+        if (beliefs_.box_is_safe(frontier_.box_of(cell))) choice.certain.push_back(cell);
+    if (beliefs_.untouched() > 0 && beliefs_.untouched_is_safe()) {
+        for (int cell = 0; cell < graph_->size(); ++cell)
+            if (is_open_question(cell) && frontier_.box_of(cell) == Frontier::kNoBox)
+                choice.certain.push_back(cell);
     }
+    std::ranges::sort(choice.certain);
     return !choice.certain.empty();
 }
 
@@ -118,21 +126,23 @@ double Player::safety_of(int cell) const {
     return 1 - (box == Frontier::kNoBox ? beliefs_.untouched_chance() : beliefs_.box_chance(box));
 }
 
-int Player::hidden_around(int cell) const {
-    int hidden = 0;
-    for (const int j : graph_->around(cell)) hidden += is_open_question(j);
-    return hidden;
-}
+int Player::hidden_around(int cell) const { return frontier_.unknown_around(*graph_, cell); }
 
 void Player::gather_candidates(std::vector<Candidate>& candidates) const {
     double best = beliefs_.untouched() > 0 ? 1 - beliefs_.untouched_chance() : 0;
     for (int box = 0; box < frontier_.structure().box_count(); ++box)
         best = std::max(best, 1 - beliefs_.box_chance(box));
-    for (int cell = 0; cell < graph_->size(); ++cell) {
-        if (!is_open_question(cell)) continue;
-        const double safety = safety_of(cell);
-        if (safety < best * (1 - setting_.band) - kStep) continue;
+    const double enough = best * (1 - setting_.band) - kStep;
+    const auto add = [&](int cell, double safety) {
         candidates.push_back({cell, safety, -1, safety - kPerHidden * hidden_around(cell)});
+    };
+    for (const int cell : frontier_.touched())
+        if (const double safety = safety_of(cell); safety >= enough) add(cell, safety);
+    if (const double safety = 1 - beliefs_.untouched_chance();
+        beliefs_.untouched() > 0 && safety >= enough) {
+        for (int cell = 0; cell < graph_->size(); ++cell)
+            if (is_open_question(cell) && frontier_.box_of(cell) == Frontier::kNoBox)
+                add(cell, safety);
     }
     const auto kept =
         std::min(candidates.size(), static_cast<std::size_t>(setting_.most_candidates));
@@ -144,14 +154,14 @@ void Player::gather_candidates(std::vector<Candidate>& candidates) const {
 // A component that touches no other unknown cell and whose mines are fixed is a game of its own:
 // nothing outside will ever help, so its best guess is taken now.
 bool Player::search_region(Budget& budget, Choice& choice) {
+    if (setting_.endgame_layouts == 0) return false;
     const Structure& structure = frontier_.structure();
     std::vector<std::uint8_t> is_region(structure.components().size(), 0);
     for (std::size_t i = 0; i < is_region.size(); ++i) {
         const Profile& profile = beliefs_.profile(i);
         is_region[i] = profile.length == 1 && profile.totals[0] <= setting_.endgame_layouts;
     }
-    for (int cell = 0; cell < graph_->size(); ++cell) {
-        if (!is_open_question(cell) || frontier_.box_of(cell) == Frontier::kNoBox) continue;
+    for (const int cell : frontier_.touched()) {
         const auto own = beliefs_.component_of(frontier_.box_of(cell));
         if (!is_region[own]) continue;
         for (const int j : graph_->around(cell)) {

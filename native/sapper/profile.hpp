@@ -5,11 +5,13 @@
 // full: a hash alone would be a lie waiting to happen.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <memory>
 #include <span>
 #include <string>
-#include <unordered_map>
+#include <string_view>
 #include <vector>
 
 #include "sapper/plan.hpp"
@@ -17,25 +19,23 @@
 
 namespace sapper {
 
+// The numbers stand elsewhere (in the cache); a profile only points at them.
 struct Profile {
     int low = 0;     // fewest mines of any layout
     int length = 0;  // totals low .. low + length - 1; 0 when no layout fits
-    std::vector<double> totals;
+    std::span<const double> totals;
     // By box (in the component's order) and total: layouts times mines in the box, times safe cells
     // in the box, and times pairs of a mine and a safe cell in the box. A zero is exact.
-    std::vector<double> mine, safe, mixed;
+    std::span<const double> mine, safe, mixed;
 
-    std::span<const double> mine_of(int box) const {
-        return {mine.data() + static_cast<std::ptrdiff_t>(box) * length,
-                static_cast<std::size_t>(length)};
-    }
-    std::span<const double> safe_of(int box) const {
-        return {safe.data() + static_cast<std::ptrdiff_t>(box) * length,
-                static_cast<std::size_t>(length)};
-    }
-    std::span<const double> mixed_of(int box) const {
-        return {mixed.data() + static_cast<std::ptrdiff_t>(box) * length,
-                static_cast<std::size_t>(length)};
+    std::span<const double> mine_of(int box) const { return row(mine, box); }
+    std::span<const double> safe_of(int box) const { return row(safe, box); }
+    std::span<const double> mixed_of(int box) const { return row(mixed, box); }
+
+   private:
+    std::span<const double> row(std::span<const double> rows, int box) const {
+        const auto width = static_cast<std::size_t>(length);
+        return rows.subspan(static_cast<std::size_t>(box) * width, width);
     }
 };
 
@@ -52,26 +52,46 @@ class ProfileCache {
     void trim();
 
    private:
-    struct Hash {
-        using is_transparent = void;
-        std::size_t operator()(std::string_view text) const {
-            return std::hash<std::string_view>{}(text);
-        }
+    // Keeps numbers where they are until all are given up at once.
+    class Shelf {
+       public:
+        double* place(std::size_t count);
+        void clear();
+
+       private:
+        static constexpr std::size_t kBlock = 8192;
+        std::vector<std::unique_ptr<double[]>> blocks_;
+        double* next_ = nullptr;
+        std::size_t left_ = 0;
+    };
+    struct Known {
+        Profile profile;
+        std::uint64_t hash;
+        std::size_t key_begin, key_size;
     };
 
+    const Profile* find(std::uint64_t hash) const;
+    void add(const Profile& profile, std::uint64_t hash);
+    void spread(std::size_t slots);
     void write_key(const Structure& structure, const Component& component);
     bool compute(const Structure& structure, const Component& component, int columns,
-                 Budget& budget, Profile& profile);
+                 Budget& budget, Shelf& shelf, Profile& profile);
 
-    std::unordered_map<std::string, Profile, Hash, std::equal_to<>> known_;
+    // A hash table with open addressing: a slot holds an index into `known_`, or kNone.
+    static constexpr std::int32_t kNone = -1;
+    std::vector<std::int32_t> slots_;
+    std::deque<Known> known_;
+    std::string keys_;  // of all that is known, one after another
+    Shelf shelf_;
     std::size_t bytes_ = 0;
+
     std::string key_;
     std::vector<std::uint8_t> local_;
     std::vector<std::int32_t> place_of_box_;
     std::deque<Profile> large_;  // too large to be met again
+    Shelf large_shelf_;
     Planner planner_;
     Tables<RealField<double>, NarrowNeeds> tables_;
-    std::vector<double> unit_;
 };
 
 }  // namespace sapper

@@ -80,20 +80,55 @@ class Tables {
 
     // Calls weights(box, k, weight), perhaps several times each: the weight of the layouts with k
     // mines in the box, where a layout with low + i mines in the component weighs rest[i].
-    // With `only`, layouts that end in another final state weigh nothing.
     template <class Sink>
     void backward(const Planner& planner, const Plan& plan, const Counted& counted,
-                  const Value* rest, Sink&& weights, int only = -1) {
+                  const Value* rest, Sink&& weights) {
         const Layer& last = layers_[counted.layer_end - 1];
         after_.assign(pool_end(counted.layer_end - 1) - last.pool_begin, Value{});
         const auto finals = final_states(counted);
         for (int f = 0; f < static_cast<int>(finals.size()); ++f) {
-            if (only >= 0 && f != only) continue;
             const Value* from = rest + (finals[f].low - counted.low);
             std::copy_n(from, finals[f].length, &after_[finals[f].offset - last.pool_begin]);
         }
         for (int s = plan.step_end - 1, l = counted.layer_end - 2; s >= plan.step_begin; --s, --l)
             retreat(planner.steps()[s], l, weights);
+    }
+
+    // For every final state at once: `row(box)` says where to add up, by final state, the weight of
+    // the layouts that end there times the mines in the box; and, unless null, times pairs of a
+    // mine and a safe cell.
+    struct FinalRow {
+        Value *mine, *mixed;
+    };
+    template <class RowOf>
+    void backward_by_final(const Planner& planner, const Plan& plan, const Counted& counted,
+                           const Value* rest, RowOf&& row) {
+        const Layer& last = layers_[counted.layer_end - 1];
+        const auto finals = final_states(counted);
+        const std::size_t width = finals.size();
+        after_.assign((pool_end(counted.layer_end - 1) - last.pool_begin) * width, Value{});
+        for (std::size_t f = 0; f < width; ++f)
+            for (std::int32_t i = 0; i < finals[f].length; ++i)
+                after_[(finals[f].offset - last.pool_begin + i) * width + f] =
+                    rest[finals[f].low - counted.low + i];
+        for (int s = plan.step_end - 1, l = counted.layer_end - 2; s >= plan.step_begin; --s, --l)
+            retreat_by_final(planner.steps()[s], l, width, row(planner.steps()[s].box));
+    }
+
+    // For every total at once: `rows(box)` says where to add up, by total, the layouts times the
+    // mines in the box, times its safe cells, and times pairs of both. What is carried back here is
+    // not a weight but the ways to go on, by mines; times the ways to get there these are the
+    // layouts. Only with a single final state.
+    struct Rows {
+        Value *mine, *safe, *mixed;
+    };
+    template <class RowsOf>
+    void backward_by_total(const Planner& planner, const Plan& plan, const Counted& counted,
+                           RowsOf&& rows) {
+        after_.assign(static_cast<std::size_t>(counted.length), Value{});
+        after_[0] = Value(1);
+        for (int s = plan.step_end - 1, l = counted.layer_end - 2; s >= plan.step_begin; --s, --l)
+            retreat_by_total(planner.steps()[s], l, counted.length, rows(planner.steps()[s].box));
     }
 
     // Draws one layout with low + total mines, uniformly, walking the tables backwards; calls
@@ -165,14 +200,15 @@ class Tables {
         layers_.push_back({next_begin, static_cast<std::int32_t>(moves_.size()), pool_.size()});
         find_moves(planner, step, here, next_begin, budget);
         allocate(next_begin, field, budget);
-        for (std::size_t m = layers_.back().move_begin; m < moves_.size(); ++m) {
-            const State& from = states_[here.state_begin + moves_[m].from];
-            const State& to = states_[next_begin + moves_[m].to];
-            Value* target =
-                &pool_[to.offset] +
-                static_cast<std::size_t>(from.low + moves_[m].mines - to.low) * field.stride;
-            field.add(target, &pool_[from.offset], from.length,
-                      field.binomial[step.size][moves_[m].mines]);
+        const State* const from_states = states_.data() + here.state_begin;
+        const State* const to_states = states_.data() + next_begin;
+        const Move* const end = moves_.data() + moves_.size();
+        for (const Move* move = moves_.data() + layers_.back().move_begin; move != end; ++move) {
+            const State& from = from_states[move->from];
+            const State& to = to_states[move->to];
+            const auto shift = static_cast<std::size_t>(from.low + move->mines - to.low);
+            field.add(&pool_[to.offset + shift * field.stride], &pool_[from.offset], from.length,
+                      field.binomial[step.size][move->mines]);
         }
         needs_.swap(next_needs_);
     }
@@ -191,7 +227,9 @@ class Tables {
         }
         index_.clear();
         next_needs_.clear();
-        for (std::int32_t from = 0; from < static_cast<std::int32_t>(needs_.size()); ++from) {
+        std::int64_t expanded = 0;
+        const auto count = static_cast<std::int32_t>(needs_.size());
+        for (std::int32_t from = 0; from < count; ++from) {
             Needs needs = needs_[from];
             open(needs, opening);
             int fewest = 0, most = step.size;
@@ -202,14 +240,15 @@ class Tables {
             }
             if (fewest > most) continue;
             const State state = states_[here.state_begin + from];
-            needs.take(fewest, mask);
+            if (fewest > 0) needs.take(fewest, mask);
             for (int k = fewest; k <= most; ++k, needs.take(1, mask)) {
                 const std::int32_t to = index_.find_or_add(needs, next_needs_);
                 moves_.push_back({from, to, k});
                 widen(next_begin + to, state.low + k, state.length);
             }
-            budget.spend(1);
+            ++expanded;
         }
+        budget.spend(expanded);
     }
 
     static void open(NarrowNeeds& needs, const NarrowNeeds& opening) { needs.bits += opening.bits; }
@@ -268,21 +307,97 @@ class Tables {
         return *chosen;
     }
 
+    // Where only one of several final states counts, most states lead nowhere: they are passed by.
     template <class Sink>
     void retreat(const Step& step, int layer, Sink&& weights) {
         const Layer& here = layers_[layer];
         const Layer& next = layers_[layer + 1];
         before_.assign(next.pool_begin - here.pool_begin, Value{});
-        for (std::size_t m = next.move_begin; m < move_end(layer + 1); ++m) {
-            const Move move = moves_[m];
-            const State& from = states_[here.state_begin + move.from];
-            const State& to = states_[next.state_begin + move.to];
-            const Value* source =
-                &after_[to.offset - next.pool_begin] + (from.low + move.mines - to.low);
-            const double ways = Field::binomial[step.size][move.mines];
-            Field::add(&before_[from.offset - here.pool_begin], source, from.length, ways);
-            weights(step.box, move.mines,
-                    Field::dot(&pool_[from.offset], source, from.length) * ways);
+        const State* const from_states = states_.data() + here.state_begin;
+        const State* const to_states = states_.data() + next.state_begin;
+        const Move* const end = moves_.data() + move_end(layer + 1);
+        for (const Move* move = moves_.data() + next.move_begin; move != end; ++move) {
+            const State& from = from_states[move->from];
+            const State& to = to_states[move->to];
+            const auto length = static_cast<std::size_t>(from.length);
+            const Value* const source =
+                after_.data() + (to.offset - next.pool_begin) + (from.low + move->mines - to.low);
+            if (Field::is_zero(source, length)) continue;
+            const double ways = Field::binomial[step.size][move->mines];
+            const Value weight =
+                Field::add_and_dot(before_.data() + (from.offset - here.pool_begin), source,
+                                   &pool_[from.offset], length, ways);
+            weights(step.box, move->mines, weight * ways);
+        }
+        before_.swap(after_);
+    }
+
+    // Values of one state stand side by side by final state, then by mines.
+    void retreat_by_final(const Step& step, int layer, std::size_t width, FinalRow row) {
+        const Layer& here = layers_[layer];
+        const Layer& next = layers_[layer + 1];
+        before_.assign((next.pool_begin - here.pool_begin) * width, Value{});
+        const State* const from_states = states_.data() + here.state_begin;
+        const State* const to_states = states_.data() + next.state_begin;
+        const Move* const end = moves_.data() + move_end(layer + 1);
+        for (const Move* move = moves_.data() + next.move_begin; move != end; ++move) {
+            const State& from = from_states[move->from];
+            const State& to = to_states[move->to];
+            const double ways = Field::binomial[step.size][move->mines];
+            const std::size_t count = static_cast<std::size_t>(from.length) * width;
+            const Value* const source =
+                after_.data() +
+                (to.offset - next.pool_begin + (from.low + move->mines - to.low)) * width;
+            Value* const target = before_.data() + (from.offset - here.pool_begin) * width;
+            for (std::size_t i = 0; i < count; ++i) target[i] += source[i] * ways;
+            if (move->mines == 0) continue;
+            const double mines = move->mines, others = step.size - move->mines;
+            const Value* const so_far = pool_.data() + from.offset;
+            for (std::size_t f = 0; f < width; ++f) {
+                Value sum = so_far[0] * source[f];
+                for (std::int32_t i = 1; i < from.length; ++i)
+                    sum += so_far[i] * source[i * width + f];
+                row.mine[f] += sum * ways * mines;
+                if (row.mixed) row.mixed[f] += sum * ways * mines * others;
+            }
+        }
+        before_.swap(after_);
+    }
+
+    // A state with mines low .. low + length - 1 so far can only go on with mines that keep all of
+    // them within the component's totals. Counted from the fewest of those, the mines so far (i)
+    // and the mines to come (j) add up to the total.
+    void retreat_by_total(const Step& step, int layer, int totals, Rows rows) {
+        const Layer& here = layers_[layer];
+        const Layer& next = layers_[layer + 1];
+        before_.assign(static_cast<std::size_t>(next.state_begin - here.state_begin) * totals,
+                       Value{});
+        const State* const from_states = states_.data() + here.state_begin;
+        const State* const to_states = states_.data() + next.state_begin;
+        const Move* const end = moves_.data() + move_end(layer + 1);
+        for (const Move* move = moves_.data() + next.move_begin; move != end; ++move) {
+            const State& from = from_states[move->from];
+            const State& to = to_states[move->to];
+            const int shift = from.low + move->mines - to.low;
+            const double ways = Field::binomial[step.size][move->mines];
+            const double mines = move->mines, others = step.size - move->mines;
+            const double pairs = mines * others;
+            const Value* const so_far = pool_.data() + from.offset;
+            const Value* const after = after_.data() + std::ptrdiff_t{move->to} * totals;
+            Value* const before = before_.data() + std::ptrdiff_t{move->from} * totals;
+            for (int j = 0; j <= totals - to.length; ++j) {
+                const Value to_come = after[j] * ways;
+                before[j + shift] += to_come;
+                Value* const mine = rows.mine + (j + shift);
+                Value* const safe = rows.safe + (j + shift);
+                Value* const mixed = rows.mixed + (j + shift);
+                for (int i = 0; i < from.length; ++i) {
+                    const Value layouts = so_far[i] * to_come;
+                    mine[i] += layouts * mines;
+                    safe[i] += layouts * others;
+                    mixed[i] += layouts * pairs;
+                }
+            }
         }
         before_.swap(after_);
     }
@@ -295,11 +410,12 @@ class Tables {
 
         std::int32_t find_or_add(const Needs& needs, std::vector<Needs>& all) {
             if (!is_hashed_) {
-                for (std::size_t i = 0; i < all.size(); ++i)
-                    if (all[i] == needs) return static_cast<std::int32_t>(i);
+                const auto count = static_cast<std::int32_t>(all.size());
+                for (std::int32_t i = count; i-- > 0;)
+                    if (all[i] == needs) return i;
                 all.push_back(needs);
                 if (all.size() > kScanned) rehash(all, 8 * kScanned);
-                return static_cast<std::int32_t>(all.size()) - 1;
+                return count;
             }
             std::size_t at = needs.hash() & mask_;
             for (; places_[at] >= 0; at = (at + 1) & mask_)
