@@ -33,14 +33,14 @@ p { margin: .5rem 0; color: var(--note); max-width: 62rem; }
   border-radius: .5rem; }
 table { border-collapse: separate; border-spacing: 0; width: 100%; font-size: .875rem;
   font-variant-numeric: tabular-nums; }
-th, td { padding: .4rem .55rem; text-align: right; white-space: nowrap;
+th, td { padding: .375rem .55rem; text-align: right; white-space: nowrap;
   border-bottom: 1px solid var(--faint); }
 th { font-weight: 600; vertical-align: bottom; }
 thead th { white-space: normal; }
 tbody tr:last-child td { border-bottom: 0; }
 th.words, td.words { text-align: left; }
 th:first-child, td:first-child { text-align: left; position: sticky; left: 0;
-  background: var(--card); background-clip: padding-box; }
+  background: var(--card); }
 .plots { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 30rem), 1fr));
   gap: 1rem; margin-top: 1rem; }
 figure { margin: 0; padding: .75rem; background: var(--card); border: 1px solid var(--faint);
