@@ -68,6 +68,27 @@ def test_kill_and_go_on(workers: str, tmp_path: Path) -> None:
     assert resumed["games"] == 300
 
 
+def test_workers_do_not_outlive_the_process_that_hired_them(tmp_path: Path) -> None:
+    path = tmp_path / "ledger"
+    process = subprocess.Popen(
+        [*COMMAND, *RUN, "--ledger", str(path), "--workers", "2"], stderr=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL, start_new_session=True,
+    )  # fmt: skip
+    deadline = time.monotonic() + 60
+    while games_in(path) == 0 and time.monotonic() < deadline:
+        time.sleep(0.02)
+    process.kill()
+    process.wait()
+    try:
+        while time.monotonic() < deadline:
+            os.killpg(process.pid, 0)  # somebody of its group is left
+            time.sleep(0.05)
+    except ProcessLookupError:
+        return
+    os.killpg(process.pid, signal.SIGKILL)
+    pytest.fail("workers went on without anybody to work for")
+
+
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_interrupt_keeps_the_work_and_says_so(workers: str, tmp_path: Path) -> None:
     path = tmp_path / "ledger"

@@ -76,7 +76,7 @@ def test_the_report_is_whole_and_self_contained(results: list[RunResult]) -> Non
     page = report_html(results)
     tags = checked(page)
     assert tags.count["section"] == 2
-    assert tags.count["svg"] == 2 * 7
+    assert tags.count["svg"] == 2 * 8
     assert "prefers-color-scheme: dark" in page
     assert 'name="viewport"' in page
     for result in results:
@@ -93,7 +93,8 @@ def test_players_of_the_core_are_in_every_plot() -> None:
         figure = page.partition(f"<figcaption>{caption}</figcaption>")[2].partition("</figure>")[0]
         assert "champion" in figure, caption
         assert "greedy" in figure, caption
-    assert "Cells where games are lost: champion" in page
+    for result in comparison.contests[0].results:
+        assert f"Cells where games are lost: {result.run.strategy}" in page
 
 
 def test_names_are_escaped() -> None:
@@ -139,6 +140,7 @@ def test_exports_agree(results: list[RunResult], tmp_path: Path) -> None:
         rows = list(csv.DictReader(file))
     assert len(rows) == 320
     assert tuple(rows[0]) == HEADS
+    safeties = [list(map(float, row["safeties"].split())) for row in rows]
     figures = json.loads((tmp_path / "json").read_text())
     assert [run["wins"] for run in figures["runs"]] == [r.wins for r in results]
     assert len(figures["pairs"]) == 2
@@ -146,6 +148,7 @@ def test_exports_agree(results: list[RunResult], tmp_path: Path) -> None:
     assert [row["steps"] for row in table] == [int(row["steps"]) for row in rows]
     assert [row["game"] for row in table] == list(range(80)) * 4
     assert [len(row["safeties"]) for row in table] == [row["guesses"] for row in table]
+    assert [row["safeties"] for row in table] == safeties
     assert sum(sum(row["safeties"]) for row in table) == pytest.approx(
         sum(float(np.sum(r.data.expected)) for r in results)
     )

@@ -7,6 +7,7 @@ that asked. The cluster's workers must have the same version of sapper.
 
 from __future__ import annotations
 
+import math
 import socket
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
@@ -24,6 +25,7 @@ __all__ = ["ClusterCrew"]
 
 _CONNECT_SECONDS = 10
 _PATIENCE = 30.0  # seconds to wait for workers to come (back)
+_COUNT_EVERY = 1.0  # seconds; every count of the workers is a question to the scheduler
 
 
 class _Client(Protocol):
@@ -45,14 +47,17 @@ class ClusterCrew(Crew):
         self._address = address
         self._client = _connected(address)
         self._alone_since: float | None = None
+        self._workers, self._counted_at = 1, -math.inf
         self._await_workers()
         _check_versions(self._client)
         self._executor = self._client.get_executor(pure=False)
 
     @property
     def workers(self) -> int:
-        """How many chunks the cluster can play at once, as it is now."""
-        return max(1, self._threads())
+        """How many chunks the cluster can play at once, as it was a second ago."""
+        if monotonic() - self._counted_at >= _COUNT_EVERY:
+            self._workers, self._counted_at = max(1, self._threads()), monotonic()
+        return self._workers
 
     def slots(self, run: Run) -> int:  # noqa: ARG002
         """Return enough to keep every thread of the cluster busy."""

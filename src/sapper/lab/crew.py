@@ -9,10 +9,14 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import sys
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
+from importlib import import_module
+from multiprocessing.context import BaseContext
+from threading import Thread
 
 from sapper.errors import InputError
 from sapper.lab.playing import Chunk, play_chunk
@@ -37,6 +41,9 @@ class Crew(ABC):
     @abstractmethod
     def slots(self, run: Run) -> int:
         """Return how many chunks of a run should be under way at once."""
+
+    def expect(self, runs: Sequence[Run]) -> None:  # noqa: B027 (most crews are always ready)
+        """Take note which runs will come, so that those who play them can get ready."""
 
     def check(self) -> None:  # noqa: B027 (most crews have nothing to look after)
         """Raise `RunStopped` if nobody is left to work."""
@@ -93,6 +100,11 @@ class LocalCrew(Crew):
             return 2  # the next chunk begins while the last is written down
         return 1 if self.workers == 1 else 2 * self.workers
 
+    def expect(self, runs: Sequence[Run]) -> None:
+        """Let the nursery load meanwhile, if there will be processes."""
+        if self.workers > 1 and any(run.native is None for run in runs):
+            _nursery()
+
     def submit(self, run: Run, begin: int, count: int) -> Future[Chunk]:
         """Return the promise of a chunk."""
         if run.native is not None:
@@ -112,11 +124,9 @@ class LocalCrew(Crew):
                 process.terminate()
 
     def _hired(self) -> ProcessPoolExecutor:
-        """Return a pool of fresh processes; they leave Ctrl-C to this one."""
+        """Return a pool of processes; they leave Ctrl-C to this one and end when it ends."""
         before = set(multiprocessing.active_children())
-        pool = ProcessPoolExecutor(
-            self.workers, multiprocessing.get_context("spawn"), _ignore_interrupts
-        )
+        pool = ProcessPoolExecutor(self.workers, _nursery(), _settle_in)
         for _ in range(self.workers):
             pool.submit(_ready)
         self._processes = set(multiprocessing.active_children()) - before
@@ -136,8 +146,35 @@ class _Inline(Executor):
         return future
 
 
-def _ignore_interrupts() -> None:
+def _nursery() -> BaseContext:
+    """Return where processes come from: copies of one that has loaded all that this one has.
+
+    Loading costs a process a quarter of a second; here all workers of all runs pay it together,
+    once, from now on. Unlike a bare fork that is safe beside threads. Windows has no such thing.
+    """
+    if "forkserver" not in multiprocessing.get_all_start_methods():
+        return multiprocessing.get_context("spawn")
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(sorted(name for name in sys.modules if _is_ours(name)))
+    import_module("multiprocessing.forkserver").ensure_running()
+    return context
+
+
+def _is_ours(module: str) -> bool:
+    return module.partition(".")[0] == "sapper"
+
+
+def _settle_in() -> None:
+    """Leave Ctrl-C to the process that hired this one; a kill -9 there ends this one too."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_leave_with_parent, daemon=True).start()
+
+
+def _leave_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
 
 
 def _ready() -> None:

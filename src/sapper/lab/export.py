@@ -21,18 +21,19 @@ from sapper.lab.result import RunResult
 __all__ = ["write_csv", "write_json", "write_parquet", "write_text"]
 
 _WORDS = ("strategy", "board", "start", "opening", "seed", "version", "signature")
-HEADS = (*_WORDS, "game", *COLUMNS)
+HEADS = (*_WORDS, "game", *COLUMNS, "safeties")
 
 
 def write_csv(results: Sequence[RunResult], path: Path) -> None:
-    """Write every game as one line of figures."""
+    """Write every game as one line of figures; the safeties of its guesses as one word each."""
     with _made(path) as made, made.open("w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file)
         writer.writerow(HEADS)
         for result in results:
             columns = [getattr(result.data, name).tolist() for name in COLUMNS]
             words = _words(result)
-            for game, row in enumerate(zip(*columns, strict=True)):
+            lists = (" ".join(map(repr, safeties or [])) for safeties in _lists(result))
+            for game, row in enumerate(zip(*columns, lists, strict=True)):
                 writer.writerow([*words, game, *row])
 
 

@@ -167,6 +167,7 @@ class Ledger:
             raise LedgerError(f"expected a ledger of form {_SCHEMA} in {self.path}, got {schema}")
         if application != _APPLICATION and (tables or application):
             raise LedgerError(f"expected a ledger in {self.path}, got another database")
+        self._base.execute("PRAGMA page_size = 16384")  # columns of a chunk are long
         self._base.execute("PRAGMA journal_mode = WAL")
         self._base.execute("PRAGMA synchronous = NORMAL")
         with self._transaction():

@@ -86,18 +86,21 @@ def _in_the_core(run: Run, cell: Cell, begin: int, count: int, threads: int) -> 
 def _in_python(run: Run, begin: int, count: int) -> Games:
     rows: list[tuple[float, ...]] = []
     safeties: list[float] = []
+    notes: list[tuple[Position, Decision]] = []
+    player = _watched(run.player, notes)
     for game in range(begin, begin + count):
-        row, weighed = _game(run, game)
+        notes.clear()
+        row, weighed = _game(run, game, player, notes)
         rows.append(row)
         safeties += weighed
     return Games.of_rows(begin, rows, safeties)
 
 
-def _game(run: Run, game: int) -> tuple[tuple[float, ...], list[float]]:
+def _game(
+    run: Run, game: int, player: Strategy, notes: list[tuple[Position, Decision]]
+) -> tuple[tuple[float, ...], list[float]]:
     """Return one game's row, in the order of `COLUMNS`, and the safeties of its guesses."""
     cell = run.opening.cell_of(run.spec, run.seed, game)
-    notes: list[tuple[Position, Decision]] = []
-    player = _watched(run.player, notes)
     try:
         record = play(player, run.spec, seed=run.seed, start=run.rule, first=cell, game=game)
     except SapperError as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from html import escape
 from itertools import groupby
 
@@ -23,16 +24,16 @@ _STYLE = """
   :root { --ink: #e6e9ef; --faint: #3a4252; --page: #12161d; --card: #1a202a; --note: #9aa5b6; }
 }
 * { box-sizing: border-box; }
-body { margin: 0 auto; max-width: 74rem; padding: 1rem; background: var(--page); color: var(--ink);
+body { margin: 0 auto; max-width: 80rem; padding: 1rem; background: var(--page); color: var(--ink);
   font: 16px/1.5 system-ui, sans-serif; }
 h1 { font-size: 1.6rem; line-height: 1.2; margin: .5rem 0; }
 h2 { font-size: 1.2rem; margin: 2.2rem 0 .6rem; }
 p { margin: .5rem 0; color: var(--note); max-width: 62rem; }
 .wide { overflow-x: auto; background: var(--card); border: 1px solid var(--faint);
   border-radius: .5rem; }
-table { border-collapse: collapse; width: 100%; font-size: .875rem;
+table { border-collapse: separate; border-spacing: 0; width: 100%; font-size: .875rem;
   font-variant-numeric: tabular-nums; }
-th, td { padding: .4rem .55rem; text-align: right; white-space: nowrap;
+th, td { padding: .375rem .55rem; text-align: right; white-space: nowrap;
   border-bottom: 1px solid var(--faint); }
 th { font-weight: 600; vertical-align: bottom; }
 thead th { white-space: normal; }
@@ -93,10 +94,10 @@ def _boards_section(results: list[RunResult]) -> str:
     if any(r.data.safeties is not None and len(r.data.safeties) for r in results):
         drawings.append(("Calibration", lambda a: plots.plot_calibration(a, results), 3.4))
     drawings.append(("Time per game", lambda a: plots.plot_times(a, results), 3.0))
-    mapped = next((r for r in told if r.run.spec.shape != "hex" and not r.data.won.all()), None)
-    if mapped is not None:
-        caption = f"Cells where games are lost: {mapped.run.strategy}"
-        drawings.append((caption, lambda a: plots.plot_loss_map(a, mapped), 3.4))
+    for r in told:
+        if r.run.spec.shape != "hex" and not r.data.won.all():
+            caption = f"Cells where games are lost: {r.run.strategy}"
+            drawings.append((caption, partial(plots.plot_loss_map, result=r), 3.4))
     parts.append(_plots(drawings))
     title = f"{run.board}, {run.start} start, first cell {run.first}, seed {run.seed}"
     return _section(title, "".join(parts))

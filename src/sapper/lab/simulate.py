@@ -113,6 +113,7 @@ def play_runs(
     if len(set(runs)) < len(runs):
         raise InputError("expected different players, got the same twice")
     judge = referee or Referee()
+    crew.expect(runs)
     tasks = [_task(run, games, ledger, watch) for run in runs]
     standings = {run: Standing(run, games, 0, 0) for run in runs}
 

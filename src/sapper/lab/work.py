@@ -102,8 +102,9 @@ def _answer(future: Future[Chunk]) -> Chunk:
         return future.result()
     except BrokenProcessPool:
         raise RunStopped(
-            "a worker process died (out of memory, or ended by someone); "
-            "what was finished is kept, run the same command again to go on"
+            "a worker process died (out of memory, ended by someone, or in a script without "
+            "`if __name__ == '__main__':`); what was finished is kept, run the same command "
+            "again to go on"
         ) from None
     except SapperError:
         raise
