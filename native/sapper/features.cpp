@@ -10,6 +10,7 @@ namespace {
 constexpr std::array<float, 9> kChanceSteps{0.02f, 0.1f, 0.2f, 0.33f, 0.5f,
                                             0.67f, 0.8f, 0.9f, 0.98f};
 constexpr std::array<float, 6> kTossSteps{0.01f, 0.05f, 0.15f, 0.35f, 0.65f, 1.0f};
+constexpr std::array<float, 7> kDoubtSteps{0.0f, 0.02f, 0.08f, 0.2f, 0.45f, 0.75f, 1.0f};
 constexpr float kLeastToss = 0.004f;  // below this a pair is not worth a word
 
 // Shares 1 between the two steps around the value, so that a small change stays a small change.
@@ -50,6 +51,7 @@ void Features::clear() {
 void Features::add(const Graph& graph, const Terrain& terrain, const Scene& scene, int cell) {
     switch (scene.kinds[cell]) {
         case Scene::kOpened:
+            add_number(graph, scene, cell);
             break;
         case Scene::kMine:
             ++known_mines_;
@@ -60,6 +62,21 @@ void Features::add(const Graph& graph, const Terrain& terrain, const Scene& scen
         default:
             if (!add_unknown(graph, terrain, scene, cell)) add_pairs(terrain, scene, cell);
     }
+}
+
+void Features::add_number(const Graph& graph, const Scene& scene, int cell) {
+    int unknown = 0;
+    float mines = 0;  // their chances add up to the mines that the number still has to find
+    for (const int j : graph.around(cell)) {
+        if (scene.kinds[j] < Scene::kTouched) continue;
+        ++unknown;
+        mines += scene.chances[j];
+    }
+    if (unknown < 2) return;
+    const int need = std::clamp(static_cast<int>(mines + 0.5f), 1, unknown - 1);
+    const int row = std::min(unknown, 5) - 2;  // 2, 3, 4, 5 or more
+    const int begin = row * (row + 1) / 2;     // 1, 2, 3, 3 columns
+    out_[kNumbers + begin + std::min(need, 3) - 1] += 1;
 }
 
 void Features::add_free(const Graph& graph, const Scene& scene, int cell) {
@@ -80,8 +97,10 @@ bool Features::add_unknown(const Graph& graph, const Terrain& terrain, const Sce
                            int cell) {
     const float chance = scene.chances[cell];
     int open_neighbours = 0;
+    int numbers = 0;
     float shut_in = 1;  // the chance that every neighbour is a mine
     for (const int j : graph.around(cell)) {
+        numbers += scene.kinds[j] == Scene::kOpened;
         open_neighbours += scene.kinds[j] >= Scene::kSafe;
         shut_in *= scene.chances[j];
     }
@@ -99,6 +118,7 @@ bool Features::add_unknown(const Graph& graph, const Terrain& terrain, const Sce
     note_chance(chance);
     bits_ -= chance * std::log(chance) + (1 - chance) * std::log(1 - chance);
     spread(chance, kChanceSteps, 1, &out_[kTouched + 9 * static_cast<int>(place)]);
+    out_[kSeen + std::clamp(numbers, 1, 4) - 1] += either;
     const int step = blind_step(open_neighbours);
     out_[kBlind + 2 * step] += either;
     out_[kBlind + 2 * step + 1] += 1 - either;
@@ -113,6 +133,7 @@ void Features::note_chance(float chance) {
 }
 
 void Features::add_pairs(const Terrain& terrain, const Scene& scene, int cell) {
+    float doubts[kDoubtSteps.size()] = {};  // the first, no doubt at all, is left out
     for (const Terrain::Pair& pair : terrain.pairs_of(cell)) {
         if (scene.kinds[pair.other] < Scene::kTouched ||
             scene.boxes[pair.other] != scene.boxes[cell])
@@ -125,6 +146,7 @@ void Features::add_pairs(const Terrain& terrain, const Scene& scene, int cell) {
         if (toss < kLeastToss) continue;
         out_[kPairs + 3 * pair.shape + pair.place] += toss;
         spread(toss, kTossSteps, 1, &out_[kTosses]);
+        spread(toss, kDoubtSteps, 1, doubts);
         out_[kTosses + 6] += std::log(1 - toss / 2);
         if (toss > worst_toss_) {
             second_toss_ = worst_toss_;
@@ -133,6 +155,7 @@ void Features::add_pairs(const Terrain& terrain, const Scene& scene, int cell) {
             second_toss_ = std::max(second_toss_, toss);
         }
     }
+    for (std::size_t i = 1; i < kDoubtSteps.size(); ++i) out_[kDoubts + i - 1] += doubts[i];
 }
 
 const Features::Vector& Features::finish(const Graph& graph, const Scene& scene) {

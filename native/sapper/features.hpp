@@ -26,7 +26,10 @@ class Features {
         kPairs = kFar + 13,         // shape x place: chance of a 50/50
         kTosses = kPairs + 9,       // all pairs by that chance, softly in steps
         kPocket = kTosses + 10,     // by place: cells shut in by mines
-        kCount = kPocket + 3
+        kNumbers = kPocket + 3,     // open numbers: unknown neighbours x mines to find
+        kSeen = kNumbers + 9,       // touched: numbers that see it, weighed by doubt
+        kDoubts = kSeen + 4,        // all pairs again, more finely
+        kCount = kDoubts + 6
     };
     using Vector = std::array<float, kCount>;
 
@@ -34,10 +37,11 @@ class Features {
     void clear();
     // Adds one cell. The order of the cells does not matter but for the last digits.
     void add(const Graph& graph, const Terrain& terrain, const Scene& scene, int cell);
-    // What the cells added come to; all cells that are not opened must be among them.
+    // What the cells added come to: all that are not opened, and the numbers that touch them.
     const Vector& finish(const Graph& graph, const Scene& scene);
 
    private:
+    void add_number(const Graph& graph, const Scene& scene, int cell);
     void add_free(const Graph& graph, const Scene& scene, int cell);
     // Returns whether nothing is known around the cell, so that no pair can matter yet.
     bool add_unknown(const Graph& graph, const Terrain& terrain, const Scene& scene, int cell);

@@ -13,10 +13,25 @@ bool LookAhead::use(const Value& learned, const Graph& graph, const Frontier& fr
     root_.draw(graph, frontier, beliefs);
     scene_ = root_;
     is_changing_.assign(static_cast<std::size_t>(graph.size()), 0);
-    unopened_.clear();
-    for (int cell = 0; cell < graph.size(); ++cell)
-        if (root_.kinds[cell] != Scene::kOpened) unopened_.push_back(cell);
+    is_telling_.assign(static_cast<std::size_t>(graph.size()), 0);
+    for (const Constraint& number : frontier.structure().constraints())
+        is_telling_[number.cell] = 1;
+    telling_.clear();
+    for (int cell = 0; cell < graph.size(); ++cell) {
+        if (root_.kinds[cell] != Scene::kOpened) is_telling_[cell] = 1;
+        if (is_telling_[cell]) telling_.push_back(cell);
+    }
     return true;
+}
+
+const Features::Vector& LookAhead::describe(const Graph& graph, const Frontier& frontier,
+                                            Beliefs& beliefs, Budget& budget, int cell,
+                                            double safety, int number) {
+    Candidate candidate{cell, safety};
+    wanted_ = number;
+    look(graph, frontier, beliefs, budget, candidate);
+    wanted_ = -1;
+    return described_;
 }
 
 void LookAhead::begin(const Frontier& frontier, const Beliefs& beliefs) {
@@ -59,7 +74,7 @@ void LookAhead::look(const Graph& graph, const Frontier& frontier, Beliefs& beli
         const Leaf leaf{elsewhere_is_safe_, best.first, best.second};
         candidate.progress = elsewhere_is_safe_ ? candidate.safety : 0;
         const double worth =
-            worth_of(graph, leaf, candidate.cell, beliefs.ways() * candidate.safety);
+            worth_of(graph, leaf, candidate.cell, wanted_, beliefs.ways() * candidate.safety);
         candidate.value = candidate.safety * worth;
         candidate.wins.fill(static_cast<float>(worth));
         if (learned_) restore_scene(candidate.cell);
@@ -86,12 +101,10 @@ void LookAhead::look(const Graph& graph, const Frontier& frontier, Beliefs& beli
         if (weight == 0) continue;
         const Leaf leaf = leaf_of(counted, *numbered, f, weight);
         const double chance = candidate.safety * weight / total;
-        const double worth = worth_of(graph, leaf, candidate.cell, weight);
+        const int shown = known_around_ + unknown_around_ - tables_.remainder(f);
+        const double worth = worth_of(graph, leaf, candidate.cell, shown, weight);
         candidate.value += chance * worth;
-        if (learned_) {
-            const int shown = known_around_ + unknown_around_ - tables_.remainder(f);
-            candidate.wins[static_cast<std::size_t>(shown)] = static_cast<float>(worth);
-        }
+        if (learned_) candidate.wins[static_cast<std::size_t>(shown)] = static_cast<float>(worth);
         if (leaf.has_safe_cell) candidate.progress += chance;
     }
     if (learned_) restore_scene(candidate.cell);
@@ -117,7 +130,8 @@ void LookAhead::list_group(const Graph& graph, const Frontier& frontier, const B
     }
 }
 
-double LookAhead::worth_of(const Graph& graph, const Leaf& leaf, int cell, double weight) {
+double LookAhead::worth_of(const Graph& graph, const Leaf& leaf, int cell, int number,
+                           double weight) {
     if (!learned_) return LeafValue{}(leaf);
     scene_.kinds[cell] = Scene::kOpened;
     scene_.chances[cell] = 0;
@@ -131,9 +145,11 @@ double LookAhead::worth_of(const Graph& graph, const Leaf& leaf, int cell, doubl
     }
     features_ = steady_;
     if (far_is_certain_) features_.clear();
-    for (const int other : far_is_certain_ ? unopened_ : changing_)
+    for (const int other : far_is_certain_ ? telling_ : changing_)
         features_.add(graph, terrain_, scene_, other);
-    return (*learned_)(features_.finish(graph, scene_));
+    const Features::Vector& vector = features_.finish(graph, scene_);
+    if (number == wanted_) described_ = vector;
+    return (*learned_)(vector);
 }
 
 // What the features say of a cell depends on cells up to two steps away. All others are counted
@@ -153,10 +169,10 @@ void LookAhead::split_cells(const Graph& graph, int cell) {
             for (const int j : graph.around(changing_[begin])) mark(j);
     }
     steady_.clear();
-    for (const int other : unopened_)
+    for (const int other : telling_)
         if (!is_changing_[other]) steady_.add(graph, terrain_, scene_, other);
     for (const int at : changing_) is_changing_[at] = 0;
-    std::erase_if(changing_, [&](int at) { return root_.kinds[at] == Scene::kOpened; });
+    std::erase_if(changing_, [&](int at) { return !is_telling_[at]; });
 }
 
 void LookAhead::restore_scene(int cell) {

@@ -52,6 +52,9 @@ class LookAhead {
     // that it does not fit.
     bool use(const Value& learned, const Graph& graph, const Frontier& frontier,
              const Beliefs& beliefs);
+    // After `use`: what the value was told of the position after the cell shows the number.
+    const Features::Vector& describe(const Graph& graph, const Frontier& frontier, Beliefs& beliefs,
+                                     Budget& budget, int cell, double safety, int number);
 
    private:
     // The two safest cells of a part of the board.
@@ -81,7 +84,7 @@ class LookAhead {
     void weigh_boxes(const Plan& plan, const Counted& counted);
     Leaf leaf_of(const Counted& counted, const Component& numbered, int final, double weight);
     void list_group(const Graph& graph, const Frontier& frontier, const Beliefs& beliefs, int cell);
-    double worth_of(const Graph& graph, const Leaf& leaf, int cell, double weight);
+    double worth_of(const Graph& graph, const Leaf& leaf, int cell, int number, double weight);
     void split_cells(const Graph& graph, int cell);
     void restore_scene(int cell);
 
@@ -110,7 +113,8 @@ class LookAhead {
     Terrain terrain_;
     Scene root_, scene_;
     Features steady_, features_;  // of the cells that no number changes; of all cells
-    std::vector<std::int32_t> unopened_, changing_;
+    std::vector<std::int32_t> telling_, changing_;  // cells that features are drawn from
+    std::vector<std::uint8_t> is_telling_;
     std::vector<std::uint8_t> is_changing_;
     struct GroupCell {
         std::int32_t cell, box;  // box of `structure_`
@@ -121,6 +125,8 @@ class LookAhead {
     std::int32_t untouched_box_ = -1;
     std::vector<double> leaf_chance_, leaf_mixed_;  // per box of `structure_`
     double leaf_far_chance_ = 0;
+    int wanted_ = -1;  // the number that is to be described
+    Features::Vector described_{};
     bool far_is_certain_ = false;  // and so drawn otherwise than at the root
 };
 

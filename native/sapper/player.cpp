@@ -121,6 +121,11 @@ void Player::compare_ahead(Budget& budget, std::vector<Candidate>& candidates) {
     std::ranges::sort(candidates, is_better);
 }
 
+const Features::Vector& Player::describe(Budget& budget, int cell, int number) {
+    return look_ahead_.describe(*graph_, frontier_, beliefs_, budget, cell, safety_of(cell),
+                                number);
+}
+
 double Player::safety_of(int cell) const {
     const int box = frontier_.box_of(cell);
     return 1 - (box == Frontier::kNoBox ? beliefs_.untouched_chance() : beliefs_.box_chance(box));

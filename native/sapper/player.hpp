@@ -70,6 +70,9 @@ class Player {
         int wins = 0, layouts = 0;
     };
     Wins exact_wins(Budget& budget);
+    // What the learned value was told of the position after this guess, made where `decide` found
+    // nothing certain, showed the number.
+    const Features::Vector& describe(Budget& budget, int cell, int number);
     // The next move. Returns false when the numbers or the mine count clash.
     bool decide(Budget& budget, Choice& choice);
 

@@ -84,7 +84,9 @@ class Pupil {
             if (is_learned) made.after = chosen->wins[static_cast<std::size_t>(number)];
             made.is_lesson = true;
             made.lesson = lessons.size();
-            lessons.push_back({faces_, 0, static_cast<std::uint32_t>(game)});
+            Budget budget;
+            lessons.push_back({faces_, {}, 0, static_cast<std::uint32_t>(game)});
+            if (is_learned) lessons.back().features = player_.describe(budget, cell, number);
             lessons.back().faces[cell] = static_cast<std::uint8_t>(number);
         }
         guesses_.push_back(made);

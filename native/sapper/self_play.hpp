@@ -17,6 +17,7 @@ namespace sapper {
 
 struct Lesson {
     std::vector<std::uint8_t> faces;  // one byte per cell: right after the guess, nothing else open
+    Features::Vector features;        // as the look-ahead saw it, before the guess
     float worth;
     std::uint32_t game;
 };

@@ -21,7 +21,7 @@ Value::Value(std::span<const float> weights) {
         if (sizes.back() < 1 || sizes.back() > kMostWidth)
             throw std::invalid_argument("expected layers of 1 to 128 units");
     }
-    if (sizes.front() != Features::kCount || sizes.back() != 1)
+    if (sizes.front() > Features::kCount || sizes.back() != 1)
         throw std::invalid_argument("expected a network over the features with one output");
     for (std::size_t i = 0; i + 1 < sizes.size(); ++i) {
         const auto inputs = static_cast<std::size_t>(sizes[i]);
