@@ -36,53 +36,36 @@ auto table_of(const std::vector<T>& from, std::size_t columns) {
     return nb::ndarray<nb::numpy, T, nb::ndim<2>>(values, {from.size() / columns, columns}, owner);
 }
 
-// Features of one position after another; rows of clashing positions stay zero.
-class Reader {
-   public:
-    Reader(const Graph& graph, int mines) : graph_(graph), mines_(mines) { terrain_.build(graph); }
-
-    void read(std::span<const std::uint8_t> faces, float* out) {
-        sapper::Budget budget;
-        if (!frontier_.read(graph_, faces, {}) ||
-            !beliefs_.form(graph_, frontier_, mines_, budget) || beliefs_.ways() == 0)
-            return;
-        scene_.draw(graph_, frontier_, beliefs_);
-        features_.clear();
-        for (int cell = 0; cell < graph_.size(); ++cell)
-            features_.add(graph_, terrain_, scene_, cell);
-        std::ranges::copy(features_.finish(graph_, scene_), out);
-    }
-
-   private:
-    const Graph& graph_;
-    int mines_;
-    sapper::Terrain terrain_;
-    sapper::Frontier frontier_;
-    sapper::Beliefs beliefs_;
-    sapper::Scene scene_;
-    Features features_;
-};
-
 using Positions = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using Numbers = nb::ndarray<const std::int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
-auto features_of(const Graph& graph, const Positions& positions, int mines, int workers) {
-    if (positions.shape(1) != static_cast<std::size_t>(graph.size()))
-        throw nb::value_error("expected one face per cell");
-    std::vector<float> table(positions.shape(0) * Features::kCount);
+// Calls work(share) for share 0 .. workers - 1, each on a thread.
+template <class Work>
+void share_out(int workers, Work&& work) {
+    std::vector<std::thread> threads;
+    for (int i = 1; i < workers; ++i) threads.emplace_back(work, static_cast<std::size_t>(i));
+    work(0);
+    for (std::thread& thread : threads) thread.join();
+}
+
+auto features_of(const Graph& graph, int mines, const Positions& positions, const Numbers& cells,
+                 const Numbers& numbers, int workers) {
+    const std::size_t rows = positions.shape(0), size = positions.shape(1);
+    if (size != static_cast<std::size_t>(graph.size()) || cells.shape(0) != rows ||
+        numbers.shape(0) != rows)
+        throw nb::value_error("expected one face per cell, and a cell and a number per position");
+    std::vector<float> table(rows * Features::kCount);
     {
         nb::gil_scoped_release release;
-        const auto work = [&](std::size_t share) {
-            Reader reader(graph, mines);
+        share_out(workers, [&](std::size_t share) {
+            sapper::Describer describer(graph, mines, sapper::shipped_value());
             const auto count = static_cast<std::size_t>(workers);
-            for (std::size_t i = positions.shape(0) * share / count;
-                 i < positions.shape(0) * (share + 1) / count; ++i)
-                reader.read({positions.data() + i * positions.shape(1), positions.shape(1)},
-                            table.data() + i * Features::kCount);
-        };
-        std::vector<std::thread> threads;
-        for (int i = 1; i < workers; ++i) threads.emplace_back(work, static_cast<std::size_t>(i));
-        work(0);
-        for (std::thread& thread : threads) thread.join();
+            for (std::size_t i = rows * share / count; i < rows * (share + 1) / count; ++i) {
+                const auto* found = describer.describe({positions.data() + i * size, size},
+                                                       cells.data()[i], numbers.data()[i]);
+                if (found) std::ranges::copy(*found, table.data() + i * Features::kCount);
+            }
+        });
     }
     return table_of(table, Features::kCount);
 }
@@ -100,16 +83,19 @@ auto self_play(const Graph& graph, int mines, const std::string& start, int firs
         lessons = sapper::self_play(match, {exploring, trust}, begin, end, workers, stop);
     }
     std::vector<std::uint8_t> faces;
+    std::vector<std::int32_t> cells, numbers;
     std::vector<float> worth;
     std::vector<std::uint32_t> games;
     faces.reserve(lessons.size() * static_cast<std::size_t>(graph.size()));
     for (const sapper::Lesson& lesson : lessons) {
         faces.insert(faces.end(), lesson.faces.begin(), lesson.faces.end());
+        cells.push_back(lesson.cell);
+        numbers.push_back(lesson.number);
         worth.push_back(lesson.worth);
         games.push_back(lesson.game);
     }
-    return std::make_tuple(table_of(faces, static_cast<std::size_t>(graph.size())), array_of(worth),
-                           array_of(games));
+    return std::make_tuple(table_of(faces, static_cast<std::size_t>(graph.size())), array_of(cells),
+                           array_of(numbers), array_of(worth), array_of(games));
 }
 
 }  // namespace
@@ -124,9 +110,12 @@ void bind_value(nb::module_& m) {
             },
             "weights"_a);
     m.attr("FEATURES") = static_cast<int>(Features::kCount);
-    m.def("features", &features_of, "graph"_a, "positions"_a, "mines"_a, "workers"_a,
-          "Return what a learned value is told of each position, one row each.");
-    m.def("self_play", &self_play, "graph"_a, "mines"_a, "start"_a, "first"_a, "seed"_a, "begin"_a,
-          "end"_a, "setting"_a, "value"_a.none(), "exploring"_a, "trust"_a, "workers"_a,
-          "Play games to learn from; return positions after guesses, their worth, their games.");
+    m.def("features", &features_of, "graph"_a, "mines"_a, "positions"_a, "cells"_a, "numbers"_a,
+          "workers"_a,
+          "Return what a learned value is told of each position after the cell shows the number.");
+    m.def(
+        "self_play", &self_play, "graph"_a, "mines"_a, "start"_a, "first"_a, "seed"_a, "begin"_a,
+        "end"_a, "setting"_a, "value"_a.none(), "exploring"_a, "trust"_a, "workers"_a,
+        "Play games to learn from; return positions before guesses, the cells opened, the numbers "
+        "shown, the worth of what followed, and the games.");
 }

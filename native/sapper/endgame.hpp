@@ -15,6 +15,7 @@
 // Nodes measure work: one for a set of up to 64 layouts, more for larger ones.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <deque>
@@ -67,6 +68,11 @@ class Endgame {
 
     // The wins of the best play, also where certain cells are still to be opened.
     int wins(std::int64_t most_nodes, bool& is_complete);
+
+    // How many of the nodes allowed to the last search it used.
+    std::int64_t nodes_spent(std::int64_t allowed) const {
+        return allowed - std::max<std::int64_t>(0, nodes_left_);
+    }
 
     // Searches what was listed, where nothing is certain. With `compares_all` every root guess is
     // searched to the end, not only as far as needed to find the best.

@@ -6,10 +6,12 @@
 namespace sapper {
 
 bool LookAhead::use(const Value& learned, const Graph& graph, const Frontier& frontier,
-                    const Beliefs& beliefs) {
+                    const Beliefs& beliefs, Exactness exactness) {
     terrain_.build(graph);
     if (!terrain_.is_plain()) return false;
     learned_ = &learned;
+    exactness_ = exactness;
+    leaf_search_.begin(exactness.nodes);
     root_.draw(graph, frontier, beliefs);
     scene_ = root_;
     is_changing_.assign(static_cast<std::size_t>(graph.size()), 0);
@@ -73,8 +75,9 @@ void LookAhead::look(const Graph& graph, const Frontier& frontier, Beliefs& beli
         leaf_far_chance_ = beliefs.untouched_chance();
         const Leaf leaf{elsewhere_is_safe_, best.first, best.second};
         candidate.progress = elsewhere_is_safe_ ? candidate.safety : 0;
-        const double worth =
-            worth_of(graph, leaf, candidate.cell, wanted_, beliefs.ways() * candidate.safety);
+        const double worth = learned_ ? learned_worth(graph, candidate.cell, wanted_,
+                                                      beliefs.ways() * candidate.safety)
+                                      : LeafValue{}(leaf);
         candidate.value = candidate.safety * worth;
         candidate.wins.fill(static_cast<float>(worth));
         if (learned_) restore_scene(candidate.cell);
@@ -102,7 +105,8 @@ void LookAhead::look(const Graph& graph, const Frontier& frontier, Beliefs& beli
         const Leaf leaf = leaf_of(counted, *numbered, f, weight);
         const double chance = candidate.safety * weight / total;
         const int shown = known_around_ + unknown_around_ - tables_.remainder(f);
-        const double worth = worth_of(graph, leaf, candidate.cell, shown, weight);
+        const double worth =
+            worth_of(graph, frontier, beliefs, budget, leaf, candidate.cell, shown, weight);
         candidate.value += chance * worth;
         if (learned_) candidate.wins[static_cast<std::size_t>(shown)] = static_cast<float>(worth);
         if (leaf.has_safe_cell) candidate.progress += chance;
@@ -130,9 +134,19 @@ void LookAhead::list_group(const Graph& graph, const Frontier& frontier, const B
     }
 }
 
-double LookAhead::worth_of(const Graph& graph, const Leaf& leaf, int cell, int number,
-                           double weight) {
+double LookAhead::worth_of(const Graph& graph, const Frontier& frontier, const Beliefs& beliefs,
+                           Budget& budget, const Leaf& leaf, int cell, int number, double weight) {
     if (!learned_) return LeafValue{}(leaf);
+    if (weight <= exactness_.layouts && wanted_ < 0) {
+        const int mines = beliefs.mines_left() + frontier.known_mines();
+        const double exact = leaf_search_.win_after(graph, frontier, mines, cell, number,
+                                                    exactness_.layouts, budget);
+        if (exact >= 0) return exact;
+    }
+    return learned_worth(graph, cell, number, weight);
+}
+
+double LookAhead::learned_worth(const Graph& graph, int cell, int number, double weight) {
     scene_.kinds[cell] = Scene::kOpened;
     scene_.chances[cell] = 0;
     scene_.log_ways = std::log(weight);

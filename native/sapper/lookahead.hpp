@@ -13,6 +13,7 @@
 #include "sapper/beliefs.hpp"
 #include "sapper/features.hpp"
 #include "sapper/frontier.hpp"
+#include "sapper/leaf_search.hpp"
 #include "sapper/scene.hpp"
 #include "sapper/value.hpp"
 
@@ -48,10 +49,15 @@ class LookAhead {
               Candidate& candidate);
     // To be called once per position. Leaves are then worth what LeafValue says.
     void begin(const Frontier& frontier, const Beliefs& beliefs);
-    // From here on leaves are worth the winning chance that was learned. Returns false on a board
-    // that it does not fit.
+    // From here on leaves are worth their chance to win: exact where few layouts are
+    // left (all together within so many nodes), learned elsewhere. Returns false on a board that
+    // the learned value does not fit.
+    struct Exactness {
+        int layouts = 0;
+        std::int64_t nodes = 0;
+    };
     bool use(const Value& learned, const Graph& graph, const Frontier& frontier,
-             const Beliefs& beliefs);
+             const Beliefs& beliefs, Exactness exactness);
     // After `use`: what the value was told of the position after the cell shows the number.
     const Features::Vector& describe(const Graph& graph, const Frontier& frontier, Beliefs& beliefs,
                                      Budget& budget, int cell, double safety, int number);
@@ -84,7 +90,9 @@ class LookAhead {
     void weigh_boxes(const Plan& plan, const Counted& counted);
     Leaf leaf_of(const Counted& counted, const Component& numbered, int final, double weight);
     void list_group(const Graph& graph, const Frontier& frontier, const Beliefs& beliefs, int cell);
-    double worth_of(const Graph& graph, const Leaf& leaf, int cell, int number, double weight);
+    double worth_of(const Graph& graph, const Frontier& frontier, const Beliefs& beliefs,
+                    Budget& budget, const Leaf& leaf, int cell, int number, double weight);
+    double learned_worth(const Graph& graph, int cell, int number, double weight);
     void split_cells(const Graph& graph, int cell);
     void restore_scene(int cell);
 
@@ -110,6 +118,8 @@ class LookAhead {
 
     // For a learned value: the position as it would look, redrawn leaf by leaf.
     const Value* learned_ = nullptr;
+    Exactness exactness_;
+    LeafSearch leaf_search_;
     Terrain terrain_;
     Scene root_, scene_;
     Features steady_, features_;  // of the cells that no number changes; of all cells

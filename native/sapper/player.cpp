@@ -114,16 +114,13 @@ void Player::compare_ahead(Budget& budget, std::vector<Candidate>& candidates) {
     }
     candidates.resize(seen);
     std::ranges::sort(candidates, is_better);
-    if (!learned_ || !look_ahead_.use(*learned_, *graph_, frontier_, beliefs_)) return;
+    if (!learned_ || !look_ahead_.use(*learned_, *graph_, frontier_, beliefs_,
+                                      {setting_.leaf_layouts, setting_.leaf_nodes}))
+        return;
     candidates.resize(std::min(candidates.size(), static_cast<std::size_t>(setting_.most_weighed)));
     for (Candidate& candidate : candidates)
         look_ahead_.look(*graph_, frontier_, beliefs_, budget, candidate);
     std::ranges::sort(candidates, is_better);
-}
-
-const Features::Vector& Player::describe(Budget& budget, int cell, int number) {
-    return look_ahead_.describe(*graph_, frontier_, beliefs_, budget, cell, safety_of(cell),
-                                number);
 }
 
 double Player::safety_of(int cell) const {

@@ -24,15 +24,17 @@ struct Setting {
     int most_weighed;     // of those, by their winning chance where one was learned
     int endgame_layouts;  // search exactly once so few layouts are left; 0: never
     std::int64_t endgame_nodes;
+    int leaf_layouts;  // search leaves of the look-ahead exactly once so few are left
+    std::int64_t leaf_nodes;
     bool is_learned;  // compares winning chances where the learned value fits the board
 };
 
 // The safest cell; of the three with the fewest hidden neighbours, the one with the best outlook.
-inline constexpr Setting kFast{0, 3, 0, 0, 0, false};
+inline constexpr Setting kFast{0, 3, 0, 0, 0, 0, 0, false};
 // One step of look-ahead in a band of candidates, and the exact end of the game.
-inline constexpr Setting kPlain{0.10, 16, 0, 2000, 30'000, false};
+inline constexpr Setting kPlain{0.10, 16, 0, 2000, 30'000, 0, 0, false};
 // The same with the learned winning chance at the end of the look-ahead.
-inline constexpr Setting kChampion{0.10, 16, 8, 2000, 30'000, true};
+inline constexpr Setting kChampion{0.10, 16, 8, 2000, 30'000, 100, 20'000, true};
 
 // What decided, for the reason that is shown.
 enum class Basis : std::uint8_t { kCertain, kSafest, kLookAhead, kEndgame, kRegion, kRough };
@@ -70,9 +72,6 @@ class Player {
         int wins = 0, layouts = 0;
     };
     Wins exact_wins(Budget& budget);
-    // What the learned value was told of the position after this guess, made where `decide` found
-    // nothing certain, showed the number.
-    const Features::Vector& describe(Budget& budget, int cell, int number);
     // The next move. Returns false when the numbers or the mine count clash.
     bool decide(Budget& budget, Choice& choice);
 

@@ -84,10 +84,7 @@ class Pupil {
             if (is_learned) made.after = chosen->wins[static_cast<std::size_t>(number)];
             made.is_lesson = true;
             made.lesson = lessons.size();
-            Budget budget;
-            lessons.push_back({faces_, {}, 0, static_cast<std::uint32_t>(game)});
-            if (is_learned) lessons.back().features = player_.describe(budget, cell, number);
-            lessons.back().faces[cell] = static_cast<std::uint8_t>(number);
+            lessons.push_back({faces_, cell, number, 0, static_cast<std::uint32_t>(game)});
         }
         guesses_.push_back(made);
         return is_alive && open(cell);
@@ -150,6 +147,20 @@ std::vector<Lesson> self_play(const Match& match, const Schooling& schooling, st
         lessons.insert(lessons.end(), std::make_move_iterator(share.begin()),
                        std::make_move_iterator(share.end()));
     return lessons;
+}
+
+const Features::Vector* Describer::describe(std::span<const std::uint8_t> faces, int cell,
+                                            int number) {
+    Budget budget;
+    if (!frontier_.read(graph_, faces, {}) || !beliefs_.form(graph_, frontier_, mines_, budget) ||
+        beliefs_.ways() == 0)
+        return nullptr;
+    look_ahead_.begin(frontier_, beliefs_);
+    if (!look_ahead_.use(value_, graph_, frontier_, beliefs_, {})) return nullptr;
+    const int box = frontier_.box_of(cell);
+    const double chance =
+        box == Frontier::kNoBox ? beliefs_.untouched_chance() : beliefs_.box_chance(box);
+    return &look_ahead_.describe(graph_, frontier_, beliefs_, budget, cell, 1 - chance, number);
 }
 
 }  // namespace sapper

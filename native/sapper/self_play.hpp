@@ -1,4 +1,4 @@
-// Games played to learn from: positions right after a guess, and what they turned out to be worth.
+// Games played to learn from: guesses, and what the positions after them turned out to be worth.
 //
 // The worth of a position is told by the rest of its game, but not by the bare outcome: at every
 // later guess the player knows the winning chance after each number that could come, so the luck of
@@ -9,16 +9,19 @@
 
 #include <atomic>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "sapper/simulate.hpp"
 
 namespace sapper {
 
+// A guess that was survived. What is kept is the position and not what a value is told of it, so
+// that the telling may change.
 struct Lesson {
-    std::vector<std::uint8_t> faces;  // one byte per cell: right after the guess, nothing else open
-    Features::Vector features;        // as the look-ahead saw it, before the guess
-    float worth;
+    std::vector<std::uint8_t> faces;  // before the guess, one byte per cell
+    std::int32_t cell, number;        // what was opened and what it showed
+    float worth;                      // of the position right after, nothing else open
     std::uint32_t game;
 };
 
@@ -30,5 +33,23 @@ struct Schooling {
 // Plays games begin .. end - 1 on `workers` threads; lessons come in the order of the games.
 std::vector<Lesson> self_play(const Match& match, const Schooling& schooling, std::uint64_t begin,
                               std::uint64_t end, int workers, const std::atomic<bool>& stop);
+
+// Tells what a value would be told of lessons, as the look-ahead sees them.
+class Describer {
+   public:
+    Describer(const Graph& graph, int mines, const Value& value)
+        : graph_(graph), mines_(mines), value_(value) {}
+
+    // Null where the position clashes or the value does not fit the board.
+    const Features::Vector* describe(std::span<const std::uint8_t> faces, int cell, int number);
+
+   private:
+    const Graph& graph_;
+    int mines_;
+    const Value& value_;
+    Frontier frontier_;
+    Beliefs beliefs_;
+    LookAhead look_ahead_;
+};
 
 }  // namespace sapper

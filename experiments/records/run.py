@@ -1,0 +1,118 @@
+"""Measure the champion where others hold the records.
+
+    python experiments/records/run.py [--games N] [--workers W]
+
+Each row is written as soon as it is done. The seeds were used for nothing else and are used once.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter, process_time
+
+import numpy as np
+from rich.console import Console
+
+from sapper.lab.signature import sapper_version
+from sapper.lab.statistics import wilson
+from sapper.play import BoardSpec, StartRule
+from sapper.play.native import play_games
+
+RESULT = Path(__file__).parent / "result.json"
+CHUNK = 20_000
+say = Console(highlight=False, soft_wrap=True).print
+
+
+@dataclass(frozen=True)
+class Row:
+    """A board and its start, with the best figure known before, in per cent."""
+
+    board: str
+    start: StartRule
+    first: tuple[int, int]
+    games: int
+    seed: int
+    best_known: float
+
+
+SAFE, OPEN = StartRule.SAFE, StartRule.OPEN
+ROWS = (
+    Row("16x30/99", OPEN, (3, 3), 1_000_000, 20261201, 54.3),
+    Row("16x30/99", SAFE, (0, 0), 1_000_000, 20261202, 41.16),
+    Row("16x16/40", SAFE, (0, 0), 1_000_000, 20261203, 78.23),
+    Row("16x16/40", OPEN, (2, 2), 1_000_000, 20261204, 89.08),
+    Row("9x9/10", SAFE, (0, 0), 1_000_000, 20261205, 91.70),
+    Row("9x9/10", OPEN, (2, 2), 1_000_000, 20261206, 97.17),
+    Row("8x8/10", SAFE, (0, 0), 1_000_000, 20261207, 81.77),
+    Row("8x8/10", OPEN, (2, 2), 1_000_000, 20261208, 90.34),
+    Row("10x10/15", OPEN, (5, 5), 1_000_000, 20261209, 90.6),
+    Row("20x20/60", OPEN, (10, 10), 1_000_000, 20261210, 88.9),
+    Row("30x30/135", OPEN, (15, 15), 1_000_000, 20261211, 84.5),
+)
+
+
+def main() -> None:
+    """Play all rows."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--games", type=int, default=None, help="of every row, to try it out")
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--out", type=Path, default=RESULT)
+    asked = parser.parse_args()
+    done: list[dict[str, object]] = []
+    for row in ROWS:
+        done.append(played(row, asked.games or row.games, asked.workers))
+        say(done[-1])
+        text = json.dumps({"sapper": sapper_version(), "rows": done}, indent=1)
+        asked.out.write_text(text + "\n", encoding="utf-8")
+
+
+def played(row: Row, games: int, workers: int) -> dict[str, object]:
+    """Return the figures of one row: plain, and with luck taken out."""
+    spec = BoardSpec.parse(row.board)
+    won, score, slowest = [], [], 0.0
+    survived, expected, variance = 0, 0.0, 0.0
+    began, clock = process_time(), perf_counter()
+    for begin in range(0, games, CHUNK):
+        count = min(CHUNK, games - begin)
+        table = play_games(
+            spec, row.start, row.first, row.seed, begin, count, "champion", workers
+        )
+        won.append(table.won)
+        score.append(table.score)
+        slowest = max(slowest, float(table.slowest.max()))
+        survived += int(table.survived.sum())
+        expected += float(table.expected.sum())
+        variance += float(table.variance.sum())
+    seconds = process_time() - began
+    wins = int(np.concatenate(won).sum())
+    rate = wilson(wins, games)
+    scores = np.concatenate(score)
+    correction = np.concatenate(won) - scores
+    error = 196 / np.sqrt(games)
+    return {
+        "board": row.board,
+        "start": row.start.value,
+        "first": list(row.first),
+        "seed": row.seed,
+        "games": games,
+        "wins": wins,
+        "win_percent": round(100 * rate.value, 3),
+        "interval_95_percent": [round(100 * rate.low, 3), round(100 * rate.high, 3)],
+        "best_known_percent": row.best_known,
+        "is_above": 100 * rate.low > row.best_known,
+        "without_luck_percent": round(100 * float(scores.mean()), 3),
+        "without_luck_error_95": round(error * float(scores.std()), 3),
+        "mean_correction_percent": round(100 * float(correction.mean()), 3),
+        "mean_correction_error_95": round(error * float(correction.std()), 3),
+        "calibration_of_guesses_in_errors": round((survived - expected) / variance**0.5, 2),
+        "cpu_ms_per_game": round(1000 * seconds / games, 4),
+        "slowest_decision_ms_by_the_clock": round(1000 * slowest, 1),
+        "minutes": round((perf_counter() - clock) / 60, 1),
+    }
+
+
+if __name__ == "__main__":
+    main()
