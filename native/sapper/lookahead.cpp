@@ -62,6 +62,7 @@ void LookAhead::look(const Graph& graph, const Frontier& frontier, Beliefs& beli
             worth_of(graph, leaf, candidate.cell, beliefs.ways() * candidate.safety);
         candidate.value = candidate.safety * worth;
         candidate.wins.fill(static_cast<float>(worth));
+        candidate.is_weighed = learned_ != nullptr;
         if (learned_) restore_scene(candidate.cell);
         return;
     }
@@ -93,6 +94,7 @@ void LookAhead::look(const Graph& graph, const Frontier& frontier, Beliefs& beli
         }
         if (leaf.has_safe_cell) candidate.progress += chance;
     }
+    candidate.is_weighed = learned_ != nullptr;
     if (learned_) restore_scene(candidate.cell);
 }
 
