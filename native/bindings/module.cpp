@@ -11,4 +11,5 @@ NB_MODULE(_core, m) {
     bind_deal(m);
     bind_value(m);
     bind_player(m);
+    bind_deep(m);
 }

@@ -5,14 +5,11 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
-#include <chrono>
-#include <condition_variable>
-#include <mutex>
 #include <string>
-#include <thread>
 #include <tuple>
 
 #include "bindings.hpp"
+#include "interruptible.hpp"
 #include "sapper/rollout.hpp"
 #include "sapper/simulate.hpp"
 
@@ -21,7 +18,6 @@ using namespace nb::literals;
 
 namespace {
 
-using sapper::Basis;
 using sapper::Budget;
 using sapper::Choice;
 using sapper::Endgame;
@@ -31,67 +27,6 @@ using sapper::Match;
 using sapper::Player;
 using sapper::Setting;
 using sapper::StartRule;
-
-const char* name_of(Basis basis) {
-    switch (basis) {
-        case Basis::kCertain:
-            return "certain";
-        case Basis::kSafest:
-            return "safest";
-        case Basis::kLookAhead:
-            return "look-ahead";
-        case Basis::kEndgame:
-            return "endgame";
-        case Basis::kRegion:
-            return "region";
-        case Basis::kRough:
-            return "rough";
-    }
-    return "";
-}
-
-std::span<const std::uint8_t> bytes_of(const Graph& graph, const nb::bytes& faces) {
-    if (faces.size() != static_cast<std::size_t>(graph.size()))
-        throw nb::value_error("expected one face per cell");
-    return {reinterpret_cast<const std::uint8_t*>(faces.c_str()), faces.size()};
-}
-
-// Runs `work(stop)` on a thread of its own while this one listens for Ctrl-C, without the GIL.
-template <class Work>
-void run_interruptibly(Work&& work) {
-    std::atomic<bool> stop{false};
-    std::exception_ptr failure;
-    std::mutex mutex;
-    std::condition_variable finished;
-    bool is_done = false;
-    std::thread worker([&] {
-        try {
-            work(stop);
-        } catch (...) {
-            failure = std::current_exception();
-        }
-        const std::lock_guard lock(mutex);
-        is_done = true;
-        finished.notify_one();
-    });
-    bool is_interrupted = false;
-    {
-        nb::gil_scoped_release release;
-        std::unique_lock lock(mutex);
-        while (!finished.wait_for(lock, std::chrono::milliseconds(50), [&] { return is_done; })) {
-            lock.unlock();
-            {
-                nb::gil_scoped_acquire acquire;
-                is_interrupted = is_interrupted || PyErr_CheckSignals() != 0;
-            }
-            if (is_interrupted) stop = true;
-            lock.lock();
-        }
-    }
-    worker.join();
-    if (is_interrupted) throw nb::python_error();
-    if (failure) std::rethrow_exception(failure);
-}
 
 // A player that is asked about positions; the working memory stays warm from call to call.
 class Adviser {
@@ -111,7 +46,7 @@ class Adviser {
         if (!is_possible) return nb::none();
         nb::list candidates;
         for (const sapper::Candidate& c : choice.candidates)
-            candidates.append(nb::make_tuple(c.cell, c.safety, c.progress, c.value));
+            candidates.append(nb::make_tuple(c.cell, c.safety, c.progress, c.value, c.is_weighed));
         return nb::make_tuple(name_of(choice.basis), choice.certain, choice.cell, choice.safety,
                               choice.win, candidates);
     }
@@ -268,8 +203,9 @@ void bind_player(nb::module_& m) {
              nb::sig("def decide(self, graph: Graph, faces: bytes, mines: int, states: int, "
                      "milliseconds: float)"
                      " -> tuple[str, list[int], int, float, float, list[tuple[int, float, float, "
-                     "float]]] | None"),
-             "Return (basis, certain cells, guess, safety, win, candidates), or None on a clash.")
+                     "float, bool]]] | None"),
+             "Return (basis, certain cells, guess, safety, win, candidates), or None on a clash. A "
+             "candidate is (cell, safety, progress, value, whether value is a winning chance).")
         .def("exact_wins", &Adviser::exact_wins, "graph"_a, "faces"_a, "mines"_a, "states"_a,
              "milliseconds"_a,
              nb::sig("def exact_wins(self, graph: Graph, faces: bytes, mines: int, states: int, "

@@ -80,6 +80,7 @@ void LookAhead::look(const Graph& graph, const Frontier& frontier, Beliefs& beli
                                       : LeafValue{}(leaf);
         candidate.value = candidate.safety * worth;
         candidate.wins.fill(static_cast<float>(worth));
+        candidate.is_weighed = learned_ != nullptr;
         if (learned_) restore_scene(candidate.cell);
         return;
     }
@@ -111,6 +112,7 @@ void LookAhead::look(const Graph& graph, const Frontier& frontier, Beliefs& beli
         if (learned_) candidate.wins[static_cast<std::size_t>(shown)] = static_cast<float>(worth);
         if (leaf.has_safe_cell) candidate.progress += chance;
     }
+    candidate.is_weighed = learned_ != nullptr;
     if (learned_) restore_scene(candidate.cell);
 }
 

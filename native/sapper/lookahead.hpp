@@ -24,7 +24,9 @@ struct Candidate {
     double safety = 0;    // chance of no mine
     double progress = 0;  // chance of no mine and of a certain safe cell afterwards
     double value = 0;     // what the candidates are compared by
-    // With a learned value: the winning chance after each number that the cell may show.
+    // With a learned value: the winning chance after each number that the cell may show, of which
+    // `value` is then the mean.
+    bool is_weighed = false;
     std::array<float, 9> wins{};
 };
 

@@ -90,18 +90,16 @@ bool Player::guess(Budget& budget, Choice& choice) {
     gather_candidates(choice.candidates);
     if (choice.candidates.empty() || choice.candidates.front().safety == 0) return false;
     choice.basis = Basis::kSafest;
-    if (choice.candidates.size() > 1 || learned_) {
-        choice.basis = Basis::kLookAhead;
-        compare_ahead(budget, choice.candidates);
-    }
+    if (choice.candidates.size() > 1 || learned_)
+        choice.basis = compare_ahead(budget, choice.candidates);
     choice.cell = choice.candidates.front().cell;
     choice.safety = choice.candidates.front().safety;
     return true;
 }
 
 // First all candidates by what they leave to the next guess; then the best of them by the winning
-// chance, which says more and costs more.
-void Player::compare_ahead(Budget& budget, std::vector<Candidate>& candidates) {
+// chance, which says more and costs more. Returns which of the two had the last word.
+Basis Player::compare_ahead(Budget& budget, std::vector<Candidate>& candidates) {
     look_ahead_.begin(frontier_, beliefs_);
     double best = 0;
     std::size_t seen = 0;
@@ -116,11 +114,12 @@ void Player::compare_ahead(Budget& budget, std::vector<Candidate>& candidates) {
     std::ranges::sort(candidates, is_better);
     if (!learned_ || !look_ahead_.use(*learned_, *graph_, frontier_, beliefs_,
                                       {setting_.leaf_layouts, setting_.leaf_nodes}))
-        return;
+        return Basis::kLookAhead;
     candidates.resize(std::min(candidates.size(), static_cast<std::size_t>(setting_.most_weighed)));
     for (Candidate& candidate : candidates)
         look_ahead_.look(*graph_, frontier_, beliefs_, budget, candidate);
     std::ranges::sort(candidates, is_better);
+    return Basis::kLearned;
 }
 
 double Player::safety_of(int cell) const {

@@ -37,7 +37,16 @@ inline constexpr Setting kPlain{0.10, 16, 0, 2000, 30'000, 0, 0, false};
 inline constexpr Setting kChampion{0.10, 16, 8, 2000, 30'000, 100, 20'000, true};
 
 // What decided, for the reason that is shown.
-enum class Basis : std::uint8_t { kCertain, kSafest, kLookAhead, kEndgame, kRegion, kRough };
+// kLookAhead: by the next safety; kLearned: by the learned winning chance.
+enum class Basis : std::uint8_t {
+    kCertain,
+    kSafest,
+    kLookAhead,
+    kLearned,
+    kEndgame,
+    kRegion,
+    kRough
+};
 
 struct Choice {
     Basis basis = Basis::kCertain;
@@ -78,7 +87,7 @@ class Player {
    private:
     bool find_certain(Choice& choice);
     bool guess(Budget& budget, Choice& choice);
-    void compare_ahead(Budget& budget, std::vector<Candidate>& candidates);
+    Basis compare_ahead(Budget& budget, std::vector<Candidate>& candidates);
     bool find_all_certain(Choice& choice) const;
     bool guess_roughly(Choice& choice) const;
     bool guess_on_a_large_board(Budget& budget, Choice& choice);

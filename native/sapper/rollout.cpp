@@ -2,56 +2,39 @@
 
 namespace sapper {
 
-namespace {
+bool Continuation::play(const std::vector<std::uint8_t>& layout, int first) {
+    bool is_alive = begin(layout) && (first < 0 || open(first));
+    while (is_alive && safe_left_ > 0) is_alive = step();
+    return is_alive;
+}
 
-// Plays one drawn layout on; returns whether it was won.
-class Continuation {
-   public:
-    Continuation(const Graph& graph, std::span<const std::uint8_t> faces, int mines,
-                 const Setting& setting)
-        : graph_(graph), faces_(faces), mines_(mines), player_(setting) {}
-
-    bool play(std::vector<std::uint8_t> layout, int first) {
-        ground_.lay(graph_, std::move(layout));
-        opened_.assign(faces_.size(), 0);
-        safe_left_ = graph_.size() - mines_;
-        if (!player_.look_at(graph_, faces_, mines_)) return false;
-        for (std::size_t cell = 0; cell < faces_.size(); ++cell) {
-            opened_[cell] = is_number(faces_[cell]);
-            safe_left_ -= opened_[cell];
-        }
-        if (first >= 0 && !open(first)) return false;
-        while (safe_left_ > 0) {
-            Budget budget;
-            if (!player_.decide(budget, choice_)) return false;
-            for (const int cell : choice_.certain)
-                if (!opened_[cell]) open(cell);
-            if (choice_.certain.empty() && !open(choice_.cell)) return false;
-        }
-        return true;
+bool Continuation::begin(const std::vector<std::uint8_t>& layout) {
+    ground_.lay(graph_, layout);
+    opened_.assign(faces_.size(), 0);
+    safe_left_ = graph_.size() - mines_;
+    for (std::size_t cell = 0; cell < faces_.size(); ++cell) {
+        opened_[cell] = is_number(faces_[cell]);
+        safe_left_ -= opened_[cell];
     }
+    return player_.look_at(graph_, faces_, mines_);
+}
 
-   private:
-    bool open(int cell) {
-        if (ground_.is_mine(cell)) return false;
-        ground_.open(graph_, cell, opened_, [&](int shown, int number) {
-            --safe_left_;
-            player_.see(shown, number);
-        });
-        return true;
-    }
+bool Continuation::step() {
+    Budget budget;
+    if (!player_.decide(budget, choice_)) return false;
+    for (const int cell : choice_.certain)
+        if (!opened_[cell]) open(cell);
+    return !choice_.certain.empty() || open(choice_.cell);
+}
 
-    const Graph& graph_;
-    std::span<const std::uint8_t> faces_;
-    int mines_;
-    Player player_;
-    Ground ground_;
-    std::vector<std::uint8_t> opened_;
-    int safe_left_ = 0;
-    Choice choice_;
-};
-
-}  // namespace
+bool Continuation::open(int cell) {
+    if (ground_.is_mine(cell)) return false;
+    ground_.open(graph_, cell, opened_, [&](int shown, int number) {
+        --safe_left_;
+        player_.see(shown, number);
+    });
+    return true;
+}
 
 RolloutResult roll_out(const Graph& graph, std::span<const std::uint8_t> faces, int mines,
                        int first, std::int64_t games, std::uint64_t seed, const Setting& setting,

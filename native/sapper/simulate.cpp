@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "sapper/deal.hpp"
+#include "sapper/luck.hpp"
 
 namespace sapper {
 
@@ -25,28 +26,6 @@ double exact_safety(const Choice& choice) {
     if (choice.basis == Basis::kRough) return std::numeric_limits<double>::quiet_NaN();
     return choice.safety;
 }
-
-// Follows one game and takes out the luck of its numbers, where their worth is known.
-class Luck {
-   public:
-    // `number` is what the guess showed, or -1 for a mine.
-    void note(const Choice& choice, bool is_learned, int number) {
-        if (is_settled_) return;
-        if (choice.win >= 0) {  // exact: nothing that follows is anything but luck
-            is_settled_ = true;
-            settled_ = choice.win;
-        } else if (is_learned && !choice.candidates.empty()) {
-            const Candidate& chosen = choice.candidates.front();
-            luck_ -= chosen.value;
-            if (number >= 0) luck_ += chosen.wins[static_cast<std::size_t>(number)];
-        }
-    }
-    double score(bool won) const { return (is_settled_ ? settled_ : won) - luck_; }
-
-   private:
-    bool is_settled_ = false;
-    double settled_ = 0, luck_ = 0;
-};
 
 }  // namespace
 
@@ -93,7 +72,7 @@ GameResult Simulator::play(std::uint64_t game, std::vector<std::int32_t>* moves)
         result.variance += safety * (1 - safety);
         result.safeties.push_back(safety);
         is_alive = make(choice_.cell);
-        luck.note(choice_, match_.setting.is_learned, is_alive ? ground_.number(choice_.cell) : -1);
+        luck.note(choice_, is_alive ? ground_.number(choice_.cell) : -1);
         result.survived += is_alive;
     }
     result.won = is_alive;

@@ -1,6 +1,6 @@
 """The native heart of sapper; use the package's own names instead."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 import enum
 from typing import Annotated
 
@@ -77,14 +77,29 @@ def deal(cells: int, mines: int, excluded: Sequence[int], seed: int, game: int) 
 def game_key(seed: int, game: int) -> int:
     """Return the 64-bit key of one game of a seed."""
 
+class Value:
+    """A learned winning chance: a small network."""
+
+    def __init__(self, weights: bytes) -> None: ...
+
+FEATURES: int = 106
+
+def features(graph: Graph, positions: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], mines: int, workers: int) -> Annotated[NDArray[numpy.float32], dict(shape=(None, None))]:
+    """Return what a learned value is told of each position, one row each."""
+
+def self_play(graph: Graph, mines: int, start: str, first: int, seed: int, begin: int, end: int, setting: str, value: Value | None, exploring: float, trust: float, workers: int) -> tuple[Annotated[NDArray[numpy.uint8], dict(shape=(None, None))], Annotated[NDArray[numpy.float32], dict(shape=(None,))], Annotated[NDArray[numpy.uint32], dict(shape=(None,))]]:
+    """
+    Play games to learn from; return positions after guesses, their worth, their games.
+    """
+
 class Adviser:
     """The native player, asked about positions."""
 
     def __init__(self, setting: str) -> None: ...
 
-    def decide(self, graph: Graph, faces: bytes, mines: int, states: int, milliseconds: float) -> tuple[str, list[int], int, float, float, list[tuple[int, float, float, float]]] | None:
+    def decide(self, graph: Graph, faces: bytes, mines: int, states: int, milliseconds: float) -> tuple[str, list[int], int, float, float, list[tuple[int, float, float, float, bool]]] | None:
         """
-        Return (basis, certain cells, guess, safety, win, candidates), or None on a clash.
+        Return (basis, certain cells, guess, safety, win, candidates), or None on a clash. A candidate is (cell, safety, progress, value, whether value is a winning chance).
         """
 
     def exact_wins(self, graph: Graph, faces: bytes, mines: int, states: int, milliseconds: float) -> tuple[int, int] | None:
@@ -158,3 +173,47 @@ class SmallBoard:
         """
         Return (wins, layouts with the cell safe, layouts) of the best play, or None out of budget.
         """
+
+class Rival:
+    """A candidate, and how drawn layouts went on from it."""
+
+    @property
+    def candidate(self) -> tuple[int, float, float, float, bool]: ...
+
+    @property
+    def games(self) -> int: ...
+
+    @property
+    def chance(self) -> float: ...
+
+    @property
+    def error(self) -> float: ...
+
+    @property
+    def behind(self) -> float: ...
+
+    @property
+    def behind_error(self) -> float: ...
+
+    @property
+    def is_dropped(self) -> bool: ...
+
+class Standing:
+    """What is known of the candidates, best first."""
+
+    @property
+    def basis(self) -> str: ...
+
+    @property
+    def layouts(self) -> int: ...
+
+    @property
+    def seconds(self) -> float: ...
+
+    @property
+    def rivals(self) -> list[Rival]: ...
+
+def deep(graph: Graph, faces: bytes, mines: int, layouts: int, seconds: float, seed: int, workers: int, states: int, milliseconds: float, watch: Callable[[Standing], object] | None) -> Standing | None:
+    """
+    Play drawn layouts on from every candidate, so many or for so long; None where nothing is to be guessed or drawn. `watch` is told every new standing.
+    """

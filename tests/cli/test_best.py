@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import signal
+import subprocess
+import sys
 
 import pytest
 
@@ -11,6 +14,8 @@ from tests.cli.conftest import Run
 SURE = "3x3/2:01_/12_/___"
 GUESS = "1x3/1:___"
 EXPERT = "16x30/99:" + "/".join(["_" * 30] * 16)
+HEXAGONS = "hex-8x8/12:" + "/".join(["_" * 8] * 8)
+TORUS = "torus-8x8/12:" + "/".join(["_" * 8] * 8)
 
 
 def test_a_certain_cell(inside: Run) -> None:
@@ -24,21 +29,38 @@ def test_an_exact_endgame(inside: Run) -> None:
     done = inside("best", GUESS)
     lines = done.stdout.splitlines()
     assert "exact search" in lines[0]
-    heads = lines.index("cell    safe  progress  score    wins")
+    heads = lines.index("cell    safe    wins")
     assert lines[heads + 1].split() == ["r0c0", "66.7", "%", "66.7", "%"]
 
 
-def test_look_ahead_shows_what_decided(inside: Run) -> None:
-    told = json.loads(inside("best", EXPERT, "--json", "--limit", "3").stdout)
-    assert told["basis"] == "look-ahead"
+@pytest.mark.parametrize(
+    ("position", "setting", "basis", "decided", "other"),
+    [
+        (EXPERT, "champion", "winning-chance", "estimate", "score"),
+        (EXPERT, "lookahead", "look-ahead", "score", "estimate"),
+        (HEXAGONS, "champion", "look-ahead", "score", "estimate"),
+        (TORUS, "champion", "look-ahead", "score", "estimate"),
+    ],
+)
+def test_look_ahead_shows_what_decided(
+    inside: Run, position: str, setting: str, basis: str, decided: str, other: str
+) -> None:
+    asked = ["best", position, "--setting", setting, "--limit", "3"]
+    told = json.loads(inside(*asked, "--json").stdout)
+    assert told["basis"] == basis
     assert told["is_guess"]
     assert not told["is_exact"]
     assert len(told["candidates"]) == 3
-    scores = [candidate["score"] for candidate in told["candidates"]]
-    assert scores == sorted(scores, reverse=True)
+    by = [candidate[decided] for candidate in told["candidates"]]
+    assert by == sorted(by, reverse=True)
     assert told["cell"] == told["candidates"][0]["cell"]
-    assert all(candidate["win"] is None for candidate in told["candidates"])
+    for never in (other, "win", "rollouts"):
+        assert all(candidate[never] is None for candidate in told["candidates"])
     assert told["win_chance"] is None
+    heading = {"estimate": "est. wins", "score": "score"}
+    shown = inside(*asked).stdout
+    assert heading[decided] in shown
+    assert heading[other] not in shown
 
 
 def test_json_of_an_endgame(inside: Run) -> None:
@@ -74,11 +96,18 @@ def test_a_contradiction_is_exit_code_one(inside: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        ([SURE, "--setting", "brilliant"], "expected setting champion or fast, got 'brilliant'"),
+        (
+            [SURE, "--setting", "brilliant"],
+            "expected setting champion, lookahead, fast or deep, got 'brilliant'",
+        ),
         (["1x2/1:1_"], "without another safe cell"),
         (["2x2/4:__/__"], "without another safe cell"),
         (["1x3/?:_1_"], "the mine count is unknown"),
         (["1x3/1:_z"], "expected"),
+        ([SURE, "--time", "1"], "expected setting deep with a time or games, got 'champion'"),
+        ([GUESS, "--setting", "deep", "--time", "0"], "expected a time above 0 seconds, got 0"),
+        ([GUESS, "--setting", "deep", "--time", "1", "--games", "9"], "got both"),
+        (["40x40/300:" + "/".join(["_" * 40] * 40), "--setting", "deep"], "at most 1000 unknown"),
     ],
 )
 def test_bad_questions_are_told_in_one_sentence(
@@ -89,3 +118,75 @@ def test_bad_questions_are_told_in_one_sentence(
     assert says in done.stderr
     assert "Traceback" not in done.stderr
     assert done.stdout == ""
+
+
+NINE = "9x9/20:" + "/".join(["_" * 9] * 9)
+
+
+def test_deep_shows_chances_with_their_errors(inside: Run) -> None:
+    asked = ["best", NINE, "--setting", "deep", "--games", "40", "--seed", "3", "--limit", "4"]
+    done = inside(*asked)
+    assert done.returncode == 0
+    assert done.stderr == ""
+    lines = done.stdout.splitlines()
+    assert lines[0].startswith("open r")
+    assert "rollouts: drawn layouts" in lines[0]
+    heads = next(i for i, line in enumerate(lines) if line.startswith("cell "))
+    assert lines[heads].split()[-3:] == ["wins", "behind", "layouts"]
+    assert len(lines) == heads + 5
+    assert lines[heads + 1].count("+-") == 1
+    assert all(line.count("+-") == 2 for line in lines[heads + 2 :])
+    assert lines[heads + 1].endswith(" 40")
+    assert inside(*asked).stdout == done.stdout
+
+
+def test_deep_as_json(inside: Run) -> None:
+    done = inside("best", NINE, "--setting", "deep", "--games", "40", "--json", FORCE_COLOR="1")
+    assert done.stderr == ""
+    told = json.loads(done.stdout)
+    assert (told["setting"], told["basis"], told["is_exact"]) == ("deep", "rollouts", False)
+    first, second = told["candidates"][:2]
+    assert first["rollouts"] == {
+        "games": 40, "chance": pytest.approx(0.5, abs=0.5), "error": pytest.approx(0.1, abs=0.1),
+        "behind": 0, "behind_error": 0, "is_dropped": False,
+    }  # fmt: skip
+    assert second["rollouts"]["behind_error"] > 0
+    assert first["estimate"] is not None
+
+
+def test_deep_gives_an_exact_answer_at_once(inside: Run) -> None:
+    done = inside("best", GUESS, "--setting", "deep", "--time", "1000")
+    assert "exact search" in done.stdout.splitlines()[0]
+    assert "certain" in inside("best", SURE, "--setting", "deep", "--time", "1000").stdout
+
+
+def test_a_person_sees_deep_at_work(inside: Run) -> None:
+    done = inside("best", NINE, "--setting", "deep", "--time", "0.5", FORCE_COLOR="1", TERM="xterm")
+    assert "layouts" in done.stderr
+    assert "cells left" in done.stderr
+
+
+@pytest.mark.parametrize("extra", [[], ["--json"]])
+def test_ctrl_c_shows_what_is_known(extra: list[str]) -> None:
+    asked = ["best", NINE, "--setting", "deep", "--time", "1000", *extra]
+    code = (
+        "import sys\n"
+        "from sapper.cli import deep, main\n"
+        "tell = deep.Latest.__call__\n"
+        "def told(*news): tell(*news); print('playing', file=sys.stderr, flush=True)\n"
+        "deep.Latest.__call__ = told\n"
+        f"sys.argv = ['sapper', *{asked!r}]\n"
+        "main()\n"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as child:
+        assert child.stderr is not None
+        assert child.stderr.readline() == "playing\n"
+        child.send_signal(signal.SIGINT)
+        told, said = child.communicate(timeout=60)
+    assert child.returncode == 130
+    assert "Traceback" not in said
+    assert "rollouts" in told
+    if extra:
+        assert json.loads(told)["candidates"][0]["rollouts"]["games"] > 0

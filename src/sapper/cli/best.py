@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
 from typing import Annotated
 
 import typer
 from rich.table import Table
 
 from sapper.analysis.budget import DEFAULT_BUDGET
-from sapper.board import read_position
+from sapper.board import Position, read_position
 from sapper.cli.conflict import told_contradictions
 from sapper.cli.console import console_for, say_note
+from sapper.cli.deep import shown_search
 from sapper.cli.heatmap import percent
 from sapper.cli.inputs import position_texts
 from sapper.errors import InputError
-from sapper.strategies.advice import Advice, Setting, WinChance, best, win_chance
+from sapper.strategies.advice import best, win_chance
+from sapper.strategies.advice_values import Advice, Candidate, Setting, WinChance
 from sapper.strategies.advice_words import advice_text
 
 __all__ = ["best_command"]
+
+_INTERRUPTED = 130
 
 
 def best_command(
@@ -27,12 +32,19 @@ def best_command(
         str | None, typer.Argument(help="A position, a file with one, or - for standard input.")
     ] = None,
     mines: Annotated[int | None, typer.Option(help="Total mines, where the text has none.")] = None,
-    setting: Annotated[str, typer.Option(help="champion or fast.")] = "champion",
+    setting: Annotated[str, typer.Option(help="champion, lookahead, fast or deep.")] = "champion",
     limit: Annotated[int, typer.Option(min=1, help="Show at most so many cells.")] = 8,
     games: Annotated[
         int,
-        typer.Option(min=0, help="Play so many drawn layouts on to estimate the chance to win."),
+        typer.Option(
+            min=0,
+            help="Play so many drawn layouts on to estimate the chance to win; with deep, instead "
+            "of a time.",
+        ),
     ] = 0,
+    time: Annotated[
+        float | None, typer.Option(help="Seconds for setting deep; 2 unless told.")
+    ] = None,
     seed: Annotated[int, typer.Option(min=0, help="Of the layouts drawn.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     no_color: Annotated[bool, typer.Option("--no-color", help="Print without colour.")] = False,
@@ -40,7 +52,8 @@ def best_command(
     """Show the best move, ranked with the quantities that decided.
 
     Winning chances are shown where the rest of the game was searched to its end; --games
-    estimates the chance elsewhere, by playing drawn layouts on.
+    estimates the chance elsewhere, by playing drawn layouts on. Setting deep plays every
+    candidate on and shows its chance with an error bar; Ctrl-C shows what is known so far.
     """
     texts = list(position_texts(position))
     if len(texts) != 1:
@@ -48,7 +61,6 @@ def best_command(
     reading = read_position(texts[0], mines)
     for note in reading.notes:
         say_note(note)
-    chosen: Setting = setting  # type: ignore[assignment]  # `best` says what it expected
     with told_contradictions(
         reading.position,
         trust_flags=False,
@@ -56,14 +68,54 @@ def best_command(
         as_json=as_json,
         console=console_for(no_color),
     ):
-        advice = best(reading.position, setting=chosen, limit=limit)
-        chance = (
-            win_chance(reading.position, games=games, seed=seed, setting=chosen) if games else None
+        question = _Question(reading.position, limit, games, time, seed, as_json)
+        advice, chance, is_stopped = (
+            question.deep() if setting == "deep" else question.by_player(setting)
         )
     if as_json:
         typer.echo(json.dumps(_document(advice, chance)))
     else:
         _show(advice, chance, no_color)
+    if is_stopped:
+        raise typer.Exit(_INTERRUPTED)
+
+
+_Answer = tuple[Advice, WinChance | None, bool]
+
+
+@dataclass(frozen=True)
+class _Question:
+    """What was asked; both ways to answer it say whether they were stopped early."""
+
+    position: Position
+    limit: int
+    games: int
+    time: float | None
+    seed: int
+    is_quiet: bool
+
+    def by_player(self, setting: str) -> _Answer:
+        chosen: Setting = setting  # type: ignore[assignment]  # `best` says what it expected
+        advice = best(self.position, setting=chosen, limit=self.limit, time=self.time)
+        if not self.games:
+            return advice, None, False
+        chance = win_chance(self.position, games=self.games, seed=self.seed, setting=chosen)
+        return advice, chance, False
+
+    def deep(self) -> _Answer:
+        games = self.games or None
+        with shown_search(self.time, games, is_shown=not self.is_quiet) as latest:
+            try:
+                advice = best(
+                    self.position, setting="deep", limit=self.limit,
+                    time=self.time, games=games, seed=self.seed, watch=latest,
+                )  # fmt: skip
+            except KeyboardInterrupt:
+                if latest.advice is None:
+                    raise
+                known = latest.advice
+                return replace(known, candidates=known.candidates[: self.limit]), None, True
+        return advice, None, False
 
 
 def _document(advice: Advice, chance: WinChance | None) -> dict[str, object]:
@@ -85,15 +137,7 @@ def _show(advice: Advice, chance: WinChance | None, no_color: bool) -> None:
     console.print(f"open {advice.cell}   {advice.reason}")
     console.print(advice_text(advice))
     if advice.is_guess:
-        table = Table(box=None, pad_edge=False)
-        for heading in ("cell", "safe", "progress", "score", "wins"):
-            table.add_column(heading, justify="left" if heading == "cell" else "right")
-        for c in advice.candidates:
-            score = "" if c.score is None else f"{c.score:.4f}"
-            table.add_row(
-                str(c.cell), percent(c.safety), _or_blank(c.progress), score, _or_blank(c.win)
-            )
-        console.print(table)
+        console.print(_table(advice.candidates))
     else:
         others = " ".join(str(c.cell) for c in advice.candidates[1:])
         if others:
@@ -101,6 +145,41 @@ def _show(advice: Advice, chance: WinChance | None, no_color: bool) -> None:
     if chance is not None:
         how = "exact" if chance.is_exact else f"+-{percent(chance.error)}, {chance.games} games"
         console.print(f"winning chance {percent(chance.chance)}   {how}")
+
+
+def _table(candidates: Sequence[Candidate]) -> Table:
+    """Return the candidates with what was computed of them; a column that nobody fills is out."""
+    columns: list[tuple[str, list[str]]] = [
+        ("cell", [str(c.cell) for c in candidates]),
+        ("safe", [percent(c.safety) for c in candidates]),
+        ("progress", [_or_blank(c.progress) for c in candidates]),
+        ("score", ["" if c.score is None else f"{c.score:.4f}" for c in candidates]),
+        ("est. wins", [_or_blank(c.estimate) for c in candidates]),
+        ("wins", [_wins(c) for c in candidates]),
+        ("behind", [_behind(c) for c in candidates]),
+        ("layouts", ["" if c.rollouts is None else f"{c.rollouts.games:,}" for c in candidates]),
+    ]
+    table = Table(box=None, pad_edge=False)
+    filled = [(heading, texts) for heading, texts in columns if any(texts)]
+    for heading, _ in filled:
+        table.add_column(heading, justify="left" if heading == "cell" else "right", no_wrap=True)
+    for row in zip(*(texts for _, texts in filled), strict=True):
+        table.add_row(*row)
+    return table
+
+
+def _wins(candidate: Candidate) -> str:
+    played = candidate.rollouts
+    if played is None:
+        return _or_blank(candidate.win)
+    return f"{percent(played.chance)} +-{percent(played.error)}"
+
+
+def _behind(candidate: Candidate) -> str:
+    played = candidate.rollouts
+    if played is None or played.behind == played.behind_error == 0:
+        return ""
+    return f"{percent(played.behind)} +-{percent(played.behind_error)}"
 
 
 def _or_blank(chance: float | None) -> str:

@@ -16,13 +16,15 @@ __all__ = ["Candidate", "explain_guess"]
 class Candidate:
     """A cell that could be opened: chance of no mine, of progress, and of winning with it.
 
-    `progress` is the chance to find a certain cell next, given no mine; either may be unknown.
+    `progress` is the chance to find a certain cell next, given no mine; it and `winning` may be
+    unknown, and `winning` may be an estimate.
     """
 
     cell: Cell
     safety: float
     progress: float | None = None
     winning: float | None = None
+    is_estimated: bool = False
 
 
 def explain_guess(candidates: Sequence[Candidate]) -> str:
@@ -44,7 +46,8 @@ def explain_guess(candidates: Sequence[Candidate]) -> str:
         parts.append(f" {joint} opens progress in {cases}{against}")
     text = "".join(parts)
     if chosen.winning is not None and rival.winning is not None:
-        text += f"; winning chance {percent(chosen.winning)} against {percent(rival.winning)}"
+        word = "estimated winning" if chosen.is_estimated or rival.is_estimated else "winning"
+        text += f"; {word} chance {percent(chosen.winning)} against {percent(rival.winning)}"
     return f"{text}."
 
 

@@ -28,7 +28,7 @@ from sapper.play.review_line import ValueLine
 from sapper.play.review_moves import Sight, Verdict, sights_of
 from sapper.play.review_result import MoveReview, Review
 from sapper.play.review_values import Value, Valuer, Watch
-from sapper.strategies.advice import Setting
+from sapper.strategies.advice_values import Setting
 from sapper.strategies.decision import Move
 
 __all__ = ["MoveReview", "Review", "Value", "Verdict", "review"]

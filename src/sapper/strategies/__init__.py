@@ -3,8 +3,9 @@
 A strategy sees a Position and nothing else; this room does not know `play`, which knows the mines.
 """
 
-from sapper.strategies.advice import Advice, Candidate, WinChance, best, win_chance
-from sapper.strategies.champion import CHAMPION, FAST
+from sapper.strategies.advice import best, win_chance
+from sapper.strategies.advice_values import Advice, Candidate, Rollouts, WinChance
+from sapper.strategies.champion import CHAMPION, FAST, LOOKAHEAD
 from sapper.strategies.decision import Decision, Move
 from sapper.strategies.papers.backtracking import search_tree
 from sapper.strategies.papers.bfs import BFS
@@ -25,6 +26,7 @@ __all__ = [
     "GREEDY",
     "HYBRID",
     "HYBRID_GLOBAL",
+    "LOOKAHEAD",
     "PROBABILITY",
     "Advice",
     "Candidate",
@@ -33,6 +35,7 @@ __all__ = [
     "Move",
     "Option",
     "Player",
+    "Rollouts",
     "Strategy",
     "Trace",
     "WinChance",

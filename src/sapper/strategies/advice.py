@@ -6,110 +6,66 @@ compared them, and say which of them are exact.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import replace
 from math import sqrt
-from typing import Final, Literal, get_args
+from typing import get_args
 
 from sapper import _core
 from sapper.analysis import Budget, analyse
 from sapper.analysis.budget import DEFAULT_BUDGET, budget_errors
-from sapper.board.cell import Cell
 from sapper.board.position import Position
 from sapper.errors import InputError
+from sapper.strategies.advice_values import (
+    Advice,
+    AdviceSetting,
+    Basis,
+    Candidate,
+    Setting,
+    WinChance,
+    candidate_from,
+)
+from sapper.strategies.deep import Effort, Watch, deepened
 
-__all__ = ["Advice", "Basis", "Candidate", "Setting", "WinChance", "best", "win_chance"]
-
-Setting = Literal["champion", "fast"]
-Basis = Literal["certain", "look-ahead", "safest", "endgame", "region", "rough"]
-
-BASIS_WORDS: Final[dict[Basis, str]] = {
-    "certain": "certain: no layout has a mine there",
-    "look-ahead": "one step of look-ahead: the next safety after every number it can show",
-    "safest": "the least chance of a mine",
-    "endgame": "exact search of the rest of the game",
-    "region": "exact search of a closed region that nothing outside can tell about",
-    "rough": "a rough estimate: the budget ended the exact count",
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """One cell that was compared.
-
-    `progress` is the chance to survive and have a certain cell next; `score` is what the
-    look-ahead compares; `win` is the exact chance to win with this cell. What was not
-    computed is None.
-    """
-
-    cell: Cell
-    safety: float
-    progress: float | None = None
-    score: float | None = None
-    win: float | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Advice:
-    """The best move: candidates from best to worst, and what decided."""
-
-    position: Position
-    setting: Setting
-    basis: Basis
-    candidates: tuple[Candidate, ...]
-
-    @property
-    def cell(self) -> Cell:
-        """The cell to open."""
-        return self.candidates[0].cell
-
-    @property
-    def is_guess(self) -> bool:
-        """Whether the move may lose."""
-        return self.basis != "certain"
-
-    @property
-    def is_exact(self) -> bool:
-        """Whether the winning chances are exact: the search reached the end of the game."""
-        return self.basis == "endgame"
-
-    @property
-    def reason(self) -> str:
-        """What decided, in words."""
-        return BASIS_WORDS[self.basis]
-
-
-@dataclass(frozen=True, slots=True)
-class WinChance:
-    """The chance to win a position by good play.
-
-    Exact for the best play there is when `is_exact`; otherwise the share of `games` layouts,
-    drawn from all that fit, that the player of this setting wins; `error` is half the width of
-    its 95 % interval.
-    """
-
-    chance: float
-    is_exact: bool
-    games: int
-    error: float
+__all__ = ["best", "win_chance"]
 
 
 def best(
     position: Position,
     *,
-    setting: Setting = "champion",
+    setting: AdviceSetting = "champion",
     limit: int | None = None,
     budget: Budget | None = None,
+    time: float | None = None,
+    games: int | None = None,
+    seed: int = 0,
+    watch: Watch | None = None,
 ) -> Advice:
     """Return the best move, with at most `limit` candidates.
 
-    Raise `ContradictionError` when no layout fits and `InputError` when no safe cell is left.
+    Setting `deep` plays drawn layouts on from the champion's candidates, for `time` seconds
+    (2 unless told) or on `games` layouts; `seed` draws them, and `watch` is told the advice so
+    far and the seconds gone. Raise `ContradictionError` when no layout fits and `InputError`
+    when no safe cell is left.
     """
     if limit is not None and limit < 1:
         raise InputError(f"expected a limit of at least 1 candidate, got {limit}")
+    if setting not in get_args(AdviceSetting):
+        raise InputError(f"expected setting champion, lookahead, fast or deep, got {setting!r}")
+    allowed = budget or DEFAULT_BUDGET
+    if setting == "deep":
+        effort = Effort(time, games, seed)
+        advice = deepened(_advised(position, "champion", allowed), effort, allowed, watch)
+    elif time is not None or games is not None:
+        raise InputError(f"expected setting deep with a time or games, got {setting!r}")
+    else:
+        advice = _advised(position, setting, allowed)
+    return replace(advice, candidates=advice.candidates[:limit])
+
+
+def _advised(position: Position, setting: Setting, budget: Budget) -> Advice:
     adviser = _adviser(setting)
     mines = _known_mines(position)
-    limits = (budget or DEFAULT_BUDGET).limits
-    answer = adviser.decide(position.geometry.native, position.faces, mines, *limits)
+    answer = adviser.decide(position.geometry.native, position.faces, mines, *budget.limits)
     if answer is None:
         analyse(position)  # raises with the reason, unless nothing is left to open
         raise InputError("expected a move to make, got a board without another safe cell")
@@ -119,11 +75,11 @@ def best(
         only = Candidate(position.geometry.cell(guess), safety, win=win)
         candidates = _endgame_candidates(position, adviser) or [only]
     elif compared:
-        candidates = [_candidate(position, *entry) for entry in compared]
+        candidates = [candidate_from(position, *entry) for entry in compared]
     elif not certain:
         candidates = [Candidate(position.geometry.cell(guess), safety)]
     assert basis in get_args(Basis)
-    return Advice(position, setting, basis, tuple(candidates[:limit]))  # type: ignore[arg-type]
+    return Advice(position, setting, basis, tuple(candidates))  # type: ignore[arg-type]
 
 
 def win_chance(
@@ -167,7 +123,7 @@ def _estimate(wins: int, games: int) -> WinChance:
 
 def _adviser(setting: str) -> _core.Adviser:
     if setting not in get_args(Setting):
-        raise InputError(f"expected setting champion or fast, got {setting!r}")
+        raise InputError(f"expected setting champion, lookahead or fast, got {setting!r}")
     return _core.Adviser(setting)
 
 
@@ -175,14 +131,6 @@ def _known_mines(position: Position) -> int:
     if position.mines is None:
         raise InputError("the mine count is unknown: the best move and the chance to win need it")
     return position.mines
-
-
-def _candidate(
-    position: Position, index: int, safety: float, progress: float, score: float
-) -> Candidate:
-    if progress < 0:  # it was not looked ahead from
-        return Candidate(position.geometry.cell(index), safety)
-    return Candidate(position.geometry.cell(index), safety, progress, score)
 
 
 def _endgame_candidates(position: Position, adviser: _core.Adviser) -> list[Candidate]:

@@ -8,18 +8,25 @@ from sapper.analysis.budget import Budget
 from sapper.explain import Candidate as Compared
 from sapper.explain import explain_guess, unavoidable
 from sapper.explain.words import listed, percent
-from sapper.strategies.advice import Advice, Basis, Candidate
+from sapper.strategies.advice_values import Advice, Basis, Candidate, Rollouts
 
 __all__ = ["advice_text"]
 
 
 _WHY: Final[dict[Basis, str]] = {
+    "winning-chance": "one step of look-ahead promises the best chance to win, as learned",
     "look-ahead": "one step of look-ahead prefers it",
+    "rollouts": "it wins most, played on over drawn layouts",
     "safest": "no cell is safer",
     "endgame": "the rest of the game was searched to its end",
     "region": "nothing outside its region will tell more about it",
     "rough": "by a rough estimate, since the budget ended the exact count",
 }
+
+
+# The first of several is also the luckiest: its lead counts from three standard errors on, as
+# where the search drops a candidate, and not from the 1.96 of the error bar.
+_CLEARLY: Final = 3 / 1.96
 
 
 def advice_text(advice: Advice, *, budget: Budget | None = None) -> str:
@@ -48,7 +55,18 @@ def _guess(advice: Advice) -> str:
     text = f"Nothing is certain. Open {advice.cell} (mine in {risk}): {_WHY[advice.basis]}."
     if advice.basis in ("region", "rough") or len(advice.candidates) == 1:
         return text
-    return f"{text} {explain_guess([_compared(c) for c in advice.candidates])}"
+    compared = f"{text} {explain_guess([_compared(c) for c in advice.candidates])}"
+    return f"{compared}{_doubt(advice)}"
+
+
+def _doubt(advice: Advice) -> str:
+    """Return who may be as good, by the difference on the same layouts."""
+    close = [c.cell for c in advice.candidates[1:] if c.rollouts and _is_close(c.rollouts)]
+    return f" Not settled: {listed(close)} may be as good." if close else ""
+
+
+def _is_close(played: Rollouts) -> bool:
+    return not played.is_dropped and played.behind <= _CLEARLY * played.behind_error
 
 
 def _compared(candidate: Candidate) -> Compared:
@@ -56,4 +74,9 @@ def _compared(candidate: Candidate) -> Compared:
     progress = candidate.progress
     if progress is not None and candidate.safety > 0:
         progress = min(1.0, progress / candidate.safety)
-    return Compared(candidate.cell, candidate.safety, progress, candidate.win)
+    winning = candidate.estimate if candidate.win is None else candidate.win
+    if candidate.rollouts is not None:
+        winning = candidate.rollouts.chance
+    return Compared(
+        candidate.cell, candidate.safety, progress, winning, is_estimated=candidate.win is None
+    )

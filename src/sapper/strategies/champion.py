@@ -1,6 +1,6 @@
-"""The native player as a strategy: `champion`, and `fast`.
+"""The native player as a strategy: `champion`, `lookahead` and `fast`.
 
-Both decide in the core (`native/sapper/player.hpp`), which also plays whole games of them; a
+All decide in the core (`native/sapper/player.hpp`), which also plays whole games of them; a
 test holds the games that are played there and the ones played from here equal move for move.
 """
 
@@ -14,13 +14,13 @@ from sapper.analysis.budget import DEFAULT_BUDGET
 from sapper.board.cell import FLAG, Cell, is_covered, is_number
 from sapper.board.position import Position
 from sapper.errors import InputError
-from sapper.strategies.advice import BASIS_WORDS, Setting
+from sapper.strategies.advice_values import BASIS_WORDS, Setting
 from sapper.strategies.decision import Decision, Move
 from sapper.strategies.player import Player
 from sapper.strategies.registry import Strategy, register
 from sapper.strategies.tracing.steps import NoteStep, RuleStep
 
-__all__ = ["CHAMPION", "FAST"]
+__all__ = ["CHAMPION", "FAST", "LOOKAHEAD"]
 
 
 class NativePlayer(Player):
@@ -70,7 +70,8 @@ class NativePlayer(Player):
         if self._certain:
             self._log_certain(position)
             return None
-        reason = _words(basis, safety, win, len(candidates))
+        worth = candidates[0][3] if candidates else win
+        reason = _words(basis, safety, worth, len(candidates))
         if self.log is not None:
             self.log.append(NoteStep(reason))
         return self._open(position, guess, reason, 1 - safety, True)
@@ -108,10 +109,13 @@ class NativePlayer(Player):
         self.log.append(RuleStep("exact count of all layouts", numbers, cells, "safe"))
 
 
-def _words(basis: str, safety: float, win: float, candidates: int) -> str:
+def _words(basis: str, safety: float, worth: float, candidates: int) -> str:
     risk = f"mine in {100 * (1 - safety):.1f} %"
     if basis == "endgame":
-        return f"guess: exact endgame, wins {100 * win:.1f} % of the layouts left, {risk}"
+        return f"guess: exact endgame, wins {100 * worth:.1f} % of the layouts left, {risk}"
+    if basis == "winning-chance":
+        won = f"wins an estimated {100 * worth:.1f} %"
+        return f"guess: best of {candidates} cells by the learned chance to win, {won}, {risk}"
     if basis == "look-ahead":
         return f"guess: best of {candidates} cells by one step of look-ahead, {risk}"
     if basis == "region":
@@ -124,10 +128,20 @@ def _words(basis: str, safety: float, win: float, candidates: int) -> str:
 CHAMPION = register(
     Strategy(
         "champion",
-        "exact chances, one step of look-ahead, exact endgame; plays in the core",
+        "exact chances, one step of look-ahead by a learned winning chance, exact endgame; "
+        "plays in the core",
         "ours",
         partial(NativePlayer, setting="champion"),
         native="champion",
+    )
+)
+LOOKAHEAD = register(
+    Strategy(
+        "lookahead",
+        "exact chances, one step of look-ahead by next safety, exact endgame; plays in the core",
+        "ours",
+        partial(NativePlayer, setting="lookahead"),
+        native="lookahead",
     )
 )
 FAST = register(

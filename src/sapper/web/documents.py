@@ -113,6 +113,7 @@ class CandidateDocument(TypedDict):
     safety: float
     progress: float | None
     score: float | None
+    estimate: float | None
     win: float | None
 
 

@@ -236,5 +236,6 @@ def _candidate_document(candidate: Candidate) -> CandidateDocument:
         safety=candidate.safety,
         progress=candidate.progress,
         score=candidate.score,
+        estimate=candidate.estimate,
         win=candidate.win,
     )

@@ -65,7 +65,7 @@ function bar([chance, number]) {
 /** Ranked candidates, and what decided between them. */
 export function bestCard(advice, go, winChance) {
   const has = (key) => advice.candidates.some((candidate) => candidate[key] !== null);
-  const columns = [["safe", "safety"], ["progress", "progress"], ["wins", "win"]].filter(([, key]) => has(key));
+  const columns = [["safe", "safety"], ["progress", "progress"], ["est. wins", "estimate"], ["wins", "win"]].filter(([, key]) => has(key));
   const head = h("tr", {}, h("th", { scope: "col" }, "cell"), ...columns.map(([title]) => h("th", { scope: "col" }, title)));
   const rows = advice.candidates.slice(0, 8).map((candidate) => h("tr", {},
     h("th", { scope: "row" }, ...withCells(name(candidate.cell), go)),

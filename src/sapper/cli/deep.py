@@ -1,0 +1,55 @@
+"""The deep search of `sapper best` while it goes on: a bar, the leader, and Ctrl-C."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskID, TextColumn
+
+from sapper.cli.heatmap import percent
+from sapper.strategies.advice_values import Advice
+from sapper.strategies.deep import DEFAULT_TIME
+
+__all__ = ["Latest", "shown_search"]
+
+
+class Latest:
+    """Keeps the newest advice and draws it: what is known when somebody has waited enough."""
+
+    advice: Advice | None = None
+
+    def __init__(self, progress: Progress, bar: TaskID, *, counts_games: bool) -> None:
+        self._progress, self._bar = progress, bar
+        self._counts_games = counts_games
+
+    def __call__(self, advice: Advice, seconds: float) -> None:
+        """Keep and show the news."""
+        self.advice = advice
+        played = advice.candidates[0].rollouts
+        assert played is not None
+        left = sum(not c.rollouts.is_dropped for c in advice.candidates if c.rollouts)
+        self._progress.update(
+            self._bar,
+            completed=played.games if self._counts_games else seconds,
+            told=f"{played.games:,} layouts, {left} cells left, {advice.cell} "
+            f"{percent(played.chance)} +-{percent(played.error)}",
+        )
+
+
+@contextmanager
+def shown_search(time: float | None, games: int | None, *, is_shown: bool) -> Iterator[Latest]:
+    """Yield a watch that draws on standard error while it is a terminal and somebody looks."""
+    console = Console(stderr=True)
+    progress = Progress(
+        TextColumn("playing on"),
+        BarColumn(bar_width=20),
+        TextColumn("{task.fields[told]}"),
+        console=console,
+        transient=True,
+        disable=not (is_shown and console.is_terminal),
+    )
+    with progress:
+        bar = progress.add_task("", total=games or time or DEFAULT_TIME, told="")
+        yield Latest(progress, bar, counts_games=games is not None)
