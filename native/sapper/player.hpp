@@ -34,7 +34,7 @@ inline constexpr Setting kFast{0, 3, 0, 0, 0, 0, 0, false};
 // One step of look-ahead in a band of candidates, and the exact end of the game.
 inline constexpr Setting kPlain{0.10, 16, 0, 2000, 30'000, 0, 0, false};
 // The same with the learned winning chance at the end of the look-ahead.
-inline constexpr Setting kChampion{0.10, 16, 8, 2000, 30'000, 100, 20'000, true};
+inline constexpr Setting kChampion{0.10, 16, 8, 4000, 30'000, 400, 20'000, true};
 
 // What decided, for the reason that is shown.
 // kLookAhead: by the next safety; kLearned: by the learned winning chance.

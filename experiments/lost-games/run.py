@@ -1,0 +1,86 @@
+"""Where does the champion lose its games, and how forced were the guesses that lost them?
+
+    python experiments/lost-games/run.py [--games N] [--workers W]
+
+A loss is told by how much of the board was cleared when the mine was hit, and by the exact safety
+of the guess that hit it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+import numpy as np
+from rich.console import Console
+
+from sapper.lab.signature import sapper_version
+from sapper.play import BoardSpec, StartRule
+from sapper.play.native import play_games
+
+RESULT = Path(__file__).parent / "result.json"
+CHUNK = 20_000
+SETTINGS = (("lookahead", 20261301), ("champion", 20261301))  # the same boards
+STARTS = ((StartRule.SAFE, (0, 0)), (StartRule.OPEN, (3, 3)))
+# Cleared share of the safe cells: the opening, the middle, the end.
+PHASES = (("opening, under 10 % cleared", 0.1), ("first half", 0.5), ("second half", 0.9),
+          ("end, over 90 % cleared", 1.01))  # fmt: skip
+# Safety of the guess that lost: a coin toss or worse, a poor guess, a good one.
+KINDS = (("coin toss, safety up to 55 %", 0.55), ("poor, up to 75 %", 0.75), ("good", 1.01))
+say = Console(highlight=False, soft_wrap=True).print
+
+
+def main() -> None:
+    """Play both players on the same boards and count their losses."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--games", type=int, default=100_000)
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--out", type=Path, default=RESULT)
+    asked = parser.parse_args()
+    rows = [
+        losses(setting, seed, start, first, asked.games, asked.workers)
+        for start, first in STARTS
+        for setting, seed in SETTINGS
+    ]
+    for row in rows:
+        say(row)
+    asked.out.write_text(json.dumps({"sapper": sapper_version(), "rows": rows}, indent=1) + "\n")
+
+
+def losses(
+    setting: str, seed: int, start: StartRule, first: tuple[int, int], games: int, workers: int
+) -> dict[str, object]:
+    """Return the losses of one player in percent of all games, by phase and by kind of guess."""
+    spec = BoardSpec.parse("16x30/99")
+    safe_cells = 16 * 30 - 99
+    table = np.zeros((len(PHASES), len(KINDS)), int)
+    wins = 0
+    for begin in range(0, games, CHUNK):
+        count = min(CHUNK, games - begin)
+        played = play_games(spec, start, first, seed, begin, count, setting, workers)
+        wins += int(played.won.sum())
+        lost = ~played.won
+        last_guess = played.safeties[np.cumsum(played.guesses)[lost] - 1]
+        phase = np.searchsorted([p for _, p in PHASES], played.cleared[lost] / safe_cells, "right")
+        kind = np.searchsorted([k for _, k in KINDS], last_guess, "right")
+        np.add.at(table, (phase, kind), 1)
+    return {
+        "setting": setting,
+        "board": "16x30/99",
+        "start": start.value,
+        "first": list(first),
+        "seed": seed,
+        "games": games,
+        "won_percent": round(100 * wins / games, 2),
+        "lost_percent": {
+            phase: {
+                kind: round(100 * int(table[i, j]) / games, 2) for j, (kind, _) in enumerate(KINDS)
+            }
+            for i, (phase, _) in enumerate(PHASES)
+        },
+    }
+
+
+if __name__ == "__main__":
+    main()
