@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-__all__ = ["Network", "train"]
+__all__ = ["Network", "joined", "train"]
 
 
 @dataclass
@@ -67,6 +67,29 @@ class Network:
         for w, b in zip(self.weights, self.biases, strict=True):
             parts += [w.astype(np.float32).ravel(), b.astype(np.float32)]
         return np.concatenate(parts).tobytes()
+
+
+def joined(networks: list[Network]) -> Network:
+    """Return one network that gives the mean of several, before the logistic: their noise halves.
+
+    All must have two hidden layers.
+    """
+    first = np.concatenate([n.weights[0] for n in networks], axis=1)
+    second = np.zeros((first.shape[1], sum(n.weights[1].shape[1] for n in networks)), np.float32)
+    row = column = 0
+    for network in networks:
+        rows, columns = network.weights[1].shape
+        second[row : row + rows, column : column + columns] = network.weights[1]
+        row, column = row + rows, column + columns
+    last = np.concatenate([n.weights[2] for n in networks]) / len(networks)
+    return Network(
+        [first, second, last],
+        [
+            np.concatenate([n.biases[0] for n in networks]),
+            np.concatenate([n.biases[1] for n in networks]),
+            np.mean([n.biases[2] for n in networks], axis=0),
+        ],
+    )
 
 
 def train(

@@ -17,7 +17,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import numpy as np
-from network import Network, train
+from network import Network, joined, train
 from weights import write_weights
 
 from sapper import BoardSpec, _core
@@ -64,11 +64,14 @@ ROUNDS = (
     Round(902, 0.4, 0.3, 1.0, 8),
     Round(903, 1.3, 0.25, 0.2, 12),
     Round(904, 1.2, 0.25, 0.2, 15),
-    Round(905, 1.7, 0.2, 0.2, 15),
+    Round(905, 1.7, 0.2, 0.2, 14),
+    Round(906, 0.85, 0.2, 0.2, 11),
 )
 QUICK = (Round(801, 0.004, 0.15, 1.0, 20), Round(802, 0.004, 0.25, 0.2, 20))
 AT_ONCE = 20_000  # games played and described before they are put away
 HIDDEN = (64, 32)
+LAST = 3  # rounds whose positions the final networks learn from
+NETWORKS = 2  # joined in the end
 
 
 def main() -> None:
@@ -78,11 +81,16 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=2)
     arguments = parser.parse_args()
     STORE.mkdir(exist_ok=True)
-    told, weights = [], None
-    for number, this in enumerate(QUICK if arguments.quick else ROUNDS):
+    rounds = QUICK if arguments.quick else ROUNDS
+    told: list[dict[str, object]] = []
+    positions: list[list[Path]] = []
+    weights: bytes | None = None
+    for number, this in enumerate(rounds):
         value = _core.Value(weights) if weights else None
-        files = play(number, this, value, arguments.workers)
-        weights, report = learn(this, files, arguments.workers)
+        positions.append(play(number, this, value, arguments.workers))
+        is_last = number + 1 == len(rounds)
+        files = sum(positions[-LAST:], []) if is_last else positions[-1]
+        weights, report = learn(this, files, NETWORKS if is_last else 1, arguments.workers)
         (STORE / f"round-{number}.f32").write_bytes(weights)
         told.append(asdict(this) | report)
         print(json.dumps(told[-1]), flush=True)
@@ -116,8 +124,10 @@ def play(number: int, this: Round, value: _core.Value | None, workers: int) -> l
     return files
 
 
-def learn(this: Round, files: list[Path], workers: int) -> tuple[bytes, dict[str, object]]:
-    """Train a network on the positions; return its weights and how it does on unseen games."""
+def learn(
+    this: Round, files: list[Path], networks: int, workers: int
+) -> tuple[bytes, dict[str, object]]:
+    """Train on the positions; return the weights and how they do on unseen games."""
     began = time.perf_counter()
     x, y, unseen = lessons(files, workers)
     mean = x[::7].astype(np.float64).mean(axis=0).astype(np.float32)
@@ -125,9 +135,13 @@ def learn(this: Round, files: list[Path], workers: int) -> tuple[bytes, dict[str
     for i in range(0, len(x), 100_000):
         part = x[i : i + 100_000].astype(np.float32)
         x[i : i + 100_000] = ((part - mean) / deviation).clip(-30, 30)
-    rng = np.random.default_rng(this.seed)
-    network = Network.random([x.shape[1], *HIDDEN, 1], rng)
-    train(network, x[~unseen], y[~unseen], rng, epochs=this.epochs, rate=4e-3, batch=2048)
+    seen, worth = x[~unseen], y[~unseen]
+    trained = []
+    for number in range(networks):
+        rng = np.random.default_rng([this.seed, number])
+        trained.append(Network.random([x.shape[1], *HIDDEN, 1], rng))
+        train(trained[-1], seen, worth, rng, epochs=this.epochs, rate=4e-3, batch=2048)
+    network = joined(trained) if networks > 1 else trained[0]
     report = check(network.predict(x[unseen].astype(np.float32)), y[unseen])
     report |= {"positions": len(x), "seconds": round(time.perf_counter() - began)}
     return network.scaled(mean, deviation).to_bytes(), report
