@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -68,6 +69,8 @@ def test_the_words_of_the_issue() -> None:
         "r1c1 is 3 % riskier than r9c4 but opens progress in 61 % of cases; "
         "winning chance 41.2 % against 38.9 %."
     )
+    estimated = [replace(candidate, is_estimated=True) for candidate in candidates]
+    assert explain_guess(estimated).endswith("; estimated winning chance 41.2 % against 38.9 %.")
 
 
 def test_other_guesses() -> None:

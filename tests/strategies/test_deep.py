@@ -76,14 +76,14 @@ def test_taking_out_the_luck_changes_the_error_and_not_the_mean() -> None:
 
 
 def test_common_layouts_sharpen_the_differences() -> None:
-    advice = best(Position.parse(MIDGAME), setting="deep", games=600, seed=1)
+    advice = best(Position.parse(QUICK), setting="deep", games=300, seed=1)
     leader = played(advice.candidates[0])
     close = [played(c) for c in advice.candidates[1:] if not played(c).is_dropped]
     assert close
     for told in close:
         assert told.behind == pytest.approx(leader.chance - told.chance, abs=1e-9)
         apart = (leader.error**2 + told.error**2) ** 0.5
-        assert told.behind_error < 0.95 * apart
+        assert told.behind_error < 0.9 * apart
     assert (leader.behind, leader.behind_error) == (0, 0)
 
 

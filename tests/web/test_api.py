@@ -93,6 +93,20 @@ def test_best_ranks_its_candidates(api: httpx.Client) -> None:
     assert answer["cell"] == answer["candidates"][0]["cell"]  # type: ignore[index]
 
 
+@pytest.mark.parametrize(
+    ("setting", "basis", "filled"),
+    [("champion", "winning-chance", "estimate"), ("lookahead", "look-ahead", "score")],
+)
+def test_best_says_what_decided(api: httpx.Client, setting: str, basis: str, filled: str) -> None:
+    position = "9x9/20:" + "/".join(["_" * 9] * 9)
+    answer = ask(api, "best", position=position, setting=setting)
+    assert answer["basis"] == basis
+    for candidate in answer["candidates"]:  # type: ignore[attr-defined]
+        assert [key for key in ("estimate", "score", "win") if candidate[key] is not None] == [
+            filled
+        ]
+
+
 def test_a_game_is_its_line(api: httpx.Client) -> None:
     state = ask(api, "play", game=WIN)
     assert state["status"] == "won"
