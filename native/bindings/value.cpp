@@ -110,6 +110,19 @@ void bind_value(nb::module_& m) {
             },
             "weights"_a);
     m.attr("FEATURES") = static_cast<int>(Features::kCount);
+    m.def(
+        "shipped_weights",
+        [] {
+            const auto weights = sapper::shipped_weights();
+            return nb::bytes(reinterpret_cast<const char*>(weights.data()), weights.size_bytes());
+        },
+        "Return the weights of the value that ships.");
+    m.def(
+        "is_scored",
+        [](const std::string& setting, const Graph& graph) {
+            return setting != "told" && sapper::is_scored(setting_named(setting), graph);
+        },
+        "setting"_a, "graph"_a, "Return whether games have a score: a learned value fits.");
     m.def("features", &features_of, "graph"_a, "mines"_a, "positions"_a, "cells"_a, "numbers"_a,
           "workers"_a,
           "Return what a learned value is told of each position after the cell shows the number.");

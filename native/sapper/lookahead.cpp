@@ -62,7 +62,7 @@ void LookAhead::look(const Graph& graph, const Frontier& frontier, Beliefs& beli
     // 2. Parts that do not feel the number: their chances do not depend on it.
     const Component* numbered = nullptr;
     if (!look_at_the_rest(graph, beliefs, budget, numbered)) {
-        candidate.value = candidate.safety;
+        give_up(candidate);
         return;
     }
     if (learned_) {
@@ -90,7 +90,7 @@ void LookAhead::look(const Graph& graph, const Frontier& frontier, Beliefs& beli
     tables_.clear();
     const Plan plan = planner_.plan(graph.columns(), structure_, *numbered, budget);
     if (plan.slots > NarrowNeeds::kSlots || plan.largest_need > NarrowNeeds::kLargest) {
-        candidate.value = candidate.safety;
+        give_up(candidate);
         return;
     }
     const Counted counted = tables_.forward(planner_, plan, RealField<double>{}, budget);
@@ -114,6 +114,12 @@ void LookAhead::look(const Graph& graph, const Frontier& frontier, Beliefs& beli
     }
     candidate.is_weighed = learned_ != nullptr;
     if (learned_) restore_scene(candidate.cell);
+}
+
+// Its safety stands in for its worth; but beside winning chances that would be far too much, and
+// any candidate with one is preferred.
+void LookAhead::give_up(Candidate& candidate) const {
+    candidate.value = learned_ ? 0 : candidate.safety;
 }
 
 // Which unknown cells are to be drawn anew for each number, and their boxes in `structure_`.

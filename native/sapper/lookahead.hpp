@@ -91,6 +91,8 @@ class LookAhead {
     void weigh_rest(Beliefs& beliefs, const Counted& counted);
     void weigh_boxes(const Plan& plan, const Counted& counted);
     Leaf leaf_of(const Counted& counted, const Component& numbered, int final, double weight);
+    // The candidate could not be looked ahead from.
+    void give_up(Candidate& candidate) const;
     void list_group(const Graph& graph, const Frontier& frontier, const Beliefs& beliefs, int cell);
     double worth_of(const Graph& graph, const Frontier& frontier, const Beliefs& beliefs,
                     Budget& budget, const Leaf& leaf, int cell, int number, double weight);

@@ -39,6 +39,10 @@ std::vector<std::uint32_t> excluded_by(const Match& match) {
     return excluded;
 }
 
+bool is_scored(const Setting& setting, const Graph& graph) {
+    return setting.is_learned && is_plain_rectangle(graph);
+}
+
 GameResult Simulator::play(std::uint64_t game, std::vector<std::int32_t>* moves) {
     const auto start = Clock::now();
     GameResult result;
@@ -76,7 +80,7 @@ GameResult Simulator::play(std::uint64_t game, std::vector<std::int32_t>* moves)
         result.survived += is_alive;
     }
     result.won = is_alive;
-    result.score = luck.score(is_alive);
+    result.score = is_scored_ ? luck.score(is_alive) : std::numeric_limits<double>::quiet_NaN();
     result.cleared = match_.graph.size() - match_.mines - safe_left_;
     result.seconds = since(start);
     return result;

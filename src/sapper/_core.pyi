@@ -82,14 +82,22 @@ class Value:
 
     def __init__(self, weights: bytes) -> None: ...
 
-FEATURES: int = 106
+FEATURES: int = 125
 
-def features(graph: Graph, positions: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], mines: int, workers: int) -> Annotated[NDArray[numpy.float32], dict(shape=(None, None))]:
-    """Return what a learned value is told of each position, one row each."""
+def shipped_weights() -> bytes:
+    """Return the weights of the value that ships."""
 
-def self_play(graph: Graph, mines: int, start: str, first: int, seed: int, begin: int, end: int, setting: str, value: Value | None, exploring: float, trust: float, workers: int) -> tuple[Annotated[NDArray[numpy.uint8], dict(shape=(None, None))], Annotated[NDArray[numpy.float32], dict(shape=(None,))], Annotated[NDArray[numpy.uint32], dict(shape=(None,))]]:
+def is_scored(setting: str, graph: Graph) -> bool:
+    """Return whether games have a score: a learned value fits."""
+
+def features(graph: Graph, mines: int, positions: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], cells: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], numbers: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], workers: int) -> Annotated[NDArray[numpy.float32], dict(shape=(None, None))]:
     """
-    Play games to learn from; return positions after guesses, their worth, their games.
+    Return what a learned value is told of each position after the cell shows the number.
+    """
+
+def self_play(graph: Graph, mines: int, start: str, first: int, seed: int, begin: int, end: int, setting: str, value: Value | None, exploring: float, trust: float, workers: int) -> tuple[Annotated[NDArray[numpy.uint8], dict(shape=(None, None))], Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.float32], dict(shape=(None,))], Annotated[NDArray[numpy.uint32], dict(shape=(None,))]]:
+    """
+    Play games to learn from; return positions before guesses, the cells opened, the numbers shown, the worth of what followed, and the games.
     """
 
 class Adviser:
@@ -117,6 +125,9 @@ class GameTable:
 
     @property
     def won(self) -> Annotated[NDArray[numpy.bool_], dict(shape=(None,))]: ...
+
+    @property
+    def score(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]: ...
 
     @property
     def moves(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,))]: ...
