@@ -55,6 +55,9 @@ class ProfileCache {
     // Keeps numbers where they are until all are given up at once.
     class Shelf {
        public:
+        Shelf() = default;
+        Shelf(Shelf&&) = default;  // and so no copies
+        Shelf& operator=(Shelf&&) = default;
         double* place(std::size_t count);
         void clear();
 
