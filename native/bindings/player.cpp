@@ -283,6 +283,8 @@ void bind_player(nb::module_& m) {
     nb::class_<GameTable>(m, "GameTable", "The results of many games, column by column.")
         .def_prop_ro("won", column<bool>([](const GameResult& g) { return g.won; }),
                      nb::rv_policy::move)
+        .def_prop_ro("score", column<double>([](const GameResult& g) { return g.score; }),
+                     nb::rv_policy::move)
         .def_prop_ro("moves", column<std::int32_t>([](const GameResult& g) { return g.moves; }),
                      nb::rv_policy::move)
         .def_prop_ro("guesses", column<std::int32_t>([](const GameResult& g) { return g.guesses; }),

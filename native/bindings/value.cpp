@@ -124,6 +124,19 @@ void bind_value(nb::module_& m) {
             },
             "weights"_a);
     m.attr("FEATURES") = static_cast<int>(Features::kCount);
+    m.def(
+        "shipped_weights",
+        [] {
+            const auto weights = sapper::shipped_weights();
+            return nb::bytes(reinterpret_cast<const char*>(weights.data()), weights.size_bytes());
+        },
+        "Return the weights of the value that ships.");
+    m.def(
+        "is_scored",
+        [](const std::string& setting, const Graph& graph) {
+            return setting != "told" && sapper::is_scored(setting_named(setting), graph);
+        },
+        "setting"_a, "graph"_a, "Return whether games have a score: a learned value fits.");
     m.def("features", &features_of, "graph"_a, "positions"_a, "mines"_a, "workers"_a,
           "Return what a learned value is told of each position, one row each.");
     m.def("self_play", &self_play, "graph"_a, "mines"_a, "start"_a, "first"_a, "seed"_a, "begin"_a,

@@ -60,7 +60,7 @@ void LookAhead::look(const Graph& graph, const Frontier& frontier, Beliefs& beli
     // 2. Parts that do not feel the number: their chances do not depend on it.
     const Component* numbered = nullptr;
     if (!look_at_the_rest(graph, beliefs, budget, numbered)) {
-        candidate.value = candidate.safety;
+        candidate.leave_open();
         return;
     }
     if (learned_) {
@@ -86,7 +86,7 @@ void LookAhead::look(const Graph& graph, const Frontier& frontier, Beliefs& beli
     tables_.clear();
     const Plan plan = planner_.plan(graph.columns(), structure_, *numbered, budget);
     if (plan.slots > NarrowNeeds::kSlots || plan.largest_need > NarrowNeeds::kLargest) {
-        candidate.value = candidate.safety;
+        candidate.leave_open();
         return;
     }
     const Counted counted = tables_.forward(planner_, plan, RealField<double>{}, budget);

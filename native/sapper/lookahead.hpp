@@ -23,8 +23,15 @@ struct Candidate {
     double safety = 0;    // chance of no mine
     double progress = 0;  // chance of no mine and of a certain safe cell afterwards
     double value = 0;     // what the candidates are compared by
-    // With a learned value: the winning chance after each number that the cell may show.
+    // With a learned value: the winning chance after each number that the cell may show. By their
+    // chances they add up to `value`.
     std::array<float, 9> wins{};
+
+    // Nothing is known of the numbers: all are as good as a win.
+    void leave_open() {
+        value = safety;
+        wins.fill(1);
+    }
 };
 
 // What is known of the position after a candidate showed its number: the leaf of the look-ahead.

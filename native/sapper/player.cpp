@@ -46,6 +46,7 @@ bool Player::look_at(const Graph& graph, std::span<const std::uint8_t> faces, in
 bool Player::decide(Budget& budget, Choice& choice) {
     choice.certain.clear();
     choice.candidates.clear();
+    choice.is_weighed = false;
     choice.basis = Basis::kCertain;
     choice.cell = -1;
     choice.safety = 1;
@@ -92,7 +93,7 @@ bool Player::guess(Budget& budget, Choice& choice) {
     choice.basis = Basis::kSafest;
     if (choice.candidates.size() > 1 || learned_) {
         choice.basis = Basis::kLookAhead;
-        compare_ahead(budget, choice.candidates);
+        choice.is_weighed = compare_ahead(budget, choice.candidates);
     }
     choice.cell = choice.candidates.front().cell;
     choice.safety = choice.candidates.front().safety;
@@ -100,8 +101,8 @@ bool Player::guess(Budget& budget, Choice& choice) {
 }
 
 // First all candidates by what they leave to the next guess; then the best of them by the winning
-// chance, which says more and costs more.
-void Player::compare_ahead(Budget& budget, std::vector<Candidate>& candidates) {
+// chance, which says more and costs more. Returns whether there is one.
+bool Player::compare_ahead(Budget& budget, std::vector<Candidate>& candidates) {
     look_ahead_.begin(frontier_, beliefs_);
     double best = 0;
     std::size_t seen = 0;
@@ -114,11 +115,12 @@ void Player::compare_ahead(Budget& budget, std::vector<Candidate>& candidates) {
     }
     candidates.resize(seen);
     std::ranges::sort(candidates, is_better);
-    if (!learned_ || !look_ahead_.use(*learned_, *graph_, frontier_, beliefs_)) return;
+    if (!learned_ || !look_ahead_.use(*learned_, *graph_, frontier_, beliefs_)) return false;
     candidates.resize(std::min(candidates.size(), static_cast<std::size_t>(setting_.most_weighed)));
     for (Candidate& candidate : candidates)
         look_ahead_.look(*graph_, frontier_, beliefs_, budget, candidate);
     std::ranges::sort(candidates, is_better);
+    return true;
 }
 
 const Features::Vector& Player::describe(Budget& budget, int cell, int number) {
@@ -189,7 +191,7 @@ bool Player::search_region(Budget& budget, Choice& choice) {
         choice.safety = safety_of(choice.cell);
         if (learned_) {
             choice.candidates.assign(1, {choice.cell, choice.safety});
-            compare_ahead(budget, choice.candidates);
+            choice.is_weighed = compare_ahead(budget, choice.candidates);
         }
         return true;
     }

@@ -44,6 +44,7 @@ struct Choice {
     double safety = 1;                  // of the guess: the chance of no mine
     double win = -1;                    // exact winning chance, where the endgame search knew it
     std::vector<Candidate> candidates;  // what was compared, best first
+    bool is_weighed = false;            // compared by the learned winning chance
 };
 
 class Player {
@@ -79,7 +80,7 @@ class Player {
    private:
     bool find_certain(Choice& choice);
     bool guess(Budget& budget, Choice& choice);
-    void compare_ahead(Budget& budget, std::vector<Candidate>& candidates);
+    bool compare_ahead(Budget& budget, std::vector<Candidate>& candidates);
     bool find_all_certain(Choice& choice) const;
     bool guess_roughly(Choice& choice) const;
     bool guess_on_a_large_board(Budget& budget, Choice& choice);

@@ -15,4 +15,6 @@ const Value& shipped_value() {
     return value;
 }
 
+std::span<const float> shipped_weights() { return kWeights; }
+
 }  // namespace sapper

@@ -26,16 +26,19 @@ double exact_safety(const Choice& choice) {
     return choice.safety;
 }
 
-// Follows one game and takes out the luck of its numbers, where their worth is known.
+// Follows one game and takes out the luck of its numbers: after each guess the winning chance that
+// was learned, less what it was on average over all that the guess could have shown. That has mean
+// 0 whatever was learned, as the chances of the numbers are exact. A guess that was not weighed so
+// (out of budget, or on a board too large) keeps its luck, which is as fair.
 class Luck {
    public:
     // `number` is what the guess showed, or -1 for a mine.
-    void note(const Choice& choice, bool is_learned, int number) {
+    void note(const Choice& choice, int number) {
         if (is_settled_) return;
         if (choice.win >= 0) {  // exact: nothing that follows is anything but luck
             is_settled_ = true;
             settled_ = choice.win;
-        } else if (is_learned && !choice.candidates.empty()) {
+        } else if (choice.is_weighed) {
             const Candidate& chosen = choice.candidates.front();
             luck_ -= chosen.value;
             if (number >= 0) luck_ += chosen.wins[static_cast<std::size_t>(number)];
@@ -58,6 +61,10 @@ std::vector<std::uint32_t> excluded_by(const Match& match) {
         for (const int j : match.graph.around(match.first))
             excluded.push_back(static_cast<std::uint32_t>(j));
     return excluded;
+}
+
+bool is_scored(const Setting& setting, const Graph& graph) {
+    return setting.is_learned && is_plain_rectangle(graph);
 }
 
 GameResult Simulator::play(std::uint64_t game, std::vector<std::int32_t>* moves) {
@@ -93,11 +100,11 @@ GameResult Simulator::play(std::uint64_t game, std::vector<std::int32_t>* moves)
         result.variance += safety * (1 - safety);
         result.safeties.push_back(safety);
         is_alive = make(choice_.cell);
-        luck.note(choice_, match_.setting.is_learned, is_alive ? ground_.number(choice_.cell) : -1);
+        luck.note(choice_, is_alive ? ground_.number(choice_.cell) : -1);
         result.survived += is_alive;
     }
     result.won = is_alive;
-    result.score = luck.score(is_alive);
+    result.score = is_scored_ ? luck.score(is_alive) : std::numeric_limits<double>::quiet_NaN();
     result.cleared = match_.graph.size() - match_.mines - safe_left_;
     result.seconds = since(start);
     return result;

@@ -27,10 +27,13 @@ struct Match {
 // Cells that the start rule keeps free of mines.
 std::vector<std::uint32_t> excluded_by(const Match& match);
 
+// Whether games have a score: the player has a learned value, and it fits the board.
+bool is_scored(const Setting& setting, const Graph& graph);
+
 struct GameResult {
     bool won = false;
-    // The outcome less what luck gave: unbiased as the outcome is, but it varies far less where the
-    // player has a learned value (a control variate) or the end of the game was searched.
+    // The outcome less what luck gave: unbiased as the outcome is, but it varies far less (a
+    // control variate). NaN where no learned value tells luck from play.
     double score = 0;
     std::int32_t moves = 0;    // cells opened by the player
     std::int32_t guesses = 0;  // opened without being certain, the first move apart
@@ -47,7 +50,10 @@ struct GameResult {
 // Plays games of one match one after another.
 class Simulator {
    public:
-    explicit Simulator(const Match& match) : match_(match), player_(match.setting, match.learned) {}
+    explicit Simulator(const Match& match)
+        : match_(match),
+          player_(match.setting, match.learned),
+          is_scored_(sapper::is_scored(match.setting, match.graph)) {}
 
     // `moves`, if given, receives every cell that the player opened, in order.
     GameResult play(std::uint64_t game, std::vector<std::int32_t>* moves = nullptr);
@@ -57,6 +63,7 @@ class Simulator {
 
     const Match& match_;
     Player player_;
+    bool is_scored_;
     Ground ground_;
     std::vector<std::uint8_t> opened_;
     int safe_left_ = 0;

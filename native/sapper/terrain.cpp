@@ -13,6 +13,8 @@ bool touches(const Graph& graph, int cell, int other) {
     return false;
 }
 
+}  // namespace
+
 bool is_plain_rectangle(const Graph& graph) {
     const int rows = graph.rows(), columns = graph.columns();
     if (rows < 2 || columns < 2 || rows * columns != graph.size()) return false;
@@ -26,8 +28,6 @@ bool is_plain_rectangle(const Graph& graph) {
     }
     return true;
 }
-
-}  // namespace
 
 void Terrain::build(const Graph& graph) {
     if (built_for_ == graph.id()) return;

@@ -14,6 +14,9 @@
 
 namespace sapper {
 
+// Whether each cell touches just the cells around it, and there are two rows and columns or more.
+bool is_plain_rectangle(const Graph& graph);
+
 class Terrain {
    public:
     enum Place : std::uint8_t { kInner, kEdge, kCorner };
@@ -31,7 +34,6 @@ class Terrain {
     // Does nothing if it was built for this graph already.
     void build(const Graph& graph);
 
-    // Whether this is a plain rectangle, each cell touching all cells around it.
     bool is_plain() const { return is_plain_; }
     Place place_of(int cell) const { return places_[cell]; }
     // The pairs of a cell with cells of higher index.

@@ -33,5 +33,6 @@ class Value {
 // The value that ships with sapper, learned by experiments/value. Its weights are compiled in, so
 // that a player and what it learned cannot come apart.
 const Value& shipped_value();
+std::span<const float> shipped_weights();
 
 }  // namespace sapper

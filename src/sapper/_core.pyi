@@ -77,6 +77,27 @@ def deal(cells: int, mines: int, excluded: Sequence[int], seed: int, game: int) 
 def game_key(seed: int, game: int) -> int:
     """Return the 64-bit key of one game of a seed."""
 
+class Value:
+    """A learned winning chance: a small network."""
+
+    def __init__(self, weights: bytes) -> None: ...
+
+FEATURES: int = 125
+
+def shipped_weights() -> bytes:
+    """Return the weights of the value that ships."""
+
+def is_scored(setting: str, graph: Graph) -> bool:
+    """Return whether games have a score: a learned value fits."""
+
+def features(graph: Graph, positions: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], mines: int, workers: int) -> Annotated[NDArray[numpy.float32], dict(shape=(None, None))]:
+    """Return what a learned value is told of each position, one row each."""
+
+def self_play(graph: Graph, mines: int, start: str, first: int, seed: int, begin: int, end: int, setting: str, value: Value | None, exploring: float, trust: float, workers: int) -> tuple[Annotated[NDArray[numpy.uint8], dict(shape=(None, None))], Annotated[NDArray[numpy.float32], dict(shape=(None,))], Annotated[NDArray[numpy.uint32], dict(shape=(None,))]]:
+    """
+    Play games to learn from; return positions after guesses, their worth, their games.
+    """
+
 class Adviser:
     """The native player, asked about positions."""
 
@@ -102,6 +123,9 @@ class GameTable:
 
     @property
     def won(self) -> Annotated[NDArray[numpy.bool_], dict(shape=(None,))]: ...
+
+    @property
+    def score(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]: ...
 
     @property
     def moves(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,))]: ...

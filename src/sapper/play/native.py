@@ -12,7 +12,7 @@ from sapper.errors import InputError
 from sapper.play.dealing import check_room, check_seed
 from sapper.play.spec import BoardSpec, StartRule
 
-__all__ = ["GameTable", "play_games"]
+__all__ = ["GameTable", "is_scored", "play_games"]
 
 Whole = npt.NDArray[np.int32]
 Real = npt.NDArray[np.float64]
@@ -27,6 +27,11 @@ class GameTable:
     safety * (1 - safety): over many games `survived` must agree with them. `slowest` is the
     longest single decision in seconds. `safeties` holds the exact safety of every guess of all
     games, one after another; NaN, as then in `expected` and `variance`, where it is not known.
+
+    `score` is the outcome less the luck of the numbers, as the player's learned winning chance
+    tells it: after every guess that chance, less what it was on average over all that the guess
+    could have shown; and where the end of the game was searched, its exact chance for the outcome.
+    Its mean is the win rate whatever was learned. NaN unless `is_scored`.
     """
 
     won: npt.NDArray[np.bool_]
@@ -40,6 +45,17 @@ class GameTable:
     seconds: Real
     slowest: Real
     safeties: Real
+    score: Real
+
+    @property
+    def correction(self) -> Real:
+        """Outcome minus score of every game: luck, so 0 on average."""
+        return self.won - self.score
+
+
+def is_scored(spec: BoardSpec, setting: str) -> bool:
+    """Return whether games have a score: the player has a learned value that fits the board."""
+    return _core.is_scored(setting, spec.geometry.native)
 
 
 def play_games(
@@ -68,4 +84,5 @@ def play_games(
     return GameTable(
         table.won, table.moves, table.guesses, table.survived, table.cleared, table.last,
         table.expected, table.variance, table.seconds, table.slowest, table.safeties,
+        table.score,
     )  # fmt: skip

@@ -1,0 +1,68 @@
+"""Scores: as true as outcomes whatever was learned, far steadier, and none where none can be."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from sapper.play import BoardSpec, StartRule
+from sapper.play.native import GameTable, is_scored, play_games
+
+
+def games_of(board: str, count: int, setting: str = "champion", start: str = "safe") -> GameTable:
+    spec = BoardSpec.parse(board)
+    first = (spec.rows // 2, spec.columns // 2)
+    return play_games(spec, StartRule(start), first, 12, 0, count, setting, 2)
+
+
+def deviations(values: np.ndarray) -> float:
+    """Return how many standard errors a mean is away from 0."""
+    return float(values.mean() / (values.std(ddof=1) / np.sqrt(len(values))))
+
+
+@pytest.mark.parametrize("start", ["raw", "safe", "open"])
+@pytest.mark.parametrize(
+    ("board", "count"),
+    [("4x5/4", 3000), ("9x9/10", 6000), ("6x20/24", 2500), ("16x16/40", 3000), ("16x30/99", 1500)],
+)
+def test_the_mean_score_is_the_win_rate(board: str, count: int, start: str) -> None:
+    table = games_of(board, count, start=start)
+    assert is_scored(BoardSpec.parse(board), "champion")
+    assert np.array_equal(table.correction, table.won - table.score)
+    assert abs(deviations(table.correction)) < 4
+    assert np.var(table.won) / np.var(table.score) > (1.2 if start == "raw" else 1.7)
+
+
+def test_what_is_left_is_not_mere_luck() -> None:
+    """A score tells games apart by what the player could not know, never by the last toss."""
+    table = games_of("9x9/10", 6000)
+    wins, losses = table.score[table.won], table.score[~table.won]
+    assert len(losses) > 100
+    assert losses.std() > 0.01  # not all the same, and not nought
+    assert abs(wins.mean() - losses.mean()) < 0.5
+
+
+def test_guesses_that_were_not_weighed_keep_their_luck() -> None:
+    """Most of this board is too large for the learned chance: there the core says nothing of it."""
+    table = games_of("40x40/250", 150)
+    assert np.isfinite(table.score).all()
+    assert table.guesses.sum() > 150
+    assert abs(deviations(table.correction)) < 4
+
+
+@pytest.mark.parametrize(
+    ("board", "setting"),
+    [
+        ("9x9/10", "fast"),
+        ("9x9/10", "lookahead"),
+        ("9x9/10", "told"),
+        ("torus-8x8/10", "champion"),
+        ("hex-8x8/10", "champion"),
+        ("1x30/5", "champion"),
+    ],
+)
+def test_no_score_without_a_learned_chance_that_fits(board: str, setting: str) -> None:
+    assert not is_scored(BoardSpec.parse(board), setting)
+    table = games_of(board, 20, setting)
+    assert np.isnan(table.score).all()
+    assert np.isnan(table.correction).all()
