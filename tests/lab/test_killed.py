@@ -15,11 +15,12 @@ import pytest
 
 COMMAND = [sys.executable, "-c", "from sapper.cli import main; main()"]
 RUN = ["run", "hybrid", "--board", "16x16/40", "--games", "300", "--seed", "9", "--json"]
+SCORED = ["run", "champion", "--board", "expert", "--games", "9000", "--seed", "9", "--json"]
 TIMES = ("ms_per_game", "ms_per_win", "ms_per_step")
 
 
-def figures(*options: str) -> dict[str, object]:
-    done = subprocess.run([*COMMAND, *RUN, *options], capture_output=True, text=True, check=True)
+def figures(*options: str, run: list[str] = RUN) -> dict[str, object]:
+    done = subprocess.run([*COMMAND, *run, *options], capture_output=True, text=True, check=True)
     told: dict[str, object] = json.loads(done.stdout)
     return {name: value for name, value in told.items() if name not in TIMES}
 
@@ -36,11 +37,13 @@ def games_in(path: Path) -> int:
         base.close()
 
 
-def stop_in_the_middle(path: Path, how: signal.Signals, workers: str) -> tuple[int, str, int]:
+def stop_in_the_middle(
+    path: Path, how: signal.Signals, workers: str, run: list[str] = RUN
+) -> tuple[int, str, int]:
     """Start the run, wait for its first games, send the signal; return code, words and games."""
     before = games_in(path)
     process = subprocess.Popen(
-        [*COMMAND, *RUN, "--ledger", str(path), "--workers", workers],
+        [*COMMAND, *run, "--ledger", str(path), "--workers", workers],
         stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, start_new_session=True,
     )  # fmt: skip
     deadline = time.monotonic() + 60
@@ -66,6 +69,16 @@ def test_kill_and_go_on(workers: str, tmp_path: Path) -> None:
     resumed = figures("--ledger", str(path), "--workers", workers)
     assert resumed == figures("--ledger", str(tmp_path / "other"), "--workers", "2")
     assert resumed["games"] == 300
+
+
+def test_scores_survive_a_kill(tmp_path: Path) -> None:
+    path = tmp_path / "ledger"
+    _, _, games = stop_in_the_middle(path, signal.SIGKILL, "2", SCORED)
+    assert 0 < games < 9000
+    resumed = figures("--ledger", str(path), "--workers", "2", run=SCORED)
+    assert resumed["control_variate"] is not None
+    once = figures("--ledger", str(tmp_path / "other"), "--workers", "1", run=SCORED)
+    assert resumed == once
 
 
 def test_workers_do_not_outlive_the_process_that_hired_them(tmp_path: Path) -> None:

@@ -38,6 +38,7 @@ def test_games_come_back_as_they_went_in(tmp_path: Path) -> None:
         games = ledger.games(entry, 50)
     assert len(games) == 20
     assert games.steps.tolist() == list(range(20))
+    assert games.score.tolist() == list(range(20))
     assert games.safeties is not None
     assert games.safeties.tolist() == [i / 1e6 for i in range(1, 20, 2)]
 
@@ -83,7 +84,7 @@ def test_a_ledger_of_another_form_is_refused(tmp_path: Path) -> None:
     base = sqlite3.connect(path)
     base.execute("PRAGMA user_version = 99")
     base.close()
-    with pytest.raises(LedgerError, match="form 1"):
+    with pytest.raises(LedgerError, match=r"form 1 to 2 in .*, got 99: another version"):
         Ledger(path)
 
 

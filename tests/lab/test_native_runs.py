@@ -34,6 +34,7 @@ class Table:
         self.seconds = np.full(3, 0.001)
         self.cleared = self.last = np.arange(3, dtype=np.int32)
         self.safeties = np.array([0.7, 0.8, 0.9])
+        self.score = np.array([0.1, 0.2, 0.3])
 
 
 @pytest.mark.parametrize("start", ["raw", "safe"])
@@ -46,6 +47,7 @@ def test_a_raw_first_click_is_a_guess_here_too(start: str, monkeypatch: pytest.M
     assert games.survived.tolist() == [more, 0, 2 + more]
     assert games.expected[2] == pytest.approx(1.5 + more * 71 / 81)
     assert games.steps.tolist() == [7, 1, 9]
+    assert games.score.tolist() == [0.1, 0.2, 0.3]
     assert games.safeties is not None
     assert games.safeties.tolist() == (
         [71 / 81, 0.7, 71 / 81, 71 / 81, 0.8, 0.9] if more else [0.7, 0.8, 0.9]
@@ -66,7 +68,7 @@ def test_the_same_columns_as_games_played_from_here(
     monkeypatch.setattr(Run, "native", None)
     outside = play_chunk(run, 0, count).games
     for column in COLUMNS:
-        if column != "seconds":
+        if column not in ("seconds", "score"):
             ours, theirs = getattr(inside, column), getattr(outside, column)
             assert ours.dtype == theirs.dtype, column
             assert ours.tolist() == pytest.approx(theirs.tolist(), abs=1e-9), column
@@ -74,6 +76,8 @@ def test_the_same_columns_as_games_played_from_here(
     assert outside.safeties is not None
     assert inside.safeties.tolist() == pytest.approx(outside.safeties.tolist(), abs=1e-9)
     assert len(inside.safeties) > 10
+    assert np.isfinite(inside.score).all() == (name == "champion")
+    assert np.isnan(outside.score).all()  # only the core has scores
 
 
 @pytest.mark.parametrize("name", NATIVE)

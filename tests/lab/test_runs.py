@@ -30,7 +30,7 @@ def same(a: Games, b: Games) -> bool:
     """Return whether two tables are equal in all but the time."""
     assert a.safeties is not None
     assert b.safeties is not None
-    columns = all(np.array_equal(getattr(a, n), getattr(b, n)) for n in STEADY)
+    columns = all(np.array_equal(getattr(a, n), getattr(b, n), equal_nan=True) for n in STEADY)
     return columns and np.array_equal(a.safeties, b.safeties)
 
 

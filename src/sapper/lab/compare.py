@@ -16,11 +16,19 @@ from sapper.lab.crew import Crew, crew_of
 from sapper.lab.games import Games
 from sapper.lab.html import table_html
 from sapper.lab.ledger import Ledger
-from sapper.lab.result import Plain, RunResult, luck_free_figures
+from sapper.lab.result import Plain, RunResult, control_variate_figures, luck_free_figures
 from sapper.lab.run import Run
 from sapper.lab.simulate import Referee, Watch, open_ledger, play_runs
 from sapper.lab.sprt import Sprt, SprtState
-from sapper.lab.statistics import Estimate, LuckFree, luck_free, mcnemar, paired_difference
+from sapper.lab.statistics import (
+    ControlVariate,
+    Estimate,
+    LuckFree,
+    control_variate,
+    luck_free,
+    mcnemar,
+    paired_difference,
+)
 from sapper.play.spec import StartRule
 
 __all__ = ["Comparison", "Contest", "Pair", "compare", "pairs_of"]
@@ -72,6 +80,24 @@ class Pair:
         luck = np.column_stack([r.luck[: self.games] for r in (self.first, self.second)])
         return luck_free(self.differences.astype(np.float64), luck)
 
+    @cached_property
+    def control_variate(self) -> ControlVariate | None:
+        """The difference of the scores on the same boards, if both players have them.
+
+        A score against a bare outcome would be as true, but it parts what the same board did to
+        both, so that its interval is mostly wider than that of the outcomes alone.
+        """
+        first, second = (r.data.score[: self.games] for r in (self.first, self.second))
+        return control_variate(self.differences.astype(np.float64), first - second)
+
+    @property
+    def why_no_control_variate(self) -> str | None:
+        """Why there is none, in words; None if there is one."""
+        if self.control_variate is not None:
+            return None
+        whys = [r.why_no_control_variate for r in (self.first, self.second)]
+        return "; ".join(filter(None, whys)) or "the scores never differ"
+
     def as_dict(self) -> Plain:
         """Return the figures of the pair, flat."""
         difference, (exact, mid) = self.difference, self.p_values
@@ -88,6 +114,7 @@ class Pair:
             "p_exact": exact,
             "p_mid": mid,
             **luck_free_figures(self.luck_free),
+            **control_variate_figures(self.control_variate),
         }
 
 

@@ -2,7 +2,7 @@
 
 Columns are little-endian arrays, and that is also how the ledger keeps them. The exact safety of
 every guess is in `safeties`, all games one after another; `guesses` tells how many belong to each.
-Ledgers of earlier versions may lack it for players of the core, and `cleared` and `last` too.
+Ledgers of earlier versions may lack it for players of the core, and `cleared`, `last`, `score` too.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ COLUMNS: Final[Mapping[str, str]] = {
     "first": "<i4",
     "cleared": "<i4",
     "last": "<i4",
+    "score": "<f8",
 }
 """The columns of a game and how each is stored."""
 
@@ -39,7 +40,8 @@ class Games:
     `expected` is the sum of the safeties of the game's guesses (what `survived` is on average)
     and `variance` the sum of safety * (1 - safety); NaN where a safety could not be computed.
     `first` and `last` are cells by index, `cleared` is the number of safe cells open at the end;
-    -1 means that it is not known.
+    -1 means that it is not known. `score` is the outcome less the luck of the numbers seen, as the
+    player's learned winning chance tells it; NaN where there is none.
     """
 
     begin: int
@@ -53,6 +55,7 @@ class Games:
     first: npt.NDArray[np.int32]
     cleared: npt.NDArray[np.int32]
     last: npt.NDArray[np.int32]
+    score: npt.NDArray[np.float64]
     safeties: npt.NDArray[np.float64] | None = None
 
     def __len__(self) -> int:
@@ -107,11 +110,13 @@ class Games:
 
     @classmethod
     def from_blobs(cls, begin: int, blobs: Iterable[bytes | None]) -> Games:
-        """Return the games that `to_blobs` wrote."""
-        *columns, safeties = blobs
+        """Return the games that `to_blobs` wrote; a score that was not kept is NaN."""
+        *columns, score, safeties = blobs
+        if score is None:
+            score = np.full(len(columns[0] or b""), np.nan, "<f8").tobytes()
         arrays = {
             name: np.frombuffer(blob or b"", dtype)
-            for (name, dtype), blob in zip(COLUMNS.items(), columns, strict=True)
+            for (name, dtype), blob in zip(COLUMNS.items(), [*columns, score], strict=True)
         }
         return cls(
             begin, **arrays, safeties=None if safeties is None else np.frombuffer(safeties, "<f8")

@@ -3,7 +3,8 @@
 It may be opened by several processes at once (write-ahead log; a writer waits for its turn).
 A game that is already there is never written again: equal seeds give equal games, so whoever
 comes first is right. Runs differ by all their words, by version and by signature, so games of
-two versions of a player never meet.
+two versions of a player never meet. A ledger of an earlier form is brought up to date when it is
+opened; one of a later form is refused.
 """
 
 from __future__ import annotations
@@ -24,7 +25,8 @@ from sapper.lab.run import Run
 __all__ = ["Entry", "Ledger", "default_ledger"]
 
 _APPLICATION: Final = 0x5341_5052  # "SAPR", in the header of every ledger
-_SCHEMA: Final = 1
+_SCHEMA: Final = 2
+_CHANGES: Final = {1: "ALTER TABLE chunks ADD COLUMN score BLOB"}  # from one form to the next
 _PATIENCE: Final = 60.0  # seconds to wait for another process that writes
 _NAMES: Final = ", ".join([*COLUMNS, "safeties"])
 _TABLES: Final = f"""
@@ -163,8 +165,11 @@ class Ledger:
                 "SELECT COUNT(*) FROM sqlite_master",
             )
         )
-        if application == _APPLICATION and schema != _SCHEMA:
-            raise LedgerError(f"expected a ledger of form {_SCHEMA} in {self.path}, got {schema}")
+        if application == _APPLICATION and not 1 <= schema <= _SCHEMA:
+            raise LedgerError(
+                f"expected a ledger of form 1 to {_SCHEMA} in {self.path}, got {schema}: "
+                "another version of sapper made it"
+            )
         if application != _APPLICATION and (tables or application):
             raise LedgerError(f"expected a ledger in {self.path}, got another database")
         self._base.execute("PRAGMA page_size = 16384")  # columns of a chunk are long
@@ -174,8 +179,12 @@ class Ledger:
             if self._base.execute("PRAGMA application_id").fetchone()[0] != _APPLICATION:
                 for statement in filter(str.strip, _TABLES.split(";")):
                     self._base.execute(statement)
-                self._base.execute(f"PRAGMA user_version = {_SCHEMA}")
                 self._base.execute(f"PRAGMA application_id = {_APPLICATION}")
+            else:
+                schema = self._base.execute("PRAGMA user_version").fetchone()[0]
+                for form in range(schema, _SCHEMA):
+                    self._base.execute(_CHANGES[form])
+            self._base.execute(f"PRAGMA user_version = {_SCHEMA}")
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:

@@ -3,6 +3,7 @@
 A chunk may be played anywhere (this process, another, a cluster) and gives the same figures,
 apart from the time it took. Guesses are weighed after the game by the exact analysis of the
 position in which they were made, so the safety kept is the true one, whatever the player thought.
+A score is the core's to give.
 """
 
 from __future__ import annotations
@@ -79,7 +80,7 @@ def _in_the_core(run: Run, cell: Cell, begin: int, count: int, threads: int) -> 
     first = np.full(count, run.spec.geometry.index(cell), np.int32)
     return Games(
         begin, table.won, table.moves, guesses.astype(np.int32), survived.astype(np.int32),
-        expected, variance, table.seconds, first, table.cleared, table.last, safeties,
+        expected, variance, table.seconds, first, table.cleared, table.last, table.score, safeties,
     )  # fmt: skip
 
 
@@ -120,6 +121,7 @@ def _game(
         geometry.index(first),
         _cleared(record, run.spec),
         geometry.index(record.moves[-1].cell),
+        math.nan,
     )
     return row, weighed
 

@@ -37,7 +37,7 @@ COLOURS = ("#3f87c9", "#e0862c", "#2b9f79", "#a06bd6", "#d4506a", "#8a8f3c", "#4
 
 
 def plot_win_rates(axes: Axes, results: Sequence[RunResult]) -> Axes:
-    """Draw the win rate of every player with its interval."""
+    """Draw the win rate of every player with its interval, and below it the control variate."""
     for row, result in enumerate(reversed(results)):
         rate = result.win_rate
         colour = COLOURS[(len(results) - 1 - row) % len(COLOURS)]
@@ -50,6 +50,15 @@ def plot_win_rates(axes: Axes, results: Sequence[RunResult]) -> Axes:
             textcoords="offset points",
             ha="center",
         )
+        if (variate := result.control_variate) is not None:
+            y = row - 0.22
+            axes.plot([100 * variate.low, 100 * variate.high], [y, y], color=colour, linewidth=2)
+            axes.plot(100 * variate.value, y, "D", color=colour, markersize=5)
+    if any(result.control_variate for result in results):
+        ink = axes.xaxis.label.get_color()
+        axes.plot([], [], "o-", color=ink, linewidth=3, label="games won")
+        axes.plot([], [], "D-", color=ink, linewidth=2, markersize=5, label="control variate")
+        axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2)
     axes.set_yticks(range(len(results)), [r.run.strategy for r in reversed(results)])
     axes.set_ylim(-0.6, len(results) - 0.3)
     axes.set_xlabel("games won, % (95 % interval)")
@@ -58,7 +67,7 @@ def plot_win_rates(axes: Axes, results: Sequence[RunResult]) -> Axes:
 
 
 def plot_differences(axes: Axes, pairs: Sequence[Pair]) -> Axes:
-    """Draw the paired differences: plain in colour, and without luck as a thin line below."""
+    """Draw the paired differences: plain, and with luck taken off as thin lines below."""
     for row, pair in enumerate(reversed(pairs)):
         plain, free = pair.difference, pair.luck_free
         axes.plot([100 * plain.low, 100 * plain.high], [row, row], color=COLOURS[0], linewidth=3)
@@ -67,13 +76,19 @@ def plot_differences(axes: Axes, pairs: Sequence[Pair]) -> Axes:
             y = row - 0.22
             axes.plot([100 * free.low, 100 * free.high], [y, y], color=COLOURS[1], linewidth=2)
             axes.plot(100 * free.value, y, "D", color=COLOURS[1], markersize=5)
+        if (variate := pair.control_variate) is not None:
+            y = row - 0.38
+            axes.plot([100 * variate.low, 100 * variate.high], [y, y], color=COLOURS[2])
+            axes.plot(100 * variate.value, y, "s", color=COLOURS[2], markersize=4)
     axes.axvline(0, color=axes.xaxis.label.get_color(), linewidth=1, linestyle=":")
     names = [f"{p.first.run.strategy}\n− {p.second.run.strategy}" for p in reversed(pairs)]
     axes.set_yticks(range(len(pairs)), names)
     axes.set_ylim(-0.6, len(pairs) - 0.4)
     axes.plot([], [], "o-", color=COLOURS[0], linewidth=3, label="difference")
     axes.plot([], [], "D-", color=COLOURS[1], linewidth=2, markersize=5, label="without luck")
-    axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2)
+    if any(pair.control_variate for pair in pairs):
+        axes.plot([], [], "s-", color=COLOURS[2], markersize=4, label="control variate")
+    axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=3)
     axes.set_xlabel("percentage points (95 % interval)")
     return axes
 

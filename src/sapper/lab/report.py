@@ -7,7 +7,7 @@ from functools import partial
 from html import escape
 from itertools import groupby
 
-from sapper.lab.compare import pairs_of
+from sapper.lab.compare import Pair, pairs_of
 from sapper.lab.drawing import Draw, inline_svg
 from sapper.lab.html import Value, p_text
 from sapper.lab.reproduce import Reproduction
@@ -80,6 +80,8 @@ def _boards_section(results: list[RunResult]) -> str:
 
     run, pairs = results[0].run, pairs_of(results)
     parts = [_players_sheet(results).to_html()]
+    if any(r.control_variate for r in results):
+        parts.append("<p></p>" + _scores_sheet(results).to_html())
     drawings: list[tuple[str, Draw, float]] = [
         ("Win rates", lambda a: plots.plot_win_rates(a, results), 1.2 + 0.5 * len(results))
     ]
@@ -138,6 +140,35 @@ def _pairs_sheet(results: Sequence[RunResult]) -> Sheet:
     return Sheet("pairs", heads, rows)
 
 
+def _scores_sheet(results: Sequence[RunResult]) -> Sheet:
+    """Return the control variates of players and pairs; why there is none where one might be."""
+    heads = ["control variate of", "win %", "95 %", "worth", "correction, points",
+             "standard errors"]  # fmt: skip
+    pairs = [pair for pair in pairs_of(results) if _may_be_scored(pair)]
+    named = [(r.run.strategy, "", r) for r in results if r.run.is_scored] + [
+        (f"{p.first.run.strategy} − {p.second.run.strategy}", "+", p) for p in pairs
+    ]
+    rows: list[list[Value]] = []
+    remarks = []
+    for name, sign, one in named:
+        variate = one.control_variate
+        if variate is None:
+            remarks.append(f"No control variate of {name}: {one.why_no_control_variate}.")
+            continue
+        if not variate.is_fair:
+            remarks.append(f"The correction of {name} is not 0: something is wrong.")
+        rows.append(
+            [name, f"{100 * variate.value:{sign}.2f}", _interval(variate), f"{variate.worth:.1f}x",
+             f"{100 * variate.correction:+.2f} ± {100 * variate.error:.2f}",
+             f"{variate.deviations:+.1f}"]
+        )  # fmt: skip
+    return Sheet("scores", heads, rows, remarks)
+
+
+def _may_be_scored(pair: Pair) -> bool:
+    return pair.first.run.is_scored or pair.second.run.is_scored
+
+
 def _interval(estimate: Estimate | None) -> str | None:
     if estimate is None:
         return None
@@ -160,8 +191,9 @@ def _page(title: str, sections: Sequence[str]) -> str:
     told = (
         f"Made by sapper {sapper_version()}. Intervals are 95 %: Wilson for shares, Bonett and "
         "Price for paired differences. Without luck: the exact safety of every guess taken off as "
-        "a control variate, worth that many times the games. Calibration is outcome minus exact "
-        "safety per guess and should be 0 within its error."
+        "a control variate, worth that many times the games. Control variate: the luck of every "
+        "number taken off, by what the player has learned; its correction should be 0 within its "
+        "error, and so should calibration, the outcome minus exact safety per guess."
     )
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'

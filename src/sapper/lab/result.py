@@ -16,9 +16,18 @@ import numpy.typing as npt
 from sapper.lab.games import Games
 from sapper.lab.html import table_html
 from sapper.lab.run import Run
-from sapper.lab.statistics import Calibration, Estimate, LuckFree, calibration, luck_free, wilson
+from sapper.lab.statistics import (
+    Calibration,
+    ControlVariate,
+    Estimate,
+    LuckFree,
+    calibration,
+    control_variate,
+    luck_free,
+    wilson,
+)
 
-__all__ = ["Plain", "RunResult", "luck_free_figures"]
+__all__ = ["Plain", "RunResult", "control_variate_figures", "luck_free_figures"]
 
 Plain = dict[str, str | int | float | None]
 """A flat row of plain values, ready for JSON or a data frame."""
@@ -86,6 +95,23 @@ class RunResult:
         """The win rate with the luck of the guesses taken off."""
         return luck_free(self.data.won.astype(np.float64), self.luck[:, np.newaxis])
 
+    @cached_property
+    def control_variate(self) -> ControlVariate | None:
+        """The mean score: the win rate with the luck of all numbers taken off."""
+        return control_variate(self.data.won.astype(np.float64), self.data.score)
+
+    @property
+    def why_no_control_variate(self) -> str | None:
+        """Why there is none, in words; None if there is one."""
+        if self.control_variate is not None:
+            return None
+        if self.run.why_unscored is not None:
+            return self.run.why_unscored
+        unknown = int(np.isnan(self.data.score).sum())
+        if unknown:
+            return f"{unknown:,} games of {self.run.strategy} were kept without their score"
+        return f"the games of {self.run.strategy} are too few or all alike"
+
     @property
     def steps_per_game(self) -> float:
         """Mean number of steps."""
@@ -128,6 +154,7 @@ class RunResult:
             "win_rate_low": rate.low,
             "win_rate_high": rate.high,
             **luck_free_figures(self.luck_free),
+            **control_variate_figures(self.control_variate),
             "guesses_per_game": self.guesses_per_game,
             "guess_accuracy": accuracy.value,
             "calibration": fair.difference if fair.guesses else None,
@@ -155,6 +182,20 @@ def luck_free_figures(free: LuckFree | None) -> Plain:
         "luck_free_low": free.low,
         "luck_free_high": free.high,
         "luck_free_worth": free.worth,
+    }
+
+
+def control_variate_figures(variate: ControlVariate | None) -> Plain:
+    """Return a mean score and its check as figures; all None if there is none."""
+    names = ("value", "low", "high", "worth", "correction", "error")
+    value, low, high, worth, correction, error = (getattr(variate, name, None) for name in names)
+    return {
+        "control_variate": value,
+        "control_variate_low": low,
+        "control_variate_high": high,
+        "control_variate_worth": worth,
+        "correction": correction,
+        "correction_error": error,
     }
 
 

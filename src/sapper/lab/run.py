@@ -11,6 +11,7 @@ from functools import cached_property
 from sapper.errors import InputError
 from sapper.lab.opening import Opening
 from sapper.play.dealing import check_seed, deal
+from sapper.play.native import is_scored
 from sapper.play.spec import BoardSpec, StartRule
 from sapper.strategies import Strategy
 from sapper.strategies import strategy as strategy_of
@@ -76,6 +77,23 @@ class Run:
             return None
         setting = getattr(self.player, "native", None)
         return setting if isinstance(setting, str) else None
+
+    @cached_property
+    def is_scored(self) -> bool:
+        """Whether its games have a score, by a learned winning chance that fits the board."""
+        return self.native is not None and is_scored(self.spec, self.native)
+
+    @property
+    def why_unscored(self) -> str | None:
+        """Why its games have no score, in words; None if they have one."""
+        if self.is_scored:
+            return None
+        setting = self.player.native
+        if setting is None or not is_scored(BoardSpec.parse("beginner"), setting):
+            return f"{self.strategy} has no learned winning chance"
+        if self.native is None:
+            return f"{self.strategy} is scored in the core only, which is told the first cell"
+        return f"what {self.strategy} has learned fits plain rectangles only, not {self.board}"
 
     @property
     def boards(self) -> tuple[str, str, str, int]:

@@ -2,7 +2,8 @@
 
 A player in Python is its sources: the module that makes it, every module of sapper that this one
 imports, directly or not, and the modules that deal and play. A player in the core is what it
-does: the figures of some fixed games. Both with the version of sapper.
+does: the figures of some fixed games, and the weights of its learned winning chance if it has
+one. Both with the version of sapper.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 
+from sapper import _core
 from sapper.lab.playing import play_chunk
 from sapper.lab.run import Run
 from sapper.strategies.registry import Strategy
@@ -51,12 +53,14 @@ def home_of(strategy: Strategy) -> str:
 
 @lru_cache
 def _behaviour(strategy: str) -> bytes:
-    """Return figures of fixed games: whole numbers only, so that platforms agree."""
-    told = []
+    """Return figures of fixed games, and weights: nothing that platforms compute differently."""
+    told: list[object] = []
     for board, games in _FIXED:
         run = Run.of(strategy, board, start="safe", first="corner", seed=_SEED)
         columns = play_chunk(run, 0, games).games
         told += [getattr(columns, name).tolist() for name in _TELLING]
+    if run.is_scored:
+        told.append(_core.shipped_weights())
     return repr(told).encode()
 
 

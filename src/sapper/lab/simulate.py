@@ -18,7 +18,7 @@ from sapper.lab.result import RunResult
 from sapper.lab.run import Run, check_games
 from sapper.lab.signature import sapper_version, signature_of
 from sapper.lab.sprt import SprtState
-from sapper.lab.statistics import Estimate, wilson
+from sapper.lab.statistics import Estimate, normal, wilson
 from sapper.lab.work import Task, carry_out
 from sapper.play.spec import BoardSpec, StartRule
 from sapper.strategies.registry import Strategy
@@ -28,22 +28,35 @@ __all__ = ["Referee", "Standing", "Watch", "open_ledger", "play_runs", "result_o
 
 @dataclass(frozen=True)
 class Standing:
-    """How far a run is: games done of those wanted, and the wins among them."""
+    """How far a run is: games done of those wanted, the wins among them, and sums of scores."""
 
     run: Run
     games: int
     done: int
     wins: int
+    score: float = 0.0
+    score_squares: float = 0.0
 
     @property
     def win_rate(self) -> Estimate:
         """The share won so far, with its interval."""
         return wilson(self.wins, self.done)
 
+    @property
+    def control_variate(self) -> Estimate | None:
+        """The mean score so far, with its interval, where games have one."""
+        return normal(self.done, self.score, self.score_squares)
+
     def with_games(self, games: Games) -> Standing:
         """Return the standing after some more games."""
         won = int(games.won.sum())
-        return replace(self, done=self.done + len(games), wins=self.wins + won)
+        return replace(
+            self,
+            done=self.done + len(games),
+            wins=self.wins + won,
+            score=self.score + float(games.score.sum()),
+            score_squares=self.score_squares + float((games.score**2).sum()),
+        )
 
 
 class Watch:

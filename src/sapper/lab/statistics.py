@@ -8,6 +8,9 @@
   variance that the safeties themselves tell, as every guess is fair given all before it.
 - Luck: that same difference, game by game, has mean 0 and goes along with winning, so it is a
   control variate: taking it off leaves the win rate where it is and makes its interval smaller.
+- Scores: a player with a learned winning chance tells the luck of every number exactly as that
+  chance sees it. Outcome minus that luck is the score; its mean is the win rate whatever was
+  learned, so that the difference of the two means must be 0 within its error.
 """
 
 from __future__ import annotations
@@ -23,16 +26,23 @@ from sapper.errors import InputError
 
 __all__ = [
     "Calibration",
+    "ControlVariate",
     "Estimate",
     "LuckFree",
     "calibration",
+    "control_variate",
     "luck_free",
     "mcnemar",
+    "normal",
     "paired_difference",
     "wilson",
 ]
 
 Values = npt.NDArray[np.float64]
+
+MOST_DEVIATIONS = 4
+"""So many standard errors away from 0 chance is no longer an excuse."""
+_FEWEST = 30  # games for which a mean is taken as normal
 
 
 @dataclass(frozen=True)
@@ -64,6 +74,28 @@ class LuckFree(Estimate):
     """An estimate with the luck taken off; it is as good as `worth` times as many games."""
 
     worth: float = 1.0
+
+
+@dataclass(frozen=True)
+class ControlVariate(Estimate):
+    """A mean of scores, as good as `worth` times as many games, and the check that it is true.
+
+    `correction` is the mean of outcome minus score, `error` its standard error.
+    """
+
+    worth: float = 1.0
+    correction: float = 0.0
+    error: float = 0.0
+
+    @property
+    def deviations(self) -> float:
+        """How many standard errors the correction is away from 0."""
+        return self.correction / self.error if self.error > 0 else 0.0
+
+    @property
+    def is_fair(self) -> bool:
+        """Whether the correction is 0 within error; if not, something is wrong."""
+        return abs(self.deviations) <= MOST_DEVIATIONS
 
 
 def wilson(wins: int, games: int, confidence: float = 0.95) -> Estimate:
@@ -123,7 +155,7 @@ def luck_free(outcomes: Values, luck: Values, confidence: float = 0.95) -> LuckF
     under 30 games, or luck that is not known.
     """
     games = len(outcomes)
-    if games < 30 or not np.isfinite(luck).all():
+    if games < _FEWEST or not np.isfinite(luck).all():
         return None
     centred = luck - luck.mean(axis=0)
     weights = np.linalg.lstsq(centred, outcomes - outcomes.mean(), rcond=None)[0]
@@ -134,6 +166,41 @@ def luck_free(outcomes: Values, luck: Values, confidence: float = 0.95) -> LuckF
     value, half = float(left.mean()), _quantile(confidence) * math.sqrt(spread / games)
     worth = float(np.var(outcomes, ddof=1)) / spread
     return LuckFree(value, value - half, value + half, confidence, worth)
+
+
+def control_variate(
+    outcomes: Values, scores: Values, confidence: float = 0.95
+) -> ControlVariate | None:
+    """Return the mean score and its check, of games or of differences on the same boards.
+
+    Returns None where it says nothing: under 30 games, a score that is not known, or all equal.
+    """
+    games = len(outcomes)
+    mean = normal(games, float(np.sum(scores)), float(np.sum(scores**2)), confidence)
+    if mean is None:
+        return None
+    corrections = outcomes - scores
+    return ControlVariate(
+        mean.value, mean.low, mean.high, confidence,
+        worth=float(np.var(outcomes, ddof=1) / np.var(scores, ddof=1)),
+        correction=float(np.mean(corrections)),
+        error=float(np.std(corrections, ddof=1)) / math.sqrt(games),
+    )  # fmt: skip
+
+
+def normal(games: int, total: float, squares: float, confidence: float = 0.95) -> Estimate | None:
+    """Return a mean with its normal interval, from the sum and the sum of squares.
+
+    Returns None for under 30 games, for sums that are not known, and for games all alike.
+    """
+    if games < _FEWEST:
+        return None
+    value = total / games
+    spread = (squares - games * value**2) / (games - 1)
+    if not spread > 1e-12:
+        return None
+    half = _quantile(confidence) * math.sqrt(spread / games)
+    return Estimate(value, value - half, value + half, confidence)
 
 
 def _quantile(confidence: float) -> float:
