@@ -21,6 +21,8 @@ from sapper.cli.run import (
     Start,
     Workers,
     as_points,
+    correction_text,
+    warn_if_unfair,
 )
 from sapper.lab.compare import Comparison, Contest, Pair, compare
 from sapper.lab.html import p_text
@@ -77,6 +79,8 @@ def compare_command(
             cluster=cluster,
             watch=watch,
         )
+    for contest in comparison.contests:
+        _warn(contest)
     if as_json:
         typer.echo(json.dumps(_document(comparison)))
         return
@@ -89,7 +93,8 @@ def players_table(title: str, results: list[RunResult]) -> Table:
     """Return the players of a contest as a table."""
     table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD)
     table.add_column("player")
-    heads = ("games", "win rate", "without luck", "guesses", "right", "steps/win", "ms/game")
+    heads = ("games", "win rate", "without luck", "control variate", "guesses", "right",
+             "steps/win", "ms/game")  # fmt: skip
     for head in heads:
         table.add_column(head, justify="right")
     for r in results:
@@ -98,6 +103,7 @@ def players_table(title: str, results: list[RunResult]) -> Table:
             f"{r.games:,}",
             as_points(r.win_rate),
             as_points(r.luck_free),
+            as_points(r.control_variate),
             f"{r.guesses_per_game:.2f}",
             f"{100 * r.accuracy.value:.1f} %",
             f"{r.steps_per_win:.1f}",
@@ -110,18 +116,20 @@ def pairs_table(pairs: list[Pair]) -> Table:
     """Return paired differences as a table."""
     table = Table(box=box.SIMPLE_HEAD)
     table.add_column("pair")
-    heads = ("boards", "only first", "only second", "difference", "without luck", "p", "mid-p")
+    heads = ("boards", "only first", "only second", "difference", "without luck",
+             "control variate", "p", "mid-p")  # fmt: skip
     for head in heads:
         table.add_column(head, justify="right")
     for pair in pairs:
         exact, mid = pair.p_values
         table.add_row(
-            f"{pair.first.run.strategy} − {pair.second.run.strategy}",
+            _name(pair),
             f"{pair.games:,}",
             f"{pair.only_first:,}",
             f"{pair.only_second:,}",
             _signed(pair.difference),
             _signed(pair.luck_free),
+            _signed(pair.control_variate),
             p_text(exact),
             p_text(mid),
         )
@@ -133,8 +141,33 @@ def _show(contest: Contest, test: Sprt | None, console: Console) -> None:
     title = f"{run.board}, {run.start} start, first cell {run.first}, seed {run.seed}"
     print_table(console, players_table(title, list(contest.results)))
     print_table(console, pairs_table(contest.pairs))
+    for pair in contest.pairs:
+        if any(r.run.is_scored for r in (pair.first, pair.second)):
+            console.print(_of_the_scores(pair))
     if contest.sprt is not None and test is not None:
         console.print(_verdict(contest, contest.sprt, test))
+
+
+def _of_the_scores(pair: Pair) -> str:
+    """Return what there is to know of a pair's control variate."""
+    variate = pair.control_variate
+    if variate is None:
+        return f"no control variate for {_name(pair)}: {pair.why_no_control_variate}"
+    return (
+        f"control variate of {_name(pair)}: worth {variate.worth:.1f} times the games, "
+        f"correction {correction_text(variate)}"
+    )
+
+
+def _name(pair: Pair) -> str:
+    return f"{pair.first.run.strategy} − {pair.second.run.strategy}"
+
+
+def _warn(contest: Contest) -> None:
+    for result in contest.results:
+        warn_if_unfair(result.run.strategy, result.control_variate)
+    for pair in contest.pairs:
+        warn_if_unfair(_name(pair), pair.control_variate)
 
 
 def _verdict(contest: Contest, state: SprtState, test: Sprt) -> str:

@@ -7,7 +7,7 @@ import sys
 from rich.console import Console
 from rich.text import Text
 
-__all__ = ["console_for", "say_error", "say_note"]
+__all__ = ["console_for", "say_error", "say_note", "say_warning"]
 
 
 def console_for(no_color: bool) -> Console:
@@ -23,6 +23,11 @@ def say_error(error: object) -> None:
 def say_note(note: str) -> None:
     """Print a remark that is not part of the result to standard error."""
     _to_stderr("note: ", "dim", note)
+
+
+def say_warning(warning: str) -> None:
+    """Print, loudly, that a result is not to be trusted to standard error."""
+    _to_stderr("warning: ", "bold red", warning)
 
 
 def _to_stderr(label: str, style: str, message: str) -> None:

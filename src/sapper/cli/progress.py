@@ -1,4 +1,4 @@
-"""Progress of runs on standard error: done, rate, win rate with interval, time left."""
+"""Progress of runs on standard error: done, rate, win rates with intervals, time left."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ from sapper.lab.errors import RunStopped
 from sapper.lab.run import Run
 from sapper.lab.simulate import Standing, Watch
 from sapper.lab.sprt import SprtState
+from sapper.lab.statistics import Estimate
 
 __all__ = ["print_table", "shown_progress", "stoppable"]
 
@@ -66,8 +67,9 @@ class _Shown(Watch):
             self.kept(standing)
 
     def kept(self, standing: Standing) -> None:
-        rate = standing.win_rate
-        told = f"{rate.value:.1%} [{rate.low:.1%}, {rate.high:.1%}]" if standing.done else ""
+        told = _told(standing.win_rate) if standing.done else ""
+        if (variate := standing.control_variate) is not None:
+            told += f" control variate {_told(variate)}"
         self._progress.update(self._lines[standing.run], completed=standing.done, told=told)
 
     def test(self, state: SprtState) -> None:
@@ -80,6 +82,10 @@ class _Shown(Watch):
 
     def note(self, text: str) -> None:
         say_note(text)
+
+
+def _told(rate: Estimate) -> str:
+    return f"{rate.value:.1%} [{rate.low:.1%}, {rate.high:.1%}]"
 
 
 def print_table(console: Console, table: Table) -> None:

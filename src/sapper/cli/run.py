@@ -9,12 +9,12 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from sapper.cli.console import console_for
+from sapper.cli.console import console_for, say_warning
 from sapper.cli.progress import shown_progress, stoppable
 from sapper.lab.ledger import default_ledger
 from sapper.lab.result import RunResult
 from sapper.lab.simulate import simulate
-from sapper.lab.statistics import Estimate
+from sapper.lab.statistics import ControlVariate, Estimate, LuckFree
 
 __all__ = [
     "Cluster",
@@ -25,7 +25,9 @@ __all__ = [
     "Start",
     "Workers",
     "as_points",
+    "correction_text",
     "run_command",
+    "warn_if_unfair",
 ]
 
 Start = Annotated[str, typer.Option(help="Start rule: raw, safe or open.")]
@@ -81,6 +83,7 @@ def run_command(
             cluster=cluster,
             watch=watch,
         )
+    warn_if_unfair(result.run.strategy, result.control_variate)
     if as_json:
         typer.echo(json.dumps(result.as_dict()))
     else:
@@ -95,9 +98,26 @@ def as_points(estimate: Estimate | None) -> str:
     return f"{100 * estimate.value:.2f} % [{low:.2f}, {high:.2f}]"
 
 
+def correction_text(variate: ControlVariate | None) -> str:
+    """Return the mean correction, and whether it is 0 as it should be."""
+    if variate is None:
+        return "–"
+    told = f"{100 * variate.correction:+.2f} ± {100 * variate.error:.2f} points"
+    verdict = "0 within error" if variate.is_fair else "NOT 0, something is wrong"
+    return f"{told} ({variate.deviations:+.1f} standard errors): {verdict}"
+
+
+def warn_if_unfair(name: str, variate: ControlVariate | None) -> None:
+    """Say that a mean score is not to be trusted if it fails its check."""
+    if variate is not None and not variate.is_fair:
+        say_warning(
+            f"the mean correction of {name} is {variate.deviations:+.1f} standard errors away "
+            "from 0: its control variate is wrong, or chances, dealing or the game are"
+        )
+
+
 def _show(result: RunResult, console: Console) -> None:
-    fair, free = result.calibration, result.luck_free
-    worth = f"   worth {free.worth:.1f} times the games" if free else ""
+    fair, free, variate = result.calibration, result.luck_free, result.control_variate
     deviations = f"{fair.deviations:+.1f} standard errors"
     calibration = f"{100 * fair.difference:+.2f} ± {100 * fair.error:.2f} points ({deviations})"
     lines = {
@@ -106,7 +126,11 @@ def _show(result: RunResult, console: Console) -> None:
         f"seed {result.run.seed}",
         "won": f"{result.wins:,} of {result.games:,}",
         "win rate": as_points(result.win_rate),
-        "without luck": as_points(free) + worth,
+        "without luck": as_points(free) + _worth(free),
+        "control variate": as_points(variate) + _worth(variate)
+        if variate
+        else f"–   {result.why_no_control_variate}",
+        "correction": correction_text(variate),
         "guesses": f"{result.guesses_per_game:.2f} per game, "
         f"{as_points(result.accuracy)} of them right",
         "calibration": calibration if fair.guesses else "–",
@@ -115,4 +139,8 @@ def _show(result: RunResult, console: Console) -> None:
         f"{result.ms_per_step:.4f} ms per step",
     }
     for name, told in lines.items():
-        console.print(f"{name:<13}{told}")
+        console.print(f"{name:<17}{told}")
+
+
+def _worth(estimate: LuckFree | ControlVariate | None) -> str:
+    return f"   worth {estimate.worth:.1f} times the games" if estimate else ""
