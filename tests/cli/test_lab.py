@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 import json
+import re
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -79,6 +80,51 @@ def test_compare(ledger: Path) -> None:
     told = json.loads(sapper("compare", "greedy", "bfs", *asked, "--json").stdout)
     assert told["pairs"][0]["games"] == 60
     assert told["sprt"] == []
+
+
+def test_run_tells_the_control_variate_and_its_check(ledger: Path) -> None:
+    asked = ("--games", "400", "--ledger", str(ledger), "--workers", "1")
+    done = sapper("run", "champion", *asked)
+    assert done.returncode == 0, done.stderr
+    lines = {line[:17].strip(): line[17:] for line in done.stdout.splitlines()}
+    assert re.fullmatch(
+        r"\d+\.\d\d % \[.*\]   worth \d+\.\d times the games", lines["control variate"]
+    )
+    assert re.fullmatch(
+        r"[+-].* ± .* points \(.* standard errors\): 0 within error", lines["correction"]
+    )
+    assert "warning" not in done.stderr
+    told = json.loads(sapper("run", "champion", *asked, "--json").stdout)
+    assert f"{100 * told['control_variate']:.2f} %" in lines["control variate"]
+    assert f"{100 * told['correction']:+.2f} ±" in lines["correction"]
+    other = sapper("run", "greedy", *asked).stdout
+    assert "control variate  –   greedy has no learned winning chance\n" in other
+
+
+@pytest.mark.parametrize("words", [["run", "champion"], ["compare", "champion", "fast"]])
+def test_a_correction_that_is_not_nought_is_told_loudly(
+    words: list[str], ledger: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sapper.lab.statistics.MOST_DEVIATIONS", 0)
+    asked = ("--games", "400", "--ledger", str(ledger), "--workers", "1")
+    for more in ((), ("--json",)):
+        done = sapper(*words, *asked, *more)
+        assert done.returncode == 0
+        assert "warning: the mean correction of champion is" in done.stderr
+        assert ("NOT 0" in done.stdout) == (words[0] == "run" and not more)
+
+
+def test_compare_tells_why_there_is_no_control_variate(ledger: Path) -> None:
+    asked = ("--games", "60", "--ledger", str(ledger), "--workers", "1")
+    done = sapper("compare", "champion", "fast", "greedy", *asked)
+    for other in ("fast", "greedy"):
+        why = f"{other} has no learned winning chance"
+        assert f"no control variate for champion − {other}: {why}\n" in done.stdout
+    assert "for fast − greedy" not in done.stdout
+    told = json.loads(sapper("compare", "champion", "fast", *asked, "--json").stdout)
+    assert told["players"][0]["control_variate"] is not None
+    assert told["players"][1]["control_variate"] is None
+    assert told["pairs"][0]["control_variate"] is None
 
 
 def test_compare_until_decided(ledger: Path) -> None:

@@ -93,6 +93,14 @@ def test_the_same_figures_although_a_worker_is_killed(cluster: Cluster) -> None:
     assert same(here.data, there.data)
 
 
+def test_scores_of_the_core_come_from_a_cluster_too(cluster: Cluster) -> None:
+    here = simulate("champion", "16x16/40", games=200, seed=6, workers=2)
+    there = simulate("champion", "16x16/40", games=200, seed=6, cluster=cluster.address)
+    assert here.control_variate is not None
+    assert same(here.data, there.data)
+    assert here.control_variate == there.control_variate
+
+
 def test_a_cluster_that_vanishes_ends_the_run_and_loses_nothing(
     cluster: Cluster, tmp_path: Path
 ) -> None:

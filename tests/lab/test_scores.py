@@ -1,0 +1,293 @@
+"""The control variate in the laboratory: kept, reported, checked; or why there is none."""
+
+from __future__ import annotations
+
+import csv
+import json
+import sqlite3
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from matplotlib.figure import Figure
+
+from sapper import _core
+from sapper.lab import Ledger, Pair, RunResult, Watch, compare, signature, simulate
+from sapper.lab.export import write_csv, write_json, write_parquet
+from sapper.lab.games import COLUMNS, Games
+from sapper.lab.playing import play_chunk
+from sapper.lab.plots import plot_differences, plot_win_rates
+from sapper.lab.report import report_html
+from sapper.lab.run import Run
+from sapper.lab.signature import sapper_version, signature_of
+from sapper.lab.simulate import Standing
+from sapper.lab.statistics import control_variate, normal
+from tests.lab.test_runs import same
+
+
+@pytest.fixture(scope="module")
+def champion() -> RunResult:
+    return simulate("champion", "9x9/10", games=2000, seed=3, workers=2)
+
+
+def noted(seed: int, games: int) -> tuple[np.ndarray, np.ndarray]:
+    """Return outcomes and scores of games that are two guesses, whose worth is nearly known."""
+    random = np.random.default_rng(seed)
+    first, second = random.uniform(0.5, 1, (2, games))
+    lives, wins = random.random(games) < first, random.random(games) < second
+    after = np.clip(second + random.normal(0, 0.1, games), 0, 1)  # a guess of what it is worth
+    score = lives * wins - lives * (wins - second) - (lives - first) * after
+    return (lives & wins).astype(float), score
+
+
+def test_unbiased_narrower_and_covers() -> None:
+    found = [control_variate(*noted(seed, 300)) for seed in range(400)]
+    known = [one for one in found if one is not None]
+    assert len(known) == 400
+    assert 0.925 <= np.mean([one.low <= 0.75**2 <= one.high for one in known]) <= 0.975
+    assert np.mean([one.value for one in known]) == pytest.approx(0.75**2, abs=0.002)
+    assert np.mean([one.worth for one in known]) > 5
+    assert 0.85 < np.std([one.deviations for one in known]) < 1.15
+    assert all(one.is_fair for one in known)
+
+
+def test_figures_by_hand() -> None:
+    outcomes, scores = noted(1, 50)
+    found = control_variate(outcomes, scores)
+    assert found is not None
+    half = 1.959964 * np.std(scores, ddof=1) / np.sqrt(50)
+    assert (found.low, found.high) == pytest.approx((scores.mean() - half, scores.mean() + half))
+    assert found.worth == pytest.approx(np.var(outcomes) / np.var(scores))
+    assert found.correction == pytest.approx(outcomes.mean() - scores.mean())
+    assert found.error == pytest.approx(np.std(outcomes - scores, ddof=1) / np.sqrt(50))
+
+
+def test_a_score_that_is_false_is_found() -> None:
+    outcomes, scores = noted(2, 4000)
+    false = control_variate(outcomes, scores + 0.05)
+    assert false is not None
+    assert false.deviations < -4
+    assert not false.is_fair
+
+
+def test_no_figure_where_it_says_nothing() -> None:
+    outcomes, scores = noted(3, 100)
+    assert control_variate(outcomes[:29], scores[:29]) is None
+    assert control_variate(outcomes, np.where(np.arange(100) == 50, np.nan, scores)) is None
+    assert control_variate(outcomes, np.full(100, 0.3)) is None
+    assert normal(0, 0.0, 0.0) is None
+
+
+def test_a_run_has_both_rates_and_the_check(champion: RunResult) -> None:
+    variate, plain = champion.control_variate, champion.win_rate
+    assert variate is not None
+    assert champion.why_no_control_variate is None
+    assert variate.worth > 2
+    assert variate.high - variate.low < 0.75 * (plain.high - plain.low)
+    assert plain.low < variate.value < plain.high
+    assert variate.is_fair
+    assert variate.correction == pytest.approx(plain.value - variate.value)
+    told = json.loads(json.dumps(champion.as_dict()))
+    assert told["control_variate_low"] < told["control_variate"] < told["control_variate_high"]
+    assert told["control_variate_worth"] == variate.worth
+    assert told["correction"] == variate.correction
+    assert told["correction_error"] == variate.error
+
+
+@pytest.mark.parametrize(
+    ("player", "board", "first", "why"),
+    [
+        ("greedy", "9x9/10", None, "greedy has no learned winning chance"),
+        ("fast", "9x9/10", None, "fast has no learned winning chance"),
+        ("champion", "torus-8x8/8", None, "fits plain rectangles only, not torus-8x8/8"),
+        ("champion", "hex-8x8/8", "random", "fits plain rectangles only"),
+        ("champion", "9x9/10", "player", "in the core only"),
+    ],
+)
+def test_why_there_is_none(player: str, board: str, first: str | None, why: str) -> None:
+    result = simulate(player, board, games=35, first=first, workers=1)
+    assert result.control_variate is None
+    assert why in str(result.why_no_control_variate)
+    assert np.isnan(result.data.score).all()
+    figures = result.as_dict()
+    assert figures["control_variate"] is figures["correction"] is None
+
+
+def test_too_few_games() -> None:
+    result = simulate("champion", "9x9/10", games=20, workers=1)
+    assert "too few" in str(result.why_no_control_variate)
+
+
+@pytest.mark.parametrize("first", [None, "random"])
+def test_workers_interruptions_and_chunks_do_not_matter(first: str | None, tmp_path: Path) -> None:
+    asked = {"seed": 4, "first": first}
+    one = simulate("champion", "16x16/40", games=300, workers=1, **asked)  # type: ignore[arg-type]
+    assert np.isfinite(one.data.score).all()
+    path = tmp_path / "ledger"
+    for games, workers in ((70, 2), (300, 5)):
+        again = simulate(
+            "champion",
+            "16x16/40",
+            games=games,
+            workers=workers,
+            ledger=path,
+            **asked,  # type: ignore[arg-type]
+        )
+    assert same(again.data, one.data)
+    assert again.control_variate == one.control_variate
+
+
+def test_the_standing_of_a_run_has_it(champion: RunResult) -> None:
+    class Last(Watch):
+        standing: Standing
+
+        def kept(self, standing: Standing) -> None:
+            self.standing = standing
+
+    last = Last()
+    result = simulate("champion", "9x9/10", games=2000, seed=3, workers=1, watch=last)
+    shown, final = last.standing.control_variate, result.control_variate
+    assert shown is not None
+    assert final is not None
+    assert (shown.low, shown.high) == pytest.approx((final.low, final.high))
+    simulate("fast", "9x9/10", games=200, workers=1, watch=last)
+    assert last.standing.control_variate is None
+
+
+OLD = [name for name in COLUMNS if name != "score"] + ["safeties"]
+
+
+def old_ledger(path: Path, run: Run, games: Games) -> None:
+    """Write a ledger as it was before scores were kept."""
+    base = sqlite3.connect(path)
+    base.executescript(
+        "CREATE TABLE runs (id INTEGER PRIMARY KEY, strategy TEXT NOT NULL, board TEXT NOT NULL, "
+        "start TEXT NOT NULL, first TEXT NOT NULL, seed TEXT NOT NULL, version TEXT NOT NULL, "
+        "signature TEXT NOT NULL, "
+        "UNIQUE (strategy, board, start, first, seed, version, signature));"
+        "CREATE TABLE chunks (run INTEGER NOT NULL REFERENCES runs (id), begin INTEGER NOT NULL, "
+        "count INTEGER NOT NULL CHECK (count > 0), "
+        + ", ".join(f"{name} BLOB" for name in OLD)
+        + ", UNIQUE (run, begin));"
+        f"PRAGMA user_version = 1; PRAGMA application_id = {0x5341_5052};"
+    )
+    words = (run.strategy, run.board, run.start, run.first, str(run.seed))
+    base.execute(
+        "INSERT INTO runs VALUES (1, ?, ?, ?, ?, ?, ?, ?)",
+        (*words, sapper_version(), signature_of(run)),
+    )
+    blobs = dict(zip([*COLUMNS, "safeties"], games.to_blobs(), strict=True))
+    base.execute(
+        f"INSERT INTO chunks VALUES (1, 0, ?, {', '.join('?' * len(OLD))})",
+        (len(games), *(blobs[name] for name in OLD)),
+    )
+    base.commit()
+    base.close()
+
+
+def test_an_old_ledger_is_brought_up_to_date_and_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "ledger"
+    run = Run.of("champion", "9x9/10", seed=3)
+    old_ledger(path, run, play_chunk(run, 0, 40).games)
+    with Ledger(path) as one, Ledger(path) as two:  # the second finds the work done
+        for ledger in (one, two):
+            (entry,) = ledger.entries()
+            assert np.isnan(ledger.games(entry, 40).score).all()
+    result = simulate("champion", "9x9/10", games=100, seed=3, workers=1, ledger=path)
+    whole = simulate("champion", "9x9/10", games=100, seed=3, workers=1)
+    assert result.data.won.tolist() == whole.data.won.tolist()
+    assert result.data.score[40:].tolist() == whole.data.score[40:].tolist()
+    assert result.control_variate is None
+    assert "40 games of champion were kept without their score" in str(
+        result.why_no_control_variate
+    )
+    base = sqlite3.connect(path)
+    assert base.execute("PRAGMA user_version").fetchone() == (2,)
+    base.close()
+
+
+def test_what_was_learned_is_part_of_the_signature(monkeypatch: pytest.MonkeyPatch) -> None:
+    runs = [Run.of(name, "9x9/10") for name in ("champion", "fast")]
+    before = [signature_of(run) for run in runs]
+    monkeypatch.setattr(_core, "shipped_weights", lambda: b"other weights")
+    signature._behaviour.cache_clear()
+    after = [signature_of(run) for run in runs]
+    signature._behaviour.cache_clear()
+    assert before[0] != after[0]
+    assert before[1] == after[1]
+
+
+def rival_of(result: RunResult) -> RunResult:
+    """Return a scored player on the same boards, whose games are somewhat worse ones."""
+    random = np.random.default_rng(1)
+    data = result.data
+    fails = random.random(len(data)) < 0.2
+    won, score = data.won & ~fails, 0.8 * data.score  # its mean is 0.8 of the first one's too
+    return replace(
+        result, run=replace(result.run, strategy="fast"), data=replace(data, won=won, score=score)
+    )
+
+
+def test_two_scored_players_are_compared_by_their_scores(champion: RunResult) -> None:
+    pair = Pair(champion, rival_of(champion))
+    differences = champion.data.score - pair.second.data.score
+    variate = pair.control_variate
+    assert variate is not None
+    assert pair.why_no_control_variate is None
+    assert variate.value == pytest.approx(differences.mean())
+    half = 1.959964 * np.std(differences, ddof=1) / np.sqrt(2000)
+    assert variate.high - variate.value == pytest.approx(half)
+    assert variate.is_fair
+    assert variate.worth > 2
+    assert pair.difference.low < variate.value < pair.difference.high
+    assert pair.as_dict()["control_variate"] == variate.value
+    axes = plot_differences(Figure().subplots(), [pair])
+    assert "control variate" in [text.get_text() for text in axes.get_legend().get_texts()]
+
+
+def test_no_score_is_set_against_a_bare_outcome() -> None:
+    (contest,) = compare("champion", "fast", board="9x9/10", games=500, workers=1).contests
+    (pair,) = contest.pairs
+    assert contest.results[0].control_variate is not None
+    assert pair.control_variate is None
+    assert pair.why_no_control_variate == "fast has no learned winning chance"
+    assert pair.as_dict()["control_variate"] is None
+    assert pair.luck_free is not None  # which every player has
+    page = report_html(contest.results)
+    assert "No control variate of champion − fast: fast has no learned winning chance." in page
+
+
+def test_report_and_plot_show_it(champion: RunResult) -> None:
+    page = report_html([champion])
+    variate = champion.control_variate
+    assert variate is not None
+    for part in ("control variate of", f"{100 * variate.value:.2f}", f"{variate.worth:.1f}x"):
+        assert part in page
+    assert f"{100 * variate.correction:+.2f} ± {100 * variate.error:.2f}" in page
+    assert "something is wrong" not in page
+    false = replace(champion, data=replace(champion.data, score=champion.data.score + 0.1))
+    assert "The correction of champion is not 0: something is wrong." in report_html([false])
+    axes = plot_win_rates(Figure().subplots(), [champion])
+    assert len(axes.get_legend().get_texts()) == 2
+    plain = simulate("fast", "9x9/10", games=40, workers=1)
+    assert "control variate of" not in report_html([plain])
+    assert plot_win_rates(Figure().subplots(), [plain]).get_legend() is None
+
+
+def test_exports_carry_it(champion: RunResult, tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    results = [champion, simulate("fast", "9x9/10", games=40, seed=3, workers=1)]
+    for write, name in ((write_csv, "csv"), (write_json, "json"), (write_parquet, "parquet")):
+        write(results, tmp_path / name)
+    with (tmp_path / "csv").open(newline="") as file:
+        from_csv = [float(row["score"]) for row in csv.DictReader(file)]
+    table = parquet.read_table(tmp_path / "parquet").column("score").to_numpy()
+    assert np.array_equal(from_csv[:2000], champion.data.score)
+    assert np.array_equal(table[:2000], champion.data.score)
+    assert np.isnan(from_csv[2000:]).all()
+    assert np.isnan(table[2000:]).all()
+    figures = json.loads((tmp_path / "json").read_text())["runs"]
+    assert [run["control_variate"] for run in figures] == [
+        champion.as_dict()["control_variate"], None,
+    ]  # fmt: skip
