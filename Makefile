@@ -64,12 +64,12 @@ check: $(STAMP) ## Check formatting, lint and types
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/clang-format --dry-run --Werror $(NATIVE)
+	$(BIN)/clang-format --dry-run --Werror $(filter %.hpp %.cpp,$(NATIVE))
 
 format: $(STAMP) ## Format all code
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix --quiet .
-	$(BIN)/clang-format -i $(NATIVE)
+	$(BIN)/clang-format -i $(filter %.hpp %.cpp,$(NATIVE))
 
 stub: $(STAMP) ## Write the type stub of the native core anew
 	$(BIN)/python -m nanobind.stubgen -q -m sapper._core -o src/sapper/_core.pyi

@@ -1,4 +1,4 @@
-"""Where does the champion lose its games, and how forced were the guesses that lost them?
+"""Count where the champion loses its games, and how forced the guesses were that lost them.
 
     python experiments/lost-games/run.py [--games N] [--workers W]
 

@@ -6,6 +6,7 @@ Two hidden layers with rectifiers and one logistic output, trained by Adam on th
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
@@ -22,7 +23,7 @@ class Network:
     @classmethod
     def random(cls, sizes: list[int], rng: np.random.Generator) -> Network:
         """Return a network with random weights that keep the size of what passes through."""
-        pairs = list(zip(sizes, sizes[1:], strict=False))
+        pairs = list(pairwise(sizes))
         return cls(
             [(rng.normal(size=p) * np.sqrt(2 / p[0])).astype(np.float32) for p in pairs],
             [np.zeros(p[1], np.float32) for p in pairs],
@@ -115,13 +116,9 @@ def train(
         rows = order[at : at + batch]
         at += batch
         now = rate * 0.5 * (1 + np.cos(np.pi * step / steps)) * min(1.0, step / 200)
-        for p, g, m, v in zip(
-            parameters,
-            network.gradients(x[rows].astype(np.float32), y[rows]),
-            first,
-            second,
-            strict=True,
-        ):
-            m += 0.1 * (g - m)
-            v += 0.001 * (g * g - v)
-            p -= np.float32(now) * (m / (1 - 0.9**step)) / (np.sqrt(v / (1 - 0.999**step)) + 1e-8)
+        gradients = network.gradients(x[rows].astype(np.float32), y[rows])
+        for i, gradient in enumerate(gradients):
+            first[i] += 0.1 * (gradient - first[i])
+            second[i] += 0.001 * (gradient * gradient - second[i])
+            mean, spread = first[i] / (1 - 0.9**step), second[i] / (1 - 0.999**step)
+            parameters[i] -= np.float32(now) * mean / (np.sqrt(spread) + 1e-8)

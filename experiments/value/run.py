@@ -14,15 +14,18 @@ import argparse
 import json
 import time
 from dataclasses import asdict, dataclass
+from itertools import chain
 from pathlib import Path
 
 import numpy as np
 from network import Network, joined, train
+from rich.console import Console
 from weights import write_weights
 
 from sapper import BoardSpec, _core
 
 HERE = Path(__file__).parent
+say = Console(highlight=False, soft_wrap=True).print
 STORE = HERE / "build"  # positions and networks in between; not kept
 
 
@@ -89,11 +92,11 @@ def main() -> None:
         value = _core.Value(weights) if weights else None
         positions.append(play(number, this, value, arguments.workers))
         is_last = number + 1 == len(rounds)
-        files = sum(positions[-LAST:], []) if is_last else positions[-1]
+        files = [*chain(*positions[-LAST:])] if is_last else positions[-1]
         weights, report = learn(this, files, NETWORKS if is_last else 1, arguments.workers)
         (STORE / f"round-{number}.f32").write_bytes(weights)
         told.append(asdict(this) | report)
-        print(json.dumps(told[-1]), flush=True)
+        say(told[-1])
     if not arguments.quick and weights is not None:
         write_weights(weights)
         (HERE / "result.json").write_text(json.dumps(told, indent=1) + "\n")
@@ -120,7 +123,7 @@ def play(number: int, this: Round, value: _core.Value | None, workers: int) -> l
                 game=game,
             )  # fmt: skip
             files.append(path)
-        print(f"round {number}: {games} games of {school.board} {school.start}", flush=True)
+        say(f"round {number}: {games} games of {school.board} {school.start}")
     return files
 
 

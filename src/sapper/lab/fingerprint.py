@@ -2,8 +2,9 @@
 
 Fixed boards are opened by the engine's own certain cells; where nothing is certain a benefactor
 who knows the mines opens the first safe cell. Every position on the way is analysed. The
-signature is a hash of exact integers and certain cells only, so it is the same on every platform;
-a change that is no functional change leaves it alone.
+signature is a hash of exact integers and certain cells, and of how the champion's games on the same
+boards end, so it is the same on every platform; a change that is no functional change leaves it
+alone.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from sapper.analysis import Analysis, analyse
 from sapper.board.cell import Cell
 from sapper.board.position import Position
 from sapper.play.game import Game
+from sapper.play.native import play_games
 from sapper.play.spec import BoardSpec, StartRule
 
 __all__ = ["Fingerprint", "fingerprint"]
@@ -54,6 +56,7 @@ def fingerprint(report: Callable[[int, int], None] = lambda _done, _all: None) -
                 digest.update(_behaviour(analysis))
             done += 1
             report(done, sum(_BOARDS.values()))
+        digest.update(_games(BoardSpec.parse(board), games))
     return Fingerprint(digest.hexdigest()[:12], count, seconds)
 
 
@@ -78,3 +81,9 @@ def _first_safe(game: Game) -> Cell:
 def _behaviour(analysis: Analysis) -> bytes:
     exact = f"{analysis.position} {analysis.ways} {sorted(analysis.safe)} {sorted(analysis.mines)}"
     return exact.encode()
+
+
+def _games(spec: BoardSpec, games: int) -> bytes:
+    """Return how the champion's games end: another move almost surely ends one otherwise."""
+    table = play_games(spec, StartRule.SAFE, (0, 0), _SEED, 0, games)
+    return repr([list(map(int, c)) for c in (table.won, table.moves, table.last)]).encode()
