@@ -46,9 +46,11 @@ class Endgame {
     };
 
     // Lists the layouts of the given components, and of the untouched cells if they take part.
-    // Returns false when there are more than `most`.
+    // Returns false when there are more than `most`, or when too many steps lead nowhere.
+    static constexpr std::int64_t kMostSteps = 200'000;
     bool list(const Graph& graph, const Frontier& frontier, const Beliefs& beliefs,
-              std::span<const std::uint8_t> components, bool with_untouched, int most);
+              std::span<const std::uint8_t> components, bool with_untouched, int most,
+              std::int64_t most_steps = kMostSteps);
 
     // The same for a whole board of which nothing is known but that the given cells are safe.
     bool list_board(const Graph& graph, int mines, std::span<const std::uint8_t> is_safe, int most);

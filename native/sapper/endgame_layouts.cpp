@@ -18,7 +18,7 @@ struct Endgame::Enumeration {
     int limit = 0;
     std::vector<std::int32_t> counts;
     std::vector<std::uint8_t> layout;
-    std::int64_t steps_left = 200'000;
+    std::int64_t steps_left = kMostSteps;
 
     bool run() {
         counts.assign(columns.size(), 0);
@@ -102,7 +102,8 @@ void Endgame::choose_columns(const Graph& graph, const Frontier& frontier, const
 }
 
 bool Endgame::list(const Graph& graph, const Frontier& frontier, const Beliefs& beliefs,
-                   std::span<const std::uint8_t> components, bool with_untouched, int most) {
+                   std::span<const std::uint8_t> components, bool with_untouched, int most,
+                   std::int64_t most_steps) {
     const Structure& structure = frontier.structure();
     choose_columns(graph, frontier, beliefs, components, with_untouched);
     Enumeration all{*this,
@@ -118,6 +119,7 @@ bool Endgame::list(const Graph& graph, const Frontier& frontier, const Beliefs& 
                     most,
                     {},
                     {}};
+    all.steps_left = most_steps;
     int fewest = 0, largest = 0;
     for (std::size_t i = components.size(); i-- > 0;) {
         if (!components[i]) continue;

@@ -6,8 +6,10 @@ namespace sapper {
 
 namespace {
 
-// One leaf may not use up what all are allowed.
+// One leaf may not use up what all are allowed. Reading and listing it is work as well.
 constexpr std::int64_t kMostNodesPerLeaf = 2'000;
+constexpr std::int64_t kNodesToList = 100;
+constexpr std::int64_t kMostSteps = 5'000;
 
 }  // namespace
 
@@ -15,12 +17,14 @@ double LeafSearch::win_after(const Graph& graph, const Frontier& table, int mine
                              int number, int most, Budget& budget) {
     constexpr double kUnknown = -1;
     if (nodes_left_ <= 0) return kUnknown;
+    nodes_left_ -= kNodesToList;
     faces_ = table.faces();
     faces_[cell] = static_cast<std::uint8_t>(number);
     if (!frontier_.read(graph, faces_, {}) || !beliefs_.form(graph, frontier_, mines, budget))
         return kUnknown;
     all_.assign(frontier_.structure().components().size(), 1);
-    if (!endgame_.list(graph, frontier_, beliefs_, all_, true, most) || endgame_.layouts() == 0)
+    if (!endgame_.list(graph, frontier_, beliefs_, all_, true, most, kMostSteps) ||
+        endgame_.layouts() == 0)
         return kUnknown;
     const std::int64_t nodes = std::min(nodes_left_, kMostNodesPerLeaf);
     bool is_complete = false;
