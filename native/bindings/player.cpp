@@ -8,6 +8,7 @@
 #include <string>
 #include <tuple>
 
+#include "arrays.hpp"
 #include "bindings.hpp"
 #include "interruptible.hpp"
 #include "sapper/rollout.hpp"
@@ -90,20 +91,17 @@ struct GameTable {
 template <class Value, class Get>
 auto column(Get get) {
     return [get](const GameTable& table) {
-        auto* values = new Value[table.games.size()];
-        nb::capsule owner(values, [](void* p) noexcept { delete[] static_cast<Value*>(p); });
-        std::ranges::transform(table.games, values, get);
-        return nb::ndarray<nb::numpy, Value, nb::ndim<1>>(values, {table.games.size()}, owner);
+        return new_array<Value>(table.games.size(),
+                                [&](Value* to) { std::ranges::transform(table.games, to, get); });
     };
 }
 
 // The guesses of all games one after another; the column `guesses` tells how many are whose.
 auto safeties_of(const GameTable& table) {
-    auto* all = new std::vector<double>;
-    nb::capsule owner(all, [](void* p) noexcept { delete static_cast<std::vector<double>*>(p); });
+    std::vector<double> all;
     for (const GameResult& game : table.games)
-        all->insert(all->end(), game.safeties.begin(), game.safeties.end());
-    return nb::ndarray<nb::numpy, double, nb::ndim<1>>(all->data(), {all->size()}, owner);
+        all.insert(all.end(), game.safeties.begin(), game.safeties.end());
+    return array_of(all);
 }
 
 Match match_of(const Graph& graph, int mines, const std::string& start, int first,
