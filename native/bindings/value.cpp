@@ -2,14 +2,20 @@
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <limits>
+#include <optional>
 #include <string>
 #include <thread>
 #include <tuple>
 
+#include "arrays.hpp"
 #include "bindings.hpp"
+#include "interruptible.hpp"
 #include "sapper/self_play.hpp"
+#include "sapper/training.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -19,23 +25,10 @@ namespace {
 using sapper::Features;
 using sapper::Graph;
 using sapper::Value;
+using sapper::Window;
 
-template <class T>
-nb::ndarray<nb::numpy, T, nb::ndim<1>> array_of(const std::vector<T>& from) {
-    auto* values = new T[from.size()];
-    std::ranges::copy(from, values);
-    nb::capsule owner(values, [](void* p) noexcept { delete[] static_cast<T*>(p); });
-    return {values, {from.size()}, owner};
-}
-
-template <class T>
-auto table_of(const std::vector<T>& from, std::size_t columns) {
-    auto* values = new T[from.size()];
-    std::ranges::copy(from, values);
-    nb::capsule owner(values, [](void* p) noexcept { delete[] static_cast<T*>(p); });
-    return nb::ndarray<nb::numpy, T, nb::ndim<2>>(values, {from.size() / columns, columns}, owner);
-}
-
+using Description = sapper::LookAhead::Description;
+using Floats = nb::ndarray<const float, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Positions = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using Numbers = nb::ndarray<const std::int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
@@ -43,32 +36,137 @@ using Numbers = nb::ndarray<const std::int32_t, nb::ndim<1>, nb::c_contig, nb::d
 template <class Work>
 void share_out(int workers, Work&& work) {
     std::vector<std::thread> threads;
+    if (workers < 1) throw std::invalid_argument("expected a worker");
     for (int i = 1; i < workers; ++i) threads.emplace_back(work, static_cast<std::size_t>(i));
     work(0);
     for (std::thread& thread : threads) thread.join();
 }
 
+// Lessons as columns: positions before a guess, the cell opened, the number it showed.
+struct Lessons {
+    const Graph& graph;
+    int mines;
+    const Positions& positions;
+    const Numbers &cells, &numbers;
+
+    std::size_t size() const { return positions.shape(0); }
+    void check() const {
+        if (positions.shape(1) != static_cast<std::size_t>(graph.size()) ||
+            cells.shape(0) != size() || numbers.shape(0) != size())
+            throw nb::value_error(
+                "expected one face per cell, and a cell and a number per position");
+        for (std::size_t i = 0; i < size(); ++i)
+            if (cells.data()[i] < 0 || cells.data()[i] >= graph.size())
+                throw nb::value_error("expected cells of the board");
+    }
+    // Calls take(lesson, description) for lessons begin .. end - 1, on many threads at once;
+    // lessons that make no sense are left out.
+    template <class Take>
+    void describe(std::size_t begin, std::size_t end, int workers, Take&& take) const {
+        share_out(workers, [&](std::size_t share) {
+            sapper::Describer describer(graph, mines);
+            const auto count = static_cast<std::size_t>(workers), rows = end - begin;
+            const std::size_t to = begin + rows * (share + 1) / count;
+            for (std::size_t i = begin + rows * share / count; i < to; ++i) {
+                const std::size_t width = positions.shape(1);
+                const auto* found = describer.describe({positions.data() + i * width, width},
+                                                       cells.data()[i], numbers.data()[i]);
+                if (found) take(i, *found);
+            }
+        });
+    }
+};
+
 auto features_of(const Graph& graph, int mines, const Positions& positions, const Numbers& cells,
                  const Numbers& numbers, int workers) {
-    const std::size_t rows = positions.shape(0), size = positions.shape(1);
-    if (size != static_cast<std::size_t>(graph.size()) || cells.shape(0) != rows ||
-        numbers.shape(0) != rows)
-        throw nb::value_error("expected one face per cell, and a cell and a number per position");
-    std::vector<float> table(rows * Features::kCount);
+    const Lessons lessons{graph, mines, positions, cells, numbers};
+    lessons.check();
+    std::vector<float> table(lessons.size() * Features::kCount);
     {
         nb::gil_scoped_release release;
-        share_out(workers, [&](std::size_t share) {
-            sapper::Describer describer(graph, mines, sapper::shipped_value());
-            const auto count = static_cast<std::size_t>(workers);
-            for (std::size_t i = rows * share / count; i < rows * (share + 1) / count; ++i) {
-                const auto* found = describer.describe({positions.data() + i * size, size},
-                                                       cells.data()[i], numbers.data()[i]);
-                if (found) std::ranges::copy(*found, table.data() + i * Features::kCount);
-            }
+        lessons.describe(0, lessons.size(), workers, [&](std::size_t i, const Description& found) {
+            std::ranges::copy(found.features, table.data() + i * Features::kCount);
         });
     }
     return table_of(table, Features::kCount);
 }
+
+auto chances_of(const Value* value, const Graph& graph, int mines, const Positions& positions,
+                const Numbers& cells, const Numbers& numbers, int workers) {
+    const Lessons lessons{graph, mines, positions, cells, numbers};
+    lessons.check();
+    std::vector<float> chances(lessons.size(), std::numeric_limits<float>::quiet_NaN());
+    {
+        nb::gil_scoped_release release;
+        const Value& asked = value ? *value : sapper::shipped_value();
+        sapper::Terrain terrain;
+        terrain.build(graph);
+        lessons.describe(0, lessons.size(), workers, [&](std::size_t i, const Description& found) {
+            chances[i] = static_cast<float>(asked(graph, terrain, found.scene, found.features));
+        });
+    }
+    return array_of(chances);
+}
+
+auto windows_of(const Graph& graph, int mines, const Positions& positions, const Numbers& cells,
+                const Numbers& numbers) {
+    const Lessons lessons{graph, mines, positions, cells, numbers};
+    lessons.check();
+    std::vector<float> table;
+    sapper::Terrain terrain;
+    terrain.build(graph);
+    lessons.describe(0, lessons.size(), 1, [&](std::size_t, const Description& found) {
+        for (int cell = 0; cell < graph.size(); ++cell) {
+            if (!Window::is_open(graph, found.scene, cell)) continue;
+            const std::size_t row = table.size();
+            table.resize(row + Window::kInputs);
+            Window::look(terrain, found.scene, cell, [&](int input, float amount) {
+                table[row + static_cast<std::size_t>(input)] = amount;
+            });
+        }
+    });
+    return table_of(table, Window::kInputs);
+}
+
+// Training with the lessons still to come described a handful at a time.
+class School {
+   public:
+    School(const std::vector<int>& windows, const std::vector<int>& whole, std::uint64_t seed)
+        : training_({windows, whole}, seed) {}
+
+    void add(const Graph& graph, int mines, const Positions& positions, const Numbers& cells,
+             const Numbers& numbers, const Floats& worth, int workers) {
+        const Lessons lessons{graph, mines, positions, cells, numbers};
+        lessons.check();
+        if (worth.shape(0) != lessons.size()) throw nb::value_error("expected a worth per lesson");
+        nb::gil_scoped_release release;
+        const int board = training_.add_board(graph);
+        constexpr std::size_t kHandful = 10'000;
+        for (std::size_t begin = 0; begin < lessons.size(); begin += kHandful) {
+            const std::size_t end = std::min(lessons.size(), begin + kHandful);
+            std::vector<std::optional<Description>> found(end - begin);
+            lessons.describe(begin, end, workers, [&](std::size_t i, const Description& one) {
+                found[i - begin] = one;
+            });
+            for (std::size_t i = begin; i < end; ++i)
+                if (const auto& one = found[i - begin])
+                    training_.add(board, one->features, one->scene, worth.data()[i]);
+        }
+    }
+    void run(double epochs, double rate, int batch, int workers) {
+        run_interruptibly([&](const std::atomic<bool>& stop) {
+            training_.run({epochs, rate, batch, workers}, stop);
+        });
+    }
+    nb::bytes weights() const {
+        const std::vector<float> all = training_.weights();
+        return nb::bytes(reinterpret_cast<const char*>(all.data()), all.size() * sizeof(float));
+    }
+    std::size_t size() const { return training_.size(); }
+
+   private:
+    sapper::Training training_;
+};
 
 auto self_play(const Graph& graph, int mines, const std::string& start, int first,
                std::uint64_t seed, std::uint64_t begin, std::uint64_t end,
@@ -126,6 +224,23 @@ void bind_value(nb::module_& m) {
     m.def("features", &features_of, "graph"_a, "mines"_a, "positions"_a, "cells"_a, "numbers"_a,
           "workers"_a,
           "Return what a learned value is told of each position after the cell shows the number.");
+    m.def("windows", &windows_of, "graph"_a, "mines"_a, "positions"_a, "cells"_a, "numbers"_a,
+          "Return what a learned value sees through the windows of these positions, a row each.");
+    m.def("winning_chances", &chances_of, "value"_a.none(), "graph"_a, "mines"_a, "positions"_a,
+          "cells"_a, "numbers"_a, "workers"_a,
+          "Return what a value (None: the one that ships) says of each position after the cell "
+          "shows the number; NaN where that cannot be.");
+    nb::class_<School>(m, "Training", "Learns a Value from lessons.")
+        .def(nb::init<const std::vector<int>&, const std::vector<int>&, std::uint64_t>(),
+             "windows"_a, "whole"_a, "seed"_a)
+        .def("__len__", &School::size)
+        .def("add", &School::add, "graph"_a, "mines"_a, "positions"_a, "cells"_a, "numbers"_a,
+             "worth"_a, "workers"_a,
+             "Add lessons of one board: positions before guesses, the cells opened, the numbers "
+             "shown, and what followed was worth.")
+        .def("run", &School::run, "epochs"_a, "rate"_a, "batch"_a, "workers"_a,
+             "Go through all lessons so often, at a rate that falls to 0.")
+        .def("weights", &School::weights, "Return the weights as Value reads them.");
     m.def(
         "self_play", &self_play, "graph"_a, "mines"_a, "start"_a, "first"_a, "seed"_a, "begin"_a,
         "end"_a, "setting"_a, "value"_a.none(), "exploring"_a, "trust"_a, "workers"_a,

@@ -60,8 +60,13 @@ void Features::add(const Graph& graph, const Terrain& terrain, const Scene& scen
             add_free(graph, scene, cell);
             break;
         default:
-            if (!add_unknown(graph, terrain, scene, cell)) add_pairs(terrain, scene, cell);
+            if (scene.is_deep(graph, cell)) {
+                add_deep(terrain.place_of(cell), 1);
+                return;
+            }
+            add_unknown(graph, terrain, scene, cell);
     }
+    add_pairs(graph, terrain, scene, cell);
 }
 
 void Features::add_number(const Graph& graph, const Scene& scene, int cell) {
@@ -93,7 +98,13 @@ void Features::add_free(const Graph& graph, const Scene& scene, int cell) {
     out_[kFree + 2] += unknown == 0;
 }
 
-bool Features::add_unknown(const Graph& graph, const Terrain& terrain, const Scene& scene,
+void Features::add_deep(Terrain::Place place, int count) {
+    const int neighbours = place == Terrain::kCorner ? 3 : place == Terrain::kEdge ? 5 : 8;
+    far_ += static_cast<float>(count);
+    out_[kFar + far_step(place, neighbours)] += static_cast<float>(count);
+}
+
+void Features::add_unknown(const Graph& graph, const Terrain& terrain, const Scene& scene,
                            int cell) {
     const float chance = scene.chances[cell];
     int open_neighbours = 0;
@@ -110,7 +121,7 @@ bool Features::add_unknown(const Graph& graph, const Terrain& terrain, const Sce
     if (scene.kinds[cell] == Scene::kFar) {
         ++far_;
         out_[kFar + far_step(place, open_neighbours)] += 1;
-        return open_neighbours == 8;
+        return;
     }
     ++touched_;
     mines_ += chance;
@@ -122,7 +133,6 @@ bool Features::add_unknown(const Graph& graph, const Terrain& terrain, const Sce
     const int step = blind_step(open_neighbours);
     out_[kBlind + 2 * step] += either;
     out_[kBlind + 2 * step + 1] += 1 - either;
-    return false;
 }
 
 void Features::note_chance(float chance) {
@@ -132,13 +142,14 @@ void Features::note_chance(float chance) {
     lowest_[i] = chance;
 }
 
-void Features::add_pairs(const Terrain& terrain, const Scene& scene, int cell) {
+void Features::add_pairs(const Graph& graph, const Terrain& terrain, const Scene& scene, int cell) {
     float doubts[kDoubtSteps.size()] = {};  // the first, no doubt at all, is left out
     for (const Terrain::Pair& pair : terrain.pairs_of(cell)) {
-        if (scene.kinds[pair.other] < Scene::kTouched ||
-            scene.boxes[pair.other] != scene.boxes[cell])
+        if (!scene.is_unknown(pair.cell) || !scene.is_unknown(pair.other) ||
+            scene.boxes[pair.cell] != scene.boxes[pair.other] || scene.is_deep(graph, pair.cell) ||
+            scene.is_deep(graph, pair.other))
             continue;
-        float toss = scene.mixed[cell];
+        float toss = scene.mixed[pair.cell];
         for (const int j : terrain.breakers_of(pair)) {
             toss *= scene.chances[j];  // 0 where the breaker is safe or opened
             if (toss < kLeastToss) break;

@@ -37,15 +37,16 @@ class Features {
     void clear();
     // Adds one cell. The order of the cells does not matter but for the last digits.
     void add(const Graph& graph, const Terrain& terrain, const Scene& scene, int cell);
+    // Adds so many deep cells of a place, of which nothing else need be said.
+    void add_deep(Terrain::Place place, int count);
     // What the cells added come to: all that are not opened, and the numbers that touch them.
     const Vector& finish(const Graph& graph, const Scene& scene);
 
    private:
     void add_number(const Graph& graph, const Scene& scene, int cell);
     void add_free(const Graph& graph, const Scene& scene, int cell);
-    // Returns whether nothing is known around the cell, so that no pair can matter yet.
-    bool add_unknown(const Graph& graph, const Terrain& terrain, const Scene& scene, int cell);
-    void add_pairs(const Terrain& terrain, const Scene& scene, int cell);
+    void add_unknown(const Graph& graph, const Terrain& terrain, const Scene& scene, int cell);
+    void add_pairs(const Graph& graph, const Terrain& terrain, const Scene& scene, int cell);
     void note_chance(float chance);
 
     static constexpr int kBest = 5;

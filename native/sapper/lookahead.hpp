@@ -61,8 +61,13 @@ class LookAhead {
     bool use(const Value& learned, const Graph& graph, const Frontier& frontier,
              const Beliefs& beliefs, Exactness exactness);
     // After `use`: what the value was told of the position after the cell shows the number.
-    const Features::Vector& describe(const Graph& graph, const Frontier& frontier, Beliefs& beliefs,
-                                     Budget& budget, int cell, double safety, int number);
+    struct Description {
+        Features::Vector features{};
+        Scene scene;
+    };
+    // Null where the cell cannot show it, or where it could not be looked ahead from.
+    const Description* describe(const Graph& graph, const Frontier& frontier, Beliefs& beliefs,
+                                Budget& budget, int cell, double safety, int number);
 
    private:
     // The two safest cells of a part of the board.
@@ -96,8 +101,11 @@ class LookAhead {
     void list_group(const Graph& graph, const Frontier& frontier, const Beliefs& beliefs, int cell);
     double worth_of(const Graph& graph, const Frontier& frontier, const Beliefs& beliefs,
                     Budget& budget, const Leaf& leaf, int cell, int number, double weight);
-    double learned_worth(const Graph& graph, int cell, int number, double weight);
+    double learned_worth(const Graph& graph, int cell, double weight);
+    void look_through_windows(const Graph& graph);
     void split_cells(const Graph& graph, int cell);
+    void draw_far_cells();
+    void restore(int cell);
     void restore_scene(int cell);
 
     std::vector<Best> component_best_;
@@ -130,6 +138,10 @@ class LookAhead {
     std::vector<std::int32_t> telling_, changing_;  // cells that features are drawn from
     std::vector<std::uint8_t> is_telling_;
     std::vector<std::uint8_t> is_changing_;
+    std::vector<Value::Sights> root_sights_;  // per cell
+    std::vector<std::uint8_t> is_deep_;
+    std::array<int, Terrain::kPlaces> deep_{};
+    Value::Sights all_sights_{}, steady_sights_{};
     struct GroupCell {
         std::int32_t cell, box;  // box of `structure_`
     };
@@ -140,7 +152,8 @@ class LookAhead {
     std::vector<double> leaf_chance_, leaf_mixed_;  // per box of `structure_`
     double leaf_far_chance_ = 0;
     int wanted_ = -1;  // the number that is to be described
-    Features::Vector described_{};
+    Description described_;
+    bool is_described_ = false;
     bool far_is_certain_ = false;  // and so drawn otherwise than at the root
 };
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sapper/random.hpp"
+
 namespace sapper {
 
 namespace {
@@ -145,11 +147,38 @@ void Player::gather_candidates(std::vector<Candidate>& candidates) const {
             if (is_open_question(cell) && frontier_.box_of(cell) == Frontier::kNoBox)
                 add(cell, safety);
     }
-    const auto kept =
-        std::min(candidates.size(), static_cast<std::size_t>(setting_.most_candidates));
-    std::ranges::partial_sort(candidates, candidates.begin() + static_cast<std::ptrdiff_t>(kept),
-                              is_better);
-    candidates.resize(kept);
+    keep_different(candidates);
+}
+
+// The best candidates in order, one of each kind. Most of many cells are never looked at: they wait
+// in a heap.
+void Player::keep_different(std::vector<Candidate>& candidates) const {
+    const auto is_worse = [](const Candidate& a, const Candidate& b) { return is_better(b, a); };
+    std::ranges::make_heap(candidates, is_worse);
+    std::vector<std::uint64_t> outlooks;
+    std::vector<Candidate> kept;
+    while (!candidates.empty() && static_cast<int>(kept.size()) < setting_.most_candidates) {
+        std::ranges::pop_heap(candidates, is_worse);
+        const std::uint64_t outlook = outlook_of(candidates.back().cell);
+        if (std::ranges::find(outlooks, outlook) == outlooks.end()) {
+            outlooks.push_back(outlook);
+            kept.push_back(candidates.back());
+        }
+        candidates.pop_back();
+    }
+    candidates.swap(kept);
+}
+
+// The same for cells whose number would count the same cells, box by box. The next safety cannot
+// choose between them; the learned value might, by where they lie, but that is not worth its time.
+std::uint64_t Player::outlook_of(int cell) const {
+    const auto word = [this](int of) {
+        return static_cast<std::uint64_t>(frontier_.box_of(of) - Frontier::kNoBox);
+    };
+    std::uint64_t outlook = scatter(word(cell));
+    for (const int j : graph_->around(cell))
+        if (is_open_question(j)) outlook += scatter(~word(j));  // a sum: their order is no matter
+    return outlook;
 }
 
 // A component that touches no other unknown cell and whose mines are fixed is a game of its own:

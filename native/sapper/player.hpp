@@ -20,7 +20,7 @@ namespace sapper {
 
 struct Setting {
     double band;          // candidates may be this much less safe than the safest cell
-    int most_candidates;  // compared by looking ahead
+    int most_candidates;  // kinds of cells compared by looking ahead
     int most_weighed;     // of those, by their winning chance where one was learned
     int endgame_layouts;  // search exactly once so few layouts are left; 0: never
     std::int64_t endgame_nodes;
@@ -29,12 +29,13 @@ struct Setting {
     bool is_learned;  // compares winning chances where the learned value fits the board
 };
 
-// The safest cell; of the three with the fewest hidden neighbours, the one with the best outlook.
+// The safest cell; of the three kinds with the fewest hidden neighbours, the one with the best
+// outlook.
 inline constexpr Setting kFast{0, 3, 0, 0, 0, 0, 0, false};
 // One step of look-ahead in a band of candidates, and the exact end of the game.
 inline constexpr Setting kPlain{0.10, 16, 0, 2000, 30'000, 0, 0, false};
 // The same with the learned winning chance at the end of the look-ahead.
-inline constexpr Setting kChampion{0.10, 16, 8, 4000, 30'000, 400, 20'000, true};
+inline constexpr Setting kChampion{0.20, 24, 8, 4000, 30'000, 400, 20'000, true};
 
 // What decided, for the reason that is shown.
 // kLookAhead: by the next safety; kLearned: by the learned winning chance.
@@ -95,6 +96,8 @@ class Player {
     bool search_endgame(Choice& choice);
     bool list_endgame();
     void gather_candidates(std::vector<Candidate>& candidates) const;
+    void keep_different(std::vector<Candidate>& candidates) const;
+    std::uint64_t outlook_of(int cell) const;
     int hidden_around(int cell) const;
     double safety_of(int cell) const;
     bool is_open_question(int cell) const { return frontier_.states()[cell] == Frontier::kUnknown; }

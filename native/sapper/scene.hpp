@@ -4,6 +4,7 @@
 // a guess might lead to.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -25,8 +26,19 @@ struct Scene {
     double log_ways = 0;                         // natural logarithm of the layouts left
     static constexpr double kSurely = 1 - 1e-9;  // sums of parts may fall short of 1 by a little
 
+    static constexpr float kNearly = 1e-6f;
+
     // The position that the frontier and the beliefs describe.
     void draw(const Graph& graph, const Frontier& frontier, const Beliefs& beliefs);
+
+    bool is_unknown(int cell) const { return kinds[cell] >= kTouched; }
+    // An unknown cell with nothing but far cells around it: nothing is known there yet.
+    bool is_deep(const Graph& graph, int cell) const {
+        if (kinds[cell] != kFar) return false;
+        for (const int j : graph.around(cell))
+            if (kinds[j] != kFar) return false;
+        return true;
+    }
 
     void put(int cell, double chance, double mixed_chance, std::int32_t box) {
         kinds[cell] = chance <= 0         ? kSafe
@@ -34,6 +46,8 @@ struct Scene {
                       : box == kFarBox    ? kFar
                                           : kTouched;
         chances[cell] = static_cast<float>(chance);
+        if (kinds[cell] >= kTouched)  // a float must not make certain what is not
+            chances[cell] = std::clamp(chances[cell], kNearly, 1 - kNearly);
         mixed[cell] = static_cast<float>(mixed_chance);
         boxes[cell] = box;
     }

@@ -64,7 +64,8 @@ class Pupil {
 
     bool guess(std::uint64_t game, Random& random, std::vector<Lesson>& lessons) {
         const bool is_exact = choice_.win >= 0;
-        const bool is_learned = match_.setting.is_learned && !choice_.candidates.empty();
+        const bool is_learned =
+            !choice_.candidates.empty() && choice_.candidates.front().is_weighed;
         Guess made{is_exact     ? choice_.win
                    : is_learned ? choice_.candidates.front().value
                                 : -1,
@@ -75,7 +76,7 @@ class Pupil {
             static_cast<double>(random.next() >> 11) * 0x1.0p-53 < schooling_.exploring) {
             chosen = &choice_.candidates[random.below(
                 static_cast<std::uint32_t>(choice_.candidates.size()))];
-            made.is_last_word = match_.setting.is_learned;
+            made.is_last_word = is_learned;
         }
         const int cell = chosen ? chosen->cell : choice_.cell;
         const bool is_alive = !ground_.is_mine(cell);
@@ -99,7 +100,7 @@ class Pupil {
             if (guess.is_lesson) lessons[guess.lesson].worth = static_cast<float>(worth);
             if (guess.is_last_word)
                 worth = guess.best;
-            else if (guess.best >= 0 && match_.setting.is_learned)
+            else if (guess.best >= 0)
                 worth =
                     guess.best + (guess.is_lesson ? schooling_.trust * (worth - guess.after) : 0);
             else if (!guess.is_lesson)
@@ -149,18 +150,23 @@ std::vector<Lesson> self_play(const Match& match, const Schooling& schooling, st
     return lessons;
 }
 
-const Features::Vector* Describer::describe(std::span<const std::uint8_t> faces, int cell,
-                                            int number) {
+const LookAhead::Description* Describer::describe(std::span<const std::uint8_t> faces, int cell,
+                                                  int number) {
     Budget budget;
-    if (!frontier_.read(graph_, faces, {}) || !beliefs_.form(graph_, frontier_, mines_, budget) ||
-        beliefs_.ways() == 0)
+    try {
+        if (!frontier_.read(graph_, faces, {}) ||
+            !beliefs_.form(graph_, frontier_, mines_, budget) || beliefs_.ways() == 0 ||
+            frontier_.states()[cell] != Frontier::kUnknown)
+            return nullptr;
+        look_ahead_.begin(frontier_, beliefs_);
+        if (!look_ahead_.use(value_, graph_, frontier_, beliefs_, {})) return nullptr;
+        const int box = frontier_.box_of(cell);
+        const double chance =
+            box == Frontier::kNoBox ? beliefs_.untouched_chance() : beliefs_.box_chance(box);
+        return look_ahead_.describe(graph_, frontier_, beliefs_, budget, cell, 1 - chance, number);
+    } catch (const BudgetSpent&) {
         return nullptr;
-    look_ahead_.begin(frontier_, beliefs_);
-    if (!look_ahead_.use(value_, graph_, frontier_, beliefs_, {})) return nullptr;
-    const int box = frontier_.box_of(cell);
-    const double chance =
-        box == Frontier::kNoBox ? beliefs_.untouched_chance() : beliefs_.box_chance(box);
-    return &look_ahead_.describe(graph_, frontier_, beliefs_, budget, cell, 1 - chance, number);
+    }
 }
 
 }  // namespace sapper

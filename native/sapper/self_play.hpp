@@ -37,16 +37,17 @@ std::vector<Lesson> self_play(const Match& match, const Schooling& schooling, st
 // Tells what a value would be told of lessons, as the look-ahead sees them.
 class Describer {
    public:
-    Describer(const Graph& graph, int mines, const Value& value)
-        : graph_(graph), mines_(mines), value_(value) {}
+    Describer(const Graph& graph, int mines) : graph_(graph), mines_(mines) {}
 
-    // Null where the position clashes or the value does not fit the board.
-    const Features::Vector* describe(std::span<const std::uint8_t> faces, int cell, int number);
+    // Null where the position clashes, the cell is not to be guessed or cannot show the number, or
+    // the value does not fit the board.
+    const LookAhead::Description* describe(std::span<const std::uint8_t> faces, int cell,
+                                           int number);
 
    private:
     const Graph& graph_;
     int mines_;
-    const Value& value_;
+    const Value value_ = blank_value();  // what a value says is of no interest here
     Frontier frontier_;
     Beliefs beliefs_;
     LookAhead look_ahead_;

@@ -36,11 +36,13 @@ void Terrain::build(const Graph& graph) {
     places_.clear();
     pairs_.clear();
     breakers_.clear();
+    windows_.clear();
     pair_begin_.assign(1, 0);
     if (!is_plain_) return;
     for (int cell = 0; cell < graph.size(); ++cell) {
         const auto degree = graph.around(cell).size();
         places_.push_back(degree <= 3 ? kCorner : degree <= 5 ? kEdge : kInner);
+        add_window(graph, cell);
     }
     const int columns = graph.columns();
     for (int cell = 0; cell < graph.size(); ++cell) {
@@ -50,9 +52,20 @@ void Terrain::build(const Graph& graph) {
         if (has_below) add_pair(graph, cell, cell + columns, kBeside);
         if (has_right && has_below) add_pair(graph, cell, cell + columns + 1, kDiagonal);
         if (column > 0 && has_below) add_pair(graph, cell, cell + columns - 1, kDiagonal);
-        if (column + 2 < columns) add_pair(graph, cell, cell + 2, kApart);
-        if (row + 2 < graph.rows()) add_pair(graph, cell, cell + 2 * columns, kApart);
+        if (column > 0 && has_right) add_pair(graph, cell - 1, cell + 1, kApart);
+        if (row > 0 && has_below) add_pair(graph, cell - columns, cell + columns, kApart);
         pair_begin_.push_back(static_cast<std::int32_t>(pairs_.size()));
+    }
+}
+
+void Terrain::add_window(const Graph& graph, int cell) {
+    const int row = cell / graph.columns(), column = cell % graph.columns();
+    for (int r = row - 2; r <= row + 2; ++r) {
+        for (int c = column - 2; c <= column + 2; ++c) {
+            if (r == row && c == column) continue;
+            const bool is_there = r >= 0 && r < graph.rows() && c >= 0 && c < graph.columns();
+            windows_.push_back(is_there ? r * graph.columns() + c : -1);
+        }
     }
 }
 
@@ -62,7 +75,7 @@ void Terrain::add_pair(const Graph& graph, int cell, int other, Shape shape) {
         if (j != other && !touches(graph, other, j)) breakers_.push_back(j);
     for (const int j : graph.around(other))
         if (j != cell && !touches(graph, cell, j)) breakers_.push_back(j);
-    pairs_.push_back({other, begin, static_cast<std::int32_t>(breakers_.size()), shape,
+    pairs_.push_back({cell, other, begin, static_cast<std::int32_t>(breakers_.size()), shape,
                       std::max(places_[cell], places_[other])});
 }
 

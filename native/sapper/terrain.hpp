@@ -25,7 +25,7 @@ class Terrain {
     static constexpr int kShapes = 3;
 
     struct Pair {
-        std::int32_t other;  // the cell with the higher index
+        std::int32_t cell, other;
         std::int32_t breaker_begin, breaker_end;
         Shape shape;
         Place place;  // of the cell nearer to the border
@@ -36,15 +36,23 @@ class Terrain {
 
     bool is_plain() const { return is_plain_; }
     Place place_of(int cell) const { return places_[cell]; }
-    // The pairs of a cell with cells of higher index.
+    // The pairs that are told of at a cell: those with a neighbour of higher index, and the one or
+    // two that it lies between. So all that matters for them is within two steps of it.
     std::span<const Pair> pairs_of(int cell) const {
         return {pairs_.data() + pair_begin_[cell], pairs_.data() + pair_begin_[cell + 1]};
+    }
+    // The other cells of the five by five around a cell, row by row; -1 beyond the edge.
+    static constexpr int kWindow = 24;
+    std::span<const std::int32_t, kWindow> window_of(int cell) const {
+        return std::span<const std::int32_t, kWindow>(
+            windows_.data() + static_cast<std::ptrdiff_t>(cell) * kWindow, kWindow);
     }
     std::span<const std::int32_t> breakers_of(const Pair& pair) const {
         return {breakers_.data() + pair.breaker_begin, breakers_.data() + pair.breaker_end};
     }
 
    private:
+    void add_window(const Graph& graph, int cell);
     void add_pair(const Graph& graph, int cell, int other, Shape shape);
 
     std::uint64_t built_for_ = 0;
@@ -52,7 +60,7 @@ class Terrain {
     std::vector<Place> places_;
     std::vector<std::int32_t> pair_begin_;
     std::vector<Pair> pairs_;
-    std::vector<std::int32_t> breakers_;
+    std::vector<std::int32_t> breakers_, windows_;
 };
 
 }  // namespace sapper

@@ -4,60 +4,115 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "sapper/vectors.hpp"
+
 namespace sapper {
 
-Value::Value(std::span<const float> weights) {
+namespace {
+
+// Reads one network and moves on.
+Value::Network read(std::span<const float>& weights) {
     const auto take = [&](std::size_t count) {
         if (weights.size() < count) throw std::invalid_argument("expected more weights");
         const auto taken = weights.first(count);
         weights = weights.subspan(count);
         return taken;
     };
-    const int layers = static_cast<int>(take(1)[0]);
-    if (layers < 1 || layers > 8) throw std::invalid_argument("expected 1 to 8 layers");
+    const float told = take(1)[0];
+    if (!(told >= 1 && told <= Value::kMostLayers))
+        throw std::invalid_argument("expected 1 to 8 layers");
+    const int layers = static_cast<int>(told);
     std::vector<int> sizes;
     for (const float size : take(static_cast<std::size_t>(layers) + 1)) {
-        sizes.push_back(static_cast<int>(size));
-        if (sizes.back() < 1 || sizes.back() > kMostWidth)
+        if (!(size >= 1 && size <= (sizes.empty() ? 1024 : Value::kMostWidth)))
             throw std::invalid_argument("expected layers of 1 to 128 units");
+        sizes.push_back(static_cast<int>(size));
     }
-    if (sizes.front() > Features::kCount || sizes.back() != 1)
-        throw std::invalid_argument("expected a network over the features with one output");
+    Value::Network network;
     for (std::size_t i = 0; i + 1 < sizes.size(); ++i) {
         const auto inputs = static_cast<std::size_t>(sizes[i]);
         const auto outputs = static_cast<std::size_t>(sizes[i + 1]);
         const auto matrix = take(inputs * outputs);
         const auto biases = take(outputs);
-        layers_.push_back({sizes[i],
+        network.push_back({sizes[i],
                            sizes[i + 1],
                            {matrix.begin(), matrix.end()},
                            {biases.begin(), biases.end()}});
     }
+    return network;
+}
+
+// Inputs that are not zero, gathered for one layer after the other.
+struct Gathered {
+    std::array<Input, Window::kInputs + Features::kCount + Value::kMostSights> inputs;
+    int count = 0;
+    void add(int index, float amount) {
+        inputs[static_cast<std::size_t>(count++)] = {index, amount};
+    }
+    std::span<const Input> all() const { return {inputs.data(), static_cast<std::size_t>(count)}; }
+    void take_positive(const float* from, int size) {
+        count = 0;
+        for (int i = 0; i < size; ++i)
+            if (from[i] > 0) add(i, from[i]);
+    }
+};
+
+// What the network comes to; the sums of its last layer, before any limiting.
+void apply(const Value::Network& network, Gathered& gathered, float* sums) {
+    for (std::size_t i = 0; i < network.size(); ++i) {
+        const Value::Layer& layer = network[i];
+        if (i > 0) gathered.take_positive(sums, layer.inputs);
+        std::copy(layer.biases.begin(), layer.biases.end(), sums);
+        add_rows(layer.weights.data(), layer.outputs, gathered.all(), sums);
+    }
+}
+
+}  // namespace
+
+Value::Value(std::span<const float> weights) {
+    windows_ = read(weights);
+    whole_ = read(weights);
     if (!weights.empty()) throw std::invalid_argument("expected fewer weights");
+    if (windows_.front().inputs != Window::kInputs || sights() > kMostSights ||
+        whole_.front().inputs != Features::kCount + sights() || whole_.back().outputs != 1)
+        throw std::invalid_argument("expected networks over windows and features with one output");
 }
 
-void Value::Layer::apply(const float* from, float* to) const {
-    std::copy(biases.begin(), biases.end(), to);
-    const auto width = static_cast<std::size_t>(outputs);
-    for (int i = 0; i < inputs; ++i) {
-        const float input = from[i];
-        if (input == 0) continue;
-        const float* const row = weights.data() + static_cast<std::size_t>(i) * width;
-        for (std::size_t o = 0; o < width; ++o) to[o] += input * row[o];
-    }
+Value blank_value() {
+    std::vector<float> weights{1, Window::kInputs, 1};
+    weights.resize(weights.size() + Window::kInputs + 1);
+    weights.insert(weights.end(), {1, Features::kCount + 1, 1});
+    weights.resize(weights.size() + Features::kCount + 2);
+    return Value(weights);
 }
 
-double Value::operator()(const Features::Vector& features) const {
-    float buffers[2][kMostWidth];
-    const float* from = features.data();
-    for (std::size_t i = 0; i < layers_.size(); ++i) {
-        float* const to = buffers[i % 2];
-        layers_[i].apply(from, to);
-        if (i + 1 < layers_.size())
-            for (int o = 0; o < layers_[i].outputs; ++o) to[o] = std::max(to[o], 0.0f);
-        from = to;
-    }
-    return 1 / (1 + std::exp(-static_cast<double>(from[0])));
+void Value::look(const Graph& graph, const Terrain& terrain, const Scene& scene, int cell,
+                 Sights& sum) const {
+    if (!Window::is_open(graph, scene, cell)) return;
+    Gathered gathered;
+    Window::look(terrain, scene, cell,
+                 [&](int input, float amount) { gathered.add(input, amount); });
+    float sums[kMostWidth];
+    apply(windows_, gathered, sums);
+    for (int i = 0; i < sights(); ++i) sum[i] += std::max(sums[i], 0.0f);
+}
+
+double Value::operator()(const Features::Vector& features, const Sights& sum) const {
+    Gathered gathered;
+    for (int i = 0; i < Features::kCount; ++i)
+        if (features[i] != 0) gathered.add(i, features[i]);
+    for (int i = 0; i < sights(); ++i)
+        if (sum[i] != 0) gathered.add(Features::kCount + i, sum[i]);
+    float sums[kMostWidth];
+    apply(whole_, gathered, sums);
+    return 1 / (1 + std::exp(-static_cast<double>(sums[0])));
+}
+
+double Value::operator()(const Graph& graph, const Terrain& terrain, const Scene& scene,
+                         const Features::Vector& features) const {
+    Sights sum{};
+    for (int cell = 0; cell < graph.size(); ++cell) look(graph, terrain, scene, cell, sum);
+    return (*this)(features, sum);
 }
 
 }  // namespace sapper

@@ -50,7 +50,7 @@ def test_the_chances_are_those_of_exact_play(board: str) -> None:
     advice = best(position, setting="deep", games=400, seed=7)
     assert advice.basis == "rollouts"
     assert not advice.is_exact
-    assert len(advice.candidates) > 3
+    assert len(advice.candidates) >= 3  # corner, edge, inside
     for candidate in advice.candidates:
         told = played(candidate)
         assert abs(told.chance - exact[candidate.cell]) < 1.5 * told.error, candidate
@@ -76,7 +76,7 @@ def test_taking_out_the_luck_changes_the_error_and_not_the_mean() -> None:
 
 
 def test_common_layouts_sharpen_the_differences() -> None:
-    advice = best(Position.parse(QUICK), setting="deep", games=300, seed=1)
+    advice = best(Position.parse(MIDGAME), setting="deep", games=300, seed=1)
     leader = played(advice.candidates[0])
     close = [played(c) for c in advice.candidates[1:] if not played(c).is_dropped]
     assert close
