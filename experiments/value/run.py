@@ -1,10 +1,10 @@
 """Learn the winning chance that the champion's look-ahead ends in: one command, several rounds.
 
-    python experiments/value/run.py            # some forty minutes on two cores
+    python experiments/value/run.py            # some ninety minutes on two cores, 12 GB
     python experiments/value/run.py --quick    # one minute: shows that all steps run
 
 Each round plays games with the value of the round before, keeps the positions of its guesses,
-describes them to the network, trains it, and checks it on games it has not seen. The last one is
+describes them to the value, trains it, and checks it on games it has not seen. The last one is
 written where the core compiles it in (native/sapper/weights.inc), unless --quick.
 """
 
@@ -13,12 +13,12 @@ from __future__ import annotations
 import argparse
 import json
 import time
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from itertools import chain
 from pathlib import Path
 
 import numpy as np
-from network import Network, joined, train
 from rich.console import Console
 from weights import write_weights
 
@@ -51,30 +51,31 @@ class Round:
 
 
 SCHOOLS = (
-    School("16x30/99", "safe", (0, 0), 300),
-    School("16x30/99", "open", (3, 3), 250),
-    School("16x16/40", "safe", (0, 0), 60),
-    School("16x16/40", "open", (2, 2), 60),
-    School("9x9/10", "safe", (0, 0), 40),
-    School("8x8/10", "safe", (0, 0), 40),
-    School("8x8/10", "open", (2, 2), 40),
-    School("10x10/15", "open", (5, 5), 40),
-    School("20x20/60", "open", (10, 10), 40),
-    School("30x30/135", "open", (15, 15), 20),
+    School("16x30/99", "safe", (0, 0), 260),
+    School("16x30/99", "open", (3, 3), 430),
+    School("16x16/40", "safe", (0, 0), 100),
+    School("16x16/40", "open", (2, 2), 160),
+    School("9x9/10", "safe", (0, 0), 80),
+    School("9x9/10", "open", (2, 2), 80),
+    School("8x8/10", "safe", (0, 0), 60),
+    School("8x8/10", "open", (2, 2), 80),
+    School("10x10/15", "open", (5, 5), 80),
+    School("20x20/60", "open", (10, 10), 160),
+    School("30x30/135", "open", (15, 15), 120),
 )
 ROUNDS = (
-    Round(901, 0.7, 0.15, 1.0, 8),
-    Round(902, 0.4, 0.3, 1.0, 8),
-    Round(903, 1.3, 0.25, 0.2, 12),
-    Round(904, 1.2, 0.25, 0.2, 15),
-    Round(905, 1.7, 0.2, 0.2, 14),
-    Round(906, 0.85, 0.2, 0.2, 11),
+    Round(901, 0.3, 0.15, 1.0, 6),
+    Round(902, 0.4, 0.25, 1.0, 6),
+    Round(903, 1.0, 0.2, 0.6, 5),
+    Round(904, 1.4, 0.2, 0.6, 5),
+    Round(905, 1.0, 0.2, 0.6, 6),
 )
-QUICK = (Round(801, 0.004, 0.15, 1.0, 20), Round(802, 0.004, 0.25, 0.2, 20))
+QUICK = (Round(801, 0.004, 0.15, 1.0, 20), Round(802, 0.004, 0.25, 0.6, 20))
+COLUMNS = ("faces", "cells", "numbers", "worth", "game")
 AT_ONCE = 20_000  # games played and described before they are put away
-HIDDEN = (64, 32)
-LAST = 3  # rounds whose positions the final networks learn from
-NETWORKS = 2  # joined in the end
+WINDOWS = (32, 16)  # units of the network that looks through windows; the last are the sights
+WHOLE = (64, 32)
+LAST = 2  # rounds whose positions the final value learns from
 
 
 def main() -> None:
@@ -93,7 +94,7 @@ def main() -> None:
         positions.append(play(number, this, value, arguments.workers))
         is_last = number + 1 == len(rounds)
         files = [*chain(*positions[-LAST:])] if is_last else positions[-1]
-        weights, report = learn(this, files, NETWORKS if is_last else 1, arguments.workers)
+        weights, report = learn(this, files, arguments.workers)
         (STORE / f"round-{number}.f32").write_bytes(weights)
         told.append(asdict(this) | report)
         say(told[-1])
@@ -113,57 +114,64 @@ def play(number: int, this: Round, value: _core.Value | None, workers: int) -> l
         games = max(200, int(1000 * school.thousands * this.share))
         for begin in range(0, games, AT_ONCE):
             end = min(games, begin + AT_ONCE)
-            faces, cells, numbers, worth, game = _core.self_play(
+            columns = _core.self_play(
                 graph, spec.mines, school.start, first, this.seed, begin, end, setting, value,
                 this.exploring, this.trust, workers,
             )  # fmt: skip
             path = STORE / f"round-{number}-{k}-{begin}.npz"
             np.savez_compressed(
-                path, board=school.board, faces=faces, cells=cells, numbers=numbers, worth=worth,
-                game=game,
-            )  # fmt: skip
+                path, board=school.board, **dict(zip(COLUMNS, columns, strict=True))
+            )
             files.append(path)
         say(f"round {number}: {games} games of {school.board} {school.start}")
     return files
 
 
-def learn(
-    this: Round, files: list[Path], networks: int, workers: int
-) -> tuple[bytes, dict[str, object]]:
-    """Train on the positions; return the weights and how they do on unseen games."""
+def learn(this: Round, files: list[Path], workers: int) -> tuple[bytes, dict[str, object]]:
+    """Train on the positions; return the weights and how they do on games kept back."""
     began = time.perf_counter()
-    x, y, unseen = lessons(files, workers)
-    mean = x[::7].astype(np.float64).mean(axis=0).astype(np.float32)
-    deviation = np.maximum(x[::7].astype(np.float64).std(axis=0), 0.02).astype(np.float32)
-    for i in range(0, len(x), 100_000):
-        part = x[i : i + 100_000].astype(np.float32)
-        x[i : i + 100_000] = ((part - mean) / deviation).clip(-30, 30)
-    seen, worth = x[~unseen], y[~unseen]
-    trained = []
-    for number in range(networks):
-        rng = np.random.default_rng([this.seed, number])
-        trained.append(Network.random([x.shape[1], *HIDDEN, 1], rng))
-        train(trained[-1], seen, worth, rng, epochs=this.epochs, rate=4e-3, batch=2048)
-    network = joined(trained) if networks > 1 else trained[0]
-    report = check(network.predict(x[unseen].astype(np.float32)), y[unseen])
-    report |= {"positions": len(x), "seconds": round(time.perf_counter() - began)}
-    return network.scaled(mean, deviation).to_bytes(), report
+    training = _core.Training([*WINDOWS], [*WHOLE], this.seed)
+    for lessons in read(files):
+        training.add(*lessons.where(lessons.game % 20 != 0), workers)
+    training.run(this.epochs, 3e-3, 512, workers)
+    weights = training.weights()
+    value = _core.Value(weights)
+    predicted, worth = [], []
+    for lessons in read(files):
+        *positions, known = lessons.where(lessons.game % 20 == 0)
+        predicted.append(_core.winning_chances(value, *positions, workers))
+        worth.append(known)
+    report = check(np.concatenate(predicted), np.concatenate(worth))
+    report |= {"positions": len(training), "seconds": round(time.perf_counter() - began)}
+    return weights, report
 
 
-def lessons(files: list[Path], workers: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Return features, worth, and which rows are of games that are kept back."""
-    x, y, unseen = [], [], []
+@dataclass(frozen=True)
+class Lessons:
+    """What was played on one board: positions before guesses, and what came of them."""
+
+    board: str
+    faces: np.ndarray
+    cells: np.ndarray
+    numbers: np.ndarray
+    worth: np.ndarray
+    game: np.ndarray
+
+    def where(self, chosen: np.ndarray) -> tuple[object, ...]:
+        """Return the chosen lessons as the core takes them."""
+        spec = BoardSpec.parse(self.board)
+        worth = np.clip(self.worth, -0.3, 1.3)  # single games may be lucky beyond all bounds
+        return (
+            spec.geometry.native, spec.mines, self.faces[chosen], self.cells[chosen],
+            self.numbers[chosen], worth[chosen],
+        )  # fmt: skip
+
+
+def read(files: list[Path]) -> Iterator[Lessons]:
+    """Yield what the files hold."""
     for path in files:
         with np.load(path) as stored:
-            spec = BoardSpec.parse(str(stored["board"]))
-            told = _core.features(
-                spec.geometry.native, spec.mines, stored["faces"], stored["cells"],
-                stored["numbers"], workers,
-            )  # fmt: skip
-            x.append(told.astype(np.float16))
-            y.append(np.clip(stored["worth"], -0.5, 1.5))
-            unseen.append(stored["game"] % 20 == 0)
-    return np.concatenate(x), np.concatenate(y), np.concatenate(unseen)
+            yield Lessons(str(stored["board"]), *(stored[name] for name in COLUMNS))
 
 
 def check(predicted: np.ndarray, worth: np.ndarray) -> dict[str, object]:
