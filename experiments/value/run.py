@@ -176,6 +176,8 @@ def read(files: list[Path]) -> Iterator[Lessons]:
 
 def check(predicted: np.ndarray, worth: np.ndarray) -> dict[str, object]:
     """Return the squared error and, by tenths of the prediction, what was promised and came."""
+    is_told = np.isfinite(predicted)  # not where a position was beyond the look-ahead
+    predicted, worth = predicted[is_told], worth[is_told]
     tenths = np.array_split(np.argsort(predicted), 10)
     return {
         "squared_error": float(np.mean((predicted - worth) ** 2)),

@@ -165,8 +165,46 @@ def test_training_refuses_lessons_that_do_not_fit() -> None:
         training.add(
             spec.geometry.native, spec.mines, faces[:, 1:].copy(), cells, numbers, worth, 1
         )
+    with pytest.raises(ValueError, match="cells of the board"):
+        training.add(spec.geometry.native, spec.mines, faces, cells + 81, numbers, worth, 1)
     with pytest.raises(ValueError, match="one batch"):
         training.run(1, 1e-3, 64, 1)
+
+
+@pytest.mark.parametrize(
+    ("windows", "whole"),
+    [([], [8]), ([8, 33], [8]), ([129, 8], [8]), ([8, 8], [0]), ([8] * 8, [8]), ([8, -1], [8])],
+)
+def test_training_refuses_networks_that_a_value_could_not_be(
+    windows: list[int], whole: list[int]
+) -> None:
+    with pytest.raises(ValueError, match="expected up to 7 layers"):
+        _core.Training(windows, whole, 1)
+
+
+@pytest.mark.parametrize(
+    ("epochs", "batch", "workers"), [(-1, 8, 1), (float("nan"), 8, 1), (1, 0, 1), (1, 8, 0)]
+)
+def test_training_refuses_senseless_courses(epochs: float, batch: int, workers: int) -> None:
+    spec = BoardSpec.parse("9x9/10")
+    faces, cells, numbers, worth, _ = guesses("9x9/10", 50)
+    training = _core.Training([8, 4], [16, 8], 1)
+    training.add(spec.geometry.native, spec.mines, faces, cells, numbers, worth, 1)
+    with pytest.raises(ValueError, match="expected epochs"):
+        training.run(epochs, 1e-3, batch, workers)
+
+
+def test_untrained_weights_are_a_value_already() -> None:
+    assert _core.Value(_core.Training([8, 4], [16, 8], 1).weights()) is not None
+
+
+def test_what_cannot_be_is_not_described() -> None:
+    """A number that the cell cannot show, and a cell that is open already."""
+    spec = BoardSpec.parse("4x4/2")
+    position = Position.parse("4x4/2:1___/____/____/____")
+    faces = np.tile(np.frombuffer(position.faces, np.uint8), (3, 1))
+    told = _core.winning_chances(None, *lessons(spec, faces, [5, 5, 0], [1, 7, 1]), 1)
+    assert np.isfinite(told).tolist() == [True, False, False]
 
 
 def test_lessons_do_not_depend_on_the_workers() -> None:
