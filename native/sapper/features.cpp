@@ -154,7 +154,9 @@ void Features::add_pairs(const Graph& graph, const Terrain& terrain, const Scene
             toss *= scene.chances[j];  // 0 where the breaker is safe or opened
             if (toss < kLeastToss) break;
         }
-        if (toss < kLeastToss) continue;
+        if (toss < kLeastToss || scene.is_deep(graph, pair.cell) ||
+            scene.is_deep(graph, pair.other))
+            continue;
         out_[kPairs + 3 * pair.shape + pair.place] += toss;
         spread(toss, kTossSteps, 1, &out_[kTosses]);
         spread(toss, kDoubtSteps, 1, doubts);

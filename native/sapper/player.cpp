@@ -1,6 +1,7 @@
 #include "sapper/player.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "sapper/random.hpp"
@@ -143,11 +144,25 @@ void Player::gather_candidates(std::vector<Candidate>& candidates) const {
         if (const double safety = safety_of(cell); safety >= enough) add(cell, safety);
     if (const double safety = 1 - beliefs_.untouched_chance();
         beliefs_.untouched() > 0 && safety >= enough) {
-        for (int cell = 0; cell < graph_->size(); ++cell)
-            if (is_open_question(cell) && frontier_.box_of(cell) == Frontier::kNoBox)
+        std::array<bool, kMaxNumber + 1> is_known{};  // cells with none but untouched ones around
+        for (int cell = 0; cell < graph_->size(); ++cell) {
+            if (!is_open_question(cell) || frontier_.box_of(cell) != Frontier::kNoBox) continue;
+            if (has_touched_around(cell)) {
                 add(cell, safety);
+            } else if (bool& known = is_known[static_cast<std::size_t>(hidden_around(cell))];
+                       !known) {
+                known = true;
+                add(cell, safety);
+            }
+        }
     }
     keep_different(candidates);
+}
+
+bool Player::has_touched_around(int cell) const {
+    for (const int j : graph_->around(cell))
+        if (is_open_question(j) && frontier_.box_of(j) != Frontier::kNoBox) return true;
+    return false;
 }
 
 // The best candidates in order, one of each kind. Most of many cells are never looked at: they wait

@@ -96,6 +96,7 @@ class Player {
     bool search_endgame(Choice& choice);
     bool list_endgame();
     void gather_candidates(std::vector<Candidate>& candidates) const;
+    bool has_touched_around(int cell) const;
     void keep_different(std::vector<Candidate>& candidates) const;
     std::uint64_t outlook_of(int cell) const;
     int hidden_around(int cell) const;

@@ -51,9 +51,12 @@ struct Gathered {
     }
     std::span<const Input> all() const { return {inputs.data(), static_cast<std::size_t>(count)}; }
     void take_positive(const float* from, int size) {
-        count = 0;
-        for (int i = 0; i < size; ++i)
-            if (from[i] > 0) add(i, from[i]);
+        Input* end = inputs.data();
+        for (int i = 0; i < size; ++i) {
+            *end = {i, from[i]};
+            end += from[i] > 0;  // no branch: which ones are positive is hard to foresee
+        }
+        count = static_cast<int>(end - inputs.data());
     }
 };
 
@@ -90,8 +93,10 @@ void Value::look(const Graph& graph, const Terrain& terrain, const Scene& scene,
                  Sights& sum) const {
     if (!Window::is_open(graph, scene, cell)) return;
     Gathered gathered;
+    Input* end = gathered.inputs.data();  // a pointer of its own stays in a register
     Window::look(terrain, scene, cell,
-                 [&](int input, float amount) { gathered.add(input, amount); });
+                 [&end](int input, float amount) { *end++ = {input, amount}; });
+    gathered.count = static_cast<int>(end - gathered.inputs.data());
     float sums[kMostWidth];
     apply(windows_, gathered, sums);
     for (int i = 0; i < sights(); ++i) sum[i] += std::max(sums[i], 0.0f);
