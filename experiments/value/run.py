@@ -1,6 +1,6 @@
 """Learn the winning chance that the champion's look-ahead ends in: one command, several rounds.
 
-    python experiments/value/run.py            # some ninety minutes on two cores, 12 GB
+    python experiments/value/run.py            # by estimate ninety minutes on two cores, 12 GB
     python experiments/value/run.py --quick    # one minute: shows that all steps run
 
 Each round plays games with the value of the round before, keeps the positions of its guesses,

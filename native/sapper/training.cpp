@@ -199,7 +199,7 @@ double Training::forward(const Example& example, int symmetry, Worker& worker) c
     return 1 / (1 + std::exp(-static_cast<double>(worker.sums[0])));
 }
 
-// Adds what the layer's weights have done to the error; leaves in `next` what its inputs have done.
+// Adds what the layer's weights have done to the error; leaves in `delta` what its inputs did.
 void Training::pass_back(const Layer& layer, std::span<const Input> inputs, bool is_first,
                          Worker& worker) const {
     float* const gradient = worker.gradient.data();
