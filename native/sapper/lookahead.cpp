@@ -40,6 +40,9 @@ void LookAhead::look_through_windows(const Graph& graph) {
     is_deep_.assign(static_cast<std::size_t>(graph.size()), 0);
     all_sights_.fill(0);
     root_sights_.resize(static_cast<std::size_t>(graph.size()));
+    is_redrawn_.assign(static_cast<std::size_t>(graph.size()), 0);
+    has_glance_.assign(static_cast<std::size_t>(graph.size()), 0);
+    glances_.resize(static_cast<std::size_t>(graph.size() * learned_->glance_size()));
     for (const int cell : telling_) {
         root_sights_[cell].fill(0);
         if (root_.is_deep(graph, cell)) {
@@ -47,9 +50,18 @@ void LookAhead::look_through_windows(const Graph& graph) {
             ++deep_[terrain_.place_of(cell)];
             continue;
         }
-        learned_->look(graph, terrain_, root_, cell, root_sights_[cell]);
+        if (!Window::is_open(graph, root_, cell)) continue;
+        has_glance_[cell] = 1;
+        learned_->glance(terrain_, root_, cell, glance_of(cell));
+        learned_->look_again(graph, terrain_, {root_, is_redrawn_}, glance_of(cell), root_, cell,
+                             root_sights_[cell]);
         for (int i = 0; i < learned_->sights(); ++i) all_sights_[i] += root_sights_[cell][i];
     }
+}
+
+std::span<float> LookAhead::glance_of(int cell) {
+    const auto size = static_cast<std::size_t>(learned_->glance_size());
+    return std::span(glances_).subspan(static_cast<std::size_t>(cell) * size, size);
 }
 
 const LookAhead::Description* LookAhead::describe(const Graph& graph, const Frontier& frontier,
@@ -123,6 +135,7 @@ void LookAhead::look(const Graph& graph, const Frontier& frontier, Beliefs& beli
     }
     const Counted counted = tables_.forward(planner_, plan, RealField<double>{}, budget);
     weigh_rest(beliefs, counted);
+    if (learned_) weigh_mines(counted, beliefs.odds_of_a_mine());
     double total = 0;
     for (int f = 0; f < tables_.final_count(counted); ++f)
         total += tables_.final_weight(counted, f, rest_.data());
@@ -186,10 +199,14 @@ double LookAhead::worth_of(const Graph& graph, const Frontier& frontier, const B
 double LookAhead::learned_worth(const Graph& graph, int cell, double weight) {
     scene_.kinds[cell] = Scene::kOpened;
     scene_.chances[cell] = 0;
+    is_redrawn_[cell] = 1;
     scene_.log_ways = std::log(weight);
     scene_.far_chance = far_.empty() ? 0 : leaf_far_chance_;
-    for (const GroupCell& g : group_)
-        scene_.put(g.cell, leaf_chance_[g.box], leaf_mixed_[g.box], kLeafBoxes + g.box);
+    for (const GroupCell& g : group_) {
+        scene_.put(g.cell, leaf_chance_[g.box], leaf_mixed_[g.box], kLeafBoxes + g.box,
+                   leaf_parts_[g.box]);
+        is_redrawn_[g.cell] = 1;
+    }
     draw_far_cells();
     features_ = steady_;
     Value::Sights sights = steady_sights_;
@@ -199,7 +216,11 @@ double LookAhead::learned_worth(const Graph& graph, int cell, double weight) {
     }
     for (const int other : far_is_certain_ ? telling_ : changing_) {
         features_.add(graph, terrain_, scene_, other);
-        learned_->look(graph, terrain_, scene_, other, sights);
+        if (has_glance_[other])
+            learned_->look_again(graph, terrain_, {root_, is_redrawn_}, glance_of(other), scene_,
+                                 other, sights);
+        else
+            learned_->look(graph, terrain_, scene_, other, sights);
     }
     const Features::Vector& features = features_.finish(graph, scene_);
     if (wanted_ >= 0) {
@@ -247,7 +268,10 @@ void LookAhead::draw_far_cells() {
     const bool is_certain =
         !far_.empty() && (leaf_far_chance_ == 0 || leaf_far_chance_ >= Scene::kSurely);
     if (is_certain)
-        for (const int far : far_) scene_.put(far, leaf_far_chance_, 0, Scene::kFarBox);
+        for (const int far : far_) {
+            scene_.put(far, leaf_far_chance_, 0, Scene::kFarBox, {});
+            is_redrawn_[far] = 1;
+        }
     else if (far_is_certain_)
         for (const int far : far_) restore(far);
     far_is_certain_ = is_certain;
@@ -258,6 +282,8 @@ void LookAhead::restore(int cell) {
     scene_.chances[cell] = root_.chances[cell];
     scene_.mixed[cell] = root_.mixed[cell];
     scene_.boxes[cell] = root_.boxes[cell];
+    scene_.parts[cell] = root_.parts[cell];
+    is_redrawn_[cell] = 0;
 }
 
 void LookAhead::restore_scene(int cell) {
@@ -332,6 +358,7 @@ void LookAhead::build(const Frontier& frontier, int cell) {
     structure_.tie();
     leaf_chance_.resize(static_cast<std::size_t>(structure_.box_count()));
     leaf_mixed_.resize(static_cast<std::size_t>(structure_.box_count()));
+    leaf_parts_.resize(static_cast<std::size_t>(structure_.box_count()));
 }
 
 // Multiplies the counts of all parts without the number into `others_`, notes their safest cells
@@ -354,18 +381,24 @@ bool LookAhead::look_at_the_rest(const Graph& graph, Beliefs& beliefs, Budget& b
         }
         const Profile* profile = beliefs.cache().of(structure_, component, graph.columns(), budget);
         if (profile == nullptr || profile->length == 0) return false;
-        add_part_without_number(component, *profile);
+        add_part_without_number(component, *profile, beliefs.odds_of_a_mine());
     }
     return true;
 }
 
-void LookAhead::add_part_without_number(const Component& component, const Profile& profile) {
-    // The mine count ties this part to the rest only weakly: its layouts are weighed alike.
+// A part is tied to the rest by the mine count alone: a layout with one mine more leaves one less
+// to the untouched cells, and weighs by so much less.
+void LookAhead::add_part_without_number(const Component& component, const Profile& profile,
+                                        double odds) {
+    const auto weigh = [odds](std::span<const double> weights) {
+        double sum = 0;  // Horner: the last one has the most mines
+        for (std::size_t m = weights.size(); m-- > 0;) sum = sum * odds + weights[m];
+        return sum;
+    };
     for (int k = component.box_begin; k < component.box_end; ++k) {
-        double mine = 0, safe = 0, mixed = 0;
-        for (const double weight : profile.mine_of(k - component.box_begin)) mine += weight;
-        for (const double weight : profile.safe_of(k - component.box_begin)) safe += weight;
-        for (const double weight : profile.mixed_of(k - component.box_begin)) mixed += weight;
+        const double mine = weigh(profile.mine_of(k - component.box_begin));
+        const double safe = weigh(profile.safe_of(k - component.box_begin));
+        const double mixed = weigh(profile.mixed_of(k - component.box_begin));
         if (mine == 0) elsewhere_is_safe_ = true;
         const int box = structure_.component_boxes()[k];
         const int size = structure_.box_size(box);
@@ -373,6 +406,7 @@ void LookAhead::add_part_without_number(const Component& component, const Profil
         leaf_chance_[box] = mine / (mine + safe);
         leaf_mixed_[box] = mixed_chance(mixed, size, (mine + safe) / size);
     }
+    if (learned_) draw_part(component, entropy(profile.totals, odds));
     others_.low += profile.low;
     multiply(others_.counts, profile.totals, next_);
     others_.counts.swap(next_);
@@ -406,6 +440,37 @@ void LookAhead::weigh_boxes(const Plan& plan, const Counted& counted) {
     });
 }
 
+// The weights of layouts by their mines, for `entropy_after`: once per candidate.
+void LookAhead::weigh_mines(const Counted& counted, double odds) {
+    log_odds_ = std::log(odds);
+    odds_.assign(1, 1);
+    mines_odds_.assign(1, 0);
+    for (int m = 1; m < counted.length; ++m) {
+        odds_.push_back(odds_.back() * odds);
+        mines_odds_.push_back(odds_.back() * m);
+    }
+}
+
+// The entropy (see beliefs.hpp) of the part with the number, once that leads to this final state.
+double LookAhead::entropy_after(const Counted& counted, int final) const {
+    const double weight = tables_.final_weight(counted, final, odds_.data());
+    const double mines = tables_.final_weight(counted, final, mines_odds_.data()) / weight;
+    return std::log(weight) - mines * log_odds_;
+}
+
+// Once the chances of its boxes are there.
+void LookAhead::draw_part(const Component& component, double nats) {
+    int cells = 0;
+    for (int k = component.box_begin; k < component.box_end; ++k) {
+        const int box = structure_.component_boxes()[k];
+        if (leaf_chance_[box] > 0 && leaf_chance_[box] < Scene::kSurely)
+            cells += structure_.box_size(box);
+    }
+    const Scene::Part part(nats, cells);
+    for (int k = component.box_begin; k < component.box_end; ++k)
+        leaf_parts_[structure_.component_boxes()[k]] = part;
+}
+
 Leaf LookAhead::leaf_of(const Counted& counted, const Component& numbered, int final,
                         double weight) {
     const auto finals = static_cast<std::size_t>(tables_.final_count(counted));
@@ -420,6 +485,7 @@ Leaf LookAhead::leaf_of(const Counted& counted, const Component& numbered, int f
         if (learned_) leaf_mixed_[box] = mixed_chance(mixed_[at], size, weight);
         best.add(1 - leaf_chance_[box], size);
     }
+    if (learned_) draw_part(numbered, entropy_after(counted, final));
     leaf_far_chance_ = 0;
     if (untouched_left_ > 0) {
         const double mine = tables_.final_weight(counted, final, rest_untouched_mine_.data());

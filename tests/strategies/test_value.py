@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import numpy as np
 import numpy.typing as npt
@@ -130,14 +130,60 @@ def test_windows_show_the_chances_around_a_cell_and_the_edge() -> None:
     assert len(windows) == len(seen)
     for row, (r, c) in zip(windows, seen, strict=True):
         around = [(r + i, c + j) for i in range(-2, 3) for j in range(-2, 3) if (i, j) != (0, 0)]
-        for (a, b), (mine, unknown, _, beyond) in zip(around, row[:96].reshape(24, 4), strict=True):
+        for (a, b), (mine, unknown, _, beyond, safe) in zip(
+            around, row[:120].reshape(24, 5), strict=True
+        ):
             is_there = 0 <= a < 6 and 0 <= b < 7
             assert beyond == (not is_there)
             assert unknown == (is_there and is_unknown[a, b])
             assert mine == pytest.approx(expected[a, b] if unknown else 0, abs=1e-6)
+            assert safe == 0
         doubt = 4 * expected[r, c] * (1 - expected[r, c])
-        assert row[96:98] == pytest.approx([expected[r, c], doubt], abs=1e-6)
-        assert row[99] == (not is_touched[r, c])
+        assert row[120:122] == pytest.approx([expected[r, c], doubt], abs=1e-6)
+        assert row[126:].tolist() == [not is_touched[r, c], 0]
+
+
+def test_windows_show_the_safe_cells_around_a_cell() -> None:
+    """A 1 in the corner and a 1 beside it: of all other cells around the second none is a mine."""
+    spec = BoardSpec.parse("5x5/4")
+    position = Position.hidden(spec.geometry, spec.mines).with_faces({(0, 0): 1})
+    faces = np.frombuffer(position.faces, np.uint8)[None]
+    windows = _core.windows(*lessons(spec, faces, [spec.geometry.index((1, 1))], [1]))
+    safe = {(0, 2), (1, 2), (2, 0), (2, 1), (2, 2)}
+    cells = [(r, c) for r in range(4) for c in range(4) if (r, c) not in {(0, 0), (1, 1)}]
+    assert len(windows) == len(cells)
+    for row, (r, c) in zip(windows, cells, strict=True):
+        around = [(r + i, c + j) for i in range(-2, 3) for j in range(-2, 3) if (i, j) != (0, 0)]
+        assert [bool(sign) for sign in row[4:120:5]] == [cell in safe for cell in around]
+        assert bool(row[127]) == ((r, c) in safe)
+        assert ((r, c) in safe) == (not row[120:127].any())
+        if (r, c) in {(0, 1), (1, 0)}:  # one of the two is a mine: a part of its own
+            assert row[123:126] == pytest.approx([np.log(2) / 8, 1 / 2, 1 / (1 + np.log(2))])
+
+
+def test_windows_show_how_much_doubt_hangs_together() -> None:
+    """Cells that two numbers tie together: the entropy of their layouts, one mine less likelier."""
+    spec = BoardSpec.parse("4x6/4")
+    position = Position.hidden(spec.geometry, spec.mines).with_faces({(0, 0): 1, (0, 2): 1})
+    first, second = {(0, 1), (1, 0), (1, 1)}, {(0, 1), (1, 1), (0, 3), (1, 2), (1, 3)}
+    chance = analyse(position).untouched_chance
+    assert chance is not None
+    weights = np.array([
+        (chance / (1 - chance)) ** count
+        for count in range(7)
+        for mines in combinations(sorted(first | second), count)
+        if len(first.intersection(mines)) == len(second.intersection(mines)) == 1
+    ])  # fmt: skip
+    shares = weights / weights.sum()
+    entropy = -(shares * np.log(shares)).sum()
+    faces = np.frombuffer(position.faces, np.uint8)[None]
+    windows = _core.windows(*lessons(spec, faces, [spec.geometry.index((3, 5))], [0]))
+    is_touched = (windows[:, 126] == 0) & (windows[:, 127] == 0)
+    assert is_touched.sum() == 6
+    for row in windows[is_touched]:
+        assert row[123:126] == pytest.approx(
+            [entropy / 8, 1 / 6, row[121] / (row[121] + entropy)], abs=1e-5
+        )
 
 
 def test_training_learns_what_the_lessons_say() -> None:
@@ -232,7 +278,7 @@ def weights_of(*sizes: list[int]) -> list[float]:
     ]  # fmt: skip
 
 
-SEEN = 100  # inputs of a window
+SEEN = 128  # inputs of a window
 
 
 @pytest.mark.parametrize(
