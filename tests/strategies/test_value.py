@@ -93,25 +93,62 @@ def test_turning_the_board_turns_nothing_in_what_is_told() -> None:
     np.testing.assert_allclose(turned, plain, atol=2e-3)
 
 
+def positions_before_guesses(board: str, games: int, most: int) -> list[Position]:
+    """Return positions of games from early to late, with enough layouts that none is searched."""
+    spec = BoardSpec.parse(board)
+    faces, *_ = guesses(board, games)
+    found = [Position(spec.geometry, spec.mines, row.tobytes()) for row in faces]
+    found = [position for position in found if analyse(position).ways > 10**6]
+    return sorted(found, key=lambda position: position.faces.count(0))[:: len(found) // most + 1]
+
+
 def test_an_estimate_is_the_mean_of_what_the_network_says_of_its_numbers() -> None:
     spec = BoardSpec.parse("16x30/99")
-    position = first_guess(spec)
-    advice = best(position)
-    assert advice.basis == "winning-chance"
-    faces = np.frombuffer(position.faces, np.uint8)
-    for candidate in advice.candidates[:3]:
-        chances = analyse(position).numbers(candidate.cell)
-        shown = [n for n, chance in enumerate(chances) if chance > 0]
-        cell = spec.geometry.index(candidate.cell)
-        rows = lessons(spec, np.tile(faces, (len(shown), 1)), [cell] * len(shown), shown)
-        features = _core.features(*rows, 1)
-        wins = 0.0
-        for n, row in zip(shown, features, strict=True):
-            windows = _core.windows(*lessons(spec, faces[None], [cell], [n]))
-            wins += chances[n] * win_chance(row, windows)
-        assert candidate.estimate == pytest.approx(wins, abs=1e-4)
-        spoken = _core.winning_chances(None, *rows, 1)
-        assert candidate.estimate == pytest.approx(np.dot(chances[: len(shown)], spoken), abs=1e-4)
+    compared = 0
+    for position in (first_guess(spec), *positions_before_guesses("16x30/99", 60, 30)):
+        advice = best(position)
+        assert advice.basis == "winning-chance"
+        faces = np.frombuffer(position.faces, np.uint8)
+        for candidate in advice.candidates[:3]:
+            chances = analyse(position).numbers(candidate.cell)
+            shown = [n for n, chance in enumerate(chances) if chance > 0]
+            cell = spec.geometry.index(candidate.cell)
+            rows = lessons(spec, np.tile(faces, (len(shown), 1)), [cell] * len(shown), shown)
+            wins = 0.0
+            for n, row in zip(shown, _core.features(*rows, 1), strict=True):
+                windows = _core.windows(*lessons(spec, faces[None], [cell], [n]))
+                wins += chances[n] * win_chance(row, windows)
+            assert candidate.estimate == pytest.approx(wins, abs=1e-4)
+            spoken = dict(zip(shown, _core.winning_chances(None, *rows, 1), strict=True))
+            said = sum(chances[n] * spoken[n] for n in shown)
+            assert candidate.estimate == pytest.approx(said, abs=1e-4)
+            compared += 1
+    assert compared > 50
+
+
+@pytest.mark.parametrize(("board", "games"), [("16x16/40", 200), ("16x30/99", 60)])
+def test_what_is_told_of_a_guess_is_nearly_what_will_be_known_after_it(
+    board: str, games: int
+) -> None:
+    """The same cells in doubt, at chances that only the mine count of other parts blurs."""
+    spec = BoardSpec.parse(board)
+    geometry = spec.geometry
+    faces, cells, numbers, _, _ = guesses(board, games)
+    assert len(cells) > 100
+    for row, cell, number in zip(faces[:200], cells[:200], numbers[:200], strict=True):
+        windows = _core.windows(*lessons(spec, row[None], [cell], [number]))
+        told = np.sort(windows[(windows[:, 126] == 0) & (windows[:, 127] == 0), 120])
+        after = Position(geometry, spec.mines, row.tobytes()).with_faces(
+            {geometry.cell(cell): int(number)}
+        )
+        chances = analyse(after).chances
+        known = [
+            chances[at]
+            for at in after.covered()
+            if 0 < chances[at] < 1
+            and any(not after.is_covered(other) for other in geometry.around(at))
+        ]
+        assert told == pytest.approx(np.sort(known), abs=0.05)
 
 
 def test_windows_show_the_chances_around_a_cell_and_the_edge() -> None:
@@ -161,29 +198,49 @@ def test_windows_show_the_safe_cells_around_a_cell() -> None:
             assert row[123:126] == pytest.approx([np.log(2) / 8, 1 / 2, 1 / (1 + np.log(2))])
 
 
+def entropy_of(weights: list[float]) -> float:
+    shares = np.array(weights) / sum(weights)
+    return float(-(shares * np.log(shares)).sum())
+
+
 def test_windows_show_how_much_doubt_hangs_together() -> None:
-    """Cells that two numbers tie together: the entropy of their layouts, one mine less likelier."""
+    """Cells that numbers tie together: the entropy of their layouts, one mine less likelier."""
     spec = BoardSpec.parse("4x6/4")
+    index = spec.geometry.index
     position = Position.hidden(spec.geometry, spec.mines).with_faces({(0, 0): 1, (0, 2): 1})
-    first, second = {(0, 1), (1, 0), (1, 1)}, {(0, 1), (1, 1), (0, 3), (1, 2), (1, 3)}
+    faces = np.frombuffer(position.faces, np.uint8)[None]
     chance = analyse(position).untouched_chance
     assert chance is not None
-    weights = np.array([
-        (chance / (1 - chance)) ** count
-        for count in range(7)
-        for mines in combinations(sorted(first | second), count)
-        if len(first.intersection(mines)) == len(second.intersection(mines)) == 1
-    ])  # fmt: skip
-    shares = weights / weights.sum()
-    entropy = -(shares * np.log(shares)).sum()
-    faces = np.frombuffer(position.faces, np.uint8)[None]
-    windows = _core.windows(*lessons(spec, faces, [spec.geometry.index((3, 5))], [0]))
+    odds = chance / (1 - chance)
+    first, second = {(0, 1), (1, 0), (1, 1)}, {(0, 1), (1, 1), (0, 3), (1, 2), (1, 3)}
+
+    def weights(needs: list[tuple[set[tuple[int, int]], int]]) -> list[float]:
+        cells = sorted(set().union(*(around for around, _ in needs)))
+        return [
+            odds**count
+            for count in range(len(cells) + 1)
+            for mines in combinations(cells, count)
+            if all(len(around.intersection(mines)) == need for around, need in needs)
+        ]
+
+    # Beside the part, in the far corner: the part is as it was.
+    windows = _core.windows(*lessons(spec, faces, [index((3, 5))], [0]))
+    entropy = entropy_of(weights([(first, 1), (second, 1)]))
     is_touched = (windows[:, 126] == 0) & (windows[:, 127] == 0)
     assert is_touched.sum() == 6
     for row in windows[is_touched]:
-        assert row[123:126] == pytest.approx(
-            [entropy / 8, 1 / 6, row[121] / (row[121] + entropy)], abs=1e-5
-        )
+        expected = [entropy / 8, 1 / 6, row[121] / (row[121] + entropy)]
+        assert row[123:126] == pytest.approx(expected, abs=1e-5)
+
+    # Inside it: the number ties three more cells to it.
+    windows = _core.windows(*lessons(spec, faces, [index((1, 1))], [2]))
+    around = {(0, 1), (1, 0), (1, 2), (2, 0), (2, 1), (2, 2)}
+    needs = [(first - {(1, 1)}, 1), (second - {(1, 1)}, 1), (around, 2)]
+    entropy = entropy_of(weights(needs))
+    assert len({round(weight, 9) for weight in weights(needs)}) > 1  # layouts of different mines
+    is_touched = (windows[:, 126] == 0) & (windows[:, 127] == 0)
+    assert is_touched.sum() == 8
+    assert windows[is_touched, 123] == pytest.approx(entropy / 8, abs=1e-5)
 
 
 def test_training_learns_what_the_lessons_say() -> None:
