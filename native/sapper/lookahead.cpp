@@ -230,8 +230,8 @@ double LookAhead::learned_worth(const Graph& graph, int cell, double weight) {
     return (*learned_)(features, sights);
 }
 
-// What the features and its window say of a cell depends on cells up to two steps away. All others
-// are counted once per candidate.
+// What the features and its window say of a cell depends on cells up to two steps away (and on its
+// part, which is redrawn as a whole). All others are counted once per candidate.
 void LookAhead::split_cells(const Graph& graph, int cell) {
     changing_.clear();
     const auto mark = [this](int at) {
@@ -387,7 +387,7 @@ bool LookAhead::look_at_the_rest(const Graph& graph, Beliefs& beliefs, Budget& b
 }
 
 // A part is tied to the rest by the mine count alone: a layout with one mine more leaves one less
-// to the untouched cells, and weighs by so much less.
+// to the untouched cells, and is weighed by their odds.
 void LookAhead::add_part_without_number(const Component& component, const Profile& profile,
                                         double odds) {
     const auto weigh = [odds](std::span<const double> weights) {
@@ -443,22 +443,23 @@ void LookAhead::weigh_boxes(const Plan& plan, const Counted& counted) {
 // The weights of layouts by their mines, for `entropy_after`: once per candidate.
 void LookAhead::weigh_mines(const Counted& counted, double odds) {
     log_odds_ = std::log(odds);
-    odds_.assign(1, 1);
-    mines_odds_.assign(1, 0);
+    powers_.assign(1, 1);
+    mines_powers_.assign(1, 0);
     for (int m = 1; m < counted.length; ++m) {
-        odds_.push_back(odds_.back() * odds);
-        mines_odds_.push_back(odds_.back() * m);
+        powers_.push_back(powers_.back() * odds);
+        mines_powers_.push_back(powers_.back() * m);
     }
 }
 
 // The entropy (see beliefs.hpp) of the part with the number, once that leads to this final state.
 double LookAhead::entropy_after(const Counted& counted, int final) const {
-    const double weight = tables_.final_weight(counted, final, odds_.data());
-    const double mines = tables_.final_weight(counted, final, mines_odds_.data()) / weight;
+    const double weight = tables_.final_weight(counted, final, powers_.data());
+    const double mines = tables_.final_weight(counted, final, mines_powers_.data()) / weight;
     return std::log(weight) - mines * log_odds_;
 }
 
-// Once the chances of its boxes are there.
+// Once the chances of its boxes are there. It is one part still where the number has settled the
+// cells in its midst.
 void LookAhead::draw_part(const Component& component, double nats) {
     int cells = 0;
     for (int k = component.box_begin; k < component.box_end; ++k) {

@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "sapper/beliefs.hpp"
@@ -144,7 +145,7 @@ class LookAhead {
     std::vector<std::uint8_t> is_changing_;
     std::vector<Value::Sights> root_sights_;  // per cell
     std::vector<std::uint8_t> has_glance_;
-    std::vector<std::uint8_t> is_redrawn_;  // differs in `scene_` from `root_`
+    std::vector<std::uint8_t> is_redrawn_;  // may differ in `scene_` from `root_`
     std::vector<float> glances_;            // at windows of the root
     std::vector<std::uint8_t> is_deep_;
     std::array<int, Terrain::kPlaces> deep_{};
@@ -158,7 +159,7 @@ class LookAhead {
     std::int32_t untouched_box_ = -1;
     std::vector<double> leaf_chance_, leaf_mixed_;  // per box of `structure_`
     std::vector<Scene::Part> leaf_parts_;
-    std::vector<double> odds_, mines_odds_;  // powers of the odds of a mine; times their exponents
+    std::vector<double> powers_, mines_powers_;  // of the odds of a mine; times their exponents
     double log_odds_ = 0;
     double leaf_far_chance_ = 0;
     int wanted_ = -1;  // the number that is to be described

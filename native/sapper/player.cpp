@@ -131,7 +131,10 @@ Basis Player::compare_ahead(Budget& budget, std::vector<Candidate>& candidates) 
 // Of all that were looked at: those that could still turn out best, as far as we have seen. What a
 // cell leaves to the next guess says more together with its own safety than alone.
 void Player::keep_promising(std::vector<Candidate>& candidates) const {
-    for (Candidate& candidate : candidates) candidate.value += candidate.safety;
+    for (Candidate& candidate : candidates) {
+        const bool was_looked_at = candidate.progress >= 0;
+        candidate.value = was_looked_at ? candidate.value + candidate.safety : 0;
+    }
     std::ranges::sort(candidates, is_better);
     const double enough = candidates.front().value * (1 - kPromising) - kStep;
     const auto is_enough = [&](const Candidate& candidate) { return candidate.value >= enough; };

@@ -18,14 +18,15 @@ struct Scene {
     enum Kind : std::uint8_t { kOpened, kMine, kSafe, kTouched, kFar };
     static constexpr std::int32_t kFarBox = -1;
 
-    // Cells that numbers tie together: how much there is to find out among them, whichever cell
-    // tells it.
+    // Cells that numbers tie together, or did before the last number: how much there is to find out
+    // among them, whichever cell tells it.
     struct Part {
-        float doubt = 0;  // entropy of their layouts: 1 for 8 nats and more
-        float share = 0;  // one of so many cells in doubt
+        static constexpr float kMostNats = 8;
+        float entropy = 0;  // of their layouts: 1 for so many nats and more
+        float share = 0;    // one of so many cells in doubt
         Part() = default;
         Part(double nats, int cells)
-            : doubt(static_cast<float>(std::clamp(nats / 8, 0.0, 1.0))),
+            : entropy(nats > 0 ? std::min(static_cast<float>(nats) / kMostNats, 1.0f) : 0),
               share(cells > 0 ? 1 / static_cast<float>(cells) : 0) {}
     };
 

@@ -140,7 +140,7 @@ void Training::add(int board, const Features::Vector& features, const Scene& sce
                 {to_byte(scene.chances[cell], 1, 254), to_byte(scene.mixed[cell], 0, 255),
                  static_cast<std::uint8_t>(kind == Scene::kFar ? kFarSpot
                                                                : scene.boxes[cell] % 251),
-                 to_byte(scene.parts[cell].doubt, 0, 255),
+                 to_byte(scene.parts[cell].entropy, 0, 255),
                  to_byte(scene.parts[cell].share, 0, 255)});
     }
 }
@@ -162,7 +162,7 @@ void Training::restore(const Example& example, Scene& scene) const {
         scene.chances[cell] = static_cast<float>(spot.chance) / 255;
         scene.mixed[cell] = static_cast<float>(spot.mixed) / 255;
         scene.boxes[cell] = spot.box;
-        scene.parts[cell].doubt = static_cast<float>(spot.doubt) / 255;
+        scene.parts[cell].entropy = static_cast<float>(spot.entropy) / 255;
         scene.parts[cell].share = static_cast<float>(spot.share) / 255;
     }
 }

@@ -52,7 +52,7 @@ class Training {
     // One cell of a scene in five bytes; `chance` is 0 for opened and safe cells (told apart
     // by `box`), 255 for mines.
     struct Spot {
-        std::uint8_t chance = 0, mixed = 0, box = 0, doubt = 0, share = 0;
+        std::uint8_t chance = 0, mixed = 0, box = 0, entropy = 0, share = 0;
     };
     struct Example {
         std::int32_t board;

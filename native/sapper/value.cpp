@@ -46,8 +46,7 @@ Value::Network read(std::span<const float>& weights) {
 
 // Inputs that are not zero, gathered for one layer after the other.
 struct Value::Gathered {
-    // Changes of a window may be twice as many as its inputs: what was, and what is.
-    std::array<Input, 2 * Window::kInputs + Features::kCount + Value::kMostSights> inputs;
+    std::array<Input, Window::kInputs + Features::kCount + Value::kMostSights> inputs;
     int count = 0;
     void add(int index, float amount) {
         inputs[static_cast<std::size_t>(count++)] = {index, amount};

@@ -1,9 +1,9 @@
 // A learned winning chance: a small network over what is seen of a scene.
 //
-// Every unknown cell near something known is looked at through its window (window.hpp) by one
-// network; what it makes of all cells is summed and goes, together with the features of the whole
-// scene, into a second network that gives the chance. Plain floats, no library; inputs that are
-// zero (most are) cost nothing.
+// Every cell still to be opened near something known is looked at through its window (window.hpp)
+// by one network; what it makes of all cells is summed and goes, together with the features of the
+// whole scene, into a second network that gives the chance. Plain floats, no library; inputs that
+// are zero (most are) cost nothing.
 #pragma once
 
 #include <array>

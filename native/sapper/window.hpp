@@ -6,6 +6,7 @@
 // the patterns that we know; through windows the value finds its own.
 #pragma once
 
+#include <cstdint>
 #include <span>
 
 #include "sapper/scene.hpp"
@@ -28,7 +29,7 @@ class Window {
         return scene.kinds[cell] >= Scene::kSafe && !scene.is_deep(graph, cell);
     }
 
-    // Calls take(input, amount) for every input that is not zero: the other cells, then its own.
+    // Calls take(input, amount) for all inputs that are not zero: the other cells, then its own.
     template <class Take>
     static void look(const Terrain& terrain, const Scene& scene, int cell, Take&& take) {
         look_around(terrain, scene, cell, take);
@@ -87,11 +88,11 @@ class Window {
             take(at + kIsFar, 1.0f);
             return;
         }
-        // A cell in which lies all doubt of its part settles the part.
+        // The more of its part's doubt lies in the cell, the more it would settle.
         const Scene::Part part = scene.parts[cell];
-        take(at + kPart, part.doubt);
+        take(at + kPart, part.entropy);
         take(at + kShare, part.share);
-        take(at + kTells, doubt / (doubt + 8 * part.doubt));
+        take(at + kTells, doubt / (doubt + Scene::Part::kMostNats * part.entropy));
     }
 
    private:
