@@ -39,12 +39,12 @@ class Row:
 
 
 ROWS = (
-    Row("16x30/99", StartRule.SAFE, (0, 0), "lookahead", 200_000, 20261131, 0.406),
-    Row("16x30/99", StartRule.OPEN, (3, 3), "lookahead", 200_000, 20261132, 0.539),
-    Row("16x30/99", StartRule.SAFE, (0, 0), "fast", 200_000, 20261133, 0.393),
-    Row("16x16/40", StartRule.SAFE, (0, 0), "lookahead", 100_000, 20261134, 0.781),
-    Row("9x9/10", StartRule.SAFE, (0, 0), "lookahead", 100_000, 20261135, 0.916),
-    Row("8x8/10", StartRule.SAFE, (0, 0), "lookahead", 100_000, 20261136, 0.817),
+    Row("16x30/99", StartRule.SAFE, (0, 0), "lookahead", 200_000, 20261121, 0.406),
+    Row("16x30/99", StartRule.OPEN, (3, 3), "lookahead", 200_000, 20261122, 0.539),
+    Row("16x30/99", StartRule.SAFE, (0, 0), "fast", 200_000, 20261123, 0.393),
+    Row("16x16/40", StartRule.SAFE, (0, 0), "lookahead", 100_000, 20261124, 0.781),
+    Row("9x9/10", StartRule.SAFE, (0, 0), "lookahead", 100_000, 20261125, 0.916),
+    Row("8x8/10", StartRule.SAFE, (0, 0), "lookahead", 100_000, 20261126, 0.817),
 )
 
 

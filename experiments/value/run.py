@@ -73,8 +73,8 @@ ROUNDS = (
 QUICK = (Round(801, 0.004, 0.15, 1.0, 20), Round(802, 0.004, 0.25, 0.6, 20))
 COLUMNS = ("faces", "cells", "numbers", "worth", "game")
 AT_ONCE = 20_000  # games played and described before they are put away
-WINDOWS = (64, 32)  # units of the network that looks through windows; the last are the sights
-WHOLE = (96, 32)
+WINDOWS = (32, 16)  # units of the network that looks through windows; the last are the sights
+WHOLE = (64, 32)
 LAST = 2  # rounds whose positions the final value learns from
 
 

@@ -1,6 +1,5 @@
 #include "sapper/beliefs.hpp"
 
-#include <cmath>
 #include <limits>
 
 namespace sapper {
@@ -22,15 +21,6 @@ void multiply(std::span<const double> a, std::span<const double> b, std::vector<
     to.assign(a.size() + b.size() - 1, 0);
     for (std::size_t i = 0; i < a.size(); ++i)
         for (std::size_t j = 0; j < b.size(); ++j) to[i + j] += a[i] * b[j];
-}
-
-double entropy(std::span<const double> counts, double odds) {
-    double weight = 0, mines = 0, power = 1;
-    for (std::size_t m = 0; m < counts.size(); ++m, power *= odds) {
-        weight += counts[m] * power;
-        mines += counts[m] * power * static_cast<double>(m);
-    }
-    return std::log(weight) - mines / weight * std::log(odds);
 }
 
 double mixed_chance(double mixed_weight, int size, double weight) {

@@ -5,7 +5,6 @@
 // ones are the Solver's.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -41,13 +40,6 @@ class Beliefs {
     int untouched() const { return untouched_; }
     int mines_left() const { return mines_left_; }
     double untouched_chance() const { return untouched_chance_; }
-    // How a layout of some cells weighs against one with a mine less: the untouched cells then hold
-    // one less. Good for few mines among many untouched cells; 1 where none is untouched or they
-    // are certain, and bounded so that no power of it leaves the range of a double.
-    double odds_of_a_mine() const {
-        const bool is_open = untouched_ > 0 && untouched_chance_ > 0 && untouched_chance_ < 1;
-        return is_open ? std::clamp(untouched_chance_ / (1 - untouched_chance_), 1e-3, 1e3) : 1;
-    }
     double box_chance(int box) const { return box_chances_[box]; }
     // The chance that of two cells of the box (it must have two) just one is a mine.
     double box_mixed_chance(int box) const { return box_mixed_[box]; }
@@ -90,10 +82,6 @@ class Beliefs {
 // The chance that of two cells of a box just one is a mine, from the weight of all layouts and that
 // of their pairs of a mine and a safe cell.
 double mixed_chance(double mixed_weight, int size, double weight);
-
-// The entropy, in nats, of layouts that are counted by their mines and weigh `odds` for each of
-// them.
-double entropy(std::span<const double> counts, double odds);
 
 // to[i + j] += a[i] * b[j], `to` made long enough.
 void multiply(std::span<const double> a, std::span<const double> b, std::vector<double>& to);

@@ -8,7 +8,6 @@
 
 #include <array>
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include "sapper/beliefs.hpp"
@@ -93,12 +92,9 @@ class LookAhead {
     void build(const Frontier& frontier, int cell);
     bool look_at_the_rest(const Graph& graph, Beliefs& beliefs, Budget& budget,
                           const Component*& numbered);
-    void add_part_without_number(const Component& component, const Profile& profile, double odds);
+    void add_part_without_number(const Component& component, const Profile& profile);
     void weigh_rest(Beliefs& beliefs, const Counted& counted);
     void weigh_boxes(const Plan& plan, const Counted& counted);
-    void weigh_mines(const Counted& counted, double odds);
-    double entropy_after(const Counted& counted, int final) const;
-    void draw_part(const Component& component, double nats);
     Leaf leaf_of(const Counted& counted, const Component& numbered, int final, double weight);
     // The candidate could not be looked ahead from.
     void give_up(Candidate& candidate) const;
@@ -107,7 +103,6 @@ class LookAhead {
                     Budget& budget, const Leaf& leaf, int cell, int number, double weight);
     double learned_worth(const Graph& graph, int cell, double weight);
     void look_through_windows(const Graph& graph);
-    std::span<float> glance_of(int cell);
     void split_cells(const Graph& graph, int cell);
     void draw_far_cells();
     void restore(int cell);
@@ -144,9 +139,6 @@ class LookAhead {
     std::vector<std::uint8_t> is_telling_;
     std::vector<std::uint8_t> is_changing_;
     std::vector<Value::Sights> root_sights_;  // per cell
-    std::vector<std::uint8_t> has_glance_;
-    std::vector<std::uint8_t> is_redrawn_;  // may differ in `scene_` from `root_`
-    std::vector<float> glances_;            // at windows of the root
     std::vector<std::uint8_t> is_deep_;
     std::array<int, Terrain::kPlaces> deep_{};
     Value::Sights all_sights_{}, steady_sights_{};
@@ -158,9 +150,6 @@ class LookAhead {
     std::vector<std::int32_t> around_box_, beyond_box_;  // per box: its parts in `structure_`
     std::int32_t untouched_box_ = -1;
     std::vector<double> leaf_chance_, leaf_mixed_;  // per box of `structure_`
-    std::vector<Scene::Part> leaf_parts_;
-    std::vector<double> powers_, mines_powers_;  // of the odds of a mine; times their exponents
-    double log_odds_ = 0;
     double leaf_far_chance_ = 0;
     int wanted_ = -1;  // the number that is to be described
     Description described_;

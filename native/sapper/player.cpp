@@ -25,9 +25,6 @@ bool differ(double a, double b) {
 // What a covered neighbour takes from a cell's worth: fewer of them make a 0 likelier.
 constexpr double kPerHidden = 1e-3;
 
-// A candidate is weighed when its safety and its outlook come this near to the best, as a share.
-constexpr double kPromising = 0.1;
-
 // Best first; ties go to the safer cell, then to the lower one, so that every build plays alike.
 bool is_better(const Candidate& a, const Candidate& b) {
     if (differ(a.value, b.value)) return a.value > b.value;
@@ -121,25 +118,11 @@ Basis Player::compare_ahead(Budget& budget, std::vector<Candidate>& candidates) 
     if (!learned_ || !look_ahead_.use(*learned_, *graph_, frontier_, beliefs_,
                                       {setting_.leaf_layouts, setting_.leaf_nodes}))
         return Basis::kLookAhead;
-    keep_promising(candidates);
+    candidates.resize(std::min(candidates.size(), static_cast<std::size_t>(setting_.most_weighed)));
     for (Candidate& candidate : candidates)
         look_ahead_.look(*graph_, frontier_, beliefs_, budget, candidate);
     std::ranges::sort(candidates, is_better);
     return Basis::kLearned;
-}
-
-// Of all that were looked at: those that could still turn out best, as far as we have seen. What a
-// cell leaves to the next guess says more together with its own safety than alone.
-void Player::keep_promising(std::vector<Candidate>& candidates) const {
-    for (Candidate& candidate : candidates) {
-        const bool was_looked_at = candidate.progress >= 0;
-        candidate.value = was_looked_at ? candidate.value + candidate.safety : 0;
-    }
-    std::ranges::sort(candidates, is_better);
-    const double enough = candidates.front().value * (1 - kPromising) - kStep;
-    const auto is_enough = [&](const Candidate& candidate) { return candidate.value >= enough; };
-    const auto promising = static_cast<std::size_t>(std::ranges::count_if(candidates, is_enough));
-    candidates.resize(std::min(promising, static_cast<std::size_t>(setting_.most_weighed)));
 }
 
 double Player::safety_of(int cell) const {

@@ -35,7 +35,7 @@ inline constexpr Setting kFast{0, 3, 0, 0, 0, 0, 0, false};
 // One step of look-ahead in a band of candidates, and the exact end of the game.
 inline constexpr Setting kPlain{0.10, 16, 0, 2000, 30'000, 0, 0, false};
 // The same with the learned winning chance at the end of the look-ahead.
-inline constexpr Setting kChampion{0.20, 24, 12, 4000, 30'000, 400, 20'000, true};
+inline constexpr Setting kChampion{0.20, 24, 8, 4000, 30'000, 400, 20'000, true};
 
 // What decided, for the reason that is shown.
 // kLookAhead: by the next safety; kLearned: by the learned winning chance.
@@ -89,7 +89,6 @@ class Player {
     bool find_certain(Choice& choice);
     bool guess(Budget& budget, Choice& choice);
     Basis compare_ahead(Budget& budget, std::vector<Candidate>& candidates);
-    void keep_promising(std::vector<Candidate>& candidates) const;
     bool find_all_certain(Choice& choice) const;
     bool guess_roughly(Choice& choice) const;
     bool guess_on_a_large_board(Budget& budget, Choice& choice);

@@ -18,23 +18,10 @@ struct Scene {
     enum Kind : std::uint8_t { kOpened, kMine, kSafe, kTouched, kFar };
     static constexpr std::int32_t kFarBox = -1;
 
-    // Cells that numbers tie together, or did before the last number: how much there is to find out
-    // among them, whichever cell tells it.
-    struct Part {
-        static constexpr float kMostNats = 8;
-        float entropy = 0;  // of their layouts: 1 for so many nats and more
-        float share = 0;    // one of so many cells in doubt
-        Part() = default;
-        Part(double nats, int cells)
-            : entropy(nats > 0 ? std::min(static_cast<float>(nats) / kMostNats, 1.0f) : 0),
-              share(cells > 0 ? 1 / static_cast<float>(cells) : 0) {}
-    };
-
     std::vector<std::uint8_t> kinds;
     std::vector<float> chances;       // of a mine
     std::vector<float> mixed;         // that just one of two cells of its box is a mine
     std::vector<std::int32_t> boxes;  // unknown cells with equal numbers here are of one box
-    std::vector<Part> parts;          // what a touched cell hangs together with
     double far_chance = 0;
     double log_ways = 0;                         // natural logarithm of the layouts left
     static constexpr double kSurely = 1 - 1e-9;  // sums of parts may fall short of 1 by a little
@@ -53,7 +40,7 @@ struct Scene {
         return true;
     }
 
-    void put(int cell, double chance, double mixed_chance, std::int32_t box, Part part) {
+    void put(int cell, double chance, double mixed_chance, std::int32_t box) {
         kinds[cell] = chance <= 0         ? kSafe
                       : chance >= kSurely ? kMine
                       : box == kFarBox    ? kFar
@@ -63,7 +50,6 @@ struct Scene {
             chances[cell] = std::clamp(chances[cell], kNearly, 1 - kNearly);
         mixed[cell] = static_cast<float>(mixed_chance);
         boxes[cell] = box;
-        parts[cell] = part;
     }
 };
 

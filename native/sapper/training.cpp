@@ -37,9 +37,6 @@ const auto kSymmetries = symmetries();
 // A feature that hardly ever differs is not blown up beyond this.
 constexpr double kLeastDeviation = 0.1;
 
-// In place of a box: no box has these numbers.
-constexpr std::uint8_t kFarSpot = 255, kSafeSpot = 254;
-
 std::uint8_t to_byte(float chance, long low, long high) {
     return static_cast<std::uint8_t>(std::clamp(std::lround(chance * 255), low, high));
 }
@@ -132,16 +129,13 @@ void Training::add(int board, const Features::Vector& features, const Scene& sce
     for (std::size_t cell = 0; cell < scene.kinds.size(); ++cell) {
         const auto kind = scene.kinds[cell];
         if (kind == Scene::kMine)
-            spots_.push_back({255});
+            spots_.push_back({255, 0, 0});
         else if (kind < Scene::kTouched)
-            spots_.push_back({.box = kind == Scene::kSafe ? kSafeSpot : std::uint8_t{0}});
+            spots_.push_back({0, 0, 0});
         else
             spots_.push_back(
                 {to_byte(scene.chances[cell], 1, 254), to_byte(scene.mixed[cell], 0, 255),
-                 static_cast<std::uint8_t>(kind == Scene::kFar ? kFarSpot
-                                                               : scene.boxes[cell] % 251),
-                 to_byte(scene.parts[cell].entropy, 0, 255),
-                 to_byte(scene.parts[cell].share, 0, 255)});
+                 static_cast<std::uint8_t>(kind == Scene::kFar ? 255 : scene.boxes[cell] % 251)});
     }
 }
 
@@ -151,19 +145,15 @@ void Training::restore(const Example& example, Scene& scene) const {
     scene.chances.resize(size);
     scene.mixed.resize(size);
     scene.boxes.resize(size);
-    scene.parts.resize(size);
     for (std::size_t cell = 0; cell < size; ++cell) {
         const Spot spot = spots_[example.spots + cell];
-        scene.kinds[cell] = spot.chance == 0
-                                ? (spot.box == kSafeSpot ? Scene::kSafe : Scene::kOpened)
-                            : spot.chance == 255   ? Scene::kMine
-                            : spot.box == kFarSpot ? Scene::kFar
-                                                   : Scene::kTouched;
+        scene.kinds[cell] = spot.chance == 0     ? Scene::kOpened
+                            : spot.chance == 255 ? Scene::kMine
+                            : spot.box == 255    ? Scene::kFar
+                                                 : Scene::kTouched;
         scene.chances[cell] = static_cast<float>(spot.chance) / 255;
         scene.mixed[cell] = static_cast<float>(spot.mixed) / 255;
         scene.boxes[cell] = spot.box;
-        scene.parts[cell].entropy = static_cast<float>(spot.entropy) / 255;
-        scene.parts[cell].share = static_cast<float>(spot.share) / 255;
     }
 }
 

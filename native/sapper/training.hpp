@@ -49,10 +49,9 @@ class Training {
         std::unique_ptr<Graph> graph;
         Terrain terrain;
     };
-    // One cell of a scene in five bytes; `chance` is 0 for opened and safe cells (told apart
-    // by `box`), 255 for mines.
+    // One cell of a scene in three bytes; `chance` is 0 for opened and safe cells, 255 for mines.
     struct Spot {
-        std::uint8_t chance = 0, mixed = 0, box = 0, entropy = 0, share = 0;
+        std::uint8_t chance, mixed, box;
     };
     struct Example {
         std::int32_t board;

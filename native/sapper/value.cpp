@@ -42,21 +42,12 @@ Value::Network read(std::span<const float>& weights) {
     return network;
 }
 
-}  // namespace
-
 // Inputs that are not zero, gathered for one layer after the other.
-struct Value::Gathered {
+struct Gathered {
     std::array<Input, Window::kInputs + Features::kCount + Value::kMostSights> inputs;
     int count = 0;
     void add(int index, float amount) {
         inputs[static_cast<std::size_t>(count++)] = {index, amount};
-    }
-    // Takes all that look(take) has to say.
-    template <class Look>
-    void fill(Look&& look) {
-        Input* end = inputs.data();  // a pointer of its own stays in a register
-        look([&end](int input, float amount) { *end++ = {input, amount}; });
-        count = static_cast<int>(end - inputs.data());
     }
     std::span<const Input> all() const { return {inputs.data(), static_cast<std::size_t>(count)}; }
     void take_positive(const float* from, int size) {
@@ -69,18 +60,13 @@ struct Value::Gathered {
     }
 };
 
-namespace {
-
-void add_layer(const Value::Layer& layer, const Value::Gathered& gathered, float* sums) {
-    add_rows(layer.weights.data(), layer.outputs, gathered.all(), sums);
-}
-
-// From the sums of the first layer to those of the last, before any limiting.
-void finish(const Value::Network& network, Value::Gathered& gathered, float* sums) {
-    for (std::size_t i = 1; i < network.size(); ++i) {
-        gathered.take_positive(sums, network[i].inputs);
-        std::ranges::copy(network[i].biases, sums);
-        add_layer(network[i], gathered, sums);
+// What the network comes to; the sums of its last layer, before any limiting.
+void apply(const Value::Network& network, Gathered& gathered, float* sums) {
+    for (std::size_t i = 0; i < network.size(); ++i) {
+        const Value::Layer& layer = network[i];
+        if (i > 0) gathered.take_positive(sums, layer.inputs);
+        std::copy(layer.biases.begin(), layer.biases.end(), sums);
+        add_rows(layer.weights.data(), layer.outputs, gathered.all(), sums);
     }
 }
 
@@ -107,39 +93,12 @@ void Value::look(const Graph& graph, const Terrain& terrain, const Scene& scene,
                  Sights& sum) const {
     if (!Window::is_open(graph, scene, cell)) return;
     Gathered gathered;
-    gathered.fill([&](auto&& take) { Window::look(terrain, scene, cell, take); });
+    Input* end = gathered.inputs.data();  // a pointer of its own stays in a register
+    Window::look(terrain, scene, cell,
+                 [&end](int input, float amount) { *end++ = {input, amount}; });
+    gathered.count = static_cast<int>(end - gathered.inputs.data());
     float sums[kMostWidth];
-    std::ranges::copy(windows_.front().biases, sums);
-    add_layer(windows_.front(), gathered, sums);
-    add_sights(gathered, sums, sum);
-}
-
-void Value::glance(const Terrain& terrain, const Scene& scene, int cell,
-                   std::span<float> sums) const {
-    Gathered gathered;
-    gathered.fill([&](auto&& take) { Window::look_around(terrain, scene, cell, take); });
-    std::ranges::copy(windows_.front().biases, sums.begin());
-    add_layer(windows_.front(), gathered, sums.data());
-}
-
-void Value::look_again(const Graph& graph, const Terrain& terrain, const Glanced& before,
-                       std::span<const float> glance, const Scene& scene, int cell,
-                       Sights& sum) const {
-    if (!Window::is_open(graph, scene, cell)) return;
-    Gathered gathered;
-    gathered.fill([&](auto&& take) {
-        Window::look_for_changes(terrain, before.scene, scene, before.is_redrawn, cell, take);
-        Window::look_inside(scene, cell, take);
-    });
-    float sums[kMostWidth];
-    std::ranges::copy(glance, sums);
-    add_layer(windows_.front(), gathered, sums);
-    add_sights(gathered, sums, sum);
-}
-
-// From the sums of the first layer on.
-void Value::add_sights(Gathered& gathered, float* sums, Sights& sum) const {
-    finish(windows_, gathered, sums);
+    apply(windows_, gathered, sums);
     for (int i = 0; i < sights(); ++i) sum[i] += std::max(sums[i], 0.0f);
 }
 
@@ -150,9 +109,7 @@ double Value::operator()(const Features::Vector& features, const Sights& sum) co
     for (int i = 0; i < sights(); ++i)
         if (sum[i] != 0) gathered.add(Features::kCount + i, sum[i]);
     float sums[kMostWidth];
-    std::ranges::copy(whole_.front().biases, sums);
-    add_layer(whole_.front(), gathered, sums);
-    finish(whole_, gathered, sums);
+    apply(whole_, gathered, sums);
     return 1 / (1 + std::exp(-static_cast<double>(sums[0])));
 }
 

@@ -1,9 +1,9 @@
 // A learned winning chance: a small network over what is seen of a scene.
 //
-// Every cell still to be opened near something known is looked at through its window (window.hpp)
-// by one network; what it makes of all cells is summed and goes, together with the features of the
-// whole scene, into a second network that gives the chance. Plain floats, no library; inputs that
-// are zero (most are) cost nothing.
+// Every unknown cell near something known is looked at through its window (window.hpp) by one
+// network; what it makes of all cells is summed and goes, together with the features of the whole
+// scene, into a second network that gives the chance. Plain floats, no library; inputs that are
+// zero (most are) cost nothing.
 #pragma once
 
 #include <array>
@@ -29,7 +29,6 @@ class Value {
         std::vector<float> weights, biases;
     };
     using Network = std::vector<Layer>;
-    struct Gathered;
 
     // Weights as written by experiments/value: for each of the two networks the number of its
     // layers, their sizes, then for each layer its weights (input by output) and its biases. Throws
@@ -41,17 +40,6 @@ class Value {
     // Adds what the cell's window comes to; nothing for a cell that has none.
     void look(const Graph& graph, const Terrain& terrain, const Scene& scene, int cell,
               Sights& sum) const;
-    // The same in two steps, for scenes that differ but little: a glance is what the other cells
-    // of the window come to in the first layer; from there only their changes are looked at. The
-    // cell must have a window in the scene of the glance.
-    int glance_size() const { return windows_.front().outputs; }
-    void glance(const Terrain& terrain, const Scene& scene, int cell, std::span<float> sums) const;
-    struct Glanced {
-        const Scene& scene;
-        std::span<const std::uint8_t> is_redrawn;  // cells that may differ from it by now
-    };
-    void look_again(const Graph& graph, const Terrain& terrain, const Glanced& before,
-                    std::span<const float> glance, const Scene& scene, int cell, Sights& sum) const;
     // The chance to win, between 0 and 1, of the scene with these features and these sights.
     double operator()(const Features::Vector& features, const Sights& sum) const;
     // The same with all windows of the scene looked through first.
@@ -59,8 +47,6 @@ class Value {
                       const Features::Vector& features) const;
 
    private:
-    void add_sights(Gathered& gathered, float* sums, Sights& sum) const;
-
     Network windows_, whole_;
 };
 

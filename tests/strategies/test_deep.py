@@ -76,7 +76,7 @@ def test_taking_out_the_luck_changes_the_error_and_not_the_mean() -> None:
 
 
 def test_common_layouts_sharpen_the_differences() -> None:
-    advice = best(Position.parse(MIDGAME), setting="deep", games=100, seed=1)
+    advice = best(Position.parse(MIDGAME), setting="deep", games=300, seed=1)
     leader = played(advice.candidates[0])
     close = [played(c) for c in advice.candidates[1:] if not played(c).is_dropped]
     assert close

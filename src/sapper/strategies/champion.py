@@ -115,8 +115,6 @@ def _words(basis: str, safety: float, worth: float, candidates: int) -> str:
         return f"guess: exact endgame, wins {100 * worth:.1f} % of the layouts left, {risk}"
     if basis == "winning-chance":
         won = f"wins an estimated {100 * worth:.1f} %"
-        if candidates == 1:
-            return f"guess: no other cell comes near it, {won}, {risk}"
         return f"guess: best of {candidates} cells by the learned chance to win, {won}, {risk}"
     if basis == "look-ahead":
         return f"guess: best of {candidates} cells by one step of look-ahead, {risk}"
