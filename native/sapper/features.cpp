@@ -146,8 +146,7 @@ void Features::add_pairs(const Graph& graph, const Terrain& terrain, const Scene
     float doubts[kDoubtSteps.size()] = {};  // the first, no doubt at all, is left out
     for (const Terrain::Pair& pair : terrain.pairs_of(cell)) {
         if (!scene.is_unknown(pair.cell) || !scene.is_unknown(pair.other) ||
-            scene.boxes[pair.cell] != scene.boxes[pair.other] || scene.is_deep(graph, pair.cell) ||
-            scene.is_deep(graph, pair.other))
+            scene.boxes[pair.cell] != scene.boxes[pair.other])
             continue;
         float toss = scene.mixed[pair.cell];
         for (const int j : terrain.breakers_of(pair)) {
