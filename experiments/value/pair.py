@@ -45,12 +45,15 @@ def main() -> None:
         if asked.games < 1 or asked.workers < 1:
             parser.error("expected at least one game and one worker")
         np.savez_compressed(asked.file, allow_pickle=False, **played(asked.games, asked.workers))
-    else:
-        compare(asked.before, asked.after)
+        return
+    for file in (asked.before, asked.after):
+        if not file.is_file():
+            parser.error(f"{file} is not there: play that side first")
+    compare(asked.before, asked.after)
 
 
 def played(games: int, workers: int) -> dict[str, npt.NDArray[np.generic]]:
-    """Return outcome, score and guesses of every game of both starts."""
+    """Return outcome and score of every game of both starts."""
     spec = BoardSpec.parse(BOARD)
     stored: dict[str, npt.NDArray[np.generic]] = {}
     for start, first in STARTS.items():

@@ -361,7 +361,7 @@ bool LookAhead::look_at_the_rest(const Graph& graph, Beliefs& beliefs, Budget& b
 
 void LookAhead::add_part_without_number(const Component& component, const Profile& profile) {
     // Rough: its layouts are weighed alike, whatever their mines. Weighing them by the odds of a
-    // mine is nearer to the truth and was not seen to win more (experiments/value).
+    // mine is nearer to the truth; what it wins by itself was not measured.
     for (int k = component.box_begin; k < component.box_end; ++k) {
         double mine = 0, safe = 0, mixed = 0;
         for (const double weight : profile.mine_of(k - component.box_begin)) mine += weight;
