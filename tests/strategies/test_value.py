@@ -7,6 +7,7 @@ from itertools import pairwise
 import numpy as np
 import numpy.typing as npt
 import pytest
+from tests.strategies.lessons import guesses, lessons, positions_before_guesses
 
 from sapper import BoardSpec, Game, Position, _core, analyse, best
 from sapper.play import StartRule
@@ -14,25 +15,10 @@ from sapper.play import StartRule
 Floats = npt.NDArray[np.float32]
 
 
-def guesses(board: str, games: int, workers: int = 1) -> tuple[npt.NDArray[np.generic], ...]:
-    spec = BoardSpec.parse(board)
-    return _core.self_play(
-        spec.geometry.native, spec.mines, "safe", 0, 7, 0, games, "champion", None, 0.3, 0.2,
-        workers,
-    )  # fmt: skip
-
-
 def told(
     spec: BoardSpec, faces: npt.NDArray[np.uint8], cells: list[int], numbers: list[int]
 ) -> Floats:
     return _core.features(*lessons(spec, faces, cells, numbers), 1)
-
-
-def lessons(
-    spec: BoardSpec, faces: npt.NDArray[np.uint8], cells: list[int], numbers: list[int]
-) -> tuple[_core.Graph, int, npt.NDArray[np.uint8], npt.NDArray[np.int32], npt.NDArray[np.int32]]:
-    cell, number = np.array(cells, np.int32), np.array(numbers, np.int32)
-    return spec.geometry.native, spec.mines, np.ascontiguousarray(faces), cell, number
 
 
 def networks() -> list[list[tuple[Floats, Floats]]]:
@@ -91,15 +77,6 @@ def test_turning_the_board_turns_nothing_in_what_is_told() -> None:
     assert np.abs(plain).sum() > 0
     np.testing.assert_allclose(mirrored, plain, atol=2e-3)
     np.testing.assert_allclose(turned, plain, atol=2e-3)
-
-
-def positions_before_guesses(board: str, games: int, most: int) -> list[Position]:
-    """Return positions of games from early to late, with enough layouts that none is searched."""
-    spec = BoardSpec.parse(board)
-    faces, *_ = guesses(board, games)
-    found = [Position(spec.geometry, spec.mines, row.tobytes()) for row in faces]
-    found = [position for position in found if analyse(position).ways > 10**6]
-    return sorted(found, key=lambda position: position.faces.count(0))[:: len(found) // most + 1]
 
 
 def test_an_estimate_is_the_mean_of_what_the_network_says_of_its_numbers() -> None:
