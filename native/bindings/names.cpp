@@ -8,7 +8,8 @@ sapper::Setting setting_named(const std::string& name) {
     if (name == "fast") return sapper::kFast;
     if (name == "lookahead") return sapper::kPlain;
     if (name == "champion") return sapper::kChampion;
-    throw nb::value_error("expected setting fast, lookahead or champion");
+    if (name == "patient") return sapper::kPatient;
+    throw nb::value_error("expected setting fast, lookahead, champion or patient");
 }
 
 const char* name_of(sapper::Basis basis) {
@@ -21,6 +22,8 @@ const char* name_of(sapper::Basis basis) {
             return "look-ahead";
         case sapper::Basis::kLearned:
             return "winning-chance";
+        case sapper::Basis::kSecondStep:
+            return "second-step";
         case sapper::Basis::kEndgame:
             return "endgame";
         case sapper::Basis::kRegion:

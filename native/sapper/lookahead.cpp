@@ -137,7 +137,12 @@ void LookAhead::look(const Graph& graph, const Frontier& frontier, Beliefs& beli
         const double worth =
             worth_of(graph, frontier, beliefs, budget, leaf, candidate.cell, shown, weight);
         candidate.value += chance * worth;
-        if (learned_) candidate.wins[static_cast<std::size_t>(shown)] = static_cast<float>(worth);
+        if (learned_) {
+            const auto number = static_cast<std::size_t>(shown);
+            candidate.wins[number] = static_cast<float>(worth);
+            candidate.chances[number] = chance;
+            candidate.is_open[number] = !leaf.has_safe_cell && !is_exact_;
+        }
         if (leaf.has_safe_cell) candidate.progress += chance;
     }
     candidate.is_weighed = learned_ != nullptr;
@@ -172,13 +177,15 @@ void LookAhead::list_group(const Graph& graph, const Frontier& frontier, const B
 
 double LookAhead::worth_of(const Graph& graph, const Frontier& frontier, const Beliefs& beliefs,
                            Budget& budget, const Leaf& leaf, int cell, int number, double weight) {
+    is_exact_ = false;
     if (!learned_) return LeafValue{}(leaf);
     if (wanted_ >= 0 && number != wanted_) return 0;  // only one is to be described
     if (weight <= exactness_.layouts && wanted_ < 0) {
         const int mines = beliefs.mines_left() + frontier.known_mines();
         const double exact = leaf_search_.win_after(graph, frontier, mines, cell, number,
                                                     exactness_.layouts, budget);
-        if (exact >= 0) return exact;
+        is_exact_ = exact >= 0;
+        if (is_exact_) return exact;
     }
     return learned_worth(graph, cell, weight);
 }

@@ -28,6 +28,10 @@ struct Candidate {
     // `value` is then the mean.
     bool is_weighed = false;
     std::array<float, 9> wins{};
+    // Also then: the chance that it shows the number, and whether nothing would be certain after it
+    // and the winning chance is learned, not exact.
+    std::array<double, 9> chances{};
+    std::array<bool, 9> is_open{};
 };
 
 // What is known of the position after a candidate showed its number: the leaf of the look-ahead.
@@ -151,7 +155,8 @@ class LookAhead {
     std::int32_t untouched_box_ = -1;
     std::vector<double> leaf_chance_, leaf_mixed_;  // per box of `structure_`
     double leaf_far_chance_ = 0;
-    int wanted_ = -1;  // the number that is to be described
+    bool is_exact_ = false;  // the worth of the leaf last valued
+    int wanted_ = -1;        // the number that is to be described
     Description described_;
     bool is_described_ = false;
     bool far_is_certain_ = false;  // and so drawn otherwise than at the root

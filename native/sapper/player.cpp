@@ -25,14 +25,13 @@ bool differ(double a, double b) {
 // What a covered neighbour takes from a cell's worth: fewer of them make a 0 likelier.
 constexpr double kPerHidden = 1e-3;
 
-// Best first; ties go to the safer cell, then to the lower one, so that every build plays alike.
+}  // namespace
+
 bool is_better(const Candidate& a, const Candidate& b) {
     if (differ(a.value, b.value)) return a.value > b.value;
     if (differ(a.safety, b.safety)) return a.safety > b.safety;
     return a.cell < b.cell;
 }
-
-}  // namespace
 
 void Player::begin(const Graph& graph, int mines) {
     graph_ = &graph;
@@ -101,7 +100,8 @@ bool Player::guess(Budget& budget, Choice& choice) {
 }
 
 // First all candidates by what they leave to the next guess; then the best of them by the winning
-// chance, which says more and costs more. Returns which of the two had the last word.
+// chance, which says more and costs more; then those of them that are close by a second step.
+// Returns which of these had the last word.
 Basis Player::compare_ahead(Budget& budget, std::vector<Candidate>& candidates) {
     look_ahead_.begin(frontier_, beliefs_);
     double best = 0;
@@ -122,7 +122,7 @@ Basis Player::compare_ahead(Budget& budget, std::vector<Candidate>& candidates) 
     for (Candidate& candidate : candidates)
         look_ahead_.look(*graph_, frontier_, beliefs_, budget, candidate);
     std::ranges::sort(candidates, is_better);
-    return Basis::kLearned;
+    return think_again(budget, candidates) ? Basis::kSecondStep : Basis::kLearned;
 }
 
 double Player::safety_of(int cell) const {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -26,24 +27,29 @@ struct Setting {
     std::int64_t endgame_nodes;
     int leaf_layouts;  // search leaves of the look-ahead exactly once so few are left
     std::int64_t leaf_nodes;
-    bool is_learned;  // compares winning chances where the learned value fits the board
+    bool is_learned;     // compares winning chances where the learned value fits the board
+    int most_rethought;  // candidates close to the best that are looked two steps ahead from
 };
 
 // The safest cell; of the three kinds with the fewest hidden neighbours, the one with the best
 // outlook.
-inline constexpr Setting kFast{0, 3, 0, 0, 0, 0, 0, false};
+inline constexpr Setting kFast{0, 3, 0, 0, 0, 0, 0, false, 0};
 // One step of look-ahead in a band of candidates, and the exact end of the game.
-inline constexpr Setting kPlain{0.10, 16, 0, 2000, 30'000, 0, 0, false};
+inline constexpr Setting kPlain{0.10, 16, 0, 2000, 30'000, 0, 0, false, 0};
 // The same with the learned winning chance at the end of the look-ahead.
-inline constexpr Setting kChampion{0.20, 24, 8, 4000, 30'000, 400, 20'000, true};
+inline constexpr Setting kChampion{0.20, 24, 8, 4000, 30'000, 400, 20'000, true, 0};
+// A second step of look-ahead where it is a close thing, and more candidates.
+inline constexpr Setting kPatient{0.20, 40, 12, 4000, 30'000, 400, 20'000, true, 3};
 
 // What decided, for the reason that is shown.
-// kLookAhead: by the next safety; kLearned: by the learned winning chance.
+// kLookAhead: by the next safety; kLearned: by the learned winning chance; kSecondStep: by what the
+// candidates after the next number promise.
 enum class Basis : std::uint8_t {
     kCertain,
     kSafest,
     kLookAhead,
     kLearned,
+    kSecondStep,
     kEndgame,
     kRegion,
     kRough
@@ -57,6 +63,9 @@ struct Choice {
     double win = -1;                    // exact winning chance, where the endgame search knew it
     std::vector<Candidate> candidates;  // what was compared, best first
 };
+
+// Best first; ties go to the safer cell, then to the lower one, so that every build plays alike.
+bool is_better(const Candidate& a, const Candidate& b);
 
 class Player {
    public:
@@ -89,6 +98,13 @@ class Player {
     bool find_certain(Choice& choice);
     bool guess(Budget& budget, Choice& choice);
     Basis compare_ahead(Budget& budget, std::vector<Candidate>& candidates);
+    // Returns false where nothing is close enough to be thought of again.
+    bool think_again(Budget& budget, std::vector<Candidate>& candidates);
+    void look_again(Budget& budget, Candidate& candidate);
+    // The winning chance after a cell shows a number, and of the position as it stands, as one step
+    // of look-ahead tells it; negative where it does not.
+    double win_after(Budget& budget, int cell, int number);
+    double foresee(Budget& budget);
     bool find_all_certain(Choice& choice) const;
     bool guess_roughly(Choice& choice) const;
     bool guess_on_a_large_board(Budget& budget, Choice& choice);
@@ -112,6 +128,7 @@ class Player {
     LookAhead look_ahead_;
     Endgame endgame_;
     Solver solver_;
+    std::unique_ptr<Player> next_;  // who thinks of the position after a number
 };
 
 }  // namespace sapper

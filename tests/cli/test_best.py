@@ -98,7 +98,7 @@ def test_a_contradiction_is_exit_code_one(inside: Run) -> None:
     [
         (
             [SURE, "--setting", "brilliant"],
-            "expected setting champion, lookahead, fast or deep, got 'brilliant'",
+            "expected setting champion, patient, lookahead, fast or deep, got 'brilliant'",
         ),
         (["1x2/1:1_"], "without another safe cell"),
         (["2x2/4:__/__"], "without another safe cell"),

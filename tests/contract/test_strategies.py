@@ -287,7 +287,7 @@ def test_exact_players_never_open_a_certain_mine_in_whole_games(name):
             table.make(decision.move)
 
 
-@pytest.mark.parametrize("name", ["champion", "lookahead", "fast"])
+@pytest.mark.parametrize("name", ["champion", "patient", "lookahead", "fast"])
 def test_the_native_players_never_open_a_certain_mine(name):
     for game in range(30):
         table = Game(BoardSpec.parse("8x8/14"), StartRule.SAFE, seed=21, game=game)

@@ -46,7 +46,7 @@ def differences(board: str, first: int, start: str, setting: str, games: range) 
     return found
 
 
-@pytest.mark.parametrize("setting", ["champion", "lookahead", "fast"])
+@pytest.mark.parametrize("setting", ["champion", "patient", "lookahead", "fast"])
 @pytest.mark.parametrize("start", ["raw", "safe", "open"])
 @pytest.mark.parametrize(("board", "first", "games"), BOARDS)
 def test_both_ways_make_the_same_moves(
@@ -84,7 +84,7 @@ def test_both_ways_make_the_same_moves_in_a_thousand_games(
 def test_equal_candidates_are_equal_whatever_was_rounded(game: int) -> None:
     """Sure progress in several cells: the last digit must not choose which is looked at."""
     spec = BoardSpec.parse("16x30/99")
-    for setting in ("champion", "lookahead", "fast"):
+    for setting in ("champion", "patient", "lookahead", "fast"):
         cells = _core.play_game(spec.geometry.native, 99, "safe", 0, 77, game, setting)[1]
         record = play(setting, spec, seed=77, first=(0, 0), game=game)
         assert [spec.geometry.index(move.cell) for move in record.moves] == cells
@@ -104,7 +104,7 @@ def games_of(board: str, count: int, *, workers: int = 1, setting: str = "champi
     return play_games(spec, StartRule.SAFE, (0, 0), 4, 0, count, setting, workers)
 
 
-@pytest.mark.parametrize("setting", ["champion", "lookahead", "fast", "told"])
+@pytest.mark.parametrize("setting", ["champion", "patient", "lookahead", "fast", "told"])
 def test_workers_do_not_matter(setting: str) -> None:
     one, two, five = (
         games_of("16x16/40", 300, workers=workers, setting=setting) for workers in (1, 2, 5)
@@ -166,7 +166,7 @@ def test_no_more_workers_than_games() -> None:
     assert (done.returncode, done.stdout.strip()) == (0, "10"), done.stderr
 
 
-@pytest.mark.parametrize("setting", ["champion", "lookahead", "fast"])
+@pytest.mark.parametrize("setting", ["champion", "patient", "lookahead", "fast"])
 @pytest.mark.parametrize(("board", "games"), [("9x9/10", 20_000), ("16x30/99", 3000)])
 def test_guesses_are_as_safe_as_they_say(board: str, games: int, setting: str) -> None:
     table = games_of(board, games, setting=setting)

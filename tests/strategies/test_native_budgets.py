@@ -44,7 +44,7 @@ HARD = stress_positions() | {
 }
 
 
-@pytest.mark.parametrize("setting", ["champion", "lookahead", "fast"])
+@pytest.mark.parametrize("setting", ["champion", "patient", "lookahead", "fast"])
 @pytest.mark.parametrize("name", HARD)
 def test_a_hard_position_is_answered(name: str, setting: str) -> None:
     position = HARD[name]

@@ -12,7 +12,7 @@ from sapper import Game, InputError, Position, analyse, best
 from sapper.play import BoardSpec, StartRule, Status
 from sapper.strategies.advice_values import Setting
 
-SETTINGS: tuple[Setting, ...] = ("champion", "lookahead", "fast")
+SETTINGS: tuple[Setting, ...] = ("champion", "patient", "lookahead", "fast")
 
 
 def check(position: Position, setting: Setting) -> str:
@@ -77,7 +77,9 @@ def test_the_limit_keeps_the_best() -> None:
 @pytest.mark.parametrize("setting", ["", "Champion", "told"])
 def test_an_unknown_setting_is_told(setting: str) -> None:
     position = Position.parse("1x2/1:__")
-    with pytest.raises(InputError, match="expected setting champion, lookahead, fast or deep"):
+    with pytest.raises(
+        InputError, match="expected setting champion, patient, lookahead, fast or deep"
+    ):
         best(position, setting=setting)  # type: ignore[arg-type]
 
 

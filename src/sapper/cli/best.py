@@ -32,7 +32,9 @@ def best_command(
         str | None, typer.Argument(help="A position, a file with one, or - for standard input.")
     ] = None,
     mines: Annotated[int | None, typer.Option(help="Total mines, where the text has none.")] = None,
-    setting: Annotated[str, typer.Option(help="champion, lookahead, fast or deep.")] = "champion",
+    setting: Annotated[
+        str, typer.Option(help="champion, patient, lookahead, fast or deep.")
+    ] = "champion",
     limit: Annotated[int, typer.Option(min=1, help="Show at most so many cells.")] = 8,
     games: Annotated[
         int,

@@ -5,7 +5,7 @@ A strategy sees a Position and nothing else; this room does not know `play`, whi
 
 from sapper.strategies.advice import best, win_chance
 from sapper.strategies.advice_values import Advice, Candidate, Rollouts, WinChance
-from sapper.strategies.champion import CHAMPION, FAST, LOOKAHEAD
+from sapper.strategies.champion import CHAMPION, FAST, LOOKAHEAD, PATIENT
 from sapper.strategies.decision import Decision, Move
 from sapper.strategies.papers.backtracking import search_tree
 from sapper.strategies.papers.bfs import BFS
@@ -27,6 +27,7 @@ __all__ = [
     "HYBRID",
     "HYBRID_GLOBAL",
     "LOOKAHEAD",
+    "PATIENT",
     "PROBABILITY",
     "Advice",
     "Candidate",

@@ -50,7 +50,9 @@ def best(
     if limit is not None and limit < 1:
         raise InputError(f"expected a limit of at least 1 candidate, got {limit}")
     if setting not in get_args(AdviceSetting):
-        raise InputError(f"expected setting champion, lookahead, fast or deep, got {setting!r}")
+        raise InputError(
+            f"expected setting champion, patient, lookahead, fast or deep, got {setting!r}"
+        )
     allowed = budget or DEFAULT_BUDGET
     if setting == "deep":
         effort = Effort(time, games, seed)
@@ -123,7 +125,7 @@ def _estimate(wins: int, games: int) -> WinChance:
 
 def _adviser(setting: str) -> _core.Adviser:
     if setting not in get_args(Setting):
-        raise InputError(f"expected setting champion, lookahead or fast, got {setting!r}")
+        raise InputError(f"expected setting champion, patient, lookahead or fast, got {setting!r}")
     return _core.Adviser(setting)
 
 

@@ -20,16 +20,27 @@ __all__ = [
     "candidate_from",
 ]
 
-Setting = Literal["champion", "lookahead", "fast"]
+Setting = Literal["champion", "patient", "lookahead", "fast"]
 AdviceSetting = Literal[Setting, "deep"]
 Basis = Literal[
-    "certain", "winning-chance", "look-ahead", "safest", "endgame", "region", "rough", "rollouts"
+    "certain",
+    "winning-chance",
+    "second-step",
+    "look-ahead",
+    "safest",
+    "endgame",
+    "region",
+    "rough",
+    "rollouts",
 ]
 
 BASIS_WORDS: Final[dict[Basis, str]] = {
     "certain": "certain: no layout has a mine there",
     "winning-chance": (
         "one step of look-ahead: the learned chance to win after every number it can show"
+    ),
+    "second-step": (
+        "two steps of look-ahead between close cells: the learned chance to win after a next guess"
     ),
     "look-ahead": "one step of look-ahead: the next safety after every number it can show",
     "safest": "the least chance of a mine",

@@ -15,6 +15,7 @@ __all__ = ["advice_text"]
 
 _WHY: Final[dict[Basis, str]] = {
     "winning-chance": "one step of look-ahead promises the best chance to win, as learned",
+    "second-step": "two steps of look-ahead promise the best chance to win, as learned",
     "look-ahead": "one step of look-ahead prefers it",
     "rollouts": "it wins most, played on over drawn layouts",
     "safest": "no cell is safer",

@@ -1,4 +1,4 @@
-"""The native player as a strategy: `champion`, `lookahead` and `fast`.
+"""The native player as a strategy: `champion`, `patient`, `lookahead` and `fast`.
 
 All decide in the core (`native/sapper/player.hpp`), which also plays whole games of them; a
 test holds the games that are played there and the ones played from here equal move for move.
@@ -20,7 +20,7 @@ from sapper.strategies.player import Player
 from sapper.strategies.registry import Strategy, register
 from sapper.strategies.tracing.steps import NoteStep, RuleStep
 
-__all__ = ["CHAMPION", "FAST", "LOOKAHEAD"]
+__all__ = ["CHAMPION", "FAST", "LOOKAHEAD", "PATIENT"]
 
 
 class NativePlayer(Player):
@@ -113,9 +113,11 @@ def _words(basis: str, safety: float, worth: float, candidates: int) -> str:
     risk = f"mine in {100 * (1 - safety):.1f} %"
     if basis == "endgame":
         return f"guess: exact endgame, wins {100 * worth:.1f} % of the layouts left, {risk}"
-    if basis == "winning-chance":
+    if basis in ("winning-chance", "second-step"):
+        steps = "two steps to " if basis == "second-step" else ""
         won = f"wins an estimated {100 * worth:.1f} %"
-        return f"guess: best of {candidates} cells by the learned chance to win, {won}, {risk}"
+        how = f"{steps}the learned chance to win"
+        return f"guess: best of {candidates} cells by {how}, {won}, {risk}"
     if basis == "look-ahead":
         return f"guess: best of {candidates} cells by one step of look-ahead, {risk}"
     if basis == "region":
@@ -133,6 +135,15 @@ CHAMPION = register(
         "ours",
         partial(NativePlayer, setting="champion"),
         native="champion",
+    )
+)
+PATIENT = register(
+    Strategy(
+        "patient",
+        "champion with a second step of look-ahead where it is a close thing; plays in the core",
+        "ours",
+        partial(NativePlayer, setting="patient"),
+        native="patient",
     )
 )
 LOOKAHEAD = register(

@@ -73,7 +73,7 @@ class AboutCell(AboutPosition):
 class ForBest(AboutPosition):
     """A position whose best move is wanted."""
 
-    setting: Literal["champion", "lookahead", "fast"] = "champion"
+    setting: Literal["champion", "patient", "lookahead", "fast"] = "champion"
     limit: int = Field(8, ge=1, le=100, description="How many candidates.")
     games: int = Field(
         0, ge=0, le=100_000, description="Layouts to play out for the chance to win."
@@ -84,7 +84,7 @@ class ForBest(AboutPosition):
 class ForWinChance(AboutPosition):
     """A position whose chance to win is wanted."""
 
-    setting: Literal["champion", "lookahead", "fast"] = "fast"
+    setting: Literal["champion", "patient", "lookahead", "fast"] = "fast"
     games: int = Field(200, ge=1, le=100_000, description="Layouts to play out.")
     seed: Seed = 0
 
