@@ -1,4 +1,4 @@
-"""Measure the champion where others hold the records.
+"""Measure our players where others hold the records.
 
     python experiments/records/run.py [--games N] [--workers W]
 
@@ -16,6 +16,7 @@ from time import perf_counter, process_time
 
 import numpy as np
 from rich.console import Console
+from rich.progress import track
 
 from sapper.lab.signature import sapper_version
 from sapper.lab.statistics import wilson
@@ -37,12 +38,15 @@ class Row:
     games: int
     seed: int
     best_known: float
+    player: str = "champion"
 
 
 SAFE, OPEN = StartRule.SAFE, StartRule.OPEN
 ROWS = (
     Row("16x30/99", OPEN, (3, 3), 2_000_000, 20261401, 54.3),
     Row("16x30/99", SAFE, (0, 0), 400_000, 20261402, 41.16),
+    Row("16x30/99", OPEN, (3, 3), 2_000_000, 20261601, 54.3, "patient"),
+    Row("16x30/99", SAFE, (0, 0), 1_000_000, 20261602, 41.16, "patient"),
     Row("16x16/40", SAFE, (0, 0), 300_000, 20261403, 78.23),
     Row("16x16/40", OPEN, (2, 2), 300_000, 20261404, 89.08),
     Row("9x9/10", SAFE, (0, 0), 600_000, 20261405, 91.70),
@@ -79,9 +83,10 @@ def played(row: Row, games: int, workers: int) -> dict[str, object]:
     won, score, slowest = [], [], 0.0
     survived, expected, variance = 0, 0.0, 0.0
     began, clock = process_time(), perf_counter()
-    for begin in range(0, games, CHUNK):
+    what = f"{row.player} on {row.board}, {row.start.value} start"
+    for begin in track(range(0, games, CHUNK), what):
         count = min(CHUNK, games - begin)
-        table = play_games(spec, row.start, row.first, row.seed, begin, count, "champion", workers)
+        table = play_games(spec, row.start, row.first, row.seed, begin, count, row.player, workers)
         won.append(table.won)
         score.append(table.score)
         slowest = max(slowest, float(table.slowest.max()))
@@ -95,6 +100,7 @@ def played(row: Row, games: int, workers: int) -> dict[str, object]:
     correction = np.concatenate(won) - scores
     error = 196 / np.sqrt(games)
     return {
+        "player": row.player,
         "board": row.board,
         "start": row.start.value,
         "first": list(row.first),
