@@ -20,7 +20,7 @@ FIRST = (0, 0)
 SEED = 20261120
 BLOCKS, GAMES = 10, 1000
 SLOWEST, REPEATS = 500, 3
-SETTINGS = ("told", "fast", "lookahead", "champion")
+SETTINGS = ("told", "fast", "lookahead", "champion", "patient")
 MOST_MS = {"fast": 0.12, "lookahead": 0.6, "champion": 1.8}
 MOST_RATIO = {"fast": 25.0, "lookahead": 120.0}
 

@@ -37,6 +37,7 @@ def test_an_exact_endgame(inside: Run) -> None:
     ("position", "setting", "basis", "decided", "other"),
     [
         (EXPERT, "champion", "winning-chance", "estimate", "score"),
+        (EXPERT, "patient", "second-step", "estimate", "score"),
         (EXPERT, "lookahead", "look-ahead", "score", "estimate"),
         (HEXAGONS, "champion", "look-ahead", "score", "estimate"),
         (TORUS, "champion", "look-ahead", "score", "estimate"),

@@ -33,6 +33,13 @@ def test_the_mean_score_is_the_win_rate(board: str, count: int, start: str) -> N
     assert np.var(table.won) / np.var(table.score) > (1.2 if start == "raw" else 1.7)
 
 
+@pytest.mark.parametrize(("board", "count"), [("8x8/12", 4000), ("16x30/99", 1500)])
+def test_a_second_step_leaves_the_mean_score_as_it_is(board: str, count: int) -> None:
+    table = games_of(board, count, "patient")
+    assert abs(deviations(table.correction)) < 4
+    assert np.var(table.won) / np.var(table.score) > 1.7
+
+
 def test_what_is_left_is_not_mere_luck() -> None:
     """A score tells games apart by what the player could not know, never by the last toss."""
     table = games_of("9x9/10", 6000)

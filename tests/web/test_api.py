@@ -95,10 +95,14 @@ def test_best_ranks_its_candidates(api: httpx.Client) -> None:
 
 @pytest.mark.parametrize(
     ("setting", "basis", "filled"),
-    [("champion", "winning-chance", "estimate"), ("lookahead", "look-ahead", "score")],
+    [
+        ("champion", "winning-chance", "estimate"),
+        ("patient", "second-step", "estimate"),
+        ("lookahead", "look-ahead", "score"),
+    ],
 )
 def test_best_says_what_decided(api: httpx.Client, setting: str, basis: str, filled: str) -> None:
-    position = "9x9/20:" + "/".join(["_" * 9] * 9)
+    position = "9x9/20:1________/" + "/".join(["_" * 9] * 8)
     answer = ask(api, "best", position=position, setting=setting)
     assert answer["basis"] == basis
     for candidate in answer["candidates"]:  # type: ignore[attr-defined]

@@ -2,9 +2,9 @@
 
 Fixed boards are opened by the engine's own certain cells; where nothing is certain a benefactor
 who knows the mines opens the first safe cell. Every position on the way is analysed. The
-signature is a hash of exact integers and certain cells, and of how the champion's games on the same
-boards end, so it is the same on every platform; a change that is no functional change leaves it
-alone.
+signature is a hash of exact integers and certain cells, and of how the games of champion and
+patient on the same boards end, so it is the same on every platform; a change that is no functional
+change leaves it alone.
 """
 
 from __future__ import annotations
@@ -56,7 +56,8 @@ def fingerprint(report: Callable[[int, int], None] = lambda _done, _all: None) -
                 digest.update(_behaviour(analysis))
             done += 1
             report(done, sum(_BOARDS.values()))
-        digest.update(_games(BoardSpec.parse(board), games))
+        for player in ("champion", "patient"):
+            digest.update(_games(BoardSpec.parse(board), games, player))
     return Fingerprint(digest.hexdigest()[:12], count, seconds)
 
 
@@ -83,7 +84,7 @@ def _behaviour(analysis: Analysis) -> bytes:
     return exact.encode()
 
 
-def _games(spec: BoardSpec, games: int) -> bytes:
-    """Return how the champion's games end: another move almost surely ends one otherwise."""
-    table = play_games(spec, StartRule.SAFE, (0, 0), _SEED, 0, games)
+def _games(spec: BoardSpec, games: int, player: str) -> bytes:
+    """Return how a player's games end: another move almost surely ends one otherwise."""
+    table = play_games(spec, StartRule.SAFE, (0, 0), _SEED, 0, games, player)
     return repr([list(map(int, c)) for c in (table.won, table.moves, table.last)]).encode()
