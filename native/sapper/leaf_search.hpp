@@ -12,7 +12,7 @@ namespace sapper {
 
 class LeafSearch {
    public:
-    // To be called once per decision: all its leaves together may take so many nodes.
+    // To be called once per position: all its leaves together may take so many nodes.
     void begin(std::int64_t nodes) { nodes_left_ = nodes; }
 
     // The chance to win by best play from the position on the table after the cell showed the

@@ -28,10 +28,10 @@ struct Candidate {
     // `value` is then the mean.
     bool is_weighed = false;
     std::array<float, 9> wins{};
-    // Also then: the chance that it shows the number, and whether nothing would be certain after it
-    // and the winning chance is learned, not exact.
+    // Also then: the chance that it shows the number, and whether that would leave nothing certain
+    // and a winning chance that is learned, not exact.
     std::array<double, 9> chances{};
-    std::array<bool, 9> is_open{};
+    std::array<bool, 9> leaves_a_guess{};
 };
 
 // What is known of the position after a candidate showed its number: the leaf of the look-ahead.
@@ -103,8 +103,12 @@ class LookAhead {
     // The candidate could not be looked ahead from.
     void give_up(Candidate& candidate) const;
     void list_group(const Graph& graph, const Frontier& frontier, const Beliefs& beliefs, int cell);
-    double worth_of(const Graph& graph, const Frontier& frontier, const Beliefs& beliefs,
-                    Budget& budget, const Leaf& leaf, int cell, int number, double weight);
+    struct Worth {
+        double value;
+        bool is_exact = false;
+    };
+    Worth worth_of(const Graph& graph, const Frontier& frontier, const Beliefs& beliefs,
+                   Budget& budget, const Leaf& leaf, int cell, int number, double weight);
     double learned_worth(const Graph& graph, int cell, double weight);
     void look_through_windows(const Graph& graph);
     void split_cells(const Graph& graph, int cell);
@@ -155,8 +159,7 @@ class LookAhead {
     std::int32_t untouched_box_ = -1;
     std::vector<double> leaf_chance_, leaf_mixed_;  // per box of `structure_`
     double leaf_far_chance_ = 0;
-    bool is_exact_ = false;  // the worth of the leaf last valued
-    int wanted_ = -1;        // the number that is to be described
+    int wanted_ = -1;  // the number that is to be described
     Description described_;
     bool is_described_ = false;
     bool far_is_certain_ = false;  // and so drawn otherwise than at the root

@@ -1,8 +1,8 @@
 // The player: from what it has seen to the next move.
 //
-// A decision is a function of the position alone; what is kept from move to move (the frontier,
-// cached profiles) only saves time. So the same player can sit in a whole game played here or be
-// asked about any position, and a test holds both ways equal.
+// A decision is a function of the position alone, as long as the budget lasts; what is kept from
+// move to move (the frontier, cached profiles) only saves time. So the same player can sit in a
+// whole game played here or be asked about any position, and a test holds both ways equal.
 #pragma once
 
 #include <cstdint>
@@ -98,9 +98,9 @@ class Player {
     bool find_certain(Choice& choice);
     bool guess(Budget& budget, Choice& choice);
     Basis compare_ahead(Budget& budget, std::vector<Candidate>& candidates);
-    // Returns false where nothing is close enough to be thought of again.
+    // Returns false where nothing was to be thought of again, or the budget ended.
     bool think_again(Budget& budget, std::vector<Candidate>& candidates);
-    void look_again(Budget& budget, Candidate& candidate);
+    bool look_again(Budget& budget, Candidate& candidate);
     // The winning chance after a cell shows a number, and of the position as it stands, as one step
     // of look-ahead tells it; negative where it does not.
     double win_after(Budget& budget, int cell, int number);
@@ -128,7 +128,8 @@ class Player {
     LookAhead look_ahead_;
     Endgame endgame_;
     Solver solver_;
-    std::unique_ptr<Player> next_;  // who thinks of the position after a number
+    // Who thinks of the position after a number, with caches of its own.
+    std::unique_ptr<Player> next_;
 };
 
 }  // namespace sapper

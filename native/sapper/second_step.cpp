@@ -1,4 +1,4 @@
-// The second step of look-ahead: what the player would think of the position after each number.
+// The second step of look-ahead: what the next guess promises after each number.
 #include <algorithm>
 
 #include "sapper/player.hpp"
@@ -10,7 +10,7 @@ namespace {
 // Candidates are close when their winning chances differ by no more than this share: the learned
 // value is not sure of less.
 constexpr double kClose = 0.03;
-// Numbers rarer than this move no candidate past another.
+// Numbers rarer than this hardly ever move a candidate past another.
 constexpr double kRare = 0.01;
 // After the next number fewer guesses are compared: only the best of them counts.
 constexpr double kNextBand = 0.10;
@@ -29,25 +29,29 @@ bool Player::think_again(Budget& budget, std::vector<Candidate>& candidates) {
                                                 setting_.most_rethought);
     if (close < 2) return false;
     std::vector<Candidate> rethought(candidates.begin(), candidates.begin() + close);
+    bool is_changed = false;
     try {
-        for (Candidate& candidate : rethought) look_again(budget, candidate);
+        for (Candidate& candidate : rethought) is_changed |= look_again(budget, candidate);
     } catch (const BudgetSpent&) {
-        return false;  // some thought of twice and some once are not to be compared
+        return false;  // three half thought of again are worth less than the first step
     }
     std::ranges::copy(rethought, candidates.begin());
-    std::ranges::sort(candidates, is_better);
-    return true;
+    std::ranges::sort(candidates, is_better);  // they may fall behind others, whose figures stand
+    return is_changed;
 }
 
-void Player::look_again(Budget& budget, Candidate& candidate) {
+bool Player::look_again(Budget& budget, Candidate& candidate) {
+    bool is_changed = false;
     for (std::size_t number = 0; number < candidate.wins.size(); ++number) {
-        if (!candidate.is_open[number] || candidate.chances[number] < kRare) continue;
+        if (!candidate.leaves_a_guess[number] || candidate.chances[number] < kRare) continue;
         const double win = win_after(budget, candidate.cell, static_cast<int>(number));
         if (win < 0) continue;
-        const auto better = static_cast<float>(win);
-        candidate.value += candidate.chances[number] * (better - candidate.wins[number]);
-        candidate.wins[number] = better;
+        const auto anew = static_cast<float>(win);
+        candidate.value += candidate.chances[number] * (anew - candidate.wins[number]);
+        candidate.wins[number] = anew;
+        is_changed = true;
     }
+    return is_changed;
 }
 
 double Player::win_after(Budget& budget, int cell, int number) {
@@ -72,7 +76,8 @@ double Player::foresee(Budget& budget) {
     if (!beliefs_.form(*graph_, frontier_, mines_, budget) || beliefs_.ways() == 0) return -1;
     std::vector<Candidate> candidates;
     gather_candidates(candidates);
-    if (candidates.empty() || compare_ahead(budget, candidates) != Basis::kLearned) return -1;
+    if (candidates.empty() || candidates.front().safety == 0) return -1;
+    if (compare_ahead(budget, candidates) != Basis::kLearned) return -1;
     return candidates.front().is_weighed ? candidates.front().value : -1;
 }
 
