@@ -73,7 +73,8 @@ def main() -> None:
         found = [old for old in known if old["seed"] == row.seed and old["games"] == games]
         done.append(found[0] if found else played(row, games, asked.workers))
         say(done[-1])
-        text = json.dumps({"sapper": sapper_version(), "rows": done}, indent=1)
+        later = [old for old in known if old["seed"] in {r.seed for r in ROWS[len(done) :]}]
+        text = json.dumps({"sapper": sapper_version(), "rows": done + later}, indent=1)
         asked.out.write_text(text + "\n", encoding="utf-8")
 
 

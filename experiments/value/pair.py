@@ -1,8 +1,10 @@
-"""Judge a change of the champion in pairs: the same boards, before and after it.
+"""Judge a change of a player in pairs: the same boards, before and after it.
 
     python experiments/value/pair.py play before.npz      with the sapper of before installed
     python experiments/value/pair.py play after.npz       with the sapper of after installed
     python experiments/value/pair.py compare before.npz after.npz
+
+`play` takes --player too, so that one build can also stand against itself: champion, patient.
 
 Both play 16x30/99 from the safe corner and from the open (3,3) with the seed kept for tuning. What
 is compared is the outcome, and the outcome with luck taken out, which tells a tenth of a point from
@@ -36,6 +38,7 @@ def main() -> None:
     job = jobs.add_parser("play", help="play one side and store it")
     job.add_argument("file", type=Path)
     job.add_argument("--games", type=int, default=40_000)
+    job.add_argument("--player", choices=("champion", "patient"), default="champion")
     job.add_argument("--workers", type=int, default=2)
     job = jobs.add_parser("compare", help="compare two stored sides")
     job.add_argument("before", type=Path)
@@ -44,7 +47,7 @@ def main() -> None:
     if asked.job == "play":
         if asked.games < 1 or asked.workers < 1:
             parser.error("expected at least one game and one worker")
-        np.savez_compressed(asked.file, allow_pickle=False, **played(asked.games, asked.workers))
+        np.savez_compressed(asked.file, allow_pickle=False, **played(asked))
         return
     for file in (asked.before, asked.after):
         if not file.is_file():
@@ -52,15 +55,16 @@ def main() -> None:
     compare(asked.before, asked.after)
 
 
-def played(games: int, workers: int) -> dict[str, npt.NDArray[np.generic]]:
+def played(asked: argparse.Namespace) -> dict[str, npt.NDArray[np.generic]]:
     """Return outcome and score of every game of both starts."""
     spec = BoardSpec.parse(BOARD)
     stored: dict[str, npt.NDArray[np.generic]] = {}
     for start, first in STARTS.items():
-        chunks = range(0, games, CHUNK)
+        chunks = range(0, asked.games, CHUNK)
         tables = [
             play_games(
-                spec, start, first, SEED, at, min(CHUNK, games - at), "champion", workers
+                spec, start, first, SEED, at, min(CHUNK, asked.games - at), asked.player,
+                asked.workers,
             )
             for at in track(chunks, f"{BOARD} {start.value}", console=console)
         ]  # fmt: skip

@@ -103,7 +103,7 @@ def reproduce(
 
 
 def best_player() -> str:
-    """Return the name of the strongest player that is registered."""
+    """Return the name of the player that stands beside the papers': strong and not slow."""
     known = {entry.name for entry in strategies()}
     return next(name for name in ("champion", "fast", "hybrid-global") if name in known)
 

@@ -114,9 +114,9 @@ def _words(basis: str, safety: float, worth: float, candidates: int) -> str:
     if basis == "endgame":
         return f"guess: exact endgame, wins {100 * worth:.1f} % of the layouts left, {risk}"
     if basis in ("winning-chance", "second-step"):
-        steps = "two steps to " if basis == "second-step" else ""
+        steps = " (the closest by two steps)" if basis == "second-step" else ""
         won = f"wins an estimated {100 * worth:.1f} %"
-        how = f"{steps}the learned chance to win"
+        how = f"the learned chance to win{steps}"
         return f"guess: best of {candidates} cells by {how}, {won}, {risk}"
     if basis == "look-ahead":
         return f"guess: best of {candidates} cells by one step of look-ahead, {risk}"
