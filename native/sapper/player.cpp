@@ -25,13 +25,16 @@ bool differ(double a, double b) {
 // What a covered neighbour takes from a cell's worth: fewer of them make a 0 likelier.
 constexpr double kPerHidden = 1e-3;
 
-}  // namespace
-
-bool is_better(const Candidate& a, const Candidate& b) {
+template <class Cell>
+bool comes_before(const Cell& a, const Cell& b) {
     if (differ(a.value, b.value)) return a.value > b.value;
     if (differ(a.safety, b.safety)) return a.safety > b.safety;
     return a.cell < b.cell;
 }
+
+}  // namespace
+
+bool is_better(const Candidate& a, const Candidate& b) { return comes_before(a, b); }
 
 void Player::begin(const Graph& graph, int mines) {
     graph_ = &graph;
@@ -137,8 +140,9 @@ void Player::gather_candidates(std::vector<Candidate>& candidates) const {
     for (int box = 0; box < frontier_.structure().box_count(); ++box)
         best = std::max(best, 1 - beliefs_.box_chance(box));
     const double enough = best * (1 - setting_.band) - kStep;
+    std::vector<Prospect> prospects;
     const auto add = [&](int cell, double safety) {
-        candidates.push_back({cell, safety, -1, safety - kPerHidden * hidden_around(cell)});
+        prospects.push_back({cell, safety, safety - kPerHidden * hidden_around(cell)});
     };
     for (const int cell : frontier_.touched())
         if (const double safety = safety_of(cell); safety >= enough) add(cell, safety);
@@ -156,7 +160,7 @@ void Player::gather_candidates(std::vector<Candidate>& candidates) const {
             }
         }
     }
-    keep_different(candidates);
+    keep_different(prospects, candidates);
 }
 
 bool Player::has_touched_around(int cell) const {
@@ -167,21 +171,21 @@ bool Player::has_touched_around(int cell) const {
 
 // The best candidates in order, one of each kind. Most of many cells are never looked at: they wait
 // in a heap.
-void Player::keep_different(std::vector<Candidate>& candidates) const {
-    const auto is_worse = [](const Candidate& a, const Candidate& b) { return is_better(b, a); };
-    std::ranges::make_heap(candidates, is_worse);
+void Player::keep_different(std::vector<Prospect>& prospects,
+                            std::vector<Candidate>& candidates) const {
+    const auto is_worse = [](const Prospect& a, const Prospect& b) { return comes_before(b, a); };
+    std::ranges::make_heap(prospects, is_worse);
     std::vector<std::uint64_t> outlooks;
-    std::vector<Candidate> kept;
-    while (!candidates.empty() && static_cast<int>(kept.size()) < setting_.most_candidates) {
-        std::ranges::pop_heap(candidates, is_worse);
-        const std::uint64_t outlook = outlook_of(candidates.back().cell);
+    while (!prospects.empty() && static_cast<int>(candidates.size()) < setting_.most_candidates) {
+        std::ranges::pop_heap(prospects, is_worse);
+        const Prospect& best = prospects.back();
+        const std::uint64_t outlook = outlook_of(best.cell);
         if (std::ranges::find(outlooks, outlook) == outlooks.end()) {
             outlooks.push_back(outlook);
-            kept.push_back(candidates.back());
+            candidates.push_back({best.cell, best.safety, -1, best.value});
         }
-        candidates.pop_back();
+        prospects.pop_back();
     }
-    candidates.swap(kept);
 }
 
 // The same for cells whose number would count the same cells, box by box. The next safety cannot

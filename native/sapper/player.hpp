@@ -113,7 +113,12 @@ class Player {
     bool list_endgame();
     void gather_candidates(std::vector<Candidate>& candidates) const;
     bool has_touched_around(int cell) const;
-    void keep_different(std::vector<Candidate>& candidates) const;
+    // What a candidate might become: small, for there are many.
+    struct Prospect {
+        std::int32_t cell;
+        double safety, value;
+    };
+    void keep_different(std::vector<Prospect>& prospects, std::vector<Candidate>& candidates) const;
     std::uint64_t outlook_of(int cell) const;
     int hidden_around(int cell) const;
     double safety_of(int cell) const;
