@@ -33,10 +33,10 @@ def test_the_mean_score_is_the_win_rate(board: str, count: int, start: str) -> N
     assert np.var(table.won) / np.var(table.score) > (1.2 if start == "raw" else 1.7)
 
 
-@pytest.mark.parametrize(("board", "count"), [("8x8/12", 4000), ("16x30/99", 600)])
-def test_a_second_step_leaves_the_mean_score_as_it_is(board: str, count: int) -> None:
-    table = games_of(board, count, "patient")
-    assert abs(deviations(table.correction)) < 4
+def test_a_second_step_leaves_the_mean_score_as_it_is() -> None:
+    """A small board, where guesses are many and close: enough of them to show a slip."""
+    table = games_of("8x8/12", 4000, "patient")
+    assert abs(deviations(table.correction)) < 3
     assert np.var(table.won) / np.var(table.score) > 1.7
 
 
