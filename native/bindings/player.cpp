@@ -37,6 +37,7 @@ class Adviser {
     nb::object decide(const Graph& graph, const nb::bytes& faces, int mines, std::int64_t states,
                       double milliseconds) {
         const auto seen = bytes_of(graph, faces);
+        graph_ = nb::find(graph);
         Choice choice;
         bool is_possible;
         {
@@ -69,6 +70,7 @@ class Adviser {
     nb::object exact_wins(const Graph& graph, const nb::bytes& faces, int mines,
                           std::int64_t states, double milliseconds) {
         const auto seen = bytes_of(graph, faces);
+        graph_ = nb::find(graph);
         Player::Wins result;
         {
             nb::gil_scoped_release release;
@@ -80,6 +82,7 @@ class Adviser {
     }
 
    private:
+    nb::object graph_;  // of the position last asked about: `endgame` goes on from there
     Player player_;
 };
 
@@ -155,8 +158,13 @@ nb::list sample(const Graph& graph, const nb::bytes& faces, int mines, std::int6
     sapper::Sampler sampler;
     Budget budget;
     nb::list layouts;
-    if (!frontier.read(graph, seen, {}) || !sampler.prepare(graph, frontier, mines, budget))
-        return layouts;
+    bool is_possible;
+    {
+        nb::gil_scoped_release release;  // drawing is quick; counting may not be
+        is_possible =
+            frontier.read(graph, seen, {}) && sampler.prepare(graph, frontier, mines, budget);
+    }
+    if (!is_possible) return layouts;
     std::vector<std::uint8_t> layout;
     for (std::int64_t i = 0; i < count; ++i) {
         sapper::Random random(sapper::game_key(seed, static_cast<std::uint64_t>(i)));
@@ -173,8 +181,12 @@ class SmallBoard {
                const std::vector<std::vector<std::int32_t>>& symmetries,
                std::int64_t most_layouts) {
         const auto safe = bytes_of(graph, is_safe);
-        if (!endgame_.list_board(graph, mines, safe, static_cast<int>(most_layouts)))
-            throw nb::value_error("expected a board with fewer layouts");
+        bool is_listed;
+        {
+            nb::gil_scoped_release release;
+            is_listed = endgame_.list_board(graph, mines, safe, static_cast<int>(most_layouts));
+        }
+        if (!is_listed) throw nb::value_error("expected a board with fewer layouts");
         endgame_.use_symmetries(symmetries);
     }
 

@@ -38,7 +38,7 @@ Endgame::Result Endgame::search(std::int64_t most_nodes, bool compares_all) {
     result.is_complete = true;
     std::ranges::sort(result.guesses, [](const Guess& a, const Guess& b) {
         if (a.is_exact != b.is_exact) return a.is_exact;
-        return a.wins != b.wins ? a.wins > b.wins : is_preferred(a, b);
+        return is_better(a, b);
     });
     return result;
 }
@@ -57,7 +57,7 @@ void Endgame::compare(std::vector<Option>& options, bool compares_all, Result& r
             guess.is_exact = guess.wins >= needed;
         }
         result.guesses.push_back(guess);
-        if (guess.is_exact && (guess.wins > best.wins || is_preferred(guess, best))) best = guess;
+        if (guess.is_exact && is_better(guess, best)) best = guess;
     }
     result.wins = best.wins;
 }

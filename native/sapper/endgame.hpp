@@ -87,6 +87,9 @@ class Endgame {
     static bool is_preferred(const Guess& a, const Guess& b) {
         return a.safe_layouts != b.safe_layouts ? a.safe_layouts > b.safe_layouts : a.cell < b.cell;
     }
+    static bool is_better(const Guess& a, const Guess& b) {
+        return a.wins != b.wins ? a.wins > b.wins : is_preferred(a, b);
+    }
 
     struct Enumeration;
     struct Option {

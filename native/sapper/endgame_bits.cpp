@@ -4,11 +4,15 @@
 #include <array>
 #include <bit>
 
+#include "sapper/graph.hpp"
+
 namespace sapper {
 
 namespace {
 
-constexpr std::size_t kPlanes = 4;  // bits of a value: no cell has 15 neighbours, which is a mine
+// Bits that tell all values apart: a mine has all of them, so no number may.
+constexpr std::size_t kFewBits = 4, kMostBits = 6;
+static_assert(kMaxNumber < (1 << kMostBits) - 1);
 constexpr Word kLowestOfBytes = 0x0101010101010101u;
 
 // The first byte lowest, on every machine.
@@ -42,6 +46,7 @@ void LayoutFrame::build(const LayoutTable& table, std::span<const std::uint32_t>
     numbers_.clear();
     everything_.assign(words_, ~Word{0});
     if (layouts.size() % kWordBits != 0) everything_.back() = bit_at(layouts.size()) - 1;
+    value_bits_ = table.most_around < (1 << kFewBits) - 1 ? kFewBits : kMostBits;
     fill_planes(table);
     common_.assign(table.columns, LayoutTable::kOpenQuestion);
     for (std::size_t column = 0; column < table.columns; ++column) add_column(column);
@@ -50,21 +55,21 @@ void LayoutFrame::build(const LayoutTable& table, std::span<const std::uint32_t>
 
 // Eight columns of eight layouts at a time: bit k of every value goes to plane k of its column.
 void LayoutFrame::fill_planes(const LayoutTable& table) {
-    planes_.assign(table.stride() * kPlanes * words_, 0);
+    planes_.assign(table.stride() * value_bits_ * words_, 0);
     for (std::size_t begin = 0; begin < layouts_.size(); begin += 8) {
         const std::size_t end = std::min(begin + 8, layouts_.size());
         for (std::size_t c = 0; c < table.stride(); c += 8) {
-            std::array<Word, kPlanes> bits{};
+            std::array<Word, kMostBits> bits{};
             for (std::size_t i = begin; i < end; ++i) {
                 const Word values = eight_bytes(table.row(layouts_[i]) + c);
-                for (std::size_t k = 0; k < kPlanes; ++k)
+                for (std::size_t k = 0; k < value_bits_; ++k)
                     bits[k] |= ((values >> k) & kLowestOfBytes) << (i - begin);
             }
-            Word* const planes = planes_.data() + c * kPlanes * words_ + begin / kWordBits;
+            Word* const planes = planes_.data() + c * value_bits_ * words_ + begin / kWordBits;
             for (std::size_t j = 0; j < 8; ++j)
-                for (std::size_t k = 0; k < kPlanes; ++k)
-                    planes[(j * kPlanes + k) * words_] |= ((bits[k] >> 8 * j) & 255)
-                                                          << begin % kWordBits;
+                for (std::size_t k = 0; k < value_bits_; ++k)
+                    planes[(j * value_bits_ + k) * words_] |= ((bits[k] >> 8 * j) & 255)
+                                                              << begin % kWordBits;
         }
     }
 }
@@ -89,13 +94,13 @@ void LayoutFrame::add_column(std::size_t column) {
 // The layouts in which a column shows the value; for a number only if there are any. Returns
 // whether they are the last without a mask.
 bool LayoutFrame::add_mask(std::size_t column, std::uint8_t value) {
-    const Word* const planes = planes_.data() + column * kPlanes * words_;
+    const Word* const planes = planes_.data() + column * value_bits_ * words_;
     const std::size_t start = masks_.size();
     masks_.resize(start + words_);
     Word any = 0, left = 0;
     for (std::size_t w = 0; w < words_; ++w) {
         Word mask = rest_[w];
-        for (std::size_t k = 0; k < kPlanes; ++k)
+        for (std::size_t k = 0; k < value_bits_; ++k)
             mask &= (value >> k) & 1 ? planes[k * words_ + w] : ~planes[k * words_ + w];
         masks_[start + w] = mask;
         any |= mask;

@@ -17,6 +17,7 @@ struct LayoutTable {
     static constexpr std::uint8_t kOpenQuestion = 254;  // in a key: the layouts do not agree
 
     std::size_t columns = 0, layouts = 0;
+    std::size_t most_around = 0;        // no cell has more neighbours, or shows more
     std::vector<std::uint8_t> values;   // the number shown, or kMine
     std::vector<std::uint32_t> rivals;  // layout -> its group; groups stand together. See below
 
@@ -79,6 +80,7 @@ class LayoutFrame {
     void mark_rivals(const LayoutTable& table);
 
     std::size_t words_ = 0;
+    std::size_t value_bits_ = 0;          // planes of a column
     std::vector<std::uint32_t> layouts_;  // bit -> layout
     std::vector<Column> columns_;
     std::vector<Word> masks_;

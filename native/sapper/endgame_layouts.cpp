@@ -164,7 +164,9 @@ void Endgame::place_columns(const Graph& graph) {
     base_.assign(table_.columns, 0);
     near_.clear();
     near_begin_.assign(1, 0);
+    table_.most_around = 0;
     for (std::size_t column = 0; column < table_.columns; ++column) {
+        table_.most_around = std::max(table_.most_around, graph.around(cells_[column]).size());
         for (const int j : graph.around(cells_[column]))
             if (column_of_[j] >= 0) near_.push_back(column_of_[j]);
         near_begin_.push_back(static_cast<std::int32_t>(near_.size()));

@@ -39,12 +39,14 @@ bool is_better(const Candidate& a, const Candidate& b) { return comes_before(a, 
 void Player::begin(const Graph& graph, int mines) {
     graph_ = &graph;
     mines_ = mines;
+    has_counted_ = false;
     frontier_.begin(graph);
 }
 
 bool Player::look_at(const Graph& graph, std::span<const std::uint8_t> faces, int mines) {
     graph_ = &graph;
     mines_ = mines;
+    has_counted_ = false;
     return frontier_.read(graph, faces, {});
 }
 
@@ -61,13 +63,18 @@ bool Player::decide(Budget& budget, Choice& choice) {
     // 2. What only all numbers together settle; and 3. a guess where they settle nothing.
     frontier_.tie(*graph_);
     try {
-        if (!beliefs_.form(*graph_, frontier_, mines_, budget))
-            return guess_on_a_large_board(budget, choice);
+        if (!count(budget)) return guess_on_a_large_board(budget, choice);
         if (beliefs_.ways() == 0) return false;
         return find_all_certain(choice) || guess(budget, choice);
     } catch (const BudgetSpent&) {
         return guess_roughly(choice);
     }
+}
+
+bool Player::count(Budget& budget) {
+    has_counted_ = false;
+    has_counted_ = beliefs_.form(*graph_, frontier_, mines_, budget);
+    return has_counted_;
 }
 
 bool Player::find_all_certain(Choice& choice) const {
@@ -96,7 +103,7 @@ bool Player::guess(Budget& budget, Choice& choice) {
     if (choice.candidates.empty() || choice.candidates.front().safety == 0) return false;
     choice.basis = Basis::kSafest;
     if (choice.candidates.size() > 1 || learned_)
-        choice.basis = compare_ahead(budget, choice.candidates);
+        choice.basis = compare_within(budget, choice.candidates);
     choice.cell = choice.candidates.front().cell;
     choice.safety = choice.candidates.front().safety;
     return true;
@@ -126,6 +133,16 @@ Basis Player::compare_ahead(Budget& budget, std::vector<Candidate>& candidates) 
         look_ahead_.look(*graph_, frontier_, beliefs_, budget, candidate);
     std::ranges::sort(candidates, is_better);
     return think_again(budget, candidates) ? Basis::kSecondStep : Basis::kLearned;
+}
+
+Basis Player::compare_within(Budget& budget, std::vector<Candidate>& candidates) {
+    const std::vector<Candidate> gathered = candidates;
+    try {
+        return compare_ahead(budget, candidates);
+    } catch (const BudgetSpent&) {
+        candidates = gathered;
+        return Basis::kSafest;
+    }
 }
 
 double Player::safety_of(int cell) const {
@@ -233,7 +250,7 @@ bool Player::search_region(Budget& budget, Choice& choice) {
         choice.safety = safety_of(choice.cell);
         if (learned_) {
             choice.candidates.assign(1, {choice.cell, choice.safety});
-            compare_ahead(budget, choice.candidates);
+            compare_within(budget, choice.candidates);
         }
         return true;
     }
@@ -251,7 +268,7 @@ bool Player::search_endgame(Choice& choice) {
 }
 
 bool Player::list_endgame() {
-    if (graph_ == nullptr || beliefs_.ways() > setting_.endgame_layouts) return false;
+    if (!has_counted_ || beliefs_.ways() > setting_.endgame_layouts) return false;
     const std::vector<std::uint8_t> all(frontier_.structure().components().size(), 1);
     return endgame_.list(*graph_, frontier_, beliefs_, all, true, setting_.endgame_layouts);
 }
@@ -263,7 +280,7 @@ Endgame::Result Player::endgame(bool compares_all) {
 
 Player::Wins Player::exact_wins(Budget& budget) {
     Wins result;
-    if (!beliefs_.form(*graph_, frontier_, mines_, budget) || !list_endgame()) return result;
+    if (!count(budget) || !list_endgame()) return result;
     result.layouts = endgame_.layouts();
     if (result.layouts > 0) result.wins = endgame_.wins(setting_.endgame_nodes, result.is_complete);
     return result;

@@ -81,9 +81,12 @@ class Player {
     // Any position instead. Returns false when its numbers clash.
     bool look_at(const Graph& graph, std::span<const std::uint8_t> faces, int mines);
     // A cell that was opened.
-    void see(int cell, int number) { frontier_.reveal(*graph_, cell, number); }
+    void see(int cell, int number) {
+        has_counted_ = false;
+        frontier_.reveal(*graph_, cell, number);
+    }
     // The exact end of the game from the position last decided on, every guess searched to its end.
-    // Not complete where more layouts are left than the setting lists.
+    // Not complete where more layouts are left than the setting lists, or none were counted.
     Endgame::Result endgame(bool compares_all);
     // Wins and layouts of the best play from the position last looked at, certain cells or not.
     struct Wins {
@@ -97,7 +100,10 @@ class Player {
    private:
     bool find_certain(Choice& choice);
     bool guess(Budget& budget, Choice& choice);
+    bool count(Budget& budget);
     Basis compare_ahead(Budget& budget, std::vector<Candidate>& candidates);
+    // The same, but where the budget ends the candidates stay as they are, by safety.
+    Basis compare_within(Budget& budget, std::vector<Candidate>& candidates);
     // Returns false where nothing was to be thought of again, or the budget ended.
     bool think_again(Budget& budget, std::vector<Candidate>& candidates);
     bool look_again(Budget& budget, Candidate& candidate);
@@ -130,6 +136,7 @@ class Player {
     int mines_ = 0;
     Frontier frontier_;
     Beliefs beliefs_;
+    bool has_counted_ = false;  // `beliefs_` are of the position as it stands
     LookAhead look_ahead_;
     Endgame endgame_;
     Solver solver_;

@@ -73,7 +73,7 @@ double Player::win_after(Budget& budget, int cell, int number) {
 double Player::foresee(Budget& budget) {
     if (!frontier_.propagate(*graph_)) return -1;
     frontier_.tie(*graph_);
-    if (!beliefs_.form(*graph_, frontier_, mines_, budget) || beliefs_.ways() == 0) return -1;
+    if (!count(budget) || beliefs_.ways() == 0) return -1;
     std::vector<Candidate> candidates;
     gather_candidates(candidates);
     if (candidates.empty() || candidates.front().safety == 0) return -1;

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import gc
 import random
 
 import pytest
 from tests.analysis.boards import random_position
 from tests.strategies.test_native_referee import BestPlay
 
-from sapper import InputError, Position, best, win_chance
+from sapper import Geometry, InputError, Position, _core, analyse, best, win_chance
+from sapper.board.cell import HIDDEN
 
 SEEDS = range(1500)
 
@@ -75,3 +77,57 @@ def test_one_or_two_mines_on_a_wide_board(size: tuple[int, int]) -> None:
     """Comparing all guesses takes more nodes than finding the best one."""
     advice = best(hidden(*size, 2 if size == (2, 12) else 1))
     assert advice.candidates[0].safety > 0.9
+
+
+def hub(leaves: int, mines: int) -> Position:
+    """Return a covered cell beside so many others and a shown 0, and one that touches nothing."""
+    lists: list[list[int]] = [[*range(1, leaves + 2)], *[[0]] * (leaves + 1), []]
+    faces = bytes([HIDDEN] * (leaves + 1) + [0, HIDDEN])
+    return Position(Geometry.graph(lists), mines, faces)
+
+
+@pytest.mark.parametrize("leaves", [6, 13, 14, 15, 16, 17])
+def test_numbers_as_large_as_a_graph_allows(leaves: int) -> None:
+    """A number must not be taken for a mine, nor for a smaller number."""
+    position = hub(leaves, leaves - 1)
+    found = win_chance(position)
+    assert found.is_exact
+    assert found.chance == pytest.approx(float(BestPlay(position).chance))
+
+
+ADVISED = (20_000_000, 0.0)  # states and no clock
+
+
+def asked(adviser: _core.Adviser, position: Position) -> object:
+    graph = position.geometry.native
+    return adviser.decide(graph, position.faces, position.mines or 0, *ADVISED)
+
+
+def test_the_endgame_wins_what_its_best_guess_wins() -> None:
+    adviser = _core.Adviser("champion")
+    compared = 0
+    for seed in range(300):
+        position = random_position(random.Random(seed), cells=36, covered=20)
+        if analyse(position).safe or asked(adviser, position) is None:
+            continue
+        if (end := adviser.endgame()) is not None and end[2]:
+            assert end[1] == max(wins for _, _, wins in end[2])
+            compared += len(end[2]) > 1
+    assert compared > 20
+
+
+def test_only_what_was_counted_is_searched() -> None:
+    """After a board too large to be counted so, and one whose cells are certain at once."""
+    adviser = _core.Adviser("champion")
+    for other in ("40x40/300:" + "/".join(["_" * 40] * 40), "1x3/0:0__"):
+        assert asked(adviser, Position.parse("1x3/1:___")) is not None
+        assert adviser.endgame() is not None
+        assert asked(adviser, Position.parse(other)) is not None
+        assert adviser.endgame() is None
+
+
+def test_the_endgame_outlives_the_board_it_was_asked_about() -> None:
+    adviser = _core.Adviser("champion")
+    asked(adviser, Position(Geometry.graph([[1], [0, 2], [1]]), 1, bytes([HIDDEN] * 3)))
+    gc.collect()
+    assert adviser.endgame() is not None
