@@ -47,7 +47,6 @@ class Beliefs {
     bool box_is_mine(int box) const { return box_safe_[box] == 0; }
     bool untouched_is_safe() const { return untouched_mine_ == 0; }
 
-    std::size_t component_count() const { return profiles_.size(); }
     const Profile& profile(std::size_t component) const { return *profiles_[component]; }
     std::int32_t component_of(int box) const { return component_of_[box]; }
 

@@ -44,9 +44,11 @@ void LookAhead::look(const Graph& graph, const Frontier& frontier, Beliefs& beli
         leaf_far_chance_ = beliefs.untouched_chance();
         const Leaf leaf{elsewhere_is_safe_, best.first, best.second};
         candidate.progress = elsewhere_is_safe_ ? candidate.safety : 0;
+        const bool is_wanted = wanted_ < 0 || wanted_ == known_around_;
         const double worth =
-            learned_ ? learned_worth(graph, candidate.cell, beliefs.ways() * candidate.safety)
-                     : LeafValue{}(leaf);
+            !learned_   ? LeafValue{}(leaf)
+            : is_wanted ? learned_worth(graph, candidate.cell, beliefs.ways() * candidate.safety)
+                        : 0;
         candidate.value = candidate.safety * worth;
         candidate.wins.fill(static_cast<float>(worth));
         candidate.is_weighed = learned_ != nullptr;

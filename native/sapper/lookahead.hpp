@@ -1,9 +1,9 @@
 // One step ahead: what opening a cell would show, and how good the position would then be.
 //
 // For a candidate all its possible numbers come out of one forward count, with the number left
-// open (the wild constraint); one backward pass per number then gives the chances that it would
-// leave. Only the components that the candidate touches are counted again; cells elsewhere keep
-// their chances (they move only through the mine count, and only a little).
+// open (the wild constraint); one backward pass for all numbers then gives the chances that each
+// would leave. Only the components that the candidate touches are counted again; cells elsewhere
+// keep their chances (they move only through the mine count, and only a little).
 #pragma once
 
 #include <array>

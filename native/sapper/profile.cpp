@@ -88,7 +88,7 @@ void ProfileCache::add(const Profile& profile, std::uint64_t hash) {
     known_.push_back({profile, hash, keys_.size(), key_.size()});
     keys_ += key_;
     bytes_ += sizeof(Known) + key_.size() +
-              sizeof(double) * (profile.totals.size() + 2 * profile.mine.size());
+              sizeof(double) * (profile.totals.size() + 3 * profile.mine.size());
     if (2 * known_.size() > slots_.size()) {
         spread(std::max<std::size_t>(1024, 2 * slots_.size()));
         return;

@@ -1,5 +1,7 @@
 #include "sapper/rollout.hpp"
 
+#include <stdexcept>
+
 namespace sapper {
 
 bool Continuation::play(const std::vector<std::uint8_t>& layout, int first) {
@@ -21,9 +23,9 @@ bool Continuation::begin(const std::vector<std::uint8_t>& layout) {
 
 bool Continuation::step() {
     Budget budget;
-    if (!player_.decide(budget, choice_)) return false;
+    if (!player_.decide(budget, choice_)) throw std::logic_error("the player found no move");
     for (const int cell : choice_.certain)
-        if (!opened_[cell]) open(cell);
+        if (!opened_[cell] && !open(cell)) throw std::logic_error("a certain cell was a mine");
     return !choice_.certain.empty() || open(choice_.cell);
 }
 

@@ -38,7 +38,7 @@ struct Flat {
     int widest = 0;                  // largest span of one part
 };
 
-// Zero where the counts of one part differ too much for doubles.
+// Nothing where the counts of one part differ too much for doubles.
 std::optional<Flat> flattened(std::span<const Part> parts) {
     constexpr std::int64_t kMostBits = 500;
     Flat flat;

@@ -2,6 +2,7 @@
 
 #include <exception>
 #include <mutex>
+#include <stdexcept>
 #include <thread>
 
 #include "sapper/deal.hpp"
@@ -32,9 +33,11 @@ class Pupil {
         bool is_alive = open(match_.first);
         while (is_alive && safe_left_ > 0) {
             Budget budget;
-            player_.decide(budget, choice_);
+            if (!player_.decide(budget, choice_))
+                throw std::logic_error("the player found no move");
             for (const int cell : choice_.certain)
-                if (!opened_[cell]) open(cell);
+                if (!opened_[cell] && !open(cell))
+                    throw std::logic_error("a certain cell was a mine");
             if (!choice_.certain.empty()) continue;
             is_alive = guess(game, random, lessons);
         }

@@ -23,7 +23,7 @@ namespace sapper {
 
 // One counted component inside the shared arrays of its tables.
 struct Counted {
-    std::int32_t layer_begin = 0, layer_end = 0;
+    std::int32_t layer_end = 0;
     int low = 0;     // fewest mines of any layout
     int length = 0;  // totals low .. low + length - 1; 0 when no layout fits
 };
@@ -42,7 +42,7 @@ class Tables {
     }
 
     Counted forward(const Planner& planner, const Plan& plan, const Field& field, Budget& budget) {
-        Counted counted{static_cast<std::int32_t>(layers_.size()), 0};
+        Counted counted;
         layers_.push_back({static_cast<std::int32_t>(states_.size()),
                            static_cast<std::int32_t>(moves_.size()), pool_.size()});
         states_.push_back({pool_.size(), 0, 1});

@@ -47,7 +47,7 @@ void Tables<Field, Needs>::backward_by_total(const Planner& planner, const Plan&
         retreat_by_total(planner.steps()[s], l, counted.length, rows(planner.steps()[s].box));
 }
 
-// Where only one of several final states counts, most states lead nowhere: they are passed by.
+// Totals that the rest of the board rules out weigh nothing, and so does what leads there only.
 template <class Field, class Needs>
 template <class Sink>
 void Tables<Field, Needs>::retreat(const Step& step, int layer, Sink&& weights) {

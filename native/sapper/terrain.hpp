@@ -22,7 +22,6 @@ class Terrain {
     enum Place : std::uint8_t { kInner, kEdge, kCorner };
     static constexpr int kPlaces = 3;
     enum Shape : std::uint8_t { kBeside, kDiagonal, kApart };  // kApart: one cell between them
-    static constexpr int kShapes = 3;
 
     struct Pair {
         std::int32_t cell, other;

@@ -10,6 +10,7 @@ from time import perf_counter
 import pytest
 from tests.data.positions import stress_positions
 from tests.laws.midgame import mid_game, scattered
+from tests.strategies.lessons import positions_before_guesses
 
 from sapper import Budget, Geometry, Position, analyse, best
 from sapper.board.cell import HIDDEN, is_covered
@@ -62,6 +63,24 @@ def test_out_of_budget_the_guess_is_rough_and_says_so() -> None:
     assert not advice.is_exact
     assert "budget" in advice.reason
     assert is_covered(LATTICE.face(advice.cell))
+
+
+def test_a_budget_that_lasts_for_the_count_gives_exact_chances() -> None:
+    """The look-ahead costs more than the count: where it is cut short, the safest cell is known."""
+    for position in positions_before_guesses("16x30/99", 40, 20):
+        for states in (300, 1000, 3000, 10_000):
+            advice = best(position, budget=Budget(states=states))
+            if advice.basis == "rough":
+                continue
+            chances = analyse(position).chances
+            for candidate in advice.candidates:
+                row, column = candidate.cell
+                assert candidate.safety == pytest.approx(1 - chances[row][column])
+            if advice.basis == "safest":
+                safest = max(candidate.safety for candidate in advice.candidates)
+                assert advice.candidates[0].safety > safest - 0.01
+                return
+    pytest.fail("no budget ended between the count and the look-ahead")
 
 
 def chain(numbers: int, mines: int) -> Position:

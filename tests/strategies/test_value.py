@@ -196,6 +196,14 @@ def test_what_cannot_be_is_not_described() -> None:
     assert np.isfinite(told).tolist() == [True, False, False]
 
 
+def test_a_cell_among_known_ones_shows_but_one_number() -> None:
+    spec = BoardSpec.parse("2x5/7")
+    position = Position.parse("2x5/7:_XX__/XXX__")
+    faces = np.tile(np.frombuffer(position.faces, np.uint8), (9, 1))
+    told = _core.winning_chances(None, *lessons(spec, faces, [0] * 9, [*range(9)]), 1)
+    assert np.flatnonzero(np.isfinite(told)).tolist() == [3]
+
+
 def test_lessons_do_not_depend_on_the_workers() -> None:
     one, three = guesses("9x9/10", 200), guesses("9x9/10", 200, workers=3)
     for a, b in zip(one, three, strict=True):

@@ -43,7 +43,10 @@ BASIS_WORDS: Final[dict[Basis, str]] = {
         "two steps of look-ahead between close cells: the learned chance to win after a next guess"
     ),
     "look-ahead": "one step of look-ahead: the next safety after every number it can show",
-    "safest": "the least chance of a mine",
+    "safest": (
+        "the least chance of a mine; no more was compared: a single cell to choose, a board beyond "
+        "the look-ahead, or a budget that ended it"
+    ),
     "endgame": "exact search of the rest of the game",
     "region": "exact search of a closed region that nothing outside can tell about",
     "rough": "a rough estimate: the budget ended the exact count",
