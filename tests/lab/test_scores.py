@@ -6,6 +6,7 @@ import csv
 import json
 import sqlite3
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -23,6 +24,8 @@ from sapper.lab.run import Run
 from sapper.lab.signature import sapper_version, signature_of
 from sapper.lab.simulate import Standing
 from sapper.lab.statistics import control_variate, normal
+from sapper.strategies.player import Player
+from sapper.strategies.registry import Strategy
 from tests.lab.test_runs import same
 
 
@@ -209,6 +212,7 @@ def test_an_old_ledger_is_brought_up_to_date_and_goes_on(tmp_path: Path) -> None
 
 def test_what_was_learned_is_part_of_the_signature(monkeypatch: pytest.MonkeyPatch) -> None:
     runs = [Run.of(name, "9x9/10") for name in ("champion", "fast")]
+    runs.append(Run.of("champion", "9x9/10", first="player"))  # played from Python
     before = [signature_of(run) for run in runs]
     monkeypatch.setattr(_core, "shipped_weights", lambda: b"other weights")
     signature._behaviour.cache_clear()
@@ -216,6 +220,17 @@ def test_what_was_learned_is_part_of_the_signature(monkeypatch: pytest.MonkeyPat
     signature._behaviour.cache_clear()
     assert before[0] != after[0]
     assert before[1] == after[1]
+    assert before[2] != after[2]
+
+
+class MadeHere(Player):
+    """A player of this module."""
+
+
+def test_a_player_made_in_part_comes_from_where_it_is_made_in_full() -> None:
+    """Not from functools: other processes must import its home, and its sources are hashed."""
+    strategy = Strategy("made-in-part", "for this test", "ours", partial(partial(MadeHere)))
+    assert signature.home_of(strategy) == __name__
 
 
 def rival_of(result: RunResult) -> RunResult:

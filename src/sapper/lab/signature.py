@@ -3,7 +3,8 @@
 A player in Python is its sources: the module that makes it, every module of sapper that this one
 imports, directly or not, and the modules that deal and play. A player in the core is what it
 does: the figures of some fixed games, and the weights of its learned winning chance if it has
-one. Both with the version of sapper.
+one. One that decides in the core in games played from Python is both. All with the version of
+sapper, which stands for the rest of the core: what it counts is exact and does not change.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import ast
 import hashlib
 import sys
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
@@ -39,16 +40,23 @@ def signature_of(run: Run) -> str:
     """Return the signature of a run's player, as it would play this run."""
     digest = hashlib.sha256(f"{sapper_version()} {run.strategy}".encode())
     if run.native is None:
-        digest.update(_sources(run.player.make.__module__))
-    else:
+        digest.update(_sources(_module_of(run.player)))
+    if run.player.native is not None:
         digest.update(_behaviour(run.strategy))
     return digest.hexdigest()[:12]
 
 
 def home_of(strategy: Strategy) -> str:
     """Return the module that a process must import to know a strategy, or nothing."""
-    module = strategy.make.__module__
+    module = _module_of(strategy)
     return "" if module.startswith("sapper.") or module not in sys.modules else module
+
+
+def _module_of(strategy: Strategy) -> str:
+    make = strategy.make
+    while isinstance(make, partial):
+        make = make.func
+    return make.__module__
 
 
 @lru_cache
