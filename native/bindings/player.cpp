@@ -122,8 +122,7 @@ GameTable simulate(const Graph& graph, int mines, const std::string& start, int 
     GameTable table;
     table.games.resize(static_cast<std::size_t>(games));
     run_interruptibly([&](const std::atomic<bool>& stop) {
-        std::atomic<std::int64_t> done{0};
-        sapper::simulate(match, begin, table.games, workers, stop, done);
+        sapper::simulate(match, begin, table.games, workers, stop);
     });
     return table;
 }

@@ -8,13 +8,13 @@
 #include <limits>
 #include <optional>
 #include <string>
-#include <thread>
 #include <tuple>
 
 #include "arrays.hpp"
 #include "bindings.hpp"
 #include "interruptible.hpp"
 #include "sapper/self_play.hpp"
+#include "sapper/share_out.hpp"
 #include "sapper/training.hpp"
 
 namespace nb = nanobind;
@@ -31,16 +31,6 @@ using Description = sapper::LookAhead::Description;
 using Floats = nb::ndarray<const float, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Positions = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using Numbers = nb::ndarray<const std::int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-
-// Calls work(share) for share 0 .. workers - 1, each on a thread.
-template <class Work>
-void share_out(int workers, Work&& work) {
-    std::vector<std::thread> threads;
-    if (workers < 1) throw std::invalid_argument("expected a worker");
-    for (int i = 1; i < workers; ++i) threads.emplace_back(work, static_cast<std::size_t>(i));
-    work(0);
-    for (std::thread& thread : threads) thread.join();
-}
 
 // Lessons as columns: positions before a guess, the cell opened, the number it showed.
 struct Lessons {
@@ -63,7 +53,7 @@ struct Lessons {
     // lessons that make no sense are left out.
     template <class Take>
     void describe(std::size_t begin, std::size_t end, int workers, Take&& take) const {
-        share_out(workers, [&](std::size_t share) {
+        sapper::share_out(workers, [&](std::size_t share) {
             sapper::Describer describer(graph, mines);
             const auto count = static_cast<std::size_t>(workers), rows = end - begin;
             const std::size_t to = begin + rows * (share + 1) / count;
@@ -175,11 +165,9 @@ auto self_play(const Graph& graph, int mines, const std::string& start, int firs
     const sapper::Match match{graph, mines, start_named(start), first, seed, setting_named(setting),
                               false, value};
     std::vector<sapper::Lesson> lessons;
-    {
-        nb::gil_scoped_release release;
-        const std::atomic<bool> stop{false};
+    run_interruptibly([&](const std::atomic<bool>& stop) {
         lessons = sapper::self_play(match, {exploring, trust}, begin, end, workers, stop);
-    }
+    });
     std::vector<std::uint8_t> faces;
     std::vector<std::int32_t> cells, numbers;
     std::vector<float> worth;

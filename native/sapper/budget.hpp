@@ -18,7 +18,8 @@ struct BudgetSpent : std::runtime_error {
 
 // A state here is one entry of a counting table: (what the open numbers still need, mines so far).
 // Entries bound memory as well as time: one costs up to some 30 bytes with the moves that lead to
-// it, and a few nanoseconds. Other work (planning, convolving) is charged by its time.
+// it, and a few nanoseconds. (Exact counts, where an entry is a whole number as long as the board
+// is large, take more.) Other work (planning, convolving) is charged by its time.
 class Budget {
    public:
     using Clock = std::chrono::steady_clock;

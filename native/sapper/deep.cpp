@@ -3,10 +3,9 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <exception>
 #include <numeric>
-#include <system_error>
-#include <thread>
+
+#include "sapper/share_out.hpp"
 
 namespace sapper {
 
@@ -103,30 +102,17 @@ std::size_t Deep::draw_round(std::int64_t most_layouts) {
 
 void Deep::play_round(const End& end) {
     std::atomic<std::size_t> next{0};
-    std::exception_ptr failure;
-    std::mutex failing;
-    const auto work = [&](Continuation& continuation) {
-        try {
-            for (std::size_t i; (i = next.fetch_add(1)) < round_.size();) {
-                played_[i] = play_layout(i, continuation, end);
-                if (end.is_time_up()) return;
+    share_out(static_cast<int>(continuations_.size()), [&](std::size_t share) {
+        for (std::size_t i; (i = next.fetch_add(1)) < round_.size();) {
+            try {
+                played_[i] = play_layout(i, *continuations_[share], end);
+            } catch (...) {
+                next = round_.size();  // the others need not go on
+                throw;
             }
-        } catch (...) {
-            const std::lock_guard lock(failing);
-            failure = std::current_exception();
-            next = round_.size();
+            if (end.is_time_up()) return;
         }
-    };
-    std::vector<std::thread> threads;
-    try {
-        for (std::size_t i = 1; i < continuations_.size(); ++i)
-            threads.emplace_back(work, std::ref(*continuations_[i]));
-    } catch (const std::system_error&) {
-        // No more threads are to be had: those that are there do the work.
-    }
-    work(*continuations_.front());
-    for (std::thread& thread : threads) thread.join();
-    if (failure) std::rethrow_exception(failure);
+    });
 }
 
 bool Deep::play_layout(std::size_t at, Continuation& continuation, const End& end) {

@@ -1,12 +1,11 @@
 #include "sapper/self_play.hpp"
 
-#include <exception>
-#include <mutex>
+#include <algorithm>
 #include <stdexcept>
-#include <thread>
 
 #include "sapper/deal.hpp"
 #include "sapper/random.hpp"
+#include "sapper/share_out.hpp"
 
 namespace sapper {
 
@@ -125,27 +124,14 @@ class Pupil {
 
 std::vector<Lesson> self_play(const Match& match, const Schooling& schooling, std::uint64_t begin,
                               std::uint64_t end, int workers, const std::atomic<bool>& stop) {
-    std::vector<std::vector<Lesson>> shares(static_cast<std::size_t>(workers));
-    std::exception_ptr failure;
-    std::mutex failing;
-    const auto work = [&](std::size_t share) {
-        try {
-            Pupil pupil(match, schooling);
-            const auto count = static_cast<std::uint64_t>(workers);
-            const std::uint64_t from = begin + (end - begin) * share / count;
-            const std::uint64_t to = begin + (end - begin) * (share + 1) / count;
-            for (std::uint64_t game = from; game < to && !stop; ++game)
-                pupil.play(game, shares[share]);
-        } catch (...) {
-            const std::lock_guard lock(failing);
-            failure = std::current_exception();
-        }
-    };
-    std::vector<std::thread> threads;
-    for (std::size_t share = 1; share < shares.size(); ++share) threads.emplace_back(work, share);
-    work(0);
-    for (std::thread& thread : threads) thread.join();
-    if (failure) std::rethrow_exception(failure);
+    std::vector<std::vector<Lesson>> shares(static_cast<std::size_t>(std::max(workers, 0)));
+    share_out(workers, [&](std::size_t share) {
+        Pupil pupil(match, schooling);
+        const auto count = static_cast<std::uint64_t>(workers);
+        const std::uint64_t from = begin + (end - begin) * share / count;
+        const std::uint64_t to = begin + (end - begin) * (share + 1) / count;
+        for (std::uint64_t game = from; game < to && !stop; ++game) pupil.play(game, shares[share]);
+    });
     std::vector<Lesson> lessons;
     for (auto& share : shares)
         lessons.insert(lessons.end(), std::make_move_iterator(share.begin()),

@@ -2,15 +2,12 @@
 
 #include <algorithm>
 #include <chrono>
-#include <exception>
 #include <limits>
-#include <mutex>
 #include <stdexcept>
-#include <system_error>
-#include <thread>
 
 #include "sapper/deal.hpp"
 #include "sapper/luck.hpp"
+#include "sapper/share_out.hpp"
 
 namespace sapper {
 
@@ -95,37 +92,23 @@ bool Simulator::open(int cell) {
     return true;
 }
 
-std::int64_t simulate(const Match& match, std::uint64_t begin, std::span<GameResult> results,
-                      int workers, const std::atomic<bool>& stop, std::atomic<std::int64_t>& done) {
+void simulate(const Match& match, std::uint64_t begin, std::span<GameResult> results, int workers,
+              const std::atomic<bool>& stop) {
     std::atomic<std::size_t> next{0};
-    std::exception_ptr failure;
-    std::mutex failing;
-    const auto work = [&] {
-        try {
-            Simulator simulator(match);
-            while (!stop.load(std::memory_order_relaxed)) {
-                const std::size_t i = next.fetch_add(1);
-                if (i >= results.size()) return;
-                results[i] = simulator.play(begin + i);
-                done.fetch_add(1);
-            }
-        } catch (...) {
-            const std::lock_guard lock(failing);
-            failure = std::current_exception();
-            next = results.size();
-        }
-    };
-    std::vector<std::thread> threads;
     const auto most = std::min<std::size_t>(results.size(), static_cast<std::size_t>(workers));
-    try {
-        for (std::size_t i = 1; i < most; ++i) threads.emplace_back(work);
-    } catch (const std::system_error&) {
-        // No more threads are to be had: those that are there do the work.
-    }
-    work();
-    for (std::thread& thread : threads) thread.join();
-    if (failure) std::rethrow_exception(failure);
-    return done.load();
+    share_out(std::max(1, static_cast<int>(most)), [&](std::size_t) {
+        Simulator simulator(match);
+        while (!stop.load(std::memory_order_relaxed)) {
+            const std::size_t i = next.fetch_add(1);
+            if (i >= results.size()) return;
+            try {
+                results[i] = simulator.play(begin + i);
+            } catch (...) {
+                next = results.size();  // the others need not go on
+                throw;
+            }
+        }
+    });
 }
 
 }  // namespace sapper

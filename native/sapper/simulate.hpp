@@ -71,8 +71,8 @@ class Simulator {
 };
 
 // Plays games begin .. end - 1 on `workers` threads; the results do not depend on how many.
-// Stops early, leaving later results untouched, once `stop` becomes true; returns games finished.
-std::int64_t simulate(const Match& match, std::uint64_t begin, std::span<GameResult> results,
-                      int workers, const std::atomic<bool>& stop, std::atomic<std::int64_t>& done);
+// Stops early, leaving other results untouched, once `stop` becomes true.
+void simulate(const Match& match, std::uint64_t begin, std::span<GameResult> results, int workers,
+              const std::atomic<bool>& stop);
 
 }  // namespace sapper

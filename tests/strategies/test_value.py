@@ -210,6 +210,11 @@ def test_lessons_do_not_depend_on_the_workers() -> None:
         np.testing.assert_array_equal(a, b)
 
 
+def test_lessons_need_a_worker() -> None:
+    with pytest.raises(ValueError, match="expected a worker"):
+        guesses("9x9/10", 1, workers=0)
+
+
 def test_lessons_are_worth_about_what_their_games_win() -> None:
     _, _, _, worth, _ = guesses("9x9/10", 2000)
     assert len(worth) > 500

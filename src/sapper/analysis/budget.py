@@ -37,7 +37,10 @@ class Budget:
 
 
 DEFAULT_BUDGET = Budget()
-"""What a call may use when nothing is said: a few seconds and some 700 MB at the very most."""
+"""What a call may use when nothing is said: a few seconds and some 700 MB at the very most.
+
+Exact counts of large boards take more for each state: a byte for every eight cells or so.
+"""
 
 
 @contextmanager
