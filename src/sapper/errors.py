@@ -13,6 +13,7 @@ A message says what was expected, what was given and where.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -61,6 +62,10 @@ class ContradictionError(SapperError):
         self.cells = cells
         self.is_mine_count = is_mine_count
 
+    def __reduce__(self) -> tuple[object, ...]:
+        made = partial(type(self), cells=self.cells, is_mine_count=self.is_mine_count)
+        return made, self.args, self.__dict__
+
 
 class BudgetExceeded(SapperError):  # noqa: N818 - the name that the design gives it
     """The budget ended the work; `states` and `milliseconds` were spent until then."""
@@ -69,3 +74,7 @@ class BudgetExceeded(SapperError):  # noqa: N818 - the name that the design give
         super().__init__(message)
         self.states = states
         self.milliseconds = milliseconds
+
+    def __reduce__(self) -> tuple[object, ...]:
+        made = partial(type(self), states=self.states, milliseconds=self.milliseconds)
+        return made, self.args, self.__dict__

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from sapper.analysis import analyse
-from sapper.errors import InputError
+from sapper.errors import BudgetExceeded, InputError
 from sapper.lab import RunResult, simulate
 from sapper.lab.crew import Crew, LocalCrew
 from sapper.lab.errors import RunStopped
@@ -224,6 +224,43 @@ def test_a_worker_that_dies_ends_the_run_and_loses_nothing() -> None:
     assert 0 < entry.games < 90
     (result,) = play_runs([run], 90, ledger, LocalCrew(1), Watch())
     assert same(result.data, run_with(1).data)
+
+
+def test_what_was_finished_beside_a_failure_is_kept() -> None:
+    class HalfMortal(Crew):
+        workers = 8  # type: ignore[assignment]
+
+        def slots(self, run: Run) -> int:
+            return 8
+
+        def submit(self, run: Run, begin: int, count: int) -> Future[Chunk]:
+            future: Future[Chunk] = Future()
+            if begin < 32:
+                future.set_exception(MemoryError("no room"))
+            else:
+                future.set_result(play_chunk(run, begin, count))
+            return future
+
+        def close(self, *, at_once: bool = False) -> None: ...
+
+    ledger = Ledger()
+    with pytest.raises(RunStopped, match=r"MemoryError.*kept"):
+        play_runs([Run.of("greedy", "9x9/10", seed=5)], 64, ledger, HalfMortal(), Watch())
+    (entry,) = ledger.entries()
+    assert ledger.gaps(entry, 64) == [(0, 32)]
+
+
+def test_an_error_in_a_game_stays_what_it_is_and_names_the_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def stopped(*_: object, **__: object) -> None:
+        raise BudgetExceeded("too much", states=7, milliseconds=1.5)
+
+    monkeypatch.setattr("sapper.lab.playing.play", stopped)
+    with pytest.raises(BudgetExceeded, match="too much") as caught:
+        play_chunk(Run.of("greedy", "9x9/10", seed=5, first="corner"), 3, 1)
+    assert caught.value.states == 7
+    assert caught.value.__notes__ == ["in game 3 of greedy on 9x9/10 safe (0,0) seed 5"]
 
 
 def test_games_cut_and_join() -> None:

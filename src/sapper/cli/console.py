@@ -16,8 +16,9 @@ def console_for(no_color: bool) -> Console:
 
 
 def say_error(error: object) -> None:
-    """Print one sentence about an error to standard error."""
-    _to_stderr("sapper: ", "bold red", str(error))
+    """Print one sentence about an error, with the notes that tell where, to standard error."""
+    notes = getattr(error, "__notes__", [])
+    _to_stderr("sapper: ", "bold red", "; ".join([str(error), *notes]))
 
 
 def say_note(note: str) -> None:

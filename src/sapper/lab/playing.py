@@ -105,7 +105,8 @@ def _game(
     try:
         record = play(player, run.spec, seed=run.seed, start=run.rule, first=cell, game=game)
     except SapperError as error:
-        raise type(error)(f"game {game} of {run}: {error}") from error
+        error.add_note(f"in game {game} of {run}")
+        raise
     weighed = _safeties(run, cell, notes)
     assert len(weighed) == record.guesses, f"game {game} of {run}: a guess was not seen"
     geometry = run.spec.geometry

@@ -77,7 +77,7 @@ def carry_out(
         done, _ = wait(under_way, _CHECK_EVERY, FIRST_COMPLETED)
         if not done:
             crew.check()
-        for future in done:
+        for future in sorted(done, key=_has_failed):  # keep what is good before trouble is told
             task, chunk = under_way.pop(future), _answer(future)
             ledger.keep(task.entry, chunk.games)
             task.learn(chunk)
@@ -95,6 +95,10 @@ def _next(
         if len(under_way) >= crew.slots(task.entry.run):
             return
         yield task
+
+
+def _has_failed(future: Future[Chunk]) -> bool:
+    return future.cancelled() or future.exception() is not None
 
 
 def _answer(future: Future[Chunk]) -> Chunk:
