@@ -15,6 +15,7 @@ import pytest
 
 from sapper.errors import InputError
 from sapper.lab import Watch, simulate
+from sapper.lab.cluster import ClusterCrew
 from sapper.lab.errors import RunStopped
 from sapper.lab.simulate import Standing
 from tests.lab.test_runs import same
@@ -113,6 +114,28 @@ def test_a_cluster_that_vanishes_ends_the_run_and_loses_nothing(
         )  # fmt: skip
     result = simulate("hybrid", "16x16/40", games=300, seed=6, ledger=path, workers=1)
     assert same(result.data, simulate("hybrid", "16x16/40", games=300, seed=6, workers=2).data)
+
+
+class Client:
+    """A client of a cluster whose workers have a sapper of old."""
+
+    is_closed = False
+
+    def wait_for_workers(self, n_workers: int, timeout: float) -> None: ...
+
+    def run(self, _function: object) -> dict[str, str]:
+        return {"tcp://elsewhere:1": "0.0.1"}
+
+    def close(self, _timeout: float) -> None:
+        self.is_closed = True
+
+
+def test_a_cluster_of_another_version_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    client = Client()
+    monkeypatch.setattr("sapper.lab.cluster._connected", lambda _address: client)
+    with pytest.raises(InputError, match=r"on every worker, got 0\.0\.1"):
+        ClusterCrew("tcp://elsewhere:0")
+    assert client.is_closed
 
 
 def test_a_cluster_that_is_not_there() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import sqlite3
 from pathlib import Path
+from threading import Thread
 
 import numpy as np
 import pytest
@@ -123,6 +124,52 @@ def test_several_processes_at_once(tmp_path: Path) -> None:
         (entry,) = ledger.entries()
         assert np.array_equal(ledger.games(entry, 2000).steps, np.arange(2000))
         assert entry.games >= 2000
+
+
+def test_a_ledger_that_another_is_just_making(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "ledger"
+    other = Thread(target=lambda: Ledger(path).close())
+
+    class Slow(sqlite3.Connection):
+        """Is overtaken by the other while it asks what the file is."""
+
+        def execute(self, question: str, *values: object) -> sqlite3.Cursor:  # type: ignore[override]
+            if "sqlite_master" in question and other.ident is None:
+                monkeypatch.undo()
+                other.start()
+                other.join(0.5)
+            return super().execute(question, *values)  # type: ignore[arg-type]
+
+    connect = sqlite3.connect
+    monkeypatch.setattr(sqlite3, "connect", lambda *a, **k: connect(*a, **k, factory=Slow))
+    with Ledger(path) as ledger:
+        other.join(60)
+        assert ledger.entries() == []
+    assert not other.is_alive()
+
+
+def test_one_that_is_sent_away_from_the_log_asks_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Busy(sqlite3.Connection):
+        """Is sent away once, as SQLite does where two switch at once."""
+
+        is_busy = True
+
+        def execute(self, question: str, *values: object) -> sqlite3.Cursor:  # type: ignore[override]
+            if self.is_busy and "journal_mode" in question:
+                self.is_busy = False
+                error = sqlite3.OperationalError("database is locked")
+                error.sqlite_errorcode = sqlite3.SQLITE_BUSY
+                raise error
+            return super().execute(question, *values)  # type: ignore[arg-type]
+
+    connect = sqlite3.connect
+    monkeypatch.setattr(sqlite3, "connect", lambda *a, **k: connect(*a, **k, factory=Busy))
+    with Ledger(tmp_path / "ledger") as ledger:
+        assert ledger.entries() == []
 
 
 def test_the_usual_place(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

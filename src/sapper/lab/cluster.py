@@ -48,9 +48,13 @@ class ClusterCrew(Crew):
         self._client = _connected(address)
         self._alone_since: float | None = None
         self._workers, self._counted_at = 1, -math.inf
-        self._await_workers()
-        _check_versions(self._client)
-        self._executor = self._client.get_executor(pure=False)
+        try:
+            self._await_workers()
+            _check_versions(self._client)
+            self._executor = self._client.get_executor(pure=False)
+        except BaseException:
+            self._client.close(_CONNECT_SECONDS)
+            raise
 
     @property
     def workers(self) -> int:
@@ -97,7 +101,6 @@ class ClusterCrew(Crew):
         try:
             self._client.wait_for_workers(1, timeout=_PATIENCE)
         except TimeoutError:
-            self._client.close(_CONNECT_SECONDS)
             raise RunStopped(
                 f"the cluster at {self._address} has no workers after {_PATIENCE:g} seconds"
             ) from None

@@ -16,7 +16,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from time import monotonic, sleep
+from typing import Final, Literal
 
 from sapper.lab.errors import LedgerError, RunStopped
 from sapper.lab.games import COLUMNS, Games
@@ -28,6 +29,7 @@ _APPLICATION: Final = 0x5341_5052  # "SAPR", in the header of every ledger
 _SCHEMA: Final = 2
 _CHANGES: Final = {1: "ALTER TABLE chunks ADD COLUMN score BLOB"}  # from one form to the next
 _PATIENCE: Final = 60.0  # seconds to wait for another process that writes
+_PAUSE: Final = 0.01  # seconds before asking again
 _NAMES: Final = ", ".join([*COLUMNS, "safeties"])
 _TABLES: Final = f"""
 CREATE TABLE runs (
@@ -157,14 +159,15 @@ class Ledger:
 
     def _prepare(self) -> None:
         """Make a new file a ledger; raise `LedgerError` for a file that is something else."""
-        application, schema, tables = (
-            self._base.execute(question).fetchone()[0]
-            for question in (
-                "PRAGMA application_id",
-                "PRAGMA user_version",
-                "SELECT COUNT(*) FROM sqlite_master",
+        with self._transaction("DEFERRED"):  # another process may be making it just now
+            application, schema, tables = (
+                self._base.execute(question).fetchone()[0]
+                for question in (
+                    "PRAGMA application_id",
+                    "PRAGMA user_version",
+                    "SELECT COUNT(*) FROM sqlite_master",
+                )
             )
-        )
         if application == _APPLICATION and not 1 <= schema <= _SCHEMA:
             raise LedgerError(
                 f"expected a ledger of form 1 to {_SCHEMA} in {self.path}, got {schema}: "
@@ -173,7 +176,7 @@ class Ledger:
         if application != _APPLICATION and (tables or application):
             raise LedgerError(f"expected a ledger in {self.path}, got another database")
         self._base.execute("PRAGMA page_size = 16384")  # columns of a chunk are long
-        self._base.execute("PRAGMA journal_mode = WAL")
+        self._begin_log()
         self._base.execute("PRAGMA synchronous = NORMAL")
         with self._transaction():
             if self._base.execute("PRAGMA application_id").fetchone()[0] != _APPLICATION:
@@ -186,9 +189,21 @@ class Ledger:
                     self._base.execute(_CHANGES[form])
             self._base.execute(f"PRAGMA user_version = {_SCHEMA}")
 
+    def _begin_log(self) -> None:
+        """Switch to the write-ahead log; SQLite sends one away at once where two do so together."""
+        gives_up = monotonic() + _PATIENCE
+        while True:
+            try:
+                self._base.execute("PRAGMA journal_mode = WAL")
+                return
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or monotonic() > gives_up:
+                    raise
+                sleep(_PAUSE)
+
     @contextmanager
-    def _transaction(self) -> Iterator[None]:
-        self._base.execute("BEGIN IMMEDIATE")
+    def _transaction(self, kind: Literal["DEFERRED", "IMMEDIATE"] = "IMMEDIATE") -> Iterator[None]:
+        self._base.execute(f"BEGIN {kind}")
         try:
             yield
             self._base.execute("COMMIT")
