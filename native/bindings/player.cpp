@@ -140,12 +140,14 @@ std::tuple<bool, std::vector<std::int32_t>> play_game(const Graph& graph, int mi
 
 std::tuple<std::int64_t, std::int64_t> roll_out(const Graph& graph, const nb::bytes& faces,
                                                 int mines, int first, std::int64_t games,
-                                                std::uint64_t seed, const std::string& setting) {
+                                                std::uint64_t seed, const std::string& setting,
+                                                std::int64_t states, double milliseconds) {
     const auto seen = bytes_of(graph, faces);
     const Setting chosen = setting_named(setting);
+    Budget budget(states, milliseconds);
     sapper::RolloutResult result;
     run_interruptibly([&](const std::atomic<bool>& stop) {
-        result = sapper::roll_out(graph, seen, mines, first, games, seed, chosen, stop);
+        result = sapper::roll_out(graph, seen, mines, first, games, seed, chosen, budget, stop);
     });
     return {result.games, result.wins};
 }
@@ -257,7 +259,8 @@ void bind_player(nb::module_& m) {
     m.def("play_game", &play_game, "graph"_a, "mines"_a, "start"_a, "first"_a, "seed"_a, "game"_a,
           "setting"_a, "Play one game; return whether it was won and the cells opened, in order.");
     m.def("roll_out", &roll_out, "graph"_a, "faces"_a, "mines"_a, "first"_a, "games"_a, "seed"_a,
-          "setting"_a, "Play drawn layouts on from a position; return (games, wins).");
+          "setting"_a, "states"_a = Budget::kDefaultStates, "milliseconds"_a = 0.0,
+          "Play drawn layouts on from a position, while the time lasts; return (games, wins).");
     m.def("sample", &sample, "graph"_a, "faces"_a, "mines"_a, "count"_a, "seed"_a,
           nb::sig("def sample(graph: Graph, faces: bytes, mines: int, count: int, seed: int) -> "
                   "list[bytes]"),

@@ -41,8 +41,11 @@ class Budget {
     // Call where time passes without states (ordering, combining).
     void look_at_clock() {
         since_look_ = 0;
-        if (milliseconds_ > 0 && elapsed() > milliseconds_) throw BudgetSpent(spent_, elapsed());
+        if (is_late()) throw BudgetSpent(spent_, elapsed());
     }
+
+    // For work that may end anywhere: whether the time is up.
+    bool is_late() const { return milliseconds_ > 0 && elapsed() > milliseconds_; }
 
    private:
     static constexpr std::int64_t kLookEvery = 20'000;

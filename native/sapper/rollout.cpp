@@ -40,11 +40,10 @@ bool Continuation::open(int cell) {
 
 RolloutResult roll_out(const Graph& graph, std::span<const std::uint8_t> faces, int mines,
                        int first, std::int64_t games, std::uint64_t seed, const Setting& setting,
-                       const std::atomic<bool>& stop) {
+                       Budget& budget, const std::atomic<bool>& stop) {
     RolloutResult result;
     Frontier frontier;
     Sampler sampler;
-    Budget budget;
     if (!frontier.read(graph, faces, {}) || !sampler.prepare(graph, frontier, mines, budget))
         return result;
     Continuation continuation(graph, faces, mines, setting);
@@ -54,6 +53,7 @@ RolloutResult roll_out(const Graph& graph, std::span<const std::uint8_t> faces, 
         sampler.draw(frontier, random, layout);
         result.wins += continuation.play(layout, first);
         ++result.games;
+        if (budget.is_late()) break;
     }
     return result;
 }

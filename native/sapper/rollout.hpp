@@ -21,10 +21,11 @@ struct RolloutResult {
 
 // Plays `games` drawn layouts on from the position, the given cell first (or -1: the player's own
 // choice). The same seed draws the same layouts for every first cell, so cells can be compared.
-// Returns no games where no layout fits or the sampler does not reach.
+// Returns no games where no layout fits or the sampler does not reach; fewer, but one at least,
+// where the time of the budget ends.
 RolloutResult roll_out(const Graph& graph, std::span<const std::uint8_t> faces, int mines,
                        int first, std::int64_t games, std::uint64_t seed, const Setting& setting,
-                       const std::atomic<bool>& stop);
+                       Budget& budget, const std::atomic<bool>& stop);
 
 // A player that plays one position on, again and again, on layouts that are told to nobody else.
 class Continuation {

@@ -195,8 +195,10 @@ def play_game(graph: Graph, mines: int, start: str, first: int, seed: int, game:
     Play one game; return whether it was won and the cells opened, in order.
     """
 
-def roll_out(graph: Graph, faces: bytes, mines: int, first: int, games: int, seed: int, setting: str) -> tuple[int, int]:
-    """Play drawn layouts on from a position; return (games, wins)."""
+def roll_out(graph: Graph, faces: bytes, mines: int, first: int, games: int, seed: int, setting: str, states: int = 20000000, milliseconds: float = 0.0) -> tuple[int, int]:
+    """
+    Play drawn layouts on from a position, while the time lasts; return (games, wins).
+    """
 
 def sample(graph: Graph, faces: bytes, mines: int, count: int, seed: int) -> list[bytes]:
     """

@@ -45,6 +45,7 @@ def test_json(inside: Run) -> None:
         (["4x4/16"], 2, "expected 0 to 15 mines"),
         (["4x4/4", "--start", "kind"], 2, "expected"),
         (["board"], 2, "expected"),
+        (["3x3/2", "--nodes", str(10**20)], 2, "expected 1 to 2^63 - 1 nodes, got 1000"),
     ],
 )
 def test_what_cannot_be_is_told(inside: Run, arguments: list[str], code: int, says: str) -> None:

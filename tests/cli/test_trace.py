@@ -82,6 +82,7 @@ def test_dice_have_a_seed(inside: Run) -> None:
         ([f"{CORNER}\n{CORNER}"], "expected one position"),
         ([CORNER, "-o", "/nowhere/at/all.svg"], "/nowhere/at/all.svg"),
         (["nothing-here.txt"], "does not exist"),
+        ([CORNER, "--seed", "-5"], "expected a seed from 0 to 2^64 - 1, got -5"),
     ],
 )
 def test_bad_input_is_one_sentence(inside: Run, arguments: list[str], says: str) -> None:

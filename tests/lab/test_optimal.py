@@ -106,6 +106,12 @@ def test_the_budget_is_told() -> None:
         optimal("16x30/99")
 
 
+@pytest.mark.parametrize("nodes", [0, 2**63])
+def test_nodes_beyond_what_the_core_counts_are_refused(nodes: int) -> None:
+    with pytest.raises(InputError, match=rf"expected 1 to 2\^63 - 1 nodes, got {nodes}"):
+        optimal("2x2/1", nodes=nodes)
+
+
 def test_a_wide_board_with_few_layouts_is_too_large_as_well() -> None:
     """Layouts times cells is what must be kept: here 1.6 gigabytes, of one that are there."""
     code = (

@@ -12,7 +12,7 @@ from tests.data.positions import stress_positions
 from tests.laws.midgame import mid_game, scattered
 from tests.strategies.lessons import positions_before_guesses
 
-from sapper import Budget, Geometry, Position, analyse, best
+from sapper import Budget, Geometry, Position, analyse, best, win_chance
 from sapper.board.cell import HIDDEN, is_covered
 
 SECONDS = 20  # by the clock of a busy machine; a quiet one needs a tenth
@@ -81,6 +81,14 @@ def test_a_budget_that_lasts_for_the_count_gives_exact_chances() -> None:
                 assert advice.candidates[0].safety > safest - 0.01
                 return
     pytest.fail("no budget ended between the count and the look-ahead")
+
+
+def test_games_played_on_end_with_the_time() -> None:
+    """Sooner than all of them would; one at least is played, so that there is an answer."""
+    position = hidden(16, 30, 99)
+    found = win_chance(position, games=10**8, budget=Budget(milliseconds=200))
+    assert 1 <= found.games < 10**6
+    assert not found.is_exact
 
 
 def chain(numbers: int, mines: int) -> Position:

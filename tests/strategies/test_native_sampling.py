@@ -12,7 +12,7 @@ from tests.analysis.boards import random_position
 from tests.analysis.brute import layouts
 from tests.laws.midgame import some_board
 
-from sapper import Position, _core, win_chance
+from sapper import InputError, Position, _core, win_chance
 from sapper.board.cell import is_number
 from sapper.play import BoardSpec, StartRule
 from sapper.play.native import play_games
@@ -45,7 +45,9 @@ def test_layouts_of_larger_boards_fit() -> None:
         position = some_board(seed)
         around = position.geometry.neighbour_lists
         numbers = [(i, face) for i, face in enumerate(position.faces) if is_number(face)]
-        for mines in drawn(position, 5):
+        found = drawn(position, 5)
+        assert len(found) == 5
+        for mines in found:
             assert len(mines) == position.mines
             assert all(i not in mines for i, _ in numbers)
             assert all(len(mines.intersection(around[i])) == n for i, n in numbers), position
@@ -79,6 +81,20 @@ def test_shown_mines_are_known_in_the_estimate() -> None:
     a = win_chance(free, games=4000, seed=1).chance
     b = win_chance(walled, games=4000, seed=1).chance
     assert b == pytest.approx(a, abs=0.05)
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ({"seed": 2**64}, "expected a seed from 0 to"),
+        ({"seed": -1}, "expected a seed from 0 to"),
+        ({"games": 0}, "expected 1 to 1,000,000,000 games, got 0"),
+        ({"games": 2**63}, "expected 1 to 1,000,000,000 games"),
+    ],
+)
+def test_numbers_that_the_core_cannot_hold_are_told(options: dict[str, int], says: str) -> None:
+    with pytest.raises(InputError, match=says):
+        win_chance(some_board(3), **options)  # type: ignore[arg-type]
 
 
 def test_the_error_is_that_of_the_games() -> None:

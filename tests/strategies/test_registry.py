@@ -43,7 +43,8 @@ def test_options_reach_the_player():
         ("greedy:depth=3", "has guess, got 'depth'"),
         ("bfs:depth=3", "has no options"),
         ("hybrid:budget=-1", "expected budget = a whole number"),
-        ("hybrid:budget=1e3", "expected budget = a whole number"),
+        ("hybrid:budget=1e3", "expected budget = a whole number from 0 on"),
+        ("probability:workers=0", "expected workers = a whole number from 1 on, got '0'"),
     ],
 )
 def test_another_text_is_refused(text, told):

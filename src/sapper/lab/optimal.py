@@ -80,6 +80,8 @@ def optimal(
     `nodes` bounds the search for each first cell; `report` is told (cells done, cells in all).
     Raise `BudgetExceeded` beyond it, and `InputError` where the rule holds for no first cell.
     """
+    if not 1 <= nodes < 2**63:
+        raise InputError(f"expected 1 to 2^63 - 1 nodes, got {nodes}")
     spec = BoardSpec.parse(board) if isinstance(board, str) else board
     rule = StartRule.parse(start)
     maps = _symmetries(spec.geometry)

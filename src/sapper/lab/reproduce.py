@@ -93,7 +93,7 @@ def reproduce(
     watch: Watch | None = None,
 ) -> Reproduction:
     """Return the papers' experiments; `quick` plays fewer games of paper 0's table."""
-    wanted = games or (QUICK_GAMES if quick else _PAPER_GAMES)
+    wanted = games if games is not None else QUICK_GAMES if quick else _PAPER_GAMES
     watch = watch or Watch()
     with open_ledger(ledger) as book, crew_of(workers, cluster) as crew:
         zero = _paper_0(wanted, book, crew, watch)

@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from sapper.errors import InputError
 from sapper.lab.opening import Opening
 from sapper.play.dealing import check_seed, deal
 from sapper.play.native import is_scored
@@ -16,9 +15,7 @@ from sapper.play.spec import BoardSpec, StartRule
 from sapper.strategies import Strategy
 from sapper.strategies import strategy as strategy_of
 
-__all__ = ["MOST_GAMES", "Run", "check_games"]
-
-MOST_GAMES = 1_000_000_000
+__all__ = ["Run"]
 
 
 @dataclass(frozen=True)
@@ -103,12 +100,6 @@ class Run:
     def __str__(self) -> str:
         where = f"{self.board} {self.start} ({self.first}) seed {self.seed}"
         return f"{self.strategy} on {where}"
-
-
-def check_games(games: int) -> None:
-    """Raise `InputError` unless the number of games is possible."""
-    if not 1 <= games <= MOST_GAMES:
-        raise InputError(f"expected 1 to {MOST_GAMES:,} games, got {games}")
 
 
 def _check_dealing(spec: BoardSpec, rule: StartRule, opening: Opening, seed: int) -> None:

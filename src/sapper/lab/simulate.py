@@ -15,12 +15,13 @@ from sapper.lab.crew import Crew, crew_of
 from sapper.lab.games import Games
 from sapper.lab.ledger import Entry, Ledger
 from sapper.lab.result import RunResult
-from sapper.lab.run import Run, check_games
+from sapper.lab.run import Run
 from sapper.lab.signature import sapper_version, signature_of
 from sapper.lab.sprt import SprtState
 from sapper.lab.statistics import Estimate, normal, wilson
 from sapper.lab.work import Task, carry_out
 from sapper.play.spec import BoardSpec, StartRule
+from sapper.strategies.dice import check_games
 from sapper.strategies.registry import Strategy
 
 __all__ = ["Referee", "Standing", "Watch", "open_ledger", "play_runs", "result_of", "simulate"]

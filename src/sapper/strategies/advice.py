@@ -25,6 +25,7 @@ from sapper.strategies.advice_values import (
     candidate_from,
 )
 from sapper.strategies.deep import Effort, Watch, deepened
+from sapper.strategies.dice import check_games, check_seed
 
 __all__ = ["best", "win_chance"]
 
@@ -94,20 +95,22 @@ def win_chance(
 ) -> WinChance:
     """Return the chance to win, exact where the rest of the game can be searched.
 
-    Elsewhere `games` layouts are drawn and played out by the setting's player.
+    Elsewhere `games` layouts are drawn and played out by the setting's player, or as many as the
+    time of the budget allows: the answer tells how many.
     """
-    if games < 1:
-        raise InputError(f"expected at least 1 game, got {games}")
+    check_games(games)
+    check_seed(seed)
     analyse(position, budget=budget)  # an impossible position is told here
     graph, mines = position.geometry.native, _known_mines(position)
+    limits = (budget or DEFAULT_BUDGET).limits
     with budget_errors():
-        exact = _adviser("champion").exact_wins(
-            graph, position.faces, mines, *(budget or DEFAULT_BUDGET).limits
-        )
+        exact = _adviser("champion").exact_wins(graph, position.faces, mines, *limits)
     if exact is not None:
         return WinChance(exact[0] / exact[1], True, 0, 0.0)
     with budget_errors():
-        played, wins = _core.roll_out(graph, position.faces, mines, -1, games, seed, setting)
+        played, wins = _core.roll_out(
+            graph, position.faces, mines, -1, games, seed, setting, *limits
+        )
     if played == 0:
         raise InputError(
             "expected a position of at most 1000 unknown cells in narrow components, "

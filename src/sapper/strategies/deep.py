@@ -16,6 +16,7 @@ from sapper.analysis.budget import Budget, budget_errors
 from sapper.board.position import Position
 from sapper.errors import InputError
 from sapper.strategies.advice_values import Advice, Candidate, Rollouts, candidate_from
+from sapper.strategies.dice import check_games, check_seed
 
 __all__ = ["DEFAULT_TIME", "Effort", "Watch", "deepened"]
 
@@ -41,10 +42,9 @@ class Effort:
             raise InputError("expected a time or a number of games, got both")
         if self.time is not None and not (self.time > 0 and math.isfinite(self.time)):
             raise InputError(f"expected a time above 0 seconds, got {self.time:g}")
-        if self.games is not None and self.games < 1:
-            raise InputError(f"expected at least 1 game, got {self.games}")
-        if not 0 <= self.seed < 2**64:
-            raise InputError(f"expected a seed from 0 to 2^64 - 1, got {self.seed}")
+        if self.games is not None:
+            check_games(self.games)
+        check_seed(self.seed)
 
     @property
     def limits(self) -> tuple[int, float]:

@@ -18,18 +18,22 @@ __all__ = ["Option", "Strategy", "register", "strategies", "strategy"]
 
 @dataclass(frozen=True)
 class Option:
-    """A choice that a strategy leaves open; without `values` any whole number will do."""
+    """A choice that a strategy leaves open: one of `values`, or a whole number from `least` on."""
 
     name: str
     summary: str
     default: str
     values: tuple[str, ...] = ()
+    least: int = 0
 
     def check(self, value: str) -> None:
         """Raise `InputError` unless the value is one of this option's."""
-        if value not in self.values and (self.values or not re.fullmatch("[0-9]{1,12}", value)):
-            wanted = " or ".join(self.values) or "a whole number"
+        if not (value in self.values if self.values else self._is_number(value)):
+            wanted = " or ".join(self.values) or f"a whole number from {self.least} on"
             raise InputError(f"expected {self.name} = {wanted}, got {value!r}")
+
+    def _is_number(self, value: str) -> bool:
+        return bool(re.fullmatch("[0-9]{1,12}", value)) and int(value) >= self.least
 
 
 @dataclass(frozen=True)

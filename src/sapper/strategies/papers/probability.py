@@ -154,7 +154,7 @@ _OPTIONS = (
     Option("matrix", "how the matrix is built", "islands", MATRICES),
     Option("opening", "the first cell", "corner", ("corner", "random")),
     Option("budget", "placements of one enumeration", "20000"),
-    Option("workers", "processes that count islands", "1"),
+    Option("workers", "processes that count islands", "1", least=1),
 )
 
 PROBABILITY = register(

@@ -9,6 +9,7 @@ from typing import Literal
 from sapper.board.position import Position
 from sapper.errors import ContradictionError, InputError
 from sapper.strategies.decision import Decision
+from sapper.strategies.dice import check_seed
 from sapper.strategies.registry import Strategy, strategy
 from sapper.strategies.tracing.mermaid import mermaid_of
 from sapper.strategies.tracing.steps import NoteStep, Step
@@ -79,6 +80,7 @@ def trace(position: Position, by: Strategy | str, *, seed: int = 0) -> Trace:
 
     A contradiction is an answer too: the steps until it was found.
     """
+    check_seed(seed)
     chosen = strategy(by) if isinstance(by, str) else by
     player = chosen.player(seed)
     player.log = []
