@@ -14,6 +14,7 @@ from unittest.mock import patch
 import pytest
 
 from sapper.cli import main
+from sapper.errors import BudgetExceeded
 
 
 @dataclass
@@ -165,6 +166,7 @@ def test_report_and_exports(ledger: Path, tmp_path: Path) -> None:
         (["run", "greedy", "--cluster", "nowhere at all"], 2, "Dask scheduler"),
         (["compare", "greedy"], 2, "two players"),
         (["compare", "greedy", "bfs", "--sprt", "3", "1"], 2, "P0 < P1"),
+        (["reproduce", "--games", "0"], 2, "expected 1 to 1,000,000,000 games, got 0"),
         (["report", "--ledger", "{folder}/none"], 2, "expected a ledger"),
         (["report", "everybody", "--ledger", "{ledger}"], 2, "number of a run"),
         (["report", "--ledger", "{ledger}", "-o", "{folder}/no/such/folder"], 1, "written"),
@@ -186,3 +188,17 @@ def test_what_goes_wrong(
     assert done.returncode == code, done.stderr
     assert sentence in " ".join(done.stderr.split())
     assert "Traceback" not in done.stderr
+
+
+def test_the_game_in_which_a_player_failed_is_named(
+    ledger: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stopped(*_: object, **__: object) -> None:
+        raise BudgetExceeded("too much", states=7, milliseconds=1.5)
+
+    monkeypatch.setattr("sapper.lab.playing.play", stopped)
+    done = sapper(
+        "run", "greedy", "--seed", "7", "--games", "5", "--ledger", str(ledger), "--workers", "1"
+    )
+    assert done.returncode == 3
+    assert done.stderr == "sapper: too much; in game 0 of greedy on 9x9/10 safe (0,0) seed 7\n"

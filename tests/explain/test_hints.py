@@ -71,6 +71,10 @@ def test_the_words_of_the_issue() -> None:
     )
     estimated = [replace(candidate, is_estimated=True) for candidate in candidates]
     assert explain_guess(estimated).endswith("; estimated winning chance 41.2 % against 38.9 %.")
+    played = [replace(candidate, error=0.012) for candidate in candidates]
+    assert explain_guess(played).endswith(
+        "; won 41.2 % ± 1.2 % of the layouts played on, against 38.9 % ± 1.2 %."
+    )
 
 
 def test_other_guesses() -> None:

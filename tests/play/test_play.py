@@ -108,6 +108,22 @@ def test_a_given_first_cell(start, chance):
     assert opening.is_guess == (start == "raw")
 
 
+@pytest.mark.parametrize("name", ["champion", "greedy", "probability"])
+@pytest.mark.parametrize("start", ["safe", "open"])
+def test_a_first_cell_that_the_rule_makes_safe_is_told_as_safe(name, start):
+    opening, *others = play(name, "9x9/10", seed=1, start=start).moves
+    assert opening.reason == "first cell: safe by the start rule"
+    assert (opening.chance, opening.is_guess) == (0.0, False)
+    assert opening.reason not in {move.reason for move in others}
+
+
+def test_a_raw_first_cell_is_a_guess_of_the_player():
+    opening = play("champion", "9x9/10", seed=1, start="raw").moves[0]
+    assert opening.reason.startswith("guess: ")
+    assert opening.chance == pytest.approx(10 / 81)
+    assert opening.is_guess
+
+
 def test_figures_without_moves():
     full = play("hybrid", "9x9/10", seed=6, start="safe")
     brief = play("hybrid", "9x9/10", seed=6, start="safe", with_moves=False)

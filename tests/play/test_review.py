@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from math import nan
 
 import pytest
 from tests.play.referee import wins, wins_opening
 
+from sapper import _core
 from sapper.analysis import Budget
 from sapper.errors import BudgetExceeded, InputError
 from sapper.play import Game, Status, play
@@ -127,6 +129,17 @@ def test_marks_change_nothing_and_certain_chords_are_certain():
     assert adds_up(found)
 
 
+def wrongly_chorded(board: str) -> Game:
+    """Return a game that ends with a chord on flags that were set without thought."""
+    game = numbered(board)
+    shown = game.position.face((1, 1))
+    around = game.geometry.around((1, 1))
+    for cell in [c for c in around if game.position.is_covered(c)][-shown:]:
+        game.flag(cell)
+    game.chord((1, 1))
+    return game
+
+
 def numbered(board: str) -> Game:
     """Return a game whose r1c1 shows a number."""
     games = (Game.parse(f"{board} {seed} 0 o1,1") for seed in range(100))
@@ -135,13 +148,7 @@ def numbered(board: str) -> Game:
 
 @pytest.mark.parametrize("board", ["3x3/2 safe", "9x9/10 safe", "hex-6x6/8 safe"])
 def test_a_chord_on_wrong_flags_risks_all_its_cells_at_once(board):
-    game = numbered(board)
-    shown = game.position.face((1, 1))
-    around = game.geometry.around((1, 1))
-    for cell in [c for c in around if game.position.is_covered(c)][-shown:]:
-        game.flag(cell)
-    game.chord((1, 1))
-    found = review(game, games=FEW)
+    found = review(wrongly_chorded(board), games=FEW)
     last = found.moves[-1]
     assert last.verdict in (Verdict.FORCED, Verdict.UNFORCED)
     assert 0 < last.chance < 1
@@ -209,6 +216,25 @@ def test_bad_games_are_told(source, says):
         review(source)
 
 
-def test_games_must_be_one_or_more():
-    with pytest.raises(InputError, match="at least 1 game"):
-        review("9x9/10 safe 1 0 o4,4", games=0)
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ({"games": 0}, "expected 1 to 1,000,000,000 games, got 0"),
+        ({"games": 10**20}, "expected 1 to 1,000,000,000 games"),
+        ({"seed": -1}, "expected a seed from 0 to .* got -1"),
+        ({"seed": 2**64}, "expected a seed from 0 to"),
+    ],
+)
+def test_numbers_that_cannot_be_are_told(options, says):
+    with pytest.raises(InputError, match=says):
+        review("9x9/10 safe 1 0 o4,4", **options)
+
+
+@pytest.mark.parametrize("name", ["roll_out", "sample"])
+def test_the_core_may_end_the_work_while_it_plays_on(name, monkeypatch):
+    def spent(*_):
+        raise _core.BudgetSpent(7, nan)
+
+    monkeypatch.setattr(_core, name, spent)
+    with pytest.raises(BudgetExceeded, match="after 7 counting states"):
+        review(wrongly_chorded("9x9/10 safe"), games=FEW)

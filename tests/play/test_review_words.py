@@ -38,6 +38,23 @@ def test_a_whole_text():
     assert "~" not in text
 
 
+def test_what_comes_of_estimates_is_marked_as_one():
+    text = review("9x9/10 safe 1 0 o4,4 o0,0", games=24).text
+    for name in ("start", "skill", "luck", "end", "accuracy"):
+        (line,) = (line for line in text.splitlines() if line.startswith(f"{name} "))
+        assert line.split()[1].startswith("~"), line
+    first, second = (line.split() for line in text.splitlines() if " open r" in line)
+    assert first[-6:-2] == ["0.0", "%", "0.0", "%"]  # by rule
+    assert [word[0] for word in second[3:10:2]] == ["~"] * 4
+    assert text.endswith("all else is exact")
+
+
+def test_the_legend_is_there_for_the_end_alone():
+    found = review("9x9/10 safe 1 0 o4,4", games=24)
+    assert found.end.basis == "estimated"
+    assert "~ is estimated from 24 drawn layouts" in found.text
+
+
 def test_sentences():
     assert texts(MINE) == [
         "forced guess (mine in 50 %): the best cell",

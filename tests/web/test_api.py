@@ -9,6 +9,7 @@ import httpx
 import pytest
 
 import sapper
+from sapper import _core
 from sapper.analysis.document import document_of
 from sapper.web import Limits
 from tests.data.positions import stress_positions
@@ -131,6 +132,23 @@ def test_a_strategy_goes_on_from_any_game(api: httpx.Client) -> None:
     assert answer["status"] == "won"
     assert ask(api, "play", game=answer["game"])["status"] == "won"
     assert "nobody" in str(refused(api, "watch", 422, game=GAME, strategy="nobody")["error"])
+
+
+def test_a_first_cell_that_the_rule_makes_safe_is_no_guess(api: httpx.Client) -> None:
+    answer = ask(api, "watch", game=GAME, strategy="champion", most=1)
+    (decision,) = answer["decisions"]  # type: ignore[misc]
+    assert decision["reason"] == "first cell: safe by the start rule"
+    assert (decision["chance"], decision["is_guess"]) == (0.0, False)
+
+
+def test_the_core_may_end_the_work_while_it_draws(
+    api: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def spent(*_: object) -> None:
+        raise _core.BudgetSpent(7, 1.5)
+
+    monkeypatch.setattr(_core, "sample", spent)
+    assert refused(api, "continue", 413, position=CLEAN, seed=3)["kind"] == "work"
 
 
 def test_play_goes_on_from_a_position(api: httpx.Client) -> None:

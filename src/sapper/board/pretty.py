@@ -1,7 +1,7 @@
 """Readable blocks: one line per row, under an optional line with size and mines.
 
     4x4/2
-    1 # 1 1
+    1 # # 1
     1 2 # 1
     . 1 1 1
     . . . .

@@ -1,6 +1,6 @@
 """The canonical line: a position as one short text that is safe in a URL.
 
-    4x4/2:1_11/12_1/0111/0000        hex-3x3/?:___/_2_/___
+    4x4/2:1__1/12_1/0111/0000        hex-3x3/?:___/_2_/___
 
 A header (shape unless it is a grid, rows x columns / mines or `?`), a colon, the rows.
 """

@@ -75,7 +75,7 @@ def analyse_command(
 ) -> None:
     """Show the chance of a mine in every cell, what is certain, and the safest cell.
 
-    A position is a line such as 4x4/2:1_11/12_1/0111/0000, a block of rows, a matrix, JSON or
+    A position is a line such as 4x4/2:1__1/12_1/0111/0000, a block of rows, a matrix, JSON or
     .mine text. Exit code 1 means that no layout of mines fits.
     """
     budget = Budget(milliseconds=budget_ms)

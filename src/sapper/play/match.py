@@ -14,7 +14,7 @@ from sapper.strategies.player import Player
 from sapper.strategies.registry import Strategy
 from sapper.strategies.registry import strategy as strategy_of
 
-__all__ = ["play"]
+__all__ = ["by_start_rule", "play"]
 
 
 def play(
@@ -59,7 +59,18 @@ def _play_on(table: Game, player: Player, scribe: _Scribe) -> None:
         position = table.position
         began = perf_counter()
         decision = decide(position)
-        scribe.make(decision, perf_counter() - began)
+        scribe.make(by_start_rule(table, decision), perf_counter() - began)
+
+
+def by_start_rule(table: Game, decision: Decision) -> Decision:
+    """Return the decision; a first cell that the start rule makes safe is told as such.
+
+    A player sees the position only, where every cell is covered: to it the first cell is a guess.
+    """
+    is_first = table.layout is None and decision.move.kind == "open"
+    if not is_first or table.start is StartRule.RAW:
+        return decision
+    return Decision(decision.move, "first cell: safe by the start rule", 0.0, False)
 
 
 class _Scribe:
@@ -74,17 +85,15 @@ class _Scribe:
 
     def make(self, decision: Decision, seconds: float) -> None:
         table = self._table
-        is_sure = table.layout is None and table.start is not StartRule.RAW
         before = table.safe_left
         status = table.make(decision.move)
         self._steps += 1
         self._seconds += seconds
-        is_guess = decision.is_guess and not (is_sure and decision.move.kind == "open")
-        if is_guess:
+        if decision.is_guess:
             self._guesses += 1
             self._survived += status is not Status.LOST
         if self._with_moves:
-            move, reason, chance, _ = decision
+            move, reason, chance, is_guess = decision
             opened = before - table.safe_left
             self._moves.append(
                 RecordedMove(move.kind, move.cell, reason, chance, is_guess, seconds, opened)

@@ -30,6 +30,7 @@ from sapper.play.review_result import MoveReview, Review
 from sapper.play.review_values import Value, Valuer, Watch
 from sapper.strategies.advice_values import Setting
 from sapper.strategies.decision import Move
+from sapper.strategies.dice import check_games, check_seed
 
 __all__ = ["MoveReview", "Review", "Value", "Verdict", "review"]
 
@@ -53,8 +54,9 @@ def review(
     give the same review. Raise `InputError` for a game without an opened cell, `BudgetExceeded`
     when the budget ends.
     """
-    if games is not None and games < 1:
-        raise InputError(f"expected at least 1 game, got {games}")
+    if games is not None:
+        check_games(games)
+    check_seed(seed)
     table = _game_of(game)
     allowance = Allowance(budget)
     sights = list(sights_of(table, allowance))

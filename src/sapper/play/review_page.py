@@ -17,8 +17,10 @@ from sapper.play.review_words import (
     legend,
     move_text,
     runs_of,
+    shown_accuracy,
+    shown_luck,
+    shown_skill,
     shown_value,
-    signed,
     summary,
 )
 
@@ -73,9 +75,9 @@ _TERMS = (
 def _tiles(review: Review) -> Iterator[str]:
     unforced = sum(move.verdict is not Verdict.FORCED for move in review.guesses)
     tiles = [
-        ("skill", signed(review.skill), "given away by choices", review.skill < -0.005),
-        ("luck", signed(review.luck), "given or taken by reveals", False),
-        ("accuracy", f"{100 * review.accuracy:.1f} %", "of the chance kept per guess", False),
+        ("skill", shown_skill(review.moves), "given away by choices", review.skill < -0.005),
+        ("luck", shown_luck(review.moves), "given or taken by reveals", False),
+        ("accuracy", shown_accuracy(review), "of the chance kept per guess", False),
         ("guesses", str(len(review.guesses)), f"{unforced} unforced", unforced > 0),
     ]
     yield '<dl class="tiles">'
@@ -90,8 +92,8 @@ def _sum(review: Review) -> str:
     if review.opening is not None:
         start += f" ({shown_value(review.opening)} before it)"
     return (
-        f'<p class="sum">{start} <b>{signed(review.skill)}</b> skill '
-        f"<b>{signed(review.luck)}</b> luck = <b>{100 * review.end.chance:.1f} %</b> "
+        f'<p class="sum">{start} <b>{shown_skill(review.moves)}</b> skill '
+        f"<b>{shown_luck(review.moves)}</b> luck = <b>{shown_value(review.end)}</b> "
         f"{review.status}</p>"
     )
 
@@ -155,8 +157,8 @@ def _row(run: tuple[MoveReview, ...]) -> str:
     figures = (
         shown_value(first.before),
         shown_value(last.after),
-        signed(sum(move.skill for move in run)),
-        signed(sum(move.luck for move in run)),
+        shown_skill(run),
+        shown_luck(run),
     )
     cells = "".join(f'<td class="n">{figure}</td>' for figure in figures)
     kind = ' class="bad"' if is_bad else ""

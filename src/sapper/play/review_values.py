@@ -193,12 +193,12 @@ class Valuer:
         seed = (self._seed * _SEEDS_APART + batch) % 2**64
         if len(cells) > 1:
             return self._many(faces, cells, games, seed)
-        first = cells[0] if cells else -1
-        return _core.roll_out(self._graph, faces, self._mines, first, games, seed, self._setting)
+        return self._played_on(faces, cells[0] if cells else -1, games, seed)
 
     def _many(self, faces: bytes, cells: tuple[int, ...], games: int, seed: int) -> tuple[int, int]:
         """Open several cells at once in drawn layouts; play one game on from what they show."""
-        layouts = _core.sample(self._graph, faces, self._mines, games, seed)
+        with budget_errors():
+            layouts = _core.sample(self._graph, faces, self._mines, games, seed)
         wins = 0
         for number, layout in enumerate(layouts):
             if any(layout[cell] for cell in cells):
@@ -206,7 +206,11 @@ class Valuer:
             shown = bytearray(faces)
             for cell in cells:
                 shown[cell] = sum(layout[i] for i in self._around[cell])
-            wins += _core.roll_out(
-                self._graph, bytes(shown), self._mines, -1, 1, seed ^ number << 32, self._setting
-            )[1]
+            wins += self._played_on(bytes(shown), -1, 1, seed ^ number << 32)[1]
         return len(layouts), wins
+
+    def _played_on(self, faces: bytes, first: int, games: int, seed: int) -> tuple[int, int]:
+        with budget_errors():
+            return _core.roll_out(
+                self._graph, faces, self._mines, first, games, seed, self._setting
+            )

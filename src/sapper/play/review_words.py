@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
 from sapper.explain.words import percent
@@ -13,7 +13,7 @@ from sapper.play.review_values import Value
 
 __all__ = [
     "Grade", "described", "grade_of", "legend", "move_text", "review_text", "runs_of",
-    "shown_value", "signed", "summary",
+    "shown_accuracy", "shown_luck", "shown_skill", "shown_value", "signed", "summary",
 ]  # fmt: skip
 
 Grade = Literal["inaccuracy", "mistake", "blunder"]
@@ -75,17 +75,45 @@ def signed(chance: float) -> str:
 
 def shown_value(value: Value) -> str:
     """Return a winning chance; ~ before an estimated one."""
-    return f"{'~' if value.error else ''}{100 * value.chance:.1f} %"
+    return _marked(f"{100 * value.chance:.1f} %", [value])
+
+
+def shown_skill(moves: Sequence[MoveReview]) -> str:
+    """Return what the choices of some moves gave away; ~ before an estimate."""
+    guesses = [move for move in moves if move.is_guess]  # all else gives nothing away, by rule
+    values = [value for move in guesses for value in (move.before, move.played)]
+    return _marked(signed(sum(move.skill for move in moves)), values)
+
+
+def shown_luck(moves: Sequence[MoveReview]) -> str:
+    """Return what the reveals of some moves gave or took; ~ before an estimate."""
+    measured = [
+        move
+        for move in moves
+        if move.verdict is not Verdict.FIRST and move.after.basis != "carried"
+    ]
+    values = [value for move in measured for value in (move.played, move.after)]
+    return _marked(signed(sum(move.luck for move in moves)), values)
+
+
+def shown_accuracy(review: Review) -> str:
+    """Return the share of the winning chance that the choices kept; ~ before an estimate."""
+    values = [value for move in review.guesses for value in (move.before, move.played)]
+    return _marked(f"{100 * review.accuracy:.1f} %", values)
+
+
+def _marked(figure: str, values: Iterable[Value]) -> str:
+    """Return the figure, with ~ before it if any value that it comes from is estimated."""
+    return f"~{figure}" if any(value.error for value in values) else figure
 
 
 def summary(review: Review) -> str:
     """Return in a sentence who is to blame, or to praise."""
-    skill, luck = review.skill, review.luck
-    figures = f"skill {signed(skill)}, luck {signed(luck)}"
+    figures = f"skill {shown_skill(review.moves)}, luck {shown_luck(review.moves)}"
     if review.status is Status.PLAYING:
         return f"Not finished ({figures})."
     if review.status is Status.WON:
-        is_clean = skill > -_INACCURACY
+        is_clean = review.skill > -_INACCURACY
         how = "giving nothing away" if is_clean else "though the choices gave something away"
         return f"Won, {how} ({figures})."
     if not review.guesses:
@@ -131,25 +159,24 @@ def _totals(review: Review) -> Iterator[str]:
     unforced = sum(move.verdict is not Verdict.FORCED for move in review.guesses)
     guesses = f"{_counted(len(review.guesses), 'guess', 'es')}, {unforced} unforced"
     yield f"start     {start}"
-    yield f"skill     {signed(review.skill):>8}   given away by choices"
-    yield f"luck      {signed(review.luck):>8}   given or taken by what was shown"
-    yield f"end       {100 * review.end.chance:.1f} %   {review.status}"
-    yield f"accuracy  {100 * review.accuracy:.1f} %   {guesses if review.guesses else 'no guess'}"
+    yield f"skill     {shown_skill(review.moves):>8}   given away by choices"
+    yield f"luck      {shown_luck(review.moves):>8}   given or taken by what was shown"
+    yield f"end       {shown_value(review.end)}   {review.status}"
+    yield f"accuracy  {shown_accuracy(review)}   {guesses if review.guesses else 'no guess'}"
 
 
 def _table(review: Review) -> Iterator[str]:
-    yield f"{'move':>9}  {'':<13} {'before':>8} {'after':>8} {'skill':>8} {'luck':>8}"
+    yield f"{'move':>9}  {'':<13} {'before':>8} {'after':>8} {'skill':>9} {'luck':>9}"
     for run in runs_of(review):
         first, last = run[0], run[-1]
         number = f"{first.number}" if len(run) == 1 else f"{first.number}-{last.number}"
         what = f"{first.move.kind} {first.move.cell}"
         if len(run) > 1:
             what = "certain" if any(m.verdict is Verdict.CERTAIN for m in run) else "marks"
-        skill, luck = sum(m.skill for m in run), sum(m.luck for m in run)
         told = f"{len(run)} moves" if len(run) > 1 else first.text
         yield (
             f"{number:>9}  {what:<13} {shown_value(first.before):>8} {shown_value(last.after):>8} "
-            f"{signed(skill):>8} {signed(luck):>8}  {told}"
+            f"{shown_skill(run):>9} {shown_luck(run):>9}  {told}"
         )
 
 
@@ -171,6 +198,7 @@ def runs_of(review: Review) -> Iterator[tuple[MoveReview, ...]]:
 def legend(review: Review) -> Iterator[str]:
     """Yield what is to be said about estimated chances, after an empty line."""
     values = [value for move in review.moves for value in (move.before, move.played)]
+    values += [review.start, review.end, *([review.opening] if review.opening else [])]
     estimated = [value for value in values if value.basis == "estimated"]
     if estimated:
         error = max(value.error for value in estimated)

@@ -75,9 +75,12 @@ def _compared(candidate: Candidate) -> Compared:
     progress = candidate.progress
     if progress is not None and candidate.safety > 0:
         progress = min(1.0, progress / candidate.safety)
+    played = candidate.rollouts
+    if played is not None:
+        return Compared(
+            candidate.cell, candidate.safety, progress, played.chance, error=played.error
+        )
     winning = candidate.estimate if candidate.win is None else candidate.win
-    if candidate.rollouts is not None:
-        winning = candidate.rollouts.chance
     return Compared(
         candidate.cell, candidate.safety, progress, winning, is_estimated=candidate.win is None
     )

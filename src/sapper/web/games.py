@@ -7,10 +7,12 @@ from contextlib import suppress
 
 from sapper import _core
 from sapper.analysis import analyse
+from sapper.analysis.budget import budget_errors
 from sapper.board import Position
 from sapper.board.cell import FLAG, QUESTION, is_covered, is_number
 from sapper.errors import BudgetExceeded, InputError
 from sapper.play import BoardSpec, Game, StartRule, Status, deal, game_key
+from sapper.play.match import by_start_rule
 from sapper.play.review import review
 from sapper.play.review_document import ReviewDocument
 from sapper.strategies import Move, strategy
@@ -67,7 +69,7 @@ def watched(question: Watched, limits: Limits) -> WatchDocument:
     ends = time.monotonic() + limits.milliseconds / 1000
     decisions: list[DecisionDocument] = []
     while not game.is_over and len(decisions) < question.most:
-        decision = player.decide(game.position)
+        decision = by_start_rule(game, player.decide(game.position))
         game.make(decision.move)
         decisions.append(
             DecisionDocument(
@@ -100,7 +102,9 @@ def _continuation(question: ToContinue, position: Position, limits: Limits) -> C
     if position.mines is None:
         raise InputError("expected a known mine count to play on from a position, got none")
     analyse(position, budget=limits.budget)  # an impossible position is told here
-    found = _core.sample(position.geometry.native, position.faces, position.mines, 1, question.seed)
+    graph = position.geometry.native
+    with budget_errors():
+        found = _core.sample(graph, position.faces, position.mines, 1, question.seed)
     if not found:
         raise InputError("expected a position of at most 1000 unknown cells to play on from")
     game = _game_at(position, found[0])
