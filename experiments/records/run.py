@@ -2,8 +2,9 @@
 
     python experiments/records/run.py [--games N] [--workers W]
 
-Each row is written as soon as it is done, and rows that are there already are not played again
-(remove result.json to begin anew). The seeds were used for nothing else and are used once.
+Each row is written as soon as it is done; rows that are there are not played again while their
+player plays the same (remove result.json to begin anew). The seeds are used for nothing else, and
+once. With --games nothing is written.
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ import numpy as np
 from rich.console import Console
 from rich.progress import track
 
-from sapper.lab.signature import sapper_version
+from sapper.lab.run import Run
+from sapper.lab.signature import sapper_version, signature_of
 from sapper.lab.statistics import wilson
 from sapper.play import BoardSpec, StartRule
 from sapper.play.native import play_games
@@ -69,13 +71,19 @@ def main() -> None:
     known = json.loads(asked.out.read_text())["rows"] if asked.out.exists() else []
     done: list[dict[str, object]] = []
     for row in ROWS:
-        games = asked.games or row.games
-        found = [old for old in known if old["seed"] == row.seed and old["games"] == games]
-        done.append(found[0] if found else played(row, games, asked.workers))
+        wanted = {"seed": row.seed, "games": asked.games or row.games, "signature": signed(row)}
+        found = [old for old in known if wanted.items() <= old.items()]
+        done.append(found[0] if found else played(row, asked.games or row.games, asked.workers))
         say(done[-1])
-        later = [old for old in known if old["seed"] in {r.seed for r in ROWS[len(done) :]}]
-        text = json.dumps({"sapper": sapper_version(), "rows": done + later}, indent=1)
-        asked.out.write_text(text + "\n", encoding="utf-8")
+        if asked.games is None:  # a run to try it out leaves no trace
+            later = [old for old in known if old["seed"] in {r.seed for r in ROWS[len(done) :]}]
+            text = json.dumps({"rows": done + later}, indent=1)
+            asked.out.write_text(text + "\n", encoding="utf-8")
+
+
+def signed(row: Row) -> str:
+    """Return which player this is: a figure is kept for as long as it plays the same."""
+    return signature_of(Run.of(row.player, row.board, start=row.start.value, seed=row.seed))
 
 
 def played(row: Row, games: int, workers: int) -> dict[str, object]:
@@ -102,6 +110,8 @@ def played(row: Row, games: int, workers: int) -> dict[str, object]:
     error = 196 / np.sqrt(games)
     return {
         "player": row.player,
+        "sapper": sapper_version(),
+        "signature": signed(row),
         "board": row.board,
         "start": row.start.value,
         "first": list(row.first),
