@@ -46,40 +46,49 @@ void LayoutFrame::build(const LayoutTable& table, std::span<const std::uint32_t>
     numbers_.clear();
     everything_.assign(words_, ~Word{0});
     if (layouts.size() % kWordBits != 0) everything_.back() = bit_at(layouts.size()) - 1;
-    value_bits_ = table.most_around < (1 << kFewBits) - 1 ? kFewBits : kMostBits;
-    fill_planes(table);
     common_.assign(table.columns, LayoutTable::kOpenQuestion);
-    for (std::size_t column = 0; column < table.columns; ++column) add_column(column);
+    if (table.most_around < (1 << kFewBits) - 1)
+        fill<kFewBits>(table);
+    else
+        fill<kMostBits>(table);
     mark_rivals(table);
 }
 
+template <std::size_t kBits>
+void LayoutFrame::fill(const LayoutTable& table) {
+    fill_planes<kBits>(table);
+    for (std::size_t column = 0; column < table.columns; ++column) add_column<kBits>(column);
+}
+
 // Eight columns of eight layouts at a time: bit k of every value goes to plane k of its column.
+template <std::size_t kBits>
 void LayoutFrame::fill_planes(const LayoutTable& table) {
-    planes_.assign(table.stride() * value_bits_ * words_, 0);
+    planes_.assign(table.stride() * kBits * words_, 0);
     for (std::size_t begin = 0; begin < layouts_.size(); begin += 8) {
         const std::size_t end = std::min(begin + 8, layouts_.size());
         for (std::size_t c = 0; c < table.stride(); c += 8) {
-            std::array<Word, kMostBits> bits{};
+            std::array<Word, kBits> bits{};
             for (std::size_t i = begin; i < end; ++i) {
                 const Word values = eight_bytes(table.row(layouts_[i]) + c);
-                for (std::size_t k = 0; k < value_bits_; ++k)
+                for (std::size_t k = 0; k < kBits; ++k)
                     bits[k] |= ((values >> k) & kLowestOfBytes) << (i - begin);
             }
-            Word* const planes = planes_.data() + c * value_bits_ * words_ + begin / kWordBits;
+            Word* const planes = planes_.data() + c * kBits * words_ + begin / kWordBits;
             for (std::size_t j = 0; j < 8; ++j)
-                for (std::size_t k = 0; k < value_bits_; ++k)
-                    planes[(j * value_bits_ + k) * words_] |= ((bits[k] >> 8 * j) & 255)
-                                                              << begin % kWordBits;
+                for (std::size_t k = 0; k < kBits; ++k)
+                    planes[(j * kBits + k) * words_] |= ((bits[k] >> 8 * j) & 255)
+                                                        << begin % kWordBits;
         }
     }
 }
 
 // A column on which all layouts agree gets no masks.
+template <std::size_t kBits>
 void LayoutFrame::add_column(std::size_t column) {
     const std::size_t first = numbers_.size();
     rest_ = everything_;
-    bool is_all = add_mask(column, LayoutTable::kMine);
-    for (std::uint8_t number = 0; !is_all; ++number) is_all = add_mask(column, number);
+    bool is_all = add_mask<kBits>(column, LayoutTable::kMine);
+    for (std::uint8_t number = 0; !is_all; ++number) is_all = add_mask<kBits>(column, number);
     const std::size_t count = numbers_.size() - first;
     if (count == 1 || (count == 2 && !meets(everything_, static_cast<std::int32_t>(first)))) {
         common_[column] = numbers_.back();
@@ -93,14 +102,15 @@ void LayoutFrame::add_column(std::size_t column) {
 
 // The layouts in which a column shows the value; for a number only if there are any. Returns
 // whether they are the last without a mask.
+template <std::size_t kBits>
 bool LayoutFrame::add_mask(std::size_t column, std::uint8_t value) {
-    const Word* const planes = planes_.data() + column * value_bits_ * words_;
+    const Word* const planes = planes_.data() + column * kBits * words_;
     const std::size_t start = masks_.size();
     masks_.resize(start + words_);
     Word any = 0, left = 0;
     for (std::size_t w = 0; w < words_; ++w) {
         Word mask = rest_[w];
-        for (std::size_t k = 0; k < value_bits_; ++k)
+        for (std::size_t k = 0; k < kBits; ++k)
             mask &= (value >> k) & 1 ? planes[k * words_ + w] : ~planes[k * words_ + w];
         masks_[start + w] = mask;
         any |= mask;

@@ -74,13 +74,18 @@ class LayoutFrame {
     void list(LayoutSet set, std::vector<std::uint32_t>& layouts) const;
 
    private:
+    // By how many bits a value has.
+    template <std::size_t kBits>
+    void fill(const LayoutTable& table);
+    template <std::size_t kBits>
     void fill_planes(const LayoutTable& table);
+    template <std::size_t kBits>
     void add_column(std::size_t column);
+    template <std::size_t kBits>
     bool add_mask(std::size_t column, std::uint8_t value);
     void mark_rivals(const LayoutTable& table);
 
     std::size_t words_ = 0;
-    std::size_t value_bits_ = 0;          // planes of a column
     std::vector<std::uint32_t> layouts_;  // bit -> layout
     std::vector<Column> columns_;
     std::vector<Word> masks_;

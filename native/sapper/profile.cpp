@@ -9,7 +9,7 @@ namespace sapper {
 namespace {
 
 constexpr int kMostKeptConstraints = 200;  // local numbers fit one byte
-constexpr std::size_t kMostBytes = std::size_t{64} << 20;
+constexpr std::size_t kMostBytes = std::size_t{96} << 20;
 
 std::uint64_t hash_of(std::string_view text) {
     std::uint64_t mixed = text.size();
