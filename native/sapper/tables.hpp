@@ -282,6 +282,8 @@ class Tables {
         return *chosen;
     }
 
+    template <class Take>
+    void each_move(int layer, Take&& take) const;
     template <class Sink>
     void retreat(const Step& step, int layer, Sink&& weights);
     void retreat_by_final(const Step& step, int layer, std::size_t width, FinalRow row);

@@ -47,6 +47,17 @@ void Tables<Field, Needs>::backward_by_total(const Planner& planner, const Plan&
         retreat_by_total(planner.steps()[s], l, counted.length, rows(planner.steps()[s].box));
 }
 
+// Calls take(move, from, to) for every move from a layer to the next.
+template <class Field, class Needs>
+template <class Take>
+void Tables<Field, Needs>::each_move(int layer, Take&& take) const {
+    const State* const from_states = states_.data() + layers_[layer].state_begin;
+    const State* const to_states = states_.data() + layers_[layer + 1].state_begin;
+    const Move* const end = moves_.data() + move_end(layer + 1);
+    for (const Move* move = moves_.data() + layers_[layer + 1].move_begin; move != end; ++move)
+        take(*move, from_states[move->from], to_states[move->to]);
+}
+
 // Totals that the rest of the board rules out weigh nothing, and so does what leads there only.
 template <class Field, class Needs>
 template <class Sink>
@@ -54,21 +65,16 @@ void Tables<Field, Needs>::retreat(const Step& step, int layer, Sink&& weights) 
     const Layer& here = layers_[layer];
     const Layer& next = layers_[layer + 1];
     before_.assign(next.pool_begin - here.pool_begin, Value{});
-    const State* const from_states = states_.data() + here.state_begin;
-    const State* const to_states = states_.data() + next.state_begin;
-    const Move* const end = moves_.data() + move_end(layer + 1);
-    for (const Move* move = moves_.data() + next.move_begin; move != end; ++move) {
-        const State& from = from_states[move->from];
-        const State& to = to_states[move->to];
+    each_move(layer, [&](const Move& move, const State& from, const State& to) {
         const auto length = static_cast<std::size_t>(from.length);
         const Value* const source =
-            after_.data() + (to.offset - next.pool_begin) + (from.low + move->mines - to.low);
-        if (Field::is_zero(source, length)) continue;
-        const double ways = Field::binomial[step.size][move->mines];
+            after_.data() + (to.offset - next.pool_begin) + (from.low + move.mines - to.low);
+        if (Field::is_zero(source, length)) return;
+        const double ways = Field::binomial[step.size][move.mines];
         const Value weight = Field::add_and_dot(before_.data() + (from.offset - here.pool_begin),
                                                 source, &pool_[from.offset], length, ways);
-        weights(step.box, move->mines, weight * ways);
-    }
+        weights(step.box, move.mines, weight * ways);
+    });
     before_.swap(after_);
 }
 
@@ -79,21 +85,16 @@ void Tables<Field, Needs>::retreat_by_final(const Step& step, int layer, std::si
     const Layer& here = layers_[layer];
     const Layer& next = layers_[layer + 1];
     before_.assign((next.pool_begin - here.pool_begin) * width, Value{});
-    const State* const from_states = states_.data() + here.state_begin;
-    const State* const to_states = states_.data() + next.state_begin;
-    const Move* const end = moves_.data() + move_end(layer + 1);
-    for (const Move* move = moves_.data() + next.move_begin; move != end; ++move) {
-        const State& from = from_states[move->from];
-        const State& to = to_states[move->to];
-        const double ways = Field::binomial[step.size][move->mines];
+    each_move(layer, [&](const Move& move, const State& from, const State& to) {
+        const double ways = Field::binomial[step.size][move.mines];
         const std::size_t count = static_cast<std::size_t>(from.length) * width;
         const Value* const source =
             after_.data() +
-            (to.offset - next.pool_begin + (from.low + move->mines - to.low)) * width;
+            (to.offset - next.pool_begin + (from.low + move.mines - to.low)) * width;
         Value* const target = before_.data() + (from.offset - here.pool_begin) * width;
         for (std::size_t i = 0; i < count; ++i) target[i] += source[i] * ways;
-        if (move->mines == 0) continue;
-        const double mines = move->mines, others = step.size - move->mines;
+        if (move.mines == 0) return;
+        const double mines = move.mines, others = step.size - move.mines;
         const Value* const so_far = pool_.data() + from.offset;
         for (std::size_t f = 0; f < width; ++f) {
             Value sum = so_far[0] * source[f];
@@ -101,7 +102,7 @@ void Tables<Field, Needs>::retreat_by_final(const Step& step, int layer, std::si
             row.mine[f] += sum * ways * mines;
             if (row.mixed) row.mixed[f] += sum * ways * mines * others;
         }
-    }
+    });
     before_.swap(after_);
 }
 
@@ -113,19 +114,14 @@ void Tables<Field, Needs>::retreat_by_total(const Step& step, int layer, int tot
     const Layer& here = layers_[layer];
     const Layer& next = layers_[layer + 1];
     before_.assign(static_cast<std::size_t>(next.state_begin - here.state_begin) * totals, Value{});
-    const State* const from_states = states_.data() + here.state_begin;
-    const State* const to_states = states_.data() + next.state_begin;
-    const Move* const end = moves_.data() + move_end(layer + 1);
-    for (const Move* move = moves_.data() + next.move_begin; move != end; ++move) {
-        const State& from = from_states[move->from];
-        const State& to = to_states[move->to];
-        const int shift = from.low + move->mines - to.low;
-        const double ways = Field::binomial[step.size][move->mines];
-        const double mines = move->mines, others = step.size - move->mines;
+    each_move(layer, [&](const Move& move, const State& from, const State& to) {
+        const int shift = from.low + move.mines - to.low;
+        const double ways = Field::binomial[step.size][move.mines];
+        const double mines = move.mines, others = step.size - move.mines;
         const double pairs = mines * others;
         const Value* const so_far = pool_.data() + from.offset;
-        const Value* const after = after_.data() + std::ptrdiff_t{move->to} * totals;
-        Value* const before = before_.data() + std::ptrdiff_t{move->from} * totals;
+        const Value* const after = after_.data() + std::ptrdiff_t{move.to} * totals;
+        Value* const before = before_.data() + std::ptrdiff_t{move.from} * totals;
         for (int j = 0; j <= totals - to.length; ++j) {
             const Value to_come = after[j] * ways;
             before[j + shift] += to_come;
@@ -139,7 +135,7 @@ void Tables<Field, Needs>::retreat_by_total(const Step& step, int layer, int tot
                 mixed[i] += layouts * pairs;
             }
         }
-    }
+    });
     before_.swap(after_);
 }
 
