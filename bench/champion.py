@@ -10,7 +10,7 @@ from itertools import count
 from time import process_time
 
 from bench.table import Say, Table
-from sapper.play import BoardSpec, StartRule
+from sapper.board.spec import BoardSpec, StartRule
 from sapper.play.native import play_games
 
 __all__ = ["tables"]

@@ -20,8 +20,9 @@ from statistics import median
 from time import perf_counter, process_time
 
 from bench.table import Say, Table
+from sapper.board.spec import BoardSpec, StartRule
 from sapper.lab import simulate
-from sapper.play import BoardSpec, StartRule, play
+from sapper.play import play
 from sapper.strategies import strategies
 
 _NATIVE_GAMES = 100_000

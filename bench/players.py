@@ -20,7 +20,8 @@ from multiprocessing import get_context
 from pathlib import Path
 from time import perf_counter, process_time
 
-from sapper.play import BoardSpec, Game, Record, StartRule, Status, play
+from sapper.board.spec import BoardSpec, StartRule
+from sapper.play import Game, Record, Status, play
 from sapper.strategies import strategies
 
 BOARDS = ("9x9/10", "16x16/40", "16x30/99")

@@ -15,8 +15,8 @@ from pathlib import Path
 import numpy as np
 from rich.console import Console
 
+from sapper.board.spec import BoardSpec, StartRule
 from sapper.lab.signature import sapper_version
-from sapper.play import BoardSpec, StartRule
 from sapper.play.native import play_games
 
 RESULT = Path(__file__).parent / "result.json"

@@ -21,7 +21,7 @@ import numpy.typing as npt
 from rich.console import Console
 from rich.progress import track
 
-from sapper.play import BoardSpec, StartRule
+from sapper.board.spec import BoardSpec, StartRule
 from sapper.play.native import play_games
 
 BOARD = "16x30/99"

@@ -12,7 +12,7 @@
 from typing import TYPE_CHECKING
 
 from sapper.analysis import Analysis, Budget, Component, analyse
-from sapper.board import Cell, Geometry, Position
+from sapper.board import BoardSpec, Cell, Geometry, Position
 from sapper.errors import (
     BudgetExceeded,
     CellError,
@@ -27,7 +27,7 @@ from sapper.errors import (
 # functions, bound after that, are what `sapper.explain` and `sapper.play` mean;
 # `from sapper.play import Game` finds the room as ever.
 from sapper.explain import conflict, explain, hint
-from sapper.play import BoardSpec, Game, Record, play
+from sapper.play import Game, Record, play
 from sapper.play.review import review
 from sapper.strategies import best, solve_layout, win_chance
 

@@ -9,8 +9,9 @@ from sapper.analysis import analyse
 from sapper.board.cell import FLAG, HIDDEN, QUESTION, is_number
 from sapper.board.geometry import Geometry
 from sapper.board.position import Position
+from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import ContradictionError, InputError, SapperError
-from sapper.play import BoardSpec, Game, StartRule, Status, play
+from sapper.play import Game, Status, play
 from sapper.strategies import strategies, strategy
 
 ALL = [entry.name for entry in strategies()]

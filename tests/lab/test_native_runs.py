@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 import numpy as np
 import pytest
 
+from sapper.board.spec import StartRule
 from sapper.lab import simulate
 from sapper.lab.games import COLUMNS
 from sapper.lab.playing import play_chunk
 from sapper.lab.plots import outcomes_of
 from sapper.lab.run import Run
-from sapper.play import StartRule
 from sapper.strategies import strategies
 
 NATIVE = [s.name for s in strategies() if getattr(s, "native", None) is not None]

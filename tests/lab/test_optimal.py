@@ -12,7 +12,8 @@ from math import comb
 import pytest
 
 from sapper import BudgetExceeded, Game, InputError, Position, optimal
-from sapper.play import BoardSpec, StartRule, Status
+from sapper.board.spec import BoardSpec, StartRule
+from sapper.play import Status
 from sapper.strategies import strategy
 from tests.strategies.test_native_referee import BestPlay
 

@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sapper import _core
+from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import CellError, InputError
-from sapper.play import BoardSpec, StartRule, deal, deal_slowly, game_key
+from sapper.play import deal, deal_slowly, game_key
 from sapper.play.dealing import excluded_cells
 
 WORDS = st.integers(0, 2**64 - 1)

@@ -5,8 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sapper.board.cell import FLAG, HIDDEN, MINE, QUESTION, is_number
+from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import CellError, InputError
-from sapper.play import BoardSpec, Game, StartRule, Status
+from sapper.play import Game, Status
 from sapper.strategies import Move
 
 

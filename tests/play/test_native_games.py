@@ -13,7 +13,8 @@ import numpy as np
 import pytest
 
 from sapper import Geometry, InputError, _core
-from sapper.play import BoardSpec, StartRule, play
+from sapper.board.spec import BoardSpec, StartRule
+from sapper.play import play
 from sapper.play.native import GameTable, play_games
 
 BOARDS = [
@@ -157,7 +158,7 @@ def test_no_more_workers_than_games() -> None:
     """Thousands of threads for ten games would only find the limits of the system."""
     code = (
         "import resource; resource.setrlimit(resource.RLIMIT_AS, (2 << 30, 2 << 30))\n"
-        "from sapper.play import BoardSpec, StartRule\n"
+        "from sapper.board.spec import BoardSpec, StartRule\n"
         "from sapper.play.native import play_games\n"
         "spec = BoardSpec.parse('9x9/10')\n"
         "print(len(play_games(spec, StartRule.SAFE, (0, 0), 1, 0, 10, 'fast', 2000).won))\n"
@@ -188,7 +189,7 @@ def test_the_told_player_wins_every_game() -> None:
 @pytest.mark.parametrize("board", ["16x30/99", "60x60/500"])
 def test_ctrl_c_stops_the_core_promptly(board: str) -> None:
     code = (
-        "from sapper.play import BoardSpec, StartRule\n"
+        "from sapper.board.spec import BoardSpec, StartRule\n"
         "from sapper.play.native import play_games\n"
         f"spec = BoardSpec.parse('{board}')\n"
         "print('playing', flush=True)\n"

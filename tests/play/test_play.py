@@ -5,8 +5,9 @@ import pickle
 
 import pytest
 
+from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
-from sapper.play import BoardSpec, Game, Record, StartRule, Status, play
+from sapper.play import Game, Record, Status, play
 from sapper.strategies import Decision, Move, Player, Strategy
 
 

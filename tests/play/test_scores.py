@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from sapper.play import BoardSpec, StartRule
+from sapper.board.spec import BoardSpec, StartRule
 from sapper.play.native import GameTable, is_scored, play_games
 
 

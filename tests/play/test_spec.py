@@ -2,8 +2,8 @@
 
 import pytest
 
+from sapper.board.spec import PRESETS, BoardSpec, StartRule
 from sapper.errors import GeometryError, InputError
-from sapper.play import PRESETS, BoardSpec, StartRule
 
 
 @pytest.mark.parametrize("text", ["9x9/10", "16x30/99", "1x1/0", "torus-5x7/3", "hex-10x12/20"])

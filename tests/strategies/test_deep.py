@@ -12,7 +12,7 @@ from tests.strategies.test_native_budgets import LATTICE
 
 from sapper import Budget, BudgetExceeded, Geometry, InputError, Position, _core, analyse, best
 from sapper.board.cell import Cell
-from sapper.play import BoardSpec
+from sapper.board.spec import BoardSpec
 from sapper.strategies import Advice, Candidate, Rollouts
 from sapper.strategies.advice_words import advice_text
 

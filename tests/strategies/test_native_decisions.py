@@ -9,7 +9,8 @@ from tests.analysis.boards import random_position
 from tests.laws.midgame import marked, some_board
 
 from sapper import Game, InputError, Position, analyse, best
-from sapper.play import BoardSpec, StartRule, Status
+from sapper.board.spec import BoardSpec, StartRule
+from sapper.play import Status
 from sapper.strategies.advice_values import Setting
 
 SETTINGS: tuple[Setting, ...] = ("champion", "patient", "lookahead", "fast")

@@ -14,7 +14,7 @@ from tests.laws.midgame import some_board
 
 from sapper import InputError, Position, _core, win_chance
 from sapper.board.cell import is_number
-from sapper.play import BoardSpec, StartRule
+from sapper.board.spec import BoardSpec, StartRule
 from sapper.play.native import play_games
 
 

@@ -7,8 +7,9 @@ import pytest
 from sapper.board.cell import FLAG, HIDDEN, MINE
 from sapper.board.geometry import Geometry
 from sapper.board.position import Position
+from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import ContradictionError
-from sapper.play import BoardSpec, Game, StartRule
+from sapper.play import Game
 from sapper.strategies.notebook import MARKED, OPENED, Notebook
 
 

@@ -10,7 +10,7 @@ import pytest
 from tests.strategies.lessons import guesses, lessons, positions_before_guesses
 
 from sapper import BoardSpec, Game, Position, _core, analyse, best
-from sapper.play import StartRule
+from sapper.board.spec import StartRule
 
 Floats = npt.NDArray[np.float32]
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from sapper.board.document import PositionDocument
+    from sapper.board.formats.document import PositionDocument
 
 __all__ = ["Position"]
 
@@ -78,7 +78,7 @@ class Position:
         `mines` and `geometry` say what the text leaves open; `read_position` also gives notes.
         Raise `ParseError` for a text that is no position or says otherwise.
         """
-        from sapper.board.reading import read_position
+        from sapper.board.formats.reading import read_position
 
         return read_position(text, mines, geometry).position
 
@@ -95,14 +95,14 @@ class Position:
         -1 or 999 covered, 0-8 numbers, 9 flag, 10 question mark, -2 shown mine.
         Raise `ParseError` for anything else.
         """
-        from sapper.board.matrix import position_of_matrix
+        from sapper.board.formats.matrix import position_of_matrix
 
         return position_of_matrix(rows, mines, geometry)
 
     @classmethod
     def from_dict(cls, document: Mapping[str, object]) -> Position:
         """Return the position of `to_dict` data; raise `ParseError` if it breaks the schema."""
-        from sapper.board.document import position_of_document
+        from sapper.board.formats.document import position_of_document
 
         return position_of_document(document)
 
@@ -156,7 +156,7 @@ class Position:
 
     def pretty(self) -> str:
         """Return a readable block with a header line, which `parse` reads back."""
-        from sapper.board.pretty import format_pretty
+        from sapper.board.formats.block import format_pretty
 
         return format_pretty(self)
 
@@ -165,13 +165,13 @@ class Position:
 
         Raise `InputError` for a number above 8, which the matrix cannot tell from a flag.
         """
-        from sapper.board.matrix import matrix_of
+        from sapper.board.formats.matrix import matrix_of
 
         return matrix_of(self)
 
     def to_dict(self) -> PositionDocument:
         """Return plain data for JSON: shape, rows, columns, mines, cells."""
-        from sapper.board.document import document_of
+        from sapper.board.formats.document import document_of
 
         return document_of(self)
 
@@ -219,7 +219,7 @@ class Position:
         return Position, (self.geometry, self.mines, self.faces)
 
     def __str__(self) -> str:
-        from sapper.board.text import format_line
+        from sapper.board.formats.line import format_line
 
         return format_line(self)
 

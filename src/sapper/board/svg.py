@@ -13,9 +13,9 @@ from collections.abc import Mapping
 from xml.sax.saxutils import escape, quoteattr
 
 from sapper.board.cell import FLAG, MINE, QUESTION, Cell, is_covered, is_number
-from sapper.board.layout import Plan, brief, plan_of
+from sapper.board.formats.line import header_of
+from sapper.board.outlines import Plan, brief, plan_of
 from sapper.board.position import Position
-from sapper.board.text import header_of
 from sapper.errors import InputError
 
 __all__ = ["NUMBER_COLOURS", "OPEN_COLOUR", "draw"]

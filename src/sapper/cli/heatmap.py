@@ -9,8 +9,8 @@ from rich.text import Text
 
 from sapper.analysis import Analysis
 from sapper.analysis.picture import brief_percent, chance_colour
-from sapper.board.alphabet import CANONICAL
 from sapper.board.cell import MINE, Cell
+from sapper.board.formats.alphabet import CANONICAL
 from sapper.board.position import Position
 
 __all__ = ["board_text", "heatmap_text", "percent"]

@@ -15,11 +15,12 @@ from rich.text import Text
 
 from sapper.analysis import Budget, analyse
 from sapper.board.cell import FLAG, QUESTION, Cell, is_covered
+from sapper.board.spec import StartRule
 from sapper.cli.heatmap import percent
 from sapper.cli.table import LEGEND, counted, lines_of, mines_left, table_text, window_on
 from sapper.cli.terminal import Keyboard
 from sapper.errors import SapperError
-from sapper.play import Game, StartRule, Status
+from sapper.play import Game, Status
 
 __all__ = ["Session", "play_by_hand"]
 

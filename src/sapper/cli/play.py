@@ -11,13 +11,14 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from sapper.board.spec import BoardSpec, StartRule
 from sapper.cli.console import console_for, say_note
 from sapper.cli.person import play_by_hand
 from sapper.cli.table import LEGEND, counted, table_text
 from sapper.cli.terminal import is_interactive
 from sapper.cli.watch import animate, print_moves
 from sapper.errors import InputError
-from sapper.play import BoardSpec, Game, Record, StartRule, Status, play
+from sapper.play import Game, Record, Status, play
 
 __all__ = ["play_command"]
 

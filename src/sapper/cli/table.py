@@ -13,8 +13,8 @@ from rich.console import Console
 from rich.style import Style
 from rich.text import Text
 
-from sapper.board.alphabet import CANONICAL
 from sapper.board.cell import FLAG, HIDDEN, MINE, QUESTION, Cell, is_covered
+from sapper.board.formats.alphabet import CANONICAL
 from sapper.board.geometry import Geometry
 from sapper.play import Game, Status
 

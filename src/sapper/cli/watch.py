@@ -10,10 +10,11 @@ from rich.console import Console, Group
 from rich.live import Live
 from rich.text import Text
 
+from sapper.board.spec import BoardSpec, StartRule
 from sapper.cli.heatmap import percent
 from sapper.cli.table import lines_of, mines_left, table_text, window_on
 from sapper.cli.terminal import Keyboard, is_interactive
-from sapper.play import BoardSpec, Game, Record, RecordedMove, StartRule
+from sapper.play import Game, Record, RecordedMove
 from sapper.strategies import Move
 
 __all__ = ["animate", "move_line", "print_moves"]

@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from sapper.board.spec import StartRule
 from sapper.errors import InputError
 from sapper.lab.crew import Crew, crew_of
 from sapper.lab.games import Games
@@ -29,7 +30,6 @@ from sapper.lab.statistics import (
     mcnemar,
     paired_difference,
 )
-from sapper.play.spec import StartRule
 
 __all__ = ["Comparison", "Contest", "Pair", "compare", "pairs_of"]
 

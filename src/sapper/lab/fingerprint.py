@@ -17,9 +17,9 @@ from dataclasses import dataclass
 from sapper.analysis import Analysis, analyse
 from sapper.board.cell import Cell
 from sapper.board.position import Position
+from sapper.board.spec import BoardSpec, StartRule
 from sapper.play.game import Game
 from sapper.play.native import play_games
-from sapper.play.spec import BoardSpec, StartRule
 
 __all__ = ["Fingerprint", "fingerprint"]
 

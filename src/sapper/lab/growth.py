@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from math import comb
 from statistics import fmean
 
+from sapper.board.spec import BoardSpec, StartRule
 from sapper.lab.sheet import Sheet
 from sapper.play.dealing import deal
-from sapper.play.spec import BoardSpec, StartRule
 from sapper.strategies.papers.layout import LayoutMethod, cost_bounds, solve_layout
 
 __all__ = ["GrowthPoint", "growth", "growth_sheet"]

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from sapper.board.cell import Cell
+from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
 from sapper.play.dealing import game_key
-from sapper.play.spec import BoardSpec, StartRule
 
 __all__ = ["Opening", "default_opening"]
 

@@ -16,9 +16,9 @@ from typing import TypedDict
 from sapper import _core
 from sapper.board.cell import Cell
 from sapper.board.geometry import Geometry
+from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import BudgetExceeded, InputError
 from sapper.play.dealing import excluded_cells
-from sapper.play.spec import BoardSpec, StartRule
 
 __all__ = ["Optimal", "OptimalDocument", "optimal"]
 

@@ -18,13 +18,13 @@ import numpy as np
 from sapper.analysis import analyse
 from sapper.board.cell import MAX_NUMBER, Cell
 from sapper.board.position import Position
+from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import BudgetExceeded, SapperError
 from sapper.lab.games import Games
 from sapper.lab.run import Run
 from sapper.play.match import play
 from sapper.play.native import play_games
 from sapper.play.record import Record
-from sapper.play.spec import BoardSpec, StartRule
 from sapper.strategies.decision import Decision
 from sapper.strategies.player import Player
 from sapper.strategies.registry import Strategy

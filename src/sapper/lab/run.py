@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+from sapper.board.spec import BoardSpec, StartRule
 from sapper.lab.opening import Opening
 from sapper.play.dealing import check_seed, deal
 from sapper.play.native import is_scored
-from sapper.play.spec import BoardSpec, StartRule
 from sapper.strategies import Strategy
 from sapper.strategies import strategy as strategy_of
 

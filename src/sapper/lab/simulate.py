@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
 from sapper.lab.crew import Crew, crew_of
 from sapper.lab.games import Games
@@ -20,7 +21,6 @@ from sapper.lab.signature import sapper_version, signature_of
 from sapper.lab.sprt import SprtState
 from sapper.lab.statistics import Estimate, normal, wilson
 from sapper.lab.work import Task, carry_out
-from sapper.play.spec import BoardSpec, StartRule
 from sapper.strategies.dice import check_games
 from sapper.strategies.registry import Strategy
 

@@ -11,8 +11,8 @@ from typing import Final
 
 from sapper import _core
 from sapper.board.geometry import Geometry
+from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
-from sapper.play.spec import BoardSpec, StartRule
 
 __all__ = ["check_room", "check_seed", "deal", "deal_slowly", "excluded_cells", "game_key"]
 

@@ -21,9 +21,9 @@ from typing import NamedTuple
 
 from sapper.board.cell import FLAG, HIDDEN, MAX_NUMBER, MINE, QUESTION, Cell
 from sapper.board.position import Position
+from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import CellError, InputError
 from sapper.play.dealing import check_seed, deal
-from sapper.play.spec import BoardSpec, StartRule
 from sapper.strategies.decision import Move
 
 __all__ = ["Game", "Status"]

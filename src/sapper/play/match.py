@@ -5,10 +5,10 @@ from __future__ import annotations
 from time import perf_counter
 
 from sapper.board.cell import Cell
+from sapper.board.spec import BoardSpec, StartRule
 from sapper.play.dealing import game_key
 from sapper.play.game import Game, Status
 from sapper.play.record import Record, RecordedMove
-from sapper.play.spec import BoardSpec, StartRule
 from sapper.strategies.decision import Decision, Move
 from sapper.strategies.player import Player
 from sapper.strategies.registry import Strategy

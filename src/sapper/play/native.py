@@ -8,9 +8,9 @@ import numpy as np
 import numpy.typing as npt
 
 from sapper import _core
+from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
 from sapper.play.dealing import check_room, check_seed
-from sapper.play.spec import BoardSpec, StartRule
 
 __all__ = ["GameTable", "is_scored", "play_games"]
 

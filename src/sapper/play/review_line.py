@@ -10,11 +10,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from sapper.board.cell import FLAG, HIDDEN, QUESTION
+from sapper.board.spec import StartRule
 from sapper.errors import InputError
 from sapper.play.game import Game, Status
 from sapper.play.review_moves import Sight, Verdict
 from sapper.play.review_values import Estimate, Question, Value, Valuer
-from sapper.play.spec import StartRule
 
 __all__ = ["ValueLine"]
 

@@ -10,8 +10,9 @@ from sapper.analysis import analyse
 from sapper.analysis.budget import budget_errors
 from sapper.board import Position
 from sapper.board.cell import FLAG, QUESTION, is_covered, is_number
+from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import BudgetExceeded, InputError
-from sapper.play import BoardSpec, Game, StartRule, Status, deal, game_key
+from sapper.play import Game, Status, deal, game_key
 from sapper.play.match import by_start_rule
 from sapper.play.review import review
 from sapper.play.review_document import ReviewDocument

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from sapper.analysis import Budget
 from sapper.board import Position
-from sapper.play import BoardSpec
+from sapper.board.spec import BoardSpec
 
 __all__ = ["Limits", "TooBusy", "TooLarge"]
 

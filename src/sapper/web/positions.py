@@ -10,7 +10,7 @@ from sapper.analysis import Analysis, analyse
 from sapper.analysis.document import contradiction_document, document_of
 from sapper.analysis.picture import heat_svg
 from sapper.board import Position
-from sapper.board.reading import Reading
+from sapper.board.formats.reading import Reading
 from sapper.errors import ContradictionError
 from sapper.explain import conflict, explain, hint
 from sapper.explain.document import HintDocument, ProofDocument, UndecidedDocument

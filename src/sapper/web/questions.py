@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from sapper.board import Position, read_position
-from sapper.board.reading import Reading
+from sapper.board.formats.reading import Reading
 from sapper.web.limits import Limits
 
 __all__ = [

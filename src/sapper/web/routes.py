@@ -14,6 +14,7 @@ from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
 import sapper
+from sapper.board.spec import PRESETS, StartRule
 from sapper.errors import InputError
 from sapper.explain.document import HintDocument, ProofDocument, UndecidedDocument
 from sapper.lab.compare import Comparison, Contest
@@ -21,7 +22,6 @@ from sapper.lab.crew import crew_of
 from sapper.lab.reproduce import reproduce
 from sapper.lab.run import Run
 from sapper.lab.simulate import open_ledger, play_runs
-from sapper.play import PRESETS, StartRule
 from sapper.play.review_document import ReviewDocument
 from sapper.strategies import Strategy, strategies
 from sapper.web import games, positions

@@ -7,8 +7,8 @@ A header (shape unless it is a grid, rows x columns / mines or `?`), a colon, th
 
 from __future__ import annotations
 
-from sapper.board.alphabet import CANONICAL
-from sapper.board.claims import Header, excerpt, read_header, settle_geometry, settle_mines
+from sapper.board.formats.alphabet import CANONICAL
+from sapper.board.formats.header import Header, excerpt, read_header, settle_geometry, settle_mines
 from sapper.board.geometry import Geometry
 from sapper.board.position import Position
 from sapper.errors import ParseError

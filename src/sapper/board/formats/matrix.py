@@ -16,10 +16,10 @@ import numpy as np
 import numpy.typing as npt
 
 from sapper.board.cell import FLAG, HIDDEN, MINE, QUESTION
-from sapper.board.claims import Header, excerpt, settle_geometry, settle_mines
+from sapper.board.formats.block import Block, taken_for
+from sapper.board.formats.header import Header, excerpt, settle_geometry, settle_mines
 from sapper.board.geometry import Geometry
 from sapper.board.position import Position
-from sapper.board.pretty import Block, taken_for
 from sapper.errors import InputError, ParseError
 
 __all__ = ["is_matrix", "matrix_of", "parse_matrix", "position_of_matrix"]

@@ -11,12 +11,12 @@ from __future__ import annotations
 
 import re
 
-from sapper.board.alphabet import Alphabet
 from sapper.board.cell import FLAG, HIDDEN, MINE
-from sapper.board.claims import Header, settle_geometry, settle_mines, whole_number
+from sapper.board.formats.alphabet import Alphabet
+from sapper.board.formats.block import taken_for
+from sapper.board.formats.header import Header, settle_geometry, settle_mines, whole_number
 from sapper.board.geometry import Geometry
 from sapper.board.position import Position
-from sapper.board.pretty import taken_for
 
 __all__ = ["is_mine_header", "parse_mine"]
 

@@ -13,11 +13,11 @@ import json
 from collections.abc import Mapping
 from typing import NotRequired, TypedDict
 
-from sapper.board.alphabet import CANONICAL
-from sapper.board.claims import Header, excerpt, read_shape, settle_geometry, settle_mines
+from sapper.board.formats.alphabet import CANONICAL
+from sapper.board.formats.header import Header, excerpt, read_shape, settle_geometry, settle_mines
+from sapper.board.formats.line import cut_rows
 from sapper.board.geometry import Geometry, Shape
 from sapper.board.position import Position
-from sapper.board.text import cut_rows
 from sapper.errors import GeometryError, ParseError
 
 __all__ = ["PositionDocument", "document_of", "parse_document", "position_of_document"]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import string
 
 from sapper.board.cell import FLAG, HIDDEN, MAX_NUMBER, MINE, QUESTION
-from sapper.board.claims import Header, excerpt
+from sapper.board.formats.header import Header, excerpt
 from sapper.errors import ParseError
 
 __all__ = ["CANONICAL", "NUMBERS", "Alphabet"]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from sapper.board.document import parse_document
+from sapper.board.formats.block import is_mines_line, parse_pretty, split_block
+from sapper.board.formats.document import parse_document
+from sapper.board.formats.line import parse_line
+from sapper.board.formats.matrix import is_matrix, parse_matrix
+from sapper.board.formats.mine_file import is_mine_header, parse_mine
 from sapper.board.geometry import Geometry
-from sapper.board.matrix import is_matrix, parse_matrix
-from sapper.board.minefile import is_mine_header, parse_mine
 from sapper.board.position import Position
-from sapper.board.pretty import is_mines_line, parse_pretty, split_block
-from sapper.board.text import parse_line
 from sapper.errors import ParseError
 
 __all__ = ["Format", "Reading", "read_position"]

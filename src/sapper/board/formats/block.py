@@ -21,12 +21,18 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from sapper.board.alphabet import NUMBERS, Alphabet
 from sapper.board.cell import FLAG, HIDDEN, MINE, QUESTION
-from sapper.board.claims import Header, read_header, settle_geometry, settle_mines, whole_number
+from sapper.board.formats.alphabet import NUMBERS, Alphabet
+from sapper.board.formats.header import (
+    Header,
+    read_header,
+    settle_geometry,
+    settle_mines,
+    whole_number,
+)
+from sapper.board.formats.line import cut_rows, header_of
 from sapper.board.geometry import Geometry
 from sapper.board.position import Position
-from sapper.board.text import cut_rows, header_of
 from sapper.errors import ParseError
 
 __all__ = ["Block", "format_pretty", "is_mines_line", "parse_pretty", "split_block", "taken_for"]
