@@ -15,7 +15,7 @@ from tests.data.positions import answered_positions
 
 from bench.table import Say, Table
 from sapper import Position, analyse
-from sapper.explain import conflict, explain, explain_all, hint, unavoidable
+from sapper.proofs import conflict, explain, explain_all, hint, unavoidable
 
 
 def tables(say: Say) -> list[Table]:

@@ -32,7 +32,7 @@ def test_rooms_look_only_back(module: Path) -> None:
         ("board", "from sapper.analysis import analyse"),
         ("board", "from sapper import analyse"),
         ("analysis", "import sapper"),
-        ("analysis", "if True:\n    from sapper.explain import proof"),
+        ("analysis", "if True:\n    from sapper.proofs import proof"),
         ("errors", "from sapper.board import Cell"),
         ("lab", "from sapper.cli import main"),
         ("web", "from sapper.cli import main"),

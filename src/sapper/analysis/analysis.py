@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from sapper import _core
 from sapper.analysis.budget import DEFAULT_BUDGET, Budget, budget_errors, budget_exceeded
-from sapper.analysis.contradiction import contradiction
+from sapper.analysis.clash import contradiction
 from sapper.analysis.exact import exact_counts, layouts, weight
 from sapper.board.cell import MINE, Cell
 from sapper.board.position import Position

@@ -23,7 +23,7 @@ from sapper.cli.heatmap import heatmap_text, percent
 from sapper.cli.inputs import position_texts
 from sapper.cli.outputs import write_text
 from sapper.errors import BudgetExceeded, ContradictionError, InputError, SapperError
-from sapper.explain import Conflict
+from sapper.proofs import Conflict
 
 __all__ = ["analyse_command"]
 

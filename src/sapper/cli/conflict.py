@@ -15,8 +15,8 @@ from sapper.board import Position
 from sapper.cli.console import say_error
 from sapper.cli.heatmap import board_text
 from sapper.errors import BudgetExceeded, ContradictionError
-from sapper.explain import Conflict, conflict
-from sapper.explain.words import capital
+from sapper.proofs import Conflict, conflict
+from sapper.proofs.words import capital
 
 __all__ = ["CONTRADICTION", "contradiction_of", "show_contradiction", "told_contradictions"]
 

@@ -19,7 +19,7 @@ from sapper.cli.heatmap import board_text
 from sapper.cli.inputs import one_position
 from sapper.cli.outputs import write_text
 from sapper.errors import InputError
-from sapper.explain import Proof, Undecided, explain, explain_all, unavoidable
+from sapper.proofs import Proof, Undecided, explain, explain_all, unavoidable
 from sapper.strategies import best
 from sapper.strategies.advice_words import advice_text
 

@@ -11,7 +11,7 @@ from sapper.analysis import Budget
 from sapper.cli.conflict import told_contradictions
 from sapper.cli.console import console_for
 from sapper.cli.inputs import one_position
-from sapper.explain import hint
+from sapper.proofs import hint
 
 __all__ = ["hint_command"]
 

@@ -21,13 +21,13 @@ import json
 from sapper.analysis.budget import Budget
 from sapper.board.cell import Cell
 from sapper.errors import InputError
-from sapper.explain.allowance import Allowance
 from sapper.play.game import Game
 from sapper.play.record import Record
 from sapper.play.review_line import ValueLine
 from sapper.play.review_moves import Sight, Verdict, sights_of
 from sapper.play.review_result import MoveReview, Review
 from sapper.play.review_values import Value, Valuer, Watch
+from sapper.proofs.allowance import Allowance
 from sapper.strategies.advice_values import Setting
 from sapper.strategies.decision import Move
 from sapper.strategies.dice import check_games, check_seed

@@ -12,9 +12,9 @@ from sapper.analysis import Analysis, Budget, analyse
 from sapper.analysis.budget import budget_errors
 from sapper.board.cell import FLAG, SILENT, Cell, is_covered
 from sapper.board.position import Position
-from sapper.explain import Proof, explain
-from sapper.explain.allowance import Allowance
 from sapper.play.game import Game
+from sapper.proofs import Proof, explain
+from sapper.proofs.allowance import Allowance
 from sapper.strategies.advice import best
 from sapper.strategies.decision import Move
 

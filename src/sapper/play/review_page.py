@@ -8,7 +8,6 @@ from importlib.resources import files
 
 from sapper.board.cell import Cell
 from sapper.board.svg import draw
-from sapper.explain.words import capital
 from sapper.play.review_moves import Verdict
 from sapper.play.review_result import MoveReview, Review
 from sapper.play.review_words import (
@@ -23,6 +22,7 @@ from sapper.play.review_words import (
     shown_value,
     summary,
 )
+from sapper.proofs.words import capital
 
 __all__ = ["page_html"]
 

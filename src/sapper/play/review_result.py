@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from sapper.board.cell import Cell
 from sapper.board.position import Position
-from sapper.explain import Proof
 from sapper.play.game import Status
 from sapper.play.review_moves import Verdict
 from sapper.play.review_values import Value
+from sapper.proofs import Proof
 from sapper.strategies.decision import Move
 
 if TYPE_CHECKING:

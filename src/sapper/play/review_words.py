@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
-from sapper.explain.words import percent
 from sapper.play.game import Status
 from sapper.play.review_moves import Verdict
 from sapper.play.review_result import MoveReview, Review
 from sapper.play.review_values import Value
+from sapper.proofs.words import percent
 
 __all__ = [
     "Grade", "described", "grade_of", "legend", "move_text", "review_text", "runs_of",

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from sapper.analysis.budget import Budget
-from sapper.explain import Candidate as Compared
-from sapper.explain import explain_guess, unavoidable
-from sapper.explain.words import listed, percent
+from sapper.proofs import Candidate as Compared
+from sapper.proofs import explain_guess, unavoidable
+from sapper.proofs.words import listed, percent
 from sapper.strategies.advice_values import Advice, Basis, Candidate, Rollouts
 
 __all__ = ["advice_text"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NotRequired, TypedDict
 
 from sapper.analysis.document import AnalysisDocument, ContradictionDocument
-from sapper.explain.document import ConflictDocument
+from sapper.proofs.document import ConflictDocument
 
 __all__ = [
     "AboutDocument",

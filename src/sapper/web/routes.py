@@ -16,13 +16,13 @@ from fastapi.responses import StreamingResponse
 import sapper
 from sapper.board.spec import PRESETS, StartRule
 from sapper.errors import InputError
-from sapper.explain.document import HintDocument, ProofDocument, UndecidedDocument
 from sapper.lab.compare import Comparison, Contest
 from sapper.lab.crew import crew_of
 from sapper.lab.reproduce import reproduce
 from sapper.lab.run import Run
 from sapper.lab.simulate import open_ledger, play_runs
 from sapper.play.review_document import ReviewDocument
+from sapper.proofs.document import HintDocument, ProofDocument, UndecidedDocument
 from sapper.strategies import Strategy, strategies
 from sapper.web import games, positions
 from sapper.web.documents import (

@@ -12,13 +12,13 @@ from sapper.analysis.budget import Budget
 from sapper.board.cell import FLAG, Cell
 from sapper.board.position import Position
 from sapper.errors import InputError
-from sapper.explain.explain import explain_all
-from sapper.explain.proof import Proof
-from sapper.explain.unavoidable import unavoidable
-from sapper.explain.words import cells, count, listed, percent
+from sapper.proofs.closed import unavoidable
+from sapper.proofs.proof import Proof
+from sapper.proofs.prove import explain_all
+from sapper.proofs.words import cells, count, listed, percent
 
 if TYPE_CHECKING:
-    from sapper.explain.document import HintDocument
+    from sapper.proofs.document import HintDocument
 
 __all__ = ["Hint", "hint"]
 
@@ -37,7 +37,7 @@ class Hint:
 
     def to_dict(self) -> HintDocument:
         """Return plain data for JSON."""
-        from sapper.explain.document import hint_document
+        from sapper.proofs.document import hint_document
 
         return hint_document(self)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sapper.board.cell import Cell, is_number
-from sapper.explain.puzzle import Puzzle
+from sapper.proofs.premises import Puzzle
 
 __all__ = ["pattern_of"]
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sapper.board.cell import Cell
 from sapper.errors import InputError
-from sapper.explain.words import percent
+from sapper.proofs.words import percent
 
 __all__ = ["Candidate", "explain_guess"]
 

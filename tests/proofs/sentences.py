@@ -1,11 +1,11 @@
-"""The curated sentences: `python -m tests.explain.sentences` writes them anew, to be read."""
+"""The curated sentences: `python -m tests.proofs.sentences` writes them anew, to be read."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from sapper import Position
-from sapper.explain import conflict, explain, hint, unavoidable
+from sapper.proofs import conflict, explain, hint, unavoidable
 
 FILE = Path(__file__).with_name("sentences.txt")
 

@@ -9,9 +9,9 @@ import pytest
 
 from sapper import Position
 from sapper.board.cell import FLAG
-from sapper.explain import Proof, Technique, Undecided, explain, explain_all
+from sapper.proofs import Proof, Technique, Undecided, explain, explain_all
 from tests.analysis.boards import random_position
-from tests.explain.referee import Referee
+from tests.proofs.referee import Referee
 
 
 def check_proof(proof: Proof, referee: Referee) -> None:

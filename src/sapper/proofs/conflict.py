@@ -11,14 +11,14 @@ from sapper.analysis.budget import Budget
 from sapper.board.cell import Cell
 from sapper.board.position import Position
 from sapper.errors import ContradictionError
-from sapper.explain.proof import Role, Step
-from sapper.explain.puzzle import MINE_COUNT, Oracle, Premise, Puzzle
-from sapper.explain.repairs import Repair, repairs_of
-from sapper.explain.search import count_orders, shrink
-from sapper.explain.steps import clash_steps
+from sapper.proofs.premises import MINE_COUNT, Oracle, Premise, Puzzle
+from sapper.proofs.proof import Role, Step
+from sapper.proofs.repairs import Repair, repairs_of
+from sapper.proofs.search import count_orders, shrink
+from sapper.proofs.steps import clash_steps
 
 if TYPE_CHECKING:
-    from sapper.explain.document import ConflictDocument
+    from sapper.proofs.document import ConflictDocument
 
 __all__ = ["Conflict", "conflict", "contradiction_of"]
 
@@ -59,13 +59,13 @@ class Conflict:
 
     def to_dict(self) -> ConflictDocument:
         """Return plain data for JSON."""
-        from sapper.explain.document import conflict_document
+        from sapper.proofs.document import conflict_document
 
         return conflict_document(self)
 
     def svg(self, *, cell_size: int = 28) -> str:
         """Return the board with the clashing numbers highlighted."""
-        from sapper.explain.picture import conflict_svg
+        from sapper.proofs.picture import conflict_svg
 
         return conflict_svg(self, cell_size=cell_size)
 

@@ -15,8 +15,8 @@ import numpy.typing as npt
 from sapper import _core
 from sapper.analysis.budget import budget_errors
 from sapper.board.cell import FLAG, MINE, SILENT, is_covered
-from sapper.explain.proof import Witness
-from sapper.explain.puzzle import Puzzle
+from sapper.proofs.premises import Puzzle
+from sapper.proofs.proof import Witness
 
 __all__ = ["witness"]
 

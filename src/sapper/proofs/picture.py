@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from sapper.board.cell import Cell
 from sapper.board.svg import draw
-from sapper.explain.conflict import Conflict
-from sapper.explain.proof import Proof, Role, Undecided
+from sapper.proofs.conflict import Conflict
+from sapper.proofs.proof import Proof, Role, Undecided
 
 __all__ = ["conflict_svg", "proof_svg", "undecided_svg"]
 

@@ -13,9 +13,9 @@ import pytest
 
 from sapper import Position
 from sapper.board.cell import is_covered
-from sapper.explain import Group, unavoidable
+from sapper.proofs import Group, unavoidable
 from tests.analysis.boards import random_geometry
-from tests.explain.referee import Referee
+from tests.proofs.referee import Referee
 
 
 class GameTree:

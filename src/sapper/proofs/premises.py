@@ -18,7 +18,7 @@ from sapper.analysis.budget import Budget, budget_errors
 from sapper.board.cell import FLAG, HIDDEN, MAX_NUMBER, MINE, QUESTION, SILENT, Cell, is_covered
 from sapper.board.position import Position
 from sapper.errors import CellError
-from sapper.explain.allowance import Allowance
+from sapper.proofs.allowance import Allowance
 
 __all__ = ["MINE_COUNT", "Oracle", "Premise", "Puzzle"]
 

@@ -10,16 +10,16 @@ from xml.etree import ElementTree
 import pytest
 
 from sapper import Position
-from sapper.explain import Proof, Role, conflict, explain, explain_all, unavoidable
+from sapper.proofs import Proof, Role, conflict, explain, explain_all, unavoidable
 from tests.analysis.boards import random_position, spoiled
-from tests.explain.sentences import FILE, QUESTIONS, answer
+from tests.proofs.sentences import FILE, QUESTIONS, answer
 
 WRITTEN = dict(block.split("\n", 1) for block in FILE.read_text("ascii").strip("\n").split("\n\n"))
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_the_sentence_is_as_written(question: str) -> None:
-    """If a sentence was changed on purpose: python -m tests.explain.sentences, and read them."""
+    """If a sentence was changed on purpose: python -m tests.proofs.sentences, and read them."""
     assert answer(question) == WRITTEN[question]
 
 

@@ -15,7 +15,7 @@ from sapper import _core
 from sapper.analysis.budget import budget_errors
 from sapper.board.cell import FLAG, HIDDEN, Cell, is_number
 from sapper.board.position import Position
-from sapper.explain.puzzle import MINE_COUNT, Oracle, Puzzle
+from sapper.proofs.premises import MINE_COUNT, Oracle, Puzzle
 
 __all__ = ["Change", "Repair", "repairs_of"]
 

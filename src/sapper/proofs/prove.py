@@ -10,14 +10,14 @@ from typing import NamedTuple
 
 from sapper.analysis.budget import Budget
 from sapper.board.position import Position
-from sapper.explain.conflict import contradiction_of
-from sapper.explain.patterns import pattern_of
-from sapper.explain.proof import Proof, Step, Technique, Undecided
-from sapper.explain.puzzle import MINE_COUNT, Puzzle
-from sapper.explain.reasoning import Inference, chain
-from sapper.explain.search import Searcher
-from sapper.explain.steps import counted_step, step_of, supposing_steps
-from sapper.explain.witness import witness
+from sapper.proofs.conflict import contradiction_of
+from sapper.proofs.patterns import pattern_of
+from sapper.proofs.premises import MINE_COUNT, Puzzle
+from sapper.proofs.proof import Proof, Step, Technique, Undecided
+from sapper.proofs.reasoning import Inference, chain
+from sapper.proofs.search import Searcher
+from sapper.proofs.steps import counted_step, step_of, supposing_steps
+from sapper.proofs.witness import witness
 
 __all__ = ["explain", "explain_all"]
 

@@ -11,7 +11,7 @@ from sapper.board.cell import Cell
 from sapper.board.position import Position
 
 if TYPE_CHECKING:
-    from sapper.explain.document import ProofDocument, UndecidedDocument
+    from sapper.proofs.document import ProofDocument, UndecidedDocument
 
 __all__ = ["Proof", "Role", "Step", "Technique", "Undecided", "Witness"]
 
@@ -94,13 +94,13 @@ class Proof:
 
     def to_dict(self) -> ProofDocument:
         """Return plain data for JSON."""
-        from sapper.explain.document import proof_document
+        from sapper.proofs.document import proof_document
 
         return proof_document(self)
 
     def svg(self, *, cell_size: int = 28) -> str:
         """Return the board with the proof drawn into it."""
-        from sapper.explain.picture import proof_svg
+        from sapper.proofs.picture import proof_svg
 
         return proof_svg(self, cell_size=cell_size)
 
@@ -143,13 +143,13 @@ class Undecided:
 
     def to_dict(self) -> UndecidedDocument:
         """Return plain data for JSON."""
-        from sapper.explain.document import undecided_document
+        from sapper.proofs.document import undecided_document
 
         return undecided_document(self)
 
     def svg(self, *, cell_size: int = 28) -> str:
         """Return the board with both layouts drawn into it."""
-        from sapper.explain.picture import undecided_svg
+        from sapper.proofs.picture import undecided_svg
 
         return undecided_svg(self, cell_size=cell_size)
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from sapper import Cell, InputError, Position
-from sapper.explain import Candidate, Technique, explain_all, explain_guess, hint
+from sapper.proofs import Candidate, Technique, explain_all, explain_guess, hint
 from tests.analysis.boards import random_position
 
 WALL = Position.parse("2x5/2:_____/_121_")

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, TypedDict
 
 from sapper.board.cell import Cell
-from sapper.explain.proof import Proof, Role, Step, Undecided
+from sapper.proofs.proof import Proof, Role, Step, Undecided
 
 if TYPE_CHECKING:
-    from sapper.explain.conflict import Conflict
-    from sapper.explain.hint import Hint
-    from sapper.explain.repairs import Repair
-    from sapper.explain.unavoidable import Group
+    from sapper.proofs.closed import Group
+    from sapper.proofs.conflict import Conflict
+    from sapper.proofs.hint import Hint
+    from sapper.proofs.repairs import Repair
 
 __all__ = [
     "ConflictDocument",

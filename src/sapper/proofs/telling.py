@@ -5,9 +5,9 @@ Each function tells one kind of step; names of cells are those of the rest of th
 
 from __future__ import annotations
 
-from sapper.explain.puzzle import MINE_COUNT, Puzzle
-from sapper.explain.reasoning import Bound, Inference
-from sapper.explain.words import are, capital, cells, count, listed, mines
+from sapper.proofs.premises import MINE_COUNT, Puzzle
+from sapper.proofs.reasoning import Bound, Inference
+from sapper.proofs.words import are, capital, cells, count, listed, mines
 
 __all__ = ["name", "tell_step"]
 

@@ -4,13 +4,13 @@
 stages; `unavoidable` names the guesses that will not get better. All give data and words.
 """
 
-from sapper.explain.conflict import Conflict, conflict
-from sapper.explain.explain import explain, explain_all
-from sapper.explain.guess import Candidate, explain_guess
-from sapper.explain.hint import Hint, hint
-from sapper.explain.proof import Proof, Role, Step, Technique, Undecided, Witness
-from sapper.explain.repairs import Change, Repair
-from sapper.explain.unavoidable import Group, unavoidable
+from sapper.proofs.closed import Group, unavoidable
+from sapper.proofs.conflict import Conflict, conflict
+from sapper.proofs.guess import Candidate, explain_guess
+from sapper.proofs.hint import Hint, hint
+from sapper.proofs.proof import Proof, Role, Step, Technique, Undecided, Witness
+from sapper.proofs.prove import explain, explain_all
+from sapper.proofs.repairs import Change, Repair
 
 __all__ = [
     "Candidate",

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 
-from sapper.explain import explain_all
-from sapper.explain.puzzle import MINE_COUNT, Puzzle
-from sapper.explain.reasoning import Case, refute
+from sapper.proofs import explain_all
+from sapper.proofs.premises import MINE_COUNT, Puzzle
+from sapper.proofs.reasoning import Case, refute
 from tests.analysis.boards import random_position
-from tests.explain.referee import Allowed, Referee
+from tests.proofs.referee import Allowed, Referee
 
 
 def check_case(case: Case, known: Allowed, referee: Referee) -> int:

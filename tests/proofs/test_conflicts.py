@@ -9,9 +9,9 @@ import pytest
 
 from sapper import ContradictionError, Position
 from sapper.board.cell import FLAG
-from sapper.explain import Change, Conflict, conflict, explain, explain_all
+from sapper.proofs import Change, Conflict, conflict, explain, explain_all
 from tests.analysis.boards import random_position, spoiled
-from tests.explain.referee import Referee
+from tests.proofs.referee import Referee
 
 
 def check_conflict(found: Conflict, referee: Referee, trust_flags: bool = False) -> None:

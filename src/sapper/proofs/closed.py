@@ -28,13 +28,13 @@ from sapper import _core
 from sapper.analysis.budget import Budget, budget_errors
 from sapper.board.cell import MINE, SILENT, Cell
 from sapper.board.position import Position
-from sapper.explain.conflict import contradiction_of
-from sapper.explain.endgame import Ways, best_play
-from sapper.explain.puzzle import Puzzle
-from sapper.explain.words import listed, percent
+from sapper.proofs.conflict import contradiction_of
+from sapper.proofs.game_tree import Ways, best_play
+from sapper.proofs.premises import Puzzle
+from sapper.proofs.words import listed, percent
 
 if TYPE_CHECKING:
-    from sapper.explain.document import GroupDocument
+    from sapper.proofs.document import GroupDocument
 
 __all__ = ["Group", "unavoidable"]
 
@@ -57,7 +57,7 @@ class Group:
 
     def to_dict(self) -> GroupDocument:
         """Return plain data for JSON."""
-        from sapper.explain.document import group_document
+        from sapper.proofs.document import group_document
 
         return group_document(self)
 
