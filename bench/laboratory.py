@@ -23,7 +23,7 @@ from bench.table import Say, Table
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.lab import simulate
 from sapper.play import play
-from sapper.strategies import strategies
+from sapper.players import strategies
 
 _NATIVE_GAMES = 100_000
 _PYTHON_GAMES = 1500

@@ -22,7 +22,7 @@ from time import perf_counter, process_time
 
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.play import Game, Record, Status, play
-from sapper.strategies import strategies
+from sapper.players import strategies
 
 BOARDS = ("9x9/10", "16x16/40", "16x30/99")
 PAPER_BOARDS = ("10x10/15", "20x20/60", "30x30/135")

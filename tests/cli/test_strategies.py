@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from sapper.strategies import strategies, strategy
+from sapper.players import strategies, strategy
 from tests.cli.conftest import Run
 
 

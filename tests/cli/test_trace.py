@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from sapper.strategies import strategies
+from sapper.players import strategies
 from tests.cli.conftest import Run
 
 PUZZLE_A = "3x4/?:01_1/01_1/0111"

@@ -12,7 +12,7 @@ from sapper.board.position import Position
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import ContradictionError, InputError, SapperError
 from sapper.play import Game, Status, play
-from sapper.strategies import strategies, strategy
+from sapper.players import strategies, strategy
 
 ALL = [entry.name for entry in strategies()]
 EXACT = ["hybrid-global", "probability", "probability-frontier", "probability-naive"]

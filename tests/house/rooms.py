@@ -11,7 +11,7 @@ import sapper
 PACKAGE = Path(sapper.__file__).parent
 
 FLOORS = {
-    "errors": 0, "_core": 0, "board": 1, "analysis": 2, "proofs": 3, "strategies": 4,
+    "errors": 0, "_core": 0, "board": 1, "analysis": 2, "proofs": 3, "players": 4,
     "play": 5, "lab": 6, "web": 7, "gym": 7, "cli": 8,
 }  # fmt: skip
 """A room may import rooms of lower floors, and itself; the command also opens the web door."""

@@ -13,7 +13,7 @@ from sapper.lab.games import COLUMNS
 from sapper.lab.playing import play_chunk
 from sapper.lab.plots import outcomes_of
 from sapper.lab.run import Run
-from sapper.strategies import strategies
+from sapper.players import strategies
 
 NATIVE = [s.name for s in strategies() if getattr(s, "native", None) is not None]
 

@@ -14,8 +14,8 @@ import pytest
 from sapper import BudgetExceeded, Game, InputError, Position, optimal
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.play import Status
-from sapper.strategies import strategy
-from tests.strategies.test_native_referee import BestPlay
+from sapper.players import strategy
+from tests.players.test_native_referee import BestPlay
 
 
 def hidden(spec: BoardSpec) -> Position:

@@ -22,7 +22,7 @@ from sapper.lab.run import Run
 from sapper.lab.signature import sapper_version, signature_of
 from sapper.lab.simulate import Standing, Watch, play_runs
 from sapper.play import Game, play
-from sapper.strategies import Move, strategy
+from sapper.players import Move, strategy
 
 STEADY = [name for name in COLUMNS if name != "seconds"]
 

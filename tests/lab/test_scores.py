@@ -24,8 +24,8 @@ from sapper.lab.run import Run
 from sapper.lab.signature import sapper_version, signature_of
 from sapper.lab.simulate import Standing
 from sapper.lab.statistics import control_variate, normal
-from sapper.strategies.player import Player
-from sapper.strategies.registry import Strategy
+from sapper.players.player import Player
+from sapper.players.registry import Strategy
 from tests.lab.test_runs import same
 
 

@@ -36,7 +36,7 @@ pytestmark = pytest.mark.skipif(not has_function(), reason="the front door does 
         ["import sapper.play.game", PLAYS],
         ["from sapper.play import Game", "import sapper", PLAYS],
         ["from sapper.play.game import Game", "import sapper", PLAYS],
-        ["import sapper.strategies, sapper.play.match, sapper", PLAYS],
+        ["import sapper.players, sapper.play.match, sapper", PLAYS],
         ["import sapper", "import sapper.play.game", PLAYS, "from sapper.play import Game"],
         ["import sapper", "from sapper.play import play", "assert play is sapper.play"],
         ["from sapper import play", "from sapper.play import Game", "play('bfs', '4x4/2')"],

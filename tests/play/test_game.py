@@ -8,7 +8,7 @@ from sapper.board.cell import FLAG, HIDDEN, MINE, QUESTION, is_number
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import CellError, InputError
 from sapper.play import Game, Status
-from sapper.strategies import Move
+from sapper.players import Move
 
 
 def game_of(picture, shape="grid"):

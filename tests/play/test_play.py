@@ -8,7 +8,7 @@ import pytest
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
 from sapper.play import Game, Record, Status, play
-from sapper.strategies import Decision, Move, Player, Strategy
+from sapper.players import Decision, Move, Player, Strategy
 
 
 class Scripted(Player):

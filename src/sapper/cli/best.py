@@ -18,9 +18,9 @@ from sapper.cli.deep import shown_search
 from sapper.cli.heatmap import percent
 from sapper.cli.inputs import position_texts
 from sapper.errors import InputError
-from sapper.strategies.advice import best, win_chance
-from sapper.strategies.advice_values import Advice, Candidate, Setting, WinChance
-from sapper.strategies.advice_words import advice_text
+from sapper.players.engine.advice import best, win_chance
+from sapper.players.engine.values import Advice, Candidate, Setting, WinChance
+from sapper.players.engine.words import advice_text
 
 __all__ = ["best_command"]
 

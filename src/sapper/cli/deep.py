@@ -9,8 +9,8 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TextColumn
 
 from sapper.cli.heatmap import percent
-from sapper.strategies.advice_values import Advice
-from sapper.strategies.deep import DEFAULT_TIME
+from sapper.players.engine.deep import DEFAULT_TIME
+from sapper.players.engine.values import Advice
 
 __all__ = ["Latest", "shown_search"]
 

@@ -19,9 +19,9 @@ from sapper.cli.heatmap import board_text
 from sapper.cli.inputs import one_position
 from sapper.cli.outputs import write_text
 from sapper.errors import InputError
+from sapper.players import best
+from sapper.players.engine.words import advice_text
 from sapper.proofs import Proof, Undecided, explain, explain_all, unavoidable
-from sapper.strategies import best
-from sapper.strategies.advice_words import advice_text
 
 __all__ = ["explain_command"]
 

@@ -18,7 +18,7 @@ from sapper.cli.heatmap import board_text
 from sapper.cli.inputs import position_texts
 from sapper.cli.table import counted
 from sapper.errors import BudgetExceeded, InputError
-from sapper.strategies import LayoutResult, cost_bounds, solve_layout
+from sapper.players import LayoutResult, cost_bounds, solve_layout
 
 __all__ = ["Method", "layout_command"]
 

@@ -10,7 +10,7 @@ import typer
 from rich.text import Text
 
 from sapper.cli.console import console_for
-from sapper.strategies import Option, Strategy, strategies
+from sapper.players import Option, Strategy, strategies
 
 __all__ = ["strategies_command"]
 

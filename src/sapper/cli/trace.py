@@ -13,7 +13,7 @@ from sapper.cli.console import console_for, say_error, say_note
 from sapper.cli.inputs import position_texts
 from sapper.cli.table import counted
 from sapper.errors import InputError
-from sapper.strategies import Trace, search_tree, trace
+from sapper.players import Trace, search_tree, trace
 
 __all__ = ["Format", "trace_command"]
 

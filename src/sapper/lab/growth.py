@@ -15,7 +15,7 @@ from statistics import fmean
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.lab.sheet import Sheet
 from sapper.play.dealing import deal
-from sapper.strategies.papers.layout import LayoutMethod, cost_bounds, solve_layout
+from sapper.players.papers.layout import LayoutMethod, cost_bounds, solve_layout
 
 __all__ = ["GrowthPoint", "growth", "growth_sheet"]
 

@@ -25,9 +25,9 @@ from sapper.lab.run import Run
 from sapper.play.match import play
 from sapper.play.native import play_games
 from sapper.play.record import Record
-from sapper.strategies.decision import Decision
-from sapper.strategies.player import Player
-from sapper.strategies.registry import Strategy
+from sapper.players.decision import Decision
+from sapper.players.player import Player
+from sapper.players.registry import Strategy
 
 __all__ = ["Chunk", "play_chunk"]
 

@@ -22,7 +22,7 @@ from sapper.lab.run import Run
 from sapper.lab.sheet import Sheet
 from sapper.lab.simulate import Watch, open_ledger, play_runs
 from sapper.lab.statistics import Estimate, wilson
-from sapper.strategies.registry import strategies
+from sapper.players.registry import strategies
 
 __all__ = ["QUICK_GAMES", "Reproduction", "best_player", "reproduce"]
 

@@ -12,8 +12,8 @@ from sapper.board.spec import BoardSpec, StartRule
 from sapper.lab.opening import Opening
 from sapper.play.dealing import check_seed, deal
 from sapper.play.native import is_scored
-from sapper.strategies import Strategy
-from sapper.strategies import strategy as strategy_of
+from sapper.players import Strategy
+from sapper.players import strategy as strategy_of
 
 __all__ = ["Run"]
 

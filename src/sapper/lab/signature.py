@@ -21,7 +21,7 @@ from pathlib import Path
 from sapper import _core
 from sapper.lab.playing import play_chunk
 from sapper.lab.run import Run
-from sapper.strategies.registry import Strategy
+from sapper.players.registry import Strategy
 
 __all__ = ["sapper_version", "signature_of"]
 

@@ -21,8 +21,8 @@ from sapper.lab.signature import sapper_version, signature_of
 from sapper.lab.sprt import SprtState
 from sapper.lab.statistics import Estimate, normal, wilson
 from sapper.lab.work import Task, carry_out
-from sapper.strategies.dice import check_games
-from sapper.strategies.registry import Strategy
+from sapper.players.dice import check_games
+from sapper.players.registry import Strategy
 
 __all__ = ["Referee", "Standing", "Watch", "open_ledger", "play_runs", "result_of", "simulate"]
 

@@ -24,7 +24,7 @@ from sapper.board.position import Position
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import CellError, InputError
 from sapper.play.dealing import check_seed, deal
-from sapper.strategies.decision import Move
+from sapper.players.decision import Move
 
 __all__ = ["Game", "Status"]
 

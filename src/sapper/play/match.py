@@ -9,10 +9,10 @@ from sapper.board.spec import BoardSpec, StartRule
 from sapper.play.dealing import game_key
 from sapper.play.game import Game, Status
 from sapper.play.record import Record, RecordedMove
-from sapper.strategies.decision import Decision, Move
-from sapper.strategies.player import Player
-from sapper.strategies.registry import Strategy
-from sapper.strategies.registry import strategy as strategy_of
+from sapper.players.decision import Decision, Move
+from sapper.players.player import Player
+from sapper.players.registry import Strategy
+from sapper.players.registry import strategy as strategy_of
 
 __all__ = ["by_start_rule", "play"]
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from sapper.board.cell import Cell
 from sapper.errors import InputError
 from sapper.play.game import Game, Status
-from sapper.strategies.decision import Move, MoveKind
+from sapper.players.decision import Move, MoveKind
 
 __all__ = ["Record", "RecordedMove"]
 

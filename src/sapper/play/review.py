@@ -27,10 +27,10 @@ from sapper.play.review_line import ValueLine
 from sapper.play.review_moves import Sight, Verdict, sights_of
 from sapper.play.review_result import MoveReview, Review
 from sapper.play.review_values import Value, Valuer, Watch
+from sapper.players.decision import Move
+from sapper.players.dice import check_games, check_seed
+from sapper.players.engine.values import Setting
 from sapper.proofs.allowance import Allowance
-from sapper.strategies.advice_values import Setting
-from sapper.strategies.decision import Move
-from sapper.strategies.dice import check_games, check_seed
 
 __all__ = ["MoveReview", "Review", "Value", "Verdict", "review"]
 

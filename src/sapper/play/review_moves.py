@@ -13,10 +13,10 @@ from sapper.analysis.budget import budget_errors
 from sapper.board.cell import FLAG, SILENT, Cell, is_covered
 from sapper.board.position import Position
 from sapper.play.game import Game
+from sapper.players.decision import Move
+from sapper.players.engine.advice import best
 from sapper.proofs import Proof, explain
 from sapper.proofs.allowance import Allowance
-from sapper.strategies.advice import best
-from sapper.strategies.decision import Move
 
 __all__ = ["Sight", "Verdict", "sights_of"]
 

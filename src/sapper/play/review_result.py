@@ -10,8 +10,8 @@ from sapper.board.position import Position
 from sapper.play.game import Status
 from sapper.play.review_moves import Verdict
 from sapper.play.review_values import Value
+from sapper.players.decision import Move
 from sapper.proofs import Proof
-from sapper.strategies.decision import Move
 
 if TYPE_CHECKING:
     from sapper.play.review_document import ReviewDocument

@@ -18,8 +18,8 @@ from typing import Literal, NamedTuple
 from sapper import _core
 from sapper.analysis.budget import budget_errors
 from sapper.board.geometry import Geometry
+from sapper.players.engine.values import Setting
 from sapper.proofs.allowance import Allowance
-from sapper.strategies.advice_values import Setting
 
 __all__ = ["Basis", "Estimate", "Question", "Value", "Valuer", "Watch"]
 

@@ -16,7 +16,7 @@ from sapper.play import Game, Status, deal, game_key
 from sapper.play.match import by_start_rule
 from sapper.play.review import review
 from sapper.play.review_document import ReviewDocument
-from sapper.strategies import Move, strategy
+from sapper.players import Move, strategy
 from sapper.web.documents import (
     ContinuationDocument,
     DealDocument,

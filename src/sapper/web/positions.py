@@ -12,10 +12,10 @@ from sapper.analysis.picture import heat_svg
 from sapper.board import Position
 from sapper.board.formats.reading import Reading
 from sapper.errors import ContradictionError
+from sapper.players import Candidate, best, win_chance
+from sapper.players.engine.words import advice_text
 from sapper.proofs import conflict, explain, hint
 from sapper.proofs.document import HintDocument, ProofDocument, UndecidedDocument
-from sapper.strategies import Candidate, best, win_chance
-from sapper.strategies.advice_words import advice_text
 from sapper.web.documents import (
     AdviceDocument,
     AnswerDocument,

@@ -22,8 +22,8 @@ from sapper.lab.reproduce import reproduce
 from sapper.lab.run import Run
 from sapper.lab.simulate import open_ledger, play_runs
 from sapper.play.review_document import ReviewDocument
+from sapper.players import Strategy, strategies
 from sapper.proofs.document import HintDocument, ProofDocument, UndecidedDocument
-from sapper.strategies import Strategy, strategies
 from sapper.web import games, positions
 from sapper.web.documents import (
     AboutDocument,

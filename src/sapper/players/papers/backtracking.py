@@ -1,0 +1,176 @@
+"""`backtracking`: all consistent assignments around the numbers; what is equal in all is certain.
+
+Source: D. R. Amadia, 2023 (see `search`). The rules on single numbers come first. Where they are
+silent, the covered cells of every component are assigned one after another; a cell that is safe
+(a mine) in all complete assignments is certain; otherwise the cell that is safe most often is
+opened. Assignments are not weighed by the mines that they leave to the rest of the board: that
+is the paper's plain count, not a chance over the whole board.
+
+The paper's program overwrites its board while it searches and reports the last assignment; here
+the search is pure, visits every assignment, and can be looked at (`search_tree`).
+"""
+
+from __future__ import annotations
+
+from sapper.board.position import Position
+from sapper.players.decision import Decision
+from sapper.players.papers.components import Component, components_of
+from sapper.players.papers.deduction import DeducingPlayer
+from sapper.players.papers.notebook import Notebook
+from sapper.players.papers.search import OutOfNodes, Problem, Recorder, problem_of, solutions
+from sapper.players.registry import Option, Strategy, register
+from sapper.players.tracing.steps import SearchNode, SearchStep
+
+__all__ = ["BACKTRACKING", "BacktrackingPlayer", "search_tree"]
+
+_MOST_NODES_IN_A_TREE = 2_000
+
+
+class BacktrackingPlayer(DeducingPlayer):
+    """Paper 2. `budget` bounds the nodes of one component's tree."""
+
+    def __init__(self, seed: int = 0, budget: str = "20000") -> None:
+        super().__init__(seed)
+        self.budget = int(budget)
+        self._counts: dict[object, tuple[int, dict[int, int]] | None] = {}
+
+    def forget(self) -> None:
+        """Drop the counts of another game."""
+        self._counts.clear()
+
+    def settle(self) -> Decision | None:
+        """Search every component; conclude what is certain, else open the most often safe."""
+        notes = self.notes
+        if notes.mines_left == 0:
+            return self.guess_anywhere("")
+        best: tuple[float, int] | None = None
+        safe: list[int] = []
+        mines: list[int] = []
+        components = components_of(notes)
+        for component in components:
+            counted = self._count(component)
+            if counted is None:
+                continue
+            total, mine_counts = counted
+            safe += [index for index, n in mine_counts.items() if n == 0]
+            mines += [index for index, n in mine_counts.items() if n == total]
+            likeliest = min((n / total, index) for index, n in mine_counts.items())
+            best = likeliest if best is None else min(best, likeliest)
+        if safe or mines:
+            self.conclude(safe, mines, "equal in every consistent assignment")
+            return None
+        if best is None:
+            return self.guess_by_risk(f"over {self.budget} nodes, " if components else "")
+        reason = f"guess: a mine in only {best[0]:.3f} of the assignments around its numbers"
+        return self.open(best[1], reason, best[0], True)
+
+    def _count(self, component: Component) -> tuple[int, dict[int, int]] | None:
+        """Return how many assignments there are, and with a mine per cell; None over budget."""
+        left = self.notes.mines_left
+        is_tight = left is not None and sum(component.needs.values()) > left
+        key = (component.key, left if is_tight else None)
+        if key not in self._counts or self.log is not None:
+            self._counts[key] = self._search(component)
+        counted = self._counts[key]
+        if counted is not None and not counted[0]:
+            raise self.contradiction(component)
+        return counted
+
+    def _search(self, component: Component) -> tuple[int, dict[int, int]] | None:
+        problem = problem_of(component)
+        recorder = None if self.log is None else _TreeRecorder(problem, self.notes)
+        total, counts = 0, [0] * len(problem.cells)
+        try:
+            for chosen in solutions(
+                problem, budget=self.budget, mines_left=self.notes.mines_left, recorder=recorder
+            ):
+                total += 1
+                counts = [n + is_mine for n, is_mine in zip(counts, chosen, strict=True)]
+        except OutOfNodes:
+            self.note(f"component of {component.size} cells is over {self.budget} nodes")
+            return None
+        finally:
+            if self.log is not None and recorder is not None:
+                self.log.append(recorder.step())
+        return total, dict(zip(problem.cells, counts, strict=True))
+
+
+def search_tree(position: Position, *, budget: int = _MOST_NODES_IN_A_TREE) -> list[SearchStep]:
+    """Return the backtracking tree of every component, without any rule before it.
+
+    A tree larger than the budget is cut there, and says so in `is_complete`.
+    """
+    notes = Notebook()
+    notes.read(position)
+    trees = []
+    for component in components_of(notes):
+        problem = problem_of(component)
+        recorder = _TreeRecorder(problem, notes, budget)
+        try:
+            for _ in solutions(
+                problem, budget=budget, mines_left=notes.mines_left, recorder=recorder
+            ):
+                pass
+        except OutOfNodes:
+            recorder.is_complete = False
+        trees.append(recorder.step())
+    return trees
+
+
+class _TreeRecorder(Recorder):
+    """Writes the tree down in visiting order, up to a number of nodes."""
+
+    def __init__(
+        self, problem: Problem, notes: Notebook, most: int = _MOST_NODES_IN_A_TREE
+    ) -> None:
+        self._problem, self._notes, self._most = problem, notes, most
+        self._nodes = [SearchNode(1, None, None, None)]
+        self._path = [1]
+        self.is_complete = True
+
+    def tried(self, depth: int, is_mine: bool, violated: int | None) -> None:
+        """Add a node below the last one of the depth before."""
+        if len(self._nodes) >= self._most:
+            self.is_complete = False
+            return
+        cell = self._notes.cell
+        node = SearchNode(
+            id=len(self._nodes) + 1,
+            parent=self._path[depth],
+            cell=cell(self._problem.cells[depth]),
+            verdict="mine" if is_mine else "safe",
+            violated=None if violated is None else cell(violated),
+            is_solution=violated is None and depth == len(self._problem.cells) - 1,
+        )
+        self._nodes.append(node)
+        del self._path[depth + 1 :]
+        self._path.append(node.id)
+
+    def too_many(self) -> None:
+        """Mark the last node: more mines than are left."""
+        if self.is_complete:
+            last = self._nodes[-1]
+            self._nodes[-1] = SearchNode(
+                last.id, last.parent, last.cell, last.verdict, last.violated, over_mines=True
+            )
+
+    def step(self) -> SearchStep:
+        """Return the tree."""
+        cell = self._notes.cell
+        return SearchStep(
+            cells=tuple(map(cell, self._problem.cells)),
+            numbers=tuple(map(cell, self._problem.needs)),
+            nodes=tuple(self._nodes),
+            is_complete=self.is_complete,
+        )
+
+
+BACKTRACKING = register(
+    Strategy(
+        name="backtracking",
+        summary="Rules, then every consistent assignment around the numbers.",
+        paper="2",
+        make=BacktrackingPlayer,
+        options=(Option("budget", "nodes of one component's tree", "20000"),),
+    )
+)

@@ -1,0 +1,170 @@
+"""`bfs`: outward from the opened cell with a queue; single numbers, pairs, the mine count.
+
+Source: S. Sansani, "Penerapan Algoritma BFS dalam Pemecahan Permainan Minesweeper", 2010.
+
+- Single-square analysis at each number, breadth-first from the cell that was opened.
+- Numbers that it cannot settle wait in a queue for multi-square analysis: two numbers a and b
+  that share covered cells. If a misses as many mines more than b as it has cells of its own,
+  then those cells are mines and the cells of b alone are safe (subsets are the case without own
+  cells). Where b is a subset of a, the rest of a is a known number of mines on some cells, and
+  is compared with others too. Numbers give the same answer until something around them changes,
+  so only those near a change wait.
+- Final analysis: the mines left are one more number, whose neighbours are all covered cells;
+  numbers without a common cell are taken off it.
+- Then a random covered cell.
+
+The paper's traversal recurses; ours keeps a queue, and a board of any size cannot overflow it.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import NamedTuple
+
+from sapper.board.position import Position
+from sapper.players.decision import Decision
+from sapper.players.papers.deduction import DeducingPlayer
+from sapper.players.registry import Strategy, register
+
+__all__ = ["BFS", "BfsPlayer"]
+
+
+class _Fact(NamedTuple):
+    """So many mines lie on these cells; the numbers tell why."""
+
+    cells: frozenset[int]
+    mines: int
+    numbers: tuple[int, ...]
+
+    def less(self, part: _Fact) -> _Fact:
+        """Return what is left of this fact without a part of it."""
+        numbers = (*self.numbers, *part.numbers)
+        return _Fact(self.cells - part.cells, self.mines - part.mines, numbers)
+
+
+class BfsPlayer(DeducingPlayer):
+    """Paper 3."""
+
+    def __init__(self, seed: int = 0) -> None:
+        super().__init__(seed)
+        self._changed: dict[int, None] = {}
+        self._waiting: dict[int, None] = {}
+        self._origin: int | None = None
+
+    def decide(self, position: Position) -> Decision:
+        """Return the next move, and remember where it opens the board."""
+        decision = super().decide(position)
+        self._origin = position.geometry.index(decision.move.cell)
+        return decision
+
+    def forget(self) -> None:
+        """Drop the queue of another game."""
+        self._changed.clear()
+        self._waiting.clear()
+        self._origin = None
+
+    def begin(self) -> None:
+        """Order the numbers that changed breadth-first from the cell that was opened."""
+        notes, changed = self.notes, set(self.notes.changed)
+        if self._origin is None or len(changed) < 2:
+            return
+        left, queue = changed - {self._origin}, deque([self._origin])
+        order = [self._origin] if self._origin in changed else []
+        while queue:
+            for index in notes.around[queue.popleft()]:
+                if index in left:
+                    left.discard(index)
+                    order.append(index)
+                    queue.append(index)
+        notes.changed = deque([*order, *sorted(left)])
+
+    def unsettled(self, number: int) -> None:
+        """Remember that the number must be looked at together with others."""
+        self._changed[number] = None
+
+    def settle(self) -> Decision | None:
+        """Analyse numbers together, then the mine count, then open a random cell."""
+        for number in self._changed:
+            for other in (number, *self._sharing(number)):
+                self._waiting.pop(other, None)
+                self._waiting[other] = None
+        self._changed.clear()
+        while self._waiting:
+            number = next(iter(self._waiting))
+            if self._multi_square(number):
+                return None
+            del self._waiting[number]
+        if self._final_analysis():
+            return None
+        self.note("one full cycle of the queue changed nothing")
+        return self.guess_anywhere("nothing is certain, a random cell")
+
+    def _sharing(self, number: int) -> list[int]:
+        """Return the other numbers that share an unknown cell with this one."""
+        notes = self.notes
+        near = {n for i in notes.unknown_around(number) for n in notes.around[i]}
+        return sorted(n for n in near & notes.active if n != number and notes.unknown[n])
+
+    def _multi_square(self, number: int) -> bool:
+        """Compare what a number says, whole and less a part that is known, with all others."""
+        others = [self._fact(other) for other in self._sharing(number)]
+        whole = self._fact(number)
+        parts = [whole.less(other) for other in others if other.cells < whole.cells]
+        return any(
+            self._compare(fact, other) or self._compare(other, fact)
+            for fact in (whole, *parts)
+            for other in others
+            if other.numbers[0] not in fact.numbers
+        )
+
+    def _fact(self, number: int) -> _Fact:
+        notes = self.notes
+        return _Fact(frozenset(notes.unknown_around(number)), notes.missing[number], (number,))
+
+    def _compare(self, a: _Fact, b: _Fact) -> bool:
+        """Conclude if a has as many mines more than b as it has cells of its own."""
+        own_a, own_b = sorted(a.cells - b.cells), sorted(b.cells - a.cells)
+        if a.mines - b.mines != len(own_a) or not (own_a or own_b):
+            return False
+        numbers = (*a.numbers, *b.numbers)
+        if self.log is not None and own_a:
+            self.note_rule("multi-square", numbers, own_a, "mine")
+        if self.log is not None and own_b:
+            self.note_rule("multi-square", numbers, own_b, "safe")
+        together = " and ".join(str(self.notes.cell(n)) for n in numbers)
+        self.conclude(own_b, own_a, f"multi-square: {together} together")
+        return True
+
+    def _final_analysis(self) -> bool:
+        """Take numbers without a common cell off the mines left, and look at what remains."""
+        notes, left = self.notes, self.notes.mines_left
+        if left is None:
+            return False
+        outside = set(notes.all_unknown())
+        taken = []
+        for number in sorted(n for n in notes.active if notes.unknown[n]):
+            cells = notes.unknown_around(number)
+            if outside.issuperset(cells):
+                outside.difference_update(cells)
+                left -= notes.missing[number]
+                taken.append(number)
+            if outside and left in (0, len(outside)):
+                break
+        if not outside or left not in (0, len(outside)):
+            return False
+        cells = sorted(outside)
+        if self.log is not None:
+            self.note_rule("final analysis", taken, cells, "mine" if left else "safe")
+        reason = f"final analysis: {left} mines are left for {len(cells)} cells"
+        self.conclude(() if left else cells, cells if left else (), reason)
+        return True
+
+
+BFS = register(
+    Strategy(
+        name="bfs",
+        summary="A queue of numbers: single, then together, the mine count, then a random cell.",
+        paper="3",
+        make=BfsPlayer,
+    )
+)

@@ -1,0 +1,105 @@
+"""Chances over all layouts of the whole board: components and untouched cells together.
+
+Takes the tallies of all components; gives for every cell in how many layouts it is a mine, as
+exact integers over one common total. A layout with k mines in the components leaves the other
+mines to the n untouched cells in C(n, left - k) ways. Those are the binomials of paper 1, which
+prints them with slips in the indices, and they make up the "global analysis across frontiers"
+that paper 0 leaves to the future.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import comb
+
+from sapper.players.papers.counting import Tally
+
+__all__ = ["Chances", "chances_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """In how many of `ways` layouts each cell is a mine. Untouched cells are all alike."""
+
+    ways: int
+    mine_ways: dict[int, int]
+    outside: tuple[int, ...]
+    outside_mine_ways: int
+
+    def least(self) -> list[int]:
+        """Return the cells that are least often a mine."""
+        options = list(self.mine_ways.values())
+        if self.outside:
+            options.append(self.outside_mine_ways)
+        lowest = min(options)
+        cells = [index for index, ways in self.mine_ways.items() if ways == lowest]
+        if self.outside and self.outside_mine_ways == lowest:
+            cells.extend(self.outside)
+        return sorted(cells)
+
+    def of(self, index: int) -> int:
+        """Return in how many layouts a cell is a mine."""
+        return self.mine_ways.get(index, self.outside_mine_ways)
+
+    def always(self) -> list[int]:
+        """Return the cells that are a mine in every layout."""
+        cells = [index for index, ways in self.mine_ways.items() if ways == self.ways]
+        if self.outside and self.outside_mine_ways == self.ways:
+            cells.extend(self.outside)
+        return sorted(cells)
+
+
+def chances_of(tallies: Sequence[Tally], outside: Sequence[int], mines_left: int | None) -> Chances:
+    """Return the chances of every unknown cell.
+
+    Without a mine count all layouts weigh the same, whatever their number of mines. `ways` is
+    0 when no layout fits.
+    """
+    others = _products_of_others([tally.ways for tally in tallies])
+    n = len(outside)
+    mine_ways: dict[int, int] = {}
+    for tally, rest in zip(tallies, others, strict=True):
+        weights = [
+            sum(w * _ways_outside(n, mines_left, m + k) for k, w in enumerate(rest))
+            for m in range(len(tally.ways))
+        ]
+        for group, counts in zip(tally.component.groups, tally.mine_ways, strict=True):
+            total = sum(w * weight for w, weight in zip(counts, weights, strict=False))
+            mine_ways.update(dict.fromkeys(group.cells, total))
+    whole = _product(others[0], tallies[0].ways) if tallies else (1,)
+    ways = sum(w * _ways_outside(n, mines_left, k) for k, w in enumerate(whole))
+    less = None if mines_left is None else mines_left - 1
+    outside_ways = sum(w * _ways_outside(n - 1, less, k) for k, w in enumerate(whole)) if n else 0
+    return Chances(ways, mine_ways, tuple(outside), outside_ways)
+
+
+def _ways_outside(cells: int, mines: int | None, used: int) -> int:
+    """Return in how many ways the untouched cells take the mines that are not used."""
+    if mines is None:
+        return 1 << cells
+    return comb(cells, mines - used) if mines >= used else 0
+
+
+def _products_of_others(polynomials: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
+    """Return for each polynomial the product of all the others."""
+    before: list[tuple[int, ...]] = [(1,)]
+    for polynomial in polynomials[:-1]:
+        before.append(_product(before[-1], polynomial))
+    after: tuple[int, ...] = (1,)
+    products = []
+    for i in range(len(polynomials) - 1, -1, -1):
+        products.append(_product(before[i], after))
+        after = _product(after, polynomials[i])
+    return products[::-1]
+
+
+def _product(a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...]:
+    if a == (1,):
+        return b
+    result = [0] * max(0, len(a) + len(b) - 1)
+    for i, x in enumerate(a):
+        if x:
+            for j, y in enumerate(b):
+                result[i + j] += x * y
+    return tuple(result)

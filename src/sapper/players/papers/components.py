@@ -1,0 +1,122 @@
+"""Split what is unknown around the open numbers into components.
+
+Cells with the same numbers around them are alike and form one *group*; groups that share a
+number hang together and form one *component*. Components do not touch each other, so each can
+be searched or counted by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sapper.players.papers.notebook import UNKNOWN, Notebook
+
+__all__ = ["Component", "Group", "components_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Unknown cells that have the same numbers around them."""
+
+    cells: tuple[int, ...]
+    numbers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """Groups that hang together by their numbers, in the order in which they are decided.
+
+    `needs` gives the mines that each number still misses.
+    """
+
+    groups: tuple[Group, ...]
+    needs: dict[int, int]
+
+    @property
+    def size(self) -> int:
+        """The number of cells."""
+        return sum(len(group.cells) for group in self.groups)
+
+    @property
+    def key(self) -> tuple[tuple[int, int, int], ...]:
+        """What tells this component from any other of the same game.
+
+        Around a number cells only ever become known, so their count tells which they are.
+        """
+        cells = dict.fromkeys(self.needs, 0)
+        for group in self.groups:
+            for number in group.numbers:
+                cells[number] += len(group.cells)
+        return tuple(sorted((n, need, cells[n]) for n, need in self.needs.items()))
+
+
+def components_of(notes: Notebook) -> list[Component]:
+    """Return the components of everything unknown that touches a number."""
+    numbers_of: dict[int, list[int]] = {}
+    for number in sorted(n for n in notes.active if notes.unknown[n]):
+        for index in notes.around[number]:
+            if notes.state[index] == UNKNOWN:
+                numbers_of.setdefault(index, []).append(number)
+    cells_of: dict[tuple[int, ...], list[int]] = {}
+    for index, numbers in numbers_of.items():
+        cells_of.setdefault(tuple(numbers), []).append(index)
+    groups = [Group(tuple(cells), numbers) for numbers, cells in cells_of.items()]
+    return [_component(part, notes) for part in _connected(groups)]
+
+
+def _connected(groups: Sequence[Group]) -> list[list[Group]]:
+    at: dict[int, list[int]] = {}
+    for i, group in enumerate(groups):
+        for number in group.numbers:
+            at.setdefault(number, []).append(i)
+    parts, seen = [], [False] * len(groups)
+    for first in range(len(groups)):
+        if seen[first]:
+            continue
+        seen[first], part = True, [first]
+        for i in part:
+            for number in groups[i].numbers:
+                for j in at.pop(number, ()):
+                    if not seen[j]:
+                        seen[j] = True
+                        part.append(j)
+        parts.append([groups[i] for i in part])
+    return parts
+
+
+def _component(groups: list[Group], notes: Notebook) -> Component:
+    needs = {n: notes.missing[n] for group in groups for n in group.numbers}
+    return Component(tuple(_ordered(groups)), needs)
+
+
+def _ordered(groups: list[Group]) -> list[Group]:
+    """Return the groups so that few numbers are half decided at any time.
+
+    Greedy: of the groups that touch a half decided number, take the one that opens the fewest
+    new numbers and has the fewest groups left to wait for; begin at a group with one number.
+    """
+    waiting: dict[int, list[Group]] = {}
+    for group in groups:
+        for number in group.numbers:
+            waiting.setdefault(number, []).append(group)
+    left = {number: len(here) for number, here in waiting.items()}
+    opened: set[int] = set()
+    rim: dict[Group, None] = {min(groups, key=lambda g: (len(g.numbers), g.cells)): None}
+    done: set[Group] = set()
+    order = []
+    while rim:
+        group = min(rim, key=lambda g: (_opens(g, opened), sum([left[n] for n in g.numbers])))
+        del rim[group]
+        done.add(group)
+        order.append(group)
+        for number in group.numbers:
+            left[number] -= 1
+            if number not in opened:
+                opened.add(number)
+                rim.update(dict.fromkeys(g for g in waiting[number] if g not in done))
+    return order
+
+
+def _opens(group: Group, opened: set[int]) -> int:
+    return sum([n not in opened for n in group.numbers])

@@ -1,0 +1,97 @@
+"""The same two rules for players that open cells one by one instead of chording.
+
+Papers 1, 2 and 3 all begin with them: a number that has its mines makes the rest around it
+safe; a number that needs every covered neighbour makes them mines.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections import deque
+from collections.abc import Iterable
+
+from sapper.board.cell import FLAG
+from sapper.board.position import Position
+from sapper.players.decision import Decision
+from sapper.players.papers.notebook import UNKNOWN
+from sapper.players.papers.notebook_player import NotingPlayer
+
+__all__ = ["DeducingPlayer"]
+
+
+class DeducingPlayer(NotingPlayer):
+    """Plays what is certain: flags first, then openings; then whatever `settle` finds."""
+
+    def __init__(self, seed: int = 0) -> None:
+        super().__init__(seed)
+        self._safe: deque[tuple[int, str]] = deque()
+        self._mines: deque[tuple[int, str]] = deque()
+
+    def decide(self, position: Position) -> Decision:
+        """Return a certain move, else what lies beyond the rules."""
+        if self.notes.read(position):
+            self._safe.clear()
+            self._mines.clear()
+            self.forget()
+        self.begin()
+        while True:
+            self._apply_rules()
+            decision = self._certain()
+            if decision is not None:
+                return decision
+            self.check_mine_count()
+            decision = self.settle()
+            if decision is not None:
+                return decision
+
+    def forget(self) -> None:
+        """Drop what was remembered of another game."""
+
+    def begin(self) -> None:
+        """Look at the position before the rules do."""
+
+    @abstractmethod
+    def settle(self) -> Decision | None:
+        """Return the move where the rules are silent, or None after calling `conclude`."""
+
+    def unsettled(self, number: int) -> None:
+        """Take note of a number that changed and that the rules cannot settle."""
+
+    def conclude(self, safe: Iterable[int], mines: Iterable[int], reason: str) -> None:
+        """Keep cells that are certain; they are played before anything else."""
+        self._safe.extend((index, reason) for index in safe)
+        for index in mines:
+            if self.notes.state[index] == UNKNOWN:
+                self.notes.mark(index)
+                self._mines.append((index, reason))
+
+    def _apply_rules(self) -> None:
+        notes = self.notes
+        while (number := notes.next_changed()) is not None:
+            if notes.missing[number] == 0:
+                self._settle_number(number, "safe rule", is_safe=True)
+            elif notes.missing[number] == notes.unknown[number]:
+                self._settle_number(number, "mine rule", is_safe=False)
+            else:
+                self.unsettled(number)
+
+    def _settle_number(self, number: int, rule: str, *, is_safe: bool) -> None:
+        cells = self.notes.unknown_around(number)
+        if self.log is not None:
+            self.note_rule(rule, [number], cells, "safe" if is_safe else "mine")
+        reason = f"{rule} at {self.notes.cell(number)}"
+        self.conclude(cells if is_safe else (), () if is_safe else cells, reason)
+
+    def _certain(self) -> Decision | None:
+        """Return the first flag or opening that is still to be made."""
+        notes = self.notes
+        while self._mines:
+            index, reason = self._mines.popleft()
+            if notes.faces[index] != FLAG:
+                return self.flag(index)._replace(reason=reason)
+        while self._safe:
+            index, reason = self._safe[0]
+            if notes.state[index] == UNKNOWN:
+                return self.open(index, reason, 0.0, False)
+            self._safe.popleft()
+        return None

@@ -1,0 +1,159 @@
+"""The layout problem: all numbers are given, the mines are wanted.
+
+Source: paper 4 (2022), brute force against backtracking. Every cell of the matrix tells how many
+of its *neighbours* are mines, itself not counted, whether it is a mine or not.
+
+- `brute-force`: every placement of the mines; each mine is subtracted from the numbers around
+  it, and a placement is a solution when all numbers have come to zero. The paper bounds it by
+  n * n!/(n-d)! because it places the mines one after another; a set of cells is tried once here.
+- `backtracking`: place or skip, cell by cell; go back when a number around would become negative
+  or can no longer be reached. Bounded by n * 2^n.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, islice
+from math import comb, perm
+from time import perf_counter
+from typing import Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from sapper.board.cell import Cell
+from sapper.board.geometry import Geometry
+from sapper.errors import BudgetExceeded, InputError
+from sapper.players.papers.search import OutOfNodes, Problem, Recorder, solutions
+
+__all__ = ["LayoutMethod", "LayoutResult", "cost_bounds", "solve_layout"]
+
+LayoutMethod = Literal["brute-force", "backtracking"]
+Numbers = Sequence[Sequence[int]] | npt.NDArray[np.integer]
+
+
+@dataclass(frozen=True)
+class LayoutResult:
+    """The layouts found, as sets of mines, and the cost.
+
+    A node is one placement checked (brute force) or one assignment of one cell (backtracking).
+    `is_complete` tells that the search ended by itself: there are no other solutions.
+    """
+
+    method: LayoutMethod
+    solutions: tuple[frozenset[Cell], ...]
+    nodes: int
+    seconds: float
+    is_complete: bool
+
+
+def solve_layout(
+    numbers: Numbers,
+    method: LayoutMethod = "backtracking",
+    *,
+    mines: int | None = None,
+    most: int | None = None,
+    budget: int = 2_000_000,
+    geometry: Geometry | None = None,
+) -> LayoutResult:
+    """Return the layouts whose numbers are these; `most=1` stops at the first.
+
+    `mines` is their number if it is known. The board is the square grid unless `geometry` tells
+    another. Raises `BudgetExceeded` when the work is beyond the budget: brute force before it
+    begins, backtracking when it gets there.
+    """
+    rows = _checked(numbers)
+    shape = geometry or Geometry.grid(len(rows), len(rows[0]))
+    if (shape.rows, shape.columns) != (len(rows), len(rows[0])):
+        raise InputError(f"expected {shape.rows}x{shape.columns} numbers for this geometry")
+    flat = [number for row in rows for number in row]
+    walk = {"brute-force": _brute_force, "backtracking": _backtracking}.get(method)
+    if walk is None:
+        raise InputError(f"expected brute-force or backtracking, got {method!r}")
+    counter = _Counter()
+    began = perf_counter()
+    wanted = most if most is None else max(most, 0)
+    found = tuple(islice(walk(flat, shape, mines, budget, counter), wanted))
+    is_complete = most is None or len(found) < most
+    seconds = perf_counter() - began
+    layouts = tuple(frozenset(map(shape.cell, layout)) for layout in found)
+    return LayoutResult(method, layouts, counter.nodes, seconds, is_complete)
+
+
+def cost_bounds(cells: int, mines: int) -> tuple[int, int]:
+    """Return the paper's bounds: n * n!/(n-d)! for brute force, n * 2^n for backtracking."""
+    return cells * perm(cells, mines), cells * 2**cells
+
+
+class _Counter(Recorder):
+    """Counts the nodes of a search."""
+
+    def __init__(self) -> None:
+        self.nodes = 0
+
+    def tried(self, depth: int, is_mine: bool, violated: int | None) -> None:  # noqa: ARG002
+        self.nodes += 1
+
+
+def _checked(numbers: Numbers) -> list[list[int]]:
+    rows = [[int(number) for number in row] for row in numbers]
+    if not rows or not rows[0]:
+        raise InputError("expected a matrix of numbers, got none")
+    for r, row in enumerate(rows):
+        if len(row) != len(rows[0]):
+            raise InputError(f"expected {len(rows[0])} numbers in row {r}, got {len(row)}")
+        if min(row) < 0:
+            raise InputError(f"expected numbers from 0 on in row {r}, got {min(row)}")
+    return rows
+
+
+def _brute_force(
+    numbers: list[int], shape: Geometry, mines: int | None, budget: int, counter: _Counter
+) -> Iterator[tuple[int, ...]]:
+    """Yield every placement that brings all numbers to zero."""
+    size, around = shape.size, shape.neighbour_lists
+    counts = _possible_counts(numbers, around) if mines is None else [mines]
+    placements = sum(comb(size, k) for k in counts)
+    if placements > budget:
+        raise BudgetExceeded(
+            f"brute force has {placements} placements to check, the budget is {budget}: "
+            "use backtracking or raise the budget",
+            states=0,
+            milliseconds=0.0,
+        )
+    for k in counts:
+        for placement in combinations(range(size), k):
+            counter.nodes += 1
+            left = numbers.copy()
+            for mine in placement:
+                for index in around[mine]:
+                    left[index] -= 1
+            if not any(left):
+                yield placement
+
+
+def _possible_counts(numbers: list[int], around: tuple[tuple[int, ...], ...]) -> list[int]:
+    """Return the mine counts that the sum allows: a mine adds one for each of its neighbours."""
+    total, degrees = sum(numbers), [len(cells) for cells in around]
+    return [k for k in range(len(numbers) + 1) if k * min(degrees) <= total <= k * max(degrees)]
+
+
+def _backtracking(
+    numbers: list[int], shape: Geometry, mines: int | None, budget: int, counter: _Counter
+) -> Iterator[tuple[int, ...]]:
+    """Yield every layout, deciding the cells in reading order."""
+    around = shape.neighbour_lists
+    if any(number > len(cells) for number, cells in zip(numbers, around, strict=True)):
+        return
+    problem = Problem(tuple(range(shape.size)), dict(enumerate(numbers)), around)
+    try:
+        for chosen in solutions(problem, budget=budget, mines_left=mines, recorder=counter):
+            if mines is None or sum(chosen) == mines:
+                yield tuple(i for i, is_mine in enumerate(chosen) if is_mine)
+    except OutOfNodes:
+        raise BudgetExceeded(
+            f"backtracking has visited {counter.nodes} nodes, the budget is {budget}",
+            states=counter.nodes,
+            milliseconds=0.0,
+        ) from None

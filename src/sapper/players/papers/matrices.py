@@ -1,0 +1,166 @@
+"""The matrix of mine chances over all layouts of the whole board, built in three ways.
+
+Source: paper 1, "greedy by probability", sections III.B and III.C, and its conclusion.
+
+- `naive`: every placement of the mines left on the covered cells is generated and checked.
+- `frontier`: mines are placed only on cells that touch a number; a placement of k mines stands
+  for C(n, left - k) layouts, n being the untouched cells. (The paper prints the index of the
+  frontier's cells where its mines belong.)
+- `islands`: the frontier falls into islands that share no number; each is enumerated by itself,
+  and an executor may do so concurrently. An island over its budget is counted by the table of
+  paper 0 instead, which gives the same integers.
+
+All give exact integers, so they can be held against each other and against the native core.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+from itertools import combinations
+from math import comb
+from typing import TYPE_CHECKING, Final, Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from sapper.board.cell import is_covered
+from sapper.board.position import Position
+from sapper.errors import BudgetExceeded, ContradictionError, InputError
+from sapper.players.papers.chances import Chances, chances_of
+from sapper.players.papers.components import Component, Group, components_of
+from sapper.players.papers.counting import OutOfStates, Tally, count
+from sapper.players.papers.notebook import Notebook
+from sapper.players.papers.search import OutOfNodes, problem_of, solutions
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+__all__ = [
+    "MATRICES",
+    "MatrixMethod",
+    "by_frontier",
+    "by_islands",
+    "by_placements",
+    "enumerate_island",
+    "probability_matrix",
+]
+
+MatrixMethod = Literal["islands", "frontier", "naive"]
+MATRICES: Final[tuple[MatrixMethod, ...]] = ("islands", "frontier", "naive")
+
+
+def probability_matrix(
+    position: Position, method: MatrixMethod = "islands", *, budget: int = 200_000
+) -> npt.NDArray[np.float64]:
+    """Return the chance of a mine for every covered cell, NaN elsewhere.
+
+    Raises `BudgetExceeded` for a position beyond the method's reach, `ContradictionError` when no
+    layout fits.
+    """
+    notes = Notebook()
+    notes.read(position)
+    builders = {"naive": by_placements, "frontier": by_frontier, "islands": by_islands}
+    if method not in builders:
+        raise InputError(f"expected a matrix by {', '.join(MATRICES)}, got {method!r}")
+    chances = builders[method](notes, budget)
+    if not chances.ways:
+        raise ContradictionError(
+            "expected a layout that fits, got none", cells=frozenset(), is_mine_count=False
+        )
+    matrix = np.full(position.geometry.size, np.nan)
+    for index, face in enumerate(position.faces):
+        if is_covered(face):
+            matrix[index] = chances.of(index) / chances.ways
+    return matrix.reshape(position.rows, position.columns)
+
+
+def by_placements(notes: Notebook, budget: int) -> Chances:
+    """Return the chances from every placement of the mines left, the naive way."""
+    cells, left = notes.all_unknown(), notes.mines_left
+    counts = range(len(cells) + 1) if left is None else [left]
+    expected = sum(comb(len(cells), k) for k in counts if k >= 0)
+    if expected > budget:
+        raise _over(f"{expected} placements on {len(cells)} cells", budget)
+    numbers = [n for n in sorted(notes.active) if notes.unknown[n] or notes.missing[n]]
+    near = [(frozenset(notes.unknown_around(n)), notes.missing[n]) for n in numbers]
+    ways, mine_ways = 0, dict.fromkeys(cells, 0)
+    for k in counts:
+        for mines in combinations(cells, k) if k >= 0 else ():
+            if all(len(around.intersection(mines)) == need for around, need in near):
+                ways += 1
+                for index in mines:
+                    mine_ways[index] += 1
+    return Chances(ways, mine_ways, (), 0)
+
+
+def by_frontier(notes: Notebook, budget: int) -> Chances:
+    """Return the chances from every placement on the frontier as one whole."""
+    components = components_of(notes)
+    groups = tuple(group for component in components for group in component.groups)
+    needs = {n: need for component in components for n, need in component.needs.items()}
+    try:
+        tallies = [enumerate_island(Component(groups, needs), budget)] if groups else []
+    except OutOfNodes:
+        raise _over("the frontier as a whole", budget) from None
+    return chances_of(tallies, _untouched(notes, components), notes.mines_left)
+
+
+def by_islands(notes: Notebook, budget: int, tallies: Iterable[Tally] | None = None) -> Chances:
+    """Return the chances from the islands, each counted by itself unless given."""
+    components = components_of(notes)
+    if tallies is None:
+        tallies = count_islands(components, budget)
+    return chances_of(list(tallies), _untouched(notes, components), notes.mines_left)
+
+
+def count_islands(
+    components: list[Component], budget: int, executor: Executor | None = None
+) -> list[Tally]:
+    """Return the islands counted, concurrently if an executor is given."""
+    task = partial(_count_island, budget=budget)
+    try:
+        return list(executor.map(task, components) if executor else map(task, components))
+    except OutOfStates:
+        raise _over("an island", budget) from None
+
+
+def enumerate_island(component: Component, budget: int) -> Tally:
+    """Return the tally of an island from all its placements; raise `OutOfNodes` over budget."""
+    problem = problem_of(component)
+    size = len(problem.cells)
+    ways = [0] * (size + 1)
+    mine_ways = [[0] * (size + 1) for _ in range(size)]
+    states = 0
+    for chosen in solutions(problem, budget=budget):
+        mines = sum(chosen)
+        ways[mines] += 1
+        states += 1
+        for i, is_mine in enumerate(chosen):
+            if is_mine:
+                mine_ways[i][mines] += 1
+    alone = tuple(
+        Group((index,), numbers)
+        for index, numbers in zip(problem.cells, problem.numbers_at, strict=True)
+    )
+    most = max((k for k, w in enumerate(ways) if w), default=-1) + 1
+    kept = tuple(tuple(counts[:most]) for counts in mine_ways)
+    return Tally(Component(alone, component.needs), tuple(ways[:most]), kept, states)
+
+
+def _count_island(component: Component, budget: int) -> Tally:
+    try:
+        return enumerate_island(component, budget)
+    except OutOfNodes:
+        return count(component, budget=max(budget, 100_000))
+
+
+def _untouched(notes: Notebook, components: list[Component]) -> list[int]:
+    inside = {index for c in components for group in c.groups for index in group.cells}
+    return [index for index in notes.all_unknown() if index not in inside]
+
+
+def _over(what: str, budget: int) -> BudgetExceeded:
+    return BudgetExceeded(
+        f"expected work within a budget of {budget}, got {what}", states=budget, milliseconds=0.0
+    )

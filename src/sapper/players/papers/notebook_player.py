@@ -1,0 +1,111 @@
+"""What the players with a notebook share: how they word moves, and what they check.
+
+Flags that the player did not prove itself are never believed: one that stands in the way is
+taken off first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sapper.board.cell import FLAG
+from sapper.errors import ContradictionError, InputError
+from sapper.players.decision import Decision, Move
+from sapper.players.papers.components import Component
+from sapper.players.papers.notebook import Notebook
+from sapper.players.player import Player, pick
+from sapper.players.tracing.steps import NoteStep, RuleStep, Verdict
+
+__all__ = ["NotingPlayer"]
+
+
+class NotingPlayer(Player):
+    """A player with a notebook. Cells are indices until they become part of a move."""
+
+    def __init__(self, seed: int = 0) -> None:
+        super().__init__(seed)
+        self.notes = Notebook()
+
+    def check_mine_count(self) -> None:
+        """Raise unless the mines left fit and some unknown cell may still be safe."""
+        left, cells = self.notes.mines_left, self.notes.unknown_cells
+        if left is not None and not 0 <= left <= cells:
+            raise ContradictionError(
+                f"expected room for {left} more mines, got {cells} unknown cells",
+                cells=frozenset(),
+                is_mine_count=True,
+            )
+        if cells in (0, left):
+            raise InputError("expected a move to make, got a board without another safe cell")
+
+    def flag(self, index: int, number: int | None = None) -> Decision:
+        """Return the decision to flag a proven mine."""
+        cell = self.notes.cell(index)
+        if number is None:
+            reason = f"every layout has a mine at {cell}"
+        else:
+            reason = f"mine rule: {self.notes.cell(number)} needs every covered neighbour"
+        return Decision(Move("flag", cell), reason, 1.0, False)
+
+    def unflag(self, index: int) -> Decision:
+        """Return the decision to take off a flag that is not proven and stands in the way."""
+        cell = self.notes.cell(index)
+        reason = f"the flag at {cell} is in the way and nothing proves it"
+        return Decision(Move("unmark", cell), reason, None, False)
+
+    def open(self, index: int, reason: str, chance: float | None, is_guess: bool) -> Decision:
+        """Return the decision to open a cell; a flag on it comes off first."""
+        if self.notes.faces[index] == FLAG:
+            return self.unflag(index)
+        return Decision(Move("open", self.notes.cell(index)), reason, chance, is_guess)
+
+    def note_rule(
+        self, rule: str, numbers: Iterable[int], cells: Iterable[int], verdict: Verdict
+    ) -> None:
+        """Write a rule into the log."""
+        assert self.log is not None
+        cell = self.notes.cell
+        self.log.append(RuleStep(rule, tuple(map(cell, numbers)), tuple(map(cell, cells)), verdict))
+
+    def note(self, text: str) -> None:
+        """Write a remark into the log, if there is one."""
+        if self.log is not None:
+            self.log.append(NoteStep(text))
+
+    def guess_anywhere(self, why: str) -> Decision:
+        """Return the opening of a random unknown cell, at the density of the mines left."""
+        cells, left = self.notes.all_unknown(), self.notes.mines_left
+        chance = None if left is None else left / len(cells)
+        if chance == 0:
+            return self.open(cells[0], "no mine is left: all other cells are safe", 0.0, False)
+        return self.open(pick(self.random, cells), f"guess: {why}", chance, True)
+
+    def guess_by_risk(self, why: str) -> Decision:
+        """Return paper 0's smart guess: the frontier cell of least summed risk."""
+        risks = self._risks()
+        if not risks:
+            return self.guess_anywhere(why or "no number in sight, a random cell")
+        index = min(risks, key=lambda i: (risks[i], i))
+        self.note(f"{why}smart guess on {len(risks)} frontier cells")
+        reason = f"guess: {why}least summed risk {risks[index]:.3f} on the frontier"
+        return self.open(index, reason, None, True)
+
+    def contradiction(self, component: Component) -> ContradictionError:
+        """Return the error that no layout fits a component."""
+        return ContradictionError(
+            f"expected a layout for the numbers around {self.notes.cell(min(component.needs))}, "
+            "got none that fits",
+            cells=frozenset(map(self.notes.cell, component.needs)),
+            is_mine_count=False,
+        )
+
+    def _risks(self) -> dict[int, float]:
+        """Return the sum over the numbers around a cell of mines missing per covered cell."""
+        notes = self.notes
+        risks: dict[int, float] = {}
+        for number in sorted(notes.active):
+            if notes.unknown[number]:
+                risk = notes.missing[number] / notes.unknown[number]
+                for index in notes.unknown_around(number):
+                    risks[index] = risks.get(index, 0.0) + risk
+        return risks

@@ -1,0 +1,186 @@
+"""`probability`: build the matrix of exact chances, flag what is 1, open one of the least.
+
+Source: paper 1, "greedy by probability". The rules on single numbers fill in the obvious ones
+and zeros, as in its section III.B; everything else comes from the matrix (see `matrices`), and
+ties are broken at random. Its two improvements are built in: the first opened cell is a corner
+(the cell with the fewest neighbours is most likely a 0), and islands are counted apart, with
+`workers` above 1 also concurrently, each island in a process.
+
+A builder over its budget hands the position to the next better one (naive, frontier, islands);
+all are exact, so only the cost changes, and the reason tells. Only if even the table of an island
+is over budget does the player fall back to the smart guess of paper 0.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from sapper.errors import BudgetExceeded, ContradictionError
+from sapper.players.decision import Decision
+from sapper.players.papers.chances import Chances
+from sapper.players.papers.components import Component, components_of
+from sapper.players.papers.counting import Tally
+from sapper.players.papers.deduction import DeducingPlayer
+from sapper.players.papers.matrices import (
+    MATRICES,
+    by_frontier,
+    by_islands,
+    by_placements,
+    count_islands,
+)
+from sapper.players.player import pick
+from sapper.players.registry import Option, Strategy, register
+from sapper.players.tracing.steps import ChanceStep
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor  # heavy to load, and seldom used
+
+__all__ = ["PROBABILITY", "ProbabilityPlayer"]
+
+_WORTH_A_PROCESS = 12  # cells of an island
+
+
+class ProbabilityPlayer(DeducingPlayer):
+    """Paper 1. `budget` bounds the placements of one enumeration."""
+
+    def __init__(
+        self,
+        seed: int = 0,
+        matrix: str = "islands",
+        opening: str = "corner",
+        budget: str = "20000",
+        workers: str = "1",
+    ) -> None:
+        super().__init__(seed)
+        self._matrix, self._opening = matrix, opening
+        self._budget, self._workers = int(budget), int(workers)
+        self._tallies: dict[object, Tally] = {}
+
+    def forget(self) -> None:
+        """Drop the islands of another game."""
+        self._tallies.clear()
+
+    def settle(self) -> Decision | None:
+        """Build the matrix; conclude zeros and ones, else open one of the least."""
+        notes = self.notes
+        if notes.unknown_cells + notes.marked == len(notes.state) and self._opening == "corner":
+            return self._open_corner()
+        try:
+            chances, method = self._chances()
+        except BudgetExceeded:
+            return self.guess_by_risk(f"over the budget of {self._budget}, ")
+        if not chances.ways:
+            raise ContradictionError(
+                "expected a layout that fits, got none", cells=frozenset(), is_mine_count=False
+            )
+        if self.log is not None:
+            self._note_chances(chances, method)
+        least, mines = chances.least(), chances.always()
+        if chances.of(least[0]) == 0 or mines:
+            safe = least if chances.of(least[0]) == 0 else []
+            layouts = f"all {chances.ways} layouts" if chances.ways > 1 else "the only layout"
+            self.conclude(safe, mines, f"the same in {layouts}")
+            return None
+        index = pick(self.random, least)
+        chance = chances.of(index) / chances.ways
+        reason = f"guess: least chance {chance:.3f} of the matrix by {method}, {len(least)} equal"
+        return self.open(index, reason, chance, True)
+
+    def _chances(self) -> tuple[Chances, str]:
+        """Return the chances by the chosen builder, or the next better one within budget."""
+        notes, told = self.notes, ""
+        if self._matrix == "naive":
+            try:
+                return by_placements(notes, self._budget), "naive"
+            except BudgetExceeded:
+                told = " (naive is over budget)"
+        if self._matrix in ("naive", "frontier"):
+            try:
+                return by_frontier(notes, self._budget), "frontier" + told
+            except BudgetExceeded:
+                told = f" ({self._matrix} is over budget)"
+        tallies = self._count(components_of(notes))
+        return by_islands(notes, self._budget, tallies), "islands" + told
+
+    def _count(self, components: list[Component]) -> list[Tally]:
+        """Return the islands counted, those met before from memory."""
+        keys = [component.key for component in components]
+        fresh = [c for c, key in zip(components, keys, strict=True) if key not in self._tallies]
+        large = [c for c in fresh if c.size >= _WORTH_A_PROCESS]
+        executor = _pool(self._workers) if self._workers > 1 and len(large) > 1 else None
+        for component, tally in zip(
+            fresh, count_islands(fresh, self._budget, executor), strict=True
+        ):
+            self._tallies[component.key] = tally
+        return [self._tallies[key] for key in keys]
+
+    def _open_corner(self) -> Decision:
+        """Open a covered cell with the fewest neighbours: all chances are equal here."""
+        notes = self.notes
+        cells = notes.all_unknown()
+        fewest = min(len(notes.around[index]) for index in cells)
+        corners = [index for index in cells if len(notes.around[index]) == fewest]
+        left = notes.mines_left
+        chance = None if left is None else left / len(cells)
+        index = pick(self.random, corners)
+        if chance == 0:
+            return self.open(index, "there are no mines", 0.0, False)
+        return self.open(index, "opening: a corner is most likely a 0", chance, True)
+
+    def _note_chances(self, chances: Chances, method: str) -> None:
+        assert self.log is not None
+        indices = sorted([*chances.mine_ways, *chances.outside])
+        self.log.append(
+            ChanceStep(
+                f"matrix by {method}",
+                tuple(map(self.notes.cell, indices)),
+                tuple(map(chances.of, indices)),
+                (chances.ways,) * len(indices),
+            )
+        )
+
+
+@lru_cache(maxsize=1)
+def _pool(workers: int) -> Executor:
+    """Return the processes that count islands, started once. Spawned: safe beside threads."""
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    return ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+
+
+_OPTIONS = (
+    Option("matrix", "how the matrix is built", "islands", MATRICES),
+    Option("opening", "the first cell", "corner", ("corner", "random")),
+    Option("budget", "placements of one enumeration", "20000"),
+    Option("workers", "processes that count islands", "1", least=1),
+)
+
+PROBABILITY = register(
+    Strategy(
+        name="probability",
+        summary="Exact chances over all layouts, islands apart; opens a corner, then the least.",
+        paper="1",
+        make=ProbabilityPlayer,
+        options=_OPTIONS,
+    )
+)
+register(
+    Strategy(
+        name="probability-frontier",
+        summary="As probability, the matrix enumerated over the whole frontier.",
+        paper="1",
+        make=lambda seed, **chosen: ProbabilityPlayer(seed, matrix="frontier", **chosen),
+        options=_OPTIONS[1:],
+    )
+)
+register(
+    Strategy(
+        name="probability-naive",
+        summary="As probability, the matrix from every placement of the mines: tiny boards only.",
+        paper="1",
+        make=lambda seed, **chosen: ProbabilityPlayer(seed, matrix="naive", **chosen),
+        options=_OPTIONS[1:],
+    )
+)

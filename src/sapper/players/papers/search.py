@@ -1,0 +1,120 @@
+"""Backtracking over cells: place a mine or not, check every touched number, go on or go back.
+
+Source: D. R. Amadia, "Penerapan Algoritma Runut-Balik pada Permainan Minesweeper", 2023. After
+each assignment every touched number must satisfy
+    mines assigned <= number <= mines assigned + cells undecided.
+The walk keeps its own stack and stops at its budget. The same walk enumerates the islands of
+paper 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from sapper.players.papers.components import Component
+
+__all__ = ["OutOfNodes", "Problem", "Recorder", "problem_of", "solutions"]
+
+
+class OutOfNodes(Exception):  # noqa: N818 (an inner signal, never seen outside)
+    """The node budget ended a search."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Cells to decide in this order, and numbers, each with the mines it needs of them."""
+
+    cells: tuple[int, ...]
+    needs: dict[int, int]
+    numbers_at: tuple[tuple[int, ...], ...]
+
+
+class Recorder:
+    """Listens to a search. A node is one assignment tried at one depth."""
+
+    def tried(self, depth: int, is_mine: bool, violated: int | None) -> None:
+        """Take note of an assignment, and of the number that forbids it."""
+
+    def too_many(self) -> None:
+        """Take note that the last assignment uses more mines than are left."""
+
+
+def problem_of(component: Component) -> Problem:
+    """Return the cells one by one: number by number, outward from the first of each island."""
+    numbers_of = {index: group.numbers for group in component.groups for index in group.cells}
+    cells_of: dict[int, list[int]] = {}
+    for index in sorted(numbers_of):
+        for number in numbers_of[index]:
+            cells_of.setdefault(number, []).append(index)
+    seen: set[int] = set()
+    cells: dict[int, None] = {}
+    for first in sorted(cells_of):
+        numbers = [] if first in seen else [first]
+        seen.add(first)
+        for number in numbers:
+            for index in cells_of[number]:
+                if index not in cells:
+                    cells[index] = None
+                    fresh = [n for n in numbers_of[index] if n not in seen]
+                    seen.update(fresh)
+                    numbers.extend(fresh)
+    order = tuple(cells)
+    return Problem(order, component.needs, tuple(numbers_of[index] for index in order))
+
+
+def solutions(  # noqa: PLR0912 (one walk in three numbered steps)
+    problem: Problem,
+    *,
+    budget: int,
+    mines_left: int | None = None,
+    recorder: Recorder | None = None,
+) -> Iterator[Sequence[int]]:
+    """Yield every assignment that satisfies all numbers, as one 0 or 1 per cell.
+
+    The list is reused: copy it to keep it. Raises `OutOfNodes` when the budget ends the walk.
+    """
+    needs = dict(problem.needs)
+    rooms = dict.fromkeys(needs, 0)
+    for numbers in problem.numbers_at:
+        for number in numbers:
+            rooms[number] += 1
+    size, most = len(problem.cells), len(problem.cells) if mines_left is None else mines_left
+    chosen = [-1] * size  # -1: nothing tried yet; then a mine, then safe
+    depth = placed = nodes = 0
+    while depth >= 0:
+        if depth == size:
+            yield chosen
+            depth -= 1
+            continue
+        # 1. Take back what was tried here before.
+        choice, numbers = chosen[depth], problem.numbers_at[depth]
+        if choice >= 0:
+            placed -= choice
+            for number in numbers:
+                needs[number] += choice
+                rooms[number] += 1
+        if choice == 0:
+            chosen[depth] = -1
+            depth -= 1
+            continue
+        # 2. Try the next assignment.
+        choice = chosen[depth] = 1 if choice < 0 else 0
+        placed += choice
+        violated = None
+        for number in numbers:
+            needs[number] -= choice
+            rooms[number] -= 1
+            if violated is None and not 0 <= needs[number] <= rooms[number]:
+                violated = number
+        nodes += 1
+        if nodes > budget:
+            raise OutOfNodes
+        if recorder is not None:
+            recorder.tried(depth, choice == 1, violated)
+        # 3. Go deeper unless a number or the mine count forbids it.
+        if placed > most:
+            if recorder is not None:
+                recorder.too_many()
+        elif violated is None:
+            depth += 1

@@ -1,0 +1,42 @@
+"""A player: decides one game, move by move, from what it sees.
+
+A player may remember what it saw, but any position may be put before it at any time: it must
+then be as right as a player that sees its first.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from random import Random
+from typing import TypeVar
+
+from sapper.board.position import Position
+from sapper.players.decision import Decision
+from sapper.players.tracing.steps import Step
+
+__all__ = ["Player", "pick"]
+
+T = TypeVar("T")
+
+
+class Player(ABC):
+    """One strategy at one game. `log` is None, or the list that takes the steps of its thought."""
+
+    log: list[Step] | None = None
+
+    def __init__(self, seed: int = 0) -> None:
+        self.random = Random(seed)
+
+    @abstractmethod
+    def decide(self, position: Position) -> Decision:
+        """Return the next move.
+
+        Raises `ContradictionError` when the player finds that no layout fits, and `InputError`
+        when every cell is open or proven to be a mine.
+        """
+
+
+def pick(random: Random, items: Sequence[T]) -> T:
+    """Return one item at random; only `random()` is promised to be stable between Pythons."""
+    return items[int(random.random() * len(items))]

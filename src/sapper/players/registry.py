@@ -1,0 +1,100 @@
+"""The strategies by name.
+
+A strategy is written `name` or `name:option=value,option=value`, for example
+`greedy:guess=density`; the text survives a round trip.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+
+from sapper.errors import InputError
+from sapper.players.player import Player
+
+__all__ = ["Option", "Strategy", "register", "strategies", "strategy"]
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice that a strategy leaves open: one of `values`, or a whole number from `least` on."""
+
+    name: str
+    summary: str
+    default: str
+    values: tuple[str, ...] = ()
+    least: int = 0
+
+    def check(self, value: str) -> None:
+        """Raise `InputError` unless the value is one of this option's."""
+        if not (value in self.values if self.values else self._is_number(value)):
+            wanted = " or ".join(self.values) or f"a whole number from {self.least} on"
+            raise InputError(f"expected {self.name} = {wanted}, got {value!r}")
+
+    def _is_number(self, value: str) -> bool:
+        return bool(re.fullmatch("[0-9]{1,12}", value)) and int(value) >= self.least
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """A way to play: makes a fresh player for every game."""
+
+    name: str
+    summary: str
+    paper: str
+    make: Callable[..., Player] = field(repr=False)
+    options: tuple[Option, ...] = ()
+    chosen: Mapping[str, str] = field(default_factory=dict, hash=False)
+    native: str | None = None
+    """The setting under which the core plays whole games of this strategy, if it can."""
+
+    def player(self, seed: int = 0) -> Player:
+        """Return a fresh player; equal seeds decide alike."""
+        return self.make(seed=seed, **self.chosen)
+
+    def with_options(self, **chosen: str) -> Strategy:
+        """Return this strategy with some options chosen."""
+        known = {option.name: option for option in self.options}
+        for name, value in chosen.items():
+            if name not in known:
+                names = ", ".join(known) or "no options"
+                raise InputError(f"strategy {self.name} has {names}, got {name!r}")
+            known[name].check(value)
+        return replace(self, chosen={**self.chosen, **chosen})
+
+    @property
+    def text(self) -> str:
+        """The strategy as text: its name and the options that were chosen."""
+        pairs = [f"{name}={value}" for name, value in sorted(self.chosen.items())]
+        return ":".join([self.name, ",".join(pairs)]) if pairs else self.name
+
+
+_known: dict[str, Strategy] = {}
+
+
+def register(strategy: Strategy) -> Strategy:
+    """Make a strategy known by its name; raise `InputError` if the name is taken."""
+    if strategy.name in _known:
+        raise InputError(f"expected a new name, got {strategy.name!r} twice")
+    _known[strategy.name] = strategy
+    return strategy
+
+
+def strategies() -> tuple[Strategy, ...]:
+    """Return all registered strategies, by name."""
+    return tuple(_known[name] for name in sorted(_known))
+
+
+def strategy(text: str) -> Strategy:
+    """Return the strategy written so, like `greedy` or `greedy:guess=density`."""
+    name, _, rest = text.partition(":")
+    if name not in _known:
+        raise InputError(f"expected a strategy of {', '.join(sorted(_known))}, got {name!r}")
+    chosen = {}
+    for pair in filter(None, rest.split(",")):
+        option, equals, value = pair.partition("=")
+        if not equals:
+            raise InputError(f"expected option=value after {name}:, got {pair!r}")
+        chosen[option] = value
+    return _known[name].with_options(**chosen)

@@ -1,0 +1,236 @@
+"""A trace as a picture: the board with the cells in question, the steps, the search trees.
+
+A tree is drawn as in paper 2: nodes numbered in visiting order, the assignment on the edge, the
+number that was violated under a dead leaf, solutions and the way to them in green. The cells that
+are searched bear their names on the board.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from textwrap import wrap
+from xml.sax.saxutils import escape
+
+from sapper.board.cell import Cell
+from sapper.board.position import Position
+from sapper.board.svg import draw
+from sapper.players.decision import Decision
+from sapper.players.tracing.steps import NoteStep, RuleStep, SearchNode, SearchStep, Step
+from sapper.players.tracing.text import listed, words_of
+from sapper.players.tracing.tree import Place, placed
+
+__all__ = ["svg_of", "tree_svg"]
+
+_INK, _PALE, _LINE = "#1f2328", "#5c636b", "#8b98a5"
+_GREEN, _RED, _BLUE = ("#d3eec8", "#2f7a2b"), ("#f9d5cc", "#b3402a"), ("#e3ebf4", "#4a6a8c")
+_SAFE_FILL, _MINE_FILL, _NUMBER_FILL, _MOVE_FILL = "#bfe3b4", "#f0b5a5", "#fbe7a8", "#7fd06c"
+_MEANINGS = {
+    _MOVE_FILL: "opened next", _SAFE_FILL: "safe", _MINE_FILL: "mine", _NUMBER_FILL: "number used",
+}  # fmt: skip
+_FONT = "system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif"
+_MARGIN, _LINE_HEIGHT, _TEXT_WIDTH = 20, 19, 620
+_STEP_X, _STEP_Y, _RADIUS = 88, 104, 15
+_MOST_NODES, _MOST_LINES, _MOST_TREES = 400, 30, 8
+
+
+def svg_of(position: Position, steps: Sequence[Step], decision: Decision | None) -> str:
+    """Return the whole trace as one SVG text."""
+    canvas = _Canvas()
+    fills, names = _fills(steps, decision), _names(steps)
+    board = draw(position, fills=fills, labels=names, cell_size=42 if names else 32)
+    canvas.put(board, *_size_of(board))
+    canvas.legend(set(fills.values()))
+    for step in _few(steps):
+        if isinstance(step, SearchStep):
+            canvas.tree(step)
+        else:
+            canvas.words(words_of(step))
+    if decision is not None:
+        move = f"{decision.move.kind} {decision.move.cell}: {decision.reason}"
+        canvas.words(move, weight=700)
+    return canvas.finished()
+
+
+def _few(steps: Sequence[Step]) -> list[Step]:
+    """Return the first steps of either kind; a note stands where others begin to be left off."""
+    few: list[Step] = []
+    seen = {False: 0, True: 0}
+    for step in steps:
+        is_search = isinstance(step, SearchStep)
+        most = _MOST_TREES if is_search else _MOST_LINES
+        seen[is_search] += 1
+        if seen[is_search] <= most:
+            few.append(step)
+        elif seen[is_search] == most + 1:
+            left = sum(isinstance(other, SearchStep) == is_search for other in steps) - most
+            few.append(NoteStep(f"… and {left} more {'searches' if is_search else 'steps'}"))
+    return few
+
+
+def tree_svg(step: SearchStep) -> str:
+    """Return one search tree as an SVG text of its own."""
+    canvas = _Canvas()
+    canvas.tree(step)
+    return canvas.finished()
+
+
+class _Canvas:
+    """Puts blocks below each other and remembers how wide they are."""
+
+    def __init__(self) -> None:
+        self._parts: list[str] = []
+        self._y = float(_MARGIN)
+        self._width = 0.0
+
+    def put(self, inner: str, width: float, height: float) -> None:
+        """Add a finished picture, a nested `svg` element."""
+        moved = inner.replace("<svg ", f'<svg x="{_MARGIN}" y="{self._y:g}" ', 1)
+        self._parts.append(moved)
+        self._grow(width, height + 14)
+
+    def words(self, text: str, weight: int = 400) -> None:
+        """Add a paragraph."""
+        for line in wrap(text, _TEXT_WIDTH // 7):
+            self._y += _LINE_HEIGHT
+            self._parts.append(
+                f'<text x="{_MARGIN}" y="{self._y:g}" font-size="13.5" font-weight="{weight}" '
+                f'fill="{_INK}">{escape(line)}</text>'
+            )
+            self._width = max(self._width, len(line) * 7.2)
+        self._y += 5
+
+    def legend(self, fills: set[str]) -> None:
+        """Add one line that tells what the colours on the board mean."""
+        x = float(_MARGIN)
+        for fill, meaning in _MEANINGS.items():
+            if fill in fills:
+                self._parts.append(
+                    f'<rect x="{x:g}" y="{self._y - 2:g}" width="12" height="12" rx="2.5" '
+                    f'fill="{fill}" stroke="{_LINE}" stroke-width=".8"/>'
+                    f'<text x="{x + 17:g}" y="{self._y + 8.5:g}" font-size="12" fill="{_PALE}">'
+                    f"{meaning}</text>"
+                )
+                x += 36 + len(meaning) * 6.4
+        if fills:
+            self._grow(x - _MARGIN, 18)
+
+    def tree(self, step: SearchStep) -> None:
+        """Add a search tree under a line that tells what is searched."""
+        count = len(step.solutions)
+        cut = "" if step.is_complete else ", cut at the budget"
+        self.words(
+            f"Search over {listed(step.cells)}: {len(step.nodes)} nodes, "
+            f"{count} solution{'' if count == 1 else 's'}{cut}",
+            weight=700,
+        )
+        nodes = step.nodes[:_MOST_NODES]
+        if len(step.nodes) > _MOST_NODES:
+            self.words(f"The first {_MOST_NODES} nodes:")
+        places = placed(nodes)
+        width = max(place.x for place in places.values()) * _STEP_X + _STEP_X
+        height = max(place.depth for place in places.values()) * _STEP_Y + 70
+        good = _leading_to_solutions(step.nodes)
+        marks = [_edge(n, places, n.id in good) for n in nodes if n.parent is not None]
+        marks += [_node(node, places[node.id]) for node in nodes]
+        x, y = _MARGIN + _STEP_X / 2, self._y + 28
+        self._parts.append(f'<g transform="translate({x:g} {y:g})">{"".join(marks)}</g>')
+        self._grow(width, height)
+
+    def finished(self) -> str:
+        """Return the picture."""
+        width, height = self._width + 2 * _MARGIN, self._y + _MARGIN
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '
+            f'width="{width:g}" height="{height:g}" role="img" font-family="{_FONT}">'
+            f'<rect width="100%" height="100%" fill="#ffffff"/>{"".join(self._parts)}</svg>'
+        )
+
+    def _grow(self, width: float, height: float) -> None:
+        self._y += height
+        self._width = max(self._width, width)
+
+
+def _edge(node: SearchNode, places: dict[int, Place], is_good: bool) -> str:
+    """Return the line from the parent, which comes down upright through its label."""
+    assert node.parent is not None
+    (x1, y1), (x2, y2) = _centre(places[node.parent]), _centre(places[node.id])
+    y = y2 - _RADIUS - 17
+    top, bend = y - 14, (y1 + y) / 2
+    stroke, width = (_GREEN[1], 2.2) if is_good else (_LINE, 1.4)
+    colour = _RED[1] if node.verdict == "mine" else _GREEN[1]
+    text = f"{node.cell} {node.verdict}"
+    box = len(text) * 6.1 + 6
+    return (
+        f'<path d="M{x1:g} {y1:g}C{x1:g} {bend + 12:g} {x2:g} {bend - 22:g} {x2:g} {top:g}V{y2:g}" '
+        f'fill="none" stroke="{stroke}" stroke-width="{width}"/>'
+        f'<rect x="{x2 - box / 2:g}" y="{y - 9:g}" width="{box:g}" height="17" rx="5" '
+        'fill="#ffffff"/>'
+        f'<text x="{x2:g}" y="{y + 4:g}" font-size="11" text-anchor="middle" fill="{colour}">'
+        f"{text}</text>"
+    )
+
+
+def _leading_to_solutions(nodes: Sequence[SearchNode]) -> set[int]:
+    """Return the solutions and every node above one; nodes come parents first."""
+    good: set[int] = set()
+    for node in reversed(nodes):
+        if node.is_solution or node.id in good:
+            good.add(node.id)
+            if node.parent is not None:
+                good.add(node.parent)
+    return good
+
+
+def _node(node: SearchNode, place: Place) -> str:
+    x, y = _centre(place)
+    is_dead = node.violated is not None or node.over_mines
+    fill, line = _GREEN if node.is_solution else (_RED if is_dead else _BLUE)
+    below = ""
+    if node.is_solution:
+        below = _caption(x, y, "solution", _GREEN[1])
+    elif is_dead:
+        below = _caption(x, y, f"✗ {node.violated}" if node.violated else "✗ mine count", _RED[1])
+    return (
+        f'<circle cx="{x:g}" cy="{y:g}" r="{_RADIUS}" fill="{fill}" stroke="{line}" '
+        f'stroke-width="1.6"/><text x="{x:g}" y="{y + 4.5:g}" font-size="12.5" font-weight="600" '
+        f'text-anchor="middle" fill="{_INK}">{node.id}</text>{below}'
+    )
+
+
+def _caption(x: float, y: float, text: str, colour: str) -> str:
+    return (
+        f'<text x="{x:g}" y="{y + _RADIUS + 14:g}" font-size="11" text-anchor="middle" '
+        f'fill="{colour}">{text}</text>'
+    )
+
+
+def _centre(place: Place) -> tuple[float, float]:
+    return place.x * _STEP_X, place.depth * _STEP_Y
+
+
+def _fills(steps: Sequence[Step], decision: Decision | None) -> dict[Cell, str]:
+    """Return colours: numbers that were used, cells that were settled, the cell of the move."""
+    fills: dict[Cell, str] = {}
+    for step in steps:
+        if isinstance(step, RuleStep):
+            fills.update(dict.fromkeys(step.numbers, _NUMBER_FILL))
+            fill = _SAFE_FILL if step.verdict == "safe" else _MINE_FILL
+            fills.update(dict.fromkeys(step.cells, fill))
+        elif isinstance(step, SearchStep):
+            fills.update(dict.fromkeys(step.numbers, _NUMBER_FILL))
+    if decision is not None and decision.move.kind == "open":
+        fills[decision.move.cell] = _MOVE_FILL
+    return fills
+
+
+def _names(steps: Sequence[Step]) -> dict[Cell, str]:
+    """Return the names of the cells that are searched."""
+    searches = [step for step in steps if isinstance(step, SearchStep)]
+    return {cell: str(cell) for step in searches for cell in step.cells}
+
+
+def _size_of(svg: str) -> tuple[float, float]:
+    found = re.search(r'width="([\d.]+)" height="([\d.]+)"', svg)
+    assert found is not None
+    return float(found[1]), float(found[2])

@@ -1,0 +1,223 @@
+"""Setting deep: rollouts on common layouts, held against exact play and against bare games."""
+
+from __future__ import annotations
+
+import random
+import re
+from itertools import pairwise
+
+import pytest
+from tests.laws.midgame import mid_game
+from tests.players.test_native_budgets import LATTICE
+
+from sapper import Budget, BudgetExceeded, Geometry, InputError, Position, _core, analyse, best
+from sapper.board.cell import Cell
+from sapper.board.spec import BoardSpec
+from sapper.players import Advice, Candidate, Rollouts
+from sapper.players.engine.words import advice_text
+
+
+def covered(board: str) -> Position:
+    """Return a board of which nothing is known."""
+    spec = BoardSpec.parse(board)
+    return Position.parse(
+        f"{board}:" + "/".join(["_" * spec.geometry.columns] * spec.geometry.rows)
+    )
+
+
+def exact_by_first(position: Position) -> dict[Cell, float]:
+    """Return the winning chance of the best play after each first cell, by searching it all."""
+    geometry, size = position.geometry, len(position.faces)
+    mines = position.mines or 0
+    board = _core.SmallBoard(geometry.native, mines, bytes(size), [list(range(size))], 400_000)
+    chances = {}
+    for index in range(size):
+        found = board.open_first(index, 50_000_000)
+        assert found is not None
+        chances[geometry.cell(index)] = found[0] / found[2]
+    return chances
+
+
+def played(candidate: Candidate) -> Rollouts:
+    assert candidate.rollouts is not None
+    return candidate.rollouts
+
+
+# More layouts than the champion searches at once, but after any first number it plays perfectly.
+@pytest.mark.parametrize("board", ["5x5/3", "hex-5x5/3"])
+def test_the_chances_are_those_of_exact_play(board: str) -> None:
+    position = covered(board)
+    exact = exact_by_first(position)
+    advice = best(position, setting="deep", games=400, seed=7)
+    assert advice.basis == "rollouts"
+    assert not advice.is_exact
+    assert len(advice.candidates) >= 3  # corner, edge, inside
+    for candidate in advice.candidates:
+        told = played(candidate)
+        assert abs(told.chance - exact[candidate.cell]) < 1.5 * told.error, candidate
+        assert told.error < 0.04 or told.is_dropped
+
+
+MIDGAME = "8x8/14:1_______/________/__2_____/___2____/________/________/_____1__/________"
+QUICK = "16x16/40:" + "/".join(["_" * 16] * 16)
+
+
+def test_taking_out_the_luck_changes_the_error_and_not_the_mean() -> None:
+    position = Position.parse(QUICK)
+    first = best(position, setting="deep", games=1000, seed=3).candidates[0]
+    index = position.geometry.index(first.cell)
+    games, wins = _core.roll_out(
+        position.geometry.native, position.faces, 40, index, 1000, 90, "champion"
+    )
+    share = wins / games
+    bare_error = 1.96 * (share * (1 - share) / games) ** 0.5
+    told = played(first)
+    assert abs(told.chance - share) < 1.5 * (told.error**2 + bare_error**2) ** 0.5
+    assert told.error < 0.9 * bare_error
+
+
+def test_common_layouts_sharpen_the_differences() -> None:
+    advice = best(Position.parse(MIDGAME), setting="deep", games=300, seed=1)
+    leader = played(advice.candidates[0])
+    close = [played(c) for c in advice.candidates[1:] if not played(c).is_dropped]
+    assert close
+    for told in close:
+        assert told.behind == pytest.approx(leader.chance - told.chance, abs=1e-9)
+        apart = (leader.error**2 + told.error**2) ** 0.5
+        assert told.behind_error < 0.9 * apart
+    assert (leader.behind, leader.behind_error) == (0, 0)
+
+
+def test_who_falls_clearly_behind_is_dropped_and_stands_behind() -> None:
+    advice = best(covered("5x5/3"), setting="deep", games=600, seed=2)
+    games = [played(c).games for c in advice.candidates]
+    assert games == sorted(games, reverse=True)
+    assert games[0] == 600
+    dropped = [played(c) for c in advice.candidates if played(c).is_dropped]
+    assert dropped
+    assert all(told.games < 600 for told in dropped)
+    still = [played(c).chance for c in advice.candidates if played(c).games == 600]
+    assert all(a >= b for a, b in pairwise(still))
+
+
+def test_the_seed_and_the_number_of_games_decide_alone() -> None:
+    position = Position.parse(MIDGAME)
+    one = best(position, setting="deep", games=150, seed=5)
+    assert best(position, setting="deep", games=150, seed=5) == one
+    assert best(position, setting="deep", games=150, seed=6) != one
+
+
+def test_the_number_of_threads_does_not_matter() -> None:
+    position = Position.parse(MIDGAME)
+
+    def told(workers: int) -> list[tuple[object, ...]]:
+        standing = _core.deep(
+            position.geometry.native, position.faces, 14, 100, 0.0, 1, workers, 10**7, 0.0, None
+        )
+        assert standing is not None
+        assert standing.layouts == 100
+        return [(r.candidate, r.chance, r.error, r.behind, r.is_dropped) for r in standing.rivals]
+
+    assert told(1) == told(3)
+
+
+def test_what_is_exact_already_is_given_at_once() -> None:
+    sure = best(Position.parse("3x3/2:01_/12_/___"), setting="deep", time=1000)
+    assert (sure.setting, sure.basis, sure.is_guess) == ("deep", "certain", False)
+    end = best(Position.parse("1x3/1:___"), setting="deep", time=1000)
+    assert (end.setting, end.basis, end.is_exact) == ("deep", "endgame", True)
+    assert all(c.win is not None and c.rollouts is None for c in end.candidates)
+
+
+def test_a_closed_region_is_decided_but_its_chance_is_played() -> None:
+    rows = ["__X_____", "36X_____", "XXX_____", *["_" * 8] * 6]
+    position = Position.parse("9x8/20:" + "/".join(rows))
+    champion = best(position)
+    assert champion.basis == "region"
+    deep = best(position, setting="deep", games=20)
+    assert (deep.basis, deep.cell) == ("region", champion.cell)
+    assert played(deep.candidates[0]).games == 20
+
+
+def test_no_candidate_is_a_certain_mine() -> None:
+    rollouts = 0
+    for seed in range(200):
+        position = mid_game(random.Random(seed), Geometry.grid(8, 8), 18, 0.35)
+        analysis = analyse(position)
+        if analysis.safe or not analysis.mines:
+            continue
+        advice = best(position, setting="deep", games=9, seed=seed)
+        assert not {c.cell for c in advice.candidates} & analysis.mines, position
+        rollouts += advice.basis == "rollouts"
+    assert rollouts > 2
+
+
+def test_the_time_ends_it() -> None:
+    few = best(Position.parse(MIDGAME), setting="deep", time=0.05)
+    many = best(Position.parse(MIDGAME), setting="deep", time=1.5)
+    assert 1 <= played(few.candidates[0]).games < played(many.candidates[0]).games
+
+
+def test_the_watch_sees_it_grow_and_may_end_it() -> None:
+    seen: list[tuple[Advice, float]] = []
+
+    def watch(advice: Advice, seconds: float) -> None:
+        seen.append((advice, seconds))
+        if len(seen) == 4:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        best(Position.parse(MIDGAME), setting="deep", games=10**9, watch=watch)
+    assert len(seen) == 4
+    games = [played(advice.candidates[0]).games for advice, _ in seen]
+    assert all(a < b for a, b in pairwise(games))
+    assert all(a < b for (_, a), (_, b) in pairwise(seen))
+
+
+def test_the_words_say_how_far_it_is_settled() -> None:
+    position = covered("16x30/99")
+    doubtful = advice_text(best(position, setting="deep", games=16))
+    assert "played on over drawn layouts" in doubtful
+    assert re.search(r"; won [0-9.]+ % ± [0-9.]+ % of the layouts played on, against ", doubtful)
+    assert "winning chance" not in doubtful
+    assert "Not settled: " in doubtful
+    told = Rollouts(1000, 0.5, 0.02, 0.1, 0.02, False)
+    cells = [position.geometry.cell(i) for i in (0, 1)]
+    clear = Advice(
+        position, "deep", "rollouts",
+        (Candidate(cells[0], 0.8, rollouts=told), Candidate(cells[1], 0.8, rollouts=told)),
+    )  # fmt: skip
+    assert "Not settled" not in advice_text(clear)
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ({"time": 0}, "expected a time above 0 seconds, got 0"),
+        ({"time": -1.5}, "expected a time above 0 seconds, got -1.5"),
+        ({"time": float("nan")}, "expected a time above 0 seconds, got nan"),
+        ({"time": float("inf")}, "expected a time above 0 seconds, got inf"),
+        ({"games": 0}, "expected 1 to 1,000,000,000 games, got 0"),
+        ({"games": 2**63}, "expected 1 to 1,000,000,000 games"),
+        ({"games": 5, "time": 1}, "expected a time or a number of games, got both"),
+        ({"games": 5, "seed": -1}, "expected a seed from 0"),
+    ],
+)
+def test_wrong_efforts_are_told(options: dict[str, float], says: str) -> None:
+    with pytest.raises(InputError, match=says):
+        best(Position.parse("1x3/1:___"), setting="deep", **options)  # type: ignore[arg-type]
+
+
+def test_time_and_games_belong_to_deep() -> None:
+    with pytest.raises(InputError, match="expected setting deep with a time or games"):
+        best(Position.parse("1x3/1:___"), time=1)
+
+
+def test_a_board_beyond_the_sampler_is_told() -> None:
+    with pytest.raises(InputError, match="at most 1000 unknown cells"):
+        best(covered("32x32/200"), setting="deep", games=1)
+
+
+def test_a_spent_budget_is_told() -> None:
+    with pytest.raises(BudgetExceeded):
+        best(LATTICE, setting="deep", games=1, budget=Budget(states=1000))

@@ -1,0 +1,239 @@
+"""Chances and counts: naive = frontier = islands = native, and a brute force of ten lines."""
+
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from fractions import Fraction
+from itertools import product
+from math import comb
+from multiprocessing import get_context
+from random import Random
+
+import numpy as np
+import pytest
+
+from sapper.analysis import analyse
+from sapper.board.cell import FLAG, HIDDEN, MINE, QUESTION
+from sapper.board.geometry import Geometry
+from sapper.board.position import Position
+from sapper.errors import BudgetExceeded, ContradictionError, InputError
+from sapper.players.papers.chances import chances_of
+from sapper.players.papers.components import components_of
+from sapper.players.papers.counting import OutOfStates, count
+from sapper.players.papers.matrices import (
+    by_frontier,
+    by_islands,
+    by_placements,
+    count_islands,
+    enumerate_island,
+    probability_matrix,
+)
+from sapper.players.papers.notebook import Notebook
+
+
+def random_position(random, *, most_cells=16, shapes=("grid", "torus", "hex")):
+    """Return a position that some layout fits: random cells of it open, some marked."""
+    while True:
+        rows, columns = random.randint(1, 6), random.randint(1, 6)
+        if rows * columns <= most_cells:
+            break
+    geometry = Geometry.of_shape(random.choice(shapes), rows, columns)
+    size = geometry.size
+    layout = set(random.sample(range(size), random.randint(0, size)))
+    faces = bytearray([HIDDEN]) * size
+    share = random.random()
+    for i in range(size):
+        if i in layout:
+            faces[i] = random.choice([HIDDEN, HIDDEN, HIDDEN, FLAG, QUESTION])
+            if random.random() < 0.05:
+                faces[i] = MINE
+        elif random.random() < share:
+            faces[i] = len(layout.intersection(geometry.neighbour_lists[i]))
+        elif random.random() < 0.1:
+            faces[i] = FLAG
+    return Position(geometry, len(layout), bytes(faces))
+
+
+def brute_force(position):
+    """Return the number of layouts, and how many of them have a mine, per covered index."""
+    covered = [i for i, face in enumerate(position.faces) if face in (HIDDEN, FLAG, QUESTION)]
+    shown = {i for i, face in enumerate(position.faces) if face == MINE}
+    around = position.geometry.neighbour_lists
+    ways, mine_ways = 0, dict.fromkeys(covered, 0)
+    for bits in product((0, 1), repeat=len(covered)):
+        mines = shown | {i for i, bit in zip(covered, bits, strict=True) if bit}
+        if position.mines is not None and len(mines) != position.mines:
+            continue
+        if all(
+            face > 35 or len(mines.intersection(around[i])) == face
+            for i, face in enumerate(position.faces)
+        ):
+            ways += 1
+            for i in mines - shown:
+                mine_ways[i] += 1
+    return ways, mine_ways
+
+
+def notes_of(position):
+    notes = Notebook()
+    notes.read(position)
+    return notes
+
+
+def fractions(chances, indices):
+    return {i: Fraction(chances.of(i), chances.ways) for i in indices}
+
+
+def test_all_builders_agree_with_brute_force():
+    random = Random(1)
+    for _ in range(250):
+        position = random_position(random, most_cells=12)
+        ways, mine_ways = brute_force(position)
+        assert ways
+        for build in (by_placements, by_frontier, by_islands):
+            chances = build(notes_of(position), 1_000_000)
+            assert chances.ways == ways
+            assert {i: chances.of(i) for i in mine_ways} == mine_ways
+
+
+def test_all_builders_agree_without_a_mine_count():
+    random = Random(2)
+    for _ in range(120):
+        position = random_position(random, most_cells=10).with_mines(None)
+        ways, mine_ways = brute_force(position)
+        for build in (by_placements, by_frontier, by_islands):
+            chances = build(notes_of(position), 1_000_000)
+            assert chances.ways == ways
+            assert {i: chances.of(i) for i in mine_ways} == mine_ways
+
+
+def test_naive_frontier_islands_and_native_agree():
+    random = Random(3)
+    for _ in range(400):
+        position = random_position(random)
+        native = analyse(position)
+        islands = probability_matrix(position)
+        np.testing.assert_allclose(islands, native.chances, rtol=1e-9, atol=1e-12)
+        np.testing.assert_array_equal(islands, probability_matrix(position, "frontier"))
+        np.testing.assert_array_equal(islands, probability_matrix(position, "naive"))
+        assert by_islands(notes_of(position), 10**6).ways == native.ways
+
+
+def test_exact_fractions_agree_with_native_on_larger_boards():
+    random = Random(4)
+    for _ in range(40):
+        position = random_position(random, most_cells=36)
+        native = analyse(position)
+        chances = by_islands(notes_of(position), 10**6)
+        for cell in list(position.covered())[::3]:
+            index = position.geometry.index(cell)
+            assert Fraction(chances.of(index), chances.ways) == native.fraction(cell)
+
+
+def test_the_table_counts_what_enumeration_finds():
+    """The sound memo: dynamic programming gives the very integers of full enumeration."""
+    random = Random(5)
+    compared = saved = 0
+    for _ in range(300):
+        position = random_position(random, most_cells=30)
+        for component in components_of(notes_of(position)):
+            listed = enumerate_island(component, 10**6)
+            by_cell = {
+                group.cells[0]: ways
+                for group, ways in zip(listed.component.groups, listed.mine_ways, strict=True)
+            }
+            for propagate in (False, True):
+                table = count(component, propagate=propagate)
+                assert table.ways == listed.ways
+                for group, ways in zip(component.groups, table.mine_ways, strict=True):
+                    for index in group.cells:
+                        assert ways == _stripped(by_cell[index])
+            summed = count(component, by_mines=False)
+            assert summed.ways == (sum(listed.ways),)
+            compared += 1
+            saved += count(component).states - table.states
+    assert compared > 200
+    assert saved > 0  # propagation visits fewer states
+
+
+def _stripped(ways):
+    values = list(ways)
+    while values and not values[-1]:
+        values.pop()
+    return tuple(values)
+
+
+def test_states_without_a_future_are_not_visited():
+    """A row of 1s over a row of cells: two numbers are open at a time, so states stay few."""
+    position = Position(Geometry.grid(2, 40), None, bytes([HIDDEN] * 40 + [1] * 40))
+    (component,) = components_of(notes_of(position))
+    tally = count(component)
+    assert tally.states < 4 * len(component.groups)
+
+
+def test_the_published_memo_key_would_be_wrong():
+    """Paper 0's key (index, mines placed) merges partial layouts with different needs.
+
+    Two cells that each belong to a number of their own: with one mine placed it matters where.
+    """
+    position = Position(Geometry.grid(2, 4), 2, bytes([HIDDEN, HIDDEN, HIDDEN, HIDDEN, 1, 2, 2, 1]))
+    notes = notes_of(position)
+    (component,) = components_of(notes)
+    assert component.size == 4
+    assert count(component).ways == (0, 0, 1)
+
+
+def test_the_frontier_weights_are_the_right_binomials():
+    """A placement of k frontier mines stands for C(untouched, left - k) layouts."""
+    position = Position.hidden(Geometry.grid(4, 4), 5).with_faces({(0, 0): 1})
+    chances = by_frontier(notes_of(position), 10_000)
+    assert chances.ways == 3 * comb(12, 4)
+    assert chances.of(1) == comb(12, 4)
+    assert chances.of(15) == 3 * comb(11, 3)
+
+
+def test_islands_may_be_counted_concurrently():
+    position = _two_islands()
+    components = components_of(notes_of(position))
+    assert len(components) == 2
+    alone = count_islands(components, 10_000)
+    with ThreadPoolExecutor(2) as threads:
+        assert count_islands(components, 10_000, threads) == alone
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as processes:
+        assert count_islands(components, 10_000, processes) == alone
+
+
+def _two_islands():
+    geometry = Geometry.grid(3, 9)
+    return Position.hidden(geometry, 5).with_faces({(1, 1): 2, (1, 7): 2})
+
+
+def test_an_island_over_its_budget_is_counted_by_the_table():
+    position = _two_islands()
+    (small,) = {count_islands([c], 5)[0].ways for c in components_of(notes_of(position))}
+    assert small == (0, 0, comb(8, 2))
+
+
+def test_budgets_are_refusals():
+    position = Position.hidden(Geometry.grid(9, 9), 10)
+    with pytest.raises(BudgetExceeded, match="1878392407320 placements on 81 cells"):
+        probability_matrix(position, "naive")
+    opened = position.with_faces({(4, 4): 2, (1, 1): 3})
+    with pytest.raises(BudgetExceeded, match="frontier as a whole"):
+        probability_matrix(opened, "frontier", budget=10)
+    (first, *_) = components_of(notes_of(opened))
+    with pytest.raises(OutOfStates):
+        count(first, budget=0)
+
+
+def test_impossible_positions():
+    impossible = Position(Geometry.grid(1, 3), 1, bytes([1, HIDDEN, 0]))
+    for method in ("naive", "frontier", "islands"):
+        with pytest.raises(ContradictionError):
+            probability_matrix(impossible, method)
+    with pytest.raises(InputError, match="naive"):
+        probability_matrix(impossible, "guess")
+
+
+def test_no_numbers_at_all():
+    chances = chances_of([], range(10), 3)
+    assert (chances.ways, chances.outside_mine_ways) == (comb(10, 3), comb(9, 2))
+    assert chances.least() == list(range(10))

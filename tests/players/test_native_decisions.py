@@ -1,0 +1,89 @@
+"""No decision opens a certain mine, or guesses while a certain safe cell exists."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from tests.analysis.boards import random_position
+from tests.laws.midgame import marked, some_board
+
+from sapper import Game, InputError, Position, analyse, best
+from sapper.board.spec import BoardSpec, StartRule
+from sapper.play import Status
+from sapper.players.engine.values import Setting
+
+SETTINGS: tuple[Setting, ...] = ("champion", "patient", "lookahead", "fast")
+
+
+def check(position: Position, setting: Setting) -> str:
+    """Hold a decision against the analysis; return what decided."""
+    advice = best(position, setting=setting)
+    analysis = analyse(position)
+    cells = {candidate.cell for candidate in advice.candidates}
+    assert not cells & analysis.mines, position
+    assert advice.is_guess == (not analysis.safe), position
+    if not advice.is_guess:
+        assert cells <= analysis.safe, position
+    for candidate in advice.candidates:
+        assert candidate.safety == pytest.approx(1 - analysis.chance(candidate.cell)), position
+    return advice.basis
+
+
+@pytest.mark.parametrize("setting", SETTINGS)
+@pytest.mark.parametrize(
+    ("board", "games"),
+    [("8x8/20", 25), ("16x30/99", 3), ("torus-9x9/18", 15), ("hex-10x10/20", 15)],
+)
+def test_along_games(board: str, games: int, setting: Setting) -> None:
+    spec, seen = BoardSpec.parse(board), set()
+    for number in range(games):
+        game = Game(spec, StartRule.OPEN, seed=11, game=number)
+        game.open((3, 3))
+        while game.status is Status.PLAYING:
+            seen.add(check(game.position, setting))
+            game.open(best(game.position, setting=setting).cell)
+    assert "certain" in seen
+    assert len(seen) > 1
+
+
+@pytest.mark.parametrize("setting", SETTINGS)
+def test_on_positions_that_no_game_reaches(setting: Setting) -> None:
+    for seed in range(150):
+        check(marked(random.Random(seed), some_board(seed)), setting)
+
+
+@pytest.mark.parametrize("setting", SETTINGS)
+def test_on_small_positions_with_flags_and_shown_mines(setting: Setting) -> None:
+    moves = 0
+    for seed in range(1500):
+        position = random_position(random.Random(seed))
+        analysis = analyse(position)
+        if analysis.mines >= set(position.covered()):
+            with pytest.raises(InputError, match="without another safe cell"):
+                best(position, setting=setting)
+            continue
+        moves += 1
+        check(position, setting)
+    assert moves > 500
+
+
+def test_the_limit_keeps_the_best() -> None:
+    position = Position.parse("9x9/10:" + "/".join(["_" * 9] * 9))
+    every, two = best(position), best(position, limit=2)
+    assert len(every.candidates) > 2
+    assert every.candidates[:2] == two.candidates
+
+
+@pytest.mark.parametrize("setting", ["", "Champion", "told"])
+def test_an_unknown_setting_is_told(setting: str) -> None:
+    position = Position.parse("1x2/1:__")
+    with pytest.raises(
+        InputError, match="expected setting champion, patient, lookahead, fast or deep"
+    ):
+        best(position, setting=setting)  # type: ignore[arg-type]
+
+
+def test_the_mine_count_must_be_known() -> None:
+    with pytest.raises(InputError, match="mine count is unknown"):
+        best(Position.parse("1x3/?:_1_"))

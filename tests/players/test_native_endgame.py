@@ -1,0 +1,133 @@
+"""The exact end of the game equals best play by the whole game tree, on every kind of position."""
+
+from __future__ import annotations
+
+import gc
+import random
+
+import pytest
+from tests.analysis.boards import random_position
+from tests.players.test_native_referee import BestPlay
+
+from sapper import Geometry, InputError, Position, _core, analyse, best, win_chance
+from sapper.board.cell import HIDDEN
+
+SEEDS = range(1500)
+
+
+def small_position(seed: int) -> Position:
+    """Return a real position: all shapes, flags, question marks, shown mines, certain cells."""
+    return random_position(random.Random(seed), cells=14, covered=9)
+
+
+def hidden(rows: int, columns: int, mines: int) -> Position:
+    return Position.parse(f"{rows}x{columns}/{mines}:" + "/".join(["_" * columns] * rows))
+
+
+def test_win_chance_is_that_of_best_play() -> None:
+    for seed in SEEDS:
+        position = small_position(seed)
+        found = win_chance(position)
+        assert found.is_exact, position
+        assert found.chance == pytest.approx(float(BestPlay(position).chance)), position
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "hex-3x3/1:F_0/__Q/___",  # what single numbers settle has a number to tell as well
+        "3x4/3:__3_/__Q_/0Q11",
+        "hex-1x7/3:F__Q_00",
+        "1x6/2:_X1___",  # a shown mine
+    ],
+)
+def test_certain_cells_are_opened_first_and_tell(line: str) -> None:
+    position = Position.parse(line)
+    assert win_chance(position).chance == pytest.approx(float(BestPlay(position).chance))
+
+
+def test_every_candidate_wins_what_it_says() -> None:
+    searched = 0
+    for seed in SEEDS:
+        position = small_position(seed)
+        try:
+            advice = best(position)
+        except InputError:
+            continue
+        if advice.basis != "endgame":
+            continue
+        searched += 1
+        play = BestPlay(position)
+        assert advice.candidates[0].win == pytest.approx(float(play.chance)), position
+        for candidate in advice.candidates:
+            cell = position.geometry.index(candidate.cell)
+            assert candidate.win == pytest.approx(play.wins_opening(cell) / play.count), position
+            assert candidate.safety == pytest.approx(play.safe_layouts(cell) / play.count), position
+    assert searched > 300
+
+
+def test_a_board_with_only_mines_left_has_no_move() -> None:
+    for line in ("1x1/1:_", "2x2/4:__/_F", "1x5/5:XX___", "1x2/1:1_"):
+        with pytest.raises(InputError, match="without another safe cell"):
+            best(Position.parse(line))
+
+
+@pytest.mark.parametrize("size", [(17, 17), (1, 300), (2, 12)])
+def test_one_or_two_mines_on_a_wide_board(size: tuple[int, int]) -> None:
+    """Comparing all guesses takes more nodes than finding the best one."""
+    advice = best(hidden(*size, 2 if size == (2, 12) else 1))
+    assert advice.candidates[0].safety > 0.9
+
+
+def hub(leaves: int, mines: int) -> Position:
+    """Return a covered cell beside so many others and a shown 0, and one that touches nothing."""
+    lists: list[list[int]] = [[*range(1, leaves + 2)], *[[0]] * (leaves + 1), []]
+    faces = bytes([HIDDEN] * (leaves + 1) + [0, HIDDEN])
+    return Position(Geometry.graph(lists), mines, faces)
+
+
+@pytest.mark.parametrize("leaves", [6, 13, 14, 15, 16, 17])
+def test_numbers_as_large_as_a_graph_allows(leaves: int) -> None:
+    """A number must not be taken for a mine, nor for a smaller number."""
+    position = hub(leaves, leaves - 1)
+    found = win_chance(position)
+    assert found.is_exact
+    assert found.chance == pytest.approx(float(BestPlay(position).chance))
+
+
+ADVISED = (20_000_000, 0.0)  # states and no clock
+
+
+def asked(adviser: _core.Adviser, position: Position) -> object:
+    graph = position.geometry.native
+    return adviser.decide(graph, position.faces, position.mines or 0, *ADVISED)
+
+
+def test_the_endgame_wins_what_its_best_guess_wins() -> None:
+    adviser = _core.Adviser("champion")
+    compared = 0
+    for seed in range(300):
+        position = random_position(random.Random(seed), cells=36, covered=20)
+        if analyse(position).safe or asked(adviser, position) is None:
+            continue
+        if (end := adviser.endgame()) is not None and end[2]:
+            assert end[1] == max(wins for _, _, wins in end[2])
+            compared += len(end[2]) > 1
+    assert compared > 20
+
+
+def test_only_what_was_counted_is_searched() -> None:
+    """After a board too large to be counted so, and one whose cells are certain at once."""
+    adviser = _core.Adviser("champion")
+    for other in ("40x40/300:" + "/".join(["_" * 40] * 40), "1x3/0:0__"):
+        assert asked(adviser, Position.parse("1x3/1:___")) is not None
+        assert adviser.endgame() is not None
+        assert asked(adviser, Position.parse(other)) is not None
+        assert adviser.endgame() is None
+
+
+def test_the_endgame_outlives_the_board_it_was_asked_about() -> None:
+    adviser = _core.Adviser("champion")
+    asked(adviser, Position(Geometry.graph([[1], [0, 2], [1]]), 1, bytes([HIDDEN] * 3)))
+    gc.collect()
+    assert adviser.endgame() is not None

@@ -1,0 +1,305 @@
+"""The worked examples of the papers, and what each of its players must see in them."""
+
+from itertools import product
+
+import pytest
+
+from sapper.analysis import analyse
+from sapper.board.cell import HIDDEN, Cell
+from sapper.board.geometry import Geometry
+from sapper.board.position import Position
+from sapper.errors import ContradictionError
+from sapper.players import Move, search_tree, strategies, strategy
+from sapper.players.papers.components import components_of
+from sapper.players.papers.matrices import probability_matrix
+from sapper.players.papers.notebook import Notebook
+from sapper.players.papers.search import problem_of, solutions
+
+REASONERS = ["bfs", "backtracking", "hybrid", "hybrid-global", "probability"]
+
+# Paper 2, puzzle A: two covered cells in the third column of a 3x4 board.
+PUZZLE_A = Position.parse("3x4/?:01_1/01_1/0111")
+# Paper 3, figure 4: a corner with three open neighbours; a b c d e are covered around them.
+CORNER = Position.parse("3x3/?:01_/12_/___")
+
+
+def decide(name, position, seed=0):
+    return strategy(name).player(seed).decide(position)
+
+
+# Paper 0
+
+
+def test_the_safe_rule_chords():
+    position = Position.parse("3x3/1:F1_/11_/___")
+    player = strategy("greedy").player()
+    # The flag is believed only after the player has proven it, here by no number at all.
+    assert player.decide(position).is_guess
+    proven = Position.parse("2x4/1:F1__/11__")
+    decision = decide("greedy", proven)
+    assert (decision.move.kind, decision.is_guess, decision.chance) == ("chord", False, 0.0)
+    assert decision.move.cell in {(0, 1), (1, 1)}
+
+
+def test_a_shown_mine_is_not_chorded():
+    """A chord counts flags; beside a mine that is shown the safe cells are opened one by one."""
+    for name in ("greedy", "hybrid", "hybrid-global"):
+        decision = decide(name, Position.parse("2x3/1:X1_/11_"))
+        assert (decision.move.kind, decision.is_guess) == ("open", False)
+        assert decision.move.cell in {(0, 2), (1, 2)}
+
+
+def test_the_mine_rule_flags():
+    decision = decide("greedy", Position.parse("2x2/1:_1/11"))
+    assert (decision.move.kind, decision.move.cell, decision.chance) == ("flag", (0, 0), 1.0)
+
+
+def test_chords_come_before_flags():
+    """One number is satisfied, another could flag: the chord is first."""
+    position = Position.parse("2x7/?:F1___1_/11___11")
+    assert decide("greedy", position).move == Move("chord", Cell(0, 1))
+    unmarked = position.with_faces({(0, 0): HIDDEN})
+    assert decide("greedy", unmarked).move == Move("flag", Cell(0, 0))
+
+
+def test_equation_1_is_the_reason_of_a_density_guess():
+    decision = decide("greedy-density", Position.hidden(Geometry.grid(4, 4), 4))
+    assert decision.move.cell == (0, 0)
+    assert decision.chance == 0.25
+    assert "4/16" in decision.reason
+
+
+def test_the_rules_alone_do_not_see_a_pair():
+    """1-1 at an edge: the pair settles the third cell, one number alone does not."""
+    position = Position.parse("2x3/?:___/111")
+    assert decide("greedy", position).is_guess
+    for name in REASONERS:
+        decision = decide(name, position)
+        assert not decision.is_guess, name
+
+
+def test_components_need_not_hold_all_mines_left():
+    """The published program forces one component to hold every mine left; ours does not."""
+    position = Position.hidden(Geometry.grid(3, 9), 5).with_faces({(1, 1): 1, (1, 7): 1})
+    decision = decide("hybrid", position)
+    assert decision.is_guess
+    assert decision.chance == pytest.approx(1 / 8)
+
+
+def test_the_global_count_sees_across_components():
+    """Two components of one or two mines, and only two mines left: both must hold one."""
+    referee = analyse(Position.parse("3x7/2:_______/_1___1_/_______"))
+    assert referee.safe == {Cell(r, 3) for r in range(3)}
+    decision = decide("hybrid-global", referee.position)
+    assert (decision.move.cell in referee.safe, decision.is_guess) == (True, False)
+    assert decide("hybrid", referee.position).is_guess
+
+
+def test_information_breaks_the_tie():
+    """All cells are equal: the one with the most covered neighbours is opened."""
+    position = Position.parse("1x5/2:_____")
+    assert decide("hybrid-global", position).move.cell == (0, 1)
+    assert decide("hybrid-global", Position.parse("3x3/3:___/___/___")).move.cell == (1, 1)
+
+
+def test_the_budget_bites_and_is_told():
+    position = Position.hidden(Geometry.grid(5, 5), 5).with_faces({(2, 2): 2})
+    decision = strategy("hybrid:budget=0").player().decide(position)
+    assert decision.is_guess
+    assert "over 0 states" in decision.reason
+    assert decision.chance is None
+    decision = strategy("backtracking:budget=1").player().decide(position)
+    assert "over 1 nodes" in decision.reason
+
+
+# Paper 1
+
+
+def test_a_corner_is_opened_first():
+    for seed in range(20):
+        for shape, corners in (("grid", {(0, 0), (0, 5), (4, 0), (4, 5)}), ("torus", None)):
+            blank = Position.hidden(Geometry.of_shape(shape, 5, 6), 6)
+            decision = decide("probability", blank, seed)
+            assert corners is None or decision.move.cell in corners
+            assert decision.chance == pytest.approx(6 / 30)
+
+
+def test_the_first_cell_may_be_drawn_instead():
+    blank = Position.hidden(Geometry.grid(5, 6), 6)
+    chosen = strategy("probability:opening=random")
+    assert len({chosen.player(seed).decide(blank).move.cell for seed in range(60)}) > 15
+
+
+def test_naive_hands_over_when_it_is_out_of_reach():
+    position = Position.hidden(Geometry.grid(9, 9), 10).with_faces({(4, 4): 1})
+    decision = decide("probability-naive", position)
+    assert decision.is_guess
+    assert "naive is over budget" in decision.reason
+
+
+# Paper 2
+
+
+def test_puzzle_a_has_the_tree_of_the_paper():
+    (tree,) = search_tree(PUZZLE_A)
+    told = [(n.id, n.parent, n.cell, n.verdict, n.violated, n.is_solution) for n in tree.nodes]
+    top, low = Cell(0, 2), Cell(1, 2)
+    assert told == [
+        (1, None, None, None, None, False),
+        (2, 1, top, "mine", None, False),
+        (3, 2, low, "mine", Cell(0, 1), False),
+        (4, 2, low, "safe", Cell(2, 1), False),
+        (5, 1, top, "safe", None, False),
+        (6, 5, low, "mine", None, True),
+        (7, 5, low, "safe", Cell(0, 1), False),
+    ]
+    assert tree.is_complete
+
+
+def test_the_papers_demo_board_is_impossible():
+    """Both covered cells must be mines, but the 1 between them forbids it."""
+    demo = Position.from_matrix([[1, -1, 1, 1], [1, 2, -1, 1], [0, 1, 1, 1], [0, 0, 0, 0]])
+    with pytest.raises(ContradictionError):
+        analyse(demo, density=0.2)
+    with pytest.raises(ContradictionError):
+        decide("backtracking", demo)
+    (tree,) = search_tree(demo)
+    assert tree.solutions == ()
+
+
+def test_all_assignments_are_found():
+    """Against every combination of mines, on all small corners of numbers."""
+    found = 0
+    for numbers in product(range(3), repeat=3):
+        position = Position.parse("2x4/?:{}{}{}_/____".format(*numbers))
+        notes = Notebook()
+        notes.read(position)
+        components = components_of(notes)
+        listed = [list(map(list, solutions(problem_of(c), budget=10**5))) for c in components]
+        count = 1
+        for assignments in listed:
+            count *= len(assignments)
+        expected = _consistent(position, {i for c in components for g in c.groups for i in g.cells})
+        assert count == expected
+        found += expected > 0
+    assert found > 3
+
+
+def _consistent(position, cells):
+    around, cells = position.geometry.neighbour_lists, sorted(cells)
+    total = 0
+    for bits in product((0, 1), repeat=len(cells)):
+        mines = {i for i, bit in zip(cells, bits, strict=True) if bit}
+        total += all(
+            face > 35 or len(mines.intersection(around[i])) == face
+            for i, face in enumerate(position.faces)
+        )
+    return total
+
+
+def test_the_most_often_safe_cell_is_opened():
+    position = Position.parse("3x5/3:_____/_1_2_/_____")
+    decision = decide("backtracking", position)
+    assert decision.is_guess
+    assert decision.chance == min(_shares(position))
+
+
+def _shares(position):
+    notes = Notebook()
+    notes.read(position)
+    (component,) = components_of(notes)
+    listed = [
+        tuple(chosen)
+        for chosen in solutions(problem_of(component), budget=10**6, mines_left=position.mines)
+    ]
+    return [sum(column) / len(listed) for column in zip(*listed, strict=True)]
+
+
+@pytest.mark.parametrize(
+    "name", ["backtracking", "hybrid", "hybrid-global", "probability", "probability-naive"]
+)
+def test_numbers_that_clash_only_together_are_told(name):
+    """Three cells, three numbers, each pair of cells holds one mine: no number alone is wrong."""
+    triangle = Geometry.graph([[3, 5], [3, 4], [4, 5], [0, 1], [1, 2], [0, 2]])
+    position = Position(triangle, None, bytes([HIDDEN, HIDDEN, HIDDEN, 1, 1, 1]))
+    with pytest.raises(ContradictionError):
+        decide(name, position)
+    with pytest.raises(ContradictionError):
+        decide(name, position.with_mines(2))
+
+
+# Paper 3
+
+
+def test_the_corner_example_has_four_layouts_and_e_is_safe():
+    notes = Notebook()
+    notes.read(CORNER)
+    (component,) = components_of(notes)
+    problem = problem_of(component)
+    layouts = [
+        {CORNER.geometry.cell(i) for i, bit in zip(problem.cells, chosen, strict=True) if bit}
+        for chosen in solutions(problem, budget=100)
+    ]
+    # a b stand right of the corner's first row and row below, c d below, e diagonally.
+    a, b, e, d, c = (0, 2), (1, 2), (2, 2), (2, 1), (2, 0)
+    assert len(layouts) == 4
+    assert {frozenset(layout) for layout in layouts} == {
+        frozenset({x, y}) for x in (a, b) for y in (c, d)
+    }
+    assert all(e not in layout for layout in layouts)
+    assert analyse(CORNER, density=0.3).safe == {e}
+
+
+@pytest.mark.parametrize("name", REASONERS)
+def test_the_corner_example_is_seen_by_those_who_reason(name):
+    decision = decide(name, CORNER)
+    assert (decision.move.kind, decision.move.cell, decision.is_guess) == ("open", (2, 2), False)
+
+
+def test_an_unavoidable_fifty_fifty_is_a_guess_for_everybody():
+    position = Position.parse("2x3/1:_10/_10")
+    assert analyse(position).fraction((0, 0)) == analyse(position).fraction((1, 0))
+    for entry in strategies():
+        decision = entry.player().decide(position)
+        assert decision.is_guess
+        assert decision.move.cell in {(0, 0), (1, 0)}
+        assert decision.chance in (0.5, None)
+
+
+def test_a_walled_in_cell_is_settled_by_the_mine_count():
+    """No number touches the corner; only the mines left tell."""
+    walled = "3x4/{}:_F20/FF20/2210"
+    for mines, is_safe in ((3, True), (4, False)):
+        position = Position.parse(walled.format(mines))
+        if is_safe:
+            for name in ["greedy", *REASONERS]:
+                decision = decide(name, position)
+                assert (decision.move.cell, decision.is_guess) == ((0, 0), False), name
+        else:
+            assert analyse(position).mines == set(position.covered())
+
+
+def test_pairs_settle_subsets_and_differences():
+    """Sansani's multi-square analysis, both its cases."""
+    subset = Position.parse("2x3/?:111/___")
+    assert analyse(subset, density=0.2).safe
+    assert not decide("bfs", subset).is_guess
+    difference = Position.parse("2x4/?:____/1221")
+    referee = analyse(difference, density=0.2)
+    decision = decide("bfs", difference)
+    assert not decision.is_guess
+    assert decision.move.cell in referee.safe | referee.mines
+
+
+def test_final_analysis_takes_numbers_off_the_mines_left():
+    position = Position.parse("1x6/1:_1____")
+    decision = decide("bfs", position)
+    assert (decision.move.cell.column in (3, 4, 5), decision.is_guess) == (True, False)
+    assert "final analysis" in decision.reason
+
+
+def test_question_marks_tell_nothing():
+    plain, marked = Position.parse("2x3/?:___/111"), Position.parse("2x3/?:Q_Q/111")
+    for name in REASONERS:
+        assert decide(name, plain).move == decide(name, marked).move
+    assert (probability_matrix(plain) == probability_matrix(marked))[0].all()

@@ -1,0 +1,64 @@
+"""Strategies by name."""
+
+import pytest
+
+from sapper.errors import InputError
+from sapper.players import Option, Strategy, register, strategies, strategy
+
+NAMES = [
+    "backtracking", "bfs", "greedy", "greedy-density", "hybrid", "hybrid-global", "probability",
+    "probability-frontier", "probability-naive",
+]  # fmt: skip
+
+
+def test_the_papers_players_are_there():
+    found = {entry.name: entry for entry in strategies()}
+    assert set(NAMES) <= set(found)
+    assert list(found) == sorted(found)
+    for name in NAMES:
+        assert found[name].paper in {"0", "1", "2", "3"}
+        assert found[name].summary.endswith(".")
+        assert "\n" not in found[name].summary
+
+
+@pytest.mark.parametrize(
+    "text", ["greedy", "greedy:guess=density", "probability:matrix=naive,opening=random"]
+)
+def test_text_survives_a_round_trip(text):
+    assert strategy(text).text == text
+
+
+def test_options_reach_the_player():
+    assert strategy("hybrid:budget=77").player().budget == 77
+    assert strategy("hybrid").with_options(budget="5").text == "hybrid:budget=5"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("nobody", "expected a strategy of"),
+        ("", "expected a strategy of"),
+        ("greedy:guess", "expected option=value"),
+        ("greedy:guess=cleverly", "expected guess = random or density"),
+        ("greedy:depth=3", "has guess, got 'depth'"),
+        ("bfs:depth=3", "has no options"),
+        ("hybrid:budget=-1", "expected budget = a whole number"),
+        ("hybrid:budget=1e3", "expected budget = a whole number from 0 on"),
+        ("probability:workers=0", "expected workers = a whole number from 1 on, got '0'"),
+    ],
+)
+def test_another_text_is_refused(text, told):
+    with pytest.raises(InputError, match=told):
+        strategy(text)
+
+
+def test_names_are_taken_once():
+    with pytest.raises(InputError, match="'greedy' twice"):
+        register(strategy("greedy"))
+
+
+def test_options_and_strategies_are_values():
+    assert Option("a", "", "1") == Option("a", "", "1")
+    one = Strategy("x", "", "", strategy("greedy").make)
+    assert one == Strategy("x", "", "", strategy("greedy").make)
+    assert hash(one) == hash(Strategy("x", "", "", strategy("greedy").make))

@@ -1,0 +1,99 @@
+"""The second step of look-ahead: what it puts in the place of the learned value, and where."""
+
+from __future__ import annotations
+
+import numpy as np
+from tests.players.lessons import lessons, positions_before_guesses
+
+from sapper import BoardSpec, Budget, Position, _core, analyse, best
+from sapper.players.engine.values import Advice, Candidate
+
+SPEC = BoardSpec.parse("16x30/99")
+CLOSE, RARE, MOST = 0.03, 0.01, 3  # as in native/sapper/second_step.cpp
+
+
+def thought_of_again(advice: Advice) -> list[Candidate]:
+    """Return the candidates of the first step that are close enough to its best."""
+    estimates = [candidate.estimate or 0 for candidate in advice.candidates]
+    close = [c for c, e in zip(advice.candidates, estimates, strict=True)
+             if e >= estimates[0] * (1 - CLOSE)]  # fmt: skip
+    return close[:MOST] if len(close) > 1 else []
+
+
+def after_both_steps(position: Position, candidate: Candidate) -> float:
+    """Return the estimate with the champion's best next guess where a number leaves a guess."""
+    assert candidate.estimate is not None
+    value = candidate.estimate
+    faces = np.frombuffer(position.faces, np.uint8)
+    cell = SPEC.geometry.index(candidate.cell)
+    for number, chance in enumerate(analyse(position).numbers(candidate.cell)):
+        after = position.with_faces({candidate.cell: number})
+        if chance < RARE or analyse(after).safe:
+            continue
+        learned = _core.winning_chances(None, *lessons(SPEC, faces[None], [cell], [number]), 1)[0]
+        value += chance * ((best(after).candidates[0].estimate or 0) - learned)
+    return value
+
+
+def steps_of(position: Position) -> tuple[Advice, Advice] | None:
+    """Return the advice by one step and by two, unless cells only the latter weighs are close."""
+    first, second = best(position), best(position, setting="patient")
+    known = {candidate.cell for candidate in first.candidates}
+    enough = (first.candidates[0].estimate or 0) * (1 - 2 * CLOSE)
+    others = [c.estimate or 0 for c in second.candidates if c.cell not in known]
+    return None if others and max(others) > enough else (first, second)
+
+
+def test_close_candidates_are_worth_what_the_next_guess_promises() -> None:
+    """The next guess is compared here among more cells than there: so not to the last digit."""
+    moved, missed = [], []
+    for position in positions_before_guesses("16x30/99", 150, 50):
+        if (steps := steps_of(position)) is None:
+            continue
+        first, second = steps
+        again = thought_of_again(first)
+        estimates = {candidate.cell: candidate.estimate for candidate in second.candidates}
+        is_moved = False
+        for candidate in first.candidates:
+            if candidate not in again:
+                assert estimates[candidate.cell] == candidate.estimate
+                continue
+            estimate = estimates[candidate.cell] or 0
+            is_moved |= estimate != candidate.estimate
+            moved.append(estimate - (candidate.estimate or 0))
+            missed.append(estimate - after_both_steps(position, candidate))
+        assert second.basis == ("second-step" if is_moved else "winning-chance")
+    misses = np.abs(missed)[np.abs(moved) > 1e-4]
+    assert len(misses) > 30
+    assert np.mean(misses < 1e-6) > 0.8
+    assert np.abs(missed).max() < 0.01
+
+
+def test_out_of_budget_the_first_step_stands() -> None:
+    position = next(
+        position
+        for position in positions_before_guesses("16x30/99", 60, 25)
+        if best(position, setting="patient").basis == "second-step"
+    )
+    seen = set()
+    for states in (int(100 * 1.3**i) for i in range(40)):
+        cut = best(position, setting="patient", budget=Budget(states=states))
+        seen.add(cut.basis)
+        if cut.basis == "winning-chance":
+            estimates = {c.cell: c.estimate for c in cut.candidates}
+            first = {c.cell: c.estimate for c in best(position).candidates}
+            shared = estimates.keys() & first.keys()
+            assert len(shared) > 3
+            assert all(estimates[cell] == first[cell] for cell in shared)
+    assert seen - {"rough"} == {
+        "safest",
+        "winning-chance",
+        "second-step",
+    }  # rough unless counted before
+
+
+def test_other_graphs_have_no_learned_value_to_put_to_the_test() -> None:
+    hexagons = Position.parse("hex-10x10/20:" + "/".join(["_" * 10] * 10))
+    first, second = best(hexagons), best(hexagons, setting="patient")
+    assert second.basis == "look-ahead"
+    assert second.candidates == first.candidates

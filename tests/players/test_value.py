@@ -1,0 +1,268 @@
+"""The learned winning chance: what it is told, how it is computed, and what it learns from."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+from tests.players.lessons import guesses, lessons, positions_before_guesses
+
+from sapper import BoardSpec, Game, Position, _core, analyse, best
+from sapper.board.spec import StartRule
+
+Floats = npt.NDArray[np.float32]
+
+
+def told(
+    spec: BoardSpec, faces: npt.NDArray[np.uint8], cells: list[int], numbers: list[int]
+) -> Floats:
+    return _core.features(*lessons(spec, faces, cells, numbers), 1)
+
+
+def networks() -> list[list[tuple[Floats, Floats]]]:
+    """Return the layers of the two shipped networks: of the windows, of the whole."""
+    weights = np.frombuffer(_core.shipped_weights(), np.float32)
+    found = []
+    for _ in range(2):
+        layers = int(weights[0])
+        sizes, weights = weights[1 : layers + 2].astype(int), weights[layers + 2 :]
+        network = []
+        for rows, columns in pairwise(sizes):
+            matrix, weights = weights[: rows * columns], weights[rows * columns :]
+            network.append((matrix.reshape(rows, columns), weights[:columns]))
+            weights = weights[columns:]
+        found.append(network)
+    assert not len(weights)
+    return found
+
+
+def win_chance(features: Floats, windows: Floats) -> float:
+    """Return what the shipped networks say, computed in numpy."""
+    of_windows, of_whole = networks()
+    sights = windows.astype(np.float64)
+    for matrix, biases in of_windows:
+        sights = np.maximum(sights @ matrix + biases, 0)
+    values = np.concatenate([features, sights.sum(axis=0)])
+    for matrix, biases in of_whole[:-1]:
+        values = np.maximum(values @ matrix + biases, 0)
+    matrix, biases = of_whole[-1]
+    return float(1 / (1 + np.exp(-(values @ matrix + biases)[0])))
+
+
+def first_guess(spec: BoardSpec) -> Position:
+    """Return a position early in a game in which nothing is certain."""
+    for number in range(20):
+        game = Game(spec, StartRule.SAFE, seed=4, game=number)
+        game.open((0, 0))
+        if not analyse(game.position).safe:
+            return game.position
+    raise AssertionError("all of these games begin with a zero")
+
+
+def test_turning_the_board_turns_nothing_in_what_is_told() -> None:
+    spec = BoardSpec.parse("16x16/40")
+    faces, cells, numbers, _, _ = guesses("16x16/40", 150)
+    assert len(cells) > 30
+    plain = told(spec, faces, list(cells), list(numbers))
+    boards = faces.reshape(-1, 16, 16)
+    row, column = np.divmod(cells.astype(int), 16)
+    mirrored = told(
+        spec, boards[:, :, ::-1].reshape(-1, 256), list(16 * row + 15 - column), list(numbers)
+    )
+    turned = told(
+        spec, boards.transpose(0, 2, 1).reshape(-1, 256), list(16 * column + row), list(numbers)
+    )
+    assert np.abs(plain).sum() > 0
+    np.testing.assert_allclose(mirrored, plain, atol=2e-3)
+    np.testing.assert_allclose(turned, plain, atol=2e-3)
+
+
+def test_an_estimate_is_the_mean_of_what_the_network_says_of_its_numbers() -> None:
+    spec = BoardSpec.parse("16x30/99")
+    compared = 0
+    for position in (first_guess(spec), *positions_before_guesses("16x30/99", 60, 30)):
+        advice = best(position)
+        assert advice.basis == "winning-chance"
+        faces = np.frombuffer(position.faces, np.uint8)
+        for candidate in advice.candidates[:3]:
+            chances = analyse(position).numbers(candidate.cell)
+            shown = [n for n, chance in enumerate(chances) if chance > 0]
+            cell = spec.geometry.index(candidate.cell)
+            rows = lessons(spec, np.tile(faces, (len(shown), 1)), [cell] * len(shown), shown)
+            wins = 0.0
+            for n, row in zip(shown, _core.features(*rows, 1), strict=True):
+                windows = _core.windows(*lessons(spec, faces[None], [cell], [n]))
+                wins += chances[n] * win_chance(row, windows)
+            assert candidate.estimate == pytest.approx(wins, abs=1e-4)
+            spoken = dict(zip(shown, _core.winning_chances(None, *rows, 1), strict=True))
+            said = sum(chances[n] * spoken[n] for n in shown)
+            assert candidate.estimate == pytest.approx(said, abs=1e-4)
+            compared += 1
+    assert compared > 50
+
+
+def test_windows_show_the_chances_around_a_cell_and_the_edge() -> None:
+    spec = BoardSpec.parse("6x7/9")
+    before = Position.hidden(spec.geometry, spec.mines).with_faces({(0, 0): 1})
+    faces = np.frombuffer(before.faces, np.uint8)[None]
+    windows = _core.windows(*lessons(spec, faces, [spec.geometry.index((0, 2))], [2]))
+    after = before.with_faces({(0, 2): 2})
+    chances = analyse(after).chances
+    is_unknown = np.array([[after.is_covered((r, c)) for c in range(7)] for r in range(6)])
+    # Cells that no number touches keep the chance that they had before: it moves but little.
+    is_touched = np.zeros((6, 7), bool)
+    is_touched[:2, :4] = is_unknown[:2, :4]
+    expected = np.where(is_touched, chances, analyse(before).untouched_chance)
+    seen = [(r, c) for r in range(3) for c in range(5) if is_unknown[r, c]]  # something is near
+    assert len(windows) == len(seen)
+    for row, (r, c) in zip(windows, seen, strict=True):
+        around = [(r + i, c + j) for i in range(-2, 3) for j in range(-2, 3) if (i, j) != (0, 0)]
+        for (a, b), (mine, unknown, _, beyond) in zip(around, row[:96].reshape(24, 4), strict=True):
+            is_there = 0 <= a < 6 and 0 <= b < 7
+            assert beyond == (not is_there)
+            assert unknown == (is_there and is_unknown[a, b])
+            assert mine == pytest.approx(expected[a, b] if unknown else 0, abs=1e-6)
+        doubt = 4 * expected[r, c] * (1 - expected[r, c])
+        assert row[96:98] == pytest.approx([expected[r, c], doubt], abs=1e-6)
+        assert row[99] == (not is_touched[r, c])
+
+
+def test_training_learns_what_the_lessons_say() -> None:
+    """Lessons that are all won or all lost, by the number of cells open, are told apart."""
+    spec = BoardSpec.parse("9x9/10")
+    faces, cells, numbers, _, _ = guesses("9x9/10", 1500)
+    is_won = (faces < 9).sum(axis=1) > np.median((faces < 9).sum(axis=1))
+    training = _core.Training([8, 4], [16, 8], 1)
+    positions = (spec.geometry.native, spec.mines, faces, cells, numbers)
+    training.add(*positions, is_won.astype(np.float32), 1)
+    assert len(training) == len(faces)
+    training.run(30, 3e-3, 64, 2)
+    value = _core.Value(training.weights())
+    told = _core.winning_chances(value, *positions, 1)
+    assert np.mean((told > 0.5) == is_won) > 0.95
+
+
+def test_training_refuses_lessons_that_do_not_fit() -> None:
+    spec = BoardSpec.parse("9x9/10")
+    faces, cells, numbers, worth, _ = guesses("9x9/10", 50)
+    training = _core.Training([8, 4], [16, 8], 1)
+    with pytest.raises(ValueError, match="a worth per lesson"):
+        training.add(spec.geometry.native, spec.mines, faces, cells, numbers, worth[:-1], 1)
+    with pytest.raises(ValueError, match="one face per cell"):
+        training.add(
+            spec.geometry.native, spec.mines, faces[:, 1:].copy(), cells, numbers, worth, 1
+        )
+    with pytest.raises(ValueError, match="cells of the board"):
+        training.add(spec.geometry.native, spec.mines, faces, cells + 81, numbers, worth, 1)
+    with pytest.raises(ValueError, match="one batch"):
+        training.run(1, 1e-3, 64, 1)
+
+
+@pytest.mark.parametrize(
+    ("windows", "whole"),
+    [([], [8]), ([8, 33], [8]), ([129, 8], [8]), ([8, 8], [0]), ([8] * 8, [8]), ([8, -1], [8])],
+)
+def test_training_refuses_networks_that_a_value_could_not_be(
+    windows: list[int], whole: list[int]
+) -> None:
+    with pytest.raises(ValueError, match="expected up to 7 layers"):
+        _core.Training(windows, whole, 1)
+
+
+@pytest.mark.parametrize(
+    ("epochs", "batch", "workers"), [(-1, 8, 1), (float("nan"), 8, 1), (1, 0, 1), (1, 8, 0)]
+)
+def test_training_refuses_senseless_courses(epochs: float, batch: int, workers: int) -> None:
+    spec = BoardSpec.parse("9x9/10")
+    faces, cells, numbers, worth, _ = guesses("9x9/10", 50)
+    training = _core.Training([8, 4], [16, 8], 1)
+    training.add(spec.geometry.native, spec.mines, faces, cells, numbers, worth, 1)
+    with pytest.raises(ValueError, match="expected epochs"):
+        training.run(epochs, 1e-3, batch, workers)
+
+
+def test_untrained_weights_are_a_value_already() -> None:
+    assert _core.Value(_core.Training([8, 4], [16, 8], 1).weights()) is not None
+
+
+def test_what_cannot_be_is_not_described() -> None:
+    """A number that the cell cannot show, and a cell that is open already."""
+    spec = BoardSpec.parse("4x4/2")
+    position = Position.parse("4x4/2:1___/____/____/____")
+    faces = np.tile(np.frombuffer(position.faces, np.uint8), (3, 1))
+    told = _core.winning_chances(None, *lessons(spec, faces, [5, 5, 0], [1, 7, 1]), 1)
+    assert np.isfinite(told).tolist() == [True, False, False]
+
+
+def test_a_cell_among_known_ones_shows_but_one_number() -> None:
+    spec = BoardSpec.parse("2x5/7")
+    position = Position.parse("2x5/7:_XX__/XXX__")
+    faces = np.tile(np.frombuffer(position.faces, np.uint8), (9, 1))
+    told = _core.winning_chances(None, *lessons(spec, faces, [0] * 9, [*range(9)]), 1)
+    assert np.flatnonzero(np.isfinite(told)).tolist() == [3]
+
+
+def test_lessons_do_not_depend_on_the_workers() -> None:
+    one, three = guesses("9x9/10", 200), guesses("9x9/10", 200, workers=3)
+    for a, b in zip(one, three, strict=True):
+        np.testing.assert_array_equal(a, b)
+
+
+def test_lessons_need_a_worker() -> None:
+    with pytest.raises(ValueError, match="expected a worker"):
+        guesses("9x9/10", 1, workers=0)
+
+
+def test_lessons_are_worth_about_what_their_games_win() -> None:
+    _, _, _, worth, _ = guesses("9x9/10", 2000)
+    assert len(worth) > 500
+    assert 0.6 < worth.mean() < 0.99
+    assert (worth > -0.5).all()
+    assert (worth < 1.5).all()
+
+
+def weights_of(*sizes: list[int]) -> list[float]:
+    """Return the weights, all 0, of networks with these layers."""
+    return [
+        number
+        for network in sizes
+        for number in (
+            len(network) - 1, *network, *[0.0] * sum(a * b + b for a, b in pairwise(network))
+        )
+    ]  # fmt: skip
+
+
+SEEN = 100  # inputs of a window
+
+
+@pytest.mark.parametrize(
+    "weights",
+    [
+        [],
+        [0],
+        weights_of([SEEN, 2]),
+        weights_of([SEEN - 1, 2], [_core.FEATURES + 2, 1]),
+        weights_of([SEEN, 2], [_core.FEATURES + 1, 1]),
+        weights_of([SEEN, 2], [_core.FEATURES + 2, 2]),
+        weights_of([SEEN, 64], [_core.FEATURES + 64, 1]),
+        weights_of([SEEN, 200, 2], [_core.FEATURES + 2, 1]),
+        weights_of([SEEN, 2], [_core.FEATURES + 2, 1])[:-1],
+        [*weights_of([SEEN, 2], [_core.FEATURES + 2, 1]), 0],
+    ],
+)
+def test_weights_that_are_no_networks_are_refused(weights: list[float]) -> None:
+    with pytest.raises(ValueError, match="expected"):
+        _core.Value(np.array(weights, np.float32).tobytes())
+
+
+def test_small_networks_are_accepted() -> None:
+    weights = weights_of([SEEN, 2], [_core.FEATURES + 2, 1])
+    assert _core.Value(np.array(weights, np.float32).tobytes()) is not None
+
+
+def test_other_geometries_are_decided_without_it() -> None:
+    spec = BoardSpec.parse("hex-9x9/12")
+    position = Position.hidden(spec.geometry, spec.mines)
+    assert best(position).basis == "look-ahead"
