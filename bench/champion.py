@@ -11,7 +11,7 @@ from time import process_time
 
 from bench.table import Say, Table
 from sapper.board.spec import BoardSpec, StartRule
-from sapper.play.native import play_games
+from sapper.games.native import play_games
 
 __all__ = ["tables"]
 

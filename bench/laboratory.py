@@ -21,8 +21,8 @@ from time import perf_counter, process_time
 
 from bench.table import Say, Table
 from sapper.board.spec import BoardSpec, StartRule
+from sapper.games import play
 from sapper.lab import simulate
-from sapper.play import play
 from sapper.players import strategies
 
 _NATIVE_GAMES = 100_000
@@ -67,7 +67,7 @@ def _players() -> Iterator[tuple[str, int, Callable[[int, int], object]]]:
 
 
 def _core(games: int, seed: int, setting: str) -> None:
-    from sapper.play.native import play_games
+    from sapper.games.native import play_games
 
     board = BoardSpec.parse("beginner")
     play_games(board, StartRule.SAFE, (0, 0), seed, 0, games, setting, 1)

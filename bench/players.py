@@ -21,7 +21,7 @@ from pathlib import Path
 from time import perf_counter, process_time
 
 from sapper.board.spec import BoardSpec, StartRule
-from sapper.play import Game, Record, Status, play
+from sapper.games import Game, Record, Status, play
 from sapper.players import strategies
 
 BOARDS = ("9x9/10", "16x16/40", "16x30/99")

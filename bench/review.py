@@ -6,8 +6,8 @@ import statistics
 from time import perf_counter, process_time
 
 from bench.table import Say, Table
-from sapper.play import play
-from sapper.play.review import Review, review
+from sapper.games import play
+from sapper.reviews.review import Review, review
 
 BOARDS = ("9x9/10", "16x16/40", "16x30/99")
 PLAYERS = ("champion", "greedy")

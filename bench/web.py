@@ -25,7 +25,7 @@ from rich.console import Console
 
 from bench.machine import machine
 from bench.table import Say, Table
-from sapper.play import Game, play
+from sapper.games import Game, play
 
 __all__ = ["tables"]
 

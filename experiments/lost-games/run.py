@@ -16,8 +16,8 @@ import numpy as np
 from rich.console import Console
 
 from sapper.board.spec import BoardSpec, StartRule
+from sapper.games.native import play_games
 from sapper.lab.signature import sapper_version
-from sapper.play.native import play_games
 
 RESULT = Path(__file__).parent / "result.json"
 CHUNK = 20_000

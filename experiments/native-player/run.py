@@ -16,9 +16,9 @@ from time import process_time
 from rich.console import Console
 
 from sapper.board.spec import BoardSpec, StartRule
+from sapper.games.native import play_games
 from sapper.lab.signature import sapper_version
 from sapper.lab.statistics import wilson
-from sapper.play.native import play_games
 
 RESULT = Path(__file__).parent / "result.json"
 CHUNK = 10_000

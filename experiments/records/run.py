@@ -20,10 +20,10 @@ from rich.console import Console
 from rich.progress import track
 
 from sapper.board.spec import BoardSpec, StartRule
+from sapper.games.native import play_games
 from sapper.lab.run import Run
 from sapper.lab.signature import sapper_version, signature_of
 from sapper.lab.statistics import wilson
-from sapper.play.native import play_games
 
 RESULT = Path(__file__).parent / "result.json"
 CHUNK = 20_000

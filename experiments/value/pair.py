@@ -22,7 +22,7 @@ from rich.console import Console
 from rich.progress import track
 
 from sapper.board.spec import BoardSpec, StartRule
-from sapper.play.native import play_games
+from sapper.games.native import play_games
 
 BOARD = "16x30/99"
 STARTS = {StartRule.SAFE: (0, 0), StartRule.OPEN: (3, 3)}

@@ -2,7 +2,7 @@
 //
 // SplitMix64 (Steele, Lea and Flood, 2014) turns (seed, game) into the four words of state of
 // xoshiro256** (Blackman and Vigna, 2018). Both are public-domain methods of a few lines; the plain
-// Python twin in src/sapper/play/dealing.py is held equal to this file by the tests.
+// Python twin in src/sapper/games/dealing.py is held equal to this file by the tests.
 #pragma once
 
 #include <array>

@@ -22,14 +22,10 @@ from sapper.errors import (
     ParseError,
     SapperError,
 )
-from sapper.play import Game, Record, play
-from sapper.play.review import review
+from sapper.games import Game, Record, play
 from sapper.players import best, solve_layout, win_chance
-
-# `play` is a room as well. Python binds a room's name when it is first loaded, so the
-# functions, bound after that, are what `sapper.explain` and `sapper.play` mean;
-# `from sapper.play import Game` finds the room as ever.
 from sapper.proofs import conflict, explain, hint
+from sapper.reviews.review import review
 
 if TYPE_CHECKING:
     from sapper.lab import compare, simulate

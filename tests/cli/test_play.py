@@ -19,7 +19,7 @@ from sapper.board import Cell, Geometry
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.cli.person import Session
 from sapper.cli.table import mines_left, table_text, window_on
-from sapper.play import Game, Status
+from sapper.games import Game, Status
 from tests.cli.conftest import Run
 
 GREEDY = ("play", "--strategy", "greedy", "--seed", "1")

@@ -11,7 +11,7 @@ from sapper.board.geometry import Geometry
 from sapper.board.position import Position
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import ContradictionError, InputError, SapperError
-from sapper.play import Game, Status, play
+from sapper.games import Game, Status, play
 from sapper.players import strategies, strategy
 
 ALL = [entry.name for entry in strategies()]

@@ -12,7 +12,7 @@ PACKAGE = Path(sapper.__file__).parent
 
 FLOORS = {
     "errors": 0, "_core": 0, "board": 1, "analysis": 2, "proofs": 3, "players": 4,
-    "play": 5, "lab": 6, "web": 7, "gym": 7, "cli": 8,
+    "games": 5, "reviews": 6, "lab": 7, "web": 8, "gym": 8, "cli": 9,
 }  # fmt: skip
 """A room may import rooms of lower floors, and itself; the command also opens the web door."""
 

@@ -24,11 +24,11 @@ def test_rooms_look_only_back(module: Path) -> None:
 @pytest.mark.parametrize(
     ("room", "source"),
     [
-        ("players", "from sapper.play.game import Game"),
-        ("players", "import sapper.play"),
-        ("players", "from sapper import play"),
-        ("players", "def decide():\n    from sapper.play import Game"),
-        ("players", "from ..play import Game"),
+        ("players", "from sapper.games.game import Game"),
+        ("players", "import sapper.games"),
+        ("players", "from sapper import games"),
+        ("players", "def decide():\n    from sapper.games import Game"),
+        ("players", "from ..games import Game"),
         ("board", "from sapper.analysis import analyse"),
         ("board", "from sapper import analyse"),
         ("analysis", "import sapper"),
@@ -45,7 +45,7 @@ def test_the_checker_sees(room: str, source: str) -> None:
 @pytest.mark.parametrize(
     ("room", "source"),
     [
-        ("play", "from sapper.players.decision import Move"),
+        ("games", "from sapper.players.decision import Move"),
         ("players", "from sapper.analysis import analyse\nfrom sapper.errors import InputError"),
         ("analysis", "from sapper import _core"),
         ("board", "import numpy\nimport sapperlike"),

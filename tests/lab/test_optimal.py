@@ -13,7 +13,7 @@ import pytest
 
 from sapper import BudgetExceeded, Game, InputError, Position, optimal
 from sapper.board.spec import BoardSpec, StartRule
-from sapper.play import Status
+from sapper.games import Status
 from sapper.players import strategy
 from tests.players.test_native_referee import BestPlay
 

@@ -12,6 +12,7 @@ import pytest
 from sapper.analysis import analyse
 from sapper.board.spec import BoardSpec
 from sapper.errors import BudgetExceeded, InputError
+from sapper.games import Game, play
 from sapper.lab import RunResult, simulate
 from sapper.lab.crew import Crew, LocalCrew
 from sapper.lab.errors import RunStopped
@@ -21,7 +22,6 @@ from sapper.lab.playing import Chunk, play_chunk
 from sapper.lab.run import Run
 from sapper.lab.signature import sapper_version, signature_of
 from sapper.lab.simulate import Standing, Watch, play_runs
-from sapper.play import Game, play
 from sapper.players import Move, strategy
 
 STEADY = [name for name in COLUMNS if name != "seconds"]

@@ -10,7 +10,7 @@ from tests.laws.midgame import marked, some_board
 
 from sapper import Game, InputError, Position, analyse, best
 from sapper.board.spec import BoardSpec, StartRule
-from sapper.play import Status
+from sapper.games import Status
 from sapper.players.engine.values import Setting
 
 SETTINGS: tuple[Setting, ...] = ("champion", "patient", "lookahead", "fast")

@@ -15,7 +15,7 @@ from tests.laws.midgame import some_board
 from sapper import InputError, Position, _core, win_chance
 from sapper.board.cell import is_number
 from sapper.board.spec import BoardSpec, StartRule
-from sapper.play.native import play_games
+from sapper.games.native import play_games
 
 
 def drawn(position: Position, count: int, seed: int = 5) -> list[frozenset[int]]:

@@ -9,7 +9,7 @@ from sapper.board.geometry import Geometry
 from sapper.board.position import Position
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import ContradictionError
-from sapper.play import Game
+from sapper.games import Game
 from sapper.players.papers.notebook import MARKED, OPENED, Notebook
 
 

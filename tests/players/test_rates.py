@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 from sapper.board.spec import BoardSpec
-from sapper.play import play
+from sapper.games import play
 
 PAPER_0 = {"10x10/15": (64.7, 74.8), "20x20/60": (53.8, 63.4), "30x30/135": (44.6, 55.6)}
 

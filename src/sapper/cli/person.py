@@ -20,7 +20,7 @@ from sapper.cli.heatmap import percent
 from sapper.cli.table import LEGEND, counted, lines_of, mines_left, table_text, window_on
 from sapper.cli.terminal import Keyboard
 from sapper.errors import SapperError
-from sapper.play import Game, Status
+from sapper.games import Game, Status
 
 __all__ = ["Session", "play_by_hand"]
 

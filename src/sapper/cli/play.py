@@ -18,7 +18,7 @@ from sapper.cli.table import LEGEND, counted, table_text
 from sapper.cli.terminal import is_interactive
 from sapper.cli.watch import animate, print_moves
 from sapper.errors import InputError
-from sapper.play import Game, Record, Status, play
+from sapper.games import Game, Record, Status, play
 
 __all__ = ["play_command"]
 

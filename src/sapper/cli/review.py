@@ -18,8 +18,8 @@ from sapper.cli.console import console_for
 from sapper.cli.inputs import text_of
 from sapper.cli.outputs import write_text
 from sapper.errors import InputError
-from sapper.play.review import Review, review
-from sapper.play.review_values import Watch
+from sapper.reviews.review import Review, review
+from sapper.reviews.values import Watch
 
 __all__ = ["review_command"]
 

@@ -16,7 +16,7 @@ from rich.text import Text
 from sapper.board.cell import FLAG, HIDDEN, MINE, QUESTION, Cell, is_covered
 from sapper.board.formats.alphabet import CANONICAL
 from sapper.board.geometry import Geometry
-from sapper.play import Game, Status
+from sapper.games import Game, Status
 
 __all__ = ["LEGEND", "Window", "counted", "lines_of", "mines_left", "table_text", "window_on"]
 

@@ -14,7 +14,7 @@ from sapper.board.spec import BoardSpec, StartRule
 from sapper.cli.heatmap import percent
 from sapper.cli.table import lines_of, mines_left, table_text, window_on
 from sapper.cli.terminal import Keyboard, is_interactive
-from sapper.play import Game, Record, RecordedMove
+from sapper.games import Game, Record, RecordedMove
 from sapper.players import Move
 
 __all__ = ["animate", "move_line", "print_moves"]

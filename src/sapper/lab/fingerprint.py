@@ -18,8 +18,8 @@ from sapper.analysis import Analysis, analyse
 from sapper.board.cell import Cell
 from sapper.board.position import Position
 from sapper.board.spec import BoardSpec, StartRule
-from sapper.play.game import Game
-from sapper.play.native import play_games
+from sapper.games.game import Game
+from sapper.games.native import play_games
 
 __all__ = ["Fingerprint", "fingerprint"]
 

@@ -13,8 +13,8 @@ from math import comb
 from statistics import fmean
 
 from sapper.board.spec import BoardSpec, StartRule
+from sapper.games.dealing import deal
 from sapper.lab.sheet import Sheet
-from sapper.play.dealing import deal
 from sapper.players.papers.layout import LayoutMethod, cost_bounds, solve_layout
 
 __all__ = ["GrowthPoint", "growth", "growth_sheet"]

@@ -15,7 +15,7 @@ from typing import Final
 from sapper.board.cell import Cell
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
-from sapper.play.dealing import game_key
+from sapper.games.dealing import game_key
 
 __all__ = ["Opening", "default_opening"]
 

@@ -18,7 +18,7 @@ from sapper.board.cell import Cell
 from sapper.board.geometry import Geometry
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import BudgetExceeded, InputError
-from sapper.play.dealing import excluded_cells
+from sapper.games.dealing import excluded_cells
 
 __all__ = ["Optimal", "OptimalDocument", "optimal"]
 

@@ -20,11 +20,11 @@ from sapper.board.cell import MAX_NUMBER, Cell
 from sapper.board.position import Position
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import BudgetExceeded, SapperError
+from sapper.games.native import play_games
+from sapper.games.record import Record
+from sapper.games.turns import play
 from sapper.lab.games import Games
 from sapper.lab.run import Run
-from sapper.play.match import play
-from sapper.play.native import play_games
-from sapper.play.record import Record
 from sapper.players.decision import Decision
 from sapper.players.player import Player
 from sapper.players.registry import Strategy

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from sapper.board.spec import BoardSpec, StartRule
+from sapper.games.dealing import check_seed, deal
+from sapper.games.native import is_scored
 from sapper.lab.opening import Opening
-from sapper.play.dealing import check_seed, deal
-from sapper.play.native import is_scored
 from sapper.players import Strategy
 from sapper.players import strategy as strategy_of
 

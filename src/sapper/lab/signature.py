@@ -25,7 +25,12 @@ from sapper.players.registry import Strategy
 
 __all__ = ["sapper_version", "signature_of"]
 
-_PLAYED_BY = ("sapper.play.match", "sapper.play.game", "sapper.play.dealing", "sapper.lab.playing")
+_PLAYED_BY = (
+    "sapper.games.turns",
+    "sapper.games.game",
+    "sapper.games.dealing",
+    "sapper.lab.playing",
+)
 _FIXED = (("9x9/10", 24), ("16x16/40", 8), ("16x30/99", 24))
 _TELLING = ("won", "steps", "guesses", "cleared", "last")
 _SEED = 20261115

@@ -12,11 +12,11 @@ from sapper.board import Position
 from sapper.board.cell import FLAG, QUESTION, is_covered, is_number
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import BudgetExceeded, InputError
-from sapper.play import Game, Status, deal, game_key
-from sapper.play.match import by_start_rule
-from sapper.play.review import review
-from sapper.play.review_document import ReviewDocument
+from sapper.games import Game, Status, deal, game_key
+from sapper.games.turns import by_start_rule
 from sapper.players import Move, strategy
+from sapper.reviews.document import ReviewDocument
+from sapper.reviews.review import review
 from sapper.web.documents import (
     ContinuationDocument,
     DealDocument,

@@ -21,9 +21,9 @@ from sapper.lab.crew import crew_of
 from sapper.lab.reproduce import reproduce
 from sapper.lab.run import Run
 from sapper.lab.simulate import open_ledger, play_runs
-from sapper.play.review_document import ReviewDocument
 from sapper.players import Strategy, strategies
 from sapper.proofs.document import HintDocument, ProofDocument, UndecidedDocument
+from sapper.reviews.document import ReviewDocument
 from sapper.web import games, positions
 from sapper.web.documents import (
     AboutDocument,

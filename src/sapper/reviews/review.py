@@ -21,16 +21,16 @@ import json
 from sapper.analysis.budget import Budget
 from sapper.board.cell import Cell
 from sapper.errors import InputError
-from sapper.play.game import Game
-from sapper.play.record import Record
-from sapper.play.review_line import ValueLine
-from sapper.play.review_moves import Sight, Verdict, sights_of
-from sapper.play.review_result import MoveReview, Review
-from sapper.play.review_values import Value, Valuer, Watch
+from sapper.games.game import Game
+from sapper.games.record import Record
 from sapper.players.decision import Move
 from sapper.players.dice import check_games, check_seed
 from sapper.players.engine.values import Setting
 from sapper.proofs.allowance import Allowance
+from sapper.reviews.moves import Sight, Verdict, sights_of
+from sapper.reviews.result import MoveReview, Review
+from sapper.reviews.value_line import ValueLine
+from sapper.reviews.values import Value, Valuer, Watch
 
 __all__ = ["MoveReview", "Review", "Value", "Verdict", "review"]
 

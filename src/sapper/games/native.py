@@ -10,7 +10,7 @@ import numpy.typing as npt
 from sapper import _core
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
-from sapper.play.dealing import check_room, check_seed
+from sapper.games.dealing import check_room, check_seed
 
 __all__ = ["GameTable", "is_scored", "play_games"]
 

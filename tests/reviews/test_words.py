@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from sapper.play import play
-from sapper.play.review import review
+from sapper.games import play
+from sapper.reviews.review import review
 
 # Mines at r0c0, r0c3 and r0c5, given: everything in it is exact.
 MINE = "1x6/3 raw =25 0 o0,1 o0,2 o0,0"

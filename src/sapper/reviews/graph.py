@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from sapper.play.review_moves import Verdict
-from sapper.play.review_result import MoveReview, Review
-from sapper.play.review_values import Value
+from sapper.reviews.moves import Verdict
+from sapper.reviews.result import MoveReview, Review
+from sapper.reviews.values import Value
 
 __all__ = ["graph_svg"]
 

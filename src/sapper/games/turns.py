@@ -6,9 +6,9 @@ from time import perf_counter
 
 from sapper.board.cell import Cell
 from sapper.board.spec import BoardSpec, StartRule
-from sapper.play.dealing import game_key
-from sapper.play.game import Game, Status
-from sapper.play.record import Record, RecordedMove
+from sapper.games.dealing import game_key
+from sapper.games.game import Game, Status
+from sapper.games.record import Record, RecordedMove
 from sapper.players.decision import Decision, Move
 from sapper.players.player import Player
 from sapper.players.registry import Strategy

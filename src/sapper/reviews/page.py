@@ -8,9 +8,10 @@ from importlib.resources import files
 
 from sapper.board.cell import Cell
 from sapper.board.svg import draw
-from sapper.play.review_moves import Verdict
-from sapper.play.review_result import MoveReview, Review
-from sapper.play.review_words import (
+from sapper.proofs.words import capital
+from sapper.reviews.moves import Verdict
+from sapper.reviews.result import MoveReview, Review
+from sapper.reviews.words import (
     described,
     grade_of,
     legend,
@@ -22,7 +23,6 @@ from sapper.play.review_words import (
     shown_value,
     summary,
 )
-from sapper.proofs.words import capital
 
 __all__ = ["page_html"]
 
@@ -33,7 +33,7 @@ _NUMBER, _PLAYED, _BETTER = "#cfe3f7", "#e5735c", "#6fc387"
 def page_html(review: Review) -> str:
     """Return the page."""
     board = escape(" ".join(review.game.split()[:4]))
-    style = files("sapper.play").joinpath("review.css").read_text(encoding="utf-8")
+    style = files("sapper.reviews").joinpath("review.css").read_text(encoding="utf-8")
     parts = [
         f"<h1>{escape(summary(review).partition(' (')[0].rstrip('.'))}.</h1>",
         f'<p class="quiet">{escape(described(review))}</p>',

@@ -14,8 +14,8 @@ import pytest
 
 from sapper import Geometry, InputError, _core
 from sapper.board.spec import BoardSpec, StartRule
-from sapper.play import play
-from sapper.play.native import GameTable, play_games
+from sapper.games import play
+from sapper.games.native import GameTable, play_games
 
 BOARDS = [
     ("1x2/1", 0, 8),
@@ -159,7 +159,7 @@ def test_no_more_workers_than_games() -> None:
     code = (
         "import resource; resource.setrlimit(resource.RLIMIT_AS, (2 << 30, 2 << 30))\n"
         "from sapper.board.spec import BoardSpec, StartRule\n"
-        "from sapper.play.native import play_games\n"
+        "from sapper.games.native import play_games\n"
         "spec = BoardSpec.parse('9x9/10')\n"
         "print(len(play_games(spec, StartRule.SAFE, (0, 0), 1, 0, 10, 'fast', 2000).won))\n"
     )
@@ -190,7 +190,7 @@ def test_the_told_player_wins_every_game() -> None:
 def test_ctrl_c_stops_the_core_promptly(board: str) -> None:
     code = (
         "from sapper.board.spec import BoardSpec, StartRule\n"
-        "from sapper.play.native import play_games\n"
+        "from sapper.games.native import play_games\n"
         f"spec = BoardSpec.parse('{board}')\n"
         "print('playing', flush=True)\n"
         "try: play_games(spec, StartRule.OPEN, (3, 3), 1, 0, 10**6, 'champion', 2)\n"

@@ -1,9 +1,9 @@
 """PLAY: the game that knows the mines, dealing, and the records of games."""
 
-from sapper.play.dealing import deal, deal_slowly, game_key
-from sapper.play.game import Game, Status
-from sapper.play.match import play
-from sapper.play.record import Record, RecordedMove
+from sapper.games.dealing import deal, deal_slowly, game_key
+from sapper.games.game import Game, Status
+from sapper.games.record import Record, RecordedMove
+from sapper.games.turns import play
 
 __all__ = [
     "Game",

@@ -12,7 +12,7 @@ from sapper.analysis import Analysis, Budget, analyse
 from sapper.analysis.budget import budget_errors
 from sapper.board.cell import FLAG, SILENT, Cell, is_covered
 from sapper.board.position import Position
-from sapper.play.game import Game
+from sapper.games.game import Game
 from sapper.players.decision import Move
 from sapper.players.engine.advice import best
 from sapper.proofs import Proof, explain

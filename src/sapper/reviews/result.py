@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from sapper.board.cell import Cell
 from sapper.board.position import Position
-from sapper.play.game import Status
-from sapper.play.review_moves import Verdict
-from sapper.play.review_values import Value
+from sapper.games.game import Status
 from sapper.players.decision import Move
 from sapper.proofs import Proof
+from sapper.reviews.moves import Verdict
+from sapper.reviews.values import Value
 
 if TYPE_CHECKING:
-    from sapper.play.review_document import ReviewDocument
+    from sapper.reviews.document import ReviewDocument
 
 __all__ = ["MoveReview", "Review"]
 
@@ -60,7 +60,7 @@ class MoveReview:
     @property
     def text(self) -> str:
         """What is to be said about the move."""
-        from sapper.play.review_words import move_text
+        from sapper.reviews.words import move_text
 
         return move_text(self)
 
@@ -101,25 +101,25 @@ class Review:
     @property
     def text(self) -> str:
         """The review as a list to read."""
-        from sapper.play.review_words import review_text
+        from sapper.reviews.words import review_text
 
         return review_text(self)
 
     def to_dict(self) -> ReviewDocument:
         """Return plain data for JSON."""
-        from sapper.play.review_document import review_document
+        from sapper.reviews.document import review_document
 
         return review_document(self)
 
     def svg(self) -> str:
         """Return the graph of the winning chance."""
-        from sapper.play.review_graph import graph_svg
+        from sapper.reviews.graph import graph_svg
 
         return graph_svg(self)
 
     def html(self) -> str:
         """Return a page that needs nothing else."""
-        from sapper.play.review_page import page_html
+        from sapper.reviews.page import page_html
 
         return page_html(self)
 

@@ -12,9 +12,9 @@ from dataclasses import replace
 from sapper.board.cell import FLAG, HIDDEN, QUESTION
 from sapper.board.spec import StartRule
 from sapper.errors import InputError
-from sapper.play.game import Game, Status
-from sapper.play.review_moves import Sight, Verdict
-from sapper.play.review_values import Estimate, Question, Value, Valuer
+from sapper.games.game import Game, Status
+from sapper.reviews.moves import Sight, Verdict
+from sapper.reviews.values import Estimate, Question, Value, Valuer
 
 __all__ = ["ValueLine"]
 

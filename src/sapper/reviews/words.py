@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
-from sapper.play.game import Status
-from sapper.play.review_moves import Verdict
-from sapper.play.review_result import MoveReview, Review
-from sapper.play.review_values import Value
+from sapper.games.game import Status
 from sapper.proofs.words import percent
+from sapper.reviews.moves import Verdict
+from sapper.reviews.result import MoveReview, Review
+from sapper.reviews.values import Value
 
 __all__ = [
     "Grade", "described", "grade_of", "legend", "move_text", "review_text", "runs_of",

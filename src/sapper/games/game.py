@@ -23,7 +23,7 @@ from sapper.board.cell import FLAG, HIDDEN, MAX_NUMBER, MINE, QUESTION, Cell
 from sapper.board.position import Position
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import CellError, InputError
-from sapper.play.dealing import check_seed, deal
+from sapper.games.dealing import check_seed, deal
 from sapper.players.decision import Move
 
 __all__ = ["Game", "Status"]

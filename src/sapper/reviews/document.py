@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TypedDict
 
 from sapper.board.cell import Cell
-from sapper.play.review_moves import Verdict
-from sapper.play.review_result import MoveReview, Review
-from sapper.play.review_values import Value
-from sapper.play.review_words import grade_of, summary
 from sapper.proofs.document import ProofDocument
+from sapper.reviews.moves import Verdict
+from sapper.reviews.result import MoveReview, Review
+from sapper.reviews.values import Value
+from sapper.reviews.words import grade_of, summary
 
 __all__ = ["MoveReviewDocument", "ReviewDocument", "ValueDocument", "review_document"]
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from sapper import _core
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import CellError, InputError
-from sapper.play import deal, deal_slowly, game_key
-from sapper.play.dealing import excluded_cells
+from sapper.games import deal, deal_slowly, game_key
+from sapper.games.dealing import excluded_cells
 
 WORDS = st.integers(0, 2**64 - 1)
 

@@ -6,14 +6,14 @@ import json
 from math import nan
 
 import pytest
-from tests.play.referee import wins, wins_opening
 
 from sapper import _core
 from sapper.analysis import Budget
 from sapper.errors import BudgetExceeded, InputError
-from sapper.play import Game, Status, play
-from sapper.play import review_values as values
-from sapper.play.review import Review, Verdict, review
+from sapper.games import Game, Status, play
+from sapper.games import review_values as values
+from sapper.reviews.review import Review, Verdict, review
+from tests.reviews.referee import wins, wins_opening
 
 FEW = 24  # drawn layouts per estimate: what is tested here holds for any number
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from sapper.board.cell import FLAG, HIDDEN, MINE, QUESTION, is_number
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import CellError, InputError
-from sapper.play import Game, Status
+from sapper.games import Game, Status
 from sapper.players import Move
 
 

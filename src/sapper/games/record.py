@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from sapper.board.cell import Cell
 from sapper.errors import InputError
-from sapper.play.game import Game, Status
+from sapper.games.game import Game, Status
 from sapper.players.decision import Move, MoveKind
 
 __all__ = ["Record", "RecordedMove"]

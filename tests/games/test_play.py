@@ -7,7 +7,7 @@ import pytest
 
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
-from sapper.play import Game, Record, Status, play
+from sapper.games import Game, Record, Status, play
 from sapper.players import Decision, Move, Player, Strategy
 
 

@@ -1,0 +1,1 @@
+"""REVIEW: a game walked through again, with luck apart from skill."""
