@@ -17,7 +17,7 @@ from rich.console import Console
 
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.games.native import play_games
-from sapper.lab.signature import sapper_version
+from sapper.lab.identity import sapper_version
 
 RESULT = Path(__file__).parent / "result.json"
 CHUNK = 20_000

@@ -16,8 +16,8 @@ from time import perf_counter
 
 from rich.console import Console
 
+from sapper.lab.papers import Reproduction, reproduce
 from sapper.lab.report import reproduction_html
-from sapper.lab.reproduce import Reproduction, reproduce
 from sapper.lab.simulate import Standing, Watch
 
 HERE = Path(__file__).parent

@@ -21,8 +21,8 @@ from rich.progress import track
 
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.games.native import play_games
+from sapper.lab.identity import sapper_version, signature_of
 from sapper.lab.run import Run
-from sapper.lab.signature import sapper_version, signature_of
 from sapper.lab.statistics import wilson
 
 RESULT = Path(__file__).parent / "result.json"

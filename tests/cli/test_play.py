@@ -17,8 +17,8 @@ import pytest
 
 from sapper.board import Cell, Geometry
 from sapper.board.spec import BoardSpec, StartRule
-from sapper.cli.person import Session
-from sapper.cli.table import mines_left, table_text, window_on
+from sapper.cli.game_view import mines_left, table_text, window_on
+from sapper.cli.interactive import Session
 from sapper.games import Game, Status
 from tests.cli.conftest import Run
 

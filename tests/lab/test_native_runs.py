@@ -9,8 +9,8 @@ import pytest
 
 from sapper.board.spec import StartRule
 from sapper.lab import simulate
+from sapper.lab.chunk import play_chunk
 from sapper.lab.games import COLUMNS
-from sapper.lab.playing import play_chunk
 from sapper.lab.plots import outcomes_of
 from sapper.lab.run import Run
 from sapper.players import strategies
@@ -40,7 +40,7 @@ class Table:
 @pytest.mark.parametrize("start", ["raw", "safe"])
 def test_a_raw_first_click_is_a_guess_here_too(start: str, monkeypatch: pytest.MonkeyPatch) -> None:
     guesses, won = np.array([1, 0, 2], np.int32), np.array([False, False, True])
-    monkeypatch.setattr("sapper.lab.playing.play_games", lambda *_: Table(guesses, won))
+    monkeypatch.setattr("sapper.lab.chunk.play_games", lambda *_: Table(guesses, won))
     games = play_chunk(Run.of(NATIVE[0], "9x9/10", start=start), 0, 3).games
     more = 1 if start == StartRule.RAW else 0
     assert games.guesses.tolist() == [1 + more, more, 2 + more]

@@ -17,6 +17,7 @@ from sapper.lab.errors import RunStopped
 from sapper.lab.export import HEADS, write_csv, write_json, write_parquet, write_text
 from sapper.lab.growth import growth, growth_sheet
 from sapper.lab.html import table_html
+from sapper.lab.papers import Reproduction, best_player, reproduce
 from sapper.lab.plots import (
     outcomes_of,
     plot_calibration,
@@ -29,7 +30,6 @@ from sapper.lab.plots import (
     plot_win_rates,
 )
 from sapper.lab.report import report_html, reproduction_html
-from sapper.lab.reproduce import Reproduction, best_player, reproduce
 from sapper.lab.result import RunResult
 
 

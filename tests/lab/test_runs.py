@@ -14,14 +14,14 @@ from sapper.board.spec import BoardSpec
 from sapper.errors import BudgetExceeded, InputError
 from sapper.games import Game, play
 from sapper.lab import RunResult, simulate
-from sapper.lab.crew import Crew, LocalCrew
+from sapper.lab.chunk import Chunk, play_chunk
 from sapper.lab.errors import RunStopped
 from sapper.lab.games import COLUMNS, Games
+from sapper.lab.identity import sapper_version, signature_of
 from sapper.lab.ledger import Ledger
-from sapper.lab.playing import Chunk, play_chunk
 from sapper.lab.run import Run
-from sapper.lab.signature import sapper_version, signature_of
 from sapper.lab.simulate import Standing, Watch, play_runs
+from sapper.lab.workers import Crew, LocalCrew
 from sapper.players import Move, strategy
 
 STEADY = [name for name in COLUMNS if name != "seconds"]
@@ -257,7 +257,7 @@ def test_an_error_in_a_game_stays_what_it_is_and_names_the_game(
     def stopped(*_: object, **__: object) -> None:
         raise BudgetExceeded("too much", states=7, milliseconds=1.5)
 
-    monkeypatch.setattr("sapper.lab.playing.play", stopped)
+    monkeypatch.setattr("sapper.lab.chunk.play", stopped)
     with pytest.raises(BudgetExceeded, match="too much") as caught:
         play_chunk(Run.of("greedy", "9x9/10", seed=5, first="corner"), 3, 1)
     assert caught.value.states == 7

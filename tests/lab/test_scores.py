@@ -14,14 +14,14 @@ import pytest
 from matplotlib.figure import Figure
 
 from sapper import _core
-from sapper.lab import Ledger, Pair, RunResult, Watch, compare, signature, simulate
+from sapper.lab import Ledger, Pair, RunResult, Watch, compare, identity, simulate
+from sapper.lab.chunk import play_chunk
 from sapper.lab.export import write_csv, write_json, write_parquet
 from sapper.lab.games import COLUMNS, Games
-from sapper.lab.playing import play_chunk
+from sapper.lab.identity import sapper_version, signature_of
 from sapper.lab.plots import plot_differences, plot_win_rates
 from sapper.lab.report import report_html
 from sapper.lab.run import Run
-from sapper.lab.signature import sapper_version, signature_of
 from sapper.lab.simulate import Standing
 from sapper.lab.statistics import control_variate, normal
 from sapper.players.player import Player
@@ -215,9 +215,9 @@ def test_what_was_learned_is_part_of_the_signature(monkeypatch: pytest.MonkeyPat
     runs.append(Run.of("champion", "9x9/10", first="player"))  # played from Python
     before = [signature_of(run) for run in runs]
     monkeypatch.setattr(_core, "shipped_weights", lambda: b"other weights")
-    signature._behaviour.cache_clear()
+    identity._behaviour.cache_clear()
     after = [signature_of(run) for run in runs]
-    signature._behaviour.cache_clear()
+    identity._behaviour.cache_clear()
     assert before[0] != after[0]
     assert before[1] == after[1]
     assert before[2] != after[2]
@@ -230,7 +230,7 @@ class MadeHere(Player):
 def test_a_player_made_in_part_comes_from_where_it_is_made_in_full() -> None:
     """Not from functools: other processes must import its home, and its sources are hashed."""
     strategy = Strategy("made-in-part", "for this test", "ours", partial(partial(MadeHere)))
-    assert signature.home_of(strategy) == __name__
+    assert identity.home_of(strategy) == __name__
 
 
 def rival_of(result: RunResult) -> RunResult:

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from sapper.cli.console import console_for
-from sapper.lab.fingerprint import fingerprint
+from sapper.lab.engine_signature import fingerprint
 
 __all__ = ["bench_command"]
 

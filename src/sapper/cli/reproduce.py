@@ -17,9 +17,9 @@ from sapper.cli.run import Cluster, LedgerFile, Workers
 from sapper.lab.export import write_text
 from sapper.lab.html import shown
 from sapper.lab.ledger import default_ledger
+from sapper.lab.papers import QUICK_GAMES, reproduce
 from sapper.lab.report import reproduction_html
-from sapper.lab.reproduce import QUICK_GAMES, reproduce
-from sapper.lab.sheet import Sheet
+from sapper.lab.table import Sheet
 
 __all__ = ["reproduce_command"]
 

@@ -10,8 +10,8 @@ import typer
 
 from sapper.board import Position, read_position
 from sapper.cli.console import console_for, say_error, say_note
+from sapper.cli.game_view import counted
 from sapper.cli.inputs import position_texts
-from sapper.cli.table import counted
 from sapper.errors import InputError
 from sapper.players import Trace, search_tree, trace
 

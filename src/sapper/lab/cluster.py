@@ -15,11 +15,11 @@ from time import monotonic
 from typing import Protocol, cast
 
 from sapper.errors import InputError
-from sapper.lab.crew import Crew
+from sapper.lab.chunk import Chunk, play_chunk
 from sapper.lab.errors import RunStopped
-from sapper.lab.playing import Chunk, play_chunk
+from sapper.lab.identity import home_of, sapper_version
 from sapper.lab.run import Run
-from sapper.lab.signature import home_of, sapper_version
+from sapper.lab.workers import Crew
 
 __all__ = ["ClusterCrew"]
 

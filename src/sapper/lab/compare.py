@@ -13,7 +13,6 @@ import numpy.typing as npt
 
 from sapper.board.spec import StartRule
 from sapper.errors import InputError
-from sapper.lab.crew import Crew, crew_of
 from sapper.lab.games import Games
 from sapper.lab.html import table_html
 from sapper.lab.ledger import Ledger
@@ -30,6 +29,7 @@ from sapper.lab.statistics import (
     mcnemar,
     paired_difference,
 )
+from sapper.lab.workers import Crew, crew_of
 
 __all__ = ["Comparison", "Contest", "Pair", "compare", "pairs_of"]
 

@@ -14,7 +14,7 @@ from statistics import fmean
 
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.games.dealing import deal
-from sapper.lab.sheet import Sheet
+from sapper.lab.table import Sheet
 from sapper.players.papers.layout import LayoutMethod, cost_bounds, solve_layout
 
 __all__ = ["GrowthPoint", "growth", "growth_sheet"]

@@ -10,11 +10,11 @@ from itertools import groupby
 from sapper.lab.compare import Pair, pairs_of
 from sapper.lab.drawing import Draw, inline_svg
 from sapper.lab.html import Value, p_text
-from sapper.lab.reproduce import Reproduction
+from sapper.lab.identity import sapper_version
+from sapper.lab.papers import Reproduction
 from sapper.lab.result import RunResult
-from sapper.lab.sheet import Sheet
-from sapper.lab.signature import sapper_version
 from sapper.lab.statistics import Estimate
+from sapper.lab.table import Sheet
 
 __all__ = ["report_html", "reproduction_html"]
 

@@ -11,7 +11,7 @@ from functools import cached_property
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.games.dealing import check_seed, deal
 from sapper.games.native import is_scored
-from sapper.lab.opening import Opening
+from sapper.lab.first_cell import Opening
 from sapper.players import Strategy
 from sapper.players import strategy as strategy_of
 

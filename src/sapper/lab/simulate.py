@@ -12,15 +12,15 @@ from pathlib import Path
 
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
-from sapper.lab.crew import Crew, crew_of
 from sapper.lab.games import Games
+from sapper.lab.identity import sapper_version, signature_of
 from sapper.lab.ledger import Entry, Ledger
 from sapper.lab.result import RunResult
 from sapper.lab.run import Run
-from sapper.lab.signature import sapper_version, signature_of
+from sapper.lab.schedule import Task, carry_out
 from sapper.lab.sprt import SprtState
 from sapper.lab.statistics import Estimate, normal, wilson
-from sapper.lab.work import Task, carry_out
+from sapper.lab.workers import Crew, crew_of
 from sapper.players.dice import check_games
 from sapper.players.registry import Strategy
 

@@ -12,10 +12,10 @@ from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 
 import sapper
-from sapper.web.failures import answer_failures
-from sapper.web.guard import Guard
+from sapper.web.errors import answer_failures
 from sapper.web.limits import Limits
 from sapper.web.routes import api_routes
+from sapper.web.security import Guard
 from sapper.web.streams import Desk
 
 __all__ = ["create_app"]

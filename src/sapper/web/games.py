@@ -27,7 +27,7 @@ from sapper.web.documents import (
 )
 from sapper.web.limits import Limits
 from sapper.web.positions import answer_document, or_conflict
-from sapper.web.questions import AboutGame, PlayedOn, ToContinue, ToDeal, Watched
+from sapper.web.requests import AboutGame, PlayedOn, ToContinue, ToDeal, Watched
 
 __all__ = ["continued", "dealt", "game_of", "played", "reviewed", "watched"]
 

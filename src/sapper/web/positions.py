@@ -27,7 +27,7 @@ from sapper.web.documents import (
     WinChanceDocument,
 )
 from sapper.web.limits import Limits
-from sapper.web.questions import (
+from sapper.web.requests import (
     AboutCell,
     AboutPosition,
     Analysed,

@@ -17,10 +17,10 @@ import sapper
 from sapper.board.spec import PRESETS, StartRule
 from sapper.errors import InputError
 from sapper.lab.compare import Comparison, Contest
-from sapper.lab.crew import crew_of
-from sapper.lab.reproduce import reproduce
+from sapper.lab.papers import reproduce
 from sapper.lab.run import Run
 from sapper.lab.simulate import open_ledger, play_runs
+from sapper.lab.workers import crew_of
 from sapper.players import Strategy, strategies
 from sapper.proofs.document import HintDocument, ProofDocument, UndecidedDocument
 from sapper.reviews.document import ReviewDocument
@@ -42,9 +42,9 @@ from sapper.web.documents import (
     WatchDocument,
     WinChanceDocument,
 )
-from sapper.web.failures import FailureDocument
+from sapper.web.errors import FailureDocument
 from sapper.web.limits import Limits
-from sapper.web.questions import (
+from sapper.web.requests import (
     AboutCell,
     AboutGame,
     AboutPosition,

@@ -16,8 +16,8 @@ from rich.text import Text
 from sapper.analysis import Budget, analyse
 from sapper.board.cell import FLAG, QUESTION, Cell, is_covered
 from sapper.board.spec import StartRule
+from sapper.cli.game_view import LEGEND, counted, lines_of, mines_left, table_text, window_on
 from sapper.cli.heatmap import percent
-from sapper.cli.table import LEGEND, counted, lines_of, mines_left, table_text, window_on
 from sapper.cli.terminal import Keyboard
 from sapper.errors import SapperError
 from sapper.games import Game, Status

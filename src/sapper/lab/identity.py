@@ -19,7 +19,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from sapper import _core
-from sapper.lab.playing import play_chunk
+from sapper.lab.chunk import play_chunk
 from sapper.lab.run import Run
 from sapper.players.registry import Strategy
 
@@ -29,7 +29,7 @@ _PLAYED_BY = (
     "sapper.games.turns",
     "sapper.games.game",
     "sapper.games.dealing",
-    "sapper.lab.playing",
+    "sapper.lab.chunk",
 )
 _FIXED = (("9x9/10", 24), ("16x16/40", 8), ("16x30/99", 24))
 _TELLING = ("won", "steps", "guesses", "cleared", "last")

@@ -13,15 +13,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from sapper.lab.crew import Crew, crew_of
 from sapper.lab.growth import GrowthPoint, growth, growth_sheet
 from sapper.lab.html import Value
 from sapper.lab.ledger import Ledger
 from sapper.lab.result import RunResult
 from sapper.lab.run import Run
-from sapper.lab.sheet import Sheet
 from sapper.lab.simulate import Watch, open_ledger, play_runs
 from sapper.lab.statistics import Estimate, wilson
+from sapper.lab.table import Sheet
+from sapper.lab.workers import Crew, crew_of
 from sapper.players.registry import strategies
 
 __all__ = ["QUICK_GAMES", "Reproduction", "best_player", "reproduce"]

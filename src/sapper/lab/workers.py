@@ -19,9 +19,9 @@ from multiprocessing.context import BaseContext
 from threading import Thread
 
 from sapper.errors import InputError
-from sapper.lab.playing import Chunk, play_chunk
+from sapper.lab.chunk import Chunk, play_chunk
+from sapper.lab.identity import home_of
 from sapper.lab.run import Run
-from sapper.lab.signature import home_of
 
 __all__ = ["Crew", "LocalCrew", "crew_of", "default_workers"]
 

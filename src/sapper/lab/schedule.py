@@ -12,11 +12,11 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 
 from sapper.errors import SapperError
-from sapper.lab.crew import Crew
+from sapper.lab.chunk import Chunk
 from sapper.lab.errors import RunStopped
 from sapper.lab.games import Games
 from sapper.lab.ledger import Entry, Ledger
-from sapper.lab.playing import Chunk
+from sapper.lab.workers import Crew
 
 __all__ = ["Task", "carry_out"]
 
