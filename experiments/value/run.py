@@ -5,7 +5,7 @@
 
 Each round plays games with the value of the round before, keeps the positions of its guesses,
 describes them to the value, trains it, and checks it on games it has not seen. The last one is
-written where the core compiles it in (native/sapper/weights.inc), unless --quick.
+written where the core compiles it in (native/sapper/value/weights.inc), unless --quick.
 """
 
 from __future__ import annotations

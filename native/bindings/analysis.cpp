@@ -7,7 +7,7 @@
 #include <cstring>
 
 #include "bindings.hpp"
-#include "sapper/solve.hpp"
+#include "sapper/count/solve.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

@@ -6,7 +6,7 @@
 #include <span>
 #include <string>
 
-#include "sapper/simulate.hpp"
+#include "sapper/games/simulate.hpp"
 
 void bind_analysis(nanobind::module_& m);
 void bind_deal(nanobind::module_& m);

@@ -1,5 +1,5 @@
 // The door to sapper/deal.hpp: names, types and docstrings only.
-#include "sapper/deal.hpp"
+#include "sapper/games/deal.hpp"
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/vector.h>

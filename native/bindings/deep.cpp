@@ -1,4 +1,4 @@
-#include "sapper/deep.hpp"
+#include "sapper/games/deep.hpp"
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>

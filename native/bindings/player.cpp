@@ -11,8 +11,8 @@
 #include "arrays.hpp"
 #include "bindings.hpp"
 #include "interruptible.hpp"
-#include "sapper/rollout.hpp"
-#include "sapper/simulate.hpp"
+#include "sapper/games/rollout.hpp"
+#include "sapper/games/simulate.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

@@ -13,9 +13,9 @@
 #include "arrays.hpp"
 #include "bindings.hpp"
 #include "interruptible.hpp"
-#include "sapper/self_play.hpp"
-#include "sapper/share_out.hpp"
-#include "sapper/training.hpp"
+#include "sapper/threads.hpp"
+#include "training/self_play.hpp"
+#include "training/training.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

@@ -14,7 +14,7 @@ from sapper.board.cell import FLAG, HIDDEN, MAX_NUMBER, MINE, QUESTION, is_cover
 from tests.house.rooms import PACKAGE
 
 ROOT = Path(__file__).parents[2]
-NATIVE = sorted((ROOT / "native" / "sapper").glob("*.[ch]pp"))
+NATIVE = sorted((ROOT / "native" / "sapper").rglob("*.[ch]pp"))
 PYTHON_INCLUDE = re.compile(r'^\s*#\s*include\s*[<"](Python\.h|nanobind|pybind11|numpy)', re.M)
 
 

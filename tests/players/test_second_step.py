@@ -9,7 +9,7 @@ from sapper import BoardSpec, Budget, Position, _core, analyse, best
 from sapper.players.engine.values import Advice, Candidate
 
 SPEC = BoardSpec.parse("16x30/99")
-CLOSE, RARE, MOST = 0.03, 0.01, 3  # as in native/sapper/second_step.cpp
+CLOSE, RARE, MOST = 0.03, 0.01, 3  # as in native/sapper/player/second_step.cpp
 
 
 def thought_of_again(advice: Advice) -> list[Candidate]:

@@ -25,7 +25,7 @@ __all__ = ["Analysis", "Component", "analyse"]
 
 Chances = npt.NDArray[np.float64]
 
-# Verdicts of the core, one byte per cell (native/sapper/solve.hpp).
+# Verdicts of the core, one byte per cell (native/sapper/count/solve.hpp).
 _SAFE, _CERTAIN_MINE, _BY_MINE_COUNT = 2, 3, 4
 _POSSIBLE = _core.Outcome.POSSIBLE
 

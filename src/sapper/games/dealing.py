@@ -1,6 +1,6 @@
 """Deal mines: game number i of a seed is the same board for every player and platform.
 
-The core deals (`native/sapper/deal.hpp` tells the method); `deal_slowly` is its twin in plain
+The core deals (`native/sapper/games/deal.hpp` tells the method); `deal_slowly` is its twin in plain
 Python, and the tests hold the two equal.
 """
 

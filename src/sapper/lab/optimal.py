@@ -1,7 +1,7 @@
 """The best that anybody can do: the exact winning chance of optimal play on small boards.
 
 Every layout is listed and every way of playing is searched, with bounds, memory and the
-symmetries of the board (`native/sapper/endgame.hpp`). Boards grow out of reach quickly; the
+symmetries of the board (`native/sapper/endgame/endgame.hpp`). Boards grow out of reach quickly; the
 budget says so.
 """
 

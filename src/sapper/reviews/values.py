@@ -31,7 +31,7 @@ _FEWEST_BATCHES = 8
 _LARGEST_BATCH = 100  # games: a few tens of milliseconds, after which the budget is looked at
 _T_95 = 2.365  # Student's t for 95 % and 7 degrees of freedom, the fewest there are
 _MOST_ASKED = 300  # cells of which the numbers are asked for, per exact value
-_SAFE, _MINE = 2, 3  # verdicts of the core, native/sapper/solve.hpp
+_SAFE, _MINE = 2, 3  # verdicts of the core, native/sapper/count/solve.hpp
 _MOST_WORKERS = 4
 _SEEDS_APART = 1_000_003  # batches of neighbouring seeds draw other layouts
 

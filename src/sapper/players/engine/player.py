@@ -1,6 +1,6 @@
 """The native player as a strategy: `champion`, `patient`, `lookahead` and `fast`.
 
-All decide in the core (`native/sapper/player.hpp`), which also plays whole games of them; a
+All decide in the core (`native/sapper/player/player.hpp`), which also plays whole games of them; a
 test holds the games that are played there and the ones played from here equal move for move.
 """
 

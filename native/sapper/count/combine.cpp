@@ -1,0 +1,209 @@
+#include "sapper/count/combine.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace sapper {
+
+namespace {
+
+// Plain doubles may be used while all products stay within 2^-900 .. 2^900.
+constexpr std::int64_t kPlainBits = 900;
+// Below this many parts the tree is at its cheapest.
+constexpr std::size_t kManyParts = 24;
+
+std::int64_t bits_between_extremes(std::span<const Scaled> values) {
+    std::int64_t low = std::numeric_limits<std::int64_t>::max();
+    std::int64_t high = std::numeric_limits<std::int64_t>::min();
+    for (const Scaled& value : values) {
+        if (value.is_zero()) continue;
+        low = std::min(low, value.exponent());
+        high = std::max(high, value.exponent());
+    }
+    return high >= low ? high - low : 0;
+}
+
+Scaled largest(std::span<const Scaled> values) {
+    Scaled best;
+    for (const Scaled& value : values)
+        if (best.is_zero() || (!value.is_zero() && value.exponent() > best.exponent()))
+            best = value;
+    return best;
+}
+
+double converted(Scaled value, std::int64_t shift, double) { return value.value(shift); }
+Scaled converted(Scaled value, std::int64_t shift, Scaled) {
+    return {value.mantissa(), value.exponent() - shift};
+}
+
+// weights[i] is C(untouched, mines_left - low - i), up to a common scale, by the ratio of
+// neighbouring binomials outwards from the largest one; zero where the binomial is.
+std::vector<Scaled> binomial_window(Others others, std::int64_t low, std::size_t length) {
+    const std::int64_t n = others.untouched;
+    const std::int64_t most = std::min(n, others.mines_left - low);
+    const std::int64_t least =
+        std::max<std::int64_t>(0, others.mines_left - low - static_cast<std::int64_t>(length) + 1);
+    std::vector<Scaled> weights(length);
+    if (least > most) return weights;
+    const auto at = [&](std::int64_t k) -> Scaled& {
+        return weights[static_cast<std::size_t>(others.mines_left - low - k)];
+    };
+    const std::int64_t middle = std::clamp(n / 2, least, most);
+    at(middle) = Scaled(1.0);
+    for (std::int64_t k = middle; k < most; ++k)
+        at(k + 1) = at(k) * (static_cast<double>(n - k) / static_cast<double>(k + 1));
+    for (std::int64_t k = middle; k > least; --k)
+        at(k - 1) = at(k) * (static_cast<double>(k) / static_cast<double>(n - k + 1));
+    return weights;
+}
+
+// The product tree: parts are the leaves count .. 2 * count - 1, node i joins 2i and 2i + 1, the
+// root is 1. Convolution does not mind the order in which the leaves are joined.
+template <class Number>
+class ProductTree {
+   public:
+    ProductTree(std::span<const Part> parts, Budget& budget)
+        : count_(parts.size()), nodes_(2 * parts.size()), budget_(budget) {
+        for (std::size_t i = 0; i < count_; ++i) {
+            Node& leaf = nodes_[count_ + i];
+            leaf.low = parts[i].low;
+            const std::int64_t shift = largest(parts[i].counts).exponent();
+            for (const Scaled& c : parts[i].counts)
+                leaf.counts.push_back(converted(c, shift, Number{}));
+        }
+        for (std::size_t i = count_; i-- > 1;) join(nodes_[i], nodes_[2 * i], nodes_[2 * i + 1]);
+        if (count_ == 0) nodes_.assign(2, Node{0, {Number(1.0)}, {}});
+    }
+
+    std::int64_t low() const { return nodes_[1].low; }
+    const std::vector<Number>& counts() const { return nodes_[1].counts; }
+
+    void carry_down(std::vector<Number> rest_of_all) {
+        nodes_[1].rest = std::move(rest_of_all);
+        for (std::size_t i = 1; i < count_; ++i) {
+            spread(nodes_[2 * i], nodes_[2 * i + 1], nodes_[i].rest);
+            spread(nodes_[2 * i + 1], nodes_[2 * i], nodes_[i].rest);
+            nodes_[i] = {};  // on large boards the tree is most of the memory
+        }
+    }
+    const std::vector<Number>& rest(std::size_t part) const { return nodes_[count_ + part].rest; }
+
+   private:
+    struct Node {
+        std::int64_t low = 0;
+        std::vector<Number> counts, rest;
+    };
+
+    void join(Node& node, const Node& a, const Node& b) {
+        charge(a.counts.size(), b.counts.size());
+        node.low = a.low + b.low;
+        node.counts.assign(a.counts.size() + b.counts.size() - 1, Number{});
+        for (std::size_t i = 0; i < a.counts.size(); ++i)
+            for (std::size_t j = 0; j < b.counts.size(); ++j)
+                node.counts[i + j] += a.counts[i] * b.counts[j];
+    }
+
+    void spread(Node& to, const Node& sibling, const std::vector<Number>& rest) {
+        charge(to.counts.size(), sibling.counts.size());
+        to.rest.assign(to.counts.size(), Number{});
+        for (std::size_t i = 0; i < to.rest.size(); ++i)
+            for (std::size_t j = 0; j < sibling.counts.size(); ++j)
+                to.rest[i] += sibling.counts[j] * rest[i + j];
+    }
+
+    // Some sixty-four products take as long as a state of a count.
+    void charge(std::size_t a, std::size_t b) {
+        budget_.spend(static_cast<std::int64_t>(a * b / 64));
+    }
+
+    std::size_t count_;
+    std::vector<Node> nodes_;
+    Budget& budget_;
+};
+
+template <class Number>
+void meet_over(std::span<const Part> parts, Others others, const std::vector<Scaled>& window,
+               Budget& budget, Meeting& meeting) {
+    ProductTree<Number> tree(parts, budget);
+    std::vector<Number> rest_of_all(window.size());
+    for (std::size_t i = 0; i < window.size(); ++i)
+        rest_of_all[i] = converted(window[i], 0, Number{});
+    Number mine{}, safe{};
+    for (std::size_t i = 0; i < window.size(); ++i) {
+        const Number weight = tree.counts()[i] * rest_of_all[i];
+        const auto in_untouched = others.mines_left - tree.low() - static_cast<std::int64_t>(i);
+        if (in_untouched > 0) mine += weight * static_cast<double>(in_untouched);
+        if (in_untouched < others.untouched)
+            safe += weight * static_cast<double>(others.untouched - in_untouched);
+        if (!scaled(weight).is_zero()) meeting.is_possible = true;
+    }
+    meeting.untouched_mine = scaled(mine);
+    meeting.untouched_safe = scaled(safe);
+    tree.carry_down(std::move(rest_of_all));
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        for (const Number& value : tree.rest(i)) meeting.rests.push_back(scaled(value));
+        meeting.rest_begin.push_back(meeting.rests.size());
+    }
+}
+
+void start(Meeting& meeting) {
+    meeting.is_possible = false;
+    meeting.rests.clear();
+    meeting.rest_begin.assign(1, 0);
+    meeting.untouched_mine = meeting.untouched_safe = Scaled();
+}
+
+}  // namespace
+
+double Meeting::untouched_chance() const { return share(untouched_mine, untouched_safe); }
+
+std::vector<std::vector<double>> Meeting::part_chances(std::span<const Part> parts) const {
+    std::vector<std::vector<double>> chances(parts.size());
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        Scaled total;
+        for (std::size_t k = 0; k < parts[i].counts.size(); ++k)
+            total += parts[i].counts[k] * rest(i)[k];
+        for (std::size_t k = 0; k < parts[i].counts.size(); ++k)
+            chances[i].push_back((parts[i].counts[k] * rest(i)[k] / total).value());
+    }
+    return chances;
+}
+
+void meet(std::span<const Part> parts, Others others, Budget& budget, Meeting& meeting) {
+    if (parts.size() >= kManyParts && meet_by_saddle(parts, others, meeting)) return;
+    meet_by_tree(parts, others, budget, meeting);
+}
+
+void meet_by_tree(std::span<const Part> parts, Others others, Budget& budget, Meeting& meeting) {
+    start(meeting);
+    std::int64_t low = 0, bits = 0;
+    std::size_t length = 1;
+    for (const Part& part : parts) {
+        low += part.low;
+        length += part.counts.size() - 1;
+        bits += bits_between_extremes(part.counts) + 1;
+    }
+    const std::vector<Scaled> window = binomial_window(others, low, length);
+    bits += bits_between_extremes(window);
+    if (bits < kPlainBits)
+        meet_over<double>(parts, others, window, budget, meeting);
+    else
+        meet_over<Scaled>(parts, others, window, budget, meeting);
+}
+
+void meet_with_density(std::span<const Part> parts, double density, Meeting& meeting) {
+    start(meeting);
+    meeting.is_possible = true;
+    meeting.untouched_mine = Scaled(density);
+    meeting.untouched_safe = Scaled(1 - density);
+    const double odds = density / (1 - density);
+    for (const Part& part : parts) {
+        Scaled weight(1.0);
+        for (std::size_t i = 0; i < part.counts.size(); ++i, weight = weight * odds)
+            meeting.rests.push_back(weight);
+        meeting.rest_begin.push_back(meeting.rests.size());
+    }
+}
+
+}  // namespace sapper

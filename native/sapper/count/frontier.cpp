@@ -1,0 +1,202 @@
+#include "sapper/count/frontier.hpp"
+
+#include <algorithm>
+
+namespace sapper {
+
+namespace {
+
+// Without branches, so that the compiler takes many cells at once.
+std::uint8_t state_of(std::uint8_t face, bool trust_flags) {
+    const bool is_mine = face == kMine || (trust_flags && face == kFlag);
+    return static_cast<std::uint8_t>(is_mine * Frontier::kKnownMine +
+                                     (is_covered(face) && !is_mine) * Frontier::kUnknown);
+}
+
+}  // namespace
+
+bool Frontier::read(const Graph& graph, std::span<const std::uint8_t> faces, ReadOptions options) {
+    clash_.clear();
+    found_safe_.clear();
+    mark(faces, options);
+    if (!gather(graph)) {
+        clash_ = numbers_tied_to(graph, faces, options, clash_.front());
+        return false;
+    }
+    tie(graph, options.wild);
+    return true;
+}
+
+void Frontier::begin(const Graph& graph) {
+    const auto cells = static_cast<std::size_t>(graph.size());
+    faces_.assign(cells, kHidden);
+    states_.assign(cells, kUnknown);
+    tallies_.assign(cells, kNoTally);
+    for (auto* list : {&numbers_, &decided_, &found_safe_, &clash_}) list->clear();
+    unknown_ = graph.size();
+    known_mines_ = 0;
+}
+
+void Frontier::reveal(const Graph& graph, int cell, int number) {
+    faces_[cell] = static_cast<std::uint8_t>(number);
+    if (states_[cell] == kUnknown) settle(graph, cell, false);
+    tally(graph, cell);
+}
+
+void Frontier::mark(std::span<const std::uint8_t> faces, ReadOptions options) {
+    faces_.assign(faces.begin(), faces.end());
+    states_.resize(faces.size());
+    std::uint8_t* const states = states_.data();
+    int unknown = 0, mines = 0;
+    for (std::size_t i = 0; i < faces.size(); ++i)
+        states[i] = state_of(faces[i], options.trust_flags);
+    for (std::size_t i = 0; i < faces.size(); ++i) {
+        unknown += states[i] & kUnknown;
+        mines += states[i] >> kMineShift;
+    }
+    unknown_ = unknown;
+    known_mines_ = mines;
+    if (options.wild >= 0) {
+        states_[options.wild] = kSettled;
+        --unknown_;
+    }
+}
+
+// What a number decides is settled at once, while the cells around are still in the cache.
+bool Frontier::gather(const Graph& graph) {
+    tallies_.assign(faces_.size(), kNoTally);
+    numbers_.clear();
+    decided_.clear();
+    for (int i = 0; i < static_cast<int>(faces_.size()); ++i) {
+        if (!is_number(faces_[i])) continue;
+        tally(graph, i);
+        if (!decided_.empty() || !clash_.empty())
+            if (!propagate(graph)) return false;
+    }
+    return true;
+}
+
+int Frontier::sum_around(const Graph& graph, int cell) const {
+    const std::uint8_t* const states = states_.data();
+    const Around around = graph.around(cell);
+    if (around.size() == 8)  // nearly always: twice as fast as the loop
+        return states[around[0]] + states[around[1]] + states[around[2]] + states[around[3]] +
+               states[around[4]] + states[around[5]] + states[around[6]] + states[around[7]];
+    int sum = 0;
+    for (const int j : around) sum += states[j];
+    return sum;
+}
+
+void Frontier::tally(const Graph& graph, int number) {
+    const int sum = sum_around(graph, number);
+    const int unknown = sum & kUnknownMask;
+    const int need = faces_[number] - (sum >> kMineShift);
+    if (need < 0 || need > unknown) clash_.assign(1, number);
+    if (unknown == 0) return;
+    tallies_[number] = {static_cast<std::int8_t>(need), static_cast<std::int8_t>(unknown - need)};
+    numbers_.push_back(number);
+    if (need == 0 || need == unknown) decided_.push_back(number);
+}
+
+// Depth first: on a large board the work stays near.
+bool Frontier::propagate(const Graph& graph) {
+    while (!decided_.empty() && clash_.empty()) {
+        const int number = decided_.back();
+        decided_.pop_back();
+        const Tally tally = tallies_[number];
+        if (tally.unknown() == 0) continue;  // settled since it was decided
+        const bool is_mine = tally.spare == 0;
+        for (const int cell : graph.around(number)) {
+            if (states_[cell] != kUnknown) continue;
+            if (!is_mine) found_safe_.push_back(cell);
+            settle(graph, cell, is_mine);
+        }
+    }
+    return clash_.empty();
+}
+
+// A number is decided just once: when its last mine or its last safe cell is found.
+void Frontier::settle(const Graph& graph, int cell, bool is_mine) {
+    states_[cell] = is_mine ? kKnownMine : kSettled;
+    known_mines_ += is_mine;
+    --unknown_;
+    Tally* const tallies = tallies_.data();
+    for (const int number : graph.around(cell)) {
+        Tally& tally = tallies[number];
+        const int left = is_mine ? --tally.need : --tally.spare;
+        if (left > 0) continue;
+        if (left < 0)
+            clash_.assign(1, number);
+        else if (tally.unknown() > 0)
+            decided_.push_back(number);
+    }
+}
+
+void Frontier::tie(const Graph& graph, int wild) {
+    structure_.clear();
+    collect_constraints(graph, wild);
+    fill_boxes(graph, wild);
+    structure_.tie();
+}
+
+void Frontier::collect_constraints(const Graph& graph, int wild) {
+    constraint_of_.resize(static_cast<std::size_t>(graph.size()));
+    std::erase_if(numbers_, [&](int number) { return tallies_[number].unknown() == 0; });
+    // In the order of the cells, however the position was reached: the same position is then
+    // counted in the same way, to the last bit.
+    if (!std::is_sorted(numbers_.begin(), numbers_.end()))
+        std::sort(numbers_.begin(), numbers_.end());
+    for (const int number : numbers_)
+        constraint_of_[number] = structure_.add_constraint(number, tallies_[number].need, false);
+    wild_known_mines_ = 0;
+    if (wild < 0) return;
+    const int sum = sum_around(graph, wild);
+    wild_known_mines_ = sum >> kMineShift;
+    if (const int unknown = sum & kUnknownMask; unknown > 0)
+        constraint_of_[wild] = structure_.add_constraint(wild, unknown, true);
+}
+
+// Constraints are walked in order, so the cells first met here share this first constraint: a cell
+// need only be compared with the boxes that this constraint opened.
+void Frontier::fill_boxes(const Graph& graph, int wild) {
+    if (box_of_.size() == static_cast<std::size_t>(graph.size()))
+        for (const int cell : touched_) box_of_[cell] = kNoBox;
+    else
+        box_of_.assign(static_cast<std::size_t>(graph.size()), kNoBox);
+    touched_.clear();
+    const std::uint8_t* const states = states_.data();
+    const std::uint8_t* const faces = faces_.data();
+    for (const Constraint& c : structure_.constraints()) {
+        const std::int32_t first = structure_.box_count();
+        for (const int cell : graph.around(c.cell)) {
+            if (states[cell] != kUnknown || box_of_[cell] != kNoBox) continue;
+            touched_.push_back(cell);
+            links_.clear();
+            for (const int j : graph.around(cell))
+                if (is_number(faces[j]) || j == wild) links_.push_back(constraint_of_[j]);
+            box_of_[cell] = structure_.add_to_box(links_, first);
+        }
+    }
+}
+
+std::vector<std::int32_t> Frontier::numbers_tied_to(const Graph& graph,
+                                                    std::span<const std::uint8_t> faces,
+                                                    ReadOptions options, int number) const {
+    std::vector<std::int32_t> tied{number};
+    std::vector<std::uint8_t> seen(faces.size(), 0);
+    seen[number] = 1;
+    for (std::size_t head = 0; head < tied.size(); ++head) {
+        for (const int cell : graph.around(tied[head])) {
+            if (state_of(faces[cell], options.trust_flags) != kUnknown) continue;
+            for (const int other : graph.around(cell)) {
+                if (!is_number(faces[other]) || seen[other]) continue;
+                seen[other] = 1;
+                tied.push_back(other);
+            }
+        }
+    }
+    std::sort(tied.begin(), tied.end());
+    return tied;
+}
+
+}  // namespace sapper

@@ -1,0 +1,103 @@
+// From a position to what must be counted.
+//
+// Reading goes in four steps, each linear in the cells it touches:
+//   mark       what is known of every cell
+//   gather     tally the mines and the safe cells that every number still has to find
+//   propagate  let single numbers settle what they can (exact, and keeps real positions narrow)
+//   tie        boxes, constraints and components of what is left (structure.hpp)
+// A game in progress keeps its frontier and tells it each opened cell instead (`reveal`).
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "sapper/count/structure.hpp"
+#include "sapper/graph.hpp"
+
+namespace sapper {
+
+// How the faces are to be read.
+struct ReadOptions {
+    bool trust_flags = false;  // flags are mines; otherwise they are marks without meaning
+    int wild = -1;             // a covered cell taken as opened, its number left open (or -1)
+};
+
+class Frontier {
+   public:
+    static constexpr std::uint8_t kSettled = 0, kUnknown = 1, kKnownMine = 64;
+    static constexpr std::int32_t kNoBox = -1;
+
+    // Returns false when the numbers clash already; `clash()` then tells where.
+    bool read(const Graph& graph, std::span<const std::uint8_t> faces, ReadOptions options);
+
+    // The same step by step. After `begin` everything is hidden; `reveal` tells an opened cell and
+    // `propagate` settles what follows. Cells found safe that way are listed in `found_safe` until
+    // the caller clears it; they may have been revealed since.
+    void begin(const Graph& graph);
+    void reveal(const Graph& graph, int cell, int number);
+    bool propagate(const Graph& graph);
+    void tie(const Graph& graph, int wild = -1);
+    std::vector<std::int32_t>& found_safe() { return found_safe_; }
+
+    // One byte per cell: kUnknown, kKnownMine, or kSettled (opened, or known to be safe).
+    const std::vector<std::uint8_t>& states() const { return states_; }
+    const std::vector<std::uint8_t>& faces() const { return faces_; }
+    int known_mines() const { return known_mines_; }
+    int unknown() const { return unknown_; }
+    // The unknown cells that numbers touch, and how many others there are.
+    const std::vector<std::int32_t>& touched() const { return touched_; }
+    int untouched() const { return unknown_ - static_cast<int>(touched_.size()); }
+    int unknown_around(const Graph& graph, int cell) const {
+        return sum_around(graph, cell) & kUnknownMask;
+    }
+    int wild_known_mines() const {
+        return wild_known_mines_;
+    }  // settled mines around the wild cell
+    const std::vector<std::int32_t>& clash() const { return clash_; }
+
+    // The box of an unknown cell, or kNoBox when no number touches it. Valid for unknown cells
+    // only.
+    std::int32_t box_of(int cell) const { return box_of_[cell]; }
+    // The constraint of a number that touches unknown cells. Valid for those only.
+    std::int32_t constraint_of(int cell) const { return constraint_of_[cell]; }
+    const Structure& structure() const { return structure_; }
+
+    // All numbers tied to this one through unknown cells as they stood before propagation.
+    std::vector<std::int32_t> numbers_tied_to(const Graph& graph,
+                                              std::span<const std::uint8_t> faces,
+                                              ReadOptions options, int number) const;
+
+   private:
+    // A sum of states counts the unknown cells in its lower bits, the known mines above.
+    static constexpr int kUnknownMask = 63, kMineShift = 6;
+
+    // The mines and the safe cells that are still to be found around a number.
+    struct Tally {
+        std::int8_t need, spare;
+        int unknown() const { return need + spare; }
+    };
+    // Of a cell that shows no number: it has too few neighbours to bring this to zero.
+    static constexpr Tally kNoTally{127, 127};
+
+    void mark(std::span<const std::uint8_t> faces, ReadOptions options);
+    bool gather(const Graph& graph);
+    int sum_around(const Graph& graph, int cell) const;
+    void tally(const Graph& graph, int number);
+    void settle(const Graph& graph, int cell, bool is_mine);
+    void collect_constraints(const Graph& graph, int wild);
+    void fill_boxes(const Graph& graph, int wild);
+
+    std::vector<std::uint8_t> faces_;
+    std::vector<std::uint8_t> states_;
+    std::vector<Tally> tallies_;
+    std::vector<std::int32_t> numbers_;  // that touched unknown cells when last looked at
+    std::vector<std::int32_t> decided_;  // numbers whose unknown cells are all alike
+    std::vector<std::int32_t> found_safe_;
+    std::vector<std::int32_t> touched_, box_of_, constraint_of_, links_;
+    Structure structure_;
+    std::vector<std::int32_t> clash_;
+    int known_mines_ = 0, unknown_ = 0, wild_known_mines_ = 0;
+};
+
+}  // namespace sapper

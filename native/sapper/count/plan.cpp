@@ -1,0 +1,202 @@
+#include "sapper/count/plan.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <span>
+
+namespace sapper {
+
+namespace {
+
+// Below this estimate the count takes a few microseconds: looking for better orders costs more.
+constexpr double kGoodEnough = 3000;
+constexpr int kMoreStarts = 12;
+
+// How many values the need of an open number can have.
+double range_of(const Constraint& c, int used, int left) {
+    if (used == 0 || left == 0) return 1;
+    if (c.is_wild) return used + 1;
+    return std::min<int>(c.need, used) - std::max(0, c.need - left) + 1;
+}
+
+}  // namespace
+
+void Planner::clear() {
+    steps_.clear();
+    links_.clear();
+}
+
+Plan Planner::plan(int columns, const Structure& structure, const Component& component,
+                   Budget& budget) {
+    cheapest_order(columns, structure, component, budget);
+    return write_down(structure, component);
+}
+
+void Planner::cheapest_order(int columns, const Structure& structure, const Component& component,
+                             Budget& budget) {
+    const std::int32_t* const grouped = structure.component_constraints().data();
+    const std::span constraints(grouped + component.constraint_begin,
+                                grouped + component.constraint_end);
+    double best = greedy(structure, component, constraints.back(),
+                         std::numeric_limits<double>::infinity(), budget);
+    best_.swap(order_);
+    const auto keep_if_better = [&](double cost) {
+        if (cost < best) {
+            best = cost;
+            best_.swap(order_);
+        }
+    };
+    if (best <= kGoodEnough) return;
+    const auto count = static_cast<int>(constraints.size());
+    for (int k = 0; k < std::min(count, kMoreStarts); ++k) {
+        keep_if_better(
+            greedy(structure, component,
+                   constraints[static_cast<std::size_t>(k) * count / std::min(count, kMoreStarts)],
+                   best, budget));
+    }
+    const auto along = [&](auto place) {
+        Order swept(constraints.begin(), constraints.end());
+        std::sort(swept.begin(), swept.end(), [&](int a, int b) {
+            return place(structure.constraints()[a].cell) < place(structure.constraints()[b].cell);
+        });
+        begin(structure, component);
+        keep_if_better(sweep(structure, swept, best, budget));
+    };
+    along([&](int cell) { return std::pair(cell / columns, cell % columns); });
+    along([&](int cell) { return std::pair(cell % columns, cell / columns); });
+    along([&](int cell) { return std::pair(cell / columns + cell % columns, cell / columns); });
+}
+
+void Planner::begin(const Structure& structure, const Component& component) {
+    const auto constraint_count = structure.constraints().size();
+    used_.resize(constraint_count);
+    left_.resize(constraint_count);
+    stamp_.resize(constraint_count, 0);
+    decided_.resize(static_cast<std::size_t>(structure.box_count()));
+    for (int i = component.constraint_begin; i < component.constraint_end; ++i) {
+        const int c = structure.component_constraints()[i];
+        used_[c] = left_[c] = 0;
+        for (const int b : structure.boxes_of(c)) left_[c] += structure.box_size(b);
+    }
+    for (int i = component.box_begin; i < component.box_end; ++i)
+        decided_[structure.component_boxes()[i]] = 0;
+    order_.clear();
+    open_.clear();
+    width_ = 1;
+    cost_ = 0;
+}
+
+double Planner::greedy(const Structure& structure, const Component& component, int start,
+                       double limit, Budget& budget) {
+    begin(structure, component);
+    decide_boxes_of(structure, start);
+    while (!open_.empty()) {
+        budget.spend(static_cast<std::int64_t>(open_.size()));
+        if (cost_ >= limit) return std::numeric_limits<double>::infinity();
+        int next = open_.front(), fewest = std::numeric_limits<int>::max();
+        for (const int c : open_) {
+            const int opened = newly_opened_by(structure, c);
+            if (opened < fewest) {
+                fewest = opened;
+                next = c;
+            }
+            if (opened == 0) break;
+        }
+        decide_boxes_of(structure, next);
+    }
+    return cost_;
+}
+
+double Planner::sweep(const Structure& structure, const Order& constraints, double limit,
+                      Budget& budget) {
+    for (const int c : constraints) {
+        budget.spend(static_cast<std::int64_t>(open_.size()));
+        if (cost_ >= limit) return std::numeric_limits<double>::infinity();
+        decide_boxes_of(structure, c);
+    }
+    return cost_;
+}
+
+int Planner::newly_opened_by(const Structure& structure, int constraint) {
+    ++stamp_now_;
+    int opened = 0;
+    for (const int b : structure.boxes_of(constraint)) {
+        if (decided_[b]) continue;
+        for (const int c : structure.constraints_of(b)) {
+            if (used_[c] > 0 || c == constraint || stamp_[c] == stamp_now_) continue;
+            stamp_[c] = stamp_now_;
+            ++opened;
+        }
+    }
+    return opened;
+}
+
+// Boxes that touch the fewest numbers first: a box of this number alone costs least while the
+// numbers beyond are still closed.
+void Planner::decide_boxes_of(const Structure& structure, int constraint) {
+    const auto from = order_.size();
+    for (const int b : structure.boxes_of(constraint))
+        if (!decided_[b]) order_.push_back(b);
+    std::sort(order_.begin() + static_cast<std::ptrdiff_t>(from), order_.end(), [&](int a, int b) {
+        const auto na = structure.constraints_of(a).size(), nb = structure.constraints_of(b).size();
+        return na != nb ? na < nb : a < b;
+    });
+    for (std::size_t i = from; i < order_.size(); ++i) decide_box(structure, order_[i]);
+}
+
+void Planner::decide_box(const Structure& structure, int box) {
+    decided_[box] = 1;
+    const int size = structure.box_size(box);
+    for (const int c : structure.constraints_of(box)) {
+        const Constraint& constraint = structure.constraints()[c];
+        width_ /= range_of(constraint, used_[c], left_[c]);
+        if (used_[c] == 0) open_.push_back(c);
+        used_[c] += size;
+        left_[c] -= size;
+        width_ *= range_of(constraint, used_[c], left_[c]);
+        if (left_[c] == 0) open_.erase(std::find(open_.begin(), open_.end(), c));
+    }
+    cost_ += width_;
+}
+
+Plan Planner::write_down(const Structure& structure, const Component& component) {
+    begin(structure, component);
+    slot_of_.resize(structure.constraints().size());
+    free_slots_.clear();
+    Plan plan{static_cast<std::int32_t>(steps_.size()), 0, 0, -1, 0, 0};
+    for (const int box : best_) {
+        const int size = structure.box_size(box);
+        Step step{box, size, static_cast<std::int32_t>(links_.size()), 0};
+        for (const int c : structure.constraints_of(box)) {
+            const Constraint& constraint = structure.constraints()[c];
+            std::int16_t opens_with = Link::kOpenAlready;
+            if (used_[c] == 0) {
+                opens_with = constraint.need;
+                plan.largest_need = std::max<int>(plan.largest_need, constraint.need);
+                if (free_slots_.empty()) {
+                    slot_of_[c] = plan.slots++;
+                } else {
+                    slot_of_[c] = free_slots_.back();
+                    free_slots_.pop_back();
+                }
+                if (constraint.is_wild) plan.wild_slot = slot_of_[c];
+            }
+            used_[c] += size;
+            left_[c] -= size;
+            // The wild number may keep any remainder, so nothing it needs is ever too much.
+            const int later = constraint.is_wild ? kMaxNumber : left_[c];
+            links_.push_back({static_cast<std::int16_t>(slot_of_[c]),
+                              static_cast<std::int16_t>(later), opens_with});
+        }
+        for (const int c : structure.constraints_of(box))
+            if (left_[c] == 0 && !structure.constraints()[c].is_wild)
+                free_slots_.push_back(slot_of_[c]);
+        step.link_end = static_cast<std::int32_t>(links_.size());
+        plan.cells += size;
+        steps_.push_back(step);
+    }
+    plan.step_end = static_cast<std::int32_t>(steps_.size());
+    return plan;
+}
+
+}  // namespace sapper

@@ -1,0 +1,269 @@
+// The meeting of very many components, in time linear in their number.
+//
+// Tilt every count by odds^mines so that the expected total becomes the mines that are left; this
+// changes no conditional chance. Then part i holds m mines with probability proportional to
+// q_i(m) P(all others hold mines_left - m), and that probability is a Fourier sum over the product
+// of the other parts' characteristic functions. The sum over N equally spaced frequencies is exact
+// but for totals that differ by a multiple of N; N is 22 standard deviations, so they weigh less
+// than 1e-37 (Bernstein's bound, given that no part spans more than a quarter of a deviation).
+// Frequencies are cut where the untouched cells alone push the product below 1e-19.
+//
+// Products of all others come from prefixes and suffixes, never from a division: a part's
+// characteristic function may vanish.
+#include <algorithm>
+#include <cmath>
+#include <complex>
+#include <numbers>
+#include <optional>
+#include <tuple>
+
+#include "sapper/count/combine.hpp"
+
+namespace sapper {
+
+namespace {
+
+using Complex = std::complex<double>;
+
+// std::complex's operator* guards against infinities and calls a library function; these are
+// finite.
+Complex times(Complex a, Complex b) {
+    return {a.real() * b.real() - a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
+}
+
+struct Flat {
+    std::vector<double> counts;  // of all parts, each scaled to a largest of about 1
+    std::vector<std::size_t> begin{0};
+    std::int64_t low = 0, span = 0;  // of the total
+    int widest = 0;                  // largest span of one part
+};
+
+// Nothing where the counts of one part differ too much for doubles.
+std::optional<Flat> flattened(std::span<const Part> parts) {
+    constexpr std::int64_t kMostBits = 500;
+    Flat flat;
+    for (const Part& part : parts) {
+        std::int64_t high = part.counts[0].exponent();
+        for (const Scaled& c : part.counts)
+            if (!c.is_zero()) high = std::max(high, c.exponent());
+        for (const Scaled& c : part.counts) {
+            if (!c.is_zero() && high - c.exponent() > kMostBits) return std::nullopt;
+            flat.counts.push_back(c.value(high));
+        }
+        flat.begin.push_back(flat.counts.size());
+        const int span = static_cast<int>(part.counts.size()) - 1;
+        flat.low += part.low;
+        flat.span += span;
+        flat.widest = std::max(flat.widest, span);
+    }
+    return flat;
+}
+
+// Whether every number of mines that a part may hold leaves a total that the others can make: then
+// no rest is zero and no certain cell depends on the mine count.
+bool is_count_slack(std::span<const Part> parts, const Flat& flat, Others others) {
+    std::int64_t filler = others.untouched - flat.widest;  // steps of one, with any part left out
+    int widest_gap = 1;
+    for (const Part& part : parts) {
+        int gap = 1, since = 0;
+        for (const Scaled& c : part.counts) {
+            ++since;
+            if (c.is_zero()) continue;
+            gap = std::max(gap, since);
+            since = 0;
+        }
+        widest_gap = std::max(widest_gap, gap);
+        if (gap == 1) filler += static_cast<std::int64_t>(part.counts.size()) - 1;
+    }
+    return filler >= widest_gap && others.mines_left >= flat.low + flat.widest &&
+           others.mines_left <= flat.low + flat.span + others.untouched - flat.widest;
+}
+
+struct Tilt {
+    double odds = 0, chance = 0;  // of a mine in an untouched cell
+    double variance = 0;          // of the total
+    std::vector<double> tilted;   // q, each part summing to 1
+    std::vector<int> centre;      // the mean of each part, rounded
+};
+
+// Mean and variance of the total under these odds.
+std::pair<double, double> moments(const Flat& flat, Others others, double odds) {
+    const double p = odds / (1 + odds);
+    const auto untouched = static_cast<double>(others.untouched);
+    double mean = untouched * p + static_cast<double>(flat.low);
+    double variance = untouched * p * (1 - p);
+    for (std::size_t i = 0; i + 1 < flat.begin.size(); ++i) {
+        double power = 1, sum = 0, first = 0, second = 0, m = 0;
+        for (std::size_t k = flat.begin[i]; k < flat.begin[i + 1]; ++k, m += 1, power *= odds) {
+            const double weight = flat.counts[k] * power;
+            sum += weight;
+            first += weight * m;
+            second += weight * m * m;
+        }
+        first /= sum;
+        mean += first;
+        variance += second / sum - first * first;
+    }
+    return {mean, variance};
+}
+
+// Newton's method on log(odds); the mean grows with it, so steps are bounded and cannot stray.
+std::optional<Tilt> tilt_to(const Flat& flat, Others others) {
+    const auto target = static_cast<double>(others.mines_left);
+    const double cells = static_cast<double>(others.untouched + flat.span);
+    const double guess =
+        std::clamp((target - static_cast<double>(flat.low)) / cells, 1e-6, 1 - 1e-6);
+    double log_odds = std::log(guess / (1 - guess));
+    double mean = 0, variance = 0;
+    for (int round = 0; round < 50; ++round) {
+        if (std::abs(log_odds) * flat.widest > 300) return std::nullopt;
+        std::tie(mean, variance) = moments(flat, others, std::exp(log_odds));
+        if (!(variance > 0)) return std::nullopt;
+        if (std::abs(mean - target) < 0.05 * std::sqrt(variance)) {
+            Tilt tilt;
+            tilt.odds = std::exp(log_odds);
+            tilt.chance = tilt.odds / (1 + tilt.odds);
+            tilt.variance = variance;
+            return tilt;
+        }
+        log_odds += std::clamp((target - mean) / variance, -2.0, 2.0);
+    }
+    return std::nullopt;
+}
+
+void apply(Tilt& tilt, const Flat& flat) {
+    tilt.tilted.resize(flat.counts.size());
+    for (std::size_t i = 0; i + 1 < flat.begin.size(); ++i) {
+        double power = 1, sum = 0, first = 0, m = 0;
+        for (std::size_t k = flat.begin[i]; k < flat.begin[i + 1];
+             ++k, m += 1, power *= tilt.odds) {
+            tilt.tilted[k] = flat.counts[k] * power;
+            sum += tilt.tilted[k];
+            first += tilt.tilted[k] * m;
+        }
+        for (std::size_t k = flat.begin[i]; k < flat.begin[i + 1]; ++k) tilt.tilted[k] /= sum;
+        tilt.centre.push_back(static_cast<int>(std::lround(first / sum)));
+    }
+}
+
+class FourierSum {
+   public:
+    FourierSum(const Flat& flat, const Tilt& tilt, Others others)
+        : flat_(flat),
+          tilt_(tilt),
+          untouched_(static_cast<double>(others.untouched)),
+          rests(flat.counts.size(), 0.0),
+          transforms_(flat.begin.size() - 1),
+          suffixes_(flat.begin.size()),
+          powers_(2 * flat.widest + 1) {
+        std::int64_t centre = flat.low;
+        for (const int c : tilt.centre) centre += c;
+        // How far the centred parts and the expected untouched mines are from the total.
+        excess_ = untouched_ * tilt.chance - static_cast<double>(others.mines_left - centre);
+    }
+
+    void run() {
+        const double deviation = std::sqrt(tilt_.variance);
+        const auto count = static_cast<int>(std::ceil(22 * deviation));
+        for (int j = 0; 2 * j <= count; ++j) {
+            const double angle = 2 * std::numbers::pi * j / count;
+            if (std::abs(of_untouched(angle)) < 1e-19) break;
+            // Frequencies j and -j are conjugate; 0 and the middle one stand alone.
+            add(angle, j == 0 || 2 * j == count ? 1 : 2);
+        }
+    }
+
+   private:
+    const Flat& flat_;
+    const Tilt& tilt_;
+    double untouched_;
+    double excess_ = 0;
+
+   public:
+    std::vector<double> rests;
+    double mine = 0, safe = 0;
+
+   private:
+    // The transform of all untouched cells, turned by the excess; angles are kept small by taking
+    // the mean out of each cell before the power.
+    Complex of_untouched(double angle) const {
+        const double p = tilt_.chance;
+        const double shrink = 0.5 * std::log1p(-2 * p * (1 - p) * (1 - std::cos(angle)));
+        const double turn =
+            std::atan2(p * std::sin(angle), 1 - p + p * std::cos(angle)) - p * angle;
+        return std::polar(std::exp(untouched_ * shrink), untouched_ * turn + excess_ * angle);
+    }
+
+    void add(double angle, double times_counted) {
+        for (int k = -flat_.widest; k <= flat_.widest; ++k)
+            powers_[k + flat_.widest] = std::polar(1.0, angle * k);
+        const std::size_t count = transforms_.size();
+        for (std::size_t i = 0; i < count; ++i) transforms_[i] = transform(i);
+        suffixes_[count] = of_untouched(angle) * times_counted;
+        for (std::size_t i = count; i-- > 0;)
+            suffixes_[i] = times(transforms_[i], suffixes_[i + 1]);
+        Complex prefix = 1;
+        for (std::size_t i = 0; i < count; ++i) {
+            add_rest(i, times(prefix, suffixes_[i + 1]));
+            prefix = times(prefix, transforms_[i]);
+        }
+        add_untouched(angle, suffixes_[0]);
+    }
+
+    Complex transform(std::size_t part) const {
+        double re = 0, im = 0;
+        const Complex* power = &powers_[flat_.widest - tilt_.centre[part]];
+        for (std::size_t k = flat_.begin[part]; k < flat_.begin[part + 1]; ++k, ++power) {
+            re += tilt_.tilted[k] * power->real();
+            im += tilt_.tilted[k] * power->imag();
+        }
+        return {re, im};
+    }
+
+    void add_rest(std::size_t part, Complex others) {
+        const Complex* power = &powers_[flat_.widest - tilt_.centre[part]];
+        for (std::size_t k = flat_.begin[part]; k < flat_.begin[part + 1]; ++k, ++power)
+            rests[k] += others.real() * power->real() - others.imag() * power->imag();
+    }
+
+    void add_untouched(double angle, Complex all) {
+        const double p = tilt_.chance;
+        const Complex mine_cell = p * std::polar(1.0, angle);
+        const Complex cell = 1 - p + mine_cell;
+        mine += (all * mine_cell / cell).real();
+        safe += (all * (1 - p) / cell).real();
+    }
+
+    std::vector<Complex> transforms_, suffixes_, powers_;
+};
+
+}  // namespace
+
+bool meet_by_saddle(std::span<const Part> parts, Others others, Meeting& meeting) {
+    const std::optional<Flat> flat = flattened(parts);
+    if (!flat || !is_count_slack(parts, *flat, others)) return false;
+    std::optional<Tilt> tilt = tilt_to(*flat, others);
+    const double widest = std::max(flat->widest, 4);
+    if (!tilt || std::sqrt(tilt->variance) < 4 * widest) return false;
+    apply(*tilt, *flat);
+    FourierSum sum(*flat, *tilt, others);
+    sum.run();
+
+    meeting.is_possible = true;
+    meeting.untouched_mine = Scaled(others.untouched > 0 ? sum.mine : 0);
+    meeting.untouched_safe = Scaled(others.untouched > 0 ? sum.safe : 0);
+    meeting.rests.clear();
+    meeting.rest_begin.assign(1, 0);
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        Scaled power(1.0);
+        for (std::size_t k = flat->begin[i]; k < flat->begin[i + 1]; ++k) {
+            // Rounding may leave a far, nearly weightless rest at or below zero: it is not zero.
+            meeting.rests.push_back(power * std::max(sum.rests[k], 1e-25));
+            power = power * tilt->odds;
+        }
+        meeting.rest_begin.push_back(meeting.rests.size());
+    }
+    return true;
+}
+
+}  // namespace sapper

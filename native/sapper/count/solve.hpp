@@ -1,0 +1,122 @@
+// What follows from a position: the chance of a mine in every covered cell, and what is certain.
+//
+// `Solver::solve` is the table of contents of the core; each line of it is a file of its own.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "sapper/budget.hpp"
+#include "sapper/count/combine.hpp"
+#include "sapper/count/frontier.hpp"
+#include "sapper/count/plan.hpp"
+#include "sapper/count/tables.hpp"
+
+namespace sapper {
+
+// A position and how to read it. Without a total (`mines` < 0) every covered cell is a mine with
+// the chance `density`, apart from the others.
+struct Question {
+    const Graph& graph;
+    std::span<const std::uint8_t> faces;
+    int mines = -1;
+    double density = 0;
+    bool trust_flags = false;
+};
+
+enum class Outcome { kPossible, kNumbersClash, kMineCountClashes };
+
+// One byte per cell. A certain cell that the numbers alone leave open carries kByMineCount too.
+enum Verdict : std::uint8_t {
+    kNotCovered = 0,
+    kUndecided = 1,
+    kSafe = 2,
+    kCertainMine = 3,
+    kByMineCount = 4
+};
+
+struct Solution {
+    Outcome outcome = Outcome::kPossible;
+    std::vector<double> chances;         // nan where the cell is not covered
+    std::vector<std::uint8_t> verdicts;  // see Verdict
+    std::vector<std::int32_t> clash;     // numbers that cannot all be right
+    std::int32_t untouched = 0;          // covered cells that no number touches
+    double untouched_chance = 0;         // nan without such cells
+};
+
+struct ComponentSummary {
+    std::vector<std::int32_t> cells, numbers;
+    int fewest_mines, most_mines;
+};
+
+// Exact counts of one component: counts[i] layouts with low + i mines, in 64-bit limbs.
+struct ExactComponent {
+    int low;
+    std::size_t limbs;
+    std::vector<std::uint64_t> counts;
+};
+
+struct ExactCounts {
+    Outcome outcome = Outcome::kPossible;
+    int known_mines = 0, untouched = 0;
+    std::vector<ExactComponent> components;
+};
+
+// Holds the working memory, so that a solver that is used again allocates next to nothing.
+// Not to be shared between threads.
+class Solver {
+   public:
+    Solution solve(const Question& question, Budget& budget);
+
+    // The chance that a covered cell shows n, given that it is no mine; empty if it must be one.
+    std::vector<double> numbers(const Question& question, int cell, Budget& budget);
+
+    // What is left undecided by single numbers, in parts that share no number; empty on a clash.
+    std::vector<ComponentSummary> components(const Question& question, Budget& budget);
+
+    ExactCounts exact(const Question& question, Budget& budget);
+
+   private:
+    using Plain = Tables<RealField<double>, NarrowNeeds>;
+    using Wide = Tables<RealField<double>, WideNeeds>;
+    using Large = Tables<RealField<Scaled>, WideNeeds>;
+    enum class Kind : std::uint8_t { kPlain, kWide, kLarge };
+    struct Entry {
+        Plan plan;
+        Counted counted;
+        Kind kind;
+    };
+
+    bool read(const Question& question, int wild, Solution& solution);
+    bool count(const Question& question, Budget& budget, Solution& solution);
+    bool meet_parts(const Question& question, Budget& budget, Solution& solution);
+    void weigh(Budget& budget);
+    void fill(const Question& question, Solution& solution) const;
+
+    template <class SomeTables>
+    void forward(SomeTables& tables, Entry& entry, Budget& budget);
+    template <class SomeTables>
+    void weigh_component(SomeTables& tables, const Entry& entry, std::size_t index);
+    template <class SomeTables, class Value>
+    void weigh_boxes(SomeTables& tables, const Entry& entry, std::size_t index, const Value* rest,
+                     std::vector<Value>& mine, std::vector<Value>& safe);
+    bool fits_plain(std::size_t index) const;
+    bool count_matters(std::size_t index) const;
+
+    Frontier frontier_;
+    Planner planner_;
+    Plain plain_;
+    Wide wide_;
+    Large large_;
+    std::vector<Entry> entries_;
+    std::vector<Scaled> counts_;
+    std::vector<Part> parts_;
+    Meeting meeting_;
+    std::vector<double> box_chances_;
+    std::vector<std::uint8_t> box_verdicts_;
+    std::vector<double> plain_rest_, plain_mine_, plain_safe_;
+    std::vector<Scaled> large_rest_, large_mine_, large_safe_;
+};
+
+}  // namespace sapper

@@ -1,0 +1,152 @@
+#include "sapper/endgame/bits.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+#include "sapper/graph.hpp"
+
+namespace sapper {
+
+namespace {
+
+// Bits that tell all values apart: a mine has all of them, so no number may.
+constexpr std::size_t kFewBits = 4, kMostBits = 6;
+static_assert(kMaxNumber < (1 << kMostBits) - 1);
+constexpr Word kLowestOfBytes = 0x0101010101010101u;
+
+// The first byte lowest, on every machine.
+Word eight_bytes(const std::uint8_t* bytes) {
+    Word word = 0;
+    for (int i = 0; i < 8; ++i) word |= Word{bytes[i]} << 8 * i;
+    return word;
+}
+
+// Spelled out, as the plain x86-64 that wheels are built for knows no instruction for it.
+int ones(Word word) {
+    word -= (word >> 1) & 0x5555555555555555u;
+    word = (word & 0x3333333333333333u) + ((word >> 2) & 0x3333333333333333u);
+    word = (word + (word >> 4)) & 0x0F0F0F0F0F0F0F0Fu;
+    return static_cast<int>((word * 0x0101010101010101u) >> 56);
+}
+
+}  // namespace
+
+int count_of(LayoutSet set) {
+    int count = 0;
+    for (const Word word : set) count += ones(word);
+    return count;
+}
+
+void LayoutFrame::build(const LayoutTable& table, std::span<const std::uint32_t> layouts) {
+    layouts_.assign(layouts.begin(), layouts.end());
+    words_ = (layouts.size() + kWordBits - 1) / kWordBits;
+    columns_.clear();
+    masks_.clear();
+    numbers_.clear();
+    everything_.assign(words_, ~Word{0});
+    if (layouts.size() % kWordBits != 0) everything_.back() = bit_at(layouts.size()) - 1;
+    common_.assign(table.columns, LayoutTable::kOpenQuestion);
+    if (table.most_around < (1 << kFewBits) - 1)
+        fill<kFewBits>(table);
+    else
+        fill<kMostBits>(table);
+    mark_rivals(table);
+}
+
+template <std::size_t kBits>
+void LayoutFrame::fill(const LayoutTable& table) {
+    fill_planes<kBits>(table);
+    for (std::size_t column = 0; column < table.columns; ++column) add_column<kBits>(column);
+}
+
+// Eight columns of eight layouts at a time: bit k of every value goes to plane k of its column.
+template <std::size_t kBits>
+void LayoutFrame::fill_planes(const LayoutTable& table) {
+    planes_.assign(table.stride() * kBits * words_, 0);
+    for (std::size_t begin = 0; begin < layouts_.size(); begin += 8) {
+        const std::size_t end = std::min(begin + 8, layouts_.size());
+        for (std::size_t c = 0; c < table.stride(); c += 8) {
+            std::array<Word, kBits> bits{};
+            for (std::size_t i = begin; i < end; ++i) {
+                const Word values = eight_bytes(table.row(layouts_[i]) + c);
+                for (std::size_t k = 0; k < kBits; ++k)
+                    bits[k] |= ((values >> k) & kLowestOfBytes) << (i - begin);
+            }
+            Word* const planes = planes_.data() + c * kBits * words_ + begin / kWordBits;
+            for (std::size_t j = 0; j < 8; ++j)
+                for (std::size_t k = 0; k < kBits; ++k)
+                    planes[(j * kBits + k) * words_] |= ((bits[k] >> 8 * j) & 255)
+                                                        << begin % kWordBits;
+        }
+    }
+}
+
+// A column on which all layouts agree gets no masks.
+template <std::size_t kBits>
+void LayoutFrame::add_column(std::size_t column) {
+    const std::size_t first = numbers_.size();
+    rest_ = everything_;
+    bool is_all = add_mask<kBits>(column, LayoutTable::kMine);
+    for (std::uint8_t number = 0; !is_all; ++number) is_all = add_mask<kBits>(column, number);
+    const std::size_t count = numbers_.size() - first;
+    if (count == 1 || (count == 2 && !meets(everything_, static_cast<std::int32_t>(first)))) {
+        common_[column] = numbers_.back();
+        numbers_.resize(first);
+        masks_.resize(first * words_);
+        return;
+    }
+    columns_.push_back({static_cast<std::int32_t>(column), static_cast<std::int32_t>(first),
+                        static_cast<std::int32_t>(numbers_.size())});
+}
+
+// The layouts in which a column shows the value; for a number only if there are any. Returns
+// whether they are the last without a mask.
+template <std::size_t kBits>
+bool LayoutFrame::add_mask(std::size_t column, std::uint8_t value) {
+    const Word* const planes = planes_.data() + column * kBits * words_;
+    const std::size_t start = masks_.size();
+    masks_.resize(start + words_);
+    Word any = 0, left = 0;
+    for (std::size_t w = 0; w < words_; ++w) {
+        Word mask = rest_[w];
+        for (std::size_t k = 0; k < kBits; ++k)
+            mask &= (value >> k) & 1 ? planes[k * words_ + w] : ~planes[k * words_ + w];
+        masks_[start + w] = mask;
+        any |= mask;
+        left |= rest_[w] &= ~mask;
+    }
+    if (any != 0 || value == LayoutTable::kMine)
+        numbers_.push_back(value);
+    else
+        masks_.resize(start);
+    return left == 0;
+}
+
+void LayoutFrame::mark_rivals(const LayoutTable& table) {
+    group_ends_.assign(words_, bit_at(kWordBits - 1));
+    if (table.rivals.empty()) return;
+    for (std::size_t i = 0; i < layouts_.size(); ++i)
+        if (i + 1 == layouts_.size() || table.rivals[layouts_[i]] != table.rivals[layouts_[i + 1]])
+            group_ends_[i / kWordBits] |= bit_at(i);
+}
+
+// Adding ones to all bits of a group but its last carries into the last if any of them is set.
+int LayoutFrame::most_wins(LayoutSet a, LayoutSet b) const {
+    int groups = 0;
+    for (std::size_t w = 0; w < words_; ++w) {
+        const Word set = a[w] & b[w], end = group_ends_[w];
+        if (set != 0) groups += ones((((set & ~end) + ~end) | set) & end);
+    }
+    return groups;
+}
+
+void LayoutFrame::list(LayoutSet set, std::vector<std::uint32_t>& layouts) const {
+    layouts.clear();
+    for (std::size_t w = 0; w < words_; ++w)
+        for (Word word = set[w]; word != 0; word &= word - 1)
+            layouts.push_back(
+                layouts_[w * kWordBits + static_cast<std::size_t>(std::countr_zero(word))]);
+}
+
+}  // namespace sapper

@@ -1,0 +1,211 @@
+// The first half of the endgame: listing the layouts that are left. The search is in endgame.cpp.
+#include <algorithm>
+
+#include "sapper/endgame/endgame.hpp"
+
+namespace sapper {
+
+// Lists layouts in two steps: how many mines each box holds, then which of its cells.
+struct Endgame::Enumeration {
+    Endgame& endgame;
+    const Structure& structure;
+    std::vector<std::int32_t> boxes;                 // in the order of decision
+    std::vector<std::vector<std::int32_t>> columns;  // per box in that order, then the untouched
+    std::vector<std::int32_t> needs, later;          // per constraint
+    std::vector<std::int32_t> fewest, most;          // mines of boxes[i..] by component, from i on
+    int mines = 0;                                   // to be placed; -1 when the components fix it
+    bool with_untouched = false;
+    int limit = 0;
+    std::vector<std::int32_t> counts;
+    std::vector<std::uint8_t> layout;
+    std::int64_t steps_left = kMostSteps;
+
+    bool run() {
+        counts.assign(columns.size(), 0);
+        layout.assign(endgame.table_.columns, 0);
+        return decide(0, mines);
+    }
+
+    bool decide(std::size_t i, int left) {
+        if (--steps_left < 0) return false;  // too many ways that lead nowhere
+        if (i == boxes.size()) return finish(left);
+        if (mines >= 0 && (left < fewest[i] || left > most[i])) return true;
+        const int box = boxes[i];
+        const int size = structure.box_size(box);
+        int low = 0, high = size;
+        for (const int c : structure.constraints_of(box)) {
+            later[c] -= size;
+            low = std::max(low, needs[c] - later[c]);
+            high = std::min(high, needs[c]);
+        }
+        bool fits = true;
+        for (int k = low; fits && k <= high; ++k) {
+            for (const int c : structure.constraints_of(box)) needs[c] -= k;
+            counts[i] = k;
+            fits = decide(i + 1, left - k);
+            for (const int c : structure.constraints_of(box)) needs[c] += k;
+        }
+        for (const int c : structure.constraints_of(box)) later[c] += size;
+        return fits;
+    }
+
+    bool finish(int left) {
+        if (mines >= 0) {
+            if (!with_untouched && left != 0) return true;
+            if (with_untouched) {
+                if (left < 0 || left > static_cast<int>(columns.back().size())) return true;
+                counts.back() = left;
+            }
+        }
+        return place(0, 0, 0);
+    }
+
+    // Chooses counts[i] cells of box i, going on from its cell number `from`.
+    bool place(std::size_t i, std::size_t from, int chosen) {
+        if (i == columns.size()) {
+            if (endgame.layouts() >= limit) return false;
+            endgame.add_layout(layout);
+            return true;
+        }
+        if (chosen == counts[i]) return place(i + 1, 0, 0);
+        const std::size_t last = columns[i].size() - static_cast<std::size_t>(counts[i] - chosen);
+        for (std::size_t j = from; j <= last; ++j) {
+            layout[columns[i][j]] = 1;
+            const bool fits = place(i, j + 1, chosen + 1);
+            layout[columns[i][j]] = 0;
+            if (!fits) return false;
+        }
+        return true;
+    }
+};
+
+// The cells that take part: unknown ones of the given components, untouched ones if they do, and
+// then also cells that are known to be safe but not opened yet, for they still have something to
+// tell.
+void Endgame::choose_columns(const Graph& graph, const Frontier& frontier, const Beliefs& beliefs,
+                             std::span<const std::uint8_t> components, bool with_untouched) {
+    cells_.clear();
+    column_of_.assign(static_cast<std::size_t>(graph.size()), -1);
+    for (int cell = 0; cell < graph.size(); ++cell) {
+        const std::uint8_t state = frontier.states()[cell];
+        if (state == Frontier::kKnownMine || !is_covered(frontier.faces()[cell])) continue;
+        const int box = state == Frontier::kUnknown ? frontier.box_of(cell) : Frontier::kNoBox;
+        if (box == Frontier::kNoBox ? !with_untouched : !components[beliefs.component_of(box)])
+            continue;
+        column_of_[cell] = static_cast<std::int32_t>(cells_.size());
+        cells_.push_back(cell);
+    }
+    place_columns(graph);
+    for (std::size_t column = 0; column < table_.columns; ++column)
+        for (const int j : graph.around(cells_[column]))
+            if (frontier.states()[j] == Frontier::kKnownMine) ++base_[column];
+}
+
+bool Endgame::list(const Graph& graph, const Frontier& frontier, const Beliefs& beliefs,
+                   std::span<const std::uint8_t> components, bool with_untouched, int most,
+                   std::int64_t most_steps) {
+    const Structure& structure = frontier.structure();
+    choose_columns(graph, frontier, beliefs, components, with_untouched);
+    Enumeration all{*this,
+                    structure,
+                    {},
+                    {},
+                    {},
+                    {},
+                    {},
+                    {},
+                    with_untouched ? beliefs.mines_left() : -1,
+                    with_untouched,
+                    most,
+                    {},
+                    {}};
+    all.steps_left = most_steps;
+    int fewest = 0, largest = 0;
+    for (std::size_t i = components.size(); i-- > 0;) {
+        if (!components[i]) continue;
+        const Profile& profile = beliefs.profile(i);
+        fewest += profile.low;
+        largest += profile.low + profile.length - 1;
+        const Component& component = structure.components()[i];
+        for (int k = component.box_end; k-- > component.box_begin;) {
+            all.boxes.push_back(structure.component_boxes()[k]);
+            // Inside a component only the bounds of what comes after it are known.
+            const bool is_first = k == component.box_begin;
+            all.fewest.push_back(is_first ? fewest : fewest - profile.low);
+            all.most.push_back(largest + (with_untouched ? beliefs.untouched() : 0));
+        }
+    }
+    std::ranges::reverse(all.boxes);
+    std::ranges::reverse(all.fewest);
+    std::ranges::reverse(all.most);
+    all.columns.resize(all.boxes.size() + (with_untouched ? 1 : 0));
+    std::vector<std::int32_t> place(static_cast<std::size_t>(structure.box_count()), -1);
+    for (std::size_t i = 0; i < all.boxes.size(); ++i)
+        place[all.boxes[i]] = static_cast<std::int32_t>(i);
+    for (std::size_t column = 0; column < table_.columns; ++column) {
+        if (frontier.states()[cells_[column]] != Frontier::kUnknown) continue;
+        const int box = frontier.box_of(cells_[column]);
+        auto& list = box == Frontier::kNoBox ? all.columns.back() : all.columns[place[box]];
+        list.push_back(static_cast<std::int32_t>(column));
+    }
+    all.needs.resize(structure.constraints().size());
+    all.later.assign(structure.constraints().size(), 0);
+    for (std::size_t c = 0; c < structure.constraints().size(); ++c) {
+        all.needs[c] = structure.constraints()[c].need;
+        for (const int box : structure.boxes_of(static_cast<int>(c)))
+            all.later[c] += structure.box_size(box);
+    }
+    return all.run();
+}
+
+// For each column the columns of its neighbours; `cells_` and `column_of_` are there already.
+void Endgame::place_columns(const Graph& graph) {
+    table_.columns = cells_.size();
+    base_.assign(table_.columns, 0);
+    near_.clear();
+    near_begin_.assign(1, 0);
+    table_.most_around = 0;
+    for (std::size_t column = 0; column < table_.columns; ++column) {
+        table_.most_around = std::max(table_.most_around, graph.around(cells_[column]).size());
+        for (const int j : graph.around(cells_[column]))
+            if (column_of_[j] >= 0) near_.push_back(column_of_[j]);
+        near_begin_.push_back(static_cast<std::int32_t>(near_.size()));
+    }
+    table_.layouts = 0;
+    table_.values.clear();
+    table_.rivals.clear();
+    maps_.clear();
+    memory_.end();
+}
+
+bool Endgame::list_board(const Graph& graph, int mines, std::span<const std::uint8_t> is_safe,
+                         int most) {
+    cells_.resize(static_cast<std::size_t>(graph.size()));
+    for (int cell = 0; cell < graph.size(); ++cell) cells_[cell] = cell;
+    column_of_ = cells_;
+    place_columns(graph);
+    Structure none;
+    none.clear();
+    none.tie();
+    Enumeration all{*this, none, {}, {}, {}, {}, {}, {}, mines, true, most, {}, {}};
+    all.columns.resize(1);
+    for (int cell = 0; cell < graph.size(); ++cell)
+        if (!is_safe[cell]) all.columns[0].push_back(cell);
+    return all.run();
+}
+
+void Endgame::add_layout(std::span<const std::uint8_t> mines) {
+    const std::size_t start = table_.values.size();
+    table_.values.insert(table_.values.end(), base_.begin(), base_.end());
+    table_.values.resize(start + table_.stride(), 0);
+    std::uint8_t* const values = table_.values.data() + start;
+    for (std::size_t column = 0; column < table_.columns; ++column) {
+        if (!mines[column]) continue;
+        for (int k = near_begin_[column]; k < near_begin_[column + 1]; ++k) ++values[near_[k]];
+    }
+    for (std::size_t column = 0; column < table_.columns; ++column)
+        if (mines[column]) values[column] = LayoutTable::kMine;
+    ++table_.layouts;
+}
+
+}  // namespace sapper

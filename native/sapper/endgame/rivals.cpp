@@ -1,0 +1,88 @@
+// Groups of rivals: what bounds the search of the endgame. At most one layout of a group is won.
+#include <algorithm>
+#include <bit>
+#include <numeric>
+
+#include "sapper/endgame/bits.hpp"
+
+namespace sapper {
+
+namespace {
+
+// Layouts far apart in the list have little in common; looking for rivals no further than this
+// keeps the cost in proportion to their number.
+constexpr std::size_t kNeighbourhood = 8192;
+
+bool is_in(LayoutSet set, std::size_t place) {
+    return (set[place / kWordBits] & bit_at(place)) != 0;
+}
+
+// The lowest place of the set, none of which is below `from`; -1 when it is empty.
+std::ptrdiff_t lowest_of(LayoutSet set, std::size_t from) {
+    for (std::size_t w = from / kWordBits; w < set.size(); ++w)
+        if (set[w] != 0)
+            return static_cast<std::ptrdiff_t>(w * kWordBits) + std::countr_zero(set[w]);
+    return -1;
+}
+
+// Leaves of a set the rivals of one layout, below which it holds none.
+void keep_rivals(const LayoutFrame& frame, std::size_t layout, std::span<Word> set) {
+    for (const auto& [column, first, last] : frame.columns()) {
+        const LayoutSet mines = frame.mask(first);
+        if (is_in(mines, layout)) continue;
+        std::int32_t own = first + 1;
+        while (!is_in(frame.mask(own), layout)) ++own;
+        const LayoutSet same = frame.mask(own);
+        Word left = 0;
+        for (std::size_t w = layout / kWordBits; w < set.size(); ++w)
+            left |= set[w] &= mines[w] | same[w];
+        if (left == 0) return;
+    }
+}
+
+struct Grouping {
+    std::vector<std::uint32_t> order, group;  // layouts, and the group of each
+    std::vector<Word> free, rivals;
+
+    // A group begins with the first layout that has none; whoever rivals all its members joins.
+    void add(const LayoutFrame& frame) {
+        free.assign(frame.everything().begin(), frame.everything().end());
+        std::ptrdiff_t leader = -1;
+        while ((leader = lowest_of(free, 0)) >= 0) {
+            const std::uint32_t own = group.empty() ? 0 : group.back() + 1;
+            rivals = free;
+            for (std::ptrdiff_t next = leader; next >= 0;) {
+                const auto layout = static_cast<std::size_t>(next);
+                order.push_back(frame.layouts()[layout]);
+                group.push_back(own);
+                free[layout / kWordBits] &= ~bit_at(layout);
+                rivals[layout / kWordBits] &= ~bit_at(layout);
+                keep_rivals(frame, layout, rivals);
+                next = lowest_of(rivals, layout);
+            }
+        }
+    }
+};
+
+}  // namespace
+
+void group_rivals(LayoutTable& table) {
+    std::vector<std::uint32_t> all(table.layouts);
+    std::iota(all.begin(), all.end(), 0u);
+    table.rivals.clear();
+    Grouping grouping;
+    LayoutFrame frame;
+    for (std::size_t begin = 0; begin < all.size(); begin += kNeighbourhood) {
+        const std::size_t size = std::min(kNeighbourhood, all.size() - begin);
+        frame.build(table, std::span(all).subspan(begin, size));
+        grouping.add(frame);
+    }
+    std::vector<std::uint8_t> values;
+    values.reserve(table.values.size());
+    for (const std::uint32_t layout : grouping.order)
+        values.insert(values.end(), table.row(layout), table.row(layout) + table.stride());
+    table.values.swap(values);
+    table.rivals.swap(grouping.group);
+}
+
+}  // namespace sapper

@@ -1,0 +1,40 @@
+// The outcome of a game less what luck gave: a control variate.
+//
+// At a guess the player may know the winning chance after each number that can come, and their
+// mean, for the chances of the numbers are exact. What the number that did come was worth beyond
+// the mean is luck; taking it out leaves the expectation as it is and most of the noise behind.
+// How good the learned chances are decides only how much noise is left.
+#pragma once
+
+#include "sapper/player/player.hpp"
+
+namespace sapper {
+
+class Luck {
+   public:
+    // A guess of the player; `number` is what it showed, or -1 for a mine.
+    void note(const Choice& choice, int number) {
+        if (is_settled_) return;
+        if (choice.win >= 0) {  // exact: nothing that follows is anything but luck
+            is_settled_ = true;
+            settled_ = choice.win;
+        } else if (!choice.candidates.empty()) {
+            note(choice.candidates.front(), number);
+        }
+    }
+    // The same for any cell; one whose numbers were not weighed tells nothing.
+    void note(const Candidate& opened, int number) {
+        if (!opened.is_weighed) return;
+        luck_ -= opened.value;
+        if (number >= 0) luck_ += opened.wins[static_cast<std::size_t>(number)];
+    }
+    // Whether the rest of the game can no longer change the score.
+    bool is_settled() const { return is_settled_; }
+    double score(bool won) const { return (is_settled_ ? settled_ : won) - luck_; }
+
+   private:
+    bool is_settled_ = false;
+    double settled_ = 0, luck_ = 0;
+};
+
+}  // namespace sapper

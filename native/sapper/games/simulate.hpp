@@ -1,0 +1,78 @@
+// Whole games, without a word of Python: deal, play, count.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "sapper/games/ground.hpp"
+#include "sapper/player/player.hpp"
+
+namespace sapper {
+
+enum class StartRule : std::uint8_t { kRaw, kSafe, kOpen };
+
+struct Match {
+    const Graph& graph;
+    int mines;
+    StartRule start;
+    int first;  // the first cell opened
+    std::uint64_t seed;
+    Setting setting;
+    bool is_told = false;            // the floor: a player that knows the mines
+    const Value* learned = nullptr;  // instead of the one that ships
+};
+
+// Cells that the start rule keeps free of mines.
+std::vector<std::uint32_t> excluded_by(const Match& match);
+
+// Whether games have a score: the player has a learned value, and it fits the board.
+bool is_scored(const Setting& setting, const Graph& graph);
+
+struct GameResult {
+    bool won = false;
+    // The outcome less what luck gave: unbiased as the outcome is, but it varies far less (a
+    // control variate). NaN where no learned value tells luck from play.
+    double score = 0;
+    std::int32_t moves = 0;    // cells opened by the player
+    std::int32_t guesses = 0;  // opened without being certain, the first move apart
+    std::int32_t survived = 0;
+    std::int32_t cleared = 0;  // safe cells open at the end
+    std::int32_t last = -1;    // the last cell opened by the player
+    double expected = 0;       // sum of the guesses' safety: what `survived` should be on average
+    double variance = 0;       // sum of safety * (1 - safety)
+    double seconds = 0;
+    double slowest = 0;            // longest single decision, in seconds
+    std::vector<double> safeties;  // of every guess in order, NaN where it was not exact
+};
+
+// Plays games of one match one after another.
+class Simulator {
+   public:
+    explicit Simulator(const Match& match)
+        : match_(match),
+          player_(match.setting, match.learned),
+          is_scored_(sapper::is_scored(match.setting, match.graph)) {}
+
+    // `moves`, if given, receives every cell that the player opened, in order.
+    GameResult play(std::uint64_t game, std::vector<std::int32_t>* moves = nullptr);
+
+   private:
+    bool open(int cell);
+
+    const Match& match_;
+    Player player_;
+    bool is_scored_;
+    Ground ground_;
+    std::vector<std::uint8_t> opened_;
+    int safe_left_ = 0;
+    Choice choice_;
+};
+
+// Plays games begin .. end - 1 on `workers` threads; the results do not depend on how many.
+// Stops early, leaving other results untouched, once `stop` becomes true.
+void simulate(const Match& match, std::uint64_t begin, std::span<GameResult> results, int workers,
+              const std::atomic<bool>& stop);
+
+}  // namespace sapper

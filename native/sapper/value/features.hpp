@@ -1,0 +1,60 @@
+// What a learned winning chance is told of a scene: some hundred numbers.
+//
+// They follow what decides games: the next guess and what it may bring (safest cells, free cells
+// and their chance of a zero), how much is left (cells, density, bits), and what will have to be
+// guessed whatever happens (uncertain cells by place and by how many neighbours could still tell
+// about them, pairs on the way to a 50/50, pockets that no number will reach).
+#pragma once
+
+#include <array>
+
+#include "sapper/value/scene.hpp"
+#include "sapper/value/terrain.hpp"
+
+namespace sapper {
+
+class Features {
+   public:
+    // Where each group begins.
+    enum Group : int {
+        kBoard = 0,                 // size, density, how much is left
+        kFree = kBoard + 12,        // certain safe cells and what they may open
+        kSafest = kFree + 10,       // the best cells to guess
+        kTouched = kSafest + 10,    // place x chance, softly in steps
+        kBlind = kTouched + 3 * 9,  // touched: open neighbours x how uncertain
+        kFar = kBlind + 12,         // untouched: place x open neighbours
+        kPairs = kFar + 13,         // shape x place: chance of a 50/50
+        kTosses = kPairs + 9,       // all pairs by that chance, softly in steps
+        kPocket = kTosses + 10,     // by place: cells shut in by mines
+        kNumbers = kPocket + 3,     // open numbers: unknown neighbours x mines to find
+        kSeen = kNumbers + 9,       // touched: numbers that see it, weighed by doubt
+        kDoubts = kSeen + 4,        // all pairs again, more finely
+        kCount = kDoubts + 6
+    };
+    using Vector = std::array<float, kCount>;
+
+    // Forgets what was added.
+    void clear();
+    // Adds one cell. The order of the cells does not matter but for the last digits.
+    void add(const Graph& graph, const Terrain& terrain, const Scene& scene, int cell);
+    // Adds so many deep cells of a place, of which nothing else need be said.
+    void add_deep(Terrain::Place place, int count);
+    // What the cells added come to: all that are not opened, and the numbers that touch them.
+    const Vector& finish(const Graph& graph, const Scene& scene);
+
+   private:
+    void add_number(const Graph& graph, const Scene& scene, int cell);
+    void add_free(const Graph& graph, const Scene& scene, int cell);
+    void add_unknown(const Graph& graph, const Terrain& terrain, const Scene& scene, int cell);
+    void add_pairs(const Graph& graph, const Terrain& terrain, const Scene& scene, int cell);
+    void note_chance(float chance);
+
+    static constexpr int kBest = 5;
+    Vector out_{};
+    std::array<float, kBest> lowest_{};  // chances of the safest cells, in order
+    float best_zero_ = 0, worst_toss_ = 0, second_toss_ = 0;
+    float mines_ = 0, known_mines_ = 0, touched_ = 0, far_ = 0, free_ = 0, uncertain_ = 0;
+    float bits_ = 0;
+};
+
+}  // namespace sapper

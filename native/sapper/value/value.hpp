@@ -1,0 +1,61 @@
+// A learned winning chance: a small network over what is seen of a scene.
+//
+// Every unknown cell near something known is looked at through its window (window.hpp) by one
+// network; what it makes of all cells is summed and goes, together with the features of the whole
+// scene, into a second network that gives the chance. Plain floats, no library; inputs that are
+// zero (most are) cost nothing.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "sapper/value/features.hpp"
+#include "sapper/value/window.hpp"
+
+namespace sapper {
+
+class Value {
+   public:
+    static constexpr int kMostWidth = 128;  // of any layer
+    static constexpr int kMostLayers = 8;
+    static constexpr int kMostSights = 32;  // numbers that a window comes to
+    using Sights = std::array<float, kMostSights>;
+
+    // One layer: weights input by output, then biases.
+    struct Layer {
+        int inputs, outputs;
+        std::vector<float> weights, biases;
+    };
+    using Network = std::vector<Layer>;
+
+    // Weights as written by experiments/value: for each of the two networks the number of its
+    // layers, their sizes, then for each layer its weights (input by output) and its biases. Throws
+    // std::invalid_argument if they do not fit.
+    explicit Value(std::span<const float> weights);
+
+    // How many numbers a window comes to.
+    int sights() const { return windows_.back().outputs; }
+    // Adds what the cell's window comes to; nothing for a cell that has none.
+    void look(const Graph& graph, const Terrain& terrain, const Scene& scene, int cell,
+              Sights& sum) const;
+    // The chance to win, between 0 and 1, of the scene with these features and these sights.
+    double operator()(const Features::Vector& features, const Sights& sum) const;
+    // The same with all windows of the scene looked through first.
+    double operator()(const Graph& graph, const Terrain& terrain, const Scene& scene,
+                      const Features::Vector& features) const;
+
+   private:
+    Network windows_, whole_;
+};
+
+// A value that knows nothing and costs next to nothing.
+Value blank_value();
+
+// The value that ships with sapper, learned by experiments/value. Its weights are compiled in, so
+// that a player and what it learned cannot come apart.
+const Value& shipped_value();
+std::span<const float> shipped_weights();
+
+}  // namespace sapper

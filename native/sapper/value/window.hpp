@@ -1,0 +1,52 @@
+// What a learned value sees around one unknown cell: the five by five cells with it in the middle.
+//
+// Whether a cell will have to be guessed in the end is written in its surroundings: walls of mines,
+// the edge, neighbours that no number tells apart from it. Hand-made features (features.hpp) name
+// the patterns that we know; through windows the value finds its own.
+#pragma once
+
+#include <span>
+
+#include "sapper/value/scene.hpp"
+#include "sapper/value/terrain.hpp"
+
+namespace sapper {
+
+class Window {
+   public:
+    // What is said of each of the other cells. An opened or safe cell is the blank.
+    enum Sign : int { kMine, kUnknown, kSameBox, kBeyond, kSigns };
+    // What is said of the cell in the middle.
+    enum Own : int { kChance, kDoubt, kMixed, kIsFar, kOwns };
+    static constexpr int kInputs = Terrain::kWindow * kSigns + kOwns;
+
+    // Whether the cell has a window: it is unknown, and something is known around it.
+    static bool is_open(const Graph& graph, const Scene& scene, int cell) {
+        return scene.is_unknown(cell) && !scene.is_deep(graph, cell);
+    }
+
+    // Calls take(input, amount) for every input that is not zero.
+    template <class Take>
+    static void look(const Terrain& terrain, const Scene& scene, int cell, Take&& take) {
+        int at = 0;
+        for (const int j : terrain.window_of(cell)) {
+            if (j < 0) {
+                take(at + kBeyond, 1.0f);
+            } else if (scene.kinds[j] == Scene::kMine) {
+                take(at + kMine, 1.0f);
+            } else if (scene.is_unknown(j)) {
+                take(at + kMine, scene.chances[j]);
+                take(at + kUnknown, 1.0f);
+                if (scene.boxes[j] == scene.boxes[cell]) take(at + kSameBox, 1.0f);
+            }
+            at += kSigns;
+        }
+        const float chance = scene.chances[cell];
+        take(at + kChance, chance);
+        take(at + kDoubt, 4 * chance * (1 - chance));
+        take(at + kMixed, scene.mixed[cell]);
+        if (scene.kinds[cell] == Scene::kFar) take(at + kIsFar, 1.0f);
+    }
+};
+
+}  // namespace sapper
