@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from tests.data.positions import answered_positions
+from tests.support.committed_positions import answered_positions
 
 from bench.table import Say, Table
 from sapper import Position, analyse

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.data.positions import answered_positions, stress_positions
+from tests.support.committed_positions import answered_positions, stress_positions
 
 from sapper import Position
 

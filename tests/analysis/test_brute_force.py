@@ -11,8 +11,8 @@ import pytest
 
 from sapper import Cell, ContradictionError, Position, analyse
 from sapper.board.cell import MINE, is_covered
-from tests.analysis.boards import random_position, spoiled
-from tests.analysis.brute import Truth, truth
+from tests.support.brute_force import Truth, truth
+from tests.support.random_positions import random_position, spoiled
 
 
 def check(position: Position, expected: Truth, **how: object) -> None:

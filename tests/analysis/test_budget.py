@@ -19,8 +19,8 @@ from sapper import (
 )
 from sapper.board.cell import HIDDEN
 from tests.analysis.test_numerics import dotted_line
-from tests.data.positions import stress_positions
-from tests.laws.midgame import numbers_of, some_board
+from tests.support.committed_positions import stress_positions
+from tests.support.middle_games import numbers_of, some_board
 
 
 def lattice(size: int, *, density: float = 0.2, seed: int = 1) -> Position:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from sapper import analyse
-from tests.data.positions import Answered, answered_positions, stress_positions
+from tests.support.committed_positions import Answered, answered_positions, stress_positions
 
 ANSWERED = answered_positions()
 STRESS = stress_positions()

@@ -12,7 +12,14 @@ import pytest
 
 from sapper import Analysis, Cell, ContradictionError, Geometry, InputError, Position, analyse
 from sapper.board.cell import HIDDEN, MAX_NUMBER, MINE
-from tests.laws.midgame import mid_game, near_points, numbers_of, scattered, some_board, ways
+from tests.support.middle_games import (
+    mid_game,
+    near_points,
+    numbers_of,
+    scattered,
+    some_board,
+    ways,
+)
 
 
 def assert_exact(analysis: Analysis, sample: int, seed: int = 0) -> None:

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.cli.inside import sapper
+from tests.support.command import sapper
 
 GAME = "9x9/10 safe 1 0 o4,4 o0,0"
 EXACT = "1x6/3 raw =25 0 o0,1 o0,2 o0,0"

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from sapper import Cell, ContradictionError, Position, analyse
-from tests.analysis.brute import truth
+from tests.support.brute_force import truth
 
 HERE = Path(__file__).parent
 FILES = sorted(HERE.glob("*.txt"))

@@ -10,7 +10,7 @@ import sys
 import pytest
 
 import sapper
-from tests.house.rooms import PACKAGE, modules
+from tests.support.rooms import PACKAGE, modules
 
 NAMES = [
     "Analysis",

@@ -11,7 +11,7 @@ import pytest
 
 from sapper import _core
 from sapper.board.cell import FLAG, HIDDEN, MAX_NUMBER, MINE, QUESTION, is_covered, is_number
-from tests.house.rooms import PACKAGE
+from tests.support.rooms import PACKAGE
 
 ROOT = Path(__file__).parents[2]
 NATIVE = sorted((ROOT / "native" / "sapper").rglob("*.[ch]pp"))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.house.rooms import FLOORS, PACKAGE, modules, room_of, violations
+from tests.support.rooms import FLOORS, PACKAGE, modules, room_of, violations
 
 MODULES = modules()
 

@@ -9,7 +9,7 @@ import pytest
 
 from sapper import Cell, Geometry, Position, analyse
 from sapper.board.cell import MINE
-from tests.laws.midgame import mid_game, some_board, ways
+from tests.support.middle_games import mid_game, some_board, ways
 
 
 def cases(position: Position, cell: Cell) -> tuple[int, list[int]]:

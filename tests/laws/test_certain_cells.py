@@ -13,7 +13,7 @@ from sapper import Analysis, Position, analyse
 from sapper.analysis.budget import DEFAULT_BUDGET
 from sapper.analysis.exact import exact_counts, mine_range
 from sapper.board.cell import MINE
-from tests.laws.midgame import law, some_board, ways
+from tests.support.middle_games import law, some_board, ways
 
 SEEDS = st.integers(0, 2**32)
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from sapper import Geometry, Position, analyse
 from sapper.board.cell import MINE
-from tests.laws.midgame import law, mid_game, some_board, undecided, ways
+from tests.support.middle_games import law, mid_game, some_board, undecided, ways
 
 SEEDS = st.integers(0, 2**32)
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from sapper import Analysis, Geometry, Position, analyse
 from sapper.board.cell import FLAG, HIDDEN, QUESTION
-from tests.laws.midgame import law, marked, mid_game, near_points, scattered, some_board
+from tests.support.middle_games import law, marked, mid_game, near_points, scattered, some_board
 
 SEEDS = st.integers(0, 2**32)
 

@@ -7,8 +7,8 @@ import re
 from itertools import pairwise
 
 import pytest
-from tests.laws.midgame import mid_game
 from tests.players.test_native_budgets import LATTICE
+from tests.support.middle_games import mid_game
 
 from sapper import Budget, BudgetExceeded, Geometry, InputError, Position, _core, analyse, best
 from sapper.board.cell import Cell

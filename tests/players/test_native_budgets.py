@@ -8,9 +8,9 @@ import sys
 from time import perf_counter
 
 import pytest
-from tests.data.positions import stress_positions
-from tests.laws.midgame import mid_game, scattered
-from tests.players.lessons import positions_before_guesses
+from tests.support.committed_positions import stress_positions
+from tests.support.lessons import positions_before_guesses
+from tests.support.middle_games import mid_game, scattered
 
 from sapper import Budget, Geometry, Position, analyse, best, win_chance
 from sapper.board.cell import HIDDEN, is_covered

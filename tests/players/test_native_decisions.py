@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 
 import pytest
-from tests.analysis.boards import random_position
-from tests.laws.midgame import marked, some_board
+from tests.support.middle_games import marked, some_board
+from tests.support.random_positions import random_position
 
 from sapper import Game, InputError, Position, analyse, best
 from sapper.board.spec import BoardSpec, StartRule

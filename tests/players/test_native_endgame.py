@@ -6,8 +6,8 @@ import gc
 import random
 
 import pytest
-from tests.analysis.boards import random_position
 from tests.players.test_native_referee import BestPlay
+from tests.support.random_positions import random_position
 
 from sapper import Geometry, InputError, Position, _core, analyse, best, win_chance
 from sapper.board.cell import HIDDEN

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 import pytest
-from tests.analysis.brute import layouts
+from tests.support.brute_force import layouts
 
 from sapper import Position
 from sapper.board.cell import is_covered

@@ -8,9 +8,9 @@ from collections import Counter
 import numpy as np
 import pytest
 from scipy.stats import chisquare
-from tests.analysis.boards import random_position
-from tests.analysis.brute import layouts
-from tests.laws.midgame import some_board
+from tests.support.brute_force import layouts
+from tests.support.middle_games import some_board
+from tests.support.random_positions import random_position
 
 from sapper import InputError, Position, _core, win_chance
 from sapper.board.cell import is_number

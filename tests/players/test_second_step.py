@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-from tests.players.lessons import lessons, positions_before_guesses
+from tests.support.lessons import lessons, positions_before_guesses
 
 from sapper import BoardSpec, Budget, Position, _core, analyse, best
 from sapper.players.engine.values import Advice, Candidate

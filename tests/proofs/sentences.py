@@ -82,7 +82,7 @@ def answer(question: str) -> str:
 def position_of(line: str) -> Position:
     if ":" in line:
         return Position.parse(line)
-    from tests.data.positions import answered_positions
+    from tests.support.committed_positions import answered_positions
 
     return next(known.position for known in answered_positions() if known.name == line)
 

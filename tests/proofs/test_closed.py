@@ -14,8 +14,8 @@ import pytest
 from sapper import Position
 from sapper.board.cell import is_covered
 from sapper.proofs import Group, unavoidable
-from tests.analysis.boards import random_geometry
-from tests.proofs.referee import Referee
+from tests.support.proof_referee import Referee
+from tests.support.random_positions import random_geometry
 
 
 class GameTree:

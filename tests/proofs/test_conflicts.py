@@ -10,8 +10,8 @@ import pytest
 from sapper import ContradictionError, Position
 from sapper.board.cell import FLAG
 from sapper.proofs import Change, Conflict, conflict, explain, explain_all
-from tests.analysis.boards import random_position, spoiled
-from tests.proofs.referee import Referee
+from tests.support.proof_referee import Referee
+from tests.support.random_positions import random_position, spoiled
 
 
 def check_conflict(found: Conflict, referee: Referee, trust_flags: bool = False) -> None:

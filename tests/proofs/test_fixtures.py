@@ -12,7 +12,7 @@ import pytest
 from sapper import Budget, BudgetExceeded, ContradictionError, Geometry, Position, analyse
 from sapper.board.cell import Cell
 from sapper.proofs import Proof, Undecided, conflict, explain, explain_all
-from tests.data.positions import Answered, answered_positions, stress_positions
+from tests.support.committed_positions import Answered, answered_positions, stress_positions
 
 ANSWERED = answered_positions()
 STRESS = stress_positions()

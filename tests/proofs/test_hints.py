@@ -10,7 +10,7 @@ import pytest
 
 from sapper import Cell, InputError, Position
 from sapper.proofs import Candidate, Technique, explain_all, explain_guess, hint
-from tests.analysis.boards import random_position
+from tests.support.random_positions import random_position
 
 WALL = Position.parse("2x5/2:_____/_121_")
 

@@ -10,8 +10,8 @@ import pytest
 from sapper import Position
 from sapper.board.cell import FLAG
 from sapper.proofs import Proof, Technique, Undecided, explain, explain_all
-from tests.analysis.boards import random_position
-from tests.proofs.referee import Referee
+from tests.support.proof_referee import Referee
+from tests.support.random_positions import random_position
 
 
 def check_proof(proof: Proof, referee: Referee) -> None:

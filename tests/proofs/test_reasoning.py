@@ -7,8 +7,8 @@ import random
 from sapper.proofs import explain_all
 from sapper.proofs.premises import MINE_COUNT, Puzzle
 from sapper.proofs.reasoning import Case, refute
-from tests.analysis.boards import random_position
-from tests.proofs.referee import Allowed, Referee
+from tests.support.proof_referee import Allowed, Referee
+from tests.support.random_positions import random_position
 
 
 def check_case(case: Case, known: Allowed, referee: Referee) -> int:

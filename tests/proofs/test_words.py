@@ -11,8 +11,8 @@ import pytest
 
 from sapper import Position
 from sapper.proofs import Proof, Role, conflict, explain, explain_all, unavoidable
-from tests.analysis.boards import random_position, spoiled
 from tests.proofs.sentences import FILE, QUESTIONS, answer
+from tests.support.random_positions import random_position, spoiled
 
 WRITTEN = dict(block.split("\n", 1) for block in FILE.read_text("ascii").strip("\n").split("\n\n"))
 

@@ -13,7 +13,7 @@ from sapper.errors import BudgetExceeded, InputError
 from sapper.games import Game, Status, play
 from sapper.games import review_values as values
 from sapper.reviews.review import Review, Verdict, review
-from tests.reviews.referee import wins, wins_opening
+from tests.support.winning_referee import wins, wins_opening
 
 FEW = 24  # drawn layouts per estimate: what is tested here holds for any number
 

@@ -6,8 +6,8 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from tests.web.chromium import chromium
-from tests.web.serving import Served, served
+from tests.support.chromium import chromium
+from tests.support.web_server import Served, served
 
 
 @pytest.fixture(scope="session")

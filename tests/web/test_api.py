@@ -12,8 +12,8 @@ import sapper
 from sapper import _core
 from sapper.analysis.document import document_of
 from sapper.web import Limits
-from tests.data.positions import stress_positions
-from tests.web.serving import served
+from tests.support.committed_positions import stress_positions
+from tests.support.web_server import served
 
 POSITION = "4x4/2:1_11/12_1/0111/0000"
 CLEAN = "3x3/2:01_/12_/___"

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.web.pages import edited, line, visit
+from tests.support.web_pages import edited, line, visit
 
 CLEAN = "3x3/2:01_/12_/___"
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.web.serving import Served
+from tests.support.web_server import Served
 
 ROUTES = ("read", "analyse", "cell", "best", "win", "explain", "conflict", "hint", "picture",
           "play", "watch", "continue", "deal", "review")  # fmt: skip

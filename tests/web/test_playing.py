@@ -8,8 +8,8 @@ from urllib.parse import unquote
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.pages import SEED, WINNING, expect_moves, played, visit, walk
-from tests.web.serving import Served
+from tests.support.web_pages import SEED, WINNING, expect_moves, played, visit, walk
+from tests.support.web_server import Served
 
 FRAGMENT = "play:" + SEED.replace(" ", "_")
 STARTED = FRAGMENT + "_o4,4"

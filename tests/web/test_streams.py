@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from sapper.web import Limits
-from tests.web.serving import Served, served
+from tests.support.web_server import Served, served
 
 LONG = "/api/simulate?strategy=greedy&board=expert&games=100000"
 

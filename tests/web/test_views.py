@@ -10,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 import sapper.web
-from tests.web.pages import visit
+from tests.support.web_pages import visit
 
 STATIC = Path(sapper.web.__file__).parent / "static"
 POSITION = "5x5/5:_____/_2___/__2__/_____/1____"

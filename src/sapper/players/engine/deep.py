@@ -1,7 +1,8 @@
 """The best guess by playing on: more time, more certainty, and error bars.
 
 The champion proposes candidates; layouts are drawn from all that fit and each is played on from
-every candidate (`native/sapper/games/deep.hpp`). Where the answer is exact already, nothing is played.
+every candidate (`native/sapper/games/deep.hpp`). Where the answer is exact already, nothing is
+played.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from sapper import Position
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).parents[1] / "data"
 
 
 class Answered(NamedTuple):

@@ -1,0 +1,1 @@
+"""Helpers that several tests share: referees, boards, a server, the command."""
