@@ -1,15 +1,17 @@
-"""A review as plain data: the one schema of `--json` and everything else that sends it."""
+"""A review as plain data: the schema that `--json`, the API and notebooks share."""
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import TYPE_CHECKING, TypedDict
 
 from sapper.board.cell import Cell
 from sapper.proofs.document import ProofDocument
 from sapper.reviews.moves import Verdict
-from sapper.reviews.result import MoveReview, Review
 from sapper.reviews.values import Value
-from sapper.reviews.words import grade_of, summary
+from sapper.reviews.words import summary
+
+if TYPE_CHECKING:
+    from sapper.reviews.result import MoveReview, Review
 
 __all__ = ["MoveReviewDocument", "ReviewDocument", "ValueDocument", "review_document"]
 
@@ -91,7 +93,7 @@ def _move(move: MoveReview) -> MoveReviewDocument:
         kind=move.move.kind,
         cell=_pair(move.move.cell),
         verdict=move.verdict.value,
-        grade=grade_of(move),
+        grade=move.grade,
         chance=move.chance,
         best=None if move.best is None else _pair(move.best),
         best_chance=move.best_chance,

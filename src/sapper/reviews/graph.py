@@ -10,10 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from html import escape
+from typing import TYPE_CHECKING
 
 from sapper.reviews.moves import Verdict
-from sapper.reviews.result import MoveReview, Review
 from sapper.reviews.values import Value
+
+if TYPE_CHECKING:
+    from sapper.reviews.result import MoveReview, Review
 
 __all__ = ["graph_svg"]
 

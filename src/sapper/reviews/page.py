@@ -5,24 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 from importlib.resources import files
+from typing import TYPE_CHECKING
 
 from sapper.board.cell import Cell
 from sapper.board.svg import draw
 from sapper.proofs.words import capital
 from sapper.reviews.moves import Verdict
-from sapper.reviews.result import MoveReview, Review
 from sapper.reviews.words import (
-    described,
-    grade_of,
+    describe_game,
+    format_accuracy,
+    format_luck,
+    format_skill,
+    format_value,
     legend,
     move_text,
     runs_of,
-    shown_accuracy,
-    shown_luck,
-    shown_skill,
-    shown_value,
     summary,
 )
+
+if TYPE_CHECKING:
+    from sapper.reviews.result import MoveReview, Review
 
 __all__ = ["page_html"]
 
@@ -36,7 +38,7 @@ def page_html(review: Review) -> str:
     style = files("sapper.reviews").joinpath("review.css").read_text(encoding="utf-8")
     parts = [
         f"<h1>{escape(summary(review).partition(' (')[0].rstrip('.'))}.</h1>",
-        f'<p class="quiet">{escape(described(review))}</p>',
+        f'<p class="quiet">{escape(describe_game(review))}</p>',
         *_tiles(review),
         _sum(review),
         f'<figure class="wide">{review.svg()}<figcaption>{_GRAPH_KEY}</figcaption></figure>',
@@ -75,9 +77,9 @@ _TERMS = (
 def _tiles(review: Review) -> Iterator[str]:
     unforced = sum(move.verdict is not Verdict.FORCED for move in review.guesses)
     tiles = [
-        ("skill", shown_skill(review.moves), "given away by choices", review.skill < -0.005),
-        ("luck", shown_luck(review.moves), "given or taken by reveals", False),
-        ("accuracy", shown_accuracy(review), "of the chance kept per guess", False),
+        ("skill", format_skill(review.moves), "given away by choices", review.skill < -0.005),
+        ("luck", format_luck(review.moves), "given or taken by reveals", False),
+        ("accuracy", format_accuracy(review), "of the chance kept per guess", False),
         ("guesses", str(len(review.guesses)), f"{unforced} unforced", unforced > 0),
     ]
     yield '<dl class="tiles">'
@@ -88,19 +90,19 @@ def _tiles(review: Review) -> Iterator[str]:
 
 
 def _sum(review: Review) -> str:
-    start = f"<b>{shown_value(review.start)}</b> after the first cell"
+    start = f"<b>{format_value(review.start)}</b> after the first cell"
     if review.opening is not None:
-        start += f" ({shown_value(review.opening)} before it)"
+        start += f" ({format_value(review.opening)} before it)"
     return (
-        f'<p class="sum">{start} <b>{shown_skill(review.moves)}</b> skill '
-        f"<b>{shown_luck(review.moves)}</b> luck = <b>{shown_value(review.end)}</b> "
+        f'<p class="sum">{start} <b>{format_skill(review.moves)}</b> skill '
+        f"<b>{format_luck(review.moves)}</b> luck = <b>{format_value(review.end)}</b> "
         f"{review.status}</p>"
     )
 
 
 def _moments(review: Review) -> Iterator[str]:
     """Yield the choices that cost most, in the order of the game."""
-    bad = [m for m in review.guesses if m.skill < 0 and (grade_of(m) or m.missed)]
+    bad = [m for m in review.guesses if m.skill < 0 and (m.grade or m.missed)]
     if not bad:
         return
     worst = sorted(bad, key=lambda move: move.skill)[:_MOST_MOMENTS]
@@ -150,15 +152,15 @@ def _table(review: Review) -> Iterator[str]:
 
 def _row(run: tuple[MoveReview, ...]) -> str:
     first, last = run[0], run[-1]
-    is_bad = any(grade_of(move) for move in run)
+    is_bad = any(move.grade for move in run)
     number = f"{first.number}" if len(run) == 1 else f"{first.number}–{last.number}"
     what = f"{first.move.kind} {first.move.cell}" if len(run) == 1 else f"{len(run)} moves"
     told = first.text if len(run) == 1 else "certain"
     figures = (
-        shown_value(first.before),
-        shown_value(last.after),
-        shown_skill(run),
-        shown_luck(run),
+        format_value(first.before),
+        format_value(last.after),
+        format_skill(run),
+        format_luck(run),
     )
     cells = "".join(f'<td class="n">{figure}</td>' for figure in figures)
     kind = ' class="bad"' if is_bad else ""

@@ -1,22 +1,27 @@
-"""What a review says, as data: values that add up, with their words and pictures."""
+"""The result of a review: every move with its winning chances, and figures that add up.
+
+The words, the document, the graph and the page are made from these values in modules of their own.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Literal
 
 from sapper.board.cell import Cell
 from sapper.board.position import Position
 from sapper.games.game import Status
 from sapper.players.decision import Move
 from sapper.proofs import Proof
+from sapper.reviews import document, graph, page, words
 from sapper.reviews.moves import Verdict
 from sapper.reviews.values import Value
 
-if TYPE_CHECKING:
-    from sapper.reviews.document import ReviewDocument
+__all__ = ["Grade", "MoveReview", "Review"]
 
-__all__ = ["MoveReview", "Review"]
+Grade = Literal["inaccuracy", "mistake", "blunder"]
+
+_INACCURACY, _MISTAKE, _BLUNDER = 0.01, 0.05, 0.15
 
 
 @dataclass(frozen=True)
@@ -58,11 +63,19 @@ class MoveReview:
         return self.verdict in (Verdict.FORCED, Verdict.UNFORCED, Verdict.MINE)
 
     @property
-    def text(self) -> str:
-        """What is to be said about the move."""
-        from sapper.reviews.words import move_text
+    def grade(self) -> Grade | None:
+        """How bad the choice was, or None if it was not, or not beyond the error."""
+        loss = -self.skill
+        if self.verdict is Verdict.MINE or (loss >= _BLUNDER and loss > self.skill_error):
+            return "blunder"
+        if loss < _INACCURACY or loss <= self.skill_error:
+            return None
+        return "mistake" if loss >= _MISTAKE else "inaccuracy"
 
-        return move_text(self)
+    @property
+    def text(self) -> str:
+        """The comment on the move."""
+        return words.move_text(self)
 
 
 @dataclass(frozen=True)
@@ -88,6 +101,11 @@ class Review:
         return sum(move.luck for move in self.moves)
 
     @property
+    def is_clean(self) -> bool:
+        """Whether the choices together gave away less than an inaccuracy."""
+        return self.skill > -_INACCURACY
+
+    @property
     def guesses(self) -> tuple[MoveReview, ...]:
         """The moves that could lose, the first cell apart."""
         return tuple(move for move in self.moves if move.is_guess)
@@ -100,28 +118,20 @@ class Review:
 
     @property
     def text(self) -> str:
-        """The review as a list to read."""
-        from sapper.reviews.words import review_text
+        """The review as plain text: a summary, the totals and a table of moves."""
+        return words.review_text(self)
 
-        return review_text(self)
-
-    def to_dict(self) -> ReviewDocument:
-        """Return plain data for JSON."""
-        from sapper.reviews.document import review_document
-
-        return review_document(self)
+    def to_dict(self) -> document.ReviewDocument:
+        """Return the review as plain data, ready for JSON."""
+        return document.review_document(self)
 
     def svg(self) -> str:
         """Return the graph of the winning chance."""
-        from sapper.reviews.graph import graph_svg
-
-        return graph_svg(self)
+        return graph.graph_svg(self)
 
     def html(self) -> str:
-        """Return a page that needs nothing else."""
-        from sapper.reviews.page import page_html
-
-        return page_html(self)
+        """Return the review as one self-contained HTML page."""
+        return page.page_html(self)
 
     def _repr_svg_(self) -> str:
         return self.svg()

@@ -1,35 +1,33 @@
-"""A review in words: what was a good move, what was a bad one, and who is to blame."""
+"""A review in words: a comment on every move, the totals, and a summary of luck and skill."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Literal
+from typing import TYPE_CHECKING
 
 from sapper.games.game import Status
 from sapper.proofs.words import percent
 from sapper.reviews.moves import Verdict
-from sapper.reviews.result import MoveReview, Review
 from sapper.reviews.values import Value
 
+if TYPE_CHECKING:
+    from sapper.reviews.result import MoveReview, Review
+
 __all__ = [
-    "Grade", "described", "grade_of", "legend", "move_text", "review_text", "runs_of",
-    "shown_accuracy", "shown_luck", "shown_skill", "shown_value", "signed", "summary",
+    "describe_game",
+    "format_accuracy",
+    "format_change",
+    "format_luck",
+    "format_skill",
+    "format_value",
+    "legend",
+    "move_text",
+    "review_text",
+    "runs_of",
+    "summary",
 ]  # fmt: skip
 
-Grade = Literal["inaccuracy", "mistake", "blunder"]
-
-_INACCURACY, _MISTAKE, _BLUNDER = 0.01, 0.05, 0.15
 _MUCH = 2.0  # times as much makes one of luck and skill the main reason
-
-
-def grade_of(move: MoveReview) -> Grade | None:
-    """Return how bad a choice was, or None if it was not, or not beyond the error."""
-    loss = -move.skill
-    if move.verdict is Verdict.MINE or (loss >= _BLUNDER and loss > move.skill_error):
-        return "blunder"
-    if loss < _INACCURACY or loss <= move.skill_error:
-        return None
-    return "mistake" if loss >= _MISTAKE else "inaccuracy"
 
 
 def move_text(move: MoveReview) -> str:
@@ -49,7 +47,7 @@ def move_text(move: MoveReview) -> str:
 def _against(move: MoveReview) -> str:
     if move.skill == 0:
         return "the best cell" if move.move.cell == move.best else f"as good as {move.best}"
-    if grade_of(move) is None:
+    if move.grade is None:
         return f"about as good as {move.best}, {_loss(move)}"
     return f"{move.best} ({_risk(move.best_chance)}) was better, {_loss(move)}"
 
@@ -60,32 +58,32 @@ def _risk(chance: float | None) -> str:
 
 
 def _loss(move: MoveReview) -> str:
-    grade = grade_of(move)
+    grade = move.grade
     if move.skill == 0:
         return "which cost nothing"
     error = f" ± {percent(move.skill_error)}" if move.skill_error else ""
-    return f"{grade + ' ' if grade else ''}{signed(move.skill)}{error}"
+    return f"{grade + ' ' if grade else ''}{format_change(move.skill)}{error}"
 
 
-def signed(chance: float) -> str:
+def format_change(chance: float) -> str:
     """Return a change of chance: +3.2 %."""
     shown = f"{100 * chance:+.1f}"
     return f"{'0.0' if shown in ('+0.0', '-0.0') else shown} %"
 
 
-def shown_value(value: Value) -> str:
+def format_value(value: Value) -> str:
     """Return a winning chance; ~ before an estimated one."""
-    return _marked(f"{100 * value.chance:.1f} %", [value])
+    return _mark_estimate(f"{100 * value.chance:.1f} %", [value])
 
 
-def shown_skill(moves: Sequence[MoveReview]) -> str:
+def format_skill(moves: Sequence[MoveReview]) -> str:
     """Return what the choices of some moves gave away; ~ before an estimate."""
     guesses = [move for move in moves if move.is_guess]  # all else gives nothing away, by rule
     values = [value for move in guesses for value in (move.before, move.played)]
-    return _marked(signed(sum(move.skill for move in moves)), values)
+    return _mark_estimate(format_change(sum(move.skill for move in moves)), values)
 
 
-def shown_luck(moves: Sequence[MoveReview]) -> str:
+def format_luck(moves: Sequence[MoveReview]) -> str:
     """Return what the reveals of some moves gave or took; ~ before an estimate."""
     measured = [
         move
@@ -93,28 +91,27 @@ def shown_luck(moves: Sequence[MoveReview]) -> str:
         if move.verdict is not Verdict.FIRST and move.after.basis != "carried"
     ]
     values = [value for move in measured for value in (move.played, move.after)]
-    return _marked(signed(sum(move.luck for move in moves)), values)
+    return _mark_estimate(format_change(sum(move.luck for move in moves)), values)
 
 
-def shown_accuracy(review: Review) -> str:
+def format_accuracy(review: Review) -> str:
     """Return the share of the winning chance that the choices kept; ~ before an estimate."""
     values = [value for move in review.guesses for value in (move.before, move.played)]
-    return _marked(f"{100 * review.accuracy:.1f} %", values)
+    return _mark_estimate(f"{100 * review.accuracy:.1f} %", values)
 
 
-def _marked(figure: str, values: Iterable[Value]) -> str:
+def _mark_estimate(figure: str, values: Iterable[Value]) -> str:
     """Return the figure, with ~ before it if any value that it comes from is estimated."""
     return f"~{figure}" if any(value.error for value in values) else figure
 
 
 def summary(review: Review) -> str:
     """Return in a sentence who is to blame, or to praise."""
-    figures = f"skill {shown_skill(review.moves)}, luck {shown_luck(review.moves)}"
+    figures = f"skill {format_skill(review.moves)}, luck {format_luck(review.moves)}"
     if review.status is Status.PLAYING:
         return f"Not finished ({figures})."
     if review.status is Status.WON:
-        is_clean = review.skill > -_INACCURACY
-        how = "giving nothing away" if is_clean else "though the choices gave something away"
+        how = "giving nothing away" if review.is_clean else "though the choices gave something away"
         return f"Won, {how} ({figures})."
     if not review.guesses:
         return "Lost by the first cell."
@@ -135,7 +132,7 @@ def review_text(review: Review) -> str:
     return "\n".join(
         [
             summary(review),
-            described(review),
+            describe_game(review),
             "",
             *_totals(review),
             "",
@@ -145,7 +142,7 @@ def review_text(review: Review) -> str:
     )
 
 
-def described(review: Review) -> str:
+def describe_game(review: Review) -> str:
     """Return which game it was."""
     board, start, seed, game = review.game.split()[:4]
     dealt = "mines given" if seed.startswith("=") else f"seed {seed}, game {game}"
@@ -153,16 +150,16 @@ def described(review: Review) -> str:
 
 
 def _totals(review: Review) -> Iterator[str]:
-    start = f"{shown_value(review.start)} to win after the first cell"
+    start = f"{format_value(review.start)} to win after the first cell"
     if review.opening is not None:
-        start += f" ({shown_value(review.opening)} before it)"
+        start += f" ({format_value(review.opening)} before it)"
     unforced = sum(move.verdict is not Verdict.FORCED for move in review.guesses)
     guesses = f"{_counted(len(review.guesses), 'guess', 'es')}, {unforced} unforced"
     yield f"start     {start}"
-    yield f"skill     {shown_skill(review.moves):>8}   given away by choices"
-    yield f"luck      {shown_luck(review.moves):>8}   given or taken by what was shown"
-    yield f"end       {shown_value(review.end)}   {review.status}"
-    yield f"accuracy  {shown_accuracy(review)}   {guesses if review.guesses else 'no guess'}"
+    yield f"skill     {format_skill(review.moves):>8}   given away by choices"
+    yield f"luck      {format_luck(review.moves):>8}   given or taken by what was shown"
+    yield f"end       {format_value(review.end)}   {review.status}"
+    yield f"accuracy  {format_accuracy(review)}   {guesses if review.guesses else 'no guess'}"
 
 
 def _table(review: Review) -> Iterator[str]:
@@ -173,11 +170,10 @@ def _table(review: Review) -> Iterator[str]:
         what = f"{first.move.kind} {first.move.cell}"
         if len(run) > 1:
             what = "certain" if any(m.verdict is Verdict.CERTAIN for m in run) else "marks"
-        told = f"{len(run)} moves" if len(run) > 1 else first.text
-        yield (
-            f"{number:>9}  {what:<13} {shown_value(first.before):>8} {shown_value(last.after):>8} "
-            f"{shown_skill(run):>9} {shown_luck(run):>9}  {told}"
-        )
+        comment = f"{len(run)} moves" if len(run) > 1 else first.text
+        chances = f"{format_value(first.before):>8} {format_value(last.after):>8}"
+        changes = f"{format_skill(run):>9} {format_luck(run):>9}"
+        yield f"{number:>9}  {what:<13} {chances} {changes}  {comment}"
 
 
 def runs_of(review: Review) -> Iterator[tuple[MoveReview, ...]]:
