@@ -15,9 +15,9 @@ from matplotlib.figure import Figure
 from sapper.lab import compare, simulate
 from sapper.lab.errors import RunStopped
 from sapper.lab.export import HEADS, write_csv, write_json, write_parquet, write_text
-from sapper.lab.growth import growth, growth_sheet
 from sapper.lab.html import table_html
 from sapper.lab.papers import Reproduction, best_player, reproduce
+from sapper.lab.papers.growth import growth, growth_sheet
 from sapper.lab.plots import (
     outcomes_of,
     plot_calibration,

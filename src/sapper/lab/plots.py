@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sapper.lab.compare import Pair
-from sapper.lab.growth import GrowthPoint
+from sapper.lab.papers.growth import GrowthPoint
 from sapper.lab.result import RunResult
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from html import escape
 from itertools import groupby
 
 from sapper.lab.compare import Pair, pairs_of
-from sapper.lab.drawing import Draw, inline_svg
 from sapper.lab.html import Value, p_text
 from sapper.lab.identity import sapper_version
+from sapper.lab.inline_svg import Draw, inline_svg
 from sapper.lab.papers import Reproduction
 from sapper.lab.result import RunResult
 from sapper.lab.statistics import Estimate

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from sapper.lab.growth import GrowthPoint, growth, growth_sheet
 from sapper.lab.html import Value
 from sapper.lab.ledger import Ledger
+from sapper.lab.papers.growth import GrowthPoint, growth, growth_sheet
 from sapper.lab.result import RunResult
 from sapper.lab.run import Run
 from sapper.lab.simulate import Watch, open_ledger, play_runs
