@@ -14,7 +14,6 @@ import numpy as np
 import numpy.typing as npt
 
 from sapper.lab.games import Games
-from sapper.lab.html import table_html
 from sapper.lab.run import Run
 from sapper.lab.statistics import (
     Calibration,
@@ -26,6 +25,7 @@ from sapper.lab.statistics import (
     luck_free,
     wilson,
 )
+from sapper.lab.table import Table, Value
 
 __all__ = ["Plain", "RunResult", "control_variate_figures", "luck_free_figures"]
 
@@ -169,8 +169,10 @@ class RunResult:
 
     def _repr_html_(self) -> str:
         """Return the figures as a table, for notebooks."""
-        rows = [[name.replace("_", " "), value] for name, value in self.as_dict().items()]
-        return table_html(["figure", str(self.run.strategy)], rows)
+        rows: list[list[Value]] = [
+            [name.replace("_", " "), value] for name, value in self.as_dict().items()
+        ]
+        return Table("", ["figure", str(self.run.strategy)], rows).to_html()
 
 
 def luck_free_figures(free: LuckFree | None) -> Plain:

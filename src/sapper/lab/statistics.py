@@ -35,6 +35,7 @@ __all__ = [
     "mcnemar",
     "normal",
     "paired_difference",
+    "unpaired_difference",
     "wilson",
 ]
 
@@ -53,6 +54,13 @@ class Estimate:
     low: float
     high: float
     confidence: float = 0.95
+
+    @property
+    def direction(self) -> str:
+        """What a difference shows: `higher`, `lower`, or `no difference shown`."""
+        if self.low <= 0 <= self.high:
+            return "no difference shown"
+        return "higher" if self.low > 0 else "lower"
 
 
 @dataclass(frozen=True)
@@ -138,6 +146,17 @@ def paired_difference(
     half = _quantile(confidence) * math.sqrt((a + b - (a - b) ** 2) / (games + 2))
     value = (only_first - only_second) / games
     return Estimate(value, max(-1.0, a - b - half), min(1.0, a - b + half), confidence)
+
+
+def unpaired_difference(first: Estimate, second: Estimate) -> Estimate:
+    """Return the first share minus the second, of different boards (Newcombe 1998, method 10).
+
+    Both intervals count, so a share that is known exactly is one whose interval has no width.
+    """
+    value = first.value - second.value
+    below = math.hypot(first.value - first.low, second.high - second.value)
+    above = math.hypot(first.high - first.value, second.value - second.low)
+    return Estimate(value, value - below, value + above, first.confidence)
 
 
 def calibration(survived: Values, expected: Values, variance: Values, guesses: int) -> Calibration:
