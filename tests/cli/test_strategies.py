@@ -18,7 +18,7 @@ def test_every_strategy_has_its_line(inside: Run) -> None:
         assert entry.summary in line
         assert (PAPERS[entry.paper].name if entry.paper in PAPERS else entry.paper) in line
     assert "guess=random|density: how to guess (random)" in done.stdout
-    assert "Amadia 2023   backtracking on a given position" in done.stdout
+    assert "Amadia 2023: backtracking on a given position" in done.stdout
     assert "paper 2" not in done.stdout
 
 

@@ -38,7 +38,7 @@ def strategies_command(
             console.print(Text(f"{'':<{width + indent}}{_option_line(option)}", "dim"))
     console.print()
     for paper in PAPERS.values():
-        console.print(Text(f"{paper.name:<{indent}}{paper.brought}"))
+        console.print(Text(paper.topic))
 
 
 def _origin(entry: Strategy) -> str:

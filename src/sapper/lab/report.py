@@ -199,12 +199,12 @@ def _section(title: str, content: str) -> str:
 def _page(title: str, sections: Sequence[str]) -> str:
     preface = (
         f"Made by sapper {sapper_version()}. Intervals are 95 %: Wilson for shares, Bonett and "
-        "Price for paired differences. Without luck: the win rate after the luck of the guesses, "
-        "measured by their exact safety, is subtracted as a control variate; `worth` says how many "
-        "times as many plain games give the same precision. Control variate: the luck of every "
-        "number is subtracted, measured by the player's learned winning chance. Its correction "
-        "should be 0 within its error, and so should the calibration (outcome minus exact safety "
-        "per guess)."
+        "Price for paired and Newcombe for unpaired differences. Without luck: the win rate after "
+        "the luck of the guesses, measured by their exact safety, is subtracted as a control "
+        "variate; its worth is how many times as many plain games would be as precise. Control "
+        "variate: the luck of every number is subtracted, measured by the player's learned winning "
+        "chance. Its correction should be 0 within its error, and so should the calibration "
+        "(outcome minus exact safety per guess)."
     )
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'

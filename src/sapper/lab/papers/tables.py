@@ -55,7 +55,7 @@ def probability_table(results: Sequence[RunResult]) -> Table:
         differences.append((name, unpaired_difference(rate, printed)))
     batches_printed = [f"{wins}/{BATCH}" for wins in PROBABILITY_WINS]
     rows.append(["printed", *batches_printed, *_rate_cells(printed)])
-    title = f"{PAPERS['1'].name}: greedy by probability, 9x9/10, raw start"
+    title = f"{PAPERS['1'].name}: {PAPERS['1'].subject}, 9x9/10, raw start"
     return Table(title, columns, rows, [_describe("Ours minus the printed rate", differences)])
 
 

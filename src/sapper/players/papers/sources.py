@@ -10,7 +10,7 @@ __all__ = ["PAPERS", "Paper"]
 
 @dataclass(frozen=True)
 class Paper:
-    """A paper; `authors` and `title` are empty where our copy does not name them."""
+    """A paper; `subject` stands in for authors and title where our copy does not name them."""
 
     name: str
     """The short name by which the paper is shown."""
@@ -20,11 +20,13 @@ class Paper:
     authors: str = ""
     title: str = ""
     year: int | None = None
+    subject: str = ""
 
     @property
     def topic(self) -> str:
         """The paper in one line: its short name and what it brought."""
-        return f"{self.name}: {self.brought}"
+        parts = (self.subject, self.brought)
+        return f"{self.name}: {', '.join(filter(None, parts))}"
 
 
 PAPERS: Final = {
@@ -39,8 +41,9 @@ PAPERS: Final = {
     ),
     "1": Paper(
         "Probability",
-        "greedy play by exact probability: the probability matrix, corner first, islands",
+        "the probability matrix, corner first, islands",
         ("probability", "probability-naive", "probability-frontier"),
+        subject="greedy play by exact probability",
     ),
     "2": Paper(
         "Amadia 2023",
@@ -60,8 +63,9 @@ PAPERS: Final = {
     ),
     "4": Paper(
         "Layout 2022",
-        "the layout problem: brute force against backtracking",
+        "the layout problem",
         ("sapper layout",),
+        subject="brute force against backtracking",
         year=2022,
     ),
 }
