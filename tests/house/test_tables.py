@@ -10,6 +10,9 @@ from experiments.records.rivals import rivals
 from experiments.records.table import Record, read_records, verdicts
 from experiments.tables import DOCUMENTS, ROOT, renew
 
+from sapper.players import strategies
+from sapper.players.papers.sources import PAPERS
+
 BLOCKS = {
     "README.md": ("records", "other-players", "papers"),
     "docs/06-evidence.md": ("records-full", "other-players"),
@@ -58,3 +61,9 @@ def test_stored_rows_were_judged_by_the_same_figures() -> None:
         low = record.row["interval_95_percent"][0]
         assert record.row["is_above"] == (low > record.rival.bound)
         assert 100 * record.rate.low == pytest.approx(low, abs=6e-4)
+
+
+def test_papers_and_strategies_name_each_other() -> None:
+    for key, paper in PAPERS.items():
+        players = {name for name in paper.here if not name.startswith("sapper ")}
+        assert players <= {entry.name for entry in strategies() if entry.paper == key}

@@ -63,7 +63,7 @@ def reproduction_html(reproduction: Reproduction) -> str:
 
     points = reproduction.layout
     sections = [_section(table.title, _wide(table)) for table in reproduction.tables]
-    caption = f"{PAPERS['4'].name}: nodes as boards grow"
+    caption = f"{PAPERS['layout'].name}: nodes as boards grow"
     sections.append(_plots([(caption, lambda axes: plot_growth(axes, points), 3.4)]))
     results = [*reproduction.huda, *reproduction.probability]
     return _page("The papers' experiments, played again", sections + _run_sections(results))
@@ -76,39 +76,47 @@ def _run_sections(results: Sequence[RunResult]) -> list[str]:
 
 
 def _boards_section(results: list[RunResult]) -> str:
+    """Return the tables and plots of all runs on the same boards."""
+    run = results[0].run
+    tables = [_players_table(results)]
+    if any(r.control_variate for r in results):
+        tables.append(_scores_table(results))
+    if pairs_of(results):
+        tables.append(_pairs_table(results))
+    title = f"{run.board}, {run.start} start, first cell {run.first}, seed {run.seed}"
+    return _section(title, "<p></p>".join(map(_wide, tables)) + _plots(_drawings(results)))
+
+
+def _drawings(results: list[RunResult]) -> list[tuple[str, Draw, float]]:
+    """Return the plots that the runs have data for: caption, function and height in inches."""
     from sapper.lab import plots
 
-    run, pairs = results[0].run, pairs_of(results)
-    parts = [_wide(_players_table(results))]
-    if any(r.control_variate for r in results):
-        parts.append("<p></p>" + _wide(_scores_table(results)))
-    drawings: list[tuple[str, Draw, float]] = [
-        ("Win rates", lambda a: plots.plot_win_rates(a, results), 1.2 + 0.5 * len(results))
-    ]
-    if pairs:
-        parts.append("<p></p>" + _wide(_pairs_table(results)))
-        height = 1.5 + 0.6 * len(pairs)
-        drawings.append(("Differences", lambda a: plots.plot_differences(a, pairs), height))
-    drawings.append(("Guesses per game", lambda a: plots.plot_guesses(a, results), 3.0))
+    pairs = pairs_of(results)
     located = [r for r in results if (r.data.cleared >= 0).any()]
+    has_safeties = any(r.data.safeties is not None and len(r.data.safeties) for r in results)
+    drawings: list[tuple[str, Draw, float]] = []
+    height = 1.2 + 0.5 * len(results)
+    drawings.append(("Win rates", partial(plots.plot_win_rates, results=results), height))
+    if pairs:
+        height = 1.5 + 0.6 * len(pairs)
+        drawings.append(("Differences", partial(plots.plot_differences, pairs=pairs), height))
+    drawings.append(("Guesses per game", partial(plots.plot_guesses, results=results), 3.0))
     if located:
-        drawings.append(("Where games are lost", lambda a: plots.plot_losses(a, located), 3.0))
-    if any(r.data.safeties is not None and len(r.data.safeties) for r in results):
-        drawings.append(("Calibration", lambda a: plots.plot_calibration(a, results), 3.4))
-    drawings.append(("Time per game", lambda a: plots.plot_times(a, results), 3.0))
+        drawings.append(("Where games are lost", partial(plots.plot_losses, results=located), 3.0))
+    if has_safeties:
+        drawings.append(("Calibration", partial(plots.plot_calibration, results=results), 3.4))
+    drawings.append(("Time per game", partial(plots.plot_times, results=results), 3.0))
     for r in located:
         if r.run.spec.shape != "hex" and not r.data.won.all():
             caption = f"Cells where games are lost: {r.run.strategy}"
             drawings.append((caption, partial(plots.plot_loss_map, result=r), 3.4))
-    parts.append(_plots(drawings))
-    title = f"{run.board}, {run.start} start, first cell {run.first}, seed {run.seed}"
-    return _section(title, "".join(parts))
+    return drawings
 
 
 def _players_table(results: Sequence[RunResult]) -> Table:
     columns = ["player", "games", "won", "win %", "95 %", "without luck", "95 %", "worth",
-             "guesses per game", "right %", "calibration, points", "steps per win", "ms per game",
-             "ms per win", "signature"]  # fmt: skip
+               "guesses per game", "right %", "calibration, points", "steps per win", "ms per game",
+               "ms per win", "signature"]  # fmt: skip
     rows: list[list[Value]] = []
     for r in results:
         free, fair = r.luck_free, r.calibration
@@ -126,7 +134,7 @@ def _players_table(results: Sequence[RunResult]) -> Table:
 
 def _pairs_table(results: Sequence[RunResult]) -> Table:
     columns = ["pair", "boards", "only first", "only second", "difference", "95 %", "without luck",
-             "95 %", "McNemar p", "mid-p"]  # fmt: skip
+               "95 %", "McNemar p", "mid-p"]  # fmt: skip
     rows: list[list[Value]] = []
     for pair in pairs_of(results):
         exact, mid = pair.p_values
@@ -143,7 +151,7 @@ def _pairs_table(results: Sequence[RunResult]) -> Table:
 def _scores_table(results: Sequence[RunResult]) -> Table:
     """Return the control variates of players and pairs, with notes on those that are missing."""
     columns = ["control variate of", "win %", "95 %", "worth", "correction, points",
-             "standard errors"]  # fmt: skip
+               "standard errors"]  # fmt: skip
     pairs = [pair for pair in pairs_of(results) if _may_be_scored(pair)]
     named = [(r.run.strategy, "", r) for r in results if r.run.is_scored] + [
         (f"{p.first.run.strategy} − {p.second.run.strategy}", "+", p) for p in pairs

@@ -65,7 +65,7 @@ def growth_table(points: Sequence[GrowthPoint]) -> Table:
         ]
         for point in points
     ]
-    title = f"{PAPERS['4'].name}: {PAPERS['4'].subject}"
+    title = f"{PAPERS['layout'].name}: {PAPERS['layout'].subject}"
     return Table(title, columns, rows, _notes(points))
 
 

@@ -37,7 +37,7 @@ def huda_table(results: Sequence[RunResult]) -> Table:
         for player in ("greedy", "hybrid")
         for note in _huda_notes([r for r in results if r.run.strategy == player], player)
     ]
-    title = f"{PAPERS['0'].name}: greedy rules against the hybrid"
+    title = f"{PAPERS['Huda'].name}: greedy rules against the hybrid"
     return Table(title, columns, list(map(_huda_row, results)), [*notes, *_HUDA_BACKGROUND])
 
 
@@ -55,7 +55,7 @@ def probability_table(results: Sequence[RunResult]) -> Table:
         differences.append((name, unpaired_difference(rate, printed)))
     batches_printed = [f"{wins}/{BATCH}" for wins in PROBABILITY_WINS]
     rows.append(["printed", *batches_printed, *_rate_cells(printed)])
-    title = f"{PAPERS['1'].name}: {PAPERS['1'].subject}, 9x9/10, raw start"
+    title = f"{PAPERS['anonymous'].name}: {PAPERS['anonymous'].subject}, 9x9/10, raw start"
     return Table(title, columns, rows, [_describe("Ours minus the printed rate", differences)])
 
 

@@ -30,7 +30,7 @@ class Paper:
 
 
 PAPERS: Final = {
-    "0": Paper(
+    "Huda": Paper(
         "Huda 2025",
         "greedy rules; the same with a CSP solved by dynamic programming",
         ("greedy", "hybrid", "hybrid-global"),
@@ -39,13 +39,13 @@ PAPERS: Final = {
         "Algoritma Greedy dan Analisis Pola Lokal Berbasis Program Dinamis",
         2025,
     ),
-    "1": Paper(
+    "anonymous": Paper(
         "Probability",
         "the probability matrix, corner first, islands",
         ("probability", "probability-naive", "probability-frontier"),
         subject="greedy play by exact probability",
     ),
-    "2": Paper(
+    "Amadia": Paper(
         "Amadia 2023",
         "backtracking on a given position",
         ("backtracking", "sapper trace"),
@@ -53,7 +53,7 @@ PAPERS: Final = {
         "Penerapan Algoritma Runut-Balik pada Permainan Minesweeper",
         2023,
     ),
-    "3": Paper(
+    "Sansani": Paper(
         "Sansani 2010",
         "breadth-first traversal",
         ("bfs",),
@@ -61,7 +61,7 @@ PAPERS: Final = {
         "Penerapan Algoritma BFS dalam Pemecahan Permainan Minesweeper",
         2010,
     ),
-    "4": Paper(
+    "layout": Paper(
         "Layout 2022",
         "the layout problem",
         ("sapper layout",),
@@ -69,4 +69,4 @@ PAPERS: Final = {
         year=2022,
     ),
 }
-"""The papers by the number under which `Strategy.paper` names them."""
+"""The papers by the key that `Strategy.paper` gives."""
