@@ -70,7 +70,7 @@ def format_value(value: Value) -> str:
     if value is None:
         return "–"
     if isinstance(value, float):
-        return f"{value:,.0f}" if abs(value) >= 10_000 else f"{value:.4g}"
+        return f"{value:,.0f}" if abs(value) >= 999.5 else f"{value:.4g}"
     return f"{value:,}" if isinstance(value, int) else value
 
 
