@@ -8,7 +8,7 @@ NATIVE := $(wildcard native/*/*.[chi]* native/*/*/*.[chi]*)
 WORKERS ?= auto
 
 .DEFAULT_GOAL := help
-.PHONY: help run serve browser test test-all sanitize check format stub bench clean
+.PHONY: help run serve browser test test-all sanitize check format stub tables bench clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -73,6 +73,9 @@ format: $(STAMP) ## Format all code
 
 stub: $(STAMP) ## Write the type stub of the native core anew
 	$(BIN)/python -m nanobind.stubgen -q -m sapper._core -o src/sapper/_core.pyi
+
+tables: $(STAMP) ## Write the generated tables of README and docs from the stored results
+	$(BIN)/python -m experiments.tables --write
 
 bench: $(STAMP) ## Measure speed against peers and floors, into bench/results
 	$(BIN)/python -m pip install --quiet ms_toollib==1.5.20

@@ -1,8 +1,9 @@
-"""MEASURE SPEED: benchmarks of the analysis and of the players, each a module of this folder.
+"""MEASURE SPEED: benchmarks of the analysis, the players, the laboratory and the web page.
 
     python -m bench                  all of them (`make bench`)
     python -m bench analysis growth  some of them
+    python -m bench --help           what there is
 
-A benchmark is a module with `tables(say)`: it tells its progress to `say` and returns `Table`s.
-The tables are printed and written to `results/<name>.json` with a description of the machine.
+A benchmark is a module with a function `tables(say)`: it reports its progress to `say` and returns
+tables. They are printed and written to `results/<name>.json` with a description of the machine.
 """

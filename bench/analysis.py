@@ -1,9 +1,9 @@
-"""Chances of a mine: sapper against ms_toollib on the committed positions, in one run.
+"""Chances of a mine: sapper against ms_toollib on the committed positions.
 
-Rounds alternate: the peer goes through a set with each of its three functions, then sapper does;
-what disturbs the machine disturbs both. A position's time is the best of its rounds (noise only
-adds); of the peer's functions the fastest counts, position by position. Positions follow one
-another, so that no side profits from meeting the same one twice in a row.
+Rounds alternate: the peer goes through a set with each of its three functions, then sapper does,
+so that other work on the machine disturbs both. A position's time is the best of its rounds (noise
+only adds); of the peer's functions the fastest counts, position by position. No position is asked
+twice in a row, so that no side profits from a warm cache.
 """
 
 from __future__ import annotations
@@ -16,27 +16,28 @@ from typing import Any
 
 import sapper
 from bench import peer
+from bench.benchmark import Say
 from bench.clock import timed
 from bench.fixtures import SETS, positions_by_set
-from bench.table import Say, Table
 from sapper import Position
+from sapper.lab.table import Table, Value
 
 __all__ = ["tables"]
 
 ROUNDS = 5
-OUR_PASSES = 4  # per round: ours are so short that one interruption would spoil a round
+OUR_PASSES = 4  # per round: our passes are short, one interruption would spoil a round
 TIMEOUT = 60.0  # seconds for one pass of the peer
 
 
 @dataclass
 class Times:
-    """The best seconds of every position of one set, by way of asking."""
+    """The best seconds of every position of one set, by function."""
 
     best: dict[str, list[float]] = field(default_factory=dict)
-    difference: float = 0.0  # largest, of any chance that both sides tell
+    difference: float = 0.0  # largest, of any chance that both sides report
 
     def note(self, way: str, seconds: list[float]) -> None:
-        """Keep the better of these times and of those before."""
+        """Keep the better of these times and the earlier ones."""
         before = self.best.get(way, [inf] * len(seconds))
         self.best[way] = [min(pair) for pair in zip(before, seconds, strict=True)]
 
@@ -53,7 +54,7 @@ def tables(say: Say) -> list[Table]:
         say(f"{SETS[name]}: {len(positions)} positions")
         measured[name] = _measure(positions)
     if not peer.is_installed():
-        return [_ours_alone(measured)]
+        return [_only_ours(measured)]
     return [_ratios(measured), _functions(measured)]
 
 
@@ -95,7 +96,7 @@ def _compare(times: Times, positions: list[Position], replies: list[peer.Reply])
 
 
 def _ratios(measured: dict[str, Times]) -> Table:
-    rows: list[list[str | int | float | None]] = []
+    rows: list[list[Value]] = []
     for name, times in measured.items():
         ours, lists, theirs = (
             times.best["chances"],
@@ -118,7 +119,7 @@ def _ratios(measured: dict[str, Times]) -> Table:
         rows,
         ["sapper: analyse(position).chances; from lists: Position.from_matrix(rows) first.",
          "ms_toollib: the fastest of its three functions for each position.",
-         f"Largest difference of any chance that both tell: {worst:.1e}."],
+         f"Largest difference of any chance that both report: {worst:.1e}."],
     )  # fmt: skip
 
 
@@ -134,7 +135,7 @@ def _functions(measured: dict[str, Times]) -> Table:
     )
 
 
-def _ours_alone(measured: dict[str, Times]) -> Table:
+def _only_ours(measured: dict[str, Times]) -> Table:
     rows = [
         [SETS[name]]
         + [1e6 * f(times.best[way]) for way in ("chances", "from lists") for f in (median, max)]

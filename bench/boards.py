@@ -1,9 +1,9 @@
 """Random boards in the middle of a game, of any size, at the expert's density (99 in 480).
 
-The mines are dealt uniformly. The player opens one random zero for every 480 cells, as many as an
-expert's board begins with, and each opened zero opens its neighbours. Then all cells that the
-analysis proves safe are opened, again and again. When nothing is certain, one lucky guess for every
-480 cells (a zero, as long as there are any) goes on. Three stages of such a game are kept:
+The mines are dealt uniformly. The player opens one random zero for every 480 cells, as an expert
+game begins with one, and each opened zero opens its neighbours. Then all cells that the analysis
+proves safe are opened, repeatedly. When nothing is certain, one safe cell for every 480 cells (a
+zero, as long as there are any) is opened as a lucky guess. Three stages of such a game are used:
 
     early   a tenth of the safe cells is open
     middle  half of them
@@ -40,7 +40,7 @@ def board(side: int, stage: Stage, seed: int, geometry: Geometry | None = None) 
     """Return the square board of this seed at this stage of its game."""
     rng = np.random.default_rng([seed, side])
     geometry = geometry or Geometry.grid(side, side)
-    layout = _dealt(side, rng)
+    layout = _deal(side, rng)
     wanted = int(STAGES[stage] * np.count_nonzero(~layout.is_mine))
     opened = np.zeros((side, side), dtype=bool)
     certain = opened
@@ -53,11 +53,11 @@ def board(side: int, stage: Stage, seed: int, geometry: Geometry | None = None) 
             chosen = _lucky_guesses(layout, opened, rng)
         if stage != "late" and chosen.size > missing:
             chosen = rng.choice(chosen, missing, replace=False)
-        opened = _opened_with(opened, chosen, layout.zeros)
+        opened = _open(opened, chosen, layout.zeros)
         certain = sapper.analyse(_position(geometry, layout, opened)).chances == 0
 
 
-def _dealt(side: int, rng: np.random.Generator) -> _Layout:
+def _deal(side: int, rng: np.random.Generator) -> _Layout:
     is_mine = np.zeros(side * side, dtype=bool)
     is_mine[rng.choice(is_mine.size, round(is_mine.size * 99 / 480), replace=False)] = True
     is_mine = is_mine.reshape(side, side)
@@ -75,18 +75,18 @@ def _lucky_guesses(layout: _Layout, opened: Mask, rng: np.random.Generator) -> n
     return rng.choice(places, min(count, places.size), replace=False)
 
 
-def _opened_with(opened: Mask, chosen: npt.NDArray[np.intp], zeros: Mask) -> Mask:
-    """Open the chosen cells; around every opened zero all is opened, until nothing is new."""
+def _open(opened: Mask, chosen: npt.NDArray[np.intp], zeros: Mask) -> Mask:
+    """Open the chosen cells and, repeatedly, all neighbours of opened zeros."""
     opened = opened.copy()
     opened.flat[chosen] = True
     while True:
-        grown = opened | _widened(opened & zeros)
+        grown = opened | _widen(opened & zeros)
         if np.array_equal(grown, opened):
             return opened
         opened = grown
 
 
-def _widened(mask: Mask) -> Mask:
+def _widen(mask: Mask) -> Mask:
     padded = np.pad(mask, 1)
     rows = padded[:, :-2] | padded[:, 1:-1] | padded[:, 2:]
     return rows[:-2] | rows[1:-1] | rows[2:]

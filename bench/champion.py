@@ -1,7 +1,7 @@
-"""What the native player costs: milliseconds of processor time per game, against the floor.
+"""Native players: processor time per game, compared with a player that knows the mines.
 
-The floor is a player that is told the mines, on the same boards: what it costs is the game
-itself. All take turns, block by block, so that a busy machine slows them alike.
+The player that knows the mines plays the same boards: its cost is the cost of the game itself. All
+players take turns, block by block, so that other work on the machine disturbs them alike.
 """
 
 from __future__ import annotations
@@ -9,9 +9,10 @@ from __future__ import annotations
 from itertools import count
 from time import process_time
 
-from bench.table import Say, Table
+from bench.benchmark import Say
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.games.native import play_games
+from sapper.lab.table import Table, Value
 
 __all__ = ["tables"]
 
@@ -26,7 +27,7 @@ MOST_RATIO = {"fast": 25.0, "lookahead": 120.0}
 
 
 def tables(say: Say) -> list[Table]:
-    """Return the cost of a game and the longest decision, for the floor and all settings."""
+    """Return the cost of a game and the longest decision, for every setting."""
     seconds = dict.fromkeys(SETTINGS, 0.0)
     wins = dict.fromkeys(SETTINGS, 0)
     slow: dict[str, list[tuple[float, int]]] = {setting: [] for setting in SETTINGS}
@@ -39,7 +40,7 @@ def tables(say: Say) -> list[Table]:
             wins[setting] += int(table.won.sum())
             slow[setting] += zip(table.slowest.tolist(), count(block * GAMES))
     games = BLOCKS * GAMES
-    rows: list[list[str | int | float | None]] = [
+    rows: list[list[Value]] = [
         [
             setting, games, 1e3 * seconds[setting] / games, MOST_MS.get(setting),
             seconds[setting] / seconds["told"], MOST_RATIO.get(setting),
@@ -60,7 +61,7 @@ def tables(say: Say) -> list[Table]:
 
 
 def _longest(setting: str, slow: list[tuple[float, int]]) -> float:
-    """Return the longest decision in seconds, without what other processes added to it."""
+    """Return the longest decision in seconds, the best of some repeats of the slowest games."""
 
     def again(game: int) -> float:
         table = play_games(BOARD, StartRule.SAFE, FIRST, SEED, game, 1, setting)

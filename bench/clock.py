@@ -1,4 +1,4 @@
-"""How long one call takes, on a machine that others use too."""
+"""Time one call on a machine that also does other work."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ __all__ = ["timed"]
 def timed(work: Callable[..., Any], *arguments: object) -> tuple[float, Any]:
     """Return the seconds of one call, and its answer.
 
-    The lesser of time passed and processor time: a long call that has to give up the processor
-    for a while is not charged for it, or the slower side of a comparison would suffer more.
+    The seconds are the smaller of wall-clock time and processor time: a long call that is
+    interrupted by other processes is not charged for that.
     """
     processor_began = process_time()
     began = perf_counter()

@@ -1,4 +1,4 @@
-"""What exact answers cost beside rounded ones: layouts as an integer, a chance as a fraction."""
+"""Exact answers: the time of layouts as an integer and of a chance as a fraction."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from statistics import median
 import numpy as np
 
 import sapper
+from bench.benchmark import Say
 from bench.boards import board
 from bench.clock import timed
 from bench.fixtures import positions_by_set
-from bench.table import Say, Table
 from sapper import Cell, Position
+from sapper.lab.table import Table, Value
 
 __all__ = ["tables"]
 
@@ -26,7 +27,7 @@ def tables(say: Say) -> list[Table]:
         "100x100, middle": lambda: [board(100, "middle", seed) for seed in range(5)],
         "300x300, middle": lambda: [board(300, "middle", 0)],
     }
-    rows: list[list[str | int | float | None]] = []
+    rows: list[list[Value]] = []
     for name, make in sets.items():
         say(name)
         rows.append([name, *_row(make())])
@@ -37,13 +38,13 @@ def tables(say: Say) -> list[Table]:
             rows,
             [
                 "One fraction: of a cell that is not certain, where there is one.",
-                "The best of three calls in a row: the processor knows the position by then.",
+                "The best of three calls in a row, so with a warm cache.",
             ],
         )
     ]
 
 
-def _row(positions: list[Position]) -> list[str | int | float | None]:
+def _row(positions: list[Position]) -> list[Value]:
     chances = [_best(lambda p=p: sapper.analyse(p).chances) for p in positions]
     ways = [_best(lambda p=p: sapper.analyse(p).ways) for p in positions]
     open_cells = [(p, _undecided(p)) for p in positions]

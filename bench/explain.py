@@ -1,6 +1,6 @@
-"""How long the explanations of the committed expert positions take.
+"""Explanations: the time of proofs, conflicts and hints on the committed expert positions.
 
-All of it is one thread, and processor time is measured: other work on the machine matters less.
+One thread; processor time is measured, so that other work on the machine disturbs it less.
 """
 
 from __future__ import annotations
@@ -13,8 +13,9 @@ from functools import partial
 
 from tests.support.committed_positions import answered_positions
 
-from bench.table import Say, Table
+from bench.benchmark import Say
 from sapper import Position, analyse
+from sapper.lab.table import Table
 from sapper.proofs import conflict, explain, explain_all, hint, unavoidable
 
 
@@ -36,7 +37,7 @@ def tables(say: Say) -> list[Table]:
 
 
 def _questions(positions: list[Position]) -> Iterator[tuple[str, list[Callable[[], object]]]]:
-    spoiled = [p for p in map(_spoiled, positions) if conflict(p) is not None]
+    spoiled = [p for p in map(_spoil, positions) if conflict(p) is not None]
     other_count = [p.with_mines(20) for p in positions if conflict(p.with_mines(20)) is not None]
     doubtful = [(p, cell) for p in positions for cell in _undecided(p)[:1]]
     yield "all proofs", [partial(explain_all, p) for p in positions]
@@ -63,7 +64,7 @@ def _undecided(position: Position) -> list[tuple[int, int]]:
     return [c for c in position.covered() if c not in analysis.safe | analysis.mines]
 
 
-def _spoiled(position: Position) -> Position:
+def _spoil(position: Position) -> Position:
     rng = random.Random(str(position))
     cell, n = rng.choice([(c, n) for c, n in position.numbers() if n])
     return position.with_faces({cell: n + rng.choice([-1, 1])})

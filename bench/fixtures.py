@@ -18,7 +18,7 @@ SETS = {
 
 
 def positions_by_set() -> dict[str, list[Position]]:
-    """Return the positions of the sets that the benchmark is about."""
+    """Return the committed positions of the sets in `SETS`."""
     sets: dict[str, list[Position]] = {name: [] for name in SETS}
     for name, position, _ in answered_positions():
         family = name.rpartition("-")[0]

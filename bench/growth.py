@@ -1,8 +1,8 @@
-"""How the time of an analysis grows with the board: the time per cell should stay the same.
+"""Growth of time with the board: the time per cell should stay the same.
 
-The boards are those of `bench.boards`. Small sizes get many boards that follow one another, so
-that the processor cannot learn a single one by heart, which would flatter the small sizes.
-A board's time is its best of several rounds; the rounds go through all sizes in turn.
+The boards are those of `bench.boards`. Small sizes have many boards, so that a warm cache and
+branch predictor do not favour them. A board's time is the best of several rounds; every round goes
+through all sizes.
 """
 
 from __future__ import annotations
@@ -14,10 +14,11 @@ from pathlib import Path
 import numpy as np
 
 import sapper
+from bench.benchmark import Say
 from bench.boards import STAGES, Stage, board
 from bench.clock import timed
-from bench.table import Say, Table
 from sapper import Geometry, Position
+from sapper.lab.table import Table, Value
 
 __all__ = ["tables"]
 
@@ -48,7 +49,7 @@ class Series:
 
 def tables(say: Say) -> list[Table]:
     """Return the time per cell of every size and stage; draw it into the documentation."""
-    series = [_made(say, side, stage) for stage in STAGES for side in BOARDS_OF_SIDE]
+    series = [_deal(say, side, stage) for stage in STAGES for side in BOARDS_OF_SIDE]
     for i in range(ROUNDS):
         say(f"round {i + 1} of {ROUNDS}")
         for one in series:
@@ -57,7 +58,7 @@ def tables(say: Say) -> list[Table]:
     return [_table(series)]
 
 
-def _made(say: Say, side: int, stage: Stage) -> Series:
+def _deal(say: Say, side: int, stage: Stage) -> Series:
     say(f"dealing {side}x{side}, {stage}")
     geometry = Geometry.grid(side, side)
     boards = [board(side, stage, seed, geometry) for seed in range(BOARDS_OF_SIDE[side])]
@@ -69,7 +70,7 @@ def _chances(position: Position) -> object:
 
 
 def _table(series: list[Series]) -> Table:
-    rows: list[list[str | int | float | None]] = []
+    rows: list[list[Value]] = []
     for one in series:
         found = [sapper.analyse(position) for position in one.boards]
         components = float(np.mean([len(a.components) for a in found]))

@@ -1,8 +1,8 @@
-"""What the laboratory costs over playing bare, and what more workers bring.
+"""Laboratory: its overhead over plain calls, and the gain of a second worker.
 
-Costs are processor time of this process, so that a busy machine does not blur them. Workers are
-measured by the clock, both sides in turn; on a machine that others use at the same time, two
-workers cannot be twice as fast as one, so a bare pair of processes is measured beside them.
+Overhead is processor time of this process, so that other work on the machine disturbs it less.
+Workers are measured in wall-clock time, both sides in turn. On a busy machine two workers cannot be
+twice as fast as one, so two processes that only count are measured beside them.
 """
 
 from __future__ import annotations
@@ -19,10 +19,11 @@ from pathlib import Path
 from statistics import median
 from time import perf_counter, process_time
 
-from bench.table import Say, Table
+from bench.benchmark import Say
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.games import play
 from sapper.lab import simulate
+from sapper.lab.table import Table, Value
 from sapper.players import strategies
 
 _NATIVE_GAMES = 100_000
@@ -36,10 +37,10 @@ def tables(say: Say) -> list[Table]:
 
 
 def _overhead(say: Say) -> Table:
-    rows: list[list[str | int | float | None]] = []
+    rows: list[list[Value]] = []
     for name, games, bare in _players():
-        say(f"{name}: {games} games bare and in the laboratory")
-        bare(100, 0), _in_lab(name, 100, 0, 1)  # everything loaded
+        say(f"{name}: {games} games by plain calls and in the laboratory")
+        bare(100, 0), _in_lab(name, 100, 0, 1)  # load everything first
         plain, inside = [], []
         for _ in range(2 * _REPEATS):
             plain.append(_cost(lambda b=bare, n=games: b(n, 1), process_time))
@@ -47,13 +48,13 @@ def _overhead(say: Say) -> Table:
         best, ours = min(plain), min(inside)
         rows.append([name, games, best, ours, 100 * (ours / best - 1)])
     return Table(
-        "Laboratory: processor time over playing bare, beginner board, one worker",
-        ["player", "games", "bare, s", "laboratory, s", "overhead, %"],
+        "Laboratory: processor time over plain calls, beginner board, one worker",
+        ["player", "games", "plain calls, s", "laboratory, s", "overhead, %"],
         rows,
         [
-            "Bare is the core called once for all games, or a loop over play(). The laboratory "
-            "writes a ledger file and weighs every guess of a Python player exactly.",
-            f"The least of {2 * _REPEATS} runs, in turn, all on the same boards.",
+            "Plain calls: one call of the core for all games, or a loop over play(). The "
+            "laboratory writes a ledger file and computes the exact safety of every guess.",
+            f"The best of {2 * _REPEATS} runs, in turn, all on the same boards.",
         ],
     )
 
@@ -87,34 +88,34 @@ def _in_lab(name: str, games: int, seed: int, workers: int, cluster: str | None 
 
 
 def _second_worker(say: Say) -> Table:
-    rows: list[list[str | int | float | None]] = []
+    rows: list[list[Value]] = []
     for name, games in _timed_players():
         say(f"{name}: {games} games with one worker and two, here and as commands")
-        _in_lab(name, 50, 99, 1), _in_lab(name, 50, 99, 2)  # everything loaded, for both
+        _in_lab(name, 50, 99, 1), _in_lab(name, 50, 99, 2)  # load everything first
         one, two, commands, bare = [], [], [], []
         for seed in range(_REPEATS):
             one.append(_cost(lambda s=seed, x=name, n=games: _in_lab(x, n, s, 1)))
             two.append(_cost(lambda s=seed, x=name, n=games: _in_lab(x, n, s, 2)))
             commands.append(_command(name, games, seed, 1) / _command(name, games, seed, 2))
-            bare.append(_spin_pair())
+            bare.append(_counting_gain())
         gains = [a / b for a, b in zip(one, two, strict=True)]
         middle = map(median, (one, two, gains, commands, bare))
         rows.append([name, games, *middle])
     return Table(
         "Laboratory: one worker and two",
-        ["player", "games", "one, s", "two, s", "gain", "gain of commands", "gain of bare pair"],
+        ["player", "games", "one, s", "two, s", "gain", "gain of commands", "gain of counting"],
         rows,
         [
             "Gain: in a process that has run both before. Commands: `sapper run` from start to "
-            "end, both in fresh processes, of which the loading cannot be shared out. Bare pair: "
-            "what this machine gives two processes that only count, at that time.",
+            "end in a new process; start-up time is not shared. Counting: the gain of a second "
+            "process that only counts, measured at the same time.",
             f"Each a median of {_REPEATS}, all sides in turn.",
         ],
     )
 
 
 def _command(name: str, games: int, seed: int, workers: int) -> float:
-    """Return how long `sapper run` takes by the clock."""
+    """Return the wall-clock seconds of `sapper run`."""
     with tempfile.TemporaryDirectory() as folder:
         words = ["run", name, "--games", games, "--seed", seed, "--workers", workers]
         words += ["--ledger", Path(folder) / "ledger.sqlite"]
@@ -128,17 +129,17 @@ def _timed_players() -> list[tuple[str, int]]:
     return [*((name, _NATIVE_GAMES) for name in native[:1]), ("hybrid", 4000)]
 
 
-def _spin_pair() -> float:
-    """Return how much faster two processes do two shares of bare work than one does both."""
+def _counting_gain() -> float:
+    """Return how much faster two processes count than one does."""
     context = get_context("spawn")
     with context.Pool(2) as pool:
-        pool.map(_spin, [1, 1])
-        alone = _cost(lambda: pool.apply(_spin, (8_000_000,)))
-        together = _cost(lambda: pool.map(_spin, [4_000_000] * 2, chunksize=1))
+        pool.map(_count, [1, 1])
+        alone = _cost(lambda: pool.apply(_count, (8_000_000,)))
+        together = _cost(lambda: pool.map(_count, [4_000_000] * 2, chunksize=1))
     return alone / together
 
 
-def _spin(rounds: int) -> int:
+def _count(rounds: int) -> int:
     total = 0
     for number in range(5 * rounds):
         total += number & 1
@@ -147,9 +148,9 @@ def _spin(rounds: int) -> int:
 
 def _cluster(say: Say) -> Table:
     games = 4000
-    rows: list[list[str | int | float | None]] = []
+    rows: list[list[Value]] = []
     with _two_workers() as address:
-        _in_lab("hybrid", 50, 99, 1, address), _in_lab("hybrid", 50, 99, 2)  # both loaded
+        _in_lab("hybrid", 50, 99, 1, address), _in_lab("hybrid", 50, 99, 2)  # load everything first
         say(f"hybrid: {games} games, two local workers and a cluster of two")
         local, remote = [], []
         for seed in range(_REPEATS):
@@ -166,7 +167,7 @@ def _cluster(say: Say) -> Table:
 
 @contextmanager
 def _two_workers() -> Iterator[str]:
-    """Yield the address of a scheduler with two workers of one thread, all processes."""
+    """Yield the address of a scheduler with two single-threaded worker processes."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -194,7 +195,7 @@ def _await(port: int) -> None:
     for _ in range(300):
         with socket.socket() as probe:
             if probe.connect_ex(("127.0.0.1", port)) == 0:
-                time.sleep(2)  # for the workers, which are on their way
+                time.sleep(2)  # until the workers are connected
                 return
         time.sleep(0.1)
 

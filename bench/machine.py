@@ -1,4 +1,4 @@
-"""What the figures were measured on; nothing here tells whose machine it is."""
+"""Describe the machine on which figures were measured, without naming it."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ def _processor() -> str:
 
 
 def _compiler() -> str | None:
-    """Return the first line of the default compiler's version: it built the core, most likely."""
+    """Return the first line of the default compiler's version; it probably built the core."""
     command = shutil.which("c++")
     if command is None:
         return None
-    told = subprocess.run([command, "--version"], capture_output=True, text=True, check=False)
-    return (told.stdout.splitlines() or [None])[0]
+    output = subprocess.run([command, "--version"], capture_output=True, text=True, check=False)
+    return (output.stdout.splitlines() or [None])[0]
 
 
 def _version(package: str) -> str | None:

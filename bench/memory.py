@@ -1,6 +1,6 @@
-"""The most memory that a whole process ever holds while it analyses one large position.
+"""Memory: the peak of a process that analyses one large position.
 
-Measured in a child that does nothing else; Python and numpy are included.
+Measured in a child process that does nothing else; Python and numpy are included.
 """
 
 from __future__ import annotations
@@ -12,9 +12,10 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 import sapper
+from bench.benchmark import Say
 from bench.boards import STAGES, board
-from bench.table import Say, Table
 from sapper import Geometry, Position
+from sapper.lab.table import Table, Value
 
 __all__ = ["tables"]
 
@@ -24,7 +25,7 @@ TARGET = 500.0  # megabytes
 
 def tables(say: Say) -> list[Table]:
     """Return the peak memory after each step, by stage of the game."""
-    rows: list[list[str | int | float | None]] = []
+    rows: list[list[Value]] = []
     geometry = Geometry.grid(SIDE, SIDE)
     for stage in STAGES:
         say(f"{SIDE}x{SIDE}, {stage}")
@@ -68,7 +69,7 @@ def _analyse(pipe: Connection) -> None:
 def _peak() -> float:
     """Return the high-water mark in megabytes.
 
-    Linux hands a parent's `ru_maxrss` on to its children, so there the process's own mark is read.
+    On Linux a child inherits `ru_maxrss` from its parent, so `VmHWM` is read instead.
     """
     status = Path("/proc/self/status")
     if status.exists():

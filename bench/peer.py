@@ -1,6 +1,6 @@
-"""ms_toollib in a child process: it can hang, and on some positions it aborts its process.
+"""Ask ms_toollib in a child process: it can hang, and on some positions it aborts its process.
 
-The child times every single call itself, so that nothing of the pipe is counted.
+The child times every call itself, so that the pipe is not counted.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ Matrix = list[list[int]]
 
 
 class Reply(NamedTuple):
-    """The seconds of one call, and the chances it told: of all cells, or of those it lists."""
+    """The seconds of one call and the chances it returned, of all cells or of some."""
 
     seconds: float
     chances: dict[Cell, float]
 
 
 def is_installed() -> bool:
-    """Return whether ms_toollib can be asked at all."""
+    """Return whether ms_toollib is installed."""
     return find_spec("ms_toollib") is not None
 
 
@@ -42,7 +42,7 @@ def matrix_of(position: Position) -> Matrix:
 
 
 class Peer:
-    """Asks ms_toollib; after an abort or a timeout the next question starts a new child."""
+    """A child process that runs ms_toollib; started anew after an abort or a timeout."""
 
     def __init__(self) -> None:
         self._process: Any = None
@@ -57,7 +57,7 @@ class Peer:
     def ask(
         self, function: str, boards: Sequence[tuple[Matrix, int]], timeout: float
     ) -> list[Reply] | None:
-        """Return one reply per board, or None when they did not all come in time."""
+        """Return one reply per board, or None after a timeout or an abort."""
         if self._process is None:
             self._start()
         assert self._pipe is not None
@@ -76,7 +76,7 @@ class Peer:
         self._process = context.Process(target=_serve, args=(far_end,), daemon=True)
         self._process.start()
         far_end.close()
-        self._pipe.recv()  # it is ready: starting Python counts for nobody
+        self._pipe.recv()  # wait until it is ready: the start is not measured
 
     def _stop(self) -> None:
         if self._process is not None:
@@ -88,7 +88,7 @@ class Peer:
 def _serve(pipe: Connection) -> None:
     import ms_toollib
 
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # its last words when it aborts
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # silence its message when it aborts
     pipe.send("ready")
     while True:
         function, boards = pipe.recv()

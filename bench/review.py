@@ -1,12 +1,13 @@
-"""How long the review of a game takes, and how sure it is."""
+"""Reviews: the time of the review of a game, and the error of its estimates."""
 
 from __future__ import annotations
 
 import statistics
 from time import perf_counter, process_time
 
-from bench.table import Say, Table
+from bench.benchmark import Say
 from sapper.games import play
+from sapper.lab.table import Table
 from sapper.reviews.review import Review, review
 
 BOARDS = ("9x9/10", "16x16/40", "16x30/99")
@@ -15,12 +16,12 @@ GAMES = 20
 
 
 def tables(say: Say) -> list[Table]:
-    """Return the seconds of whole reviews, proofs and graph values included."""
+    """Return the seconds of whole reviews, with proofs and the values for the graph."""
     rows = []
     for board in BOARDS:
         for player in PLAYERS:
             say(f"{board}: {GAMES} games of {player}")
-            rows.append([board, player, *_measured(board, player)])
+            rows.append([board, player, *_measure(board, player)])
     return [
         Table(
             "Reviews: seconds for a whole game (wanted: 16x30/99 under 2 s)",
@@ -28,7 +29,7 @@ def tables(say: Say) -> list[Table]:
              "slowest processor s", "most error", "mean skill", "mean luck"],
             rows,
             [
-                "Default number of drawn layouts. Processor seconds are of all threads together.",
+                "Default number of sampled layouts. Processor seconds are of all threads together.",
                 "Most error: half the widest 95 % interval of an estimated winning chance.",
                 "The first cell is r0c0; skill and luck add up to the outcome minus the start.",
             ],
@@ -36,7 +37,7 @@ def tables(say: Say) -> list[Table]:
     ]  # fmt: skip
 
 
-def _measured(board: str, player: str) -> list[int | float]:
+def _measure(board: str, player: str) -> list[int | float]:
     records = [play(player, board, seed=seed, first=(0, 0)) for seed in range(GAMES)]
     seconds, processor, reviews = [], [], []
     for record in records:

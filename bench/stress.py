@@ -1,4 +1,4 @@
-"""Positions that tie very many numbers together: every one is answered, the peer mostly is not.
+"""Stress positions: components with very many numbers, compared with ms_toollib.
 
 Each function of ms_toollib gets ten seconds for a position, in a child process.
 """
@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import sapper
 from bench import peer
+from bench.benchmark import Say
 from bench.clock import timed
 from bench.fixtures import stress_positions
-from bench.table import Say, Table
 from sapper import Position
+from sapper.lab.table import Table, Value
 
 __all__ = ["tables"]
 
@@ -20,15 +21,15 @@ TIMEOUT = 10.0
 
 def tables(say: Say) -> list[Table]:
     """Return the time of every stress position, ours and the peer's fastest function."""
-    rows: list[list[str | int | float | None]] = []
+    rows: list[list[Value]] = []
     with peer.Peer() as child:
         for name, position in stress_positions().items():
             say(name)
             ours = min(timed(_chances, position)[0] for _ in range(REPEATS))
             theirs, function = _peer_seconds(child, position)
             ratio = theirs / ours if theirs is not None else None
-            told = "did not finish" if theirs is None else f"{1e3 * theirs:.3g}"
-            rows.append([name, 1e3 * ours, told, function, ratio])
+            text = "did not finish" if theirs is None else f"{1e3 * theirs:.3g}"
+            rows.append([name, 1e3 * ours, text, function, ratio])
     return [
         Table(
             "Stress positions, milliseconds",
@@ -44,7 +45,7 @@ def _chances(position: Position) -> object:
 
 
 def _peer_seconds(child: peer.Peer, position: Position) -> tuple[float | None, str | None]:
-    """Return the peer's best time; a function that is slower than the best so far is cut off."""
+    """Return the peer's best time and function; stop functions slower than the best so far."""
     best, fastest = None, None
     for function in peer.FUNCTIONS if peer.is_installed() else ():
         board = (peer.matrix_of(position), position.mines or 0)

@@ -1,7 +1,7 @@
-"""The web door: requests on loopback, and the page in a real browser.
+"""Web server and page: requests per second on loopback, and times in a real browser.
 
-The server runs as `sapper serve` does, in processes of its own; the asking shares the machine
-with it. The position is an expert board in mid-game. Run it with `python -m bench.web`.
+The server runs as `sapper serve` does, in processes of its own; the clients share the machine
+with it. The position is an expert board in the middle of a game.
 """
 
 from __future__ import annotations
@@ -16,23 +16,19 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from statistics import median, quantiles
 from threading import Thread
 from time import perf_counter
 
-from rich.console import Console
-
-from bench.machine import machine
-from bench.table import Say, Table
+from bench.benchmark import Say
 from sapper.games import Game, play
+from sapper.lab.table import Table, Value
 
 __all__ = ["tables"]
 
 _REQUESTS = 1000
 _CLIENTS = 6
 _SERVE = "from sapper.cli import main; main()"
-_RESULT = Path(__file__).parent / "results" / "web.json"
 _WEIGHT = """performance.getEntriesByType("navigation")
     .concat(performance.getEntriesByType("resource"))
     .reduce((sum, entry) => sum + entry.transferSize, 0)"""
@@ -67,7 +63,7 @@ def tables(say: Say) -> list[Table]:
 
 def _requests(say: Say) -> Table:
     games = {"expert": _midgame("expert", "o8,15"), "beginner": _midgame("beginner", "o4,4")}
-    rows: list[list[str | int | float | None]] = []
+    rows: list[list[Value]] = []
     for workers in (1, 2):
         with _served(workers) as port:
             for board, (position, game) in games.items():
@@ -77,34 +73,34 @@ def _requests(say: Say) -> Table:
                     ("play", {"game": game}),
                 ):
                     say(f"{workers} workers: {route}, {board}")
-                    rows.append([route, board, workers, *_measured(port, route, question)])
+                    rows.append([route, board, workers, *_measure(port, route, question)])
     return Table(
         "Requests on loopback",
         ["route", "board", "workers", "median ms", "95 % ms", "requests per second"],
         rows,
         [
-            "Median and 95 %: one client, one question after the other.",
+            "Median and 95 %: one client, one request after the other.",
             f"Requests per second: {_CLIENTS} clients at once, on the same cores as the server.",
-            f"Load of the machine meanwhile, ours included: {os.getloadavg()[0]:.1f}.",
+            f"Load average of the machine, this benchmark included: {os.getloadavg()[0]:.1f}.",
         ],
     )
 
 
-def _measured(port: int, route: str, question: dict[str, str]) -> list[float]:
+def _measure(port: int, route: str, question: dict[str, str]) -> list[float]:
     body = json.dumps(question)
     times = _ask(port, route, body, _REQUESTS)[_REQUESTS // 10 :]
     began = perf_counter()
-    crowd = [Thread(target=_ask, args=(port, route, body, 300)) for _ in range(_CLIENTS)]
-    for client in crowd:
+    clients = [Thread(target=_ask, args=(port, route, body, 300)) for _ in range(_CLIENTS)]
+    for client in clients:
         client.start()
-    for client in crowd:
+    for client in clients:
         client.join()
     rate = 300 * _CLIENTS / (perf_counter() - began)
     return [1000 * median(times), 1000 * quantiles(times, n=20)[-1], rate]
 
 
 def _ask(port: int, route: str, body: str, count: int) -> list[float]:
-    """Ask the same question again and again over one connection; return the seconds of each."""
+    """Send the same request repeatedly over one connection; return the seconds of each."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
     times = []
     for _ in range(count):
@@ -130,7 +126,7 @@ def _page(say: Say) -> Table:
         browser = playwright.chromium.launch(executable_path=browser_path, args=["--no-sandbox"])
         ready: list[float] = []
         for _ in range(5):
-            page = browser.new_context().new_page()  # nothing kept from the visit before
+            page = browser.new_context().new_page()  # nothing cached from the visit before
             page.goto(f"http://127.0.0.1:{port}/#play:{game.replace(' ', '_')}")
             page.wait_for_selector("body[data-ready]")
             ready.append(page.evaluate("performance.getEntriesByName('ready')[0].startTime"))
@@ -139,7 +135,7 @@ def _page(say: Say) -> Table:
         page.wait_for_selector("#play-board .sure-safe")
         heat = page.evaluate(_HEAT)
         browser.close()
-    rows: list[list[str | int | float | None]] = [
+    rows: list[list[Value]] = [
         ["page interactive, median of five first visits, ms", median(ready)],
         ["page interactive, worst of them, ms", max(ready)],
         ["click to updated heat map, median ms", median(heat)],
@@ -150,7 +146,7 @@ def _page(say: Say) -> Table:
 
 
 def _midgame(board: str, first: str, part: float = 0.5) -> tuple[str, str]:
-    """Return a position and its game, where so much of a won game is played."""
+    """Return a position and its game after this part of a won game."""
     cell = tuple(map(int, first[1:].split(",")))
     for seed in range(100):
         record = play("champion", board, seed=seed, first=(cell[0], cell[1]), start="open")
@@ -158,7 +154,7 @@ def _midgame(board: str, first: str, part: float = 0.5) -> tuple[str, str]:
             words = record.text.split()
             game = Game.parse(" ".join(words[: 4 + int(part * record.steps)]))
             return str(game.position), game.text
-    raise AssertionError("the champion wins more than one game in a hundred")
+    raise AssertionError("the champion won none of a hundred games")
 
 
 @contextmanager
@@ -182,27 +178,8 @@ def _wait_for(port: int) -> None:
     for _ in range(300):
         try:
             with socket.create_connection(("127.0.0.1", port), 1):
-                time.sleep(1)  # the other workers
+                time.sleep(1)  # until the other workers are up
                 return
         except OSError:
             time.sleep(0.1)
     raise AssertionError("the server did not start")
-
-
-def main() -> None:
-    """Measure, print and write down."""
-    began = perf_counter()
-    console = Console()
-    found = tables(lambda line: console.print(line, style="dim"))
-    for table in found:
-        table.show(console)
-    report = {
-        "machine": machine(),
-        "seconds": round(perf_counter() - began, 1),
-        "tables": [table.to_dict() for table in found],
-    }
-    _RESULT.write_text(json.dumps(report, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-
-
-if __name__ == "__main__":
-    main()

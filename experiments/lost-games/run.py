@@ -2,8 +2,8 @@
 
     python experiments/lost-games/run.py [--games N] [--workers W]
 
-A loss is told by how much of the board was cleared when the mine was hit, and by the exact safety
-of the guess that hit it.
+A loss is classified by how much of the board was cleared when the mine was hit, and by the exact
+safety of the guess that hit it.
 """
 
 from __future__ import annotations

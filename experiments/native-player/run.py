@@ -1,8 +1,8 @@
-"""Play the native player's games and write down how many it wins.
+"""Play the games of the native players and write the share of games won to a file.
 
-python experiments/native-player/run.py [--games N]
+    python experiments/native-player/run.py [--games N]
 
-Six rows, one worker; every row is written as soon as it is done.
+Six rows, one worker; every row is written as soon as it is finished.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ say = Console(highlight=False, soft_wrap=True).print
 
 @dataclass(frozen=True)
 class Row:
-    """One setting on one board, and what it must reach."""
+    """One setting on one board, and the win rate it must reach."""
 
     board: str
     start: StartRule
@@ -51,18 +51,18 @@ ROWS = (
 def main() -> None:
     """Play all rows."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--games", type=int, default=None, help="of every row, to try it out")
+    parser.add_argument("--games", type=int, default=None, help="games of every row, for a trial")
     parser.add_argument("--out", type=Path, default=RESULT)
     asked = parser.parse_args()
     done: list[dict[str, object]] = []
     for row in ROWS:
-        done.append(played(row, asked.games or row.games))
+        done.append(play_row(row, asked.games or row.games))
         say(done[-1])
         text = json.dumps({"sapper": sapper_version(), "rows": done}, indent=1)
         asked.out.write_text(text + "\n", encoding="utf-8")
 
 
-def played(row: Row, games: int) -> dict[str, object]:
+def play_row(row: Row, games: int) -> dict[str, object]:
     """Return the figures of one row."""
     spec = BoardSpec.parse(row.board)
     wins, slowest, began = 0, 0.0, process_time()

@@ -1,8 +1,8 @@
-"""Play the papers' experiments again and write down what came out.
+"""Play the papers' experiments again and write the figures to a file.
 
-python experiments/papers/run.py GAMES [--workers N]
+    python experiments/papers/run.py GAMES [--workers N]
 
-Goes on where it was, like everything in the laboratory: the ledger is kept in build/.
+An interrupted run is continued by the same command: its ledger is kept in build/.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ say = Console(highlight=False, soft_wrap=True).print
 LEDGER = HERE.parent.parent / "build" / "papers.sqlite"
 
 
-class Spoken(Watch):
-    """Prints one line per chunk that was kept."""
+class PrintingWatch(Watch):
+    """Print one line for every chunk that was kept."""
 
     def kept(self, standing: Standing) -> None:
         """Print how far a run is."""
@@ -38,13 +38,15 @@ class Spoken(Watch):
 
 
 def main() -> None:
-    """Run what the command line asks for; write result-GAMES.json and report-GAMES.html."""
+    """Play the experiments; write result-GAMES.json and report-GAMES.html."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("games", type=int, help="games of every player in paper 0's table")
+    parser.add_argument("games", type=int, help="games of every player in Huda's table")
     parser.add_argument("--workers", type=int, default=None)
     asked = parser.parse_args()
     began = perf_counter()
-    found = reproduce(games=asked.games, workers=asked.workers, ledger=LEDGER, watch=Spoken())
+    found = reproduce(
+        games=asked.games, workers=asked.workers, ledger=LEDGER, watch=PrintingWatch()
+    )
     write(found, asked.games, perf_counter() - began)
 
 
@@ -58,9 +60,9 @@ def write(found: Reproduction, games: int, seconds: float) -> None:
             "system": f"{platform.system()} {platform.machine()}",
             "python": platform.python_version(),
         },
-        "sheets": [sheet.as_dict() for sheet in found.sheets],
-        "paper_0": [run.as_dict() for run in found.paper_0],
-        "paper_1": [run.as_dict() for run in found.paper_1],
+        "tables": [table.to_dict() for table in found.tables],
+        "huda": [run.as_dict() for run in found.huda],
+        "probability": [run.as_dict() for run in found.probability],
     }
     text = json.dumps(result, indent=1, ensure_ascii=False) + "\n"
     (HERE / f"result-{games}.json").write_text(text, encoding="utf-8")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from sapper.players import strategies, strategy
+from sapper.players.papers.sources import PAPERS
 from tests.cli.conftest import Run
 
 
@@ -15,9 +16,10 @@ def test_every_strategy_has_its_line(inside: Run) -> None:
     for entry in strategies():
         (line,) = [line for line in lines if line.startswith(f"{entry.name} ")]
         assert entry.summary in line
-        assert entry.paper in line
+        assert (PAPERS[entry.paper].name if entry.paper in PAPERS else entry.paper) in line
     assert "guess=random|density: how to guess (random)" in done.stdout
-    assert "paper 2  D. R. Amadia, 2023" in done.stdout
+    assert "Amadia 2023: backtracking on a given position" in done.stdout
+    assert "paper 2" not in done.stdout
 
 
 def test_json_has_the_options(inside: Run) -> None:
@@ -25,7 +27,7 @@ def test_json_has_the_options(inside: Run) -> None:
     assert set(told) == {entry.name for entry in strategies()}
     matrix = next(o for o in told["probability"]["options"] if o["name"] == "matrix")
     assert matrix["default"] in matrix["values"]
-    assert told["bfs"]["paper"] == "3"
+    assert told["bfs"]["paper"] == "Sansani"
     for entry in told.values():  # what is printed can be written back
         chosen = ",".join(f"{option['name']}={option['default']}" for option in entry["options"])
         assert strategy(f"{entry['name']}:{chosen}").name == entry["name"]

@@ -5,19 +5,22 @@ from __future__ import annotations
 import csv
 import json
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
+from io import StringIO
 from pathlib import Path
 
 import numpy as np
 import pytest
 from matplotlib.figure import Figure
+from rich.console import Console
 
 from sapper.lab import compare, simulate
 from sapper.lab.errors import RunStopped
 from sapper.lab.export import HEADS, write_csv, write_json, write_parquet, write_text
-from sapper.lab.growth import growth, growth_sheet
-from sapper.lab.html import table_html
 from sapper.lab.papers import Reproduction, best_player, reproduce
+from sapper.lab.papers.growth import growth, growth_table
+from sapper.lab.papers.tables import huda_table
 from sapper.lab.plots import (
     outcomes_of,
     plot_calibration,
@@ -31,6 +34,7 @@ from sapper.lab.plots import (
 )
 from sapper.lab.report import report_html, reproduction_html
 from sapper.lab.result import RunResult
+from sapper.lab.table import Table
 
 
 @pytest.fixture(scope="module")
@@ -98,7 +102,19 @@ def test_players_of_the_core_are_in_every_plot() -> None:
 
 
 def test_names_are_escaped() -> None:
-    assert "<b>" not in table_html(["<b>"], [["<b>"]], "<b>")
+    assert "<b>" not in Table("<b>", ["<b>"], [["<b>"]]).to_html()
+
+
+def test_a_table_prints_brackets_and_missing_values() -> None:
+    table = Table("sapper[lab]", ["[name]", "value"], [["[b]", 1234], ["x", None]])
+    console = Console(file=StringIO(), width=80)
+    console.print(table)
+    printed = console.file.getvalue()
+    for text in ("sapper[lab]", "[name]", "[b]", "1,234", "–"):
+        assert text in printed
+    assert table.to_markdown().splitlines() == [
+        "| [name] | value |", "| --- | --- |", "| [b] | 1,234 |", "| x | – |",
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -174,7 +190,7 @@ def test_growth_stays_below_the_bounds() -> None:
     brute = [point.brute_nodes for point in points if point.brute_nodes is not None]
     assert brute == sorted(brute)
     assert len(brute) >= 4
-    assert len(growth_sheet(points).rows) == len(points)
+    assert len(growth_table(points).rows) == len(points)
 
 
 @pytest.fixture(scope="module")
@@ -183,22 +199,35 @@ def reproduction() -> Reproduction:
 
 
 def test_the_papers_played_again(reproduction: Reproduction) -> None:
-    zero, one, four = reproduction.sheets
-    assert len(zero.rows) == 9
-    assert {row[1] for row in zero.rows} == {"greedy", "hybrid", best_player()}
-    assert [row[5] for row in zero.rows] == [
+    huda, probability, layout = reproduction.tables
+    assert len(huda.rows) == 9
+    assert {row[1] for row in huda.rows} == {"greedy", "hybrid", best_player()}
+    assert [row[5] for row in huda.rows] == [
         "65.9", "77.0", None, "55.0", "67.7", None, "50.3", "60.2", None,
     ]  # fmt: skip
-    assert [row[6] for row in zero.rows][:2] == ["64.7", "74.8"]
-    assert one.rows[-1][1:4] == ["400/500", "389/500", "78.9"]
-    assert all("/500" in str(cell) for row in one.rows for cell in row[1:3])
-    assert all(sheet.remarks for sheet in (zero, one, four))
+    assert [row[6] for row in huda.rows][:2] == ["64.7", "74.8"]
+    assert probability.rows[-1][1:4] == ["400/500", "389/500", "78.9"]
+    assert all("/500" in str(cell) for row in probability.rows for cell in row[1:3])
+    assert all(table.notes for table in (huda, probability, layout))
     tags = checked(reproduction_html(reproduction))
     assert tags.count["section"] >= 3 + 3 + 4
 
 
-def test_paper_1_with_a_corner_first_agrees_with_the_print(reproduction: Reproduction) -> None:
-    corner = [r for r in reproduction.paper_1 if r.run.first == "0,0"]
+@pytest.mark.parametrize(
+    ("wins", "verdict"), [(0, "lower"), (8, "no difference shown"), (12, "higher")]
+)
+def test_notes_follow_the_figures(wins: int, verdict: str, reproduction: Reproduction) -> None:
+    greedy = reproduction.huda[0]
+    assert (greedy.run.strategy, greedy.games) == ("greedy", 12)
+    changed = replace(greedy, data=replace(greedy.data, won=np.arange(12) < wins))
+    printed, observed = huda_table([changed]).notes[:2]
+    assert printed.startswith("greedy, ours minus the printed rate, in points (95 %): 10x10/15 ")
+    assert printed.endswith(f", {verdict}.")
+    assert observed.endswith(f", {verdict}.")
+
+
+def test_probability_with_a_corner_first_agrees_with_the_print(reproduction: Reproduction) -> None:
+    corner = [r for r in reproduction.probability if r.run.first == "0,0"]
     wins = sum(r.wins for r in corner)
     assert sum(r.games for r in corner) == 1000
     assert 740 <= wins <= 840

@@ -8,7 +8,15 @@ import numpy as np
 import pytest
 from scipy.stats import binomtest
 
-from sapper.lab.statistics import calibration, luck_free, mcnemar, paired_difference, wilson
+from sapper.lab.statistics import (
+    Estimate,
+    calibration,
+    luck_free,
+    mcnemar,
+    paired_difference,
+    unpaired_difference,
+    wilson,
+)
 
 
 @pytest.mark.parametrize(
@@ -81,6 +89,25 @@ def games_of_chance(seed: int, games: int) -> tuple[np.ndarray, np.ndarray, np.n
     luck = ((survived - safeties) * made).sum(axis=1)
     variance = (safeties * (1 - safeties) * made).sum(axis=1)
     return survived.all(axis=1), luck, variance, int(made.sum())
+
+
+def test_unpaired_difference_as_published() -> None:
+    # Newcombe 1998, table II, method 10, examples a and b.
+    for first, second, low, high in (
+        ((56, 70), (48, 80), 0.0524, 0.3339),
+        ((9, 10), (3, 10), 0.1705, 0.8090),
+    ):
+        found = unpaired_difference(wilson(*first), wilson(*second))
+        assert (found.low, found.high) == pytest.approx((low, high), abs=5e-5)
+        assert found.direction == "higher"
+        assert unpaired_difference(wilson(*second), wilson(*first)).direction == "lower"
+
+
+def test_unpaired_difference_to_an_exact_share() -> None:
+    rate = wilson(50, 100)
+    found = unpaired_difference(rate, Estimate(0.45, 0.45, 0.45))
+    assert (found.low, found.high) == pytest.approx((rate.low - 0.45, rate.high - 0.45))
+    assert found.direction == "no difference shown"
 
 
 def test_calibration_of_fair_guesses_is_nought_within_its_error() -> None:

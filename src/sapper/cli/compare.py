@@ -25,11 +25,11 @@ from sapper.cli.run import (
     warn_if_unfair,
 )
 from sapper.lab.compare import Comparison, Contest, Pair, compare
-from sapper.lab.html import p_text
 from sapper.lab.ledger import default_ledger
 from sapper.lab.result import RunResult
 from sapper.lab.sprt import Sprt, SprtState
 from sapper.lab.statistics import Estimate
+from sapper.lab.table import format_p_value
 
 __all__ = ["compare_command", "pairs_table", "players_table"]
 
@@ -130,8 +130,8 @@ def pairs_table(pairs: list[Pair]) -> Table:
             _signed(pair.difference),
             _signed(pair.luck_free),
             _signed(pair.control_variate),
-            p_text(exact),
-            p_text(mid),
+            format_p_value(exact),
+            format_p_value(mid),
         )
     return table
 

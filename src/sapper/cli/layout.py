@@ -1,4 +1,4 @@
-"""`sapper layout`: all numbers are given, the mines are wanted (paper 4)."""
+"""`sapper layout`: all numbers are given, the mines are wanted (the layout paper of 2022)."""
 
 from __future__ import annotations
 

@@ -7,19 +7,16 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich import box
 from rich.console import Console
-from rich.table import Table
 
 from sapper.cli.console import console_for, say_note
 from sapper.cli.progress import print_table, shown_progress, stoppable
 from sapper.cli.run import Cluster, LedgerFile, Workers
 from sapper.lab.export import write_text
-from sapper.lab.html import shown
 from sapper.lab.ledger import default_ledger
 from sapper.lab.papers import QUICK_GAMES, reproduce
 from sapper.lab.report import reproduction_html
-from sapper.lab.table import Sheet
+from sapper.lab.table import Table
 
 __all__ = ["reproduce_command"]
 
@@ -29,7 +26,7 @@ def reproduce_command(
         bool, typer.Option("--quick", help=f"Play {QUICK_GAMES} games instead of 1000.")
     ] = False,
     games: Annotated[
-        int | None, typer.Option(help="Games of every player in paper 0's table.")
+        int | None, typer.Option(help="Games of every player in Huda's table.")
     ] = None,
     workers: Workers = None,
     ledger: LedgerFile = None,
@@ -55,22 +52,17 @@ def reproduce_command(
                 watch=watch,
             )
         if as_json:
-            typer.echo(json.dumps([sheet.as_dict() for sheet in found.sheets]))
+            typer.echo(json.dumps([table.to_dict() for table in found.tables]))
         else:
-            for sheet in found.sheets:
-                _show(sheet, console_for(no_color))
+            for table in found.tables:
+                _show(table, console_for(no_color))
         if output is not None:
             write_text(reproduction_html(found), output)
             say_note(f"tables and plots are in {output}")
 
 
-def _show(sheet: Sheet, console: Console) -> None:
-    table = Table(title=sheet.title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD)
-    for number, head in enumerate(sheet.heads):
-        table.add_column(head, justify="left" if number == 0 else "right")
-    for row in sheet.rows:
-        table.add_row(*map(shown, row))
-    print_table(console, table)
-    for remark in sheet.remarks:
-        console.print(remark, style="dim")
+def _show(table: Table, console: Console) -> None:
+    print_table(console, table.__rich__())
+    for note in table.notes:
+        console.print(note, style="dim", markup=False)
     console.print()

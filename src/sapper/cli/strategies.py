@@ -1,25 +1,19 @@
-"""`sapper strategies`: who can play, in one line each, with options and paper."""
+"""`sapper strategies`: list the players with their options and papers."""
 
 from __future__ import annotations
 
 import json
 from dataclasses import asdict
-from typing import Annotated, Final
+from typing import Annotated
 
 import typer
 from rich.text import Text
 
 from sapper.cli.console import console_for
 from sapper.players import Option, Strategy, strategies
+from sapper.players.papers.sources import PAPERS
 
 __all__ = ["strategies_command"]
-
-_PAPERS: Final = {
-    "0": "S. Huda, 2025: greedy rules, and a hybrid with counting by dynamic programming",
-    "1": "greedy by the matrix of exact probabilities",
-    "2": "D. R. Amadia, 2023: backtracking on a given position",
-    "3": "S. Sansani, 2010: breadth-first traversal",
-}
 
 
 def strategies_command(
@@ -36,16 +30,20 @@ def strategies_command(
         return
     console = console_for(no_color)
     width = max(len(entry.name) for entry in known) + 2
+    indent = max(len(paper.name) for paper in PAPERS.values()) + 2
     for entry in known:
-        origin = f"paper {entry.paper}" if entry.paper in _PAPERS else entry.paper
-        console.print(
-            Text.assemble((f"{entry.name:<{width}}", "bold"), f"{origin:<9}{entry.summary}")
-        )
+        line = f"{_origin(entry):<{indent}}{entry.summary}"
+        console.print(Text.assemble((f"{entry.name:<{width}}", "bold"), line))
         for option in entry.options:
-            console.print(Text(f"{'':<{width + 9}}{_option_line(option)}", "dim"))
+            console.print(Text(f"{'':<{width + indent}}{_option_line(option)}", "dim"))
     console.print()
-    for paper, title in _PAPERS.items():
-        console.print(f"paper {paper}  {title}")
+    for paper in PAPERS.values():
+        console.print(Text(paper.topic))
+
+
+def _origin(entry: Strategy) -> str:
+    """Return the short name of a strategy's paper, or what stands in its place."""
+    return PAPERS[entry.paper].name if entry.paper in PAPERS else entry.paper
 
 
 def _option_line(option: Option) -> str:
@@ -58,6 +56,6 @@ def _document(entry: Strategy) -> dict[str, object]:
         "name": entry.name,
         "summary": entry.summary,
         "paper": entry.paper,
-        "paper_title": _PAPERS.get(entry.paper),
+        "paper_title": PAPERS[entry.paper].topic if entry.paper in PAPERS else None,
         "options": [asdict(option) for option in entry.options],
     }

@@ -14,7 +14,6 @@ import numpy.typing as npt
 from sapper.board.spec import StartRule
 from sapper.errors import InputError
 from sapper.lab.games import Games
-from sapper.lab.html import table_html
 from sapper.lab.ledger import Ledger
 from sapper.lab.result import Plain, RunResult, control_variate_figures, luck_free_figures
 from sapper.lab.run import Run
@@ -29,6 +28,7 @@ from sapper.lab.statistics import (
     mcnemar,
     paired_difference,
 )
+from sapper.lab.table import Table
 from sapper.lab.workers import Crew, crew_of
 
 __all__ = ["Comparison", "Contest", "Pair", "compare", "pairs_of"]
@@ -149,7 +149,7 @@ class Comparison:
         tables = []
         for caption, rows in self.as_dict().items():
             heads = [name.replace("_", " ") for name in rows[0]]
-            tables.append(table_html(heads, [list(row.values()) for row in rows], caption))
+            tables.append(Table(caption, heads, [list(row.values()) for row in rows]).to_html())
         return "\n".join(tables)
 
 

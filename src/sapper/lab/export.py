@@ -1,7 +1,7 @@
-"""Games out of the laboratory: CSV, JSON and Parquet, one row per game.
+"""Write games as CSV or Parquet, one row per game, and figures as JSON.
 
-A file is written beside its place and moved there when it is whole, so that a full disk leaves
-no half file behind.
+A file is written under a temporary name beside its place and renamed when it is complete, so that
+a full disk leaves no partial file behind.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ from sapper.lab.result import RunResult
 
 __all__ = ["write_csv", "write_json", "write_parquet", "write_text"]
 
-_WORDS = ("strategy", "board", "start", "opening", "seed", "version", "signature")
-HEADS = (*_WORDS, "game", *COLUMNS, "safeties")
+_LABELS = ("strategy", "board", "start", "opening", "seed", "version", "signature")
+HEADS = (*_LABELS, "game", *COLUMNS, "safeties")
 
 
 def write_csv(results: Sequence[RunResult], path: Path) -> None:
-    """Write every game as one line of figures; the safeties of its guesses as one word each."""
-    with _made(path) as made, made.open("w", newline="", encoding="utf-8") as file:
+    """Write one line per game; the safeties of its guesses are separated by spaces."""
+    with _replacing(path) as part, part.open("w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file)
         writer.writerow(HEADS)
         for result in results:
             columns = [getattr(result.data, name).tolist() for name in COLUMNS]
-            words = _words(result)
-            lists = (" ".join(map(repr, safeties or [])) for safeties in _lists(result))
+            labels = _labels(result)
+            lists = (" ".join(map(repr, safeties or [])) for safeties in _safeties_by_game(result))
             for game, row in enumerate(zip(*columns, lists, strict=True)):
-                writer.writerow([*words, game, *row])
+                writer.writerow([*labels, game, *row])
 
 
 def write_json(results: Sequence[RunResult], path: Path) -> None:
@@ -47,39 +47,39 @@ def write_json(results: Sequence[RunResult], path: Path) -> None:
 
 
 def write_parquet(results: Sequence[RunResult], path: Path) -> None:
-    """Write every game as one row, with the list of its guesses' safeties where it is known."""
+    """Write one row per game, with the list of its guesses' safeties where it is known."""
     try:
         import pyarrow as arrow  # type: ignore[import-untyped]
         from pyarrow import parquet
     except ImportError:
-        raise InputError("Parquet needs the extra: pip install 'sapper[lab]'") from None
+        raise InputError("Parquet files need the lab extra: pip install 'sapper[lab]'") from None
     tables = []
     for result in results:
         data = result.data
-        words = zip(_WORDS, _words(result), strict=True)
-        columns = {name: arrow.array([str(word)] * len(data)) for name, word in words}
+        labels = zip(_LABELS, _labels(result), strict=True)
+        columns = {name: arrow.array([str(label)] * len(data)) for name, label in labels}
         columns["game"] = arrow.array(range(len(data)), arrow.int64())
         columns |= {name: arrow.array(getattr(data, name)) for name in COLUMNS}
-        columns["safeties"] = arrow.array(_lists(result), arrow.list_(arrow.float64()))
+        columns["safeties"] = arrow.array(_safeties_by_game(result), arrow.list_(arrow.float64()))
         tables.append(arrow.table(columns))
-    with _made(path) as made:
-        parquet.write_table(arrow.concat_tables(tables), made)
+    with _replacing(path) as part:
+        parquet.write_table(arrow.concat_tables(tables), part)
 
 
 def write_text(text: str, path: Path) -> None:
-    """Write a whole text or nothing."""
-    with _made(path) as made:
-        made.write_text(text, encoding="utf-8")
+    """Write a text completely or not at all."""
+    with _replacing(path) as part:
+        part.write_text(text, encoding="utf-8")
 
 
-def _words(result: RunResult) -> tuple[str | int, ...]:
+def _labels(result: RunResult) -> tuple[str | int, ...]:
     run = result.run
     return (
         run.strategy, run.board, run.start, run.first, run.seed, result.version, result.signature,
     )  # fmt: skip
 
 
-def _lists(result: RunResult) -> list[list[float] | None]:
+def _safeties_by_game(result: RunResult) -> list[list[float] | None]:
     data = result.data
     if data.safeties is None:
         return [None] * len(data)
@@ -91,13 +91,13 @@ def _lists(result: RunResult) -> list[list[float] | None]:
 
 
 @contextmanager
-def _made(path: Path) -> Iterator[Path]:
-    """Yield a place beside the path; move it there when all is written."""
-    made = path.with_name(path.name + ".part")
+def _replacing(path: Path) -> Iterator[Path]:
+    """Yield a temporary path beside the path; rename it to the path at the end."""
+    part = path.with_name(path.name + ".part")
     try:
-        yield made
-        made.replace(path)
+        yield part
+        part.replace(path)
     except OSError as error:
         with suppress(OSError):
-            made.unlink()
+            part.unlink()
         raise RunStopped(f"{path} could not be written: {error.strerror}") from None

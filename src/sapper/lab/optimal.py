@@ -1,8 +1,8 @@
-"""The best that anybody can do: the exact winning chance of optimal play on small boards.
+"""The exact winning chance of optimal play on small boards.
 
-Every layout is listed and every way of playing is searched, with bounds, memory and the
-symmetries of the board (`native/sapper/endgame/endgame.hpp`). Boards grow out of reach quickly; the
-budget says so.
+Every layout is listed and every way of playing is searched, with bounds, a table of positions and
+the symmetries of the board (`native/sapper/endgame/endgame.hpp`). The cost grows very fast with the
+board; beyond the budget the search raises `BudgetExceeded`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _MOST_VALUES = 40_000_000  # layouts times cells: a byte each
 
 
 class OptimalDocument(TypedDict):
-    """Optimal play as plain data; fractions as text."""
+    """Optimal play as plain data; fractions are text."""
 
     board: str
     start: str
@@ -53,7 +53,7 @@ class Optimal:
 
     @property
     def best_first(self) -> tuple[Cell, ...]:
-        """The first cells that reach it."""
+        """The first cells that reach the best chance."""
         return tuple(c for c, chance in self.by_first.items() if chance == self.chance)
 
     def to_dict(self) -> OptimalDocument:
@@ -77,8 +77,9 @@ def optimal(
 ) -> Optimal:
     """Return the exact winning chance of optimal play, for every first cell.
 
-    `nodes` bounds the search for each first cell; `report` is told (cells done, cells in all).
-    Raise `BudgetExceeded` beyond it, and `InputError` where the rule holds for no first cell.
+    `nodes` bounds the search for each first cell; `report` is called with the number of cells done
+    and of all cells. Raise `BudgetExceeded` beyond `nodes` or for too many layouts, and
+    `InputError` if the start rule can hold for no first cell.
     """
     if not 1 <= nodes < 2**63:
         raise InputError(f"expected 1 to 2^63 - 1 nodes, got {nodes}")
@@ -108,31 +109,31 @@ _Found = tuple[int, int, int] | None
 
 
 def _starts(spec: BoardSpec, maps: list[list[int]], nodes: int) -> Callable[[int], _Found]:
-    """Return the search from one first cell; all first cells share one list and one memory."""
-    board = _listed(spec, set(), maps)
+    """Return the search from a first cell; all first cells share one list and one table."""
+    board = _list_layouts(spec, set(), maps)
 
     def search(first: int) -> _Found:
-        return _searched(board, spec, first, nodes)
+        return _search_from(board, spec, first, nodes)
 
     return search
 
 
 def _open_starts(spec: BoardSpec, maps: list[list[int]], nodes: int) -> Callable[[int], _Found]:
-    """Return the search from one first cell that shows 0: far fewer layouts, a list for each."""
+    """Return the search from a first cell that shows 0; each has a list of its own, far shorter."""
 
     def search(first: int) -> _Found:
         geometry = spec.geometry
         free = set(excluded_cells(geometry, StartRule.OPEN, geometry.cell(first)))
         if geometry.size - len(free) < spec.mines:
             return None
-        # Only maps that leave the promised cells in place turn listed layouts into listed ones.
+        # Only maps that keep the free cells in place turn listed layouts into listed ones.
         kept = [m for m in maps if {m[i] for i in free} == free]
-        return _searched(_listed(spec, free, kept), spec, first, nodes)
+        return _search_from(_list_layouts(spec, free, kept), spec, first, nodes)
 
     return search
 
 
-def _listed(spec: BoardSpec, free: set[int], maps: list[list[int]]) -> _core.SmallBoard:
+def _list_layouts(spec: BoardSpec, free: set[int], maps: list[list[int]]) -> _core.SmallBoard:
     size = spec.geometry.size
     layouts = comb(size - len(free), spec.mines)
     most = min(MOST_LAYOUTS, _MOST_VALUES // size)
@@ -146,7 +147,7 @@ def _listed(spec: BoardSpec, free: set[int], maps: list[list[int]]) -> _core.Sma
     return _core.SmallBoard(spec.geometry.native, spec.mines, is_free, maps, MOST_LAYOUTS)
 
 
-def _searched(board: _core.SmallBoard, spec: BoardSpec, first: int, nodes: int) -> _Found:
+def _search_from(board: _core.SmallBoard, spec: BoardSpec, first: int, nodes: int) -> _Found:
     found = board.open_first(first, nodes)
     if found is None:
         raise BudgetExceeded(
@@ -158,7 +159,7 @@ def _searched(board: _core.SmallBoard, spec: BoardSpec, first: int, nodes: int) 
 
 
 def _symmetries(geometry: Geometry) -> list[list[int]]:
-    """Return the turns, mirrors and (torus) shifts that keep neighbours, without the identity."""
+    """Return the rotations, reflections and torus shifts that keep neighbours, without identity."""
     rows, columns = geometry.rows, geometry.columns
     around = [set(near) for near in geometry.neighbour_lists]
     found: list[list[int]] = []
@@ -201,7 +202,7 @@ def _candidate_maps(geometry: Geometry) -> Iterable[Callable[[int, int], tuple[i
 
 
 def _classes(geometry: Geometry, maps: list[list[int]]) -> list[list[int]]:
-    """Return the cells in groups that the symmetries turn into each other."""
+    """Return the cells in groups that the symmetries map onto each other."""
     left, classes = set(range(geometry.size)), []
     while left:
         first = min(left)

@@ -1,6 +1,6 @@
 """Plots of results: every function takes matplotlib Axes, draws on them and returns them.
 
-Whoever has Axes has matplotlib (extra `lab`); this module does not load it by itself.
+The module does not import matplotlib (extra `lab`) when it is loaded.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sapper.lab.compare import Pair
-from sapper.lab.growth import GrowthPoint
+from sapper.lab.papers.growth import GrowthPoint
 from sapper.lab.result import RunResult
 
 if TYPE_CHECKING:
@@ -33,11 +33,11 @@ __all__ = [
 Values = npt.NDArray[np.float64]
 
 COLOURS = ("#3f87c9", "#e0862c", "#2b9f79", "#a06bd6", "#d4506a", "#8a8f3c", "#4fa3b8", "#b0765a")
-"""Told apart by most eyes, on light and on dark ground."""
+"""Distinguishable for most readers, on light and on dark backgrounds."""
 
 
 def plot_win_rates(axes: Axes, results: Sequence[RunResult]) -> Axes:
-    """Draw the win rate of every player with its interval, and below it the control variate."""
+    """Draw the win rate of every player with its interval, and the control variate below it."""
     for row, result in enumerate(reversed(results)):
         rate = result.win_rate
         colour = COLOURS[(len(results) - 1 - row) % len(COLOURS)]
@@ -67,7 +67,7 @@ def plot_win_rates(axes: Axes, results: Sequence[RunResult]) -> Axes:
 
 
 def plot_differences(axes: Axes, pairs: Sequence[Pair]) -> Axes:
-    """Draw the paired differences: plain, and with luck taken off as thin lines below."""
+    """Draw the paired differences: plain, and with luck subtracted as thin lines below."""
     for row, pair in enumerate(reversed(pairs)):
         plain, free = pair.difference, pair.luck_free
         axes.plot([100 * plain.low, 100 * plain.high], [row, row], color=COLOURS[0], linewidth=3)
@@ -94,7 +94,7 @@ def plot_differences(axes: Axes, pairs: Sequence[Pair]) -> Axes:
 
 
 def plot_guesses(axes: Axes, results: Sequence[RunResult]) -> Axes:
-    """Draw how many guesses games take: the share of games with 0, 1, 2 ... of them."""
+    """Draw the share of games with 0, 1, 2 ... guesses."""
     most = max((int(np.quantile(r.data.guesses, 0.99)) for r in results if r.games), default=0)
     for number, result in enumerate(results):
         counts = np.bincount(np.minimum(result.data.guesses, most), minlength=most + 1)
@@ -132,7 +132,7 @@ def plot_losses(axes: Axes, results: Sequence[RunResult]) -> Axes:
 
 
 def plot_loss_map(axes: Axes, result: RunResult) -> Axes:
-    """Draw on which cells games were lost (not for hexagons)."""
+    """Draw on which cells games were lost (rectangles only, not hexagons)."""
     from matplotlib.ticker import MaxNLocator
 
     spec, data = result.run.spec, result.data
@@ -150,7 +150,7 @@ def plot_loss_map(axes: Axes, result: RunResult) -> Axes:
 
 
 def plot_times(axes: Axes, results: Sequence[RunResult]) -> Axes:
-    """Draw how the time per game is spread: the share of games that took at most so long."""
+    """Draw the distribution of time per game: the share of games below each time."""
     for number, result in enumerate(results):
         if result.games:
             shares = np.linspace(0, 100, 201)
@@ -158,7 +158,7 @@ def plot_times(axes: Axes, results: Sequence[RunResult]) -> Axes:
             colour = COLOURS[number % len(COLOURS)]
             axes.plot(times, shares, color=colour, label=result.run.strategy)
     axes.set_xscale("log")
-    axes.set_xlabel("milliseconds of thought, at most")
+    axes.set_xlabel("milliseconds of decisions, at most")
     axes.set_ylabel("games, %")
     axes.set_ylim(0, 102)
     axes.legend()
@@ -166,7 +166,7 @@ def plot_times(axes: Axes, results: Sequence[RunResult]) -> Axes:
 
 
 def plot_calibration(axes: Axes, results: Sequence[RunResult]) -> Axes:
-    """Draw how often guesses survive against their exact safety: fair play is the diagonal."""
+    """Draw how often guesses survive against their exact safety; the diagonal is calibrated."""
     edges = np.linspace(0, 1, 11)
     axes.plot([0, 100], [0, 100], color=axes.xaxis.label.get_color(), linewidth=1, linestyle=":")
     for number, result in enumerate(results):
@@ -178,7 +178,7 @@ def plot_calibration(axes: Axes, results: Sequence[RunResult]) -> Axes:
         there = counts >= 10
         x = np.bincount(bins, safeties, 10)[there] / counts[there]
         y = np.bincount(bins, outcomes, 10)[there] / counts[there]
-        shift = 1.2 * (number - (len(results) - 1) / 2)  # side by side where they would coincide
+        shift = 1.2 * (number - (len(results) - 1) / 2)  # side by side, not on top
         error = 1.96 * np.sqrt(np.maximum(x * (1 - x), 1e-9) / counts[there])
         colour = COLOURS[number % len(COLOURS)]
         axes.errorbar(
@@ -213,7 +213,7 @@ def plot_growth(axes: Axes, points: Sequence[GrowthPoint]) -> Axes:
 def outcomes_of(result: RunResult) -> tuple[Values, Values]:
     """Return the safety of every guess that has one, and whether it survived.
 
-    A lost game's last guess is the one that did not: only guesses lose games.
+    Only guesses lose games, so the guess that did not survive is the last one of a lost game.
     """
     data = result.data
     if data.safeties is None or len(data.safeties) == 0:

@@ -1,20 +1,21 @@
-"""The report: one HTML file with everything inside, for light and dark, for desk and phone."""
+"""The report: one self-contained HTML file, light and dark, for wide and narrow screens."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from html import escape
 from itertools import groupby
 
 from sapper.lab.compare import Pair, pairs_of
-from sapper.lab.drawing import Draw, inline_svg
-from sapper.lab.html import Value, p_text
 from sapper.lab.identity import sapper_version
+from sapper.lab.inline_svg import Draw, inline_svg
 from sapper.lab.papers import Reproduction
 from sapper.lab.result import RunResult
 from sapper.lab.statistics import Estimate
-from sapper.lab.table import Sheet
+from sapper.lab.table import Table, Value, format_p_value
+from sapper.players.papers.sources import PAPERS
 
 __all__ = ["report_html", "reproduction_html"]
 
@@ -60,55 +61,62 @@ def reproduction_html(reproduction: Reproduction) -> str:
     """Return the report of the papers' experiments."""
     from sapper.lab.plots import plot_growth
 
-    points = reproduction.paper_4
-    sections = [_section(sheet.title, sheet.to_html()) for sheet in reproduction.sheets]
-    sections.append(
-        _plots([("Paper 4: nodes as boards grow", lambda axes: plot_growth(axes, points), 3.4)])
-    )
-    results = [*reproduction.paper_0, *reproduction.paper_1]
+    points = reproduction.layout
+    sections = [_section(table.title, _wide(table)) for table in reproduction.tables]
+    caption = f"{PAPERS['layout'].name}: nodes as boards grow"
+    sections.append(_plots([(caption, lambda axes: plot_growth(axes, points), 3.4)]))
+    results = [*reproduction.huda, *reproduction.probability]
     return _page("The papers' experiments, played again", sections + _run_sections(results))
 
 
 def _run_sections(results: Sequence[RunResult]) -> list[str]:
-    """Return a section for all runs that met the same boards."""
+    """Return one section for all runs on the same boards."""
     some = sorted((r for r in results if r.games), key=lambda r: tuple(map(str, r.run.boards)))
     return [_boards_section(list(group)) for _, group in groupby(some, lambda r: r.run.boards)]
 
 
 def _boards_section(results: list[RunResult]) -> str:
+    """Return the tables and plots of all runs on the same boards."""
+    run = results[0].run
+    tables = [_players_table(results)]
+    if any(r.control_variate for r in results):
+        tables.append(_scores_table(results))
+    if pairs_of(results):
+        tables.append(_pairs_table(results))
+    title = f"{run.board}, {run.start} start, first cell {run.first}, seed {run.seed}"
+    return _section(title, "<p></p>".join(map(_wide, tables)) + _plots(_drawings(results)))
+
+
+def _drawings(results: list[RunResult]) -> list[tuple[str, Draw, float]]:
+    """Return the plots that the runs have data for: caption, function and height in inches."""
     from sapper.lab import plots
 
-    run, pairs = results[0].run, pairs_of(results)
-    parts = [_players_sheet(results).to_html()]
-    if any(r.control_variate for r in results):
-        parts.append("<p></p>" + _scores_sheet(results).to_html())
-    drawings: list[tuple[str, Draw, float]] = [
-        ("Win rates", lambda a: plots.plot_win_rates(a, results), 1.2 + 0.5 * len(results))
-    ]
+    pairs = pairs_of(results)
+    located = [r for r in results if (r.data.cleared >= 0).any()]
+    has_safeties = any(r.data.safeties is not None and len(r.data.safeties) for r in results)
+    drawings: list[tuple[str, Draw, float]] = []
+    height = 1.2 + 0.5 * len(results)
+    drawings.append(("Win rates", partial(plots.plot_win_rates, results=results), height))
     if pairs:
-        parts.append("<p></p>" + _pairs_sheet(results).to_html())
         height = 1.5 + 0.6 * len(pairs)
-        drawings.append(("Differences", lambda a: plots.plot_differences(a, pairs), height))
-    drawings.append(("Guesses per game", lambda a: plots.plot_guesses(a, results), 3.0))
-    told = [r for r in results if (r.data.cleared >= 0).any()]
-    if told:
-        drawings.append(("Where games are lost", lambda a: plots.plot_losses(a, told), 3.0))
-    if any(r.data.safeties is not None and len(r.data.safeties) for r in results):
-        drawings.append(("Calibration", lambda a: plots.plot_calibration(a, results), 3.4))
-    drawings.append(("Time per game", lambda a: plots.plot_times(a, results), 3.0))
-    for r in told:
+        drawings.append(("Differences", partial(plots.plot_differences, pairs=pairs), height))
+    drawings.append(("Guesses per game", partial(plots.plot_guesses, results=results), 3.0))
+    if located:
+        drawings.append(("Where games are lost", partial(plots.plot_losses, results=located), 3.0))
+    if has_safeties:
+        drawings.append(("Calibration", partial(plots.plot_calibration, results=results), 3.4))
+    drawings.append(("Time per game", partial(plots.plot_times, results=results), 3.0))
+    for r in located:
         if r.run.spec.shape != "hex" and not r.data.won.all():
             caption = f"Cells where games are lost: {r.run.strategy}"
             drawings.append((caption, partial(plots.plot_loss_map, result=r), 3.4))
-    parts.append(_plots(drawings))
-    title = f"{run.board}, {run.start} start, first cell {run.first}, seed {run.seed}"
-    return _section(title, "".join(parts))
+    return drawings
 
 
-def _players_sheet(results: Sequence[RunResult]) -> Sheet:
-    heads = ["player", "games", "won", "win %", "95 %", "without luck", "95 %", "worth",
-             "guesses per game", "right %", "calibration, points", "steps per win", "ms per game",
-             "ms per win", "signature"]  # fmt: skip
+def _players_table(results: Sequence[RunResult]) -> Table:
+    columns = ["player", "games", "won", "win %", "95 %", "without luck", "95 %", "worth",
+               "guesses per game", "right %", "calibration, points", "steps per win", "ms per game",
+               "ms per win", "signature"]  # fmt: skip
     rows: list[list[Value]] = []
     for r in results:
         free, fair = r.luck_free, r.calibration
@@ -121,12 +129,12 @@ def _players_sheet(results: Sequence[RunResult]) -> Sheet:
              calibration if fair.guesses else None,
              f"{r.steps_per_win:.1f}", f"{r.ms_per_game:.3f}", f"{r.ms_per_win:.3f}", r.signature]
         )  # fmt: skip
-    return Sheet("players", heads, rows)
+    return Table("players", columns, rows)
 
 
-def _pairs_sheet(results: Sequence[RunResult]) -> Sheet:
-    heads = ["pair", "boards", "only first", "only second", "difference", "95 %", "without luck",
-             "95 %", "McNemar p", "mid-p"]  # fmt: skip
+def _pairs_table(results: Sequence[RunResult]) -> Table:
+    columns = ["pair", "boards", "only first", "only second", "difference", "95 %", "without luck",
+               "95 %", "McNemar p", "mid-p"]  # fmt: skip
     rows: list[list[Value]] = []
     for pair in pairs_of(results):
         exact, mid = pair.p_values
@@ -135,34 +143,37 @@ def _pairs_sheet(results: Sequence[RunResult]) -> Sheet:
             [f"{pair.first.run.strategy} − {pair.second.run.strategy}", pair.games,
              pair.only_first, pair.only_second, f"{100 * pair.difference.value:+.2f}",
              _interval(pair.difference), f"{100 * free.value:+.2f}" if free else None,
-             _interval(free), p_text(exact), p_text(mid)]
+             _interval(free), format_p_value(exact), format_p_value(mid)]
         )  # fmt: skip
-    return Sheet("pairs", heads, rows)
+    return Table("pairs", columns, rows)
 
 
-def _scores_sheet(results: Sequence[RunResult]) -> Sheet:
-    """Return the control variates of players and pairs; why there is none where one might be."""
-    heads = ["control variate of", "win %", "95 %", "worth", "correction, points",
-             "standard errors"]  # fmt: skip
+def _scores_table(results: Sequence[RunResult]) -> Table:
+    """Return the control variates of players and pairs, with notes on those that are missing."""
+    columns = ["control variate of", "win %", "95 %", "worth", "correction, points",
+               "standard errors"]  # fmt: skip
     pairs = [pair for pair in pairs_of(results) if _may_be_scored(pair)]
     named = [(r.run.strategy, "", r) for r in results if r.run.is_scored] + [
         (f"{p.first.run.strategy} − {p.second.run.strategy}", "+", p) for p in pairs
     ]
     rows: list[list[Value]] = []
-    remarks = []
+    notes = []
     for name, sign, one in named:
         variate = one.control_variate
         if variate is None:
-            remarks.append(f"No control variate of {name}: {one.why_no_control_variate}.")
+            notes.append(f"No control variate of {name}: {one.why_no_control_variate}.")
             continue
         if not variate.is_fair:
-            remarks.append(f"The correction of {name} is not 0: something is wrong.")
+            notes.append(
+                f"The correction of {name} is not 0 within its error: "
+                "the chances, the dealing or the scores are wrong."
+            )
         rows.append(
             [name, f"{100 * variate.value:{sign}.2f}", _interval(variate), f"{variate.worth:.1f}x",
              f"{100 * variate.correction:+.2f} ± {100 * variate.error:.2f}",
              f"{variate.deviations:+.1f}"]
         )  # fmt: skip
-    return Sheet("scores", heads, rows, remarks)
+    return Table("scores", columns, rows, notes)
 
 
 def _may_be_scored(pair: Pair) -> bool:
@@ -173,6 +184,12 @@ def _interval(estimate: Estimate | None) -> str | None:
     if estimate is None:
         return None
     return f"{100 * estimate.low:.2f} to {100 * estimate.high:.2f}"
+
+
+def _wide(table: Table) -> str:
+    """Return a table without caption that scrolls sideways on a narrow screen, and its notes."""
+    notes = "".join(f"<p>{escape(note)}</p>" for note in table.notes)
+    return f'<div class="wide">{replace(table, title="").to_html()}</div>{notes}'
 
 
 def _plots(drawings: Sequence[tuple[str, Draw, float]]) -> str:
@@ -188,19 +205,21 @@ def _section(title: str, content: str) -> str:
 
 
 def _page(title: str, sections: Sequence[str]) -> str:
-    told = (
+    preface = (
         f"Made by sapper {sapper_version()}. Intervals are 95 %: Wilson for shares, Bonett and "
-        "Price for paired differences. Without luck: the exact safety of every guess taken off as "
-        "a control variate, worth that many times the games. Control variate: the luck of every "
-        "number taken off, by what the player has learned; its correction should be 0 within its "
-        "error, and so should calibration, the outcome minus exact safety per guess."
+        "Price for paired and Newcombe for unpaired differences. Without luck: the win rate after "
+        "the luck of the guesses, measured by their exact safety, is subtracted as a control "
+        "variate; its worth is how many times as many plain games would be as precise. Control "
+        "variate: the luck of every number is subtracted, measured by the player's learned winning "
+        "chance. Its correction should be 0 within its error, and so should the calibration "
+        "(outcome minus exact safety per guess)."
     )
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         '<meta name="color-scheme" content="light dark">'
         f"<title>{escape(title)}</title><style>{_STYLE}</style></head>\n"
-        f"<body><h1>{escape(title)}</h1><p>{escape(told)}</p>\n"
+        f"<body><h1>{escape(title)}</h1><p>{escape(preface)}</p>\n"
         + "\n".join(sections)
         + "\n</body></html>\n"
     )

@@ -1,6 +1,6 @@
-"""What a run gave: the games, and every figure that is made of them.
+"""The result of a run: its games, and every figure computed from them.
 
-Figures are computed when they are asked for; `as_dict` has them all, flat and plain, so that
+Figures are computed on demand; `as_dict` returns them all as plain values, so that
 `pandas.DataFrame([result.as_dict() for result in results])` is a table.
 """
 
@@ -14,7 +14,6 @@ import numpy as np
 import numpy.typing as npt
 
 from sapper.lab.games import Games
-from sapper.lab.html import table_html
 from sapper.lab.run import Run
 from sapper.lab.statistics import (
     Calibration,
@@ -26,6 +25,7 @@ from sapper.lab.statistics import (
     luck_free,
     wilson,
 )
+from sapper.lab.table import Table, Value
 
 __all__ = ["Plain", "RunResult", "control_variate_figures", "luck_free_figures"]
 
@@ -35,7 +35,7 @@ Plain = dict[str, str | int | float | None]
 
 @dataclass(frozen=True)
 class RunResult:
-    """The games of a run from the first on, with who played them."""
+    """The games of a run from the first on, with the version and signature of the player."""
 
     run: Run
     version: str
@@ -44,12 +44,12 @@ class RunResult:
 
     @property
     def games(self) -> int:
-        """How many games there are."""
+        """The number of games."""
         return len(self.data)
 
     @cached_property
     def wins(self) -> int:
-        """How many of them were won."""
+        """The number of games won."""
         return int(self.data.won.sum())
 
     @property
@@ -59,12 +59,12 @@ class RunResult:
 
     @cached_property
     def guesses(self) -> int:
-        """Guesses in all games."""
+        """The number of guesses in all games."""
         return int(self.data.guesses.sum())
 
     @property
     def guesses_per_game(self) -> float:
-        """Mean number of guesses."""
+        """The mean number of guesses in a game."""
         return _ratio(self.guesses, self.games)
 
     @property
@@ -74,7 +74,7 @@ class RunResult:
 
     @cached_property
     def calibration(self) -> Calibration:
-        """Outcome minus exact safety over the games in which every safety is known."""
+        """Outcome minus exact safety, over the games in which every safety is known."""
         known = np.isfinite(self.data.expected)
         data = self.data
         return calibration(
@@ -92,17 +92,17 @@ class RunResult:
 
     @cached_property
     def luck_free(self) -> LuckFree | None:
-        """The win rate with the luck of the guesses taken off."""
+        """The win rate with the luck of the guesses subtracted."""
         return luck_free(self.data.won.astype(np.float64), self.luck[:, np.newaxis])
 
     @cached_property
     def control_variate(self) -> ControlVariate | None:
-        """The mean score: the win rate with the luck of all numbers taken off."""
+        """The mean score: the win rate with the luck of all numbers subtracted."""
         return control_variate(self.data.won.astype(np.float64), self.data.score)
 
     @property
     def why_no_control_variate(self) -> str | None:
-        """Why there is none, in words; None if there is one."""
+        """Why there is no control variate, as a clause; None if there is one."""
         if self.control_variate is not None:
             return None
         if self.run.why_unscored is not None:
@@ -110,35 +110,35 @@ class RunResult:
         unknown = int(np.isnan(self.data.score).sum())
         if unknown:
             return f"{unknown:,} games of {self.run.strategy} were kept without their score"
-        return f"the games of {self.run.strategy} are too few or all alike"
+        return f"the games of {self.run.strategy} are too few or all have the same score"
 
     @property
     def steps_per_game(self) -> float:
-        """Mean number of steps."""
+        """The mean number of steps in a game."""
         return _ratio(int(self.data.steps.sum()), self.games)
 
     @property
     def steps_per_win(self) -> float:
-        """Mean number of steps of a game won."""
+        """The mean number of steps in a game won."""
         return _ratio(int(self.data.steps[self.data.won].sum()), self.wins)
 
     @property
     def ms_per_game(self) -> float:
-        """Mean milliseconds of thought for a game."""
+        """The mean milliseconds of decisions in a game."""
         return 1000 * _ratio(float(self.data.seconds.sum()), self.games)
 
     @property
     def ms_per_win(self) -> float:
-        """Mean milliseconds of thought for a game won."""
+        """The mean milliseconds of decisions in a game won."""
         return 1000 * _ratio(float(self.data.seconds[self.data.won].sum()), self.wins)
 
     @property
     def ms_per_step(self) -> float:
-        """Mean milliseconds of thought for a step."""
+        """The mean milliseconds of decisions for a step."""
         return 1000 * _ratio(float(self.data.seconds.sum()), int(self.data.steps.sum()))
 
     def as_dict(self) -> Plain:
-        """Return every figure under its name; None where there is nothing to divide."""
+        """Return every figure by name; None where it is not defined."""
         rate, accuracy, fair = self.win_rate, self.accuracy, self.calibration
         figures: Plain = {
             "strategy": self.run.strategy,
@@ -169,8 +169,10 @@ class RunResult:
 
     def _repr_html_(self) -> str:
         """Return the figures as a table, for notebooks."""
-        rows = [[name.replace("_", " "), value] for name, value in self.as_dict().items()]
-        return table_html(["figure", str(self.run.strategy)], rows)
+        rows: list[list[Value]] = [
+            [name.replace("_", " "), value] for name, value in self.as_dict().items()
+        ]
+        return Table("", ["figure", str(self.run.strategy)], rows).to_html()
 
 
 def luck_free_figures(free: LuckFree | None) -> Plain:

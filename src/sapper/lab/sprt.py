@@ -1,4 +1,4 @@
-"""The sequential test of a paired comparison: stop as soon as the boards have decided.
+"""The sequential test of a paired comparison: stop as soon as the evidence suffices.
 
 The two hypotheses speak of the difference of the win rates, first player minus second, in
 percentage points on the same boards:
@@ -9,7 +9,7 @@ Every board gives 1 (only the first won), -1 (only the second) or 0. The test is
 sequential probability ratio test that engine testing in chess uses: the log-likelihood ratio of
 the most likely shares of 1, 0 and -1 whose mean is P1 against the most likely ones whose mean is
 P0. H1 is accepted at log((1 - beta) / alpha), H0 at log(beta / (1 - alpha)) (Wald 1945). Half a
-board more of each kind of discord is counted, so that the first boards alone cannot decide. The
+board of each kind of discordant pair is added, so that the first boards alone cannot decide. The
 error rates hold approximately; the tests measure them by simulation.
 """
 
@@ -34,7 +34,7 @@ Verdict = Literal["H0", "H1", "undecided"]
 
 @dataclass(frozen=True)
 class SprtState:
-    """How the test stands after some boards; a decided one says after how many it was."""
+    """The state of the test; `games` is the number of boards when it was decided, or so far."""
 
     verdict: Verdict
     ratio: float
@@ -83,7 +83,7 @@ class Sprt:
         return ratios
 
     def state(self, differences: npt.NDArray[np.integer]) -> SprtState:
-        """Return how the test stands; only the boards up to its decision matter."""
+        """Return the state of the test; boards after the decision are ignored."""
         low, high = self.bounds
         ratios = self.ratios(differences)
         beyond = np.flatnonzero((ratios <= low) | (ratios >= high))
@@ -96,10 +96,10 @@ class Sprt:
 
 
 def _tilt(first: Counts, neither: Counts, second: Counts, mean: float) -> Counts:
-    """Return how the observed shares are tilted to get the most likely ones of a given mean.
+    """Return the tilt that turns observed shares into the most likely ones of a given mean.
 
-    The shares are observed / (1 + tilt * (value - mean)); that their mean is right makes a
-    quadratic equation, whose root next to 0 is taken.
+    The shares are observed / (1 + tilt * (value - mean)). Their mean gives a quadratic equation for
+    the tilt; the root next to 0 is returned.
     """
     games = first + neither + second
     square = mean * (1 - mean**2) * games

@@ -3,14 +3,15 @@
 - A win rate has the Wilson score interval (E. B. Wilson 1927).
 - Two players on the same boards are compared by the games that only one of them won: McNemar's
   test, exact and as mid-p (Fagerland, Lydersen, Laake 2013), and the interval of the difference
-  by Bonett and Price (2012), the Wald interval with one game added to each kind of discord.
-- Calibration: guesses that survived minus the sum of their safeties is 0 on average, with the
-  variance that the safeties themselves tell, as every guess is fair given all before it.
-- Luck: that same difference, game by game, has mean 0 and goes along with winning, so it is a
-  control variate: taking it off leaves the win rate where it is and makes its interval smaller.
-- Scores: a player with a learned winning chance tells the luck of every number exactly as that
-  chance sees it. Outcome minus that luck is the score; its mean is the win rate whatever was
-  learned, so that the difference of the two means must be 0 within its error.
+  by Bonett and Price (2012), the Wald interval with one game added to each kind of discordant pair.
+- Two win rates on different boards are compared by Newcombe's interval (1998, method 10).
+- Calibration: guesses that survived minus the sum of their safeties is 0 on average. Its variance
+  follows from the safeties, because every guess is fair given everything before it.
+- Luck: that same difference, game by game, has mean 0 and is correlated with winning, so it is a
+  control variate: subtracting it keeps the mean of the win rate and narrows the interval.
+- Scores: a player with a learned winning chance measures the luck of every number by that chance.
+  Outcome minus that luck is the score. Its mean is the win rate whatever was learned, so the
+  difference of the two means must be 0 within its error.
 """
 
 from __future__ import annotations
@@ -35,24 +36,32 @@ __all__ = [
     "mcnemar",
     "normal",
     "paired_difference",
+    "unpaired_difference",
     "wilson",
 ]
 
 Values = npt.NDArray[np.float64]
 
 MOST_DEVIATIONS = 4
-"""So many standard errors away from 0 chance is no longer an excuse."""
-_FEWEST = 30  # games for which a mean is taken as normal
+"""A deviation of more standard errors than this is treated as a bug, not as chance."""
+_FEWEST = 30  # games, from which on a mean is treated as normal
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """A value with its interval, and how sure the interval is (0.95)."""
+    """A value with its confidence interval."""
 
     value: float
     low: float
     high: float
     confidence: float = 0.95
+
+    @property
+    def direction(self) -> str:
+        """What a difference shows: `higher`, `lower`, or `no difference shown`."""
+        if self.low <= 0 <= self.high:
+            return "no difference shown"
+        return "higher" if self.low > 0 else "lower"
 
 
 @dataclass(frozen=True)
@@ -65,20 +74,20 @@ class Calibration:
 
     @property
     def deviations(self) -> float:
-        """How many standard errors it is away from 0; beyond 4 something is wrong."""
+        """How many standard errors it is away from 0; more than 4 indicate a bug."""
         return self.difference / self.error if self.error > 0 else 0.0
 
 
 @dataclass(frozen=True)
 class LuckFree(Estimate):
-    """An estimate with the luck taken off; it is as good as `worth` times as many games."""
+    """An estimate with the luck subtracted, as precise as `worth` times as many games."""
 
     worth: float = 1.0
 
 
 @dataclass(frozen=True)
 class ControlVariate(Estimate):
-    """A mean of scores, as good as `worth` times as many games, and the check that it is true.
+    """A mean of scores, as precise as `worth` times as many games, and its check.
 
     `correction` is the mean of outcome minus score, `error` its standard error.
     """
@@ -94,12 +103,12 @@ class ControlVariate(Estimate):
 
     @property
     def is_fair(self) -> bool:
-        """Whether the correction is 0 within error; if not, something is wrong."""
+        """Whether the correction is 0 within its error; if not, there is a bug."""
         return abs(self.deviations) <= MOST_DEVIATIONS
 
 
 def wilson(wins: int, games: int, confidence: float = 0.95) -> Estimate:
-    """Return a share with its Wilson score interval; no games leave everything open."""
+    """Return a share with its Wilson score interval; NaN and 0 to 1 for no games."""
     if games == 0:
         return Estimate(math.nan, 0.0, 1.0, confidence)
     z = _quantile(confidence)
@@ -112,11 +121,11 @@ def wilson(wins: int, games: int, confidence: float = 0.95) -> Estimate:
 
 
 def mcnemar(only_first: int, only_second: int) -> tuple[float, float]:
-    """Return the two-sided p-value that both win equally often: exact, and mid-p."""
+    """Return the two-sided p-values of equal win rates: exact, and mid-p."""
     try:
         from scipy.stats import binom
     except ImportError:
-        raise InputError("comparisons need the extra: pip install 'sapper[lab]'") from None
+        raise InputError("comparisons need the lab extra: pip install 'sapper[lab]'") from None
     discordant = only_first + only_second
     if discordant == 0:
         return 1.0, 1.0
@@ -140,8 +149,19 @@ def paired_difference(
     return Estimate(value, max(-1.0, a - b - half), min(1.0, a - b + half), confidence)
 
 
+def unpaired_difference(first: Estimate, second: Estimate) -> Estimate:
+    """Return the first share minus the second, of different boards (Newcombe 1998, method 10).
+
+    Both intervals count, so a share that is known exactly is one whose interval has no width.
+    """
+    value = first.value - second.value
+    below = math.hypot(first.value - first.low, second.high - second.value)
+    above = math.hypot(first.high - first.value, second.value - second.low)
+    return Estimate(value, value - below, value + above, first.confidence)
+
+
 def calibration(survived: Values, expected: Values, variance: Values, guesses: int) -> Calibration:
-    """Return how far the outcomes of all guesses are from their safeties."""
+    """Return the mean difference between the outcomes of all guesses and their safeties."""
     if guesses == 0:
         return Calibration(0.0, 0.0, 0)
     difference = float(np.sum(survived - expected))
@@ -149,10 +169,10 @@ def calibration(survived: Values, expected: Values, variance: Values, guesses: i
 
 
 def luck_free(outcomes: Values, luck: Values, confidence: float = 0.95) -> LuckFree | None:
-    """Return the mean outcome with the luck taken off.
+    """Return the mean outcome with the luck subtracted.
 
-    `luck` has one column per player, each of mean 0. Returns None where that cannot work:
-    under 30 games, or luck that is not known.
+    `luck` has one column per player, each of mean 0. Return None for fewer than 30 games or if
+    some luck is not known.
     """
     games = len(outcomes)
     if games < _FEWEST or not np.isfinite(luck).all():
@@ -173,7 +193,7 @@ def control_variate(
 ) -> ControlVariate | None:
     """Return the mean score and its check, of games or of differences on the same boards.
 
-    Returns None where it says nothing: under 30 games, a score that is not known, or all equal.
+    Return None for fewer than 30 games, if some score is not known, or if all are equal.
     """
     games = len(outcomes)
     mean = normal(games, float(np.sum(scores)), float(np.sum(scores**2)), confidence)
@@ -191,7 +211,7 @@ def control_variate(
 def normal(games: int, total: float, squares: float, confidence: float = 0.95) -> Estimate | None:
     """Return a mean with its normal interval, from the sum and the sum of squares.
 
-    Returns None for under 30 games, for sums that are not known, and for games all alike.
+    Return None for fewer than 30 games, for sums that are NaN, and for values that are all equal.
     """
     if games < _FEWEST:
         return None

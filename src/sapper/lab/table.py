@@ -1,29 +1,91 @@
-"""A sheet: a titled table of plain values with remarks, for the terminal and for the report."""
+"""A titled table of plain values, for the terminal, notebooks, the report and JSON."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from html import escape
+from typing import TYPE_CHECKING
 
-from sapper.lab.html import Value, table_html
+if TYPE_CHECKING:
+    from rich.table import Table as RichTable
 
-__all__ = ["Sheet"]
+__all__ = ["Table", "Value", "format_p_value", "format_value"]
+
+Value = str | int | float | None
 
 
 @dataclass(frozen=True)
-class Sheet:
-    """A title, the heads of the columns, the rows, and what a reader must know beside them."""
+class Table:
+    """A title, the names of the columns, the rows, and notes to read beside them."""
 
     title: str
-    heads: list[str]
+    columns: list[str]
     rows: list[list[Value]]
-    remarks: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
 
-    def to_html(self) -> str:
-        """Return the table, which may scroll sideways on a narrow screen, and the remarks."""
-        remarks = "".join(f"<p>{escape(remark)}</p>" for remark in self.remarks)
-        return f'<div class="wide">{table_html(self.heads, self.rows)}</div>{remarks}'
-
-    def as_dict(self) -> dict[str, object]:
+    def to_dict(self) -> dict[str, object]:
         """Return plain data for JSON."""
         return asdict(self)
+
+    def to_markdown(self) -> str:
+        """Return the table in Markdown, without title and notes."""
+        lines = [self.columns, ["---"] * len(self.columns)]
+        lines += [[format_value(value) for value in row] for row in self.rows]
+        return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+    def to_html(self) -> str:
+        """Return the table in HTML with its title as the caption, without the notes.
+
+        Columns of text are aligned to the left, columns of numbers to the right.
+        """
+        caption = f"<caption>{escape(self.title)}</caption>" if self.title else ""
+        kinds = [_class(column) for column in zip(*self.rows, strict=True)]
+        kinds = kinds or [""] * len(self.columns)
+        head = "".join(
+            f'<th scope="col"{kind}>{escape(name)}</th>'
+            for name, kind in zip(self.columns, kinds, strict=True)
+        )
+        body = "\n".join(f"<tr>{_cells(row, kinds)}</tr>" for row in self.rows)
+        return f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>\n{body}\n</tbody></table>"
+
+    def __rich__(self) -> RichTable:
+        """Return the table as `rich` prints it, without the notes."""
+        from rich import box
+        from rich.markup import escape as literal
+        from rich.table import Table as RichTable
+
+        table = RichTable(
+            title=literal(self.title), title_justify="left", title_style="bold", box=box.SIMPLE_HEAD
+        )
+        for number, name in enumerate(self.columns):
+            table.add_column(literal(name), justify="right" if number else "left")
+        for row in self.rows:
+            table.add_row(*(literal(format_value(value)) for value in row))
+        return table
+
+
+def format_value(value: Value) -> str:
+    """Return a value as text: numbers with four digits, a dash for None."""
+    if value is None:
+        return "–"
+    if isinstance(value, float):
+        return f"{value:,.0f}" if abs(value) >= 999.5 else f"{value:.4g}"
+    return f"{value:,}" if isinstance(value, int) else value
+
+
+def format_p_value(p: float) -> str:
+    """Return a p-value with three digits, or `<1e-300` where a float cannot hold it."""
+    return f"{p:.3g}" if p > 1e-300 else "<1e-300"
+
+
+def _class(column: Sequence[Value]) -> str:
+    """Return the class attribute of a column of text, or nothing for one of numbers."""
+    return ' class="words"' if any(str(v)[:1].isalpha() for v in column if v is not None) else ""
+
+
+def _cells(row: Sequence[Value], kinds: Sequence[str]) -> str:
+    return "".join(
+        f"<td{kind}>{escape(format_value(value))}</td>"
+        for value, kind in zip(row, kinds, strict=True)
+    )

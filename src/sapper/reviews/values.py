@@ -18,6 +18,7 @@ from typing import Literal, NamedTuple
 from sapper import _core
 from sapper.analysis.budget import budget_errors
 from sapper.board.geometry import Geometry
+from sapper.players.engine.intervals import share_error
 from sapper.players.engine.values import Setting
 from sapper.proofs.allowance import Allowance
 
@@ -73,9 +74,7 @@ class Estimate(NamedTuple):
     def value(self) -> Value:
         """The share of wins, with an interval that is not zero even when all games go alike."""
         games, wins = sum(self.games), sum(self.wins)
-        smoothed = (wins + 2) / (games + 4)
-        error = 1.96 * sqrt(smoothed * (1 - smoothed) / (games + 4))
-        return Value(wins / games, "estimated", games, error)
+        return Value(wins / games, "estimated", games, share_error(wins, games))
 
     def difference_error(self, other: Estimate) -> float:
         """Return half the 95 % interval of the difference to an estimate on the same layouts."""

@@ -262,7 +262,7 @@ def _simulation(runs: list[Run], games: int) -> Callable[[Listened], object]:
 def _papers(games: int) -> Callable[[Listened], object]:
     def work(watch: Listened) -> object:
         found = reproduce(quick=True, games=games, workers=1, watch=watch)
-        return [sheet.as_dict() for sheet in found.sheets]
+        return [table.to_dict() for table in found.tables]
 
     return work
 

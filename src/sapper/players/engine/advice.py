@@ -7,7 +7,6 @@ compared them, and say which of them are exact.
 from __future__ import annotations
 
 from dataclasses import replace
-from math import sqrt
 from typing import get_args
 
 from sapper import _core
@@ -17,6 +16,7 @@ from sapper.board.position import Position
 from sapper.errors import InputError
 from sapper.players.dice import check_games, check_seed
 from sapper.players.engine.deep import Effort, Watch, deepened
+from sapper.players.engine.intervals import share_error
 from sapper.players.engine.values import (
     Advice,
     AdviceSetting,
@@ -116,14 +116,7 @@ def win_chance(
             "expected a position of at most 1000 unknown cells in narrow components, "
             f"got {position!r}"
         )
-    return _estimate(wins, played)
-
-
-def _estimate(wins: int, games: int) -> WinChance:
-    """Return the share with its interval, which is not zero even when all games go alike."""
-    smoothed = (wins + 2) / (games + 4)
-    error = 1.96 * sqrt(smoothed * (1 - smoothed) / (games + 4))
-    return WinChance(wins / games, False, games, error)
+    return WinChance(wins / played, False, played, share_error(wins, played))
 
 
 def _adviser(setting: str) -> _core.Adviser:

@@ -169,7 +169,7 @@ BACKTRACKING = register(
     Strategy(
         name="backtracking",
         summary="Rules, then every consistent assignment around the numbers.",
-        paper="2",
+        paper="Amadia",
         make=BacktrackingPlayer,
         options=(Option("budget", "nodes of one component's tree", "20000"),),
     )

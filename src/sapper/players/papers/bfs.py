@@ -164,7 +164,7 @@ BFS = register(
     Strategy(
         name="bfs",
         summary="A queue of numbers: single, then together, the mine count, then a random cell.",
-        paper="3",
+        paper="Sansani",
         make=BfsPlayer,
     )
 )

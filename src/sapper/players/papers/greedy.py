@@ -42,7 +42,7 @@ GREEDY = register(
     Strategy(
         name="greedy",
         summary="Two rules on single numbers, then a blind guess.",
-        paper="0",
+        paper="Huda",
         make=GreedyPlayer,
         options=(Option("guess", "how to guess", "random", ("random", "density")),),
     )
@@ -51,7 +51,7 @@ register(
     Strategy(
         name="greedy-density",
         summary="As greedy; guesses the first cell by the density of equation (1).",
-        paper="0",
+        paper="Huda",
         make=lambda seed: GreedyPlayer(seed, guess="density"),
     )
 )

@@ -148,7 +148,7 @@ HYBRID = register(
     Strategy(
         name="hybrid",
         summary="Rules, then every local pattern counted by a sound dynamic program.",
-        paper="0",
+        paper="Huda",
         make=HybridPlayer,
         options=(Option("budget", "states of one component's table", "20000"),),
     )

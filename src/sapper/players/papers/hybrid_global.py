@@ -96,7 +96,7 @@ HYBRID_GLOBAL = register(
     Strategy(
         name="hybrid-global",
         summary="Hybrid with exact chances over the whole board and an information tie-break.",
-        paper="0",
+        paper="Huda",
         make=HybridGlobalPlayer,
         options=(Option("budget", "states of one component's table", "50000"),),
     )

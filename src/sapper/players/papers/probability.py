@@ -161,7 +161,7 @@ PROBABILITY = register(
     Strategy(
         name="probability",
         summary="Exact chances over all layouts, islands apart; opens a corner, then the least.",
-        paper="1",
+        paper="anonymous",
         make=ProbabilityPlayer,
         options=_OPTIONS,
     )
@@ -170,7 +170,7 @@ register(
     Strategy(
         name="probability-frontier",
         summary="As probability, the matrix enumerated over the whole frontier.",
-        paper="1",
+        paper="anonymous",
         make=lambda seed, **chosen: ProbabilityPlayer(seed, matrix="frontier", **chosen),
         options=_OPTIONS[1:],
     )
@@ -179,7 +179,7 @@ register(
     Strategy(
         name="probability-naive",
         summary="As probability, the matrix from every placement of the mines: tiny boards only.",
-        paper="1",
+        paper="anonymous",
         make=lambda seed, **chosen: ProbabilityPlayer(seed, matrix="naive", **chosen),
         options=_OPTIONS[1:],
     )

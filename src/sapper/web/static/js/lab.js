@@ -124,9 +124,9 @@ export class Lab {
     this.say("Playing …", "#papers-state");
     this.listen("/api/papers?games=60", {
       progress: ({ strategy, board, done, games }) => this.say(`${strategy} on ${board}: ${done} of ${games}`, "#papers-state"),
-      done: (sheets) => {
+      done: (tables) => {
         this.say("Done.", "#papers-state");
-        $("#papers-tables").replaceChildren(...sheets.map(sheetTable));
+        $("#papers-tables").replaceChildren(...tables.map(titledTable));
       },
     });
   }
@@ -154,10 +154,10 @@ function fillTable(table, rows, columns) {
     h("tbody", {}, ...rows.map((row) => h("tr", {}, ...columns.map(([, value]) => h("td", {}, value(row)))))));
 }
 
-function sheetTable({ title, heads, rows, remarks }) {
+function titledTable({ title, columns, rows, notes }) {
   const table = h("table", {}, h("caption", {}, title),
-    h("thead", {}, h("tr", {}, ...heads.map((head) => h("th", { scope: "col" }, head)))),
+    h("thead", {}, h("tr", {}, ...columns.map((name) => h("th", { scope: "col" }, name)))),
     h("tbody", {}, ...rows.map((row) => h("tr", {}, ...row.map((value) => h("td", {}, value == null ? "–" : String(value)))))));
   return h("div", {}, h("div", { class: "wide-table", tabindex: 0, role: "region", "aria-label": title }, table),
-    ...remarks.map((remark) => h("p", { class: "note" }, remark)));
+    ...notes.map((note) => h("p", { class: "note" }, note)));
 }

@@ -1,4 +1,4 @@
-"""Paper 4's comparison of cost: nodes and time of both methods as the board grows.
+"""The layout problem (2022): nodes and time of both methods as the board grows.
 
 The boards are dealt from a seed, every number of the board is given, and the mines are wanted.
 Each figure is the mean over some boards. Brute force stops where it would check too many
@@ -14,10 +14,11 @@ from statistics import fmean
 
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.games.dealing import deal
-from sapper.lab.table import Sheet
+from sapper.lab.table import Table, Value
 from sapper.players.papers.layout import LayoutMethod, cost_bounds, solve_layout
+from sapper.players.papers.sources import PAPERS
 
-__all__ = ["GrowthPoint", "growth", "growth_sheet"]
+__all__ = ["GrowthPoint", "growth", "growth_table"]
 
 _BOARDS = ("3x3/2", "3x4/2", "4x4/3", "4x5/3", "5x5/4", "5x6/5", "6x6/6", "8x8/10", "9x9/10",
            "12x12/22", "16x16/40", "16x30/99")  # fmt: skip
@@ -42,15 +43,15 @@ class GrowthPoint:
 
 
 def growth(*, seed: int = 4, boards: int = 5, placements: int = 200_000) -> list[GrowthPoint]:
-    """Return the growth of cost; brute force is asked for up to so many placements only."""
+    """Return the cost on boards of growing size; brute force only up to `placements`."""
     return [_point(BoardSpec.parse(text), seed, boards, placements) for text in _BOARDS]
 
 
-def growth_sheet(points: Sequence[GrowthPoint]) -> Sheet:
+def growth_table(points: Sequence[GrowthPoint]) -> Table:
     """Return the growth as a table, beside the paper's bounds."""
-    heads = ["board", "cells n", "mines d", "brute force: nodes", "bound n·n!/(n−d)!", "ms",
-             "backtracking: nodes", "bound n·2ⁿ", "ms"]  # fmt: skip
-    rows = [
+    columns = ["board", "cells n", "mines d", "brute force: nodes", "bound n·n!/(n−d)!", "ms",
+               "backtracking: nodes", "bound n·2ⁿ", "ms"]  # fmt: skip
+    rows: list[list[Value]] = [
         [
             point.board,
             point.cells,
@@ -64,14 +65,22 @@ def growth_sheet(points: Sequence[GrowthPoint]) -> Sheet:
         ]
         for point in points
     ]
-    remark = (
-        "Both stay far below the paper's bounds: brute force because a set of mines is tried once "
-        "and not in every order, backtracking because the numbers prune almost every wrong branch; "
-        "the bounds hold for boards without numbers."
-    )
-    return Sheet(
-        "Paper 4: brute force against backtracking", heads, list(map(list, rows)), [remark]
-    )
+    title = f"{PAPERS['layout'].name}: {PAPERS['layout'].subject}"
+    return Table(title, columns, rows, _notes(points))
+
+
+def _notes(points: Sequence[GrowthPoint]) -> list[str]:
+    """Return how far both methods stay from their bounds, and why."""
+    brute = [p.brute_nodes / p.bounds[0] for p in points if p.brute_nodes is not None]
+    backtracking = [point.nodes / point.bounds[1] for point in points]
+    return [
+        f"At most {max(shares):.2g} of the bound is visited by {method}, on any of these boards."
+        for method, shares in (("brute force", brute), ("backtracking", backtracking))
+        if shares
+    ] + [
+        "Brute force tries a set of mines once and not in every order; in backtracking the numbers "
+        "prune wrong branches. The bounds hold for boards without numbers."
+    ]
 
 
 def _point(spec: BoardSpec, seed: int, boards: int, placements: int) -> GrowthPoint:

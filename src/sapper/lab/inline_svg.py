@@ -1,4 +1,4 @@
-"""A matplotlib drawing as inline SVG that takes its colours from the page around it."""
+"""Draw with matplotlib into inline SVG that takes its colours from the page around it."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ if TYPE_CHECKING:
 __all__ = ["Draw", "inline_svg"]
 
 Draw = Callable[["Axes"], object]
-"""Draws on Axes."""
+"""A function that draws on matplotlib Axes."""
 
-_INK, _FAINT = "#0a0b0c", "#0d0e0f"  # stand for the page's own colours until the SVG is made
-_WIDTH: Final = 4.8  # inches: small enough for a phone, so that letters stay readable there
+_INK, _FAINT = "#0a0b0c", "#0d0e0f"  # placeholders, replaced by the colours of the page
+_WIDTH: Final = 4.8  # inches: narrow, so that text stays readable on a phone
 
 
 def inline_svg(draw: Draw, height: float, alt: str) -> str:
-    """Return a drawing as SVG that takes its ink and grid from the page around it."""
+    """Return a drawing as SVG with the CSS variables `--ink` and `--faint` as its colours."""
     try:
         from matplotlib import rc_context
         from matplotlib.figure import Figure
     except ImportError:
-        raise InputError("plots need the extra: pip install 'sapper[lab]'") from None
+        raise InputError("plots need the lab extra: pip install 'sapper[lab]'") from None
 
     settings: Any = {
         "svg.fonttype": "none", "svg.hashsalt": alt, "font.size": 11, "text.color": _INK,

@@ -1,0 +1,173 @@
+"""Write the tables of README.md, docs/ and experiments/ from the stored results.
+
+    python -m experiments.tables            say which documents are out of date
+    python -m experiments.tables --write    bring them up to date (`make tables`)
+
+A generated part of a document stands between `<!-- NAME -->` and `<!-- /NAME -->`. Edit the data
+(`experiments/*/result.json`, `experiments/records/rivals.json`, `players/papers/sources.py`) and
+never the text between the marks: a test compares the two.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from textwrap import fill
+from typing import Any
+
+from experiments.records import table as records
+from rich.console import Console
+
+from sapper.lab.table import Table, Value
+from sapper.players.papers.sources import PAPERS, Paper
+
+__all__ = ["BLOCKS", "DOCUMENTS", "main", "renew"]
+
+ROOT = Path(__file__).parents[1]
+DOCUMENTS = (
+    ROOT / "README.md",
+    ROOT / "docs" / "06-evidence.md",
+    ROOT / "experiments" / "records" / "README.md",
+    ROOT / "experiments" / "native-player" / "README.md",
+    ROOT / "experiments" / "lost-games" / "README.md",
+)
+_WIDTH = 100
+_MARK = re.compile(
+    r"(?P<begin><!-- (?P<name>[a-z-]+) -->\n).*?(?P<end><!-- /(?P=name) -->)", re.DOTALL
+)
+
+
+def main() -> None:
+    """Check the documents, or write them anew."""
+    parser = argparse.ArgumentParser(
+        prog="python -m experiments.tables",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--write", action="store_true", help="write the documents anew")
+    write = parser.parse_args().write
+    console = Console(highlight=False, soft_wrap=True)
+    stale = [path for path in DOCUMENTS if renew(text := path.read_text("utf-8")) != text]
+    for path in stale:
+        if write:
+            path.write_text(renew(path.read_text("utf-8")), encoding="utf-8")
+        console.print(f"{path.relative_to(ROOT)}: {'written' if write else 'out of date'}")
+    if stale and not write:
+        raise SystemExit("run: python -m experiments.tables --write")
+
+
+def renew(text: str) -> str:
+    """Return a document with every generated part made anew."""
+    return _MARK.sub(lambda part: f"{part['begin']}{BLOCKS[part['name']]()}\n{part['end']}", text)
+
+
+def _records() -> str:
+    rows = records.read_records()
+    return f"{records.short_table(rows)}\n\n{_wrap(records.verdicts(rows))}"
+
+
+def _records_full() -> str:
+    rows = records.read_records()
+    return f"{records.full_tables(rows)}\n\n{_wrap(records.verdicts(rows))}"
+
+
+def _records_answer() -> str:
+    rows = records.read_records()
+    return f"{_wrap(records.verdicts(rows))}\n\n{_wrap(records.check_sentences(rows))}"
+
+
+def _native_rows() -> list[dict[str, Any]]:
+    path = ROOT / "experiments" / "native-player" / "result.json"
+    rows: list[dict[str, Any]] = json.loads(path.read_text("utf-8"))["rows"]
+    return rows
+
+
+def _other_players() -> str:
+    """Return the win rates of `fast` and `lookahead` where `champion` is measured too."""
+    parts = [
+        f"`{row['setting']}` wins {row['win_percent']:.2f} % ({_range(row)}) of {row['games']:,} "
+        f"games (seed {row['seed']})"
+        for row in _native_rows()
+        if (row["board"], row["start"]) == ("16x30/99", "safe")
+    ]
+    return _wrap(f"From the safe start of 16x30/99 {' and '.join(sorted(parts))}.")
+
+
+def _native_player() -> str:
+    columns = ["board, start, first cell", "setting", "games", "won % (95 %)", "must", "reached",
+               "ms a game"]  # fmt: skip
+    rows: list[list[Value]] = [
+        [
+            "{board} {start} ({first[0]}, {first[1]})".format(**row), row["setting"], row["games"],
+            f"{row['win_percent']:.2f} ({_range(row)})", f"{row['must_win_percent']}",
+            "yes" if row["is_reached"] else "no", f"{row['cpu_ms_per_game']:.3f}",
+        ]
+        for row in _native_rows()
+    ]  # fmt: skip
+    return Table("", columns, rows).to_markdown()
+
+
+def _lost_games() -> str:
+    """Return one table of losses for each player and start."""
+    path = ROOT / "experiments" / "lost-games" / "result.json"
+    parts = []
+    for row in json.loads(path.read_text("utf-8"))["rows"]:
+        lost = row["lost_percent"]
+        columns = ["when", *next(iter(lost.values())), "all"]
+        cells: list[list[Value]] = [
+            [when, *(f"{share:.2f}" for share in kinds.values()), f"{sum(kinds.values()):.2f}"]
+            for when, kinds in lost.items()
+        ]
+        first = "({}, {})".format(*row["first"])
+        parts += [
+            f"`{row['setting']}`, {row['start']} {first}, {row['games']:,} games, "
+            f"{row['won_percent']:.2f} % won; lost, in % of all games:",
+            Table("", columns, cells).to_markdown(),
+        ]
+    return "\n\n".join(parts)
+
+
+def _papers() -> str:
+    return "\n".join(
+        _wrap(
+            f"- {_citation(paper)}. It brought {paper.brought}; here "
+            f"{', '.join(f'`{name}`' for name in paper.here)}.",
+            indent="  ",
+        )
+        for paper in PAPERS.values()
+    )
+
+
+def _citation(paper: Paper) -> str:
+    if paper.authors:
+        return f"**{paper.name}**: {paper.authors}, *{paper.title}*"
+    return f"**{paper.name}**: a paper on {paper.subject}; our copy names no author"
+
+
+def _range(row: dict[str, Any]) -> str:
+    return "{interval_95_percent[0]:.2f} to {interval_95_percent[1]:.2f}".format(**row)
+
+
+def _wrap(text: str, indent: str = "") -> str:
+    return fill(
+        text, _WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+    )
+
+
+BLOCKS: dict[str, Callable[[], str]] = {
+    "records": _records,
+    "records-full": _records_full,
+    "records-answer": _records_answer,
+    "other-players": _other_players,
+    "native-player": _native_player,
+    "lost-games": _lost_games,
+    "papers": _papers,
+}
+"""The generated parts by name."""
+
+
+if __name__ == "__main__":
+    main()

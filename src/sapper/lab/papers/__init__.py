@@ -1,0 +1,8 @@
+"""The papers' experiments, played again and compared with the printed figures."""
+
+from __future__ import annotations
+
+from sapper.lab.papers.experiments import QUICK_GAMES, Reproduction, best_player, reproduce
+from sapper.lab.papers.growth import GrowthPoint
+
+__all__ = ["QUICK_GAMES", "GrowthPoint", "Reproduction", "best_player", "reproduce"]

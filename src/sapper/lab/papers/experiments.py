@@ -1,0 +1,91 @@
+"""Play the papers' experiments again.
+
+Huda 2025: greedy and hybrid on three boards, open start in the middle, the same boards for both,
+and our best player beside them. Greedy play by probability: two batches of 500 games, raw start.
+The layout problem: how its cost grows with the board.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from sapper.lab.ledger import Ledger
+from sapper.lab.papers.growth import GrowthPoint, growth, growth_table
+from sapper.lab.papers.printed import BATCH, HUDA, HUDA_GAMES
+from sapper.lab.papers.tables import huda_table, probability_table
+from sapper.lab.result import RunResult
+from sapper.lab.run import Run
+from sapper.lab.simulate import Watch, open_ledger, play_runs
+from sapper.lab.table import Table
+from sapper.lab.workers import Crew, crew_of
+from sapper.players.registry import strategies
+
+__all__ = ["QUICK_GAMES", "Reproduction", "best_player", "reproduce"]
+
+QUICK_GAMES: Final = 200
+_SEED: Final = 2025
+
+
+@dataclass(frozen=True)
+class Reproduction:
+    """The games of each paper's experiment, the growth of cost, and their tables."""
+
+    huda: tuple[RunResult, ...]
+    probability: tuple[RunResult, ...]
+    layout: tuple[GrowthPoint, ...]
+
+    @property
+    def tables(self) -> list[Table]:
+        """The tables, each beside the papers' figures and with notes on the differences."""
+        return [
+            huda_table(self.huda),
+            probability_table(self.probability),
+            growth_table(self.layout),
+        ]
+
+
+def reproduce(
+    *,
+    quick: bool = False,
+    games: int | None = None,
+    workers: int | None = None,
+    ledger: Path | str | None = None,
+    cluster: str | None = None,
+    watch: Watch | None = None,
+) -> Reproduction:
+    """Return the papers' experiments; `quick` plays fewer games of Huda's table."""
+    wanted = games if games is not None else QUICK_GAMES if quick else HUDA_GAMES
+    watch = watch or Watch()
+    with open_ledger(ledger) as book, crew_of(workers, cluster) as crew:
+        huda = _play_huda(wanted, book, crew, watch)
+        probability = _play_probability(book, crew, watch)
+    layout = growth() if quick else growth(placements=2_000_000)
+    return Reproduction(tuple(huda), tuple(probability), tuple(layout))
+
+
+def best_player() -> str:
+    """Return the name of the player that is set beside the papers': strong and not slow."""
+    known = {entry.name for entry in strategies()}
+    return next(name for name in ("champion", "fast", "hybrid-global") if name in known)
+
+
+def _play_huda(games: int, ledger: Ledger, crew: Crew, watch: Watch) -> list[RunResult]:
+    results = []
+    for board in dict.fromkeys(board for board, _ in HUDA):
+        runs = [
+            Run.of(name, board, start="open", first="middle", seed=_SEED)
+            for name in ("greedy", "hybrid", best_player())
+        ]
+        results += play_runs(runs, games, ledger, crew, watch)
+    return results
+
+
+def _play_probability(ledger: Ledger, crew: Crew, watch: Watch) -> list[RunResult]:
+    runs = [
+        Run.of("probability", "9x9/10", start="raw", first=first, seed=seed)
+        for first in ("random", "corner")
+        for seed in (1, 2)
+    ]
+    return play_runs(runs, BATCH, ledger, crew, watch)

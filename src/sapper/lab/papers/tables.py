@@ -1,0 +1,114 @@
+"""The tables of the papers' experiments: ours beside the printed figures.
+
+Every note about figures is computed from them: the difference of two rates with its 95 %
+interval. A rate whose number of games is not known is taken as exact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from sapper.lab.papers.printed import BATCH, HUDA, HUDA_GAMES, PROBABILITY_WINS, Printed
+from sapper.lab.result import RunResult
+from sapper.lab.statistics import Estimate, unpaired_difference, wilson
+from sapper.lab.table import Table, Value
+from sapper.players.papers.sources import PAPERS
+
+__all__ = ["huda_table", "probability_table"]
+
+_HUDA_BACKGROUND: Final = (
+    "The published program counts a mine opened as the last but one cell as a win.",
+    "The published count is wrong (its memo merges different states, and one component must hold "
+    "all mines left) and seldom answers; ours counts every component.",
+    "Players of the native core set no flags: their steps are openings.",
+    "The printed times are of another machine; our papers' players are plain Python. The paper "
+    "defines accuracy and time per step, but prints no figures of them.",
+)
+
+
+def huda_table(results: Sequence[RunResult]) -> Table:
+    """Return greedy, hybrid and our best player beside Huda's figures."""
+    columns = ["board", "player", "games", "win %", "95 %", "printed", "observed",
+               "guesses right %", "steps per win", "printed", "ms per step", "ms per win",
+               "printed"]  # fmt: skip
+    notes = [
+        note
+        for player in ("greedy", "hybrid")
+        for note in _huda_notes([r for r in results if r.run.strategy == player], player)
+    ]
+    title = f"{PAPERS['Huda'].name}: greedy rules against the hybrid"
+    return Table(title, columns, list(map(_huda_row, results)), [*notes, *_HUDA_BACKGROUND])
+
+
+def probability_table(results: Sequence[RunResult]) -> Table:
+    """Return both ways to choose the first cell beside the printed batches."""
+    columns = ["first cell", "batch 1", "batch 2", "win %", "95 %"]
+    printed = wilson(sum(PROBABILITY_WINS), 2 * BATCH)
+    rows: list[list[Value]] = []
+    differences = []
+    for first in dict.fromkeys(result.run.first for result in results):
+        batches = [result for result in results if result.run.first == first]
+        rate = wilson(sum(r.wins for r in batches), sum(r.games for r in batches))
+        name = "random" if first == "random" else "corner"
+        rows.append([name, *(f"{b.wins}/{b.games}" for b in batches), *_rate_cells(rate)])
+        differences.append((name, unpaired_difference(rate, printed)))
+    batches_printed = [f"{wins}/{BATCH}" for wins in PROBABILITY_WINS]
+    rows.append(["printed", *batches_printed, *_rate_cells(printed)])
+    title = f"{PAPERS['anonymous'].name}: {PAPERS['anonymous'].subject}, 9x9/10, raw start"
+    return Table(title, columns, rows, [_describe("Ours minus the printed rate", differences)])
+
+
+def _huda_notes(results: Sequence[RunResult], player: str) -> Iterable[str]:
+    known = [(r, HUDA[r.run.board, player]) for r in results if (r.run.board, player) in HUDA]
+    for which in ("printed", "observed"):
+        differences = [
+            (r.run.board, unpaired_difference(r.win_rate, _rate(figures, which)))
+            for r, figures in known
+            if r.games
+        ]
+        if differences:
+            yield _describe(f"{player}, ours minus the {which} rate", differences)
+
+
+def _rate(figures: Printed, which: str) -> Estimate:
+    """Return the printed rate with its interval, or the observed rate, taken as exact."""
+    if which == "printed":
+        return wilson(round(figures.win * HUDA_GAMES / 100), HUDA_GAMES)
+    return Estimate(figures.observed / 100, figures.observed / 100, figures.observed / 100)
+
+
+def _describe(what: str, differences: Sequence[tuple[str, Estimate]]) -> str:
+    """Return each difference in points with its interval, and what it shows."""
+    parts = [
+        f"{name} {100 * d.value:+.1f} ({100 * d.low:+.1f} to {100 * d.high:+.1f}), {d.direction}"
+        for name, d in differences
+    ]
+    return f"{what}, in points (95 %): {'; '.join(parts)}."
+
+
+def _huda_row(result: RunResult) -> list[Value]:
+    printed = HUDA.get((result.run.board, result.run.strategy))
+    win, steps, ms, observed = printed or (None, None, None, None)
+    return [
+        result.run.board,
+        result.run.strategy,
+        result.games,
+        *_rate_cells(result.win_rate),
+        _fixed(win, 1),
+        _fixed(observed, 1),
+        f"{100 * result.accuracy.value:.1f}",
+        f"{result.steps_per_win:.1f}",
+        _fixed(steps, 1),
+        f"{result.ms_per_step:.4f}",
+        f"{result.ms_per_win:.2f}",
+        _fixed(ms, 2),
+    ]
+
+
+def _rate_cells(rate: Estimate) -> list[Value]:
+    return [f"{100 * rate.value:.1f}", f"{100 * rate.low:.1f} to {100 * rate.high:.1f}"]
+
+
+def _fixed(value: float | None, digits: int) -> str | None:
+    return None if value is None else f"{value:.{digits}f}"

@@ -1,0 +1,72 @@
+"""The five papers: who wrote them, what they are about, and what here comes from them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+__all__ = ["PAPERS", "Paper"]
+
+
+@dataclass(frozen=True)
+class Paper:
+    """A paper; `subject` stands in for authors and title where our copy does not name them."""
+
+    name: str
+    """The short name by which the paper is shown."""
+    brought: str
+    here: tuple[str, ...]
+    """The players and commands that come from it."""
+    authors: str = ""
+    title: str = ""
+    year: int | None = None
+    subject: str = ""
+
+    @property
+    def topic(self) -> str:
+        """The paper in one line: its short name and what it brought."""
+        parts = (self.subject, self.brought)
+        return f"{self.name}: {', '.join(filter(None, parts))}"
+
+
+PAPERS: Final = {
+    "Huda": Paper(
+        "Huda 2025",
+        "greedy rules; the same with a CSP solved by dynamic programming",
+        ("greedy", "hybrid", "hybrid-global"),
+        "S. Huda",
+        "Peningkatan Akurasi Pengambilan Keputusan pada Solver Minesweeper Melalui Kombinasi "
+        "Algoritma Greedy dan Analisis Pola Lokal Berbasis Program Dinamis",
+        2025,
+    ),
+    "anonymous": Paper(
+        "Probability",
+        "the probability matrix, corner first, islands",
+        ("probability", "probability-naive", "probability-frontier"),
+        subject="greedy play by exact probability",
+    ),
+    "Amadia": Paper(
+        "Amadia 2023",
+        "backtracking on a given position",
+        ("backtracking", "sapper trace"),
+        "D. R. Amadia",
+        "Penerapan Algoritma Runut-Balik pada Permainan Minesweeper",
+        2023,
+    ),
+    "Sansani": Paper(
+        "Sansani 2010",
+        "breadth-first traversal",
+        ("bfs",),
+        "S. Sansani",
+        "Penerapan Algoritma BFS dalam Pemecahan Permainan Minesweeper",
+        2010,
+    ),
+    "layout": Paper(
+        "Layout 2022",
+        "the layout problem",
+        ("sapper layout",),
+        subject="brute force against backtracking",
+        year=2022,
+    ),
+}
+"""The papers by the key that `Strategy.paper` gives."""

@@ -1,0 +1,69 @@
+"""The generated tables of the documents are those of the stored results."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from experiments.records.rivals import rivals
+from experiments.records.table import Record, read_records, verdicts
+from experiments.tables import DOCUMENTS, ROOT, renew
+
+from sapper.players import strategies
+from sapper.players.papers.sources import PAPERS
+
+BLOCKS = {
+    "README.md": ("records", "other-players", "papers"),
+    "docs/06-evidence.md": ("records-full", "other-players"),
+    "experiments/records/README.md": ("records-answer",),
+    "experiments/native-player/README.md": ("native-player",),
+    "experiments/lost-games/README.md": ("lost-games",),
+}
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda p: p.relative_to(ROOT).as_posix())
+def test_documents_are_up_to_date(path: Path) -> None:
+    text = path.read_text("utf-8")
+    for name in BLOCKS[path.relative_to(ROOT).as_posix()]:
+        assert text.count(f"<!-- {name} -->\n") == text.count(f"<!-- /{name} -->\n") == 1
+    assert renew(text) == text, "run: python -m experiments.tables --write"
+
+
+def test_an_edit_by_hand_is_noticed() -> None:
+    text = (ROOT / "README.md").read_text("utf-8")
+    edited = text.replace("54.34 ± 0.07", "54.99 ± 0.07")
+    assert edited != text
+    assert renew(edited) == text
+
+
+@pytest.mark.parametrize(
+    ("percent", "verdict"), [(53.0, "Lower"), (54.3, "No difference shown"), (55.0, "Higher")]
+)
+def test_verdicts_follow_the_figures(percent: float, verdict: str) -> None:
+    record = read_records()[0]
+    wins = round(record.row["games"] * percent / 100)
+    changed = replace(record, row={**record.row, "wins": wins})
+    assert verdicts([changed]).startswith(verdict)
+
+
+def test_both_intervals_decide() -> None:
+    """One rate against the same figure: higher if that is exact, not if it is of few games."""
+    row = {**read_records()[0].row, "wins": 5_430, "games": 10_000}
+    exact = replace(rivals()["16x30/99", "open"], percent="52.0", games=None)
+    assert Record(row, exact).difference.direction == "higher"
+    assert Record(row, replace(exact, games=100)).difference.direction == "no difference shown"
+
+
+def test_stored_rows_were_judged_by_the_same_figures() -> None:
+    for record in read_records():
+        assert record.row["best_known_percent"] == record.rival.bound
+        low = record.row["interval_95_percent"][0]
+        assert record.row["is_above"] == (low > record.rival.bound)
+        assert 100 * record.rate.low == pytest.approx(low, abs=6e-4)
+
+
+def test_papers_and_strategies_name_each_other() -> None:
+    for key, paper in PAPERS.items():
+        players = {name for name in paper.here if not name.startswith("sapper ")}
+        assert players <= {entry.name for entry in strategies() if entry.paper == key}
