@@ -10,10 +10,10 @@ from sapper.board.geometry import Geometry
 from sapper.board.position import Position
 from sapper.errors import ContradictionError
 from sapper.players import Move, search_tree, strategies, strategy
+from sapper.players.papers.backtracking_search import problem_of, solutions
 from sapper.players.papers.components import components_of
-from sapper.players.papers.matrices import probability_matrix
 from sapper.players.papers.notebook import Notebook
-from sapper.players.papers.search import problem_of, solutions
+from sapper.players.papers.probability_matrix import probability_matrix
 
 REASONERS = ["bfs", "backtracking", "hybrid", "hybrid-global", "probability"]
 

@@ -9,10 +9,10 @@ from sapper.board.cell import Cell
 from sapper.board.position import Position
 from sapper.errors import InputError
 from sapper.players import search_tree, strategies, strategy, trace
-from sapper.players.tracing.steps import ChanceStep, NoteStep, RuleStep, SearchNode, SearchStep
+from sapper.players.steps import ChanceStep, NoteStep, RuleStep, SearchNode, SearchStep
 from sapper.players.tracing.svg import svg_of, tree_svg
 from sapper.players.tracing.trace import Trace
-from sapper.players.tracing.tree import placed
+from sapper.players.tracing.tree_layout import placed
 
 PUZZLE_A = Position.parse("3x4/?:01_1/01_1/0111")
 CORNER = Position.parse("3x3/?:01_/12_/___")

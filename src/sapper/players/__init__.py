@@ -12,9 +12,9 @@ from sapper.players.papers.bfs import BFS
 from sapper.players.papers.greedy import GREEDY
 from sapper.players.papers.hybrid import HYBRID
 from sapper.players.papers.hybrid_global import HYBRID_GLOBAL
-from sapper.players.papers.layout import LayoutResult, cost_bounds, solve_layout
-from sapper.players.papers.matrices import probability_matrix
+from sapper.players.papers.layout_problem import LayoutResult, cost_bounds, solve_layout
 from sapper.players.papers.probability import PROBABILITY
+from sapper.players.papers.probability_matrix import probability_matrix
 from sapper.players.player import Player
 from sapper.players.registry import Option, Strategy, register, strategies, strategy
 from sapper.players.tracing.trace import Trace, trace

@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from sapper.board.position import Position
 from sapper.players.decision import Decision
-from sapper.players.tracing.steps import Step
+from sapper.players.steps import Step
 
 __all__ = ["Player", "pick"]
 

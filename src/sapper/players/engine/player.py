@@ -18,7 +18,7 @@ from sapper.players.decision import Decision, Move
 from sapper.players.engine.values import BASIS_WORDS, Setting
 from sapper.players.player import Player
 from sapper.players.registry import Strategy, register
-from sapper.players.tracing.steps import NoteStep, RuleStep
+from sapper.players.steps import NoteStep, RuleStep
 
 __all__ = ["CHAMPION", "FAST", "LOOKAHEAD", "PATIENT"]
 

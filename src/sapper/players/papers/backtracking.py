@@ -14,12 +14,18 @@ from __future__ import annotations
 
 from sapper.board.position import Position
 from sapper.players.decision import Decision
+from sapper.players.papers.backtracking_search import (
+    OutOfNodes,
+    Problem,
+    Recorder,
+    problem_of,
+    solutions,
+)
 from sapper.players.papers.components import Component, components_of
-from sapper.players.papers.deduction import DeducingPlayer
 from sapper.players.papers.notebook import Notebook
-from sapper.players.papers.search import OutOfNodes, Problem, Recorder, problem_of, solutions
+from sapper.players.papers.rules_by_cell import DeducingPlayer
 from sapper.players.registry import Option, Strategy, register
-from sapper.players.tracing.steps import SearchNode, SearchStep
+from sapper.players.steps import SearchNode, SearchStep
 
 __all__ = ["BACKTRACKING", "BacktrackingPlayer", "search_tree"]
 

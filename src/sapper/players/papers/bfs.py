@@ -23,7 +23,7 @@ from typing import NamedTuple
 
 from sapper.board.position import Position
 from sapper.players.decision import Decision
-from sapper.players.papers.deduction import DeducingPlayer
+from sapper.players.papers.rules_by_cell import DeducingPlayer
 from sapper.players.registry import Strategy, register
 
 __all__ = ["BFS", "BfsPlayer"]

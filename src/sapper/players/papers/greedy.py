@@ -9,7 +9,7 @@ first in reading order. At density 0 the rest is safe, and opening it is no gues
 from __future__ import annotations
 
 from sapper.players.decision import Decision
-from sapper.players.papers.rules import RulePlayer
+from sapper.players.papers.rules_by_chord import RulePlayer
 from sapper.players.player import pick
 from sapper.players.registry import Option, Strategy, register
 

@@ -21,9 +21,9 @@ from sapper.players.decision import Decision
 from sapper.players.papers.components import Component, components_of
 from sapper.players.papers.counting import OutOfStates, Tally, count
 from sapper.players.papers.notebook import UNKNOWN
-from sapper.players.papers.rules import RulePlayer
+from sapper.players.papers.rules_by_chord import RulePlayer
 from sapper.players.registry import Option, Strategy, register
-from sapper.players.tracing.steps import ChanceStep, NoteStep
+from sapper.players.steps import ChanceStep, NoteStep
 
 __all__ = ["HYBRID", "HybridPlayer"]
 

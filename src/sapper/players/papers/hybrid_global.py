@@ -21,7 +21,7 @@ from sapper.players.papers.counting import OutOfStates, Tally, count
 from sapper.players.papers.hybrid import HybridPlayer
 from sapper.players.papers.notebook import UNKNOWN
 from sapper.players.registry import Option, Strategy, register
-from sapper.players.tracing.steps import ChanceStep
+from sapper.players.steps import ChanceStep
 
 __all__ = ["HYBRID_GLOBAL", "HybridGlobalPlayer"]
 

@@ -14,7 +14,7 @@ from sapper.players.decision import Decision, Move
 from sapper.players.papers.components import Component
 from sapper.players.papers.notebook import Notebook
 from sapper.players.player import Player, pick
-from sapper.players.tracing.steps import NoteStep, RuleStep, Verdict
+from sapper.players.steps import NoteStep, RuleStep, Verdict
 
 __all__ = ["NotingPlayer"]
 

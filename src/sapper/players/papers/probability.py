@@ -21,17 +21,17 @@ from sapper.players.decision import Decision
 from sapper.players.papers.chances import Chances
 from sapper.players.papers.components import Component, components_of
 from sapper.players.papers.counting import Tally
-from sapper.players.papers.deduction import DeducingPlayer
-from sapper.players.papers.matrices import (
+from sapper.players.papers.probability_matrix import (
     MATRICES,
     by_frontier,
     by_islands,
     by_placements,
     count_islands,
 )
+from sapper.players.papers.rules_by_cell import DeducingPlayer
 from sapper.players.player import pick
 from sapper.players.registry import Option, Strategy, register
-from sapper.players.tracing.steps import ChanceStep
+from sapper.players.steps import ChanceStep
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor  # heavy to load, and seldom used

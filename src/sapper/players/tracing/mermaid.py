@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sapper.players.decision import Decision
-from sapper.players.tracing.steps import SearchStep, Step
+from sapper.players.steps import SearchStep, Step
 from sapper.players.tracing.text import node_outcome, words_of
 
 __all__ = ["mermaid_of"]

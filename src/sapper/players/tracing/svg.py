@@ -16,9 +16,9 @@ from sapper.board.cell import Cell
 from sapper.board.position import Position
 from sapper.board.svg import draw
 from sapper.players.decision import Decision
-from sapper.players.tracing.steps import NoteStep, RuleStep, SearchNode, SearchStep, Step
+from sapper.players.steps import NoteStep, RuleStep, SearchNode, SearchStep, Step
 from sapper.players.tracing.text import listed, words_of
-from sapper.players.tracing.tree import Place, placed
+from sapper.players.tracing.tree_layout import Place, placed
 
 __all__ = ["svg_of", "tree_svg"]
 

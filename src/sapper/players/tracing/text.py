@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from sapper.board.cell import Cell
 from sapper.players.decision import Decision
-from sapper.players.tracing.steps import (
+from sapper.players.steps import (
     ChanceStep,
     NoteStep,
     RuleStep,

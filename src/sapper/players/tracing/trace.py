@@ -11,8 +11,8 @@ from sapper.errors import ContradictionError, InputError
 from sapper.players.decision import Decision
 from sapper.players.dice import check_seed
 from sapper.players.registry import Strategy, strategy
+from sapper.players.steps import NoteStep, Step
 from sapper.players.tracing.mermaid import mermaid_of
-from sapper.players.tracing.steps import NoteStep, Step
 from sapper.players.tracing.text import text_of
 
 __all__ = ["Trace", "TraceFormat", "trace"]

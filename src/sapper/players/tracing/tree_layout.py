@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sapper.players.tracing.steps import SearchNode
+from sapper.players.steps import SearchNode
 
 __all__ = ["Place", "placed"]
 

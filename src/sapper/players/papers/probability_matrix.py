@@ -27,11 +27,11 @@ import numpy.typing as npt
 from sapper.board.cell import is_covered
 from sapper.board.position import Position
 from sapper.errors import BudgetExceeded, ContradictionError, InputError
+from sapper.players.papers.backtracking_search import OutOfNodes, problem_of, solutions
 from sapper.players.papers.chances import Chances, chances_of
 from sapper.players.papers.components import Component, Group, components_of
 from sapper.players.papers.counting import OutOfStates, Tally, count
 from sapper.players.papers.notebook import Notebook
-from sapper.players.papers.search import OutOfNodes, problem_of, solutions
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

@@ -25,7 +25,7 @@ import numpy.typing as npt
 from sapper.board.cell import Cell
 from sapper.board.geometry import Geometry
 from sapper.errors import BudgetExceeded, InputError
-from sapper.players.papers.search import OutOfNodes, Problem, Recorder, solutions
+from sapper.players.papers.backtracking_search import OutOfNodes, Problem, Recorder, solutions
 
 __all__ = ["LayoutMethod", "LayoutResult", "cost_bounds", "solve_layout"]
 
