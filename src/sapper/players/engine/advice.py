@@ -14,8 +14,8 @@ from sapper import _core
 from sapper.analysis import Budget, analyse
 from sapper.analysis.budget import DEFAULT_BUDGET, budget_errors
 from sapper.board.position import Position
+from sapper.board.seeds import check_games, check_seed
 from sapper.errors import InputError
-from sapper.players.dice import check_games, check_seed
 from sapper.players.engine.deep import Effort, Watch, deepened
 from sapper.players.engine.values import (
     Advice,

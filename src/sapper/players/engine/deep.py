@@ -15,8 +15,8 @@ from dataclasses import dataclass, replace
 from sapper import _core
 from sapper.analysis.budget import Budget, budget_errors
 from sapper.board.position import Position
+from sapper.board.seeds import check_games, check_seed
 from sapper.errors import InputError
-from sapper.players.dice import check_games, check_seed
 from sapper.players.engine.values import Advice, Candidate, Rollouts, candidate_from
 
 __all__ = ["DEFAULT_TIME", "Effort", "Watch", "deepened"]

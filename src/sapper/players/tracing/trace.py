@@ -7,9 +7,9 @@ from dataclasses import asdict, dataclass
 from typing import Literal
 
 from sapper.board.position import Position
+from sapper.board.seeds import check_seed
 from sapper.errors import ContradictionError, InputError
 from sapper.players.decision import Decision
-from sapper.players.dice import check_seed
 from sapper.players.registry import Strategy, strategy
 from sapper.players.steps import NoteStep, Step
 from sapper.players.tracing.mermaid import mermaid_of
