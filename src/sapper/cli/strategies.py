@@ -4,22 +4,16 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict
-from typing import Annotated, Final
+from typing import Annotated
 
 import typer
 from rich.text import Text
 
 from sapper.cli.console import console_for
 from sapper.players import Option, Strategy, strategies
+from sapper.players.papers.sources import PAPERS
 
 __all__ = ["strategies_command"]
-
-_PAPERS: Final = {
-    "0": "S. Huda, 2025: greedy rules, and a hybrid with counting by dynamic programming",
-    "1": "greedy by the matrix of exact probabilities",
-    "2": "D. R. Amadia, 2023: backtracking on a given position",
-    "3": "S. Sansani, 2010: breadth-first traversal",
-}
 
 
 def strategies_command(
@@ -36,16 +30,15 @@ def strategies_command(
         return
     console = console_for(no_color)
     width = max(len(entry.name) for entry in known) + 2
+    paper_width = max(map(len, PAPERS)) + 2
     for entry in known:
-        origin = f"paper {entry.paper}" if entry.paper in _PAPERS else entry.paper
-        console.print(
-            Text.assemble((f"{entry.name:<{width}}", "bold"), f"{origin:<9}{entry.summary}")
-        )
+        line = f"{entry.paper:<{paper_width}}{entry.summary}"
+        console.print(Text.assemble((f"{entry.name:<{width}}", "bold"), line))
         for option in entry.options:
-            console.print(Text(f"{'':<{width + 9}}{_option_line(option)}", "dim"))
+            console.print(Text(f"{'':<{width + paper_width}}{_option_line(option)}", "dim"))
     console.print()
-    for paper, title in _PAPERS.items():
-        console.print(f"paper {paper}  {title}")
+    for paper, title in PAPERS.items():
+        console.print(f"{paper:<{paper_width}}{title}")
 
 
 def _option_line(option: Option) -> str:
@@ -58,6 +51,6 @@ def _document(entry: Strategy) -> dict[str, object]:
         "name": entry.name,
         "summary": entry.summary,
         "paper": entry.paper,
-        "paper_title": _PAPERS.get(entry.paper),
+        "paper_title": PAPERS.get(entry.paper),
         "options": [asdict(option) for option in entry.options],
     }

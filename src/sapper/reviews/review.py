@@ -25,7 +25,7 @@ from sapper.errors import InputError
 from sapper.games.game import Game
 from sapper.games.record import Record
 from sapper.players.decision import Move
-from sapper.players.engine.values import Setting
+from sapper.players.engine.choice import Setting
 from sapper.proofs.allowance import Allowance
 from sapper.reviews.moves import Sight, Verdict, sights_of
 from sapper.reviews.result import MoveReview, Review

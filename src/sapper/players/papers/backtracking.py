@@ -24,10 +24,9 @@ from sapper.players.papers.backtracking_search import (
 from sapper.players.papers.components import Component, components_of
 from sapper.players.papers.notebook import Notebook
 from sapper.players.papers.rules_by_cell import DeducingPlayer
-from sapper.players.registry import Option, Strategy, register
 from sapper.players.steps import SearchNode, SearchStep
 
-__all__ = ["BACKTRACKING", "BacktrackingPlayer", "search_tree"]
+__all__ = ["BacktrackingPlayer", "search_tree"]
 
 _MOST_NODES_IN_A_TREE = 2_000
 
@@ -169,14 +168,3 @@ class _TreeRecorder(Recorder):
             nodes=tuple(self._nodes),
             is_complete=self.is_complete,
         )
-
-
-BACKTRACKING = register(
-    Strategy(
-        name="backtracking",
-        summary="Rules, then every consistent assignment around the numbers.",
-        paper="2",
-        make=BacktrackingPlayer,
-        options=(Option("budget", "nodes of one component's tree", "20000"),),
-    )
-)

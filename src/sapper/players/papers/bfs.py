@@ -24,9 +24,8 @@ from typing import NamedTuple
 from sapper.board.position import Position
 from sapper.players.decision import Decision
 from sapper.players.papers.rules_by_cell import DeducingPlayer
-from sapper.players.registry import Strategy, register
 
-__all__ = ["BFS", "BfsPlayer"]
+__all__ = ["BfsPlayer"]
 
 
 class _Fact(NamedTuple):
@@ -158,13 +157,3 @@ class BfsPlayer(DeducingPlayer):
         reason = f"final analysis: {left} mines are left for {len(cells)} cells"
         self.conclude(() if left else cells, cells if left else (), reason)
         return True
-
-
-BFS = register(
-    Strategy(
-        name="bfs",
-        summary="A queue of numbers: single, then together, the mine count, then a random cell.",
-        paper="3",
-        make=BfsPlayer,
-    )
-)

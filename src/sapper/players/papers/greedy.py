@@ -11,9 +11,8 @@ from __future__ import annotations
 from sapper.players.decision import Decision
 from sapper.players.papers.rules_by_chord import RulePlayer
 from sapper.players.player import pick
-from sapper.players.registry import Option, Strategy, register
 
-__all__ = ["GREEDY", "GreedyPlayer"]
+__all__ = ["GreedyPlayer"]
 
 
 class GreedyPlayer(RulePlayer):
@@ -36,22 +35,3 @@ class GreedyPlayer(RulePlayer):
         told = "" if density is None else f" (equation 1: {left}/{len(cells)} = {density:.3f})"
         how = "a random cell" if self._is_random else "the first covered cell"
         return self.open(index, f"guess: {how}{told}", density, True)
-
-
-GREEDY = register(
-    Strategy(
-        name="greedy",
-        summary="Two rules on single numbers, then a blind guess.",
-        paper="0",
-        make=GreedyPlayer,
-        options=(Option("guess", "how to guess", "random", ("random", "density")),),
-    )
-)
-register(
-    Strategy(
-        name="greedy-density",
-        summary="As greedy; guesses the first cell by the density of equation (1).",
-        paper="0",
-        make=lambda seed: GreedyPlayer(seed, guess="density"),
-    )
-)

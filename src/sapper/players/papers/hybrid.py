@@ -22,10 +22,9 @@ from sapper.players.papers.components import Component, components_of
 from sapper.players.papers.counting import OutOfStates, Tally, count
 from sapper.players.papers.notebook import UNKNOWN
 from sapper.players.papers.rules_by_chord import RulePlayer
-from sapper.players.registry import Option, Strategy, register
 from sapper.players.steps import ChanceStep, NoteStep
 
-__all__ = ["HYBRID", "HybridPlayer"]
+__all__ = ["HybridPlayer"]
 
 _TallyKey = tuple[object, ...]
 
@@ -142,14 +141,3 @@ def _certain(tallies: list[Tally]) -> tuple[list[int], list[int]]:
             elif ways == total:
                 mines.extend(group.cells)
     return safe, mines
-
-
-HYBRID = register(
-    Strategy(
-        name="hybrid",
-        summary="Rules, then every local pattern counted by a sound dynamic program.",
-        paper="0",
-        make=HybridPlayer,
-        options=(Option("budget", "states of one component's table", "20000"),),
-    )
-)

@@ -20,10 +20,9 @@ from sapper.players.papers.components import Component, components_of
 from sapper.players.papers.counting import OutOfStates, Tally, count
 from sapper.players.papers.hybrid import HybridPlayer
 from sapper.players.papers.notebook import UNKNOWN
-from sapper.players.registry import Option, Strategy, register
 from sapper.players.steps import ChanceStep
 
-__all__ = ["HYBRID_GLOBAL", "HybridGlobalPlayer"]
+__all__ = ["HybridGlobalPlayer"]
 
 
 class HybridGlobalPlayer(HybridPlayer):
@@ -90,14 +89,3 @@ class HybridGlobalPlayer(HybridPlayer):
         mine_ways = tuple(map(chances.of, indices))
         ways = (chances.ways,) * len(indices)
         self.log.append(ChanceStep("layouts of the whole board", cells, mine_ways, ways))
-
-
-HYBRID_GLOBAL = register(
-    Strategy(
-        name="hybrid-global",
-        summary="Hybrid with exact chances over the whole board and an information tie-break.",
-        paper="0",
-        make=HybridGlobalPlayer,
-        options=(Option("budget", "states of one component's table", "50000"),),
-    )
-)

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sapper.board.cell import FLAG
-from sapper.errors import ContradictionError, InputError
+from sapper.errors import ContradictionError
 from sapper.players.decision import Decision, Move
 from sapper.players.papers.components import Component
 from sapper.players.papers.notebook import Notebook
-from sapper.players.player import Player, pick
+from sapper.players.player import Player, no_move_left, pick
 from sapper.players.steps import NoteStep, RuleStep, Verdict
 
 __all__ = ["NotingPlayer"]
@@ -36,7 +36,7 @@ class NotingPlayer(Player):
                 is_mine_count=True,
             )
         if cells in (0, left):
-            raise InputError("expected a move to make, got a board without another safe cell")
+            raise no_move_left()
 
     def flag(self, index: int, number: int | None = None) -> Decision:
         """Return the decision to flag a proven mine."""

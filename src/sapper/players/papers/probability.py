@@ -22,7 +22,6 @@ from sapper.players.papers.chances import Chances
 from sapper.players.papers.components import Component, components_of
 from sapper.players.papers.counting import Tally
 from sapper.players.papers.probability_matrix import (
-    MATRICES,
     by_frontier,
     by_islands,
     by_placements,
@@ -30,13 +29,12 @@ from sapper.players.papers.probability_matrix import (
 )
 from sapper.players.papers.rules_by_cell import DeducingPlayer
 from sapper.players.player import pick
-from sapper.players.registry import Option, Strategy, register
 from sapper.players.steps import ChanceStep
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor  # heavy to load, and seldom used
 
-__all__ = ["PROBABILITY", "ProbabilityPlayer"]
+__all__ = ["ProbabilityPlayer"]
 
 _WORTH_A_PROCESS = 12  # cells of an island
 
@@ -148,39 +146,3 @@ def _pool(workers: int) -> Executor:
     from multiprocessing import get_context
 
     return ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
-
-
-_OPTIONS = (
-    Option("matrix", "how the matrix is built", "islands", MATRICES),
-    Option("opening", "the first cell", "corner", ("corner", "random")),
-    Option("budget", "placements of one enumeration", "20000"),
-    Option("workers", "processes that count islands", "1", least=1),
-)
-
-PROBABILITY = register(
-    Strategy(
-        name="probability",
-        summary="Exact chances over all layouts, islands apart; opens a corner, then the least.",
-        paper="1",
-        make=ProbabilityPlayer,
-        options=_OPTIONS,
-    )
-)
-register(
-    Strategy(
-        name="probability-frontier",
-        summary="As probability, the matrix enumerated over the whole frontier.",
-        paper="1",
-        make=lambda seed, **chosen: ProbabilityPlayer(seed, matrix="frontier", **chosen),
-        options=_OPTIONS[1:],
-    )
-)
-register(
-    Strategy(
-        name="probability-naive",
-        summary="As probability, the matrix from every placement of the mines: tiny boards only.",
-        paper="1",
-        make=lambda seed, **chosen: ProbabilityPlayer(seed, matrix="naive", **chosen),
-        options=_OPTIONS[1:],
-    )
-)
