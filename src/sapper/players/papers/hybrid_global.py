@@ -1,11 +1,12 @@
-"""`hybrid-global`: paper 0's proposal with the three steps that the paper leaves to the future.
+"""`hybrid-global`: Huda's proposal with the three steps that the paper leaves to future work.
 
-Source: S. Huda, 2025 (see `rules`), section V.B.
+Source: S. Huda, 2025 (see `rules_by_chord`), section V.B.
 
 1. Global analysis: the mines of all components together must fit the mines left; every layout
    of the whole board counts once, cells that touch no number included.
 2. Constraint propagation in the count: a choice is dropped as soon as what it forces is impossible.
-3. Among cells of equal chance the one with the most covered neighbours is opened: it tells most.
+3. Among cells of equal chance the one with the most covered neighbours is opened: it is taken to
+   reveal the most.
 
 The chances are exact, so only cells of least exact chance are ever opened. Over the state budget
 it falls back to `hybrid`, and says so.
@@ -26,7 +27,7 @@ __all__ = ["HybridGlobalPlayer"]
 
 
 class HybridGlobalPlayer(HybridPlayer):
-    """Paper 0's proposal and its future work."""
+    """Huda's proposal and its future work."""
 
     def __init__(self, seed: int = 0, budget: str = "50000") -> None:
         super().__init__(seed, budget)
@@ -56,7 +57,7 @@ class HybridGlobalPlayer(HybridPlayer):
         mines = chances.always()
         if chances.of(least[0]) == 0 or mines:
             return self.conclude(least if chances.of(least[0]) == 0 else [], mines)
-        return self._most_telling(least, chances)
+        return self._open_most_informative(least, chances)
 
     def _tally_by_mines(self, component: Component) -> Tally:
         key = component.key
@@ -64,7 +65,7 @@ class HybridGlobalPlayer(HybridPlayer):
             self._counted[key] = count(component, budget=self.budget, propagate=True)
         return self._counted[key]
 
-    def _most_telling(self, cells: list[int], chances: Chances) -> Decision:
+    def _open_most_informative(self, cells: list[int], chances: Chances) -> Decision:
         """Open the cell with the most covered neighbours, the first in reading order if equal."""
         state, around = self.notes.state, self.notes.around
         index = max(cells, key=lambda i: (sum([state[j] == UNKNOWN for j in around[i]]), -i))
@@ -77,7 +78,7 @@ class HybridGlobalPlayer(HybridPlayer):
     def _nothing_fits(self, components: list[Component]) -> ContradictionError:
         numbers = frozenset(self.notes.cell(n) for c in components for n in c.needs)
         return ContradictionError(
-            f"expected a layout with {self.notes.mines_left} more mines, got none that fits",
+            f"no layout with {self.notes.mines_left} more mines fits the numbers",
             cells=numbers,
             is_mine_count=all(any(self._tally_by_mines(c).ways) for c in components),
         )

@@ -1,4 +1,4 @@
-"""What the players with a notebook share: how they word moves, and what they check.
+"""What players with a notebook share: their moves with reasons, and what they check.
 
 Flags that the player did not prove itself are never believed: one that stands in the way is
 taken off first.
@@ -16,10 +16,10 @@ from sapper.players.papers.notebook import Notebook
 from sapper.players.player import Player, no_move_left, pick
 from sapper.players.steps import NoteStep, RuleStep, Verdict
 
-__all__ = ["NotingPlayer"]
+__all__ = ["NotebookPlayer"]
 
 
-class NotingPlayer(Player):
+class NotebookPlayer(Player):
     """A player with a notebook. Cells are indices until they become part of a move."""
 
     def __init__(self, seed: int = 0) -> None:
@@ -31,7 +31,7 @@ class NotingPlayer(Player):
         left, cells = self.notes.mines_left, self.notes.unknown_cells
         if left is not None and not 0 <= left <= cells:
             raise ContradictionError(
-                f"expected room for {left} more mines, got {cells} unknown cells",
+                f"{left} more mines do not fit into {cells} unknown cells",
                 cells=frozenset(),
                 is_mine_count=True,
             )
@@ -62,13 +62,13 @@ class NotingPlayer(Player):
     def note_rule(
         self, rule: str, numbers: Iterable[int], cells: Iterable[int], verdict: Verdict
     ) -> None:
-        """Write a rule into the log."""
+        """Append a rule to the log."""
         assert self.log is not None
         cell = self.notes.cell
         self.log.append(RuleStep(rule, tuple(map(cell, numbers)), tuple(map(cell, cells)), verdict))
 
     def note(self, text: str) -> None:
-        """Write a remark into the log, if there is one."""
+        """Append a remark to the log, if there is one."""
         if self.log is not None:
             self.log.append(NoteStep(text))
 
@@ -81,7 +81,7 @@ class NotingPlayer(Player):
         return self.open(pick(self.random, cells), f"guess: {why}", chance, True)
 
     def guess_by_risk(self, why: str) -> Decision:
-        """Return paper 0's smart guess: the frontier cell of least summed risk."""
+        """Return Huda's smart guess: the frontier cell of least summed risk."""
         risks = self._risks()
         if not risks:
             return self.guess_anywhere(why or "no number in sight, a random cell")
@@ -93,8 +93,7 @@ class NotingPlayer(Player):
     def contradiction(self, component: Component) -> ContradictionError:
         """Return the error that no layout fits a component."""
         return ContradictionError(
-            f"expected a layout for the numbers around {self.notes.cell(min(component.needs))}, "
-            "got none that fits",
+            f"no layout fits the numbers around {self.notes.cell(min(component.needs))}",
             cells=frozenset(map(self.notes.cell, component.needs)),
             is_mine_count=False,
         )

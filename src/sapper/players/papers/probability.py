@@ -1,14 +1,14 @@
 """`probability`: build the matrix of exact chances, flag what is 1, open one of the least.
 
-Source: paper 1, "greedy by probability". The rules on single numbers fill in the obvious ones
-and zeros, as in its section III.B; everything else comes from the matrix (see `matrices`), and
-ties are broken at random. Its two improvements are built in: the first opened cell is a corner
-(the cell with the fewest neighbours is most likely a 0), and islands are counted apart, with
-`workers` above 1 also concurrently, each island in a process.
+Source: a paper on greedy play by exact probability (our copy names no author). The rules on single
+numbers fill in the obvious ones and zeros, as in its section III.B; everything else comes from the
+matrix (see `probability_matrix`), and ties are broken at random. Its two improvements are built in:
+the first opened cell is a corner (the cell with the fewest neighbours is most likely a 0), and
+islands are counted apart, with `workers` above 1 also concurrently, each island in a process.
 
 A builder over its budget hands the position to the next better one (naive, frontier, islands);
-all are exact, so only the cost changes, and the reason tells. Only if even the table of an island
-is over budget does the player fall back to the smart guess of paper 0.
+all are exact, so only the cost changes, and the reason says so. Only if even the table of an island
+is over budget does the player fall back to Huda's smart guess.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from sapper.players.papers.probability_matrix import (
     by_placements,
     count_islands,
 )
-from sapper.players.papers.rules_by_cell import DeducingPlayer
+from sapper.players.papers.rules_by_cell import CellRulesPlayer
 from sapper.players.player import pick
 from sapper.players.steps import ChanceStep
 
@@ -39,8 +39,8 @@ __all__ = ["ProbabilityPlayer"]
 _WORTH_A_PROCESS = 12  # cells of an island
 
 
-class ProbabilityPlayer(DeducingPlayer):
-    """Paper 1. `budget` bounds the placements of one enumeration."""
+class ProbabilityPlayer(CellRulesPlayer):
+    """The player of the probability matrix. `budget` bounds the placements of one enumeration."""
 
     def __init__(
         self,
@@ -59,7 +59,7 @@ class ProbabilityPlayer(DeducingPlayer):
         """Drop the islands of another game."""
         self._tallies.clear()
 
-    def settle(self) -> Decision | None:
+    def decide_beyond_rules(self) -> Decision | None:
         """Build the matrix; conclude zeros and ones, else open one of the least."""
         notes = self.notes
         if notes.unknown_cells + notes.marked == len(notes.state) and self._opening == "corner":
@@ -70,7 +70,7 @@ class ProbabilityPlayer(DeducingPlayer):
             return self.guess_by_risk(f"over the budget of {self._budget}, ")
         if not chances.ways:
             raise ContradictionError(
-                "expected a layout that fits, got none", cells=frozenset(), is_mine_count=False
+                "no layout fits the position", cells=frozenset(), is_mine_count=False
             )
         if self.log is not None:
             self._note_chances(chances, method)
@@ -87,19 +87,19 @@ class ProbabilityPlayer(DeducingPlayer):
 
     def _chances(self) -> tuple[Chances, str]:
         """Return the chances by the chosen builder, or the next better one within budget."""
-        notes, told = self.notes, ""
+        notes, note = self.notes, ""
         if self._matrix == "naive":
             try:
                 return by_placements(notes, self._budget), "naive"
             except BudgetExceeded:
-                told = " (naive is over budget)"
+                note = " (naive is over budget)"
         if self._matrix in ("naive", "frontier"):
             try:
-                return by_frontier(notes, self._budget), "frontier" + told
+                return by_frontier(notes, self._budget), "frontier" + note
             except BudgetExceeded:
-                told = f" ({self._matrix} is over budget)"
+                note = f" ({self._matrix} is over budget)"
         tallies = self._count(components_of(notes))
-        return by_islands(notes, self._budget, tallies), "islands" + told
+        return by_islands(notes, self._budget, tallies), "islands" + note
 
     def _count(self, components: list[Component]) -> list[Tally]:
         """Return the islands counted, those met before from memory."""

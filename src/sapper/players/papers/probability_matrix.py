@@ -1,6 +1,7 @@
 """The matrix of mine chances over all layouts of the whole board, built in three ways.
 
-Source: paper 1, "greedy by probability", sections III.B and III.C, and its conclusion.
+Source: a paper on greedy play by exact probability (our copy names no author), sections III.B and
+III.C, and its conclusion.
 
 - `naive`: every placement of the mines left on the covered cells is generated and checked.
 - `frontier`: mines are placed only on cells that touch a number; a placement of k mines stands
@@ -8,7 +9,7 @@ Source: paper 1, "greedy by probability", sections III.B and III.C, and its conc
   frontier's cells where its mines belong.)
 - `islands`: the frontier falls into islands that share no number; each is enumerated by itself,
   and an executor may do so concurrently. An island over its budget is counted by the table of
-  paper 0 instead, which gives the same integers.
+  `counting` instead, which gives the same integers.
 
 All give exact integers, so they can be held against each other and against the native core.
 """
@@ -55,7 +56,7 @@ def probability_matrix(
 ) -> npt.NDArray[np.float64]:
     """Return the chance of a mine for every covered cell, NaN elsewhere.
 
-    Raises `BudgetExceeded` for a position beyond the method's reach, `ContradictionError` when no
+    Raise `BudgetExceeded` for a position beyond the method's reach, `ContradictionError` when no
     layout fits.
     """
     notes = Notebook()
@@ -66,7 +67,7 @@ def probability_matrix(
     chances = builders[method](notes, budget)
     if not chances.ways:
         raise ContradictionError(
-            "expected a layout that fits, got none", cells=frozenset(), is_mine_count=False
+            "no layout fits the position", cells=frozenset(), is_mine_count=False
         )
     matrix = np.full(position.geometry.size, np.nan)
     for index, face in enumerate(position.faces):
@@ -81,7 +82,7 @@ def by_placements(notes: Notebook, budget: int) -> Chances:
     counts = range(len(cells) + 1) if left is None else [left]
     expected = sum(comb(len(cells), k) for k in counts if k >= 0)
     if expected > budget:
-        raise _over(f"{expected} placements on {len(cells)} cells", budget)
+        raise _over_budget(f"enumerating {expected} placements on {len(cells)} cells", budget)
     numbers = [n for n in sorted(notes.active) if notes.unknown[n] or notes.missing[n]]
     near = [(frozenset(notes.unknown_around(n)), notes.missing[n]) for n in numbers]
     ways, mine_ways = 0, dict.fromkeys(cells, 0)
@@ -102,7 +103,7 @@ def by_frontier(notes: Notebook, budget: int) -> Chances:
     try:
         tallies = [enumerate_island(Component(groups, needs), budget)] if groups else []
     except OutOfNodes:
-        raise _over("the frontier as a whole", budget) from None
+        raise _over_budget("the frontier as a whole", budget) from None
     return chances_of(tallies, _untouched(notes, components), notes.mines_left)
 
 
@@ -122,7 +123,7 @@ def count_islands(
     try:
         return list(executor.map(task, components) if executor else map(task, components))
     except OutOfStates:
-        raise _over("an island", budget) from None
+        raise _over_budget("an island", budget) from None
 
 
 def enumerate_island(component: Component, budget: int) -> Tally:
@@ -160,7 +161,7 @@ def _untouched(notes: Notebook, components: list[Component]) -> list[int]:
     return [index for index in notes.all_unknown() if index not in inside]
 
 
-def _over(what: str, budget: int) -> BudgetExceeded:
+def _over_budget(what: str, budget: int) -> BudgetExceeded:
     return BudgetExceeded(
-        f"expected work within a budget of {budget}, got {what}", states=budget, milliseconds=0.0
+        f"{what} is beyond the budget of {budget}", states=budget, milliseconds=0.0
     )

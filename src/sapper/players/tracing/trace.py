@@ -34,7 +34,7 @@ class Trace:
     contradiction: str | None = None
 
     def as_dict(self) -> dict[str, object]:
-        """Return the trace as plain values, ready for JSON; a step is told by its `kind`."""
+        """Return the trace as plain values, ready for JSON; `kind` names the type of a step."""
         steps = [{"kind": _KINDS[type(step).__name__], **asdict(step)} for step in self.steps]
         decision = None
         if self.decision is not None:
