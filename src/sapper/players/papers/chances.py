@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import comb
 
+from sapper.errors import ContradictionError
 from sapper.players.papers.counting import Tally
 
 __all__ = ["Chances", "chances_of"]
@@ -26,6 +27,13 @@ class Chances:
     mine_ways: dict[int, int]
     outside: tuple[int, ...]
     outside_mine_ways: int
+
+    def check(self) -> None:
+        """Raise `ContradictionError` when no layout fits."""
+        if not self.ways:
+            raise ContradictionError(
+                "no layout fits the position", cells=frozenset(), is_mine_count=False
+            )
 
     def least(self) -> list[int]:
         """Return the cells that are least often a mine."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from sapper.players.papers.notebook import UNKNOWN, Notebook
 
-__all__ = ["Component", "Group", "components_of"]
+__all__ = ["Component", "Group", "components_of", "untouched_cells"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +63,12 @@ def components_of(notes: Notebook) -> list[Component]:
         cells_of.setdefault(tuple(numbers), []).append(index)
     groups = [Group(tuple(cells), numbers) for numbers, cells in cells_of.items()]
     return [_component(part, notes) for part in _connected_groups(groups)]
+
+
+def untouched_cells(notes: Notebook, components: Sequence[Component]) -> list[int]:
+    """Return the unknown cells that lie in none of the components."""
+    inside = {index for c in components for group in c.groups for index in group.cells}
+    return [index for index in notes.all_unknown() if index not in inside]
 
 
 def _connected_groups(groups: Sequence[Group]) -> list[list[Group]]:

@@ -17,11 +17,10 @@ from __future__ import annotations
 from sapper.errors import ContradictionError
 from sapper.players.decision import Decision
 from sapper.players.papers.chances import Chances, chances_of
-from sapper.players.papers.components import Component, components_of
+from sapper.players.papers.components import Component, components_of, untouched_cells
 from sapper.players.papers.counting import OutOfStates, Tally, count
 from sapper.players.papers.hybrid import HybridPlayer
 from sapper.players.papers.notebook import UNKNOWN
-from sapper.players.steps import ChanceStep
 
 __all__ = ["HybridGlobalPlayer"]
 
@@ -46,13 +45,11 @@ class HybridGlobalPlayer(HybridPlayer):
         except OutOfStates:
             self.note(f"over {self.budget} states: each component by itself")
             return super().look_deeper()
-        inside = {index for c in components for g in c.groups for index in g.cells}
-        outside = [index for index in self.notes.all_unknown() if index not in inside]
+        outside = untouched_cells(self.notes, components)
         chances = chances_of(tallies, outside, self.notes.mines_left)
         if not chances.ways:
             raise self._nothing_fits(components)
-        if self.log is not None:
-            self._note_chances(chances)
+        self.note_chances("layouts of the whole board", chances)
         least = chances.least()
         mines = chances.always()
         if chances.of(least[0]) == 0 or mines:
@@ -82,11 +79,3 @@ class HybridGlobalPlayer(HybridPlayer):
             cells=numbers,
             is_mine_count=all(any(self._tally_by_mines(c).ways) for c in components),
         )
-
-    def _note_chances(self, chances: Chances) -> None:
-        assert self.log is not None
-        indices = sorted([*chances.mine_ways, *chances.outside])
-        cells = tuple(map(self.notes.cell, indices))
-        mine_ways = tuple(map(chances.of, indices))
-        ways = (chances.ways,) * len(indices)
-        self.log.append(ChanceStep("layouts of the whole board", cells, mine_ways, ways))

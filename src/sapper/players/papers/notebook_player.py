@@ -11,10 +11,11 @@ from collections.abc import Iterable
 from sapper.board.cell import FLAG
 from sapper.errors import ContradictionError
 from sapper.players.decision import Decision, Move
+from sapper.players.papers.chances import Chances
 from sapper.players.papers.components import Component
 from sapper.players.papers.notebook import Notebook
 from sapper.players.player import Player, no_move_left, pick
-from sapper.players.steps import NoteStep, RuleStep, Verdict
+from sapper.players.steps import ChanceStep, NoteStep, RuleStep, Verdict
 
 __all__ = ["NotebookPlayer"]
 
@@ -66,6 +67,15 @@ class NotebookPlayer(Player):
         assert self.log is not None
         cell = self.notes.cell
         self.log.append(RuleStep(rule, tuple(map(cell, numbers)), tuple(map(cell, cells)), verdict))
+
+    def note_chances(self, method: str, chances: Chances) -> None:
+        """Append the chances of all unknown cells to the log, if there is one."""
+        if self.log is None:
+            return
+        indices = sorted([*chances.mine_ways, *chances.outside])
+        cells, mine_ways = tuple(map(self.notes.cell, indices)), tuple(map(chances.of, indices))
+        ways = (chances.ways,) * len(indices)
+        self.log.append(ChanceStep(method, cells, mine_ways, ways))
 
     def note(self, text: str) -> None:
         """Append a remark to the log, if there is one."""

@@ -16,7 +16,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from sapper.errors import BudgetExceeded, ContradictionError
+from sapper.errors import BudgetExceeded
 from sapper.players.decision import Decision
 from sapper.players.papers.chances import Chances
 from sapper.players.papers.components import Component, components_of
@@ -29,7 +29,6 @@ from sapper.players.papers.probability_matrix import (
 )
 from sapper.players.papers.rules_by_cell import CellRulesPlayer
 from sapper.players.player import pick
-from sapper.players.steps import ChanceStep
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor  # heavy to load, and seldom used
@@ -68,12 +67,8 @@ class ProbabilityPlayer(CellRulesPlayer):
             chances, method = self._chances()
         except BudgetExceeded:
             return self.guess_by_risk(f"over the budget of {self._budget}, ")
-        if not chances.ways:
-            raise ContradictionError(
-                "no layout fits the position", cells=frozenset(), is_mine_count=False
-            )
-        if self.log is not None:
-            self._note_chances(chances, method)
+        chances.check()
+        self.note_chances(f"matrix by {method}", chances)
         least, mines = chances.least(), chances.always()
         if chances.of(least[0]) == 0 or mines:
             safe = least if chances.of(least[0]) == 0 else []
@@ -125,18 +120,6 @@ class ProbabilityPlayer(CellRulesPlayer):
         if chance == 0:
             return self.open(index, "there are no mines", 0.0, False)
         return self.open(index, "opening: a corner is most likely a 0", chance, True)
-
-    def _note_chances(self, chances: Chances, method: str) -> None:
-        assert self.log is not None
-        indices = sorted([*chances.mine_ways, *chances.outside])
-        self.log.append(
-            ChanceStep(
-                f"matrix by {method}",
-                tuple(map(self.notes.cell, indices)),
-                tuple(map(chances.of, indices)),
-                (chances.ways,) * len(indices),
-            )
-        )
 
 
 @lru_cache(maxsize=1)

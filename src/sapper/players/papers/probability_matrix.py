@@ -27,10 +27,10 @@ import numpy.typing as npt
 
 from sapper.board.cell import is_covered
 from sapper.board.position import Position
-from sapper.errors import BudgetExceeded, ContradictionError, InputError
+from sapper.errors import BudgetExceeded, InputError
 from sapper.players.papers.backtracking_search import OutOfNodes, problem_of, solutions
 from sapper.players.papers.chances import Chances, chances_of
-from sapper.players.papers.components import Component, Group, components_of
+from sapper.players.papers.components import Component, Group, components_of, untouched_cells
 from sapper.players.papers.counting import OutOfStates, Tally, count
 from sapper.players.papers.notebook import Notebook
 
@@ -65,10 +65,7 @@ def probability_matrix(
     if method not in builders:
         raise InputError(f"expected a matrix by {', '.join(MATRICES)}, got {method!r}")
     chances = builders[method](notes, budget)
-    if not chances.ways:
-        raise ContradictionError(
-            "no layout fits the position", cells=frozenset(), is_mine_count=False
-        )
+    chances.check()
     matrix = np.full(position.geometry.size, np.nan)
     for index, face in enumerate(position.faces):
         if is_covered(face):
@@ -104,7 +101,7 @@ def by_frontier(notes: Notebook, budget: int) -> Chances:
         tallies = [enumerate_island(Component(groups, needs), budget)] if groups else []
     except OutOfNodes:
         raise _over_budget("the frontier as a whole", budget) from None
-    return chances_of(tallies, _untouched(notes, components), notes.mines_left)
+    return chances_of(tallies, untouched_cells(notes, components), notes.mines_left)
 
 
 def by_islands(notes: Notebook, budget: int, tallies: Iterable[Tally] | None = None) -> Chances:
@@ -112,7 +109,7 @@ def by_islands(notes: Notebook, budget: int, tallies: Iterable[Tally] | None = N
     components = components_of(notes)
     if tallies is None:
         tallies = count_islands(components, budget)
-    return chances_of(list(tallies), _untouched(notes, components), notes.mines_left)
+    return chances_of(list(tallies), untouched_cells(notes, components), notes.mines_left)
 
 
 def count_islands(
@@ -154,11 +151,6 @@ def _count_island(component: Component, budget: int) -> Tally:
         return enumerate_island(component, budget)
     except OutOfNodes:
         return count(component, budget=max(budget, 100_000))
-
-
-def _untouched(notes: Notebook, components: list[Component]) -> list[int]:
-    inside = {index for c in components for group in c.groups for index in group.cells}
-    return [index for index in notes.all_unknown() if index not in inside]
 
 
 def _over_budget(what: str, budget: int) -> BudgetExceeded:
