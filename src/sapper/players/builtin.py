@@ -23,14 +23,12 @@ from sapper.players.registry import Option, Strategy, register
 __all__ = ["register_builtin"]
 
 _NATIVE: Final[dict[Setting, str]] = {
-    "champion": "exact chances, one step of look-ahead by a learned winning chance, exact endgame; "
-    "plays in the core",
-    "patient": "champion with a second step of look-ahead where it is a close thing; plays in the "
-    "core",
-    "lookahead": "exact chances, one step of look-ahead by next safety, exact endgame; plays in "
-    "the core",
-    "fast": "the safest cell by exact chances, ties by one step of look-ahead; plays in the core",
+    "champion": "Exact chances, one step of look-ahead by a learned winning chance, exact endgame.",
+    "patient": "Champion with a second step of look-ahead where candidates are close.",
+    "lookahead": "Exact chances, one step of look-ahead by next safety, exact endgame.",
+    "fast": "The safest cell by exact chances, ties by one step of look-ahead.",
 }
+"""The players that decide in the core, which can also play whole games of them."""
 
 _PROBABILITY_OPTIONS: Final = (
     Option("opening", "the first cell", "corner", ("corner", "random")),

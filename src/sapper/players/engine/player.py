@@ -102,7 +102,7 @@ class NativePlayer(Player):
 def _reason(choice: Choice) -> str:
     chosen = choice.candidates[0]
     risk = f"mine in {100 * (1 - chosen.safety):.1f} %"
-    return ", ".join(["guess: " + choice.basis.short, *_wins(chosen), risk])
+    return f"guess: {choice.basis.short} ({', '.join([*_wins(chosen), risk])})"
 
 
 def _wins(chosen: Candidate) -> list[str]:
