@@ -113,8 +113,9 @@ class Engine:
     ) -> Choice:
         """Return the champion's candidates compared by playing drawn layouts on from each.
 
-        See `native/sapper/games/deep.hpp`. Raise `InputError` where nothing is to be guessed and
-        for positions from which no layouts can be drawn.
+        The champion proposes and plays, whatever this engine's setting; see
+        `native/sapper/games/deep.hpp`. Raise `InputError` where nothing is to be guessed, where
+        no layouts can be drawn, and where the time ends before the first is played.
         """
 
         def show(standing: _core.Standing) -> None:
