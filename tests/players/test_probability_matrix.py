@@ -170,7 +170,7 @@ def test_states_without_a_future_are_not_visited():
 
 
 def test_the_published_memo_key_would_be_wrong():
-    """Paper 0's key (index, mines placed) merges partial layouts with different needs.
+    """Huda's key (index, mines placed) merges partial layouts with different needs.
 
     Two cells that each belong to a number of their own: with one mine placed it matters where.
     """
