@@ -2,10 +2,7 @@
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
-#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
-
-#include <tuple>
 
 #include "bindings.hpp"
 #include "interruptible.hpp"
@@ -20,12 +17,7 @@ using sapper::Graph;
 using sapper::Rival;
 using sapper::Standing;
 
-std::tuple<int, double, double, double, bool> candidate_of(const Rival& rival) {
-    const sapper::Candidate& c = rival.candidate;
-    return {c.cell, c.safety, c.progress, c.value, c.is_weighed};
-}
-
-// Tells each new standing once.
+// Passes each new standing on once.
 class Watcher {
    public:
     explicit Watcher(const nb::object& watch) : watch_(watch) {}
@@ -34,8 +26,8 @@ class Watcher {
     bool look(const Deep& deep) {
         if (watch_.is_none()) return true;
         const Standing standing = deep.standing();
-        if (standing.layouts == told_) return true;
-        told_ = standing.layouts;
+        if (standing.layouts == passed_on_) return true;
+        passed_on_ = standing.layouts;
         try {
             watch_(standing);
         } catch (nb::python_error& error) {
@@ -47,7 +39,7 @@ class Watcher {
 
    private:
     const nb::object& watch_;
-    std::int64_t told_ = 0;
+    std::int64_t passed_on_ = 0;
 };
 
 nb::object deep(const Graph& graph, const nb::bytes& faces, int mines, std::int64_t layouts,
@@ -70,7 +62,7 @@ nb::object deep(const Graph& graph, const nb::bytes& faces, int mines, std::int6
 
 void bind_deep(nb::module_& m) {
     nb::class_<Rival>(m, "Rival", "A candidate, and how drawn layouts went on from it.")
-        .def_prop_ro("candidate", &candidate_of)
+        .def_ro("candidate", &Rival::candidate)
         .def_ro("games", &Rival::games)
         .def_ro("chance", &Rival::chance)
         .def_ro("error", &Rival::error)
@@ -88,5 +80,5 @@ void bind_deep(nb::module_& m) {
                   "seed: int, workers: int, states: int, milliseconds: float, "
                   "watch: collections.abc.Callable[[Standing], object] | None) -> Standing | None"),
           "Play drawn layouts on from every candidate, so many or for so long; None where nothing "
-          "is to be guessed or drawn. `watch` is told every new standing.");
+          "is to be guessed or drawn. `watch` is called with every new standing.");
 }

@@ -1,10 +1,12 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <tuple>
 
@@ -20,6 +22,7 @@ using namespace nb::literals;
 namespace {
 
 using sapper::Budget;
+using sapper::Candidate;
 using sapper::Choice;
 using sapper::Endgame;
 using sapper::GameResult;
@@ -34,57 +37,48 @@ class Adviser {
    public:
     explicit Adviser(const std::string& setting) : player_(setting_named(setting)) {}
 
-    nb::object decide(const Graph& graph, const nb::bytes& faces, int mines, std::int64_t states,
-                      double milliseconds) {
+    std::optional<Choice> decide(const Graph& graph, const nb::bytes& faces, int mines,
+                                 std::int64_t states, double milliseconds) {
         const auto seen = bytes_of(graph, faces);
         graph_ = nb::find(graph);
+        nb::gil_scoped_release release;
+        Budget budget(states, milliseconds);
         Choice choice;
-        bool is_possible;
-        {
-            nb::gil_scoped_release release;
-            Budget budget(states, milliseconds);
-            is_possible = player_.look_at(graph, seen, mines) && player_.decide(budget, choice);
-        }
-        if (!is_possible) return nb::none();
-        nb::list candidates;
-        for (const sapper::Candidate& c : choice.candidates)
-            candidates.append(nb::make_tuple(c.cell, c.safety, c.progress, c.value, c.is_weighed));
-        return nb::make_tuple(name_of(choice.basis), choice.certain, choice.cell, choice.safety,
-                              choice.win, candidates);
+        if (!player_.look_at(graph, seen, mines) || !player_.decide(budget, choice)) return {};
+        return choice;
     }
 
     // To be called after `decide` found nothing certain: the exact end of the game, if it is near.
-    nb::object endgame() {
-        Endgame::Result result;
-        {
-            nb::gil_scoped_release release;
-            result = player_.endgame(true);
-        }
-        if (!result.is_complete) return nb::none();
-        nb::list guesses;
-        for (const Endgame::Guess& g : result.guesses)
-            guesses.append(nb::make_tuple(g.cell, g.safe_layouts, g.wins));
-        return nb::make_tuple(result.layouts, result.wins, guesses);
+    std::optional<Endgame::Result> endgame() {
+        nb::gil_scoped_release release;
+        Endgame::Result result = player_.endgame(true);
+        if (!result.is_complete) return {};
+        return result;
     }
 
-    nb::object exact_wins(const Graph& graph, const nb::bytes& faces, int mines,
-                          std::int64_t states, double milliseconds) {
+    std::optional<Player::Wins> exact_wins(const Graph& graph, const nb::bytes& faces, int mines,
+                                           std::int64_t states, double milliseconds) {
         const auto seen = bytes_of(graph, faces);
         graph_ = nb::find(graph);
+        nb::gil_scoped_release release;
+        Budget budget(states, milliseconds);
         Player::Wins result;
-        {
-            nb::gil_scoped_release release;
-            Budget budget(states, milliseconds);
-            if (player_.look_at(graph, seen, mines)) result = player_.exact_wins(budget);
-        }
-        if (!result.is_complete) return nb::none();
-        return nb::make_tuple(result.wins, result.layouts);
+        if (player_.look_at(graph, seen, mines)) result = player_.exact_wins(budget);
+        if (!result.is_complete) return {};
+        return result;
     }
 
    private:
     nb::object graph_;  // of the position last asked about: `endgame` goes on from there
     Player player_;
 };
+
+// Quantities that were not computed are None in Python.
+std::optional<double> known_if(bool is_known, double value) {
+    return is_known ? std::optional(value) : std::nullopt;
+}
+
+bool was_looked_ahead_from(const Candidate& c) { return c.is_weighed || c.progress >= 0; }
 
 // The results of many games, column by column.
 struct GameTable {
@@ -206,26 +200,50 @@ class SmallBoard {
 
 }  // namespace
 
+static void bind_answers(nb::module_& m) {
+    nb::class_<Candidate>(m, "Candidate", "A cell that was compared; None: not computed.")
+        .def_ro("cell", &Candidate::cell)
+        .def_ro("safety", &Candidate::safety)
+        .def_prop_ro(
+            "progress",
+            [](const Candidate& c) { return known_if(was_looked_ahead_from(c), c.progress); })
+        .def_prop_ro("score",
+                     [](const Candidate& c) {
+                         return known_if(!c.is_weighed && was_looked_ahead_from(c), c.value);
+                     })
+        .def_prop_ro("estimate",
+                     [](const Candidate& c) { return known_if(c.is_weighed, c.value); });
+    nb::class_<Choice>(m, "Choice", "The next move: certain cells, or else a guess.")
+        .def_prop_ro("basis", [](const Choice& c) { return std::string(name_of(c.basis)); })
+        .def_ro("certain", &Choice::certain)
+        .def_ro("cell", &Choice::cell)
+        .def_ro("safety", &Choice::safety)
+        .def_prop_ro("win", [](const Choice& c) { return known_if(c.win >= 0, c.win); })
+        .def_prop_ro("candidates", [](const Choice& c) { return c.candidates; });
+    nb::class_<Endgame::Guess>(m, "EndgameGuess", "A guess searched to the end of the game.")
+        .def_ro("cell", &Endgame::Guess::cell)
+        .def_ro("safe_layouts", &Endgame::Guess::safe_layouts)
+        .def_ro("wins", &Endgame::Guess::wins);
+    nb::class_<Endgame::Result>(m, "Endgame", "The exact end of the game, best guess first.")
+        .def_ro("layouts", &Endgame::Result::layouts)
+        .def_ro("wins", &Endgame::Result::wins)
+        .def_prop_ro("guesses", [](const Endgame::Result& r) { return r.guesses; });
+    nb::class_<Player::Wins>(m, "Wins", "In how many of all layouts the best play wins.")
+        .def_ro("wins", &Player::Wins::wins)
+        .def_ro("layouts", &Player::Wins::layouts);
+}
+
 void bind_player(nb::module_& m) {
+    bind_answers(m);
     nb::class_<Adviser>(m, "Adviser", "The native player, asked about positions.")
         .def(nb::init<const std::string&>(), "setting"_a)
         .def("decide", &Adviser::decide, "graph"_a, "faces"_a, "mines"_a, "states"_a,
-             "milliseconds"_a,
-             nb::sig("def decide(self, graph: Graph, faces: bytes, mines: int, states: int, "
-                     "milliseconds: float)"
-                     " -> tuple[str, list[int], int, float, float, list[tuple[int, float, float, "
-                     "float, bool]]] | None"),
-             "Return (basis, certain cells, guess, safety, win, candidates), or None on a clash. A "
-             "candidate is (cell, safety, progress, value, whether value is a winning chance).")
+             "milliseconds"_a, "Return the move and what decided, or None on a clash.")
         .def("exact_wins", &Adviser::exact_wins, "graph"_a, "faces"_a, "mines"_a, "states"_a,
              "milliseconds"_a,
-             nb::sig("def exact_wins(self, graph: Graph, faces: bytes, mines: int, states: int, "
-                     "milliseconds: float)"
-                     " -> tuple[int, int] | None"),
-             "Return (wins, layouts) of the best play, or None where the search does not reach.")
+             "Return the wins of the best play, or None where the search does not reach.")
         .def("endgame", &Adviser::endgame,
-             nb::sig("def endgame(self) -> tuple[int, int, list[tuple[int, int, int]]] | None"),
-             "Return (layouts, wins, [(cell, safe layouts, wins)]) after a guess, or None.");
+             "Return every guess of the position last decided searched to its end, or None.");
 
     nb::class_<GameTable>(m, "GameTable", "The results of many games, column by column.")
         .def_prop_ro("won", column<bool>([](const GameResult& g) { return g.won; }),

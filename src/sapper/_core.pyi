@@ -128,24 +128,94 @@ def self_play(graph: Graph, mines: int, start: str, first: int, seed: int, begin
     Play games to learn from; return positions before guesses, the cells opened, the numbers shown, the worth of what followed, and the games.
     """
 
+class Candidate:
+    """A cell that was compared; None: not computed."""
+
+    @property
+    def cell(self) -> int: ...
+
+    @property
+    def safety(self) -> float: ...
+
+    @property
+    def progress(self) -> float | None: ...
+
+    @property
+    def score(self) -> float | None: ...
+
+    @property
+    def estimate(self) -> float | None: ...
+
+class Choice:
+    """The next move: certain cells, or else a guess."""
+
+    @property
+    def basis(self) -> str: ...
+
+    @property
+    def certain(self) -> list[int]: ...
+
+    @property
+    def cell(self) -> int: ...
+
+    @property
+    def safety(self) -> float: ...
+
+    @property
+    def win(self) -> float | None: ...
+
+    @property
+    def candidates(self) -> list[Candidate]: ...
+
+class EndgameGuess:
+    """A guess searched to the end of the game."""
+
+    @property
+    def cell(self) -> int: ...
+
+    @property
+    def safe_layouts(self) -> int: ...
+
+    @property
+    def wins(self) -> int: ...
+
+class Endgame:
+    """The exact end of the game, best guess first."""
+
+    @property
+    def layouts(self) -> int: ...
+
+    @property
+    def wins(self) -> int: ...
+
+    @property
+    def guesses(self) -> list[EndgameGuess]: ...
+
+class Wins:
+    """In how many of all layouts the best play wins."""
+
+    @property
+    def wins(self) -> int: ...
+
+    @property
+    def layouts(self) -> int: ...
+
 class Adviser:
     """The native player, asked about positions."""
 
     def __init__(self, setting: str) -> None: ...
 
-    def decide(self, graph: Graph, faces: bytes, mines: int, states: int, milliseconds: float) -> tuple[str, list[int], int, float, float, list[tuple[int, float, float, float, bool]]] | None:
+    def decide(self, graph: Graph, faces: bytes, mines: int, states: int, milliseconds: float) -> Choice | None:
+        """Return the move and what decided, or None on a clash."""
+
+    def exact_wins(self, graph: Graph, faces: bytes, mines: int, states: int, milliseconds: float) -> Wins | None:
         """
-        Return (basis, certain cells, guess, safety, win, candidates), or None on a clash. A candidate is (cell, safety, progress, value, whether value is a winning chance).
+        Return the wins of the best play, or None where the search does not reach.
         """
 
-    def exact_wins(self, graph: Graph, faces: bytes, mines: int, states: int, milliseconds: float) -> tuple[int, int] | None:
+    def endgame(self) -> Endgame | None:
         """
-        Return (wins, layouts) of the best play, or None where the search does not reach.
-        """
-
-    def endgame(self) -> tuple[int, int, list[tuple[int, int, int]]] | None:
-        """
-        Return (layouts, wins, [(cell, safe layouts, wins)]) after a guess, or None.
+        Return every guess of the position last decided searched to its end, or None.
         """
 
 class GameTable:
@@ -219,7 +289,7 @@ class Rival:
     """A candidate, and how drawn layouts went on from it."""
 
     @property
-    def candidate(self) -> tuple[int, float, float, float, bool]: ...
+    def candidate(self) -> Candidate: ...
 
     @property
     def games(self) -> int: ...
@@ -256,5 +326,5 @@ class Standing:
 
 def deep(graph: Graph, faces: bytes, mines: int, layouts: int, seconds: float, seed: int, workers: int, states: int, milliseconds: float, watch: Callable[[Standing], object] | None) -> Standing | None:
     """
-    Play drawn layouts on from every candidate, so many or for so long; None where nothing is to be guessed or drawn. `watch` is told every new standing.
+    Play drawn layouts on from every candidate, so many or for so long; None where nothing is to be guessed or drawn. `watch` is called with every new standing.
     """

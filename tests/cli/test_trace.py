@@ -57,7 +57,7 @@ def test_a_contradiction_is_shown_and_is_exit_code_one(inside: Run) -> None:
     done = inside("trace", DEMO)
     assert done.returncode == 1
     assert "mine rule at r0c0: r0c1 is a mine" in done.stdout
-    assert done.stderr.splitlines()[-1].startswith("sapper: expected 1 mines around r0c2")
+    assert done.stderr.splitlines()[-1].startswith("sapper: r0c2 shows 1, but 2 mines around it")
     assert json.loads(inside("trace", DEMO, "-f", "json").stdout)["decision"] is None
     done = inside("trace", DEMO, "--tree")
     assert done.returncode == 1

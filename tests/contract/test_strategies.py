@@ -1,5 +1,6 @@
 """What every registered strategy promises; to register one is to be held to this list."""
 
+import pickle
 from random import Random
 from time import process_time
 
@@ -153,6 +154,22 @@ def test_is_deterministic_under_a_seed(name):
         )
         strip = [(m.kind, m.cell, m.reason, m.chance, m.is_guess, m.opened) for m in first]
         assert strip == [(m.kind, m.cell, m.reason, m.chance, m.is_guess, m.opened) for m in second]
+
+
+@every_strategy
+def test_plays_the_same_game_after_pickling(name):
+    """A strategy is sent to worker processes; a player may be sent in the middle of a game."""
+    chosen = strategy(name)
+    sent = pickle.loads(pickle.dumps(chosen))
+    assert (sent.name, sent.text, sent.native) == (chosen.name, chosen.text, chosen.native)
+    for number in range(3):
+        game = Game(BoardSpec.parse("8x8/12"), StartRule.SAFE, seed=8, game=number)
+        player, other = chosen.player(number), sent.player(number)
+        while not game.is_over:
+            decision = player.decide(game.position)
+            assert decision == other.decide(game.position)
+            game.make(decision.move)
+            other = pickle.loads(pickle.dumps(other))
 
 
 @every_strategy

@@ -13,8 +13,9 @@ from tests.support.middle_games import mid_game
 from sapper import Budget, BudgetExceeded, Geometry, InputError, Position, _core, analyse, best
 from sapper.board.cell import Cell
 from sapper.board.spec import BoardSpec
-from sapper.players import Advice, Candidate, Rollouts
-from sapper.players.engine.words import advice_text
+from sapper.players import Candidate, Choice, Rollouts
+from sapper.players.engine.basis import Basis
+from sapper.players.engine.words import explain_choice
 
 
 def covered(board: str) -> Position:
@@ -116,7 +117,9 @@ def test_the_number_of_threads_does_not_matter() -> None:
         )
         assert standing is not None
         assert standing.layouts == 100
-        return [(r.candidate, r.chance, r.error, r.behind, r.is_dropped) for r in standing.rivals]
+        return [
+            (r.candidate.cell, r.chance, r.error, r.behind, r.is_dropped) for r in standing.rivals
+        ]
 
     assert told(1) == told(3)
 
@@ -159,9 +162,9 @@ def test_the_time_ends_it() -> None:
 
 
 def test_the_watch_sees_it_grow_and_may_end_it() -> None:
-    seen: list[tuple[Advice, float]] = []
+    seen: list[tuple[Choice, float]] = []
 
-    def watch(advice: Advice, seconds: float) -> None:
+    def watch(advice: Choice, seconds: float) -> None:
         seen.append((advice, seconds))
         if len(seen) == 4:
             raise KeyboardInterrupt
@@ -176,18 +179,18 @@ def test_the_watch_sees_it_grow_and_may_end_it() -> None:
 
 def test_the_words_say_how_far_it_is_settled() -> None:
     position = covered("16x30/99")
-    doubtful = advice_text(best(position, setting="deep", games=16))
+    doubtful = explain_choice(best(position, setting="deep", games=16))
     assert "played on over drawn layouts" in doubtful
     assert re.search(r"; won [0-9.]+ % ± [0-9.]+ % of the layouts played on, against ", doubtful)
     assert "winning chance" not in doubtful
     assert "Not settled: " in doubtful
     told = Rollouts(1000, 0.5, 0.02, 0.1, 0.02, False)
     cells = [position.geometry.cell(i) for i in (0, 1)]
-    clear = Advice(
-        position, "deep", "rollouts",
+    clear = Choice(
+        position, "deep", Basis.ROLLOUTS,
         (Candidate(cells[0], 0.8, rollouts=told), Candidate(cells[1], 0.8, rollouts=told)),
     )  # fmt: skip
-    assert "Not settled" not in advice_text(clear)
+    assert "Not settled" not in explain_choice(clear)
 
 
 @pytest.mark.parametrize(
@@ -199,7 +202,7 @@ def test_the_words_say_how_far_it_is_settled() -> None:
         ({"time": float("inf")}, "expected a time above 0 seconds, got inf"),
         ({"games": 0}, "expected 1 to 1,000,000,000 games, got 0"),
         ({"games": 2**63}, "expected 1 to 1,000,000,000 games"),
-        ({"games": 5, "time": 1}, "expected a time or a number of games, got both"),
+        ({"games": 5, "time": 1}, "a time or a number of games, not both"),
         ({"games": 5, "seed": -1}, "expected a seed from 0"),
     ],
 )
@@ -209,7 +212,7 @@ def test_wrong_efforts_are_told(options: dict[str, float], says: str) -> None:
 
 
 def test_time_and_games_belong_to_deep() -> None:
-    with pytest.raises(InputError, match="expected setting deep with a time or games"):
+    with pytest.raises(InputError, match="only setting deep takes a time or a number of games"):
         best(Position.parse("1x3/1:___"), time=1)
 
 

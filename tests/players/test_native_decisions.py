@@ -11,7 +11,7 @@ from tests.support.random_positions import random_position
 from sapper import Game, InputError, Position, analyse, best
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.games import Status
-from sapper.players.engine.values import Setting
+from sapper.players.engine.choice import Setting
 
 SETTINGS: tuple[Setting, ...] = ("champion", "patient", "lookahead", "fast")
 

@@ -110,9 +110,9 @@ def test_the_endgame_wins_what_its_best_guess_wins() -> None:
         position = random_position(random.Random(seed), cells=36, covered=20)
         if analyse(position).safe or asked(adviser, position) is None:
             continue
-        if (end := adviser.endgame()) is not None and end[2]:
-            assert end[1] == max(wins for _, _, wins in end[2])
-            compared += len(end[2]) > 1
+        if (end := adviser.endgame()) is not None and end.guesses:
+            assert end.wins == max(guess.wins for guess in end.guesses)
+            compared += len(end.guesses) > 1
     assert compared > 20
 
 

@@ -10,16 +10,16 @@ from sapper.board.geometry import Geometry
 from sapper.board.position import Position
 from sapper.errors import ContradictionError
 from sapper.players import Move, search_tree, strategies, strategy
+from sapper.players.papers.backtracking_search import problem_of, solutions
 from sapper.players.papers.components import components_of
-from sapper.players.papers.matrices import probability_matrix
 from sapper.players.papers.notebook import Notebook
-from sapper.players.papers.search import problem_of, solutions
+from sapper.players.papers.probability_matrix import probability_matrix
 
 REASONERS = ["bfs", "backtracking", "hybrid", "hybrid-global", "probability"]
 
-# Paper 2, puzzle A: two covered cells in the third column of a 3x4 board.
+# Amadia, puzzle A: two covered cells in the third column of a 3x4 board.
 PUZZLE_A = Position.parse("3x4/?:01_1/01_1/0111")
-# Paper 3, figure 4: a corner with three open neighbours; a b c d e are covered around them.
+# Sansani, figure 4: a corner with three open neighbours; a b c d e are covered around them.
 CORNER = Position.parse("3x3/?:01_/12_/___")
 
 
@@ -27,7 +27,7 @@ def decide(name, position, seed=0):
     return strategy(name).player(seed).decide(position)
 
 
-# Paper 0
+# S. Huda, 2025
 
 
 def test_the_safe_rule_chords():
@@ -112,7 +112,7 @@ def test_the_budget_bites_and_is_told():
     assert "over 1 nodes" in decision.reason
 
 
-# Paper 1
+# Greedy by probability
 
 
 def test_a_corner_is_opened_first():
@@ -137,7 +137,7 @@ def test_naive_hands_over_when_it_is_out_of_reach():
     assert "naive is over budget" in decision.reason
 
 
-# Paper 2
+# D. R. Amadia, 2023
 
 
 def test_puzzle_a_has_the_tree_of_the_paper():
@@ -228,7 +228,7 @@ def test_numbers_that_clash_only_together_are_told(name):
         decide(name, position.with_mines(2))
 
 
-# Paper 3
+# S. Sansani, 2010
 
 
 def test_the_corner_example_has_four_layouts_and_e_is_safe():

@@ -1,6 +1,6 @@
 """Win rates on fixed seeds, with wide bounds: a player that lost its wits is noticed.
 
-The published program of paper 0 counts some losses as wins; its true rates are 64.7 / 53.8 / 44.6 %
+Huda's published program counts some losses as wins; its true rates are 64.7 / 53.8 / 44.6 %
 (greedy) and 74.8 / 63.4 / 55.6 % (hybrid). Ours must reach the first and beat the second clearly.
 """
 
@@ -83,7 +83,7 @@ def test_the_papers_table(board):
 
 @pytest.mark.slow
 def test_the_safest_cell_on_an_expert_board():
-    """Measured: 35.0 % of 3000 games from a safe corner, with the tie-break of paper 0.
+    """Measured: 35.0 % of 3000 games from a safe corner, with Huda's tie-break.
 
     Safest-cell players that prefer cells with few neighbours among equals reach 38 to 39 %.
     """

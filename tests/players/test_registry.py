@@ -41,7 +41,7 @@ def test_options_reach_the_player():
         ("", "expected a strategy of"),
         ("greedy:guess", "expected option=value"),
         ("greedy:guess=cleverly", "expected guess = random or density"),
-        ("greedy:depth=3", "has guess, got 'depth'"),
+        ("greedy:depth=3", "greedy has no option 'depth': it has guess"),
         ("bfs:depth=3", "has no options"),
         ("hybrid:budget=-1", "expected budget = a whole number"),
         ("hybrid:budget=1e3", "expected budget = a whole number from 0 on"),
@@ -54,7 +54,7 @@ def test_another_text_is_refused(text, told):
 
 
 def test_names_are_taken_once():
-    with pytest.raises(InputError, match="'greedy' twice"):
+    with pytest.raises(InputError, match="named 'greedy' is registered already"):
         register(strategy("greedy"))
 
 

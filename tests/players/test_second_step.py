@@ -6,13 +6,13 @@ import numpy as np
 from tests.support.lessons import lessons, positions_before_guesses
 
 from sapper import BoardSpec, Budget, Position, _core, analyse, best
-from sapper.players.engine.values import Advice, Candidate
+from sapper.players.engine.choice import Candidate, Choice
 
 SPEC = BoardSpec.parse("16x30/99")
 CLOSE, RARE, MOST = 0.03, 0.01, 3  # as in native/sapper/player/second_step.cpp
 
 
-def thought_of_again(advice: Advice) -> list[Candidate]:
+def thought_of_again(advice: Choice) -> list[Candidate]:
     """Return the candidates of the first step that are close enough to its best."""
     estimates = [candidate.estimate or 0 for candidate in advice.candidates]
     close = [c for c, e in zip(advice.candidates, estimates, strict=True)
@@ -35,7 +35,7 @@ def after_both_steps(position: Position, candidate: Candidate) -> float:
     return value
 
 
-def steps_of(position: Position) -> tuple[Advice, Advice] | None:
+def steps_of(position: Position) -> tuple[Choice, Choice] | None:
     """Return the advice by one step and by two, unless cells only the latter weighs are close."""
     first, second = best(position), best(position, setting="patient")
     known = {candidate.cell for candidate in first.candidates}

@@ -9,10 +9,10 @@ from sapper.board.cell import Cell
 from sapper.board.position import Position
 from sapper.errors import InputError
 from sapper.players import search_tree, strategies, strategy, trace
-from sapper.players.tracing.steps import ChanceStep, NoteStep, RuleStep, SearchNode, SearchStep
+from sapper.players.steps import ChanceStep, NoteStep, RuleStep, SearchNode, SearchStep
 from sapper.players.tracing.svg import svg_of, tree_svg
 from sapper.players.tracing.trace import Trace
-from sapper.players.tracing.tree import placed
+from sapper.players.tracing.tree_layout import place_nodes
 
 PUZZLE_A = Position.parse("3x4/?:01_1/01_1/0111")
 CORNER = Position.parse("3x3/?:01_/12_/___")
@@ -125,7 +125,7 @@ def test_a_large_tree_is_cut_and_says_so():
 
 def test_nodes_of_one_depth_never_share_a_place():
     (tree,) = search_tree(CORNER)
-    places = placed(tree.nodes)
+    places = place_nodes(tree.nodes)
     assert len(set(places.values())) == len(places)
     for node in tree.nodes:
         if node.parent is not None:
@@ -149,8 +149,8 @@ def test_a_picture_of_many_steps_still_has_its_tree():
 def test_a_contradiction_is_told_with_the_steps_before_it():
     told = trace(Position.parse("4x4/?:1_11/12_1/0111/0000"), "backtracking")
     assert told.decision is None
-    assert told.contradiction == "expected 1 mines around r0c2, got 2 that are certain"
+    assert told.contradiction == "r0c2 shows 1, but 2 mines around it are certain"
     assert told.render().splitlines()[-1] == f"contradiction: {told.contradiction}"
     assert len(told.steps) > 1
     for form in ("json", "svg", "mermaid"):
-        assert "that are certain" in told.render(form)
+        assert "around it are certain" in told.render(form)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 import random
-from dataclasses import replace
 
 import pytest
 
-from sapper import Cell, InputError, Position
-from sapper.proofs import Candidate, Technique, explain_all, explain_guess, hint
+from sapper import InputError, Position
+from sapper.proofs import Technique, explain_all, hint
 from tests.support.random_positions import random_position
 
 WALL = Position.parse("2x5/2:_____/_121_")
@@ -58,32 +57,3 @@ def test_a_flagged_mine_is_no_news() -> None:
 def test_nothing_left_to_do() -> None:
     assert not hint(Position.parse("1x2/0:00"), 4).is_certain
     assert not hint(Position.parse("1x2/1:1F"), 4, trust_flags=True).is_certain
-
-
-def test_the_words_of_the_issue() -> None:
-    candidates = [
-        Candidate(Cell(1, 1), safety=0.80, progress=0.61, winning=0.412),
-        Candidate(Cell(9, 4), safety=0.83, winning=0.389),
-    ]
-    assert explain_guess(candidates) == (
-        "r1c1 is 3 % riskier than r9c4 but opens progress in 61 % of cases; "
-        "winning chance 41.2 % against 38.9 %."
-    )
-    estimated = [replace(candidate, is_estimated=True) for candidate in candidates]
-    assert explain_guess(estimated).endswith("; estimated winning chance 41.2 % against 38.9 %.")
-    played = [replace(candidate, error=0.012) for candidate in candidates]
-    assert explain_guess(played).endswith(
-        "; won 41.2 % ± 1.2 % of the layouts played on, against 38.9 % ± 1.2 %."
-    )
-
-
-def test_other_guesses() -> None:
-    one, other = Candidate(Cell(0, 0), 0.75, 0.4), Candidate(Cell(0, 1), 0.75, 0.2)
-    assert explain_guess([one]) == "r0c0 is the only candidate, safe with 75 %."
-    assert explain_guess([one, other]) == (
-        "r0c0 is as safe as r0c1 (75 %) and opens progress in 40 % of cases (against 20 %)."
-    )
-    safer = Candidate(Cell(2, 2), 0.9)
-    assert explain_guess([safer, one]) == "r2c2 is 15 % safer than r0c0."
-    with pytest.raises(InputError):
-        explain_guess([])

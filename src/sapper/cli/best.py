@@ -19,8 +19,8 @@ from sapper.cli.heatmap import percent
 from sapper.cli.inputs import position_texts
 from sapper.errors import InputError
 from sapper.players.engine.advice import best, win_chance
-from sapper.players.engine.values import Advice, Candidate, Setting, WinChance
-from sapper.players.engine.words import advice_text
+from sapper.players.engine.choice import Candidate, Choice, Setting, WinChance
+from sapper.players.engine.words import explain_choice
 
 __all__ = ["best_command"]
 
@@ -82,7 +82,7 @@ def best_command(
         raise typer.Exit(_INTERRUPTED)
 
 
-_Answer = tuple[Advice, WinChance | None, bool]
+_Answer = tuple[Choice, WinChance | None, bool]
 
 
 @dataclass(frozen=True)
@@ -120,12 +120,12 @@ class _Question:
         return advice, None, False
 
 
-def _document(advice: Advice, chance: WinChance | None) -> dict[str, object]:
+def _document(advice: Choice, chance: WinChance | None) -> dict[str, object]:
     return {
         "position": str(advice.position),
         "setting": advice.setting,
         "basis": advice.basis,
-        "reason": advice_text(advice),
+        "reason": explain_choice(advice),
         "is_guess": advice.is_guess,
         "is_exact": advice.is_exact,
         "cell": list(advice.cell),
@@ -134,10 +134,10 @@ def _document(advice: Advice, chance: WinChance | None) -> dict[str, object]:
     }
 
 
-def _show(advice: Advice, chance: WinChance | None, no_color: bool) -> None:
+def _show(advice: Choice, chance: WinChance | None, no_color: bool) -> None:
     console = console_for(no_color)
     console.print(f"open {advice.cell}   {advice.reason}")
-    console.print(advice_text(advice))
+    console.print(explain_choice(advice))
     if advice.is_guess:
         console.print(_table(advice.candidates))
     else:

@@ -9,8 +9,8 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TextColumn
 
 from sapper.cli.heatmap import percent
+from sapper.players.engine.choice import Choice
 from sapper.players.engine.deep import DEFAULT_TIME
-from sapper.players.engine.values import Advice
 
 __all__ = ["Latest", "shown_search"]
 
@@ -18,13 +18,13 @@ __all__ = ["Latest", "shown_search"]
 class Latest:
     """Keeps the newest advice and draws it: what is known when somebody has waited enough."""
 
-    advice: Advice | None = None
+    advice: Choice | None = None
 
     def __init__(self, progress: Progress, bar: TaskID, *, counts_games: bool) -> None:
         self._progress, self._bar = progress, bar
         self._counts_games = counts_games
 
-    def __call__(self, advice: Advice, seconds: float) -> None:
+    def __call__(self, advice: Choice, seconds: float) -> None:
         """Keep and show the news."""
         self.advice = advice
         played = advice.candidates[0].rollouts

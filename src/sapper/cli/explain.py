@@ -20,7 +20,7 @@ from sapper.cli.inputs import one_position
 from sapper.cli.outputs import write_text
 from sapper.errors import InputError
 from sapper.players import best
-from sapper.players.engine.words import advice_text
+from sapper.players.engine.words import explain_choice
 from sapper.proofs import Proof, Undecided, explain, explain_all, unavoidable
 
 __all__ = ["explain_command"]
@@ -91,7 +91,7 @@ def _guess(position: Position, trust_flags: bool, budget: Budget) -> str:
     if not any(True for _ in position.covered()):
         return "No cell is covered."
     if position.mines is not None and not trust_flags:
-        return advice_text(best(position, budget=budget), budget=budget)
+        return explain_choice(best(position, budget=budget), budget=budget)
     groups = unavoidable(position, trust_flags=trust_flags, budget=budget)
     return " ".join(["Nothing is certain.", *(group.text for group in groups)])
 

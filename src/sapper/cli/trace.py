@@ -42,7 +42,7 @@ def trace_command(
     ] = None,
     tree: Annotated[
         bool,
-        typer.Option("--tree", help="The search tree of paper 2 only, no rules before it."),
+        typer.Option("--tree", help="Amadia's search tree only, without the rules before it."),
     ] = False,
     mines: Annotated[int | None, typer.Option(help="Total mines, where the text has none.")] = None,
     seed: Annotated[int, typer.Option(help="Seed of the player's dice.")] = 0,

@@ -11,10 +11,11 @@ from typing import Final
 
 from sapper import _core
 from sapper.board.geometry import Geometry
+from sapper.board.seeds import check_seed
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
 
-__all__ = ["check_room", "check_seed", "deal", "deal_slowly", "excluded_cells", "game_key"]
+__all__ = ["check_room", "deal", "deal_slowly", "excluded_cells", "game_key"]
 
 _WORD: Final = 2**64 - 1
 _GOLDEN: Final = 0x9E3779B97F4A7C15
@@ -60,13 +61,6 @@ def excluded_cells(geometry: Geometry, start: StartRule, first: tuple[int, int])
     if start is StartRule.SAFE:
         return (index,)
     return (index, *geometry.neighbour_lists[index])
-
-
-def check_seed(seed: int, game: int) -> None:
-    """Raise `InputError` unless both numbers fit into 64 bits without sign."""
-    for name, number in (("seed", seed), ("game", game)):
-        if not 0 <= number <= _WORD:
-            raise InputError(f"expected {name} from 0 to 2^64 - 1, got {number}")
 
 
 def game_key(seed: int, game: int) -> int:

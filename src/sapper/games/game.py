@@ -21,9 +21,10 @@ from typing import NamedTuple
 
 from sapper.board.cell import FLAG, HIDDEN, MAX_NUMBER, MINE, QUESTION, Cell
 from sapper.board.position import Position
+from sapper.board.seeds import check_seed
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import CellError, InputError
-from sapper.games.dealing import check_seed, deal
+from sapper.games.dealing import deal
 from sapper.players.decision import Move
 
 __all__ = ["Game", "Status"]

@@ -8,9 +8,10 @@ import numpy as np
 import numpy.typing as npt
 
 from sapper import _core
+from sapper.board.seeds import check_seed
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
-from sapper.games.dealing import check_room, check_seed
+from sapper.games.dealing import check_room
 
 __all__ = ["GameTable", "is_scored", "play_games"]
 

@@ -12,7 +12,6 @@ from __future__ import annotations
 import ast
 import hashlib
 import sys
-from collections.abc import Iterator
 from functools import lru_cache, partial
 from importlib.metadata import version
 from importlib.util import find_spec
@@ -23,7 +22,7 @@ from sapper.lab.chunk import play_chunk
 from sapper.lab.run import Run
 from sapper.players.registry import Strategy
 
-__all__ = ["sapper_version", "signature_of"]
+__all__ = ["home_of", "modules_behind", "sapper_version", "signature_of"]
 
 _PLAYED_BY = (
     "sapper.games.turns",
@@ -80,29 +79,49 @@ def _behaviour(strategy: str) -> bytes:
 @lru_cache
 def _sources(module: str) -> bytes:
     """Return the hash of a player's sources, in the order of their names."""
-    todo, seen = [module, *_PLAYED_BY], set[str]()
     digest = hashlib.sha256()
-    while todo:
-        name = todo.pop()
-        if name not in seen and _file_of(name) is not None:
-            seen.add(name)
-            todo += _imports(name)
-    for name in sorted(seen):
+    for name in sorted(modules_behind(module, *_PLAYED_BY)):
         path = _file_of(name)
         assert path is not None
         digest.update(name.encode() + b"\0" + path.read_bytes())
     return digest.digest()
 
 
-def _imports(name: str) -> Iterator[str]:
-    path = _file_of(name)
-    assert path is not None
-    for node in ast.walk(ast.parse(path.read_bytes())):
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("sapper."):
-            yield node.module or ""
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
-        elif isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names if alias.name.startswith("sapper."))
+def modules_behind(*modules: str) -> set[str]:
+    """Return these modules and every module of sapper that they import, directly or not."""
+    todo, seen = list(modules), set[str]()
+    while todo:
+        name = todo.pop()
+        path = _file_of(name)
+        if name not in seen and path is not None:
+            seen.add(name)
+            imports = _Imports()
+            imports.visit(ast.parse(path.read_bytes()))
+            todo += imports.names
+    return seen
+
+
+class _Imports(ast.NodeVisitor):
+    """Collects imports of sapper, but those for type checkers and those to draw a picture."""
+
+    def __init__(self) -> None:
+        self.names: list[str] = []
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> None:
+        if (node.module or "").startswith("sapper."):
+            self.names += [node.module or "", *(f"{node.module}.{a.name}" for a in node.names)]
+
+    def visit_Import(self, node: ast.Import) -> None:
+        self.names += [a.name for a in node.names if a.name.startswith("sapper.")]
+
+    def visit_If(self, node: ast.If) -> None:
+        is_for_types = isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
+        for each in node.orelse if is_for_types else [*node.body, *node.orelse]:
+            self.visit(each)
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
+        if node.name not in ("svg", "_repr_svg_"):  # no player calls these
+            self.generic_visit(node)
 
 
 @lru_cache

@@ -8,8 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+from sapper.board.seeds import check_seed
 from sapper.board.spec import BoardSpec, StartRule
-from sapper.games.dealing import check_seed, deal
+from sapper.games.dealing import deal
 from sapper.games.native import is_scored
 from sapper.lab.first_cell import Opening
 from sapper.players import Strategy
@@ -42,7 +43,7 @@ class Run:
         chosen = strategy_of(strategy) if isinstance(strategy, str) else strategy
         spec = BoardSpec.parse(board) if isinstance(board, str) else board
         rule = StartRule.parse(start)
-        check_seed(seed, 0)
+        check_seed(seed)
         opening = Opening.parse(first, spec, rule)
         _check_dealing(spec, rule, opening, seed)
         return cls(chosen.text, str(spec), rule.value, opening.text, seed)

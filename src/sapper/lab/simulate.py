@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from sapper.board.seeds import check_games
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
 from sapper.lab.games import Games
@@ -21,7 +22,6 @@ from sapper.lab.schedule import Task, carry_out
 from sapper.lab.sprt import SprtState
 from sapper.lab.statistics import Estimate, normal, wilson
 from sapper.lab.workers import Crew, crew_of
-from sapper.players.dice import check_games
 from sapper.players.registry import Strategy
 
 __all__ = ["Referee", "Standing", "Watch", "open_ledger", "play_runs", "result_of", "simulate"]

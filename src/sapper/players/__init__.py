@@ -1,37 +1,27 @@
 """DECIDE: positions in, moves with their reasons out.
 
-A strategy sees a Position and nothing else; this room does not know `play`, which knows the mines.
+A strategy sees a Position and nothing else; this room does not know `games`, which knows the mines.
+`engine` holds the native players, `papers` the papers' algorithms in plain Python, `tracing` shows
+how a player thought. `builtin` lists all strategies by name.
 """
 
+from sapper.players.builtin import register_builtin
 from sapper.players.decision import Decision, Move
 from sapper.players.engine.advice import best, win_chance
-from sapper.players.engine.player import CHAMPION, FAST, LOOKAHEAD, PATIENT
-from sapper.players.engine.values import Advice, Candidate, Rollouts, WinChance
+from sapper.players.engine.choice import Candidate, Choice, Rollouts, WinChance
+from sapper.players.engine.engine import Engine
 from sapper.players.papers.backtracking import search_tree
-from sapper.players.papers.bfs import BFS
-from sapper.players.papers.greedy import GREEDY
-from sapper.players.papers.hybrid import HYBRID
-from sapper.players.papers.hybrid_global import HYBRID_GLOBAL
-from sapper.players.papers.layout import LayoutResult, cost_bounds, solve_layout
-from sapper.players.papers.matrices import probability_matrix
-from sapper.players.papers.probability import PROBABILITY
+from sapper.players.papers.layout_problem import LayoutResult, cost_bounds, solve_layout
+from sapper.players.papers.probability_matrix import probability_matrix
 from sapper.players.player import Player
 from sapper.players.registry import Option, Strategy, register, strategies, strategy
 from sapper.players.tracing.trace import Trace, trace
 
 __all__ = [
-    "BFS",
-    "CHAMPION",
-    "FAST",
-    "GREEDY",
-    "HYBRID",
-    "HYBRID_GLOBAL",
-    "LOOKAHEAD",
-    "PATIENT",
-    "PROBABILITY",
-    "Advice",
     "Candidate",
+    "Choice",
     "Decision",
+    "Engine",
     "LayoutResult",
     "Move",
     "Option",
@@ -51,3 +41,5 @@ __all__ = [
     "trace",
     "win_chance",
 ]
+
+register_builtin()

@@ -12,16 +12,17 @@ from random import Random
 from typing import TypeVar
 
 from sapper.board.position import Position
+from sapper.errors import InputError
 from sapper.players.decision import Decision
-from sapper.players.tracing.steps import Step
+from sapper.players.steps import Step
 
-__all__ = ["Player", "pick"]
+__all__ = ["Player", "no_move_left", "pick"]
 
 T = TypeVar("T")
 
 
 class Player(ABC):
-    """One strategy at one game. `log` is None, or the list that takes the steps of its thought."""
+    """One strategy at one game. `log` is None, or the list to which its steps are appended."""
 
     log: list[Step] | None = None
 
@@ -32,9 +33,14 @@ class Player(ABC):
     def decide(self, position: Position) -> Decision:
         """Return the next move.
 
-        Raises `ContradictionError` when the player finds that no layout fits, and `InputError`
+        Raise `ContradictionError` when the player finds that no layout fits, and `InputError`
         when every cell is open or proven to be a mine.
         """
+
+
+def no_move_left() -> InputError:
+    """Return the error of a position in which every safe cell is open."""
+    return InputError("no move is left: the board is without another safe cell")
 
 
 def pick(random: Random, items: Sequence[T]) -> T:

@@ -59,7 +59,7 @@ class Strategy:
         for name, value in chosen.items():
             if name not in known:
                 names = ", ".join(known) or "no options"
-                raise InputError(f"strategy {self.name} has {names}, got {name!r}")
+                raise InputError(f"{self.name} has no option {name!r}: it has {names}")
             known[name].check(value)
         return replace(self, chosen={**self.chosen, **chosen})
 
@@ -76,7 +76,7 @@ _known: dict[str, Strategy] = {}
 def register(strategy: Strategy) -> Strategy:
     """Make a strategy known by its name; raise `InputError` if the name is taken."""
     if strategy.name in _known:
-        raise InputError(f"expected a new name, got {strategy.name!r} twice")
+        raise InputError(f"a strategy named {strategy.name!r} is registered already")
     _known[strategy.name] = strategy
     return strategy
 

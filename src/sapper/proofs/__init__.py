@@ -1,4 +1,4 @@
-"""EXPLAIN: why a cell is certain, why a position is impossible, where to look, what to guess.
+"""EXPLAIN: why a cell is certain, why a position is impossible, where to look.
 
 `explain` tells why; `conflict` tells what clashes and how to repair it; `hint` helps in
 stages; `unavoidable` names the guesses that will not get better. All give data and words.
@@ -6,14 +6,12 @@ stages; `unavoidable` names the guesses that will not get better. All give data 
 
 from sapper.proofs.closed import Group, unavoidable
 from sapper.proofs.conflict import Conflict, conflict
-from sapper.proofs.guess import Candidate, explain_guess
 from sapper.proofs.hint import Hint, hint
 from sapper.proofs.proof import Proof, Role, Step, Technique, Undecided, Witness
 from sapper.proofs.prove import explain, explain_all
 from sapper.proofs.repairs import Change, Repair
 
 __all__ = [
-    "Candidate",
     "Change",
     "Conflict",
     "Group",
@@ -28,7 +26,6 @@ __all__ = [
     "conflict",
     "explain",
     "explain_all",
-    "explain_guess",
     "hint",
     "unavoidable",
 ]

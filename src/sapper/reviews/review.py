@@ -20,12 +20,12 @@ import json
 
 from sapper.analysis.budget import Budget
 from sapper.board.cell import Cell
+from sapper.board.seeds import check_games, check_seed
 from sapper.errors import InputError
 from sapper.games.game import Game
 from sapper.games.record import Record
 from sapper.players.decision import Move
-from sapper.players.dice import check_games, check_seed
-from sapper.players.engine.values import Setting
+from sapper.players.engine.choice import Setting
 from sapper.proofs.allowance import Allowance
 from sapper.reviews.moves import Sight, Verdict, sights_of
 from sapper.reviews.result import MoveReview, Review

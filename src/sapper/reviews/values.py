@@ -16,10 +16,12 @@ from math import sqrt
 from typing import Literal, NamedTuple
 
 from sapper import _core
-from sapper.analysis.budget import budget_errors
+from sapper.analysis.budget import Budget, budget_errors
 from sapper.board.geometry import Geometry
+from sapper.board.position import Position
+from sapper.players.engine.choice import Setting
+from sapper.players.engine.engine import Engine
 from sapper.players.engine.intervals import share_error
-from sapper.players.engine.values import Setting
 from sapper.proofs.allowance import Allowance
 
 __all__ = ["Basis", "Estimate", "Question", "Value", "Valuer", "Watch"]
@@ -91,13 +93,12 @@ class Valuer:
     def __init__(
         self, geometry: Geometry, mines: int, setting: Setting, seed: int, allowance: Allowance
     ) -> None:
-        self._graph = geometry.native
+        self._geometry, self._graph = geometry, geometry.native
         self._around = geometry.neighbour_lists
         self._mines = mines
-        self._setting = setting
         self._seed = seed
         self._allowance = allowance
-        self._adviser = _core.Adviser("champion")
+        self._searcher, self._player = Engine("champion"), Engine(setting)
 
     def exact(self, question: Question) -> Value | None:
         """Return the exact chance of best play, or None where the search does not reach."""
@@ -110,14 +111,17 @@ class Valuer:
         wins = [self._searched(faces) for faces in leaves]
         if None in wins:
             return None
-        return Value(sum(won for won, _ in filter(None, wins)) / layouts[1], "exact")
+        return Value(sum(found.wins for found in filter(None, wins)) / layouts.layouts, "exact")
 
-    def _searched(self, faces: bytes) -> tuple[int, int] | None:
-        """Return (wins, layouts); the wins are right where no certain cell is left to open."""
-        with budget_errors():
-            return self._adviser.exact_wins(
-                self._graph, faces, self._mines, *self._allowance.limits
-            )
+    def _searched(self, faces: bytes) -> _core.Wins | None:
+        """Return wins and layouts; the wins are right where no certain cell is left to open."""
+        states, milliseconds = self._allowance.limits
+        return self._searcher.exact_wins(
+            self._position(faces), Budget(states, milliseconds or None)
+        )
+
+    def _position(self, faces: bytes) -> Position:
+        return Position(self._geometry, self._mines, faces)
 
     def _leaves(self, faces: bytes, cells: Sequence[int]) -> list[bytes] | None:
         """Return all that the cells may show, and then the certain ones; None if it is much."""
@@ -209,7 +213,4 @@ class Valuer:
         return len(layouts), wins
 
     def _played_on(self, faces: bytes, first: int, games: int, seed: int) -> tuple[int, int]:
-        with budget_errors():
-            return _core.roll_out(
-                self._graph, faces, self._mines, first, games, seed, self._setting
-            )
+        return self._player.roll_out(self._position(faces), games, seed=seed, first=first)

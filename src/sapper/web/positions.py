@@ -13,7 +13,7 @@ from sapper.board import Position
 from sapper.board.formats.reading import Reading
 from sapper.errors import ContradictionError
 from sapper.players import Candidate, best, win_chance
-from sapper.players.engine.words import advice_text
+from sapper.players.engine.words import explain_choice
 from sapper.proofs import conflict, explain, hint
 from sapper.proofs.document import HintDocument, ProofDocument, UndecidedDocument
 from sapper.web.documents import (
@@ -156,7 +156,7 @@ def advised(question: ForBest, limits: Limits) -> AdviceDocument | ImpossibleDoc
             position=str(advice.position),
             setting=advice.setting,
             basis=advice.basis,
-            reason=advice_text(advice, budget=limits.budget),
+            reason=explain_choice(advice, budget=limits.budget),
             is_guess=advice.is_guess,
             is_exact=advice.is_exact,
             cell=advice.cell,

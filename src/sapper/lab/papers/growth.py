@@ -15,7 +15,7 @@ from statistics import fmean
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.games.dealing import deal
 from sapper.lab.table import Table, Value
-from sapper.players.papers.layout import LayoutMethod, cost_bounds, solve_layout
+from sapper.players.papers.layout_problem import LayoutMethod, cost_bounds, solve_layout
 from sapper.players.papers.sources import PAPERS
 
 __all__ = ["GrowthPoint", "growth", "growth_table"]

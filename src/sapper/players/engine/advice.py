@@ -1,4 +1,4 @@
-"""The best move in a position and the chance to win it, as the native player sees them.
+"""The best move in a position and the chance to win it.
 
 What is shown is what decided: the candidates carry the very quantities by which the player
 compared them, and say which of them are exact.
@@ -9,23 +9,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import get_args
 
-from sapper import _core
-from sapper.analysis import Budget, analyse
-from sapper.analysis.budget import DEFAULT_BUDGET, budget_errors
+from sapper.analysis.analysis import analyse
+from sapper.analysis.budget import DEFAULT_BUDGET, Budget
 from sapper.board.position import Position
+from sapper.board.seeds import check_games, check_seed
 from sapper.errors import InputError
-from sapper.players.dice import check_games, check_seed
-from sapper.players.engine.deep import Effort, Watch, deepened
+from sapper.players.engine.choice import Choice, ChoiceSetting, Setting, WinChance
+from sapper.players.engine.deep import Effort, Watch
+from sapper.players.engine.engine import Engine, no_layouts
 from sapper.players.engine.intervals import share_error
-from sapper.players.engine.values import (
-    Advice,
-    AdviceSetting,
-    Basis,
-    Candidate,
-    Setting,
-    WinChance,
-    candidate_from,
-)
 
 __all__ = ["best", "win_chance"]
 
@@ -33,56 +25,46 @@ __all__ = ["best", "win_chance"]
 def best(
     position: Position,
     *,
-    setting: AdviceSetting = "champion",
+    setting: ChoiceSetting = "champion",
     limit: int | None = None,
     budget: Budget | None = None,
     time: float | None = None,
     games: int | None = None,
     seed: int = 0,
     watch: Watch | None = None,
-) -> Advice:
+) -> Choice:
     """Return the best move, with at most `limit` candidates.
 
     Setting `deep` plays drawn layouts on from the champion's candidates, for `time` seconds
-    (2 unless told) or on `games` layouts; `seed` draws them, and `watch` is told the advice so
-    far and the seconds gone. Raise `ContradictionError` when no layout fits and `InputError`
+    (2 by default) or on `games` layouts; `seed` draws them, and `watch` is called with the choice
+    so far and the seconds gone. Raise `ContradictionError` when no layout fits and `InputError`
     when no safe cell is left.
     """
     if limit is not None and limit < 1:
         raise InputError(f"expected a limit of at least 1 candidate, got {limit}")
-    if setting not in get_args(AdviceSetting):
+    if setting not in get_args(ChoiceSetting):
         raise InputError(
             f"expected setting champion, patient, lookahead, fast or deep, got {setting!r}"
         )
     allowed = budget or DEFAULT_BUDGET
     if setting == "deep":
-        effort = Effort(time, games, seed)
-        advice = deepened(_advised(position, "champion", allowed), effort, allowed, watch)
+        choice = _best_by_playing_on(position, Effort(time, games, seed), allowed, watch)
     elif time is not None or games is not None:
-        raise InputError(f"expected setting deep with a time or games, got {setting!r}")
+        raise InputError(f"only setting deep takes a time or a number of games, not {setting!r}")
     else:
-        advice = _advised(position, setting, allowed)
-    return replace(advice, candidates=advice.candidates[:limit])
+        choice = Engine(setting).ask(position, allowed, compare_all=True)
+    return replace(choice, candidates=choice.candidates[:limit])
 
 
-def _advised(position: Position, setting: Setting, budget: Budget) -> Advice:
-    adviser = _adviser(setting)
-    mines = _known_mines(position)
-    answer = adviser.decide(position.geometry.native, position.faces, mines, *budget.limits)
-    if answer is None:
-        analyse(position)  # raises with the reason, unless nothing is left to open
-        raise InputError("expected a move to make, got a board without another safe cell")
-    basis, certain, guess, safety, win, compared = answer
-    candidates = [Candidate(position.geometry.cell(i), 1.0) for i in certain]
-    if basis == "endgame":
-        only = Candidate(position.geometry.cell(guess), safety, win=win)
-        candidates = _endgame_candidates(position, adviser) or [only]
-    elif compared:
-        candidates = [candidate_from(position, *entry) for entry in compared]
-    elif not certain:
-        candidates = [Candidate(position.geometry.cell(guess), safety)]
-    assert basis in get_args(Basis)
-    return Advice(position, setting, basis, tuple(candidates))  # type: ignore[arg-type]
+def _best_by_playing_on(
+    position: Position, effort: Effort, budget: Budget, watch: Watch | None
+) -> Choice:
+    """Return the best move by rollouts, unless the champion's answer is exact already."""
+    engine = Engine("champion")
+    choice = engine.ask(position, budget, compare_all=True)
+    if choice.is_guess and not choice.is_exact:
+        return engine.search_deeper(position, effort, budget, watch)
+    return replace(choice, setting="deep")
 
 
 def win_chance(
@@ -96,47 +78,17 @@ def win_chance(
     """Return the chance to win, exact where the rest of the game can be searched.
 
     Elsewhere `games` layouts are drawn and played out by the setting's player, or as many as the
-    time of the budget allows: the answer tells how many.
+    time of the budget allows: the answer says how many.
     """
     check_games(games)
     check_seed(seed)
-    analyse(position, budget=budget)  # an impossible position is told here
-    graph, mines = position.geometry.native, _known_mines(position)
-    limits = (budget or DEFAULT_BUDGET).limits
-    with budget_errors():
-        exact = _adviser("champion").exact_wins(graph, position.faces, mines, *limits)
+    allowed = budget or DEFAULT_BUDGET
+    analyse(position, budget=allowed)  # raises when no layout fits
+    exact = Engine("champion").exact_wins(position, allowed)
     if exact is not None:
-        return WinChance(exact[0] / exact[1], True, 0, 0.0)
-    with budget_errors():
-        played, wins = _core.roll_out(
-            graph, position.faces, mines, -1, games, seed, setting, *limits
-        )
-    if played == 0:
-        raise InputError(
-            "expected a position of at most 1000 unknown cells in narrow components, "
-            f"got {position!r}"
-        )
-    return WinChance(wins / played, False, played, share_error(wins, played))
-
-
-def _adviser(setting: str) -> _core.Adviser:
-    if setting not in get_args(Setting):
-        raise InputError(f"expected setting champion, patient, lookahead or fast, got {setting!r}")
-    return _core.Adviser(setting)
-
-
-def _known_mines(position: Position) -> int:
-    if position.mines is None:
-        raise InputError("the mine count is unknown: the best move and the chance to win need it")
-    return position.mines
-
-
-def _endgame_candidates(position: Position, adviser: _core.Adviser) -> list[Candidate]:
-    found = adviser.endgame()
-    if found is None:  # to search every guess to its end takes more than to find the best
-        return []
-    layouts, _, guesses = found
-    return [
-        Candidate(position.geometry.cell(i), safe / layouts, win=wins / layouts)
-        for i, safe, wins in guesses
-    ]
+        return WinChance(exact.wins / exact.layouts, True, 0, 0.0)
+    played = Engine(setting).roll_out(position, games, seed=seed, budget=allowed)
+    if played.games == 0:
+        raise no_layouts(position)
+    error = share_error(played.wins, played.games)
+    return WinChance(played.wins / played.games, False, played.games, error)

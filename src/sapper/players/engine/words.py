@@ -2,67 +2,53 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from sapper.analysis.budget import Budget
-from sapper.players.engine.values import Advice, Basis, Candidate, Rollouts
-from sapper.proofs import Candidate as Compared
-from sapper.proofs import explain_guess, unavoidable
+from sapper.errors import InputError
+from sapper.players.engine.choice import Candidate, Choice, Rollouts
+from sapper.proofs.closed import unavoidable
 from sapper.proofs.words import listed, percent
 
-__all__ = ["advice_text"]
-
-
-_WHY: Final[dict[Basis, str]] = {
-    "winning-chance": "one step of look-ahead promises the best chance to win, as learned",
-    "second-step": "two steps of look-ahead promise the best chance to win, as learned",
-    "look-ahead": "one step of look-ahead prefers it",
-    "rollouts": "it wins most, played on over drawn layouts",
-    "safest": "no cell is safer",
-    "endgame": "the rest of the game was searched to its end",
-    "region": "nothing outside its region will tell more about it",
-    "rough": "by a rough estimate, since the budget ended the exact count",
-}
-
+__all__ = ["explain_choice", "explain_guess"]
 
 # The first of several is also the luckiest: its lead counts from three standard errors on, as
 # where the search drops a candidate, and not from the 1.96 of the error bar.
 _CLEARLY: Final = 3 / 1.96
 
 
-def advice_text(advice: Advice, *, budget: Budget | None = None) -> str:
-    """Return why the advised move is the best, and name the guesses that will not get better.
+def explain_choice(choice: Choice, *, budget: Budget | None = None) -> str:
+    """Return why the chosen move is the best, and name the guesses that will not get better.
 
     Raise `BudgetExceeded` when the budget ends.
     """
-    if not advice.is_guess:
-        return _certain(advice)
-    groups = unavoidable(advice.position, budget=budget)
-    own = [group for group in groups if advice.cell in group.cells]
-    others = [group for group in groups if advice.cell not in group.cells]
+    if not choice.is_guess:
+        return _certain(choice)
+    groups = unavoidable(choice.position, budget=budget)
+    own = [group for group in groups if choice.cell in group.cells]
+    others = [group for group in groups if choice.cell not in group.cells]
     elsewhere = [f"Elsewhere, {group.text}" for group in others]
-    return " ".join([_guess(advice), *(group.text for group in own), *elsewhere])
+    return " ".join([_guess(choice), *(group.text for group in own), *elsewhere])
 
 
-def _certain(advice: Advice) -> str:
-    cells = [candidate.cell for candidate in advice.candidates]
-    if len(cells) == 1:
-        return f"{cells[0]} is certain: no layout has a mine there."
-    return f"{listed(cells)} are certain: no layout has a mine there."
+def _certain(choice: Choice) -> str:
+    cells = [candidate.cell for candidate in choice.candidates]
+    verb = "is" if len(cells) == 1 else "are"
+    return f"{listed(cells)} {verb} certain: {choice.basis.short}."
 
 
-def _guess(advice: Advice) -> str:
-    risk = percent(1 - advice.candidates[0].safety)
-    text = f"Nothing is certain. Open {advice.cell} (mine in {risk}): {_WHY[advice.basis]}."
-    if advice.basis in ("region", "rough") or len(advice.candidates) == 1:
+def _guess(choice: Choice) -> str:
+    risk = percent(1 - choice.candidates[0].safety)
+    text = f"Nothing is certain. Open {choice.cell} (mine in {risk}): {choice.basis.short}."
+    if not choice.basis.is_compared or len(choice.candidates) == 1:
         return text
-    compared = f"{text} {explain_guess([_compared(c) for c in advice.candidates])}"
-    return f"{compared}{_doubt(advice)}"
+    return f"{text} {explain_guess(choice.candidates)}{_doubt(choice)}"
 
 
-def _doubt(advice: Advice) -> str:
-    """Return who may be as good, by the difference on the same layouts."""
-    close = [c.cell for c in advice.candidates[1:] if c.rollouts and _is_close(c.rollouts)]
+def _doubt(choice: Choice) -> str:
+    """Return which cells may be as good, by the difference on the same layouts."""
+    close = [c.cell for c in choice.candidates[1:] if c.rollouts and _is_close(c.rollouts)]
     return f" Not settled: {listed(close)} may be as good." if close else ""
 
 
@@ -70,17 +56,52 @@ def _is_close(played: Rollouts) -> bool:
     return not played.is_dropped and played.behind <= _CLEARLY * played.behind_error
 
 
-def _compared(candidate: Candidate) -> Compared:
-    """Return the candidate as explanations take it: progress given that there is no mine."""
-    progress = candidate.progress
-    if progress is not None and candidate.safety > 0:
-        progress = min(1.0, progress / candidate.safety)
-    played = candidate.rollouts
-    if played is not None:
-        return Compared(
-            candidate.cell, candidate.safety, progress, played.chance, error=played.error
+def explain_guess(candidates: Sequence[Candidate]) -> str:
+    """Return why the first candidate is preferred to the others, against the safest of them.
+
+    Raise `InputError` without candidates.
+    """
+    if not candidates:
+        raise InputError("expected at least one candidate, got none")
+    chosen, others = candidates[0], candidates[1:]
+    rival = max(others, key=lambda c: (c.safety, c.winning or 0.0), default=None)
+    if rival is None:
+        return f"{chosen.cell} is the only candidate, safe with {percent(chosen.safety)}."
+    return f"{_risk(chosen, rival)}{_progress(chosen, rival)}{_winning(chosen, rival)}."
+
+
+def _risk(chosen: Candidate, rival: Candidate) -> str:
+    if _is_as_safe(chosen, rival):
+        return f"{chosen.cell} is as safe as {rival.cell} ({percent(chosen.safety)})"
+    word = "riskier" if chosen.safety < rival.safety else "safer"
+    return f"{chosen.cell} is {percent(abs(chosen.safety - rival.safety))} {word} than {rival.cell}"
+
+
+def _progress(chosen: Candidate, rival: Candidate) -> str:
+    """Return how often something is certain next; nothing where it is unknown."""
+    own, other = chosen.progress_if_safe, rival.progress_if_safe
+    if own is None:
+        return ""
+    is_riskier = chosen.safety < rival.safety and not _is_as_safe(chosen, rival)
+    joint = "but" if is_riskier else "and"
+    against = "" if other is None else f" (against {100 * other:.0f} %)"
+    return f" {joint} opens progress in {100 * own:.0f} % of cases{against}"
+
+
+def _winning(chosen: Candidate, rival: Candidate) -> str:
+    """Return how the two compare in winning; nothing where it is unknown."""
+    if chosen.winning is None or rival.winning is None:
+        return ""
+    if chosen.rollouts is not None and rival.rollouts is not None:
+        won, against = (
+            f"{percent(played.chance)} ± {percent(played.error)}"
+            for played in (chosen.rollouts, rival.rollouts)
         )
-    winning = candidate.estimate if candidate.win is None else candidate.win
-    return Compared(
-        candidate.cell, candidate.safety, progress, winning, is_estimated=candidate.win is None
-    )
+        return f"; won {won} of the layouts played on, against {against}"
+    is_exact = chosen.win is not None and rival.win is not None
+    word = "winning" if is_exact else "estimated winning"
+    return f"; {word} chance {percent(chosen.winning)} against {percent(rival.winning)}"
+
+
+def _is_as_safe(one: Candidate, other: Candidate) -> bool:
+    return abs(one.safety - other.safety) < 1e-9

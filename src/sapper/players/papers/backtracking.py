@@ -1,10 +1,10 @@
 """`backtracking`: all consistent assignments around the numbers; what is equal in all is certain.
 
-Source: D. R. Amadia, 2023 (see `search`). The rules on single numbers come first. Where they are
-silent, the covered cells of every component are assigned one after another; a cell that is safe
-(a mine) in all complete assignments is certain; otherwise the cell that is safe most often is
-opened. Assignments are not weighed by the mines that they leave to the rest of the board: that
-is the paper's plain count, not a chance over the whole board.
+Source: D. R. Amadia, 2023 (see `backtracking_search`). The rules on single numbers come first.
+Where they are silent, the covered cells of every component are assigned one after another; a cell
+that is safe (a mine) in all complete assignments is certain; otherwise the cell that is safe most
+often is opened. Assignments are not weighed by the mines that they leave to the rest of the board:
+that is the paper's plain count, not a chance over the whole board.
 
 The paper's program overwrites its board while it searches and reports the last assignment; here
 the search is pure, visits every assignment, and can be looked at (`search_tree`).
@@ -14,20 +14,25 @@ from __future__ import annotations
 
 from sapper.board.position import Position
 from sapper.players.decision import Decision
+from sapper.players.papers.backtracking_search import (
+    OutOfNodes,
+    Problem,
+    Recorder,
+    problem_of,
+    solutions,
+)
 from sapper.players.papers.components import Component, components_of
-from sapper.players.papers.deduction import DeducingPlayer
 from sapper.players.papers.notebook import Notebook
-from sapper.players.papers.search import OutOfNodes, Problem, Recorder, problem_of, solutions
-from sapper.players.registry import Option, Strategy, register
-from sapper.players.tracing.steps import SearchNode, SearchStep
+from sapper.players.papers.rules_by_cell import CellRulesPlayer
+from sapper.players.steps import SearchNode, SearchStep
 
-__all__ = ["BACKTRACKING", "BacktrackingPlayer", "search_tree"]
+__all__ = ["BacktrackingPlayer", "search_tree"]
 
 _MOST_NODES_IN_A_TREE = 2_000
 
 
-class BacktrackingPlayer(DeducingPlayer):
-    """Paper 2. `budget` bounds the nodes of one component's tree."""
+class BacktrackingPlayer(CellRulesPlayer):
+    """Amadia's player. `budget` bounds the nodes of one component's tree."""
 
     def __init__(self, seed: int = 0, budget: str = "20000") -> None:
         super().__init__(seed)
@@ -38,7 +43,7 @@ class BacktrackingPlayer(DeducingPlayer):
         """Drop the counts of another game."""
         self._counts.clear()
 
-    def settle(self) -> Decision | None:
+    def decide_beyond_rules(self) -> Decision | None:
         """Search every component; conclude what is certain, else open the most often safe."""
         notes = self.notes
         if notes.mines_left == 0:
@@ -128,7 +133,7 @@ class _TreeRecorder(Recorder):
         self._path = [1]
         self.is_complete = True
 
-    def tried(self, depth: int, is_mine: bool, violated: int | None) -> None:
+    def record_try(self, depth: int, is_mine: bool, violated: int | None) -> None:
         """Add a node below the last one of the depth before."""
         if len(self._nodes) >= self._most:
             self.is_complete = False
@@ -146,7 +151,7 @@ class _TreeRecorder(Recorder):
         del self._path[depth + 1 :]
         self._path.append(node.id)
 
-    def too_many(self) -> None:
+    def record_too_many_mines(self) -> None:
         """Mark the last node: more mines than are left."""
         if self.is_complete:
             last = self._nodes[-1]
@@ -163,14 +168,3 @@ class _TreeRecorder(Recorder):
             nodes=tuple(self._nodes),
             is_complete=self.is_complete,
         )
-
-
-BACKTRACKING = register(
-    Strategy(
-        name="backtracking",
-        summary="Rules, then every consistent assignment around the numbers.",
-        paper="Amadia",
-        make=BacktrackingPlayer,
-        options=(Option("budget", "nodes of one component's tree", "20000"),),
-    )
-)

@@ -3,7 +3,7 @@
 Source: S. Sansani, "Penerapan Algoritma BFS dalam Pemecahan Permainan Minesweeper", 2010.
 
 - Single-square analysis at each number, breadth-first from the cell that was opened.
-- Numbers that it cannot settle wait in a queue for multi-square analysis: two numbers a and b
+- Numbers that it cannot decide wait in a queue for multi-square analysis: two numbers a and b
   that share covered cells. If a misses as many mines more than b as it has cells of its own,
   then those cells are mines and the cells of b alone are safe (subsets are the case without own
   cells). Where b is a subset of a, the rest of a is a known number of mines on some cells, and
@@ -23,14 +23,13 @@ from typing import NamedTuple
 
 from sapper.board.position import Position
 from sapper.players.decision import Decision
-from sapper.players.papers.deduction import DeducingPlayer
-from sapper.players.registry import Strategy, register
+from sapper.players.papers.rules_by_cell import CellRulesPlayer
 
-__all__ = ["BFS", "BfsPlayer"]
+__all__ = ["BfsPlayer"]
 
 
 class _Fact(NamedTuple):
-    """So many mines lie on these cells; the numbers tell why."""
+    """So many mines lie on these cells, according to these numbers."""
 
     cells: frozenset[int]
     mines: int
@@ -42,8 +41,8 @@ class _Fact(NamedTuple):
         return _Fact(self.cells - part.cells, self.mines - part.mines, numbers)
 
 
-class BfsPlayer(DeducingPlayer):
-    """Paper 3."""
+class BfsPlayer(CellRulesPlayer):
+    """Sansani's player."""
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__(seed)
@@ -78,11 +77,11 @@ class BfsPlayer(DeducingPlayer):
                     queue.append(index)
         notes.changed = deque([*order, *sorted(left)])
 
-    def unsettled(self, number: int) -> None:
+    def note_undecided(self, number: int) -> None:
         """Remember that the number must be looked at together with others."""
         self._changed[number] = None
 
-    def settle(self) -> Decision | None:
+    def decide_beyond_rules(self) -> Decision | None:
         """Analyse numbers together, then the mine count, then open a random cell."""
         for number in self._changed:
             for other in (number, *self._sharing(number)):
@@ -158,13 +157,3 @@ class BfsPlayer(DeducingPlayer):
         reason = f"final analysis: {left} mines are left for {len(cells)} cells"
         self.conclude(() if left else cells, cells if left else (), reason)
         return True
-
-
-BFS = register(
-    Strategy(
-        name="bfs",
-        summary="A queue of numbers: single, then together, the mine count, then a random cell.",
-        paper="Sansani",
-        make=BfsPlayer,
-    )
-)

@@ -2,9 +2,9 @@
 
 Takes the tallies of all components; gives for every cell in how many layouts it is a mine, as
 exact integers over one common total. A layout with k mines in the components leaves the other
-mines to the n untouched cells in C(n, left - k) ways. Those are the binomials of paper 1, which
-prints them with slips in the indices, and they make up the "global analysis across frontiers"
-that paper 0 leaves to the future.
+mines to the n untouched cells in C(n, left - k) ways. Those are the binomials of the paper on
+greedy play by probability, which prints them with wrong indices. They are also the "global
+analysis across frontiers" that Huda leaves to future work.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import comb
 
+from sapper.errors import ContradictionError
 from sapper.players.papers.counting import Tally
 
 __all__ = ["Chances", "chances_of"]
@@ -26,6 +27,13 @@ class Chances:
     mine_ways: dict[int, int]
     outside: tuple[int, ...]
     outside_mine_ways: int
+
+    def check(self) -> None:
+        """Raise `ContradictionError` when no layout fits."""
+        if not self.ways:
+            raise ContradictionError(
+                "no layout fits the position", cells=frozenset(), is_mine_count=False
+            )
 
     def least(self) -> list[int]:
         """Return the cells that are least often a mine."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from sapper.players.papers.notebook import UNKNOWN, Notebook
 
-__all__ = ["Component", "Group", "components_of"]
+__all__ = ["Component", "Group", "components_of", "untouched_cells"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +40,9 @@ class Component:
 
     @property
     def key(self) -> tuple[tuple[int, int, int], ...]:
-        """What tells this component from any other of the same game.
+        """What distinguishes this component from any other of the same game.
 
-        Around a number cells only ever become known, so their count tells which they are.
+        Around a number cells only ever become known, so their count determines which they are.
         """
         cells = dict.fromkeys(self.needs, 0)
         for group in self.groups:
@@ -62,10 +62,16 @@ def components_of(notes: Notebook) -> list[Component]:
     for index, numbers in numbers_of.items():
         cells_of.setdefault(tuple(numbers), []).append(index)
     groups = [Group(tuple(cells), numbers) for numbers, cells in cells_of.items()]
-    return [_component(part, notes) for part in _connected(groups)]
+    return [_component(part, notes) for part in _connected_groups(groups)]
 
 
-def _connected(groups: Sequence[Group]) -> list[list[Group]]:
+def untouched_cells(notes: Notebook, components: Sequence[Component]) -> list[int]:
+    """Return the unknown cells that lie in none of the components."""
+    inside = {index for c in components for group in c.groups for index in group.cells}
+    return [index for index in notes.all_unknown() if index not in inside]
+
+
+def _connected_groups(groups: Sequence[Group]) -> list[list[Group]]:
     at: dict[int, list[int]] = {}
     for i, group in enumerate(groups):
         for number in group.numbers:
@@ -87,10 +93,10 @@ def _connected(groups: Sequence[Group]) -> list[list[Group]]:
 
 def _component(groups: list[Group], notes: Notebook) -> Component:
     needs = {n: notes.missing[n] for group in groups for n in group.numbers}
-    return Component(tuple(_ordered(groups)), needs)
+    return Component(tuple(_order(groups)), needs)
 
 
-def _ordered(groups: list[Group]) -> list[Group]:
+def _order(groups: list[Group]) -> list[Group]:
     """Return the groups so that few numbers are half decided at any time.
 
     Greedy: of the groups that touch a half decided number, take the one that opens the fewest

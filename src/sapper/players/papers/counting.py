@@ -3,7 +3,7 @@
 Takes a component; gives how many layouts it has by number of mines, and in how many of them a
 cell is a mine. A group of k alike cells holds m mines in C(k, m) ways. The groups are decided
 one after another, and the state is what the numbers still need: two partial layouts with equal
-needs have the same future and are counted once. That is the memo which paper 0 asks for; its
+needs have the same future and are counted once. That is the memo which Huda asks for; the
 published key (index, mines placed) forgets the needs and so merges partial layouts with
 different futures.
 

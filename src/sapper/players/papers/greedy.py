@@ -1,29 +1,28 @@
 """`greedy`: the rules on single numbers, and a blind guess when they are silent.
 
-Source: S. Huda, 2025 (see `rules`), solver A. Equation (1), the density of mines left over covered
-cells left, is the same for every cell: by itself it cannot tell one cell from another. So the
-two guesses differ only in how they break that tie: `random` draws a cell, `density` takes the
-first in reading order. At density 0 the rest is safe, and opening it is no guess.
+Source: S. Huda, 2025 (see `rules_by_chord`), solver A. Equation (1), the density of mines left over
+covered cells left, is the same for every cell: by itself it cannot distinguish cells. So the two
+guesses differ only in how they break that tie: `random` draws a cell, `density` takes the first in
+reading order. At density 0 the rest is safe, and opening it is no guess.
 """
 
 from __future__ import annotations
 
 from sapper.players.decision import Decision
-from sapper.players.papers.rules import RulePlayer
+from sapper.players.papers.rules_by_chord import ChordRulesPlayer
 from sapper.players.player import pick
-from sapper.players.registry import Option, Strategy, register
 
-__all__ = ["GREEDY", "GreedyPlayer"]
+__all__ = ["GreedyPlayer"]
 
 
-class GreedyPlayer(RulePlayer):
-    """Paper 0's baseline."""
+class GreedyPlayer(ChordRulesPlayer):
+    """Huda's baseline."""
 
     def __init__(self, seed: int = 0, guess: str = "random") -> None:
         super().__init__(seed)
         self._is_random = guess == "random"
 
-    def settle(self) -> Decision:
+    def decide_beyond_rules(self) -> Decision:
         """Return a guess by equation (1)."""
         notes = self.notes
         cells = notes.all_unknown()
@@ -33,25 +32,6 @@ class GreedyPlayer(RulePlayer):
         if density == 0:
             return self.open(index, "no mine is left: all other cells are safe", 0.0, False)
         self.note("no rule applies to any number")
-        told = "" if density is None else f" (equation 1: {left}/{len(cells)} = {density:.3f})"
+        source = "" if density is None else f" (equation 1: {left}/{len(cells)} = {density:.3f})"
         how = "a random cell" if self._is_random else "the first covered cell"
-        return self.open(index, f"guess: {how}{told}", density, True)
-
-
-GREEDY = register(
-    Strategy(
-        name="greedy",
-        summary="Two rules on single numbers, then a blind guess.",
-        paper="Huda",
-        make=GreedyPlayer,
-        options=(Option("guess", "how to guess", "random", ("random", "density")),),
-    )
-)
-register(
-    Strategy(
-        name="greedy-density",
-        summary="As greedy; guesses the first cell by the density of equation (1).",
-        paper="Huda",
-        make=lambda seed: GreedyPlayer(seed, guess="density"),
-    )
-)
+        return self.open(index, f"guess: {how}{source}", density, True)

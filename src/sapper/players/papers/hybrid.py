@@ -1,6 +1,6 @@
 """`hybrid`: the rules on single numbers, then local patterns counted by dynamic programming.
 
-Source: S. Huda, 2025 (see `rules`), solver B. When the rules are silent, the covered cells
+Source: S. Huda, 2025 (see `rules_by_chord`), solver B. When the rules are silent, the covered cells
 around the numbers are split into components, each one a small constraint satisfaction problem;
 equation (2), layouts with a mine at the cell over all layouts, gives the chance of each cell
 within its component. Cells at 0 and 1 are certain; otherwise the least chance is opened. If
@@ -21,17 +21,16 @@ from sapper.players.decision import Decision
 from sapper.players.papers.components import Component, components_of
 from sapper.players.papers.counting import OutOfStates, Tally, count
 from sapper.players.papers.notebook import UNKNOWN
-from sapper.players.papers.rules import RulePlayer
-from sapper.players.registry import Option, Strategy, register
-from sapper.players.tracing.steps import ChanceStep, NoteStep
+from sapper.players.papers.rules_by_chord import ChordRulesPlayer
+from sapper.players.steps import ChanceStep, NoteStep
 
-__all__ = ["HYBRID", "HybridPlayer"]
+__all__ = ["HybridPlayer"]
 
 _TallyKey = tuple[object, ...]
 
 
-class HybridPlayer(RulePlayer):
-    """Paper 0's proposal. `budget` bounds the states of one component's table."""
+class HybridPlayer(ChordRulesPlayer):
+    """Huda's proposal. `budget` bounds the states of one component's table."""
 
     def __init__(self, seed: int = 0, budget: str = "20000") -> None:
         super().__init__(seed)
@@ -46,7 +45,7 @@ class HybridPlayer(RulePlayer):
         self.mines.clear()
         self._tallies.clear()
 
-    def settle(self) -> Decision | None:
+    def decide_beyond_rules(self) -> Decision | None:
         """Return a certain cell of the last count, else count again."""
         while self.safe:
             index = self.safe[0]
@@ -71,7 +70,7 @@ class HybridPlayer(RulePlayer):
         if safe or mines:
             return self.conclude(safe, mines)
         if counted:
-            return self._least(counted)
+            return self._open_least(counted)
         return self.guess_by_risk(f"over {self.budget} states, " if tallies else "")
 
     def tally(self, component: Component) -> Tally | None:
@@ -101,9 +100,9 @@ class HybridPlayer(RulePlayer):
             self.note_rule("equal in all layouts", [], mines, "mine")
         self.safe.extend(safe)
         self.mines.extend(mines)
-        return self.settle()
+        return self.decide_beyond_rules()
 
-    def _least(self, tallies: list[Tally]) -> Decision:
+    def _open_least(self, tallies: list[Tally]) -> Decision:
         """Open the cell of least local chance, equation (2); ties by reading order."""
         chance, index = min(
             (sum(mine_ways) / sum(tally.ways), group.cells[0])
@@ -142,14 +141,3 @@ def _certain(tallies: list[Tally]) -> tuple[list[int], list[int]]:
             elif ways == total:
                 mines.extend(group.cells)
     return safe, mines
-
-
-HYBRID = register(
-    Strategy(
-        name="hybrid",
-        summary="Rules, then every local pattern counted by a sound dynamic program.",
-        paper="Huda",
-        make=HybridPlayer,
-        options=(Option("budget", "states of one component's table", "20000"),),
-    )
-)

@@ -1,11 +1,12 @@
-"""`hybrid-global`: paper 0's proposal with the three steps that the paper leaves to the future.
+"""`hybrid-global`: Huda's proposal with the three steps that the paper leaves to future work.
 
-Source: S. Huda, 2025 (see `rules`), section V.B.
+Source: S. Huda, 2025 (see `rules_by_chord`), section V.B.
 
 1. Global analysis: the mines of all components together must fit the mines left; every layout
    of the whole board counts once, cells that touch no number included.
 2. Constraint propagation in the count: a choice is dropped as soon as what it forces is impossible.
-3. Among cells of equal chance the one with the most covered neighbours is opened: it tells most.
+3. Among cells of equal chance the one with the most covered neighbours is opened: it is taken to
+   reveal the most.
 
 The chances are exact, so only cells of least exact chance are ever opened. Over the state budget
 it falls back to `hybrid`, and says so.
@@ -16,18 +17,16 @@ from __future__ import annotations
 from sapper.errors import ContradictionError
 from sapper.players.decision import Decision
 from sapper.players.papers.chances import Chances, chances_of
-from sapper.players.papers.components import Component, components_of
+from sapper.players.papers.components import Component, components_of, untouched_cells
 from sapper.players.papers.counting import OutOfStates, Tally, count
 from sapper.players.papers.hybrid import HybridPlayer
 from sapper.players.papers.notebook import UNKNOWN
-from sapper.players.registry import Option, Strategy, register
-from sapper.players.tracing.steps import ChanceStep
 
-__all__ = ["HYBRID_GLOBAL", "HybridGlobalPlayer"]
+__all__ = ["HybridGlobalPlayer"]
 
 
 class HybridGlobalPlayer(HybridPlayer):
-    """Paper 0's proposal and its future work."""
+    """Huda's proposal and its future work."""
 
     def __init__(self, seed: int = 0, budget: str = "50000") -> None:
         super().__init__(seed, budget)
@@ -46,18 +45,16 @@ class HybridGlobalPlayer(HybridPlayer):
         except OutOfStates:
             self.note(f"over {self.budget} states: each component by itself")
             return super().look_deeper()
-        inside = {index for c in components for g in c.groups for index in g.cells}
-        outside = [index for index in self.notes.all_unknown() if index not in inside]
+        outside = untouched_cells(self.notes, components)
         chances = chances_of(tallies, outside, self.notes.mines_left)
         if not chances.ways:
             raise self._nothing_fits(components)
-        if self.log is not None:
-            self._note_chances(chances)
+        self.note_chances("layouts of the whole board", chances)
         least = chances.least()
         mines = chances.always()
         if chances.of(least[0]) == 0 or mines:
             return self.conclude(least if chances.of(least[0]) == 0 else [], mines)
-        return self._most_telling(least, chances)
+        return self._open_most_informative(least, chances)
 
     def _tally_by_mines(self, component: Component) -> Tally:
         key = component.key
@@ -65,7 +62,7 @@ class HybridGlobalPlayer(HybridPlayer):
             self._counted[key] = count(component, budget=self.budget, propagate=True)
         return self._counted[key]
 
-    def _most_telling(self, cells: list[int], chances: Chances) -> Decision:
+    def _open_most_informative(self, cells: list[int], chances: Chances) -> Decision:
         """Open the cell with the most covered neighbours, the first in reading order if equal."""
         state, around = self.notes.state, self.notes.around
         index = max(cells, key=lambda i: (sum([state[j] == UNKNOWN for j in around[i]]), -i))
@@ -78,26 +75,7 @@ class HybridGlobalPlayer(HybridPlayer):
     def _nothing_fits(self, components: list[Component]) -> ContradictionError:
         numbers = frozenset(self.notes.cell(n) for c in components for n in c.needs)
         return ContradictionError(
-            f"expected a layout with {self.notes.mines_left} more mines, got none that fits",
+            f"no layout with {self.notes.mines_left} more mines fits the numbers",
             cells=numbers,
             is_mine_count=all(any(self._tally_by_mines(c).ways) for c in components),
         )
-
-    def _note_chances(self, chances: Chances) -> None:
-        assert self.log is not None
-        indices = sorted([*chances.mine_ways, *chances.outside])
-        cells = tuple(map(self.notes.cell, indices))
-        mine_ways = tuple(map(chances.of, indices))
-        ways = (chances.ways,) * len(indices)
-        self.log.append(ChanceStep("layouts of the whole board", cells, mine_ways, ways))
-
-
-HYBRID_GLOBAL = register(
-    Strategy(
-        name="hybrid-global",
-        summary="Hybrid with exact chances over the whole board and an information tie-break.",
-        paper="Huda",
-        make=HybridGlobalPlayer,
-        options=(Option("budget", "states of one component's table", "50000"),),
-    )
-)

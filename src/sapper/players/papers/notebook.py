@@ -93,7 +93,7 @@ class Notebook:
     def next_changed(self) -> int | None:
         """Return the next number to look at that has something unknown, or None at the end.
 
-        Raises `ContradictionError` at a number that can no longer be satisfied.
+        Raise `ContradictionError` at a number that can no longer be satisfied.
         """
         changed, missing, unknown = self.changed, self.missing, self.unknown
         while changed:
@@ -166,7 +166,7 @@ class Notebook:
     def _contradiction(self, number: int) -> ContradictionError:
         cell, misses, cells = self.cell(number), self.missing[number], self.unknown[number]
         says = self.faces[number]
-        told = f"expected {misses} more mines around {cell}, got {cells} cells for them"
+        message = f"{cell} needs {misses} more mines, but has {cells} unknown cells for them"
         if misses < 0:
-            told = f"expected {says} mines around {cell}, got {says - misses} that are certain"
-        return ContradictionError(told, cells=frozenset([cell]), is_mine_count=False)
+            message = f"{cell} shows {says}, but {says - misses} mines around it are certain"
+        return ContradictionError(message, cells=frozenset([cell]), is_mine_count=False)

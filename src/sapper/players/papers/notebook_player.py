@@ -1,4 +1,4 @@
-"""What the players with a notebook share: how they word moves, and what they check.
+"""What players with a notebook share: their moves with reasons, and what they check.
 
 Flags that the player did not prove itself are never believed: one that stands in the way is
 taken off first.
@@ -9,17 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sapper.board.cell import FLAG
-from sapper.errors import ContradictionError, InputError
+from sapper.errors import ContradictionError
 from sapper.players.decision import Decision, Move
+from sapper.players.papers.chances import Chances
 from sapper.players.papers.components import Component
 from sapper.players.papers.notebook import Notebook
-from sapper.players.player import Player, pick
-from sapper.players.tracing.steps import NoteStep, RuleStep, Verdict
+from sapper.players.player import Player, no_move_left, pick
+from sapper.players.steps import ChanceStep, NoteStep, RuleStep, Verdict
 
-__all__ = ["NotingPlayer"]
+__all__ = ["NotebookPlayer"]
 
 
-class NotingPlayer(Player):
+class NotebookPlayer(Player):
     """A player with a notebook. Cells are indices until they become part of a move."""
 
     def __init__(self, seed: int = 0) -> None:
@@ -31,12 +32,12 @@ class NotingPlayer(Player):
         left, cells = self.notes.mines_left, self.notes.unknown_cells
         if left is not None and not 0 <= left <= cells:
             raise ContradictionError(
-                f"expected room for {left} more mines, got {cells} unknown cells",
+                f"{left} more mines do not fit into {cells} unknown cells",
                 cells=frozenset(),
                 is_mine_count=True,
             )
         if cells in (0, left):
-            raise InputError("expected a move to make, got a board without another safe cell")
+            raise no_move_left()
 
     def flag(self, index: int, number: int | None = None) -> Decision:
         """Return the decision to flag a proven mine."""
@@ -62,13 +63,22 @@ class NotingPlayer(Player):
     def note_rule(
         self, rule: str, numbers: Iterable[int], cells: Iterable[int], verdict: Verdict
     ) -> None:
-        """Write a rule into the log."""
+        """Append a rule to the log."""
         assert self.log is not None
         cell = self.notes.cell
         self.log.append(RuleStep(rule, tuple(map(cell, numbers)), tuple(map(cell, cells)), verdict))
 
+    def note_chances(self, method: str, chances: Chances) -> None:
+        """Append the chances of all unknown cells to the log, if there is one."""
+        if self.log is None:
+            return
+        indices = sorted([*chances.mine_ways, *chances.outside])
+        cells, mine_ways = tuple(map(self.notes.cell, indices)), tuple(map(chances.of, indices))
+        ways = (chances.ways,) * len(indices)
+        self.log.append(ChanceStep(method, cells, mine_ways, ways))
+
     def note(self, text: str) -> None:
-        """Write a remark into the log, if there is one."""
+        """Append a remark to the log, if there is one."""
         if self.log is not None:
             self.log.append(NoteStep(text))
 
@@ -81,7 +91,7 @@ class NotingPlayer(Player):
         return self.open(pick(self.random, cells), f"guess: {why}", chance, True)
 
     def guess_by_risk(self, why: str) -> Decision:
-        """Return paper 0's smart guess: the frontier cell of least summed risk."""
+        """Return Huda's smart guess: the frontier cell of least summed risk."""
         risks = self._risks()
         if not risks:
             return self.guess_anywhere(why or "no number in sight, a random cell")
@@ -93,8 +103,7 @@ class NotingPlayer(Player):
     def contradiction(self, component: Component) -> ContradictionError:
         """Return the error that no layout fits a component."""
         return ContradictionError(
-            f"expected a layout for the numbers around {self.notes.cell(min(component.needs))}, "
-            "got none that fits",
+            f"no layout fits the numbers around {self.notes.cell(min(component.needs))}",
             cells=frozenset(map(self.notes.cell, component.needs)),
             is_mine_count=False,
         )

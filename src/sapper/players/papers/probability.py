@@ -1,14 +1,14 @@
 """`probability`: build the matrix of exact chances, flag what is 1, open one of the least.
 
-Source: paper 1, "greedy by probability". The rules on single numbers fill in the obvious ones
-and zeros, as in its section III.B; everything else comes from the matrix (see `matrices`), and
-ties are broken at random. Its two improvements are built in: the first opened cell is a corner
-(the cell with the fewest neighbours is most likely a 0), and islands are counted apart, with
-`workers` above 1 also concurrently, each island in a process.
+Source: a paper on greedy play by exact probability (our copy names no author). The rules on single
+numbers fill in the obvious ones and zeros, as in its section III.B; everything else comes from the
+matrix (see `probability_matrix`), and ties are broken at random. Its two improvements are built in:
+the first opened cell is a corner (the cell with the fewest neighbours is most likely a 0), and
+islands are counted apart, with `workers` above 1 also concurrently, each island in a process.
 
 A builder over its budget hands the position to the next better one (naive, frontier, islands);
-all are exact, so only the cost changes, and the reason tells. Only if even the table of an island
-is over budget does the player fall back to the smart guess of paper 0.
+all are exact, so only the cost changes, and the reason says so. Only if even the table of an island
+is over budget does the player fall back to Huda's smart guess.
 """
 
 from __future__ import annotations
@@ -16,33 +16,30 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from sapper.errors import BudgetExceeded, ContradictionError
+from sapper.errors import BudgetExceeded
 from sapper.players.decision import Decision
 from sapper.players.papers.chances import Chances
 from sapper.players.papers.components import Component, components_of
 from sapper.players.papers.counting import Tally
-from sapper.players.papers.deduction import DeducingPlayer
-from sapper.players.papers.matrices import (
-    MATRICES,
+from sapper.players.papers.probability_matrix import (
     by_frontier,
     by_islands,
     by_placements,
     count_islands,
 )
+from sapper.players.papers.rules_by_cell import CellRulesPlayer
 from sapper.players.player import pick
-from sapper.players.registry import Option, Strategy, register
-from sapper.players.tracing.steps import ChanceStep
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor  # heavy to load, and seldom used
 
-__all__ = ["PROBABILITY", "ProbabilityPlayer"]
+__all__ = ["ProbabilityPlayer"]
 
 _WORTH_A_PROCESS = 12  # cells of an island
 
 
-class ProbabilityPlayer(DeducingPlayer):
-    """Paper 1. `budget` bounds the placements of one enumeration."""
+class ProbabilityPlayer(CellRulesPlayer):
+    """The player of the probability matrix. `budget` bounds the placements of one enumeration."""
 
     def __init__(
         self,
@@ -61,7 +58,7 @@ class ProbabilityPlayer(DeducingPlayer):
         """Drop the islands of another game."""
         self._tallies.clear()
 
-    def settle(self) -> Decision | None:
+    def decide_beyond_rules(self) -> Decision | None:
         """Build the matrix; conclude zeros and ones, else open one of the least."""
         notes = self.notes
         if notes.unknown_cells + notes.marked == len(notes.state) and self._opening == "corner":
@@ -70,12 +67,8 @@ class ProbabilityPlayer(DeducingPlayer):
             chances, method = self._chances()
         except BudgetExceeded:
             return self.guess_by_risk(f"over the budget of {self._budget}, ")
-        if not chances.ways:
-            raise ContradictionError(
-                "expected a layout that fits, got none", cells=frozenset(), is_mine_count=False
-            )
-        if self.log is not None:
-            self._note_chances(chances, method)
+        chances.check()
+        self.note_chances(f"matrix by {method}", chances)
         least, mines = chances.least(), chances.always()
         if chances.of(least[0]) == 0 or mines:
             safe = least if chances.of(least[0]) == 0 else []
@@ -89,19 +82,19 @@ class ProbabilityPlayer(DeducingPlayer):
 
     def _chances(self) -> tuple[Chances, str]:
         """Return the chances by the chosen builder, or the next better one within budget."""
-        notes, told = self.notes, ""
+        notes, note = self.notes, ""
         if self._matrix == "naive":
             try:
                 return by_placements(notes, self._budget), "naive"
             except BudgetExceeded:
-                told = " (naive is over budget)"
+                note = " (naive is over budget)"
         if self._matrix in ("naive", "frontier"):
             try:
-                return by_frontier(notes, self._budget), "frontier" + told
+                return by_frontier(notes, self._budget), "frontier" + note
             except BudgetExceeded:
-                told = f" ({self._matrix} is over budget)"
+                note = f" ({self._matrix} is over budget)"
         tallies = self._count(components_of(notes))
-        return by_islands(notes, self._budget, tallies), "islands" + told
+        return by_islands(notes, self._budget, tallies), "islands" + note
 
     def _count(self, components: list[Component]) -> list[Tally]:
         """Return the islands counted, those met before from memory."""
@@ -128,18 +121,6 @@ class ProbabilityPlayer(DeducingPlayer):
             return self.open(index, "there are no mines", 0.0, False)
         return self.open(index, "opening: a corner is most likely a 0", chance, True)
 
-    def _note_chances(self, chances: Chances, method: str) -> None:
-        assert self.log is not None
-        indices = sorted([*chances.mine_ways, *chances.outside])
-        self.log.append(
-            ChanceStep(
-                f"matrix by {method}",
-                tuple(map(self.notes.cell, indices)),
-                tuple(map(chances.of, indices)),
-                (chances.ways,) * len(indices),
-            )
-        )
-
 
 @lru_cache(maxsize=1)
 def _pool(workers: int) -> Executor:
@@ -148,39 +129,3 @@ def _pool(workers: int) -> Executor:
     from multiprocessing import get_context
 
     return ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
-
-
-_OPTIONS = (
-    Option("matrix", "how the matrix is built", "islands", MATRICES),
-    Option("opening", "the first cell", "corner", ("corner", "random")),
-    Option("budget", "placements of one enumeration", "20000"),
-    Option("workers", "processes that count islands", "1", least=1),
-)
-
-PROBABILITY = register(
-    Strategy(
-        name="probability",
-        summary="Exact chances over all layouts, islands apart; opens a corner, then the least.",
-        paper="anonymous",
-        make=ProbabilityPlayer,
-        options=_OPTIONS,
-    )
-)
-register(
-    Strategy(
-        name="probability-frontier",
-        summary="As probability, the matrix enumerated over the whole frontier.",
-        paper="anonymous",
-        make=lambda seed, **chosen: ProbabilityPlayer(seed, matrix="frontier", **chosen),
-        options=_OPTIONS[1:],
-    )
-)
-register(
-    Strategy(
-        name="probability-naive",
-        summary="As probability, the matrix from every placement of the mines: tiny boards only.",
-        paper="anonymous",
-        make=lambda seed, **chosen: ProbabilityPlayer(seed, matrix="naive", **chosen),
-        options=_OPTIONS[1:],
-    )
-)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sapper.players.decision import Decision
-from sapper.players.tracing.steps import SearchStep, Step
+from sapper.players.steps import SearchStep, Step
 from sapper.players.tracing.text import node_outcome, words_of
 
 __all__ = ["mermaid_of"]
@@ -22,13 +22,13 @@ def mermaid_of(steps: Sequence[Step], decision: Decision | None) -> str:
             head = f"{name}n1"
         else:
             head = name
-            lines.append(f'    {name}["{_quoted(words_of(step))}"]')
+            lines.append(f'    {name}["{_quote(words_of(step))}"]')
         if before is not None:
             lines.append(f"    {before} --> {head}")
         before = head
     if decision is not None:
-        told = f"{decision.move.kind} {decision.move.cell}: {decision.reason}"
-        lines.append(f'    move(["{_quoted(told)}"])')
+        move = f"{decision.move.kind} {decision.move.cell}: {decision.reason}"
+        lines.append(f'    move(["{_quote(move)}"])')
         if before is not None:
             lines.append(f"    {before} ==> move")
     lines += [
@@ -42,9 +42,9 @@ def _tree(name: str, step: SearchStep) -> list[str]:
     lines = []
     for node in step.nodes:
         outcome = node_outcome(node)
-        told = str(node.id) + (f": {outcome}" if outcome else "")
+        label = str(node.id) + (f": {outcome}" if outcome else "")
         style = ":::solution" if node.is_solution else (":::violated" if outcome else "")
-        lines.append(f'    {name}n{node.id}("{_quoted(told)}"){style}')
+        lines.append(f'    {name}n{node.id}("{_quote(label)}"){style}')
         if node.parent is not None:
             lines.append(
                 f'    {name}n{node.parent} -- "{node.cell} {node.verdict}" --> {name}n{node.id}'
@@ -52,5 +52,5 @@ def _tree(name: str, step: SearchStep) -> list[str]:
     return lines
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     return text.replace("#", "#35;").replace('"', "#quot;")

@@ -1,8 +1,8 @@
 """A trace as a picture: the board with the cells in question, the steps, the search trees.
 
-A tree is drawn as in paper 2: nodes numbered in visiting order, the assignment on the edge, the
-number that was violated under a dead leaf, solutions and the way to them in green. The cells that
-are searched bear their names on the board.
+A tree is drawn as in Amadia's paper: nodes numbered in visiting order, the assignment on the edge,
+the number that was violated under a dead leaf, solutions and the way to them in green. The cells
+that are searched bear their names on the board.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from sapper.board.cell import Cell
 from sapper.board.position import Position
 from sapper.board.svg import draw
 from sapper.players.decision import Decision
-from sapper.players.tracing.steps import NoteStep, RuleStep, SearchNode, SearchStep, Step
-from sapper.players.tracing.text import listed, words_of
-from sapper.players.tracing.tree import Place, placed
+from sapper.players.steps import NoteStep, RuleStep, SearchNode, SearchStep, Step
+from sapper.players.tracing.text import list_cells, words_of
+from sapper.players.tracing.tree_layout import Place, place_nodes
 
 __all__ = ["svg_of", "tree_svg"]
 
@@ -49,7 +49,7 @@ def svg_of(position: Position, steps: Sequence[Step], decision: Decision | None)
     if decision is not None:
         move = f"{decision.move.kind} {decision.move.cell}: {decision.reason}"
         canvas.words(move, weight=700)
-    return canvas.finished()
+    return canvas.finish()
 
 
 def _few(steps: Sequence[Step]) -> list[Step]:
@@ -72,7 +72,7 @@ def tree_svg(step: SearchStep) -> str:
     """Return one search tree as an SVG text of its own."""
     canvas = _Canvas()
     canvas.tree(step)
-    return canvas.finished()
+    return canvas.finish()
 
 
 class _Canvas:
@@ -101,7 +101,7 @@ class _Canvas:
         self._y += 5
 
     def legend(self, fills: set[str]) -> None:
-        """Add one line that tells what the colours on the board mean."""
+        """Add one line that says what the colours on the board mean."""
         x = float(_MARGIN)
         for fill, meaning in _MEANINGS.items():
             if fill in fills:
@@ -116,18 +116,18 @@ class _Canvas:
             self._grow(x - _MARGIN, 18)
 
     def tree(self, step: SearchStep) -> None:
-        """Add a search tree under a line that tells what is searched."""
+        """Add a search tree under a line that says what is searched."""
         count = len(step.solutions)
         cut = "" if step.is_complete else ", cut at the budget"
         self.words(
-            f"Search over {listed(step.cells)}: {len(step.nodes)} nodes, "
+            f"Search over {list_cells(step.cells)}: {len(step.nodes)} nodes, "
             f"{count} solution{'' if count == 1 else 's'}{cut}",
             weight=700,
         )
         nodes = step.nodes[:_MOST_NODES]
         if len(step.nodes) > _MOST_NODES:
             self.words(f"The first {_MOST_NODES} nodes:")
-        places = placed(nodes)
+        places = place_nodes(nodes)
         width = max(place.x for place in places.values()) * _STEP_X + _STEP_X
         height = max(place.depth for place in places.values()) * _STEP_Y + 70
         good = _leading_to_solutions(step.nodes)
@@ -137,7 +137,7 @@ class _Canvas:
         self._parts.append(f'<g transform="translate({x:g} {y:g})">{"".join(marks)}</g>')
         self._grow(width, height)
 
-    def finished(self) -> str:
+    def finish(self) -> str:
         """Return the picture."""
         width, height = self._width + 2 * _MARGIN, self._y + _MARGIN
         return (
@@ -210,7 +210,7 @@ def _centre(place: Place) -> tuple[float, float]:
 
 
 def _fills(steps: Sequence[Step], decision: Decision | None) -> dict[Cell, str]:
-    """Return colours: numbers that were used, cells that were settled, the cell of the move."""
+    """Return colours: numbers that were used, cells that were decided, the cell of the move."""
     fills: dict[Cell, str] = {}
     for step in steps:
         if isinstance(step, RuleStep):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from sapper.board.cell import Cell
 from sapper.players.decision import Decision
-from sapper.players.tracing.steps import (
+from sapper.players.steps import (
     ChanceStep,
     NoteStep,
     RuleStep,
@@ -15,7 +15,7 @@ from sapper.players.tracing.steps import (
     Step,
 )
 
-__all__ = ["listed", "node_outcome", "text_of", "words_of"]
+__all__ = ["list_cells", "node_outcome", "text_of", "words_of"]
 
 _LISTED = 12
 
@@ -37,14 +37,14 @@ def words_of(step: RuleStep | NoteStep | ChanceStep) -> str:
             "safe" if step.verdict == "safe" else ("a mine" if len(step.cells) == 1 else "mines")
         )
         verb = "is" if len(step.cells) == 1 else "are"
-        at = f" at {listed(step.numbers)}" if step.numbers else ""
-        return f"{step.rule}{at}: {listed(step.cells)} {verb} {verdict}"
+        at = f" at {list_cells(step.numbers)}" if step.numbers else ""
+        return f"{step.rule}{at}: {list_cells(step.cells)} {verb} {verdict}"
     pairs = sorted(
         zip(step.mine_ways, step.ways, step.cells, strict=True), key=lambda p: p[0] / p[1]
     )
-    told = ", ".join(f"{c} {mine}/{all_}" for mine, all_, c in pairs[:_LISTED])
+    shares = ", ".join(f"{c} {mine}/{all_}" for mine, all_, c in pairs[:_LISTED])
     more = f" and {len(pairs) - _LISTED} more" if len(pairs) > _LISTED else ""
-    return f"{step.method}: {told}{more}"
+    return f"{step.method}: {shares}{more}"
 
 
 def node_outcome(node: SearchNode) -> str:
@@ -56,7 +56,7 @@ def node_outcome(node: SearchNode) -> str:
     return "solution" if node.is_solution else ""
 
 
-def listed(cells: Iterable[Cell]) -> str:
+def list_cells(cells: Iterable[Cell]) -> str:
     """Return cells as a short list."""
     names = [str(cell) for cell in cells]
     more = f" and {len(names) - _LISTED} more" if len(names) > _LISTED else ""
@@ -69,15 +69,15 @@ def _lines(step: Step) -> list[str]:
     count = len(step.solutions)
     end = "" if step.is_complete else " (cut at the budget)"
     head = (
-        f"search over {listed(step.cells)} under {listed(step.numbers)}: "
+        f"search over {list_cells(step.cells)} under {list_cells(step.numbers)}: "
         f"{len(step.nodes)} nodes, {count} solution{'' if count == 1 else 's'}{end}"
     )
     depths: dict[int | None, int] = {None: -1}
     lines = [head]
     for node in step.nodes:
         depths[node.id] = depths[node.parent] + 1
-        told = "nothing decided" if node.cell is None else f"{node.cell} {node.verdict}"
+        choice = "nothing decided" if node.cell is None else f"{node.cell} {node.verdict}"
         outcome = node_outcome(node)
         mark = f": {outcome}" if outcome else ""
-        lines.append(f"{'  ' * (depths[node.id] + 1)}{node.id}. {told}{mark}")
+        lines.append(f"{'  ' * (depths[node.id] + 1)}{node.id}. {choice}{mark}")
     return lines

@@ -7,12 +7,12 @@ from dataclasses import asdict, dataclass
 from typing import Literal
 
 from sapper.board.position import Position
+from sapper.board.seeds import check_seed
 from sapper.errors import ContradictionError, InputError
 from sapper.players.decision import Decision
-from sapper.players.dice import check_seed
 from sapper.players.registry import Strategy, strategy
+from sapper.players.steps import NoteStep, Step
 from sapper.players.tracing.mermaid import mermaid_of
-from sapper.players.tracing.steps import NoteStep, Step
 from sapper.players.tracing.text import text_of
 
 __all__ = ["Trace", "TraceFormat", "trace"]
@@ -34,7 +34,7 @@ class Trace:
     contradiction: str | None = None
 
     def as_dict(self) -> dict[str, object]:
-        """Return the trace as plain values, ready for JSON; a step is told by its `kind`."""
+        """Return the trace as plain values, ready for JSON; `kind` names the type of a step."""
         steps = [{"kind": _KINDS[type(step).__name__], **asdict(step)} for step in self.steps]
         decision = None
         if self.decision is not None:

@@ -1,6 +1,7 @@
 """The matrix of mine chances over all layouts of the whole board, built in three ways.
 
-Source: paper 1, "greedy by probability", sections III.B and III.C, and its conclusion.
+Source: a paper on greedy play by exact probability (our copy names no author), sections III.B and
+III.C, and its conclusion.
 
 - `naive`: every placement of the mines left on the covered cells is generated and checked.
 - `frontier`: mines are placed only on cells that touch a number; a placement of k mines stands
@@ -8,7 +9,7 @@ Source: paper 1, "greedy by probability", sections III.B and III.C, and its conc
   frontier's cells where its mines belong.)
 - `islands`: the frontier falls into islands that share no number; each is enumerated by itself,
   and an executor may do so concurrently. An island over its budget is counted by the table of
-  paper 0 instead, which gives the same integers.
+  `counting` instead, which gives the same integers.
 
 All give exact integers, so they can be held against each other and against the native core.
 """
@@ -26,12 +27,12 @@ import numpy.typing as npt
 
 from sapper.board.cell import is_covered
 from sapper.board.position import Position
-from sapper.errors import BudgetExceeded, ContradictionError, InputError
+from sapper.errors import BudgetExceeded, InputError
+from sapper.players.papers.backtracking_search import OutOfNodes, problem_of, solutions
 from sapper.players.papers.chances import Chances, chances_of
-from sapper.players.papers.components import Component, Group, components_of
+from sapper.players.papers.components import Component, Group, components_of, untouched_cells
 from sapper.players.papers.counting import OutOfStates, Tally, count
 from sapper.players.papers.notebook import Notebook
-from sapper.players.papers.search import OutOfNodes, problem_of, solutions
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -55,7 +56,7 @@ def probability_matrix(
 ) -> npt.NDArray[np.float64]:
     """Return the chance of a mine for every covered cell, NaN elsewhere.
 
-    Raises `BudgetExceeded` for a position beyond the method's reach, `ContradictionError` when no
+    Raise `BudgetExceeded` for a position beyond the method's reach, `ContradictionError` when no
     layout fits.
     """
     notes = Notebook()
@@ -64,10 +65,7 @@ def probability_matrix(
     if method not in builders:
         raise InputError(f"expected a matrix by {', '.join(MATRICES)}, got {method!r}")
     chances = builders[method](notes, budget)
-    if not chances.ways:
-        raise ContradictionError(
-            "expected a layout that fits, got none", cells=frozenset(), is_mine_count=False
-        )
+    chances.check()
     matrix = np.full(position.geometry.size, np.nan)
     for index, face in enumerate(position.faces):
         if is_covered(face):
@@ -81,7 +79,7 @@ def by_placements(notes: Notebook, budget: int) -> Chances:
     counts = range(len(cells) + 1) if left is None else [left]
     expected = sum(comb(len(cells), k) for k in counts if k >= 0)
     if expected > budget:
-        raise _over(f"{expected} placements on {len(cells)} cells", budget)
+        raise _over_budget(f"enumerating {expected} placements on {len(cells)} cells", budget)
     numbers = [n for n in sorted(notes.active) if notes.unknown[n] or notes.missing[n]]
     near = [(frozenset(notes.unknown_around(n)), notes.missing[n]) for n in numbers]
     ways, mine_ways = 0, dict.fromkeys(cells, 0)
@@ -102,8 +100,8 @@ def by_frontier(notes: Notebook, budget: int) -> Chances:
     try:
         tallies = [enumerate_island(Component(groups, needs), budget)] if groups else []
     except OutOfNodes:
-        raise _over("the frontier as a whole", budget) from None
-    return chances_of(tallies, _untouched(notes, components), notes.mines_left)
+        raise _over_budget("the frontier as a whole", budget) from None
+    return chances_of(tallies, untouched_cells(notes, components), notes.mines_left)
 
 
 def by_islands(notes: Notebook, budget: int, tallies: Iterable[Tally] | None = None) -> Chances:
@@ -111,7 +109,7 @@ def by_islands(notes: Notebook, budget: int, tallies: Iterable[Tally] | None = N
     components = components_of(notes)
     if tallies is None:
         tallies = count_islands(components, budget)
-    return chances_of(list(tallies), _untouched(notes, components), notes.mines_left)
+    return chances_of(list(tallies), untouched_cells(notes, components), notes.mines_left)
 
 
 def count_islands(
@@ -122,7 +120,7 @@ def count_islands(
     try:
         return list(executor.map(task, components) if executor else map(task, components))
     except OutOfStates:
-        raise _over("an island", budget) from None
+        raise _over_budget("an island", budget) from None
 
 
 def enumerate_island(component: Component, budget: int) -> Tally:
@@ -155,12 +153,7 @@ def _count_island(component: Component, budget: int) -> Tally:
         return count(component, budget=max(budget, 100_000))
 
 
-def _untouched(notes: Notebook, components: list[Component]) -> list[int]:
-    inside = {index for c in components for group in c.groups for index in group.cells}
-    return [index for index in notes.all_unknown() if index not in inside]
-
-
-def _over(what: str, budget: int) -> BudgetExceeded:
+def _over_budget(what: str, budget: int) -> BudgetExceeded:
     return BudgetExceeded(
-        f"expected work within a budget of {budget}, got {what}", states=budget, milliseconds=0.0
+        f"{what} is beyond the budget of {budget}", states=budget, milliseconds=0.0
     )

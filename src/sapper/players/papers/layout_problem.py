@@ -1,7 +1,7 @@
 """The layout problem: all numbers are given, the mines are wanted.
 
-Source: paper 4 (2022), brute force against backtracking. Every cell of the matrix tells how many
-of its *neighbours* are mines, itself not counted, whether it is a mine or not.
+Source: a paper of 2022 on brute force against backtracking (our copy names no author). Every cell
+of the matrix says how many of its *neighbours* are mines, itself not counted, mine or not.
 
 - `brute-force`: every placement of the mines; each mine is subtracted from the numbers around
   it, and a placement is a solution when all numbers have come to zero. The paper bounds it by
@@ -25,7 +25,7 @@ import numpy.typing as npt
 from sapper.board.cell import Cell
 from sapper.board.geometry import Geometry
 from sapper.errors import BudgetExceeded, InputError
-from sapper.players.papers.search import OutOfNodes, Problem, Recorder, solutions
+from sapper.players.papers.backtracking_search import OutOfNodes, Problem, Recorder, solutions
 
 __all__ = ["LayoutMethod", "LayoutResult", "cost_bounds", "solve_layout"]
 
@@ -38,7 +38,7 @@ class LayoutResult:
     """The layouts found, as sets of mines, and the cost.
 
     A node is one placement checked (brute force) or one assignment of one cell (backtracking).
-    `is_complete` tells that the search ended by itself: there are no other solutions.
+    `is_complete` says that the search ended by itself: there are no other solutions.
     """
 
     method: LayoutMethod
@@ -59,11 +59,11 @@ def solve_layout(
 ) -> LayoutResult:
     """Return the layouts whose numbers are these; `most=1` stops at the first.
 
-    `mines` is their number if it is known. The board is the square grid unless `geometry` tells
-    another. Raises `BudgetExceeded` when the work is beyond the budget: brute force before it
+    `mines` is their number if it is known. The board is the square grid unless `geometry` is
+    another. Raise `BudgetExceeded` when the work is beyond the budget: brute force before it
     begins, backtracking when it gets there.
     """
-    rows = _checked(numbers)
+    rows = _read_numbers(numbers)
     shape = geometry or Geometry.grid(len(rows), len(rows[0]))
     if (shape.rows, shape.columns) != (len(rows), len(rows[0])):
         raise InputError(f"expected {shape.rows}x{shape.columns} numbers for this geometry")
@@ -92,11 +92,11 @@ class _Counter(Recorder):
     def __init__(self) -> None:
         self.nodes = 0
 
-    def tried(self, depth: int, is_mine: bool, violated: int | None) -> None:  # noqa: ARG002
+    def record_try(self, depth: int, is_mine: bool, violated: int | None) -> None:  # noqa: ARG002
         self.nodes += 1
 
 
-def _checked(numbers: Numbers) -> list[list[int]]:
+def _read_numbers(numbers: Numbers) -> list[list[int]]:
     rows = [[int(number) for number in row] for row in numbers]
     if not rows or not rows[0]:
         raise InputError("expected a matrix of numbers, got none")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sapper.players.tracing.steps import SearchNode
+from sapper.players.steps import SearchNode
 
-__all__ = ["Place", "placed"]
+__all__ = ["Place", "place_nodes"]
 
 
 class Place(NamedTuple):
@@ -17,7 +17,7 @@ class Place(NamedTuple):
     depth: int
 
 
-def placed(nodes: Sequence[SearchNode]) -> dict[int, Place]:
+def place_nodes(nodes: Sequence[SearchNode]) -> dict[int, Place]:
     """Return the place of every node; nodes come parents first, in visiting order."""
     children: dict[int, list[int]] = {node.id: [] for node in nodes}
     depth: dict[int, int] = {}

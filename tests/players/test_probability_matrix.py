@@ -18,7 +18,8 @@ from sapper.errors import BudgetExceeded, ContradictionError, InputError
 from sapper.players.papers.chances import chances_of
 from sapper.players.papers.components import components_of
 from sapper.players.papers.counting import OutOfStates, count
-from sapper.players.papers.matrices import (
+from sapper.players.papers.notebook import Notebook
+from sapper.players.papers.probability_matrix import (
     by_frontier,
     by_islands,
     by_placements,
@@ -26,7 +27,6 @@ from sapper.players.papers.matrices import (
     enumerate_island,
     probability_matrix,
 )
-from sapper.players.papers.notebook import Notebook
 
 
 def random_position(random, *, most_cells=16, shapes=("grid", "torus", "hex")):
@@ -170,7 +170,7 @@ def test_states_without_a_future_are_not_visited():
 
 
 def test_the_published_memo_key_would_be_wrong():
-    """Paper 0's key (index, mines placed) merges partial layouts with different needs.
+    """Huda's key (index, mines placed) merges partial layouts with different needs.
 
     Two cells that each belong to a number of their own: with one mine placed it matters where.
     """

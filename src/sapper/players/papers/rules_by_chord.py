@@ -1,4 +1,4 @@
-"""The two rules on single numbers, as paper 0 plays them: chord before flag, one step at a time.
+"""The two rules on single numbers, as Huda plays them: chord before flag, one step at a time.
 
 Source: S. Huda, "Peningkatan Akurasi Pengambilan Keputusan pada Solver Minesweeper Melalui
 Kombinasi Algoritma Greedy dan Analisis Pola Lokal Berbasis Program Dinamis", 2025, algorithm 3.
@@ -20,13 +20,13 @@ from sapper.board.cell import FLAG, MINE
 from sapper.board.position import Position
 from sapper.players.decision import Decision, Move
 from sapper.players.papers.notebook import MARKED, UNKNOWN
-from sapper.players.papers.notebook_player import NotingPlayer
+from sapper.players.papers.notebook_player import NotebookPlayer
 
-__all__ = ["RulePlayer"]
+__all__ = ["ChordRulesPlayer"]
 
 
-class RulePlayer(NotingPlayer):
-    """Plays the two rules while they apply, then whatever `settle` finds."""
+class ChordRulesPlayer(NotebookPlayer):
+    """Plays the two rules while they apply, then whatever `decide_beyond_rules` finds."""
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__(seed)
@@ -44,7 +44,7 @@ class RulePlayer(NotingPlayer):
             if decision is not None:
                 return decision
             self.check_mine_count()
-            decision = self.settle()
+            decision = self.decide_beyond_rules()
             if decision is not None:
                 return decision
 
@@ -52,7 +52,7 @@ class RulePlayer(NotingPlayer):
         """Drop what was remembered of another game."""
 
     @abstractmethod
-    def settle(self) -> Decision | None:
+    def decide_beyond_rules(self) -> Decision | None:
         """Return the move where the rules are silent, or None if they should be asked again."""
 
     def _by_rules(self) -> Decision | None:

@@ -1,4 +1,4 @@
-"""Paper 4's layout problem: brute force = backtracking = every layout there is."""
+"""The layout problem: brute force = backtracking = every layout there is."""
 
 from itertools import combinations, product
 from random import Random

@@ -1,10 +1,10 @@
-"""Backtracking over cells: place a mine or not, check every touched number, go on or go back.
+"""The backtracking search: place a mine or not, check every touched number, go on or go back.
 
 Source: D. R. Amadia, "Penerapan Algoritma Runut-Balik pada Permainan Minesweeper", 2023. After
 each assignment every touched number must satisfy
     mines assigned <= number <= mines assigned + cells undecided.
 The walk keeps its own stack and stops at its budget. The same walk enumerates the islands of
-paper 1.
+`probability_matrix`.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ class Problem:
 class Recorder:
     """Listens to a search. A node is one assignment tried at one depth."""
 
-    def tried(self, depth: int, is_mine: bool, violated: int | None) -> None:
-        """Take note of an assignment, and of the number that forbids it."""
+    def record_try(self, depth: int, is_mine: bool, violated: int | None) -> None:
+        """Record an assignment, and the number that forbids it."""
 
-    def too_many(self) -> None:
-        """Take note that the last assignment uses more mines than are left."""
+    def record_too_many_mines(self) -> None:
+        """Record that the last assignment uses more mines than are left."""
 
 
 def problem_of(component: Component) -> Problem:
@@ -63,7 +63,7 @@ def problem_of(component: Component) -> Problem:
     return Problem(order, component.needs, tuple(numbers_of[index] for index in order))
 
 
-def solutions(  # noqa: PLR0912 (one walk in three numbered steps)
+def solutions(
     problem: Problem,
     *,
     budget: int,
@@ -72,13 +72,9 @@ def solutions(  # noqa: PLR0912 (one walk in three numbered steps)
 ) -> Iterator[Sequence[int]]:
     """Yield every assignment that satisfies all numbers, as one 0 or 1 per cell.
 
-    The list is reused: copy it to keep it. Raises `OutOfNodes` when the budget ends the walk.
+    The list is reused: copy it to keep it. Raise `OutOfNodes` when the budget ends the walk.
     """
-    needs = dict(problem.needs)
-    rooms = dict.fromkeys(needs, 0)
-    for numbers in problem.numbers_at:
-        for number in numbers:
-            rooms[number] += 1
+    numbers = _Numbers(problem)
     size, most = len(problem.cells), len(problem.cells) if mines_left is None else mines_left
     chosen = [-1] * size  # -1: nothing tried yet; then a mine, then safe
     depth = placed = nodes = 0
@@ -88,12 +84,10 @@ def solutions(  # noqa: PLR0912 (one walk in three numbered steps)
             depth -= 1
             continue
         # 1. Take back what was tried here before.
-        choice, numbers = chosen[depth], problem.numbers_at[depth]
+        choice = chosen[depth]
         if choice >= 0:
             placed -= choice
-            for number in numbers:
-                needs[number] += choice
-                rooms[number] += 1
+            numbers.take_back(depth, choice)
         if choice == 0:
             chosen[depth] = -1
             depth -= 1
@@ -101,20 +95,43 @@ def solutions(  # noqa: PLR0912 (one walk in three numbered steps)
         # 2. Try the next assignment.
         choice = chosen[depth] = 1 if choice < 0 else 0
         placed += choice
-        violated = None
-        for number in numbers:
-            needs[number] -= choice
-            rooms[number] -= 1
-            if violated is None and not 0 <= needs[number] <= rooms[number]:
-                violated = number
+        violated = numbers.place(depth, choice)
         nodes += 1
         if nodes > budget:
             raise OutOfNodes
         if recorder is not None:
-            recorder.tried(depth, choice == 1, violated)
+            recorder.record_try(depth, choice == 1, violated)
         # 3. Go deeper unless a number or the mine count forbids it.
         if placed > most:
             if recorder is not None:
-                recorder.too_many()
+                recorder.record_too_many_mines()
         elif violated is None:
             depth += 1
+
+
+class _Numbers:
+    """What the numbers still need during a walk, and on how many undecided cells."""
+
+    def __init__(self, problem: Problem) -> None:
+        self._numbers_at = problem.numbers_at
+        self._needs = dict(problem.needs)
+        self._room = dict.fromkeys(problem.needs, 0)
+        for numbers in problem.numbers_at:
+            for number in numbers:
+                self._room[number] += 1
+
+    def place(self, depth: int, mines: int) -> int | None:
+        """Assign 0 or 1 mines to a cell; return the first number that this violates."""
+        needs, room, violated = self._needs, self._room, None
+        for number in self._numbers_at[depth]:
+            needs[number] -= mines
+            room[number] -= 1
+            if violated is None and not 0 <= needs[number] <= room[number]:
+                violated = number
+        return violated
+
+    def take_back(self, depth: int, mines: int) -> None:
+        """Undo `place`."""
+        for number in self._numbers_at[depth]:
+            self._needs[number] += mines
+            self._room[number] += 1

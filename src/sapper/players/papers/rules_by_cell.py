@@ -1,7 +1,7 @@
 """The same two rules for players that open cells one by one instead of chording.
 
-Papers 1, 2 and 3 all begin with them: a number that has its mines makes the rest around it
-safe; a number that needs every covered neighbour makes them mines.
+`backtracking`, `bfs` and `probability` all begin with them: a number that has its mines makes the
+rest around it safe; a number that needs every covered neighbour makes them mines.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from sapper.board.cell import FLAG
 from sapper.board.position import Position
 from sapper.players.decision import Decision
 from sapper.players.papers.notebook import UNKNOWN
-from sapper.players.papers.notebook_player import NotingPlayer
+from sapper.players.papers.notebook_player import NotebookPlayer
 
-__all__ = ["DeducingPlayer"]
+__all__ = ["CellRulesPlayer"]
 
 
-class DeducingPlayer(NotingPlayer):
-    """Plays what is certain: flags first, then openings; then whatever `settle` finds."""
+class CellRulesPlayer(NotebookPlayer):
+    """Plays what is certain, flags before openings; then what `decide_beyond_rules` finds."""
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__(seed)
@@ -40,7 +40,7 @@ class DeducingPlayer(NotingPlayer):
             if decision is not None:
                 return decision
             self.check_mine_count()
-            decision = self.settle()
+            decision = self.decide_beyond_rules()
             if decision is not None:
                 return decision
 
@@ -51,11 +51,11 @@ class DeducingPlayer(NotingPlayer):
         """Look at the position before the rules do."""
 
     @abstractmethod
-    def settle(self) -> Decision | None:
+    def decide_beyond_rules(self) -> Decision | None:
         """Return the move where the rules are silent, or None after calling `conclude`."""
 
-    def unsettled(self, number: int) -> None:
-        """Take note of a number that changed and that the rules cannot settle."""
+    def note_undecided(self, number: int) -> None:
+        """Remember a number that changed and that the rules do not decide."""
 
     def conclude(self, safe: Iterable[int], mines: Iterable[int], reason: str) -> None:
         """Keep cells that are certain; they are played before anything else."""
@@ -69,13 +69,13 @@ class DeducingPlayer(NotingPlayer):
         notes = self.notes
         while (number := notes.next_changed()) is not None:
             if notes.missing[number] == 0:
-                self._settle_number(number, "safe rule", is_safe=True)
+                self._apply_rule(number, "safe rule", is_safe=True)
             elif notes.missing[number] == notes.unknown[number]:
-                self._settle_number(number, "mine rule", is_safe=False)
+                self._apply_rule(number, "mine rule", is_safe=False)
             else:
-                self.unsettled(number)
+                self.note_undecided(number)
 
-    def _settle_number(self, number: int, rule: str, *, is_safe: bool) -> None:
+    def _apply_rule(self, number: int, rule: str, *, is_safe: bool) -> None:
         cells = self.notes.unknown_around(number)
         if self.log is not None:
             self.note_rule(rule, [number], cells, "safe" if is_safe else "mine")

@@ -18,7 +18,7 @@ Verdict = Literal["safe", "mine"]
 
 @dataclass(frozen=True)
 class RuleStep:
-    """A rule looked at some numbers and settled some cells."""
+    """A rule looked at some numbers and decided some cells."""
 
     rule: str
     numbers: tuple[Cell, ...]
@@ -28,7 +28,7 @@ class RuleStep:
 
 @dataclass(frozen=True)
 class NoteStep:
-    """Something happened that settles nothing: a rule gave up, a budget bit, a fallback began."""
+    """A remark that decides no cell: a rule gave up, a budget ended, a fallback began."""
 
     text: str
 
@@ -50,8 +50,8 @@ class ChanceStep:
 class SearchNode:
     """One node of a backtracking tree, numbered in visiting order; the root tries nothing.
 
-    `violated` is the number that forbids the node, `over_mines` tells that the mines left do;
-    `is_solution` tells a complete assignment.
+    `violated` is the number that forbids the node, `over_mines` says that the mines left do;
+    `is_solution` marks a complete assignment.
     """
 
     id: int

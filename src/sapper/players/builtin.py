@@ -1,0 +1,113 @@
+"""The strategies that come with sapper.
+
+A class that is given some options in advance is a `partial`: unlike a lambda it can be sent to
+another process.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from sapper.players.engine.choice import Setting
+from sapper.players.engine.player import NativePlayer
+from sapper.players.papers.backtracking import BacktrackingPlayer
+from sapper.players.papers.bfs import BfsPlayer
+from sapper.players.papers.greedy import GreedyPlayer
+from sapper.players.papers.hybrid import HybridPlayer
+from sapper.players.papers.hybrid_global import HybridGlobalPlayer
+from sapper.players.papers.probability import ProbabilityPlayer
+from sapper.players.papers.probability_matrix import MATRICES
+from sapper.players.registry import Option, Strategy, register
+
+__all__ = ["register_builtin"]
+
+_NATIVE: Final[dict[Setting, str]] = {
+    "champion": "Exact chances, one step of look-ahead by a learned winning chance, exact endgame.",
+    "patient": "Champion with a second step of look-ahead where candidates are close.",
+    "lookahead": "Exact chances, one step of look-ahead by next safety, exact endgame.",
+    "fast": "The safest cell by exact chances, ties by one step of look-ahead.",
+}
+"""The players that decide in the core, which can also play whole games of them."""
+
+_PROBABILITY_OPTIONS: Final = (
+    Option("opening", "the first cell", "corner", ("corner", "random")),
+    Option("budget", "placements of one enumeration", "20000"),
+    Option("workers", "processes that count islands", "1", least=1),
+)
+
+_PAPERS: Final = (
+    Strategy(
+        name="greedy",
+        summary="Two rules on single numbers, then a blind guess.",
+        paper="Huda",
+        make=GreedyPlayer,
+        options=(Option("guess", "how to guess", "random", ("random", "density")),),
+    ),
+    Strategy(
+        name="greedy-density",
+        summary="As greedy; guesses the first cell by the density of equation (1).",
+        paper="Huda",
+        make=partial(GreedyPlayer, guess="density"),
+    ),
+    Strategy(
+        name="hybrid",
+        summary="Rules, then every local pattern counted by a sound dynamic program.",
+        paper="Huda",
+        make=HybridPlayer,
+        options=(Option("budget", "states of one component's table", "20000"),),
+    ),
+    Strategy(
+        name="hybrid-global",
+        summary="Hybrid with exact chances over the whole board and an information tie-break.",
+        paper="Huda",
+        make=HybridGlobalPlayer,
+        options=(Option("budget", "states of one component's table", "50000"),),
+    ),
+    Strategy(
+        name="probability",
+        summary="Exact chances over all layouts, islands apart; opens a corner, then the least.",
+        paper="anonymous",
+        make=ProbabilityPlayer,
+        options=(
+            Option("matrix", "how the matrix is built", "islands", MATRICES),
+            *_PROBABILITY_OPTIONS,
+        ),
+    ),
+    Strategy(
+        name="probability-frontier",
+        summary="As probability, the matrix enumerated over the whole frontier.",
+        paper="anonymous",
+        make=partial(ProbabilityPlayer, matrix="frontier"),
+        options=_PROBABILITY_OPTIONS,
+    ),
+    Strategy(
+        name="probability-naive",
+        summary="As probability, the matrix from every placement of the mines: tiny boards only.",
+        paper="anonymous",
+        make=partial(ProbabilityPlayer, matrix="naive"),
+        options=_PROBABILITY_OPTIONS,
+    ),
+    Strategy(
+        name="backtracking",
+        summary="Rules, then every consistent assignment around the numbers.",
+        paper="Amadia",
+        make=BacktrackingPlayer,
+        options=(Option("budget", "nodes of one component's tree", "20000"),),
+    ),
+    Strategy(
+        name="bfs",
+        summary="A queue of numbers: single, then together, the mine count, then a random cell.",
+        paper="Sansani",
+        make=BfsPlayer,
+    ),
+)
+
+
+def register_builtin() -> None:
+    """Register every strategy that comes with sapper."""
+    for setting, summary in _NATIVE.items():
+        make = partial(NativePlayer, setting=setting)
+        register(Strategy(setting, summary, "ours", make, native=setting))
+    for entry in _PAPERS:
+        register(entry)

@@ -1,0 +1,110 @@
+"""The values of an answer: a choice, its candidates, and the chance to win."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from sapper.board.cell import Cell
+from sapper.board.position import Position
+from sapper.players.engine.basis import Basis
+
+__all__ = ["Candidate", "Choice", "ChoiceSetting", "Rollouts", "Setting", "WinChance"]
+
+Setting = Literal["champion", "patient", "lookahead", "fast"]
+ChoiceSetting = Literal[Setting, "deep"]
+
+
+@dataclass(frozen=True, slots=True)
+class Rollouts:
+    """How a candidate did when drawn layouts were played on from it.
+
+    `error` is half the width of the 95 % interval of `chance`. `behind` is by how much the best
+    candidate did better on the layouts that both played; `behind_error` belongs to it. A
+    candidate that `is_dropped` fell clearly behind and played no further layouts.
+    """
+
+    games: int
+    chance: float
+    error: float
+    behind: float
+    behind_error: float
+    is_dropped: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """One cell that was compared.
+
+    `safety` is the chance of no mine. `progress` is the chance to survive and have a certain cell
+    next; `score` is what the look-ahead by the next safety compares; `estimate` is the learned
+    chance to win with this cell; `win` is the exact one; `rollouts` is how games went on from it.
+    What was not computed is None.
+    """
+
+    cell: Cell
+    safety: float
+    progress: float | None = None
+    score: float | None = None
+    estimate: float | None = None
+    win: float | None = None
+    rollouts: Rollouts | None = None
+
+    @property
+    def progress_if_safe(self) -> float | None:
+        """The chance to have a certain cell next, given no mine here."""
+        if self.progress is None or self.safety == 0:
+            return self.progress
+        return min(1.0, self.progress / self.safety)
+
+    @property
+    def winning(self) -> float | None:
+        """The chance to win by the best evidence: games played on, exact, learned."""
+        if self.rollouts is not None:
+            return self.rollouts.chance
+        return self.estimate if self.win is None else self.win
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A move and what decided: candidates from best to worst, or all certain cells."""
+
+    position: Position
+    setting: ChoiceSetting
+    basis: Basis
+    candidates: tuple[Candidate, ...]
+
+    @property
+    def cell(self) -> Cell:
+        """The cell to open."""
+        return self.candidates[0].cell
+
+    @property
+    def is_guess(self) -> bool:
+        """Whether the move may lose."""
+        return self.basis is not Basis.CERTAIN
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether the winning chances are exact: the search reached the end of the game."""
+        return self.basis is Basis.ENDGAME
+
+    @property
+    def reason(self) -> str:
+        """What decided, in words."""
+        return self.basis.long
+
+
+@dataclass(frozen=True, slots=True)
+class WinChance:
+    """The chance to win a position by good play.
+
+    Exact for the best play there is when `is_exact`; otherwise the share of `games` layouts,
+    drawn from all that fit, that the player of this setting wins; `error` is half the width of
+    its 95 % interval.
+    """
+
+    chance: float
+    is_exact: bool
+    games: int
+    error: float

@@ -1,0 +1,180 @@
+"""The engine: the native player, asked about positions.
+
+All questions about moves go through here: this is where the core's answers become values.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from typing import Final, NamedTuple, get_args
+
+from sapper import _core
+from sapper.analysis.analysis import analyse
+from sapper.analysis.budget import DEFAULT_BUDGET, Budget, budget_errors
+from sapper.board.position import Position
+from sapper.errors import InputError
+from sapper.players.engine.basis import Basis
+from sapper.players.engine.choice import Candidate, Choice, ChoiceSetting, Rollouts, Setting
+from sapper.players.engine.deep import Effort, Watch
+from sapper.players.player import no_move_left
+
+__all__ = ["Engine", "Games"]
+
+_MOST_WORKERS: Final = 16
+
+
+class Games(NamedTuple):
+    """How many layouts were played, and how many of them were won."""
+
+    games: int
+    wins: int
+
+
+class Engine:
+    """The native player of one setting.
+
+    An answer depends on the position and the budget only; the working memory that is kept from
+    question to question saves time. One engine answers one question at a time.
+    """
+
+    def __init__(self, setting: Setting = "champion") -> None:
+        if setting not in get_args(Setting):
+            raise InputError(
+                f"expected setting champion, patient, lookahead or fast, got {setting!r}"
+            )
+        self.setting = setting
+        self._adviser = _core.Adviser(setting)
+
+    def __reduce__(self) -> tuple[type[Engine], tuple[Setting]]:
+        return Engine, (self.setting,)
+
+    def ask(
+        self, position: Position, budget: Budget = DEFAULT_BUDGET, *, compare_all: bool = False
+    ) -> Choice:
+        """Return all certain cells, or else the best guess and what it was compared with.
+
+        At the end of a game, which is searched exactly, only the best guess is given unless
+        `compare_all`: to search them all takes longer. Raise `ContradictionError` when no
+        layout fits and `InputError` when no safe cell is left.
+        """
+        found = self._adviser.decide(*_board(position), *budget.limits)
+        if found is None:
+            analyse(position)  # raises with the reason, unless nothing is left to open
+            raise no_move_left()
+        choice = _choice(position, self.setting, found)
+        if compare_all and choice.is_exact:
+            return self._compare_endgame(choice)
+        return choice
+
+    def _compare_endgame(self, choice: Choice) -> Choice:
+        """Return the choice just made with every guess searched to the end of the game."""
+        found = self._adviser.endgame()
+        if found is None:  # searching every guess needs more than finding the best
+            return choice
+        cell, layouts = choice.position.geometry.cell, found.layouts
+        candidates = [
+            Candidate(cell(guess.cell), guess.safe_layouts / layouts, win=guess.wins / layouts)
+            for guess in found.guesses
+        ]
+        return replace(choice, candidates=tuple(candidates))
+
+    def exact_wins(self, position: Position, budget: Budget = DEFAULT_BUDGET) -> _core.Wins | None:
+        """Return the wins of the best play, or None where the search does not reach."""
+        with budget_errors():
+            return self._adviser.exact_wins(*_board(position), *budget.limits)
+
+    def roll_out(
+        self,
+        position: Position,
+        games: int,
+        *,
+        seed: int = 0,
+        first: int = -1,
+        budget: Budget = DEFAULT_BUDGET,
+    ) -> Games:
+        """Return how many of `games` drawn layouts this setting's player wins from here.
+
+        `first` is the index of a cell to open first. Fewer layouts are played where the time
+        of the budget ends, and none from a position from which none can be drawn.
+        """
+        with budget_errors():
+            played = _core.roll_out(
+                *_board(position), first, games, seed, self.setting, *budget.limits
+            )
+        return Games(*played)
+
+    def search_deeper(
+        self,
+        position: Position,
+        effort: Effort,
+        budget: Budget = DEFAULT_BUDGET,
+        watch: Watch | None = None,
+    ) -> Choice:
+        """Return the champion's candidates compared by playing drawn layouts on from each.
+
+        The champion proposes and plays, whatever this engine's setting; see
+        `native/sapper/games/deep.hpp`. Raise `InputError` where nothing is to be guessed, where
+        no layouts can be drawn, and where the time ends before the first is played.
+        """
+
+        def show(standing: _core.Standing) -> None:
+            if watch is not None:
+                watch(_standing_choice(position, standing), standing.seconds)
+
+        with budget_errors():
+            standing = _core.deep(
+                *_board(position), *effort.limits, effort.seed,
+                min(_MOST_WORKERS, os.cpu_count() or 1), *budget.limits,
+                show if watch is not None else None,
+            )  # fmt: skip
+        if standing is None:
+            raise no_layouts(position)
+        if standing.layouts == 0:
+            raise InputError("no layout was played to its end: give the search more time")
+        return _standing_choice(position, standing)
+
+
+def no_layouts(position: Position) -> InputError:
+    """Return the error of a position from which no layouts can be drawn."""
+    return InputError(
+        "layouts can be drawn for at most 1000 unknown cells in narrow components, "
+        f"not for {position!r}"
+    )
+
+
+def _board(position: Position) -> tuple[_core.Graph, bytes, int]:
+    """Return a position as the core takes it."""
+    if position.mines is None:
+        raise InputError("the mine count is unknown: the best move and the chance to win need it")
+    return position.geometry.native, position.faces, position.mines
+
+
+def _choice(position: Position, setting: ChoiceSetting, found: _core.Choice) -> Choice:
+    cell, basis = position.geometry.cell, Basis(found.basis)
+    if basis is Basis.CERTAIN:
+        candidates = [Candidate(cell(index), 1.0) for index in found.certain]
+    elif compared := found.candidates:
+        candidates = [_candidate(position, each) for each in compared]
+    else:
+        candidates = [Candidate(cell(found.cell), found.safety, win=found.win)]
+    return Choice(position, setting, basis, tuple(candidates))
+
+
+def _candidate(position: Position, found: _core.Candidate) -> Candidate:
+    cell = position.geometry.cell(found.cell)
+    return Candidate(cell, found.safety, found.progress, found.score, found.estimate)
+
+
+def _standing_choice(position: Position, standing: _core.Standing) -> Choice:
+    """Return what a deep search knows so far."""
+    basis = Basis(standing.basis)
+    candidates = []
+    for rival in standing.rivals:
+        played = Rollouts(
+            rival.games, rival.chance, rival.error, rival.behind, rival.behind_error,
+            rival.is_dropped,
+        )  # fmt: skip
+        candidates.append(replace(_candidate(position, rival.candidate), rollouts=played))
+    decided = Basis.ROLLOUTS if basis.is_compared else basis
+    return Choice(position, "deep", decided, tuple(candidates))

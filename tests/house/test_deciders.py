@@ -1,0 +1,47 @@
+"""Nothing that draws or words is imported by what decides."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from sapper.lab.identity import modules_behind
+from sapper.players import strategies
+
+SHOWS = re.compile(
+    r"(^|[._])(document|documents|drawing|graph|html|mermaid|page|picture|plots|svg|telling|text|"
+    r"tree_layout|words)$"
+)
+DECIDERS = sorted({entry.player().__class__.__module__ for entry in strategies()})
+
+
+def showing(modules: set[str]) -> list[str]:
+    """Return the modules that draw or word; the text formats of positions are how they are read."""
+    return [m for m in sorted(modules) if SHOWS.search(m) and "board.formats" not in m]
+
+
+@pytest.mark.parametrize("module", DECIDERS)
+def test_a_player_reaches_nothing_that_shows(module: str) -> None:
+    behind = modules_behind(module)
+    assert {"sapper.board.position", "sapper.players.player"} <= behind
+    assert not showing(behind)
+    assert not any(name.startswith("sapper.proofs") for name in behind)
+
+
+def test_all_players_are_looked_at() -> None:
+    assert "sapper.players.engine.player" in DECIDERS
+    assert "sapper.players.papers.greedy" in DECIDERS
+
+
+@pytest.mark.parametrize(
+    ("module", "reached"),
+    [
+        ("sapper.players.tracing.trace", "sapper.players.tracing.mermaid"),
+        ("sapper.players.tracing.trace", "sapper.players.tracing.svg"),  # inside a function
+        ("sapper.players.tracing.trace", "sapper.board.svg"),
+        ("sapper.players.engine.words", "sapper.proofs.words"),
+    ],
+)
+def test_the_search_sees(module: str, reached: str) -> None:
+    assert reached in showing(modules_behind(module))

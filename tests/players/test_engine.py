@@ -1,0 +1,71 @@
+"""The engine: one question about a move, one table of what decided."""
+
+from __future__ import annotations
+
+import pickle
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from tests.support.rooms import PACKAGE, modules
+
+from sapper import InputError, Position, best
+from sapper.players import Engine
+from sapper.players.engine.basis import Basis
+from sapper.players.engine.choice import Setting
+
+ROOT = Path(__file__).parents[2]
+END = Position.parse("2x4/3:____/____")
+SURE = Position.parse("3x3/2:01_/12_/___")
+
+
+def test_bases_are_the_same_on_both_sides() -> None:
+    names = (ROOT / "native" / "bindings" / "names.cpp").read_text("utf-8")
+    function = re.search(r"name_of\(.*?\n}", names, re.S)
+    assert function is not None
+    returned = set(re.findall(r'return "([^"]+)"', function[0]))
+    assert returned == {basis.value for basis in Basis} - {Basis.ROLLOUTS}
+
+
+def test_only_the_engine_asks_the_core_for_moves() -> None:
+    asks = re.compile(r"_core\.(Adviser|roll_out|deep)\b")
+    found = [str(m.relative_to(PACKAGE)) for m in modules() if asks.search(m.read_text("utf-8"))]
+    assert found == ["players/engine/engine.py"]
+
+
+def test_an_endgame_is_compared_when_asked() -> None:
+    engine = Engine()
+    quick, whole = engine.ask(END), engine.ask(END, compare_all=True)
+    assert quick.is_exact
+    assert whole.is_exact
+    assert len(quick.candidates) == 1 < len(whole.candidates)
+    assert quick.cell == whole.cell
+    assert quick.candidates[0].win == whole.candidates[0].win
+    assert whole == best(END)
+
+
+@pytest.mark.parametrize("setting", ["champion", "patient", "lookahead", "fast"])
+def test_an_engine_answers_alike_after_other_questions_and_pickling(setting: Setting) -> None:
+    engine = Engine(setting)
+    first = engine.ask(END)
+    assert engine.ask(SURE).basis is Basis.CERTAIN
+    assert engine.ask(END) == first
+    assert pickle.loads(pickle.dumps(engine)).ask(END) == replace(first, setting=setting)
+
+
+def test_what_cannot_be_asked_is_an_error() -> None:
+    with pytest.raises(InputError, match="expected setting champion"):
+        Engine("clever")  # type: ignore[arg-type]
+    with pytest.raises(InputError, match="mine count is unknown"):
+        Engine().ask(END.with_mines(None))
+    with pytest.raises(InputError, match="mine count is unknown"):
+        Engine().exact_wins(END.with_mines(None))
+
+
+def test_rollouts_agree_with_the_exact_search() -> None:
+    exact = Engine().exact_wins(END)
+    assert exact is not None
+    played = Engine().roll_out(END, 2000, seed=3)
+    assert played.games == 2000
+    assert played.wins / played.games == pytest.approx(exact.wins / exact.layouts, abs=0.04)
