@@ -257,7 +257,7 @@ def test_an_error_in_a_game_stays_what_it_is_and_names_the_game(
     def stopped(*_: object, **__: object) -> None:
         raise BudgetExceeded("too much", states=7, milliseconds=1.5)
 
-    monkeypatch.setattr("sapper.lab.chunk.play", stopped)
+    monkeypatch.setattr("sapper.lab.chunk.turns", stopped)
     with pytest.raises(BudgetExceeded, match="too much") as caught:
         play_chunk(Run.of("greedy", "9x9/10", seed=5, first="corner"), 3, 1)
     assert caught.value.states == 7

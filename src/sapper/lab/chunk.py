@@ -9,25 +9,21 @@ A score is the core's to give.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from importlib import import_module
 from time import perf_counter
 
 import numpy as np
 
 from sapper.analysis import analyse
-from sapper.board.cell import MAX_NUMBER, Cell
-from sapper.board.position import Position
-from sapper.board.spec import BoardSpec, StartRule
+from sapper.board.cell import Cell
+from sapper.board.spec import StartRule
 from sapper.errors import BudgetExceeded, SapperError
+from sapper.games.game import Game, Status
 from sapper.games.native import play_games
-from sapper.games.record import Record
-from sapper.games.turns import play
+from sapper.games.turns import Turn, turns
 from sapper.lab.games import Games
 from sapper.lab.run import Run
-from sapper.players.decision import Decision
-from sapper.players.player import Player
-from sapper.players.registry import Strategy
 
 __all__ = ["Chunk", "play_chunk"]
 
@@ -87,81 +83,50 @@ def _in_the_core(run: Run, cell: Cell, begin: int, count: int, threads: int) -> 
 def _in_python(run: Run, begin: int, count: int) -> Games:
     rows: list[tuple[float, ...]] = []
     safeties: list[float] = []
-    notes: list[tuple[Position, Decision]] = []
-    player = _watched(run.player, notes)
-    for game in range(begin, begin + count):
-        notes.clear()
-        row, weighed = _game(run, game, player, notes)
+    for number in range(begin, begin + count):
+        row, weighed = _play_game(run, number)
         rows.append(row)
         safeties += weighed
     return Games.of_rows(begin, rows, safeties)
 
 
-def _game(
-    run: Run, game: int, player: Strategy, notes: list[tuple[Position, Decision]]
-) -> tuple[tuple[float, ...], list[float]]:
+def _play_game(run: Run, number: int) -> tuple[tuple[float, ...], list[float]]:
     """Return one game's row, in the order of `COLUMNS`, and the safeties of its guesses."""
-    cell = run.opening.cell_of(run.spec, run.seed, game)
+    cell = run.opening.cell_of(run.spec, run.seed, number)
+    game = Game(run.spec, run.rule, seed=run.seed, game=number)
     try:
-        record = play(player, run.spec, seed=run.seed, start=run.rule, first=cell, game=game)
+        played = list(turns(game, run.player, cell))
     except SapperError as error:
-        error.add_note(f"in game {game} of {run}")
+        error.add_note(f"in game {number} of {run}")
         raise
-    weighed = _safeties(run, cell, notes)
-    assert len(weighed) == record.guesses, f"game {game} of {run}: a guess was not seen"
-    geometry = run.spec.geometry
-    first = next(move.cell for move in record.moves if move.kind == "open")
+    guesses = [turn for turn in played if turn.decision.is_guess]
+    safeties = [_safety(turn) for turn in guesses]
     row = (
-        record.is_won,
-        record.steps,
-        record.guesses,
-        record.guesses_survived,
-        math.fsum(weighed),
-        math.fsum(safety * (1 - safety) for safety in weighed),
-        record.seconds,
-        geometry.index(first),
-        _cleared(record, run.spec),
-        geometry.index(record.moves[-1].cell),
+        game.status is Status.WON,
+        len(played),
+        len(guesses),
+        sum(turn.status is not Status.LOST for turn in guesses),
+        math.fsum(safeties),
+        math.fsum(safety * (1 - safety) for safety in safeties),
+        sum(turn.seconds for turn in played),
+        _first_opened(game),
+        game.spec.safe_cells - game.safe_left,
+        game.geometry.index(played[-1].decision.move.cell),
         math.nan,
     )
-    return row, weighed
+    return row, safeties
 
 
-def _cleared(record: Record, spec: BoardSpec) -> int:
-    return spec.safe_cells if record.is_won else sum(move.opened for move in record.moves)
+def _first_opened(game: Game) -> int:
+    return next(game.geometry.index(move.cell) for move in game.moves if move.kind == "open")
 
 
-def _watched(strategy: Strategy, notes: list[tuple[Position, Decision]]) -> Strategy:
-    """Return the same strategy, whose players also note every guess and where it was made."""
-    return replace(strategy, make=lambda **chosen: _Watched(strategy.make(**chosen), notes))
-
-
-class _Watched(Player):
-    """A player whose guesses are noted; it decides exactly as the one inside."""
-
-    def __init__(self, player: Player, notes: list[tuple[Position, Decision]]) -> None:
-        self._player, self._notes = player, notes
-
-    def decide(self, position: Position) -> Decision:
-        decision = self._player.decide(position)
-        if decision.is_guess:
-            self._notes.append((position, decision))
-        return decision
-
-
-def _safeties(run: Run, cell: Cell | None, notes: list[tuple[Position, Decision]]) -> list[float]:
-    """Return the exact safety of every guess: also of a raw first click, never of a sure one."""
-    is_raw = run.rule is StartRule.RAW
-    weighed = [1 - run.spec.mines / run.spec.geometry.size] if is_raw and cell is not None else []
-    if notes and cell is None and not is_raw and min(notes[0][0].faces) > MAX_NUMBER:
-        notes = notes[1:]  # the start rule makes the player's first click sure
-    return weighed + [_safety(position, decision) for position, decision in notes]
-
-
-def _safety(position: Position, decision: Decision) -> float:
-    if decision.move.kind != "open":
+def _safety(turn: Turn) -> float:
+    """Return the exact safety of a guess, NaN if it is not known."""
+    move = turn.decision.move
+    if move.kind != "open":
         return math.nan
     try:
-        return 1 - analyse(position).chance(decision.move.cell)
+        return 1 - analyse(turn.position).chance(move.cell)
     except BudgetExceeded:
         return math.nan
