@@ -13,10 +13,10 @@ from sapper.analysis import analyse
 from sapper.board.spec import BoardSpec
 from sapper.errors import BudgetExceeded, InputError
 from sapper.games import Game, play
+from sapper.games.table import COLUMNS, GameTable
 from sapper.lab import RunResult, simulate
 from sapper.lab.chunk import Chunk, play_chunk
 from sapper.lab.errors import RunStopped
-from sapper.lab.games import COLUMNS, Games
 from sapper.lab.identity import sapper_version, signature_of
 from sapper.lab.ledger import Ledger
 from sapper.lab.run import Run
@@ -24,10 +24,10 @@ from sapper.lab.simulate import Standing, Watch, play_runs
 from sapper.lab.workers import Crew, LocalCrew
 from sapper.players import Move, strategy
 
-STEADY = [name for name in COLUMNS if name != "seconds"]
+STEADY = [name for name in COLUMNS if name not in ("seconds", "slowest")]
 
 
-def same(a: Games, b: Games) -> bool:
+def same(a: GameTable, b: GameTable) -> bool:
     """Return whether two tables are equal in all but the time."""
     assert a.safeties is not None
     assert b.safeties is not None
@@ -267,10 +267,10 @@ def test_an_error_in_a_game_stays_what_it_is_and_names_the_game(
 def test_games_cut_and_join() -> None:
     games = play_chunk(Run.of("greedy", "9x9/10"), 0, 20).games
     parts = [games.between(a, b) for a, b in ((0, 7), (7, 7), (7, 20))]
-    assert same(Games.joined(parts), games)
+    assert same(GameTable.join(parts), games)
     with pytest.raises(ValueError, match="follow"):
-        Games.joined([parts[2], parts[0]])
-    assert len(Games.joined([])) == 0
+        GameTable.join([parts[2], parts[0]])
+    assert len(GameTable.join([])) == 0
 
 
 def test_the_registry_is_the_one_of_strategies() -> None:

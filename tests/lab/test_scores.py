@@ -14,10 +14,10 @@ import pytest
 from matplotlib.figure import Figure
 
 from sapper import _core
+from sapper.games.table import COLUMNS, GameTable
 from sapper.lab import Ledger, Pair, RunResult, Watch, compare, identity, simulate
 from sapper.lab.chunk import play_chunk
 from sapper.lab.export import write_csv, write_json, write_parquet
-from sapper.lab.games import COLUMNS, Games
 from sapper.lab.identity import sapper_version, signature_of
 from sapper.lab.plots import plot_differences, plot_win_rates
 from sapper.lab.report import report_html
@@ -158,11 +158,13 @@ def test_the_standing_of_a_run_has_it(champion: RunResult) -> None:
     assert last.standing.control_variate is None
 
 
-OLD = [name for name in COLUMNS if name != "score"] + ["safeties"]
+FORMS = {1: ("score", "slowest"), 2: ("slowest",)}
+"""Earlier forms of the ledger, and the columns that they lack."""
 
 
-def old_ledger(path: Path, run: Run, games: Games) -> None:
-    """Write a ledger as it was before scores were kept."""
+def old_ledger(path: Path, run: Run, games: GameTable, form: int) -> None:
+    """Write a ledger of an earlier form."""
+    stored = [name for name in COLUMNS if name not in FORMS[form]] + ["safeties"]
     base = sqlite3.connect(path)
     base.executescript(
         "CREATE TABLE runs (id INTEGER PRIMARY KEY, strategy TEXT NOT NULL, board TEXT NOT NULL, "
@@ -171,9 +173,9 @@ def old_ledger(path: Path, run: Run, games: Games) -> None:
         "UNIQUE (strategy, board, start, first, seed, version, signature));"
         "CREATE TABLE chunks (run INTEGER NOT NULL REFERENCES runs (id), begin INTEGER NOT NULL, "
         "count INTEGER NOT NULL CHECK (count > 0), "
-        + ", ".join(f"{name} BLOB" for name in OLD)
+        + ", ".join(f"{name} BLOB" for name in stored)
         + ", UNIQUE (run, begin));"
-        f"PRAGMA user_version = 1; PRAGMA application_id = {0x5341_5052};"
+        f"PRAGMA user_version = {form}; PRAGMA application_id = {0x5341_5052};"
     )
     words = (run.strategy, run.board, run.start, run.first, str(run.seed))
     base.execute(
@@ -182,8 +184,8 @@ def old_ledger(path: Path, run: Run, games: Games) -> None:
     )
     blobs = dict(zip([*COLUMNS, "safeties"], games.to_blobs(), strict=True))
     base.execute(
-        f"INSERT INTO chunks VALUES (1, 0, ?, {', '.join('?' * len(OLD))})",
-        (len(games), *(blobs[name] for name in OLD)),
+        f"INSERT INTO chunks VALUES (1, 0, ?, {', '.join('?' * len(stored))})",
+        (len(games), *(blobs[name] for name in stored)),
     )
     base.commit()
     base.close()
@@ -192,7 +194,7 @@ def old_ledger(path: Path, run: Run, games: Games) -> None:
 def test_an_old_ledger_is_brought_up_to_date_and_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "ledger"
     run = Run.of("champion", "9x9/10", seed=3)
-    old_ledger(path, run, play_chunk(run, 0, 40).games)
+    old_ledger(path, run, play_chunk(run, 0, 40).games, form=1)
     with Ledger(path) as one, Ledger(path) as two:  # the second finds the work done
         for ledger in (one, two):
             (entry,) = ledger.entries()
@@ -206,8 +208,19 @@ def test_an_old_ledger_is_brought_up_to_date_and_goes_on(tmp_path: Path) -> None
         result.why_no_control_variate
     )
     base = sqlite3.connect(path)
-    assert base.execute("PRAGMA user_version").fetchone() == (2,)
+    assert base.execute("PRAGMA user_version").fetchone() == (3,)
     base.close()
+
+
+def test_a_ledger_without_the_slowest_decision_is_brought_up_to_date(tmp_path: Path) -> None:
+    path = tmp_path / "ledger"
+    run = Run.of("champion", "9x9/10", seed=3)
+    old_ledger(path, run, play_chunk(run, 0, 40).games, form=2)
+    result = simulate("champion", "9x9/10", games=100, seed=3, workers=1, ledger=path)
+    assert np.isnan(result.data.slowest[:40]).all()
+    assert (result.data.slowest[40:] >= 0).all()
+    assert (result.data.slowest[40:] <= result.data.seconds[40:]).all()
+    assert result.control_variate is not None
 
 
 def test_what_was_learned_is_part_of_the_signature(monkeypatch: pytest.MonkeyPatch) -> None:

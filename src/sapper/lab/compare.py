@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from sapper.board.spec import StartRule
 from sapper.errors import InputError
-from sapper.lab.games import Games
+from sapper.games.table import GameTable
 from sapper.lab.html import table_html
 from sapper.lab.ledger import Ledger
 from sapper.lab.result import Plain, RunResult, control_variate_figures, luck_free_figures
@@ -218,7 +218,7 @@ class _Referee(Referee):
         self._test, self._watch = test, watch
         self._won = {run: np.full(games, -1, np.int8) for run in runs}
 
-    def see(self, run: Run, games: Games) -> None:
+    def see(self, run: Run, games: GameTable) -> None:
         self._won[run][games.begin : games.end] = games.won
 
     def is_decided(self) -> bool:

@@ -87,4 +87,4 @@ def _behaviour(analysis: Analysis) -> bytes:
 def _games(spec: BoardSpec, games: int, player: str) -> bytes:
     """Return how a player's games end: another move almost surely ends one otherwise."""
     table = play_games(spec, StartRule.SAFE, (0, 0), _SEED, 0, games, player)
-    return repr([list(map(int, c)) for c in (table.won, table.moves, table.last)]).encode()
+    return repr([list(map(int, c)) for c in (table.won, table.steps, table.last)]).encode()

@@ -19,15 +19,18 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import Final, Literal
 
+from sapper.games.table import COLUMNS, GameTable
 from sapper.lab.errors import LedgerError, RunStopped
-from sapper.lab.games import COLUMNS, Games
 from sapper.lab.run import Run
 
 __all__ = ["Entry", "Ledger", "default_ledger"]
 
 _APPLICATION: Final = 0x5341_5052  # "SAPR", in the header of every ledger
-_SCHEMA: Final = 2
-_CHANGES: Final = {1: "ALTER TABLE chunks ADD COLUMN score BLOB"}  # from one form to the next
+_SCHEMA: Final = 3
+_CHANGES: Final = {  # from one form to the next
+    1: "ALTER TABLE chunks ADD COLUMN score BLOB",
+    2: "ALTER TABLE chunks ADD COLUMN slowest BLOB",
+}
 _PATIENCE: Final = 60.0  # seconds to wait for another process that writes
 _PAUSE: Final = 0.01  # seconds before asking again
 _NAMES: Final = ", ".join([*COLUMNS, "safeties"])
@@ -109,7 +112,7 @@ class Ledger:
             for number, strategy, board, start, first, seed, version, signature, games in rows
         ]
 
-    def keep(self, entry: Entry, games: Games) -> None:
+    def keep(self, entry: Entry, games: GameTable) -> None:
         """Write those of the games that are not yet there, in one transaction."""
         with _told(self.path), self._transaction():
             for begin, end in self._gaps(entry, games.begin, games.end):
@@ -125,7 +128,7 @@ class Ledger:
         with _told(self.path):
             return list(self._gaps(entry, 0, end))
 
-    def parts(self, entry: Entry, end: int) -> Iterator[Games]:
+    def parts(self, entry: Entry, end: int) -> Iterator[GameTable]:
         """Yield the chunks with games before `end`, in order."""
         with _told(self.path):
             rows = self._base.execute(
@@ -133,16 +136,16 @@ class Ledger:
                 (entry.number, end),
             )
             for begin, *blobs in rows:
-                yield Games.from_blobs(begin, blobs).between(0, end)
+                yield GameTable.from_blobs(begin, blobs).between(0, end)
 
-    def games(self, entry: Entry, end: int) -> Games:
+    def games(self, entry: Entry, end: int) -> GameTable:
         """Return the games from 0 on, up to the first that is missing or to `end`."""
-        parts: list[Games] = []
+        parts: list[GameTable] = []
         for part in self.parts(entry, end):
             if part.begin != (parts[-1].end if parts else 0):
                 break
             parts.append(part)
-        return Games.joined(parts)
+        return GameTable.join(parts)
 
     def _gaps(self, entry: Entry, begin: int, end: int) -> Iterator[tuple[int, int]]:
         rows = self._base.execute(
@@ -216,9 +219,7 @@ class Ledger:
 def default_ledger() -> Path:
     """Return where the ledger is when nothing is said: in the user's data folder."""
     home = Path.home()
-    if sys.platform == "win32":
-        folder = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
-    elif sys.platform == "darwin":
+    if sys.platform == "darwin":
         folder = home / "Library" / "Application Support"
     else:
         folder = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")

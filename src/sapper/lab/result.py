@@ -13,7 +13,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from sapper.lab.games import Games
+from sapper.games.table import GameTable
 from sapper.lab.html import table_html
 from sapper.lab.run import Run
 from sapper.lab.statistics import (
@@ -40,7 +40,7 @@ class RunResult:
     run: Run
     version: str
     signature: str
-    data: Games
+    data: GameTable
 
     @property
     def games(self) -> int:

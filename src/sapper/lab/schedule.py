@@ -12,9 +12,9 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 
 from sapper.errors import SapperError
+from sapper.games.table import GameTable
 from sapper.lab.chunk import Chunk
 from sapper.lab.errors import RunStopped
-from sapper.lab.games import Games
 from sapper.lab.ledger import Entry, Ledger
 from sapper.lab.workers import Crew
 
@@ -60,7 +60,7 @@ def carry_out(
     tasks: Sequence[Task],
     ledger: Ledger,
     crew: Crew,
-    kept: Callable[[Entry, Games], None],
+    kept: Callable[[Entry, GameTable], None],
     is_enough: Callable[[], bool] = lambda: False,
 ) -> None:
     """Play what the tasks lack, those with the lowest games first; `kept` is told every chunk.

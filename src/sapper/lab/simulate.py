@@ -12,7 +12,7 @@ from pathlib import Path
 
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
-from sapper.lab.games import Games
+from sapper.games.table import GameTable
 from sapper.lab.identity import sapper_version, signature_of
 from sapper.lab.ledger import Entry, Ledger
 from sapper.lab.result import RunResult
@@ -48,7 +48,7 @@ class Standing:
         """The mean score so far, with its interval, where games have one."""
         return normal(self.done, self.score, self.score_squares)
 
-    def with_games(self, games: Games) -> Standing:
+    def with_games(self, games: GameTable) -> Standing:
         """Return the standing after some more games."""
         won = int(games.won.sum())
         return replace(
@@ -79,7 +79,7 @@ class Watch:
 class Referee:
     """Sees all games and may end the work; this one never does."""
 
-    def see(self, run: Run, games: Games) -> None:
+    def see(self, run: Run, games: GameTable) -> None:
         """Take some games of a run into account, in whatever order they come."""
 
     def is_decided(self) -> bool:
@@ -131,11 +131,11 @@ def play_runs(
     tasks = [_task(run, games, ledger, watch) for run in runs]
     standings = {run: Standing(run, games, 0, 0) for run in runs}
 
-    def seen(entry: Entry, part: Games) -> None:
+    def seen(entry: Entry, part: GameTable) -> None:
         standings[entry.run] = standings[entry.run].with_games(part)
         judge.see(entry.run, part)
 
-    def kept(entry: Entry, part: Games) -> None:
+    def kept(entry: Entry, part: GameTable) -> None:
         seen(entry, part)
         watch.kept(standings[entry.run])
 
