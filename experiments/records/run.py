@@ -21,7 +21,7 @@ from rich.progress import track
 
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.games.native import play_games
-from sapper.lab.identity import sapper_version, signature_of
+from sapper.lab.identity import identity_of, sapper_version
 from sapper.lab.run import Run
 from sapper.lab.statistics import wilson
 
@@ -83,7 +83,7 @@ def main() -> None:
 
 def signed(row: Row) -> str:
     """Return which player this is: a figure is kept for as long as it plays the same."""
-    return signature_of(Run.of(row.player, row.board, start=row.start.value, seed=row.seed))
+    return identity_of(Run.of(row.player, row.board, start=row.start.value, seed=row.seed))
 
 
 def played(row: Row, games: int, workers: int) -> dict[str, object]:

@@ -15,7 +15,7 @@ import pytest
 
 from sapper.errors import InputError
 from sapper.lab import Watch, simulate
-from sapper.lab.cluster import ClusterCrew
+from sapper.lab.cluster import ClusterPool
 from sapper.lab.errors import RunStopped
 from sapper.lab.simulate import Standing
 from tests.lab.test_runs import same
@@ -77,7 +77,7 @@ class Killer(Watch):
         self.victims = victims
         self.killed_at: int | None = None
 
-    def kept(self, standing: Standing) -> None:
+    def update(self, standing: Standing) -> None:
         if self.killed_at is None and standing.done >= 20:
             for victim in self.victims:
                 os.killpg(victim.pid, signal.SIGKILL)
@@ -132,9 +132,9 @@ class Client:
 
 def test_a_cluster_of_another_version_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     client = Client()
-    monkeypatch.setattr("sapper.lab.cluster._connected", lambda _address: client)
+    monkeypatch.setattr("sapper.lab.cluster._connect", lambda _address: client)
     with pytest.raises(InputError, match=r"on every worker, got 0\.0\.1"):
-        ClusterCrew("tcp://elsewhere:0")
+        ClusterPool("tcp://elsewhere:0")
     assert client.is_closed
 
 

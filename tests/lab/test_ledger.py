@@ -75,7 +75,7 @@ def test_files_that_are_no_ledger(tmp_path: Path) -> None:
     folder = tmp_path
     for path in (text, other, folder, text / "below"):
         before = path.read_bytes() if path.is_file() else None
-        with pytest.raises(LedgerError, match="expected"):
+        with pytest.raises(LedgerError, match=r"cannot open the ledger|is not a ledger"):
             Ledger(path)
         assert before is None or path.read_bytes() == before
 
@@ -86,7 +86,7 @@ def test_a_ledger_of_another_form_is_refused(tmp_path: Path) -> None:
     base = sqlite3.connect(path)
     base.execute("PRAGMA user_version = 99")
     base.close()
-    with pytest.raises(LedgerError, match=r"form 1 to 3 in .*, got 99: another version"):
+    with pytest.raises(LedgerError, match=r"form 99, .* this one reads forms 1 to 3"):
         Ledger(path)
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
-from importlib import import_module
 from time import perf_counter
 
 import numpy as np
@@ -22,6 +21,7 @@ from sapper.games.game import Game, Status
 from sapper.games.native import play_games
 from sapper.games.table import GameTable
 from sapper.games.turns import Turn, turns
+from sapper.lab.errors import RunStopped
 from sapper.lab.run import Run
 
 __all__ = ["Chunk", "play_chunk"]
@@ -35,18 +35,13 @@ class Chunk:
     elapsed: float
 
 
-def play_chunk(run: Run, begin: int, count: int, threads: int = 1, module: str = "") -> Chunk:
-    """Return games `begin` to `begin + count - 1` of a run; only native players use threads.
-
-    `module` is where the strategy was made, for a process that has not seen it yet.
-    """
-    if module not in ("", "__main__"):
-        import_module(module)
+def play_chunk(run: Run, begin: int, count: int, threads: int = 1) -> Chunk:
+    """Return games `begin` to `begin + count - 1` of a run; only native players use threads."""
     began = perf_counter()
     if run.native is None:
         games = _play_in_python(run, begin, count)
-    elif run.opening.cell is not None:
-        games = _play_in_core(run, run.opening.cell, begin, count, threads)
+    elif run.first_cell.cell is not None:
+        games = _play_in_core(run, run.first_cell.cell, begin, count, threads)
     else:  # the core takes one first cell for all games, so each game is a call of its own
         games = GameTable.join(
             _play_in_core(run, _first_cell(run, game), game, 1, 1)
@@ -56,7 +51,7 @@ def play_chunk(run: Run, begin: int, count: int, threads: int = 1, module: str =
 
 
 def _first_cell(run: Run, game: int) -> Cell:
-    cell = run.opening.cell_of(run.spec, run.seed, game)
+    cell = run.first_cell.cell_of(run.spec, run.seed, game)
     assert cell is not None
     return cell
 
@@ -95,14 +90,23 @@ def _play_in_python(run: Run, begin: int, count: int) -> GameTable:
 
 
 def _play_game(run: Run, number: int) -> tuple[dict[str, float], list[float]]:
-    """Return one game's row of the table, and the safeties of its guesses."""
+    """Return one game's row of the table, and the safeties of its guesses.
+
+    Raises `RunStopped` for an error of the player that is not one of ours: its class may be
+    unknown in another process.
+    """
     game = Game(run.spec, run.rule, seed=run.seed, game=number)
-    first = run.opening.cell_of(run.spec, run.seed, number)
+    first = run.first_cell.cell_of(run.spec, run.seed, number)
     try:
         played = list(turns(game, run.player, first))
     except SapperError as error:
         error.add_note(f"in game {number} of {run}")
         raise
+    except Exception as error:
+        raise RunStopped(
+            f"{run.strategy} failed: {type(error).__name__}: {error}; what was finished is kept; "
+            f"in game {number} of {run}"
+        ) from error
     guesses = [turn for turn in played if turn.decision.is_guess]
     safeties = [_safety(turn) for turn in guesses]
     row = {

@@ -75,7 +75,7 @@ def write_text(text: str, path: Path) -> None:
 def _words(result: RunResult) -> tuple[str | int, ...]:
     run = result.run
     return (
-        run.strategy, run.board, run.start, run.first, run.seed, result.version, result.signature,
+        run.strategy, run.board, run.start, run.first, run.seed, result.version, result.identity,
     )  # fmt: skip
 
 

@@ -21,7 +21,7 @@ from sapper.lab.run import Run
 from sapper.lab.simulate import Watch, open_ledger, play_runs
 from sapper.lab.statistics import Estimate, wilson
 from sapper.lab.table import Sheet
-from sapper.lab.workers import Crew, crew_of
+from sapper.lab.workers import WorkerPool, worker_pool
 from sapper.players.registry import strategies
 
 __all__ = ["QUICK_GAMES", "Reproduction", "best_player", "reproduce"]
@@ -95,9 +95,9 @@ def reproduce(
     """Return the papers' experiments; `quick` plays fewer games of paper 0's table."""
     wanted = games if games is not None else QUICK_GAMES if quick else _PAPER_GAMES
     watch = watch or Watch()
-    with open_ledger(ledger) as book, crew_of(workers, cluster) as crew:
-        zero = _paper_0(wanted, book, crew, watch)
-        one = _paper_1(book, crew, watch)
+    with open_ledger(ledger) as book, worker_pool(workers, cluster) as pool:
+        zero = _paper_0(wanted, book, pool, watch)
+        one = _paper_1(book, pool, watch)
     four = growth() if quick else growth(placements=2_000_000)
     return Reproduction(tuple(zero), tuple(one), tuple(four))
 
@@ -108,24 +108,24 @@ def best_player() -> str:
     return next(name for name in ("champion", "fast", "hybrid-global") if name in known)
 
 
-def _paper_0(games: int, ledger: Ledger, crew: Crew, watch: Watch) -> list[RunResult]:
+def _paper_0(games: int, ledger: Ledger, pool: WorkerPool, watch: Watch) -> list[RunResult]:
     results = []
     for board in dict.fromkeys(board for board, _ in _PAPER_0):
         runs = [
             Run.of(name, board, start="open", first="middle", seed=_SEED)
             for name in ("greedy", "hybrid", best_player())
         ]
-        results += play_runs(runs, games, ledger, crew, watch)
+        results += play_runs(runs, games, ledger, pool, watch)
     return results
 
 
-def _paper_1(ledger: Ledger, crew: Crew, watch: Watch) -> list[RunResult]:
+def _paper_1(ledger: Ledger, pool: WorkerPool, watch: Watch) -> list[RunResult]:
     runs = [
         Run.of("probability", "9x9/10", start="raw", first=first, seed=seed)
         for first in ("random", "corner")
         for seed in (1, 2)
     ]
-    return play_runs(runs, _BATCH, ledger, crew, watch)
+    return play_runs(runs, _BATCH, ledger, pool, watch)
 
 
 def _sheet_0(results: Sequence[RunResult]) -> Sheet:

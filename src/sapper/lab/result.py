@@ -39,7 +39,7 @@ class RunResult:
 
     run: Run
     version: str
-    signature: str
+    identity: str
     data: GameTable
 
     @property
@@ -147,7 +147,7 @@ class RunResult:
             "first": self.run.first,
             "seed": self.run.seed,
             "version": self.version,
-            "signature": self.signature,
+            "signature": self.identity,
             "games": self.games,
             "wins": self.wins,
             "win_rate": rate.value,
