@@ -18,6 +18,7 @@ from sapper.lab import Watch, simulate
 from sapper.lab.cluster import ClusterPool
 from sapper.lab.errors import RunStopped
 from sapper.lab.simulate import Standing
+from sapper.players import Strategy, strategy
 from tests.lab.test_runs import same
 
 pytest.importorskip("distributed")
@@ -100,6 +101,15 @@ def test_scores_of_the_core_come_from_a_cluster_too(cluster: Cluster) -> None:
     assert here.control_variate is not None
     assert same(here.data, there.data)
     assert here.control_variate == there.control_variate
+
+
+def test_a_player_that_no_module_defines_plays_on_a_cluster_too(cluster: Cluster) -> None:
+    """As one of a notebook does: pickled by value."""
+    make = strategy("greedy").make
+    chosen = Strategy("unregistered", "", "", lambda seed: make(seed=seed))
+    here = simulate(chosen, "9x9/10", games=40, seed=6, workers=1)
+    there = simulate(chosen, "9x9/10", games=40, seed=6, cluster=cluster.address)
+    assert same(here.data, there.data)
 
 
 def test_a_cluster_that_vanishes_ends_the_run_and_loses_nothing(
