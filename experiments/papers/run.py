@@ -28,7 +28,7 @@ LEDGER = HERE.parent.parent / "build" / "papers.sqlite"
 class PrintingWatch(Watch):
     """Print one line for every chunk that was kept."""
 
-    def kept(self, standing: Standing) -> None:
+    def update(self, standing: Standing) -> None:
         """Print how far a run is."""
         say(f"{standing.run}: {standing.done} of {standing.games}")
 

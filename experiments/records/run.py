@@ -22,7 +22,7 @@ from rich.progress import track
 
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.games.native import play_games
-from sapper.lab.identity import sapper_version, signature_of
+from sapper.lab.identity import identity_of, sapper_version
 from sapper.lab.run import Run
 from sapper.lab.statistics import wilson
 
@@ -87,7 +87,7 @@ def main() -> None:
 
 def player_signature(row: Row) -> str:
     """Return the signature of the row's player: it changes when the player plays differently."""
-    return signature_of(Run.of(row.player, row.board, start=row.start.value, seed=row.seed))
+    return identity_of(Run.of(row.player, row.board, start=row.start.value, seed=row.seed))
 
 
 def play_row(row: Row, games: int, workers: int) -> dict[str, object]:

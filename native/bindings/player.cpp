@@ -250,7 +250,7 @@ void bind_player(nb::module_& m) {
                      nb::rv_policy::move)
         .def_prop_ro("score", column<double>([](const GameResult& g) { return g.score; }),
                      nb::rv_policy::move)
-        .def_prop_ro("moves", column<std::int32_t>([](const GameResult& g) { return g.moves; }),
+        .def_prop_ro("steps", column<std::int32_t>([](const GameResult& g) { return g.moves; }),
                      nb::rv_policy::move)
         .def_prop_ro("guesses", column<std::int32_t>([](const GameResult& g) { return g.guesses; }),
                      nb::rv_policy::move)

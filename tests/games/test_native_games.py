@@ -15,7 +15,8 @@ import pytest
 from sapper import Geometry, InputError, _core
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.games import play
-from sapper.games.native import GameTable, play_games
+from sapper.games.native import play_games
+from sapper.games.table import GameTable
 
 BOARDS = [
     ("1x2/1", 0, 8),
@@ -28,7 +29,7 @@ BOARDS = [
     ("30x6/36", 7, 15),
 ]
 COUNTS = [
-    "won", "moves", "guesses", "survived", "cleared", "last", "expected", "variance", "safeties",
+    "won", "steps", "guesses", "survived", "cleared", "last", "expected", "variance", "safeties",
     "score",
 ]  # fmt: skip
 
@@ -115,13 +116,14 @@ def test_workers_do_not_matter(setting: str) -> None:
     for name in COUNTS:
         assert np.array_equal(getattr(one, name), getattr(two, name), equal_nan=True), name
         assert np.array_equal(getattr(one, name), getattr(five, name), equal_nan=True), name
-    assert {field.name for field in fields(one)} == {*COUNTS, "seconds", "slowest"}
+    compared = {*COUNTS, "begin", "first", "seconds", "slowest"}
+    assert {field.name for field in fields(one)} == compared
 
 
 def test_games_depend_on_their_number_only() -> None:
     spec = BoardSpec.parse("9x9/10")
     late = play_games(spec, StartRule.SAFE, (0, 0), 4, 30, 20)
-    assert np.array_equal(late.moves, games_of("9x9/10", 50).moves[30:])
+    assert np.array_equal(late.steps, games_of("9x9/10", 50).steps[30:])
 
 
 def test_where_games_end_and_how_safe_their_guesses_were() -> None:

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from sapper.board.spec import BoardSpec, StartRule
-from sapper.games.native import GameTable, is_scored, play_games
+from sapper.games.native import is_scored, play_games
+from sapper.games.table import GameTable
 
 
 def games_of(board: str, count: int, setting: str = "champion", start: str = "safe") -> GameTable:

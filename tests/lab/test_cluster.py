@@ -15,9 +15,10 @@ import pytest
 
 from sapper.errors import InputError
 from sapper.lab import Watch, simulate
-from sapper.lab.cluster import ClusterCrew
+from sapper.lab.cluster import ClusterPool
 from sapper.lab.errors import RunStopped
 from sapper.lab.simulate import Standing
+from sapper.players import Strategy, strategy
 from tests.lab.test_runs import same
 
 pytest.importorskip("distributed")
@@ -77,7 +78,7 @@ class Killer(Watch):
         self.victims = victims
         self.killed_at: int | None = None
 
-    def kept(self, standing: Standing) -> None:
+    def update(self, standing: Standing) -> None:
         if self.killed_at is None and standing.done >= 20:
             for victim in self.victims:
                 os.killpg(victim.pid, signal.SIGKILL)
@@ -100,6 +101,15 @@ def test_scores_of_the_core_come_from_a_cluster_too(cluster: Cluster) -> None:
     assert here.control_variate is not None
     assert same(here.data, there.data)
     assert here.control_variate == there.control_variate
+
+
+def test_a_player_that_no_module_defines_plays_on_a_cluster_too(cluster: Cluster) -> None:
+    """As one of a notebook does: pickled by value."""
+    make = strategy("greedy").make
+    chosen = Strategy("unregistered", "", "", lambda seed: make(seed=seed))
+    here = simulate(chosen, "9x9/10", games=40, seed=6, workers=1)
+    there = simulate(chosen, "9x9/10", games=40, seed=6, cluster=cluster.address)
+    assert same(here.data, there.data)
 
 
 def test_a_cluster_that_vanishes_ends_the_run_and_loses_nothing(
@@ -132,9 +142,9 @@ class Client:
 
 def test_a_cluster_of_another_version_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     client = Client()
-    monkeypatch.setattr("sapper.lab.cluster._connected", lambda _address: client)
+    monkeypatch.setattr("sapper.lab.cluster._connect", lambda _address: client)
     with pytest.raises(InputError, match=r"on every worker, got 0\.0\.1"):
-        ClusterCrew("tcp://elsewhere:0")
+        ClusterPool("tcp://elsewhere:0")
     assert client.is_closed
 
 

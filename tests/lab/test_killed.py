@@ -54,6 +54,7 @@ def stop_in_the_middle(
     else:
         process.send_signal(how)
     words = process.communicate(timeout=60)[1]
+    assert_group_ends(process.pid)
     return process.returncode, words, games_in(path)
 
 
@@ -81,7 +82,20 @@ def test_scores_survive_a_kill(tmp_path: Path) -> None:
     assert resumed == once
 
 
-def test_workers_do_not_outlive_the_process_that_hired_them(tmp_path: Path) -> None:
+def assert_group_ends(leader: int, seconds: float = 60) -> None:
+    """Fail unless every process that a command started ends soon."""
+    deadline = time.monotonic() + seconds
+    try:
+        while time.monotonic() < deadline:
+            os.killpg(leader, 0)  # raises once no process of the group is left
+            time.sleep(0.05)
+    except ProcessLookupError:
+        return
+    os.killpg(leader, signal.SIGKILL)
+    pytest.fail("processes were left running")
+
+
+def test_workers_end_with_the_process_that_started_them(tmp_path: Path) -> None:
     path = tmp_path / "ledger"
     process = subprocess.Popen(
         [*COMMAND, *RUN, "--ledger", str(path), "--workers", "2"], stderr=subprocess.DEVNULL,
@@ -92,14 +106,7 @@ def test_workers_do_not_outlive_the_process_that_hired_them(tmp_path: Path) -> N
         time.sleep(0.02)
     process.kill()
     process.wait()
-    try:
-        while time.monotonic() < deadline:
-            os.killpg(process.pid, 0)  # somebody of its group is left
-            time.sleep(0.05)
-    except ProcessLookupError:
-        return
-    os.killpg(process.pid, signal.SIGKILL)
-    pytest.fail("workers went on without anybody to work for")
+    assert_group_ends(process.pid)
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])

@@ -10,19 +10,19 @@ from threading import Thread
 import numpy as np
 import pytest
 
+from sapper.games.table import COLUMNS, GameTable
 from sapper.lab.errors import LedgerError, RunStopped
-from sapper.lab.games import COLUMNS, Games
 from sapper.lab.ledger import Ledger, default_ledger
 from sapper.lab.run import Run
 
 RUN = Run.of("greedy", "9x9/10", seed=2**64 - 1)
 
 
-def made(begin: int, count: int) -> Games:
+def made(begin: int, count: int) -> GameTable:
     """Return games whose figures tell their numbers."""
     numbers = range(begin, begin + count)
-    rows = [tuple(float(i % 2 if name == "guesses" else i) for name in COLUMNS) for i in numbers]
-    return Games.of_rows(begin, rows, [i / 1e6 for i in numbers if i % 2])
+    rows = [{name: i % 2 if name == "guesses" else i for name in COLUMNS} for i in numbers]
+    return GameTable.from_rows(begin, rows, [i / 1e6 for i in numbers if i % 2])
 
 
 def test_games_come_back_as_they_went_in(tmp_path: Path) -> None:
@@ -40,6 +40,7 @@ def test_games_come_back_as_they_went_in(tmp_path: Path) -> None:
     assert len(games) == 20
     assert games.steps.tolist() == list(range(20))
     assert games.score.tolist() == list(range(20))
+    assert games.slowest.tolist() == list(range(20))
     assert games.safeties is not None
     assert games.safeties.tolist() == [i / 1e6 for i in range(1, 20, 2)]
 
@@ -74,7 +75,7 @@ def test_files_that_are_no_ledger(tmp_path: Path) -> None:
     folder = tmp_path
     for path in (text, other, folder, text / "below"):
         before = path.read_bytes() if path.is_file() else None
-        with pytest.raises(LedgerError, match="expected"):
+        with pytest.raises(LedgerError, match=r"cannot open the ledger|is not a ledger"):
             Ledger(path)
         assert before is None or path.read_bytes() == before
 
@@ -85,7 +86,7 @@ def test_a_ledger_of_another_form_is_refused(tmp_path: Path) -> None:
     base = sqlite3.connect(path)
     base.execute("PRAGMA user_version = 99")
     base.close()
-    with pytest.raises(LedgerError, match=r"form 1 to 2 in .*, got 99: another version"):
+    with pytest.raises(LedgerError, match=r"form 99, .* this one reads forms 1 to 3"):
         Ledger(path)
 
 
@@ -176,8 +177,5 @@ def test_the_usual_place(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Non
     monkeypatch.setattr("sys.platform", "linux")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert default_ledger() == tmp_path / "sapper" / "ledger.sqlite"
-    monkeypatch.setattr("sys.platform", "win32")
-    monkeypatch.setenv("LOCALAPPDATA", str(tmp_path / "local"))
-    assert default_ledger() == tmp_path / "local" / "sapper" / "ledger.sqlite"
     monkeypatch.setattr("sys.platform", "darwin")
     assert "Application Support" in str(default_ledger())

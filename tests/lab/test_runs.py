@@ -13,21 +13,21 @@ from sapper.analysis import analyse
 from sapper.board.spec import BoardSpec
 from sapper.errors import BudgetExceeded, InputError
 from sapper.games import Game, play
+from sapper.games.table import COLUMNS, GameTable
 from sapper.lab import RunResult, simulate
 from sapper.lab.chunk import Chunk, play_chunk
 from sapper.lab.errors import RunStopped
-from sapper.lab.games import COLUMNS, Games
-from sapper.lab.identity import sapper_version, signature_of
+from sapper.lab.identity import identity_of, sapper_version
 from sapper.lab.ledger import Ledger
 from sapper.lab.run import Run
 from sapper.lab.simulate import Standing, Watch, play_runs
-from sapper.lab.workers import Crew, LocalCrew
+from sapper.lab.workers import LocalPool, WorkerPool
 from sapper.players import Move, strategy
 
-STEADY = [name for name in COLUMNS if name != "seconds"]
+STEADY = [name for name in COLUMNS if name not in ("seconds", "slowest")]
 
 
-def same(a: Games, b: Games) -> bool:
+def same(a: GameTable, b: GameTable) -> bool:
     """Return whether two tables are equal in all but the time."""
     assert a.safeties is not None
     assert b.safeties is not None
@@ -115,7 +115,7 @@ def test_more_games_go_on_where_it_was(tmp_path: Path) -> None:
         def begin(self, standings: object) -> None:
             (self.begun,) = standings  # type: ignore[misc,attr-defined]
 
-        def kept(self, standing: Standing) -> None:
+        def update(self, standing: Standing) -> None:
             self.played = standing.done
 
     simulate("greedy", "9x9/10", games=30, seed=5, workers=1, ledger=path)
@@ -132,14 +132,14 @@ def test_gaps_are_filled(tmp_path: Path) -> None:
     path = tmp_path / "ledger"
     run = Run.of("greedy", "9x9/10", seed=5)
     with Ledger(path) as ledger:
-        entry = ledger.enter(run, sapper_version(), signature_of(run))
+        entry = ledger.enter(run, sapper_version(), identity_of(run))
         for begin, count in ((20, 10), (60, 30)):
             ledger.keep(entry, play_chunk(run, begin, count).games)
     result = simulate("greedy", "9x9/10", games=90, seed=5, workers=1, ledger=path)
     assert same(result.data, run_with(1).data)
 
 
-def test_games_of_another_signature_are_told_and_not_used(tmp_path: Path) -> None:
+def test_games_of_another_identity_are_told_and_not_used(tmp_path: Path) -> None:
     path = tmp_path / "ledger"
     with Ledger(path) as ledger:
         run = Run.of("greedy", "9x9/10", seed=5)
@@ -156,17 +156,17 @@ def test_games_of_another_signature_are_told_and_not_used(tmp_path: Path) -> Non
     listener = Listener()
     result = simulate("greedy", "9x9/10", games=90, seed=5, workers=1, ledger=path, watch=listener)
     assert result.wins == run_with(1).wins
-    assert "50 games of another greedy (sapper 0.0.1, signature of old)" in listener.notes[0]
+    assert "50 games of another greedy (sapper 0.0.1, identity of old)" in listener.notes[0]
 
 
-def test_signatures_tell_players_apart() -> None:
+def test_identities_tell_players_apart() -> None:
     texts = ["greedy", "greedy:guess=density", "hybrid", "bfs"]
-    found = {signature_of(Run.of(text, "9x9/10")) for text in texts}
+    found = {identity_of(Run.of(text, "9x9/10")) for text in texts}
     assert len(found) == len(texts)
-    assert signature_of(Run.of("greedy", "16x16/40")) == signature_of(Run.of("greedy", "9x9/10"))
+    assert identity_of(Run.of("greedy", "16x16/40")) == identity_of(Run.of("greedy", "9x9/10"))
 
 
-def test_openings() -> None:
+def test_first_cells() -> None:
     random = simulate("greedy", "9x9/10", games=60, first="random", workers=1)
     assert len(set(random.data.first.tolist())) > 30
     again = simulate("hybrid", "9x9/10", games=60, first="random", workers=1)
@@ -199,7 +199,7 @@ def test_what_cannot_be(wrong: dict[str, object], message: str) -> None:
 
 
 def test_a_worker_that_dies_ends_the_run_and_loses_nothing() -> None:
-    class Mortal(Crew):
+    class Mortal(WorkerPool):
         workers = 1  # type: ignore[assignment]
         left = 3
 
@@ -223,12 +223,12 @@ def test_a_worker_that_dies_ends_the_run_and_loses_nothing() -> None:
         play_runs([run], 90, ledger, Mortal(), Watch())
     (entry,) = ledger.entries()
     assert 0 < entry.games < 90
-    (result,) = play_runs([run], 90, ledger, LocalCrew(1), Watch())
+    (result,) = play_runs([run], 90, ledger, LocalPool(1), Watch())
     assert same(result.data, run_with(1).data)
 
 
 def test_what_was_finished_beside_a_failure_is_kept() -> None:
-    class HalfMortal(Crew):
+    class HalfMortal(WorkerPool):
         workers = 8  # type: ignore[assignment]
 
         def slots(self, run: Run) -> int:
@@ -257,7 +257,7 @@ def test_an_error_in_a_game_stays_what_it_is_and_names_the_game(
     def stopped(*_: object, **__: object) -> None:
         raise BudgetExceeded("too much", states=7, milliseconds=1.5)
 
-    monkeypatch.setattr("sapper.lab.chunk.play", stopped)
+    monkeypatch.setattr("sapper.lab.chunk.turns", stopped)
     with pytest.raises(BudgetExceeded, match="too much") as caught:
         play_chunk(Run.of("greedy", "9x9/10", seed=5, first="corner"), 3, 1)
     assert caught.value.states == 7
@@ -267,10 +267,10 @@ def test_an_error_in_a_game_stays_what_it_is_and_names_the_game(
 def test_games_cut_and_join() -> None:
     games = play_chunk(Run.of("greedy", "9x9/10"), 0, 20).games
     parts = [games.between(a, b) for a, b in ((0, 7), (7, 7), (7, 20))]
-    assert same(Games.joined(parts), games)
+    assert same(GameTable.join(parts), games)
     with pytest.raises(ValueError, match="follow"):
-        Games.joined([parts[2], parts[0]])
-    assert len(Games.joined([])) == 0
+        GameTable.join([parts[2], parts[0]])
+    assert len(GameTable.join([])) == 0
 
 
 def test_the_registry_is_the_one_of_strategies() -> None:

@@ -14,11 +14,11 @@ import pytest
 from matplotlib.figure import Figure
 
 from sapper import _core
+from sapper.games.table import COLUMNS, GameTable
 from sapper.lab import Ledger, Pair, RunResult, Watch, compare, identity, simulate
 from sapper.lab.chunk import play_chunk
 from sapper.lab.export import write_csv, write_json, write_parquet
-from sapper.lab.games import COLUMNS, Games
-from sapper.lab.identity import sapper_version, signature_of
+from sapper.lab.identity import identity_of, sapper_version
 from sapper.lab.plots import plot_differences, plot_win_rates
 from sapper.lab.report import report_html
 from sapper.lab.run import Run
@@ -145,7 +145,7 @@ def test_the_standing_of_a_run_has_it(champion: RunResult) -> None:
     class Last(Watch):
         standing: Standing
 
-        def kept(self, standing: Standing) -> None:
+        def update(self, standing: Standing) -> None:
             self.standing = standing
 
     last = Last()
@@ -158,11 +158,13 @@ def test_the_standing_of_a_run_has_it(champion: RunResult) -> None:
     assert last.standing.control_variate is None
 
 
-OLD = [name for name in COLUMNS if name != "score"] + ["safeties"]
+FORMS = {1: ("score", "slowest"), 2: ("slowest",)}
+"""Earlier forms of the ledger, and the columns that they lack."""
 
 
-def old_ledger(path: Path, run: Run, games: Games) -> None:
-    """Write a ledger as it was before scores were kept."""
+def old_ledger(path: Path, run: Run, games: GameTable, form: int) -> None:
+    """Write a ledger of an earlier form."""
+    stored = [name for name in COLUMNS if name not in FORMS[form]] + ["safeties"]
     base = sqlite3.connect(path)
     base.executescript(
         "CREATE TABLE runs (id INTEGER PRIMARY KEY, strategy TEXT NOT NULL, board TEXT NOT NULL, "
@@ -171,19 +173,19 @@ def old_ledger(path: Path, run: Run, games: Games) -> None:
         "UNIQUE (strategy, board, start, first, seed, version, signature));"
         "CREATE TABLE chunks (run INTEGER NOT NULL REFERENCES runs (id), begin INTEGER NOT NULL, "
         "count INTEGER NOT NULL CHECK (count > 0), "
-        + ", ".join(f"{name} BLOB" for name in OLD)
+        + ", ".join(f"{name} BLOB" for name in stored)
         + ", UNIQUE (run, begin));"
-        f"PRAGMA user_version = 1; PRAGMA application_id = {0x5341_5052};"
+        f"PRAGMA user_version = {form}; PRAGMA application_id = {0x5341_5052};"
     )
     words = (run.strategy, run.board, run.start, run.first, str(run.seed))
     base.execute(
         "INSERT INTO runs VALUES (1, ?, ?, ?, ?, ?, ?, ?)",
-        (*words, sapper_version(), signature_of(run)),
+        (*words, sapper_version(), identity_of(run)),
     )
     blobs = dict(zip([*COLUMNS, "safeties"], games.to_blobs(), strict=True))
     base.execute(
-        f"INSERT INTO chunks VALUES (1, 0, ?, {', '.join('?' * len(OLD))})",
-        (len(games), *(blobs[name] for name in OLD)),
+        f"INSERT INTO chunks VALUES (1, 0, ?, {', '.join('?' * len(stored))})",
+        (len(games), *(blobs[name] for name in stored)),
     )
     base.commit()
     base.close()
@@ -192,7 +194,7 @@ def old_ledger(path: Path, run: Run, games: Games) -> None:
 def test_an_old_ledger_is_brought_up_to_date_and_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "ledger"
     run = Run.of("champion", "9x9/10", seed=3)
-    old_ledger(path, run, play_chunk(run, 0, 40).games)
+    old_ledger(path, run, play_chunk(run, 0, 40).games, form=1)
     with Ledger(path) as one, Ledger(path) as two:  # the second finds the work done
         for ledger in (one, two):
             (entry,) = ledger.entries()
@@ -206,18 +208,29 @@ def test_an_old_ledger_is_brought_up_to_date_and_goes_on(tmp_path: Path) -> None
         result.why_no_control_variate
     )
     base = sqlite3.connect(path)
-    assert base.execute("PRAGMA user_version").fetchone() == (2,)
+    assert base.execute("PRAGMA user_version").fetchone() == (3,)
     base.close()
 
 
-def test_what_was_learned_is_part_of_the_signature(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_ledger_without_the_slowest_decision_is_brought_up_to_date(tmp_path: Path) -> None:
+    path = tmp_path / "ledger"
+    run = Run.of("champion", "9x9/10", seed=3)
+    old_ledger(path, run, play_chunk(run, 0, 40).games, form=2)
+    result = simulate("champion", "9x9/10", games=100, seed=3, workers=1, ledger=path)
+    assert np.isnan(result.data.slowest[:40]).all()
+    assert (result.data.slowest[40:] >= 0).all()
+    assert (result.data.slowest[40:] <= result.data.seconds[40:]).all()
+    assert result.control_variate is not None
+
+
+def test_what_was_learned_is_part_of_the_identity(monkeypatch: pytest.MonkeyPatch) -> None:
     runs = [Run.of(name, "9x9/10") for name in ("champion", "fast")]
     runs.append(Run.of("champion", "9x9/10", first="player"))  # played from Python
-    before = [signature_of(run) for run in runs]
+    before = [identity_of(run) for run in runs]
     monkeypatch.setattr(_core, "shipped_weights", lambda: b"other weights")
-    identity._behaviour.cache_clear()
-    after = [signature_of(run) for run in runs]
-    identity._behaviour.cache_clear()
+    identity._fixed_games.cache_clear()
+    after = [identity_of(run) for run in runs]
+    identity._fixed_games.cache_clear()
     assert before[0] != after[0]
     assert before[1] == after[1]
     assert before[2] != after[2]
@@ -227,10 +240,9 @@ class MadeHere(Player):
     """A player of this module."""
 
 
-def test_a_player_made_in_part_comes_from_where_it_is_made_in_full() -> None:
-    """Not from functools: other processes must import its home, and its sources are hashed."""
+def test_a_player_made_by_a_partial_is_identified_by_the_module_that_defines_it() -> None:
     strategy = Strategy("made-in-part", "for this test", "ours", partial(partial(MadeHere)))
-    assert identity.home_of(strategy) == __name__
+    assert identity._code_of(strategy) == identity._hash_sources(__name__)
 
 
 def rival_of(result: RunResult) -> RunResult:
@@ -239,9 +251,8 @@ def rival_of(result: RunResult) -> RunResult:
     data = result.data
     fails = random.random(len(data)) < 0.2
     won, score = data.won & ~fails, 0.8 * data.score  # its mean is 0.8 of the first one's too
-    return replace(
-        result, run=replace(result.run, strategy="fast"), data=replace(data, won=won, score=score)
-    )
+    run = replace(result.run, strategy="fast", given=None)
+    return replace(result, run=run, data=replace(data, won=won, score=score))
 
 
 def test_two_scored_players_are_compared_by_their_scores(champion: RunResult) -> None:

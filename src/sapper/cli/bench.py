@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from sapper.cli.console import console_for
-from sapper.lab.engine_signature import fingerprint
+from sapper.lab.engine_signature import bench_engine
 
 __all__ = ["bench_command"]
 
@@ -22,7 +22,7 @@ def bench_command(
     """Do fixed work; print the speed and one signature of the engine's behaviour."""
     with Progress(console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("analysing", total=None)
-        result = fingerprint(lambda done, of: progress.update(task, completed=done, total=of))
+        result = bench_engine(lambda done, of: progress.update(task, completed=done, total=of))
     if as_json:
         typer.echo(json.dumps(asdict(result)))
         return

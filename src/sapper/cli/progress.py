@@ -64,9 +64,9 @@ class _Shown(Watch):
                 name, total=standing.games, completed=standing.done, told=""
             )
             self._games = standing.games
-            self.kept(standing)
+            self.update(standing)
 
-    def kept(self, standing: Standing) -> None:
+    def update(self, standing: Standing) -> None:
         told = _told(standing.win_rate) if standing.done else ""
         if (variate := standing.control_variate) is not None:
             told += f" control variate {_told(variate)}"

@@ -79,6 +79,6 @@ def _list(entries: list[Entry], console: Console) -> None:
         run = entry.run
         table.add_row(
             str(entry.number), f"{entry.games:,}", run.strategy, run.board, run.start, run.first,
-            str(run.seed), entry.version, entry.signature,
+            str(run.seed), entry.version, entry.identity,
         )  # fmt: skip
     print_table(console, table)

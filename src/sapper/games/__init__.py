@@ -3,15 +3,17 @@
 from sapper.games.dealing import deal, deal_slowly, game_key
 from sapper.games.game import Game, Status
 from sapper.games.record import Record, RecordedMove
-from sapper.games.turns import play
+from sapper.games.turns import Turn, play, turns
 
 __all__ = [
     "Game",
     "Record",
     "RecordedMove",
     "Status",
+    "Turn",
     "deal",
     "deal_slowly",
     "game_key",
     "play",
+    "turns",
 ]

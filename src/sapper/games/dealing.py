@@ -1,7 +1,7 @@
 """Deal mines: game number i of a seed is the same board for every player and platform.
 
-The core deals (`native/sapper/games/deal.hpp` tells the method); `deal_slowly` is its twin in plain
-Python, and the tests hold the two equal.
+The core deals (`native/sapper/games/deal.hpp` describes the method); `deal_slowly` does the same in
+plain Python, and the tests hold the two equal.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def deal(
 def deal_slowly(
     spec: BoardSpec, start: StartRule, first: tuple[int, int], *, seed: int, game: int = 0
 ) -> bytes:
-    """Return the same layout as `deal`, in plain Python: the referee."""
+    """Return the same layout as `deal`, computed in plain Python, as a check."""
     excluded = excluded_cells(spec.geometry, start, first)
     check_room(spec, start, first)
     size = spec.geometry.size
@@ -75,7 +75,7 @@ def check_room(spec: BoardSpec, start: StartRule, first: tuple[int, int]) -> Non
     if spec.mines > room:
         raise InputError(
             f"start rule '{start}' cannot hold on {spec}: {spec.mines} mines, but only {room} "
-            f"cells may bear one when ({first[0]}, {first[1]}) is opened first"
+            f"cells may hold one when ({first[0]}, {first[1]}) is opened first"
         )
 
 
@@ -85,21 +85,21 @@ def _scatter(word: int) -> int:
     return word ^ (word >> 31)
 
 
-def _rotated(word: int, by: int) -> int:
+def _rotate(word: int, by: int) -> int:
     return ((word << by) | (word >> (64 - by))) & _WORD
 
 
 class _Random:
-    """The twin of `sapper::Random`: xoshiro256** seeded by SplitMix64."""
+    """The same numbers as `sapper::Random`: xoshiro256** seeded by SplitMix64."""
 
     def __init__(self, key: int) -> None:
         self._state = [_scatter((key + k * _GOLDEN) & _WORD) for k in (1, 2, 3, 4)]
 
     def next(self) -> int:
         a, b, c, d = self._state
-        result = (_rotated((b * 5) & _WORD, 7) * 9) & _WORD
+        result = (_rotate((b * 5) & _WORD, 7) * 9) & _WORD
         c, d = c ^ a, d ^ b
-        self._state = [a ^ d, b ^ c, c ^ ((b << 17) & _WORD), _rotated(d, 45)]
+        self._state = [a ^ d, b ^ c, c ^ ((b << 17) & _WORD), _rotate(d, 45)]
         return result
 
     def below(self, bound: int) -> int:

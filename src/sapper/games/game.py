@@ -38,7 +38,7 @@ class Status(StrEnum):
     LOST = "lost"
 
 
-class _Done(NamedTuple):
+class _MadeMove(NamedTuple):
     """A move that was made, and the faces that it changed, for undoing."""
 
     move: Move
@@ -65,14 +65,14 @@ class Game:
         self._around = self.geometry.neighbour_lists
         self._faces = bytearray([HIDDEN]) * self.geometry.size
         self._safe_left = spec.safe_cells
-        self._done: list[_Done] = []
+        self._done: list[_MadeMove] = []
         self._position: Position | None = None
         self._given = layout
         self._layout: bytes | None = None
         self._numbers: bytes = b""
         if layout is not None:
             self._check_layout(layout)
-            self._lay(layout)
+            self._set_layout(layout)
 
     # What can be seen
 
@@ -128,7 +128,7 @@ class Game:
     def make(self, move: Move) -> Status:
         """Make one move and return how the game then stands."""
         if self.status is not Status.PLAYING:
-            raise InputError(f"expected a game in play, got {move} after it was {self.status}")
+            raise InputError(f"the game is {self.status}; {move} cannot be made")
         index = self.geometry.index(move.cell)
         changed: list[tuple[int, int]] = []
         dealt = False
@@ -136,17 +136,17 @@ class Game:
             dealt = self._prepare_open(index)
             self._open([index], changed)
         elif move.kind == "chord":
-            self._open(self._chorded(index), changed)
+            self._open(self._cells_of_chord(index), changed)
         else:
             self._mark(index, _FACE_OF_MARK[move.kind], changed)
-        self._done.append(_Done(move, changed, dealt))
+        self._done.append(_MadeMove(move, changed, dealt))
         self._position = None
         return self.status
 
     def undo(self) -> Move:
         """Take back the last move, also one that ended the game, and return it."""
         if not self._done:
-            raise InputError("expected a move to undo, got a game at its beginning")
+            raise InputError("there is no move to undo")
         move, changed, dealt = self._done.pop()
         for index, face in changed:
             self._safe_left += self._faces[index] <= MAX_NUMBER
@@ -170,7 +170,7 @@ class Game:
 
     @classmethod
     def parse(cls, text: str) -> Game:
-        """Return the game that a line tells, with its moves made."""
+        """Return the game written in one line, with its moves made."""
         words = text.split()
         if len(words) < 4:
             raise InputError(f"expected 'BOARD START SEED GAME MOVES...', got {text!r}")
@@ -195,7 +195,7 @@ class Game:
         if self._layout is not None:
             return False
         cell = self.geometry.cell(index)
-        self._lay(deal(self.spec, self.start, cell, seed=self.seed, game=self.game))
+        self._set_layout(deal(self.spec, self.start, cell, seed=self.seed, game=self.game))
         return True
 
     def _open(self, cells: list[int], changed: list[tuple[int, int]]) -> None:
@@ -216,7 +216,7 @@ class Game:
         if self._safe_left == 0 and self.status is Status.PLAYING:
             self.status = Status.WON
 
-    def _chorded(self, index: int) -> list[int]:
+    def _cells_of_chord(self, index: int) -> list[int]:
         faces, number = self._faces, self._faces[index]
         flags = sum(faces[i] == FLAG for i in self._around[index])
         cells = [i for i in self._around[index] if faces[i] in (HIDDEN, QUESTION)]
@@ -238,7 +238,7 @@ class Game:
         changed.append((index, face))
         self._faces[index] = mark
 
-    def _lay(self, layout: bytes) -> None:
+    def _set_layout(self, layout: bytes) -> None:
         """Keep the layout, and what every cell shows once it is open."""
         numbers = bytearray(len(layout))
         mines = [i for i, is_mine in enumerate(layout) if is_mine]

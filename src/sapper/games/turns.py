@@ -1,20 +1,55 @@
-"""Let a strategy play one game, and write the record."""
+"""The one loop in which a player plays a game: `turns`; and `play`, which records a whole game.
+
+Everything that lets a player play goes through `turns`: the command, the page and the laboratory.
+A player's own seed follows from (seed, game) alone, so the same game has the same moves everywhere.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from time import perf_counter
+from typing import NamedTuple
 
 from sapper.board.cell import Cell
+from sapper.board.position import Position
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.games.dealing import game_key
 from sapper.games.game import Game, Status
 from sapper.games.record import Record, RecordedMove
 from sapper.players.decision import Decision, Move
-from sapper.players.player import Player
 from sapper.players.registry import Strategy
 from sapper.players.registry import strategy as strategy_of
 
-__all__ = ["by_start_rule", "play"]
+__all__ = ["Turn", "play", "turns"]
+
+_PLAYER_STREAM = 0x5A99E7  # separates the player's random numbers from the dealer's
+
+
+class Turn(NamedTuple):
+    """One move: what the player saw, what it decided and in how long, and what came of it."""
+
+    position: Position
+    decision: Decision
+    seconds: float
+    opened: int
+    status: Status
+
+
+def turns(game: Game, strategy: Strategy, first: tuple[int, int] | None = None) -> Iterator[Turn]:
+    """Let a fresh player play a game to its end; yield every turn after its move was made.
+
+    `first` is a cell to open before the player is asked. A game that already has moves is played
+    on by a player that has not seen them.
+    """
+    player = strategy.player(game_key(game.seed, game.game) ^ _PLAYER_STREAM)
+    if first is not None:
+        yield _make(game, _open_given_cell(game, Cell(*first)), 0.0)
+    while game.status is Status.PLAYING:
+        position = game.position
+        began = perf_counter()
+        decision = player.decide(position)
+        seconds = perf_counter() - began
+        yield _make(game, _apply_start_rule(game, decision), seconds)
 
 
 def play(
@@ -29,88 +64,63 @@ def play(
 ) -> Record:
     """Return the record of one game.
 
-    `first` is the cell opened first; without it the player opens as it likes. The layout
-    depends on (seed, game) and the first cell only, the player's own dice on (seed, game) only.
+    `first` is the cell opened first; without it the player chooses. The layout depends on
+    (seed, game) and the first cell only, the player's random numbers on (seed, game) only.
     `with_moves=False` keeps the figures and drops the moves.
     """
     chosen = strategy_of(strategy) if isinstance(strategy, str) else strategy
     spec = BoardSpec.parse(board) if isinstance(board, str) else board
-    rule = StartRule.parse(start)
-    table = Game(spec, rule, seed=seed, game=game)
-    player = chosen.player(game_key(seed, game) ^ _PLAYERS_DICE)
-    scribe = _Scribe(table, with_moves=with_moves)
-    if first is not None:
-        scribe.make(_opening(spec, rule, Cell(*first)), 0.0)
-    _play_on(table, player, scribe)
-    return scribe.record(chosen.text)
+    played = Game(spec, StartRule.parse(start), seed=seed, game=game)
+    return _record(chosen.text, played, turns(played, chosen, first), with_moves=with_moves)
 
 
-_PLAYERS_DICE = 0x5A99E7  # keeps the player's dice apart from the dealer's
+def _make(game: Game, decision: Decision, seconds: float) -> Turn:
+    position, before = game.position, game.safe_left
+    status = game.make(decision.move)
+    return Turn(position, decision, seconds, before - game.safe_left, status)
 
 
-def _opening(spec: BoardSpec, rule: StartRule, first: Cell) -> Decision:
-    chance = spec.mines / spec.geometry.size if rule is StartRule.RAW else 0.0
-    return Decision(Move("open", first), "the first cell was given", chance, chance > 0)
+def _open_given_cell(game: Game, cell: Cell) -> Decision:
+    is_raw = game.start is StartRule.RAW
+    chance = game.spec.mines / game.geometry.size if is_raw else 0.0
+    return Decision(Move("open", cell), "the first cell was given", chance, chance > 0)
 
 
-def _play_on(table: Game, player: Player, scribe: _Scribe) -> None:
-    decide = player.decide
-    while table.status is Status.PLAYING:
-        position = table.position
-        began = perf_counter()
-        decision = decide(position)
-        scribe.make(by_start_rule(table, decision), perf_counter() - began)
+def _apply_start_rule(game: Game, decision: Decision) -> Decision:
+    """Return the decision; a first cell that the start rule makes safe is not a guess.
 
-
-def by_start_rule(table: Game, decision: Decision) -> Decision:
-    """Return the decision; a first cell that the start rule makes safe is told as such.
-
-    A player sees the position only, where every cell is covered: to it the first cell is a guess.
+    The player sees only a position in which every cell is covered: to it the cell is a guess.
     """
-    is_first = table.layout is None and decision.move.kind == "open"
-    if not is_first or table.start is StartRule.RAW:
+    is_first = game.layout is None and decision.move.kind == "open"
+    if not is_first or game.start is StartRule.RAW:
         return decision
     return Decision(decision.move, "first cell: safe by the start rule", 0.0, False)
 
 
-class _Scribe:
-    """Makes moves at the table and keeps the figures."""
-
-    def __init__(self, table: Game, *, with_moves: bool) -> None:
-        self._table = table
-        self._with_moves = with_moves
-        self._moves: list[RecordedMove] = []
-        self._steps = self._guesses = self._survived = 0
-        self._seconds = 0.0
-
-    def make(self, decision: Decision, seconds: float) -> None:
-        table = self._table
-        before = table.safe_left
-        status = table.make(decision.move)
-        self._steps += 1
-        self._seconds += seconds
-        if decision.is_guess:
-            self._guesses += 1
-            self._survived += status is not Status.LOST
-        if self._with_moves:
-            move, reason, chance, is_guess = decision
-            opened = before - table.safe_left
-            self._moves.append(
+def _record(strategy: str, game: Game, played: Iterable[Turn], *, with_moves: bool) -> Record:
+    moves: list[RecordedMove] = []
+    steps = guesses = survived = 0
+    total = 0.0
+    for _, (move, reason, chance, is_guess), seconds, opened, status in played:
+        steps += 1
+        total += seconds
+        if is_guess:
+            guesses += 1
+            survived += status is not Status.LOST
+        if with_moves:
+            moves.append(
                 RecordedMove(move.kind, move.cell, reason, chance, is_guess, seconds, opened)
             )
-
-    def record(self, strategy: str) -> Record:
-        table = self._table
-        return Record(
-            strategy=strategy,
-            board=str(table.spec),
-            start=table.start.value,
-            seed=table.seed,
-            game=table.game,
-            result=table.status,
-            steps=self._steps,
-            guesses=self._guesses,
-            guesses_survived=self._survived,
-            seconds=self._seconds,
-            moves=tuple(self._moves),
-        )
+    return Record(
+        strategy=strategy,
+        board=str(game.spec),
+        start=game.start.value,
+        seed=game.seed,
+        game=game.game,
+        result=game.status,
+        steps=steps,
+        guesses=guesses,
+        guesses_survived=survived,
+        seconds=total,
+        moves=tuple(moves),
+    )

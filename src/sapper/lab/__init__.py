@@ -1,12 +1,12 @@
 """MEASURE: runs that never lose work, fair comparisons, statistics, reports.
 
-Begin reading at `simulate.py`. A `Run` is cut into chunks, a `Crew` plays them, the `Ledger`
-keeps them, a `RunResult` has the figures.
+Begin reading at `simulate.py`. A `Run` is cut into chunks, a `WorkerPool` plays them, the
+`Ledger` keeps them, a `RunResult` has the figures.
 """
 
+from sapper.games.table import GameTable
 from sapper.lab.compare import Comparison, Contest, Pair, compare
 from sapper.lab.errors import LedgerError, RunStopped
-from sapper.lab.games import Games
 from sapper.lab.ledger import Ledger, default_ledger
 from sapper.lab.result import RunResult
 from sapper.lab.run import Run
@@ -16,7 +16,7 @@ from sapper.lab.sprt import Sprt, SprtState
 __all__ = [
     "Comparison",
     "Contest",
-    "Games",
+    "GameTable",
     "Ledger",
     "LedgerError",
     "Pair",

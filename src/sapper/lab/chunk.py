@@ -1,33 +1,28 @@
-"""Play a chunk: some games of a run, one after another, and their figures.
+"""Play a chunk: some games of a run, one after another.
 
-A chunk may be played anywhere (this process, another, a cluster) and gives the same figures,
-apart from the time it took. Guesses are weighed after the game by the exact analysis of the
-position in which they were made, so the safety kept is the true one, whatever the player thought.
-A score is the core's to give.
+A chunk may be played anywhere (this process, another, a cluster) and gives the same table, apart
+from the time it took. The safety of a guess comes from the exact analysis of the position in which
+it was made, whatever the player thought of it. Only native players report scores.
 """
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
-from importlib import import_module
 from time import perf_counter
 
 import numpy as np
 
 from sapper.analysis import analyse
-from sapper.board.cell import MAX_NUMBER, Cell
-from sapper.board.position import Position
-from sapper.board.spec import BoardSpec, StartRule
+from sapper.board.cell import Cell
+from sapper.board.spec import StartRule
 from sapper.errors import BudgetExceeded, SapperError
+from sapper.games.game import Game, Status
 from sapper.games.native import play_games
-from sapper.games.record import Record
-from sapper.games.turns import play
-from sapper.lab.games import Games
+from sapper.games.table import GameTable
+from sapper.games.turns import Turn, turns
+from sapper.lab.errors import RunStopped
 from sapper.lab.run import Run
-from sapper.players.decision import Decision
-from sapper.players.player import Player
-from sapper.players.registry import Strategy
 
 __all__ = ["Chunk", "play_chunk"]
 
@@ -36,132 +31,111 @@ __all__ = ["Chunk", "play_chunk"]
 class Chunk:
     """Games that were played, and how long that took."""
 
-    games: Games
+    games: GameTable
     elapsed: float
 
 
-def play_chunk(run: Run, begin: int, count: int, threads: int = 1, module: str = "") -> Chunk:
-    """Return games `begin` to `begin + count - 1` of a run.
-
-    `threads` is for players of the core only. `module` is where the strategy was made, for a
-    process that has not seen it yet.
-    """
-    if module not in ("", "__main__"):
-        import_module(module)
+def play_chunk(run: Run, begin: int, count: int, threads: int = 1) -> Chunk:
+    """Return games `begin` to `begin + count - 1` of a run; only native players use threads."""
     began = perf_counter()
     if run.native is None:
-        games = _in_python(run, begin, count)
-    elif run.opening.cell is not None:
-        games = _in_the_core(run, run.opening.cell, begin, count, threads)
-    else:  # another first cell for every game: each is a match of its own
-        cells = [(game, _first_cell(run, game)) for game in range(begin, begin + count)]
-        games = Games.joined(_in_the_core(run, cell, game, 1, 1) for game, cell in cells)
+        games = _play_in_python(run, begin, count)
+    elif run.first_cell.cell is not None:
+        games = _play_in_core(run, run.first_cell.cell, begin, count, threads)
+    else:  # the core takes one first cell for all games, so each game is a call of its own
+        games = GameTable.join(
+            _play_in_core(run, _first_cell(run, game), game, 1, 1)
+            for game in range(begin, begin + count)
+        )
     return Chunk(games, perf_counter() - began)
 
 
 def _first_cell(run: Run, game: int) -> Cell:
-    cell = run.opening.cell_of(run.spec, run.seed, game)
+    cell = run.first_cell.cell_of(run.spec, run.seed, game)
     assert cell is not None
     return cell
 
 
-def _in_the_core(run: Run, cell: Cell, begin: int, count: int, threads: int) -> Games:
-    """Return games that the core plays; under `raw` the first click counts as a guess here too."""
+def _play_in_core(run: Run, cell: Cell, begin: int, count: int, threads: int) -> GameTable:
     assert run.native is not None
-    table = play_games(run.spec, run.rule, cell, run.seed, begin, count, run.native, threads)
-    guesses, survived = table.guesses, table.survived
-    expected, variance, safeties = table.expected, table.variance, table.safeties
-    if run.rule is StartRule.RAW:
-        safety = 1 - run.spec.mines / run.spec.geometry.size
-        is_first_lost = ~table.won & (guesses == 0)
-        safeties = np.insert(safeties, np.cumsum(guesses) - guesses, safety)
-        guesses, survived = guesses + 1, survived + ~is_first_lost
-        expected, variance = expected + safety, variance + safety * (1 - safety)
-    first = np.full(count, run.spec.geometry.index(cell), np.int32)
-    return Games(
-        begin, table.won, table.moves, guesses.astype(np.int32), survived.astype(np.int32),
-        expected, variance, table.seconds, first, table.cleared, table.last, table.score, safeties,
-    )  # fmt: skip
+    games = play_games(run.spec, run.rule, cell, run.seed, begin, count, run.native, threads)
+    if run.rule is not StartRule.RAW:
+        return games
+    return _count_first_guess(games, 1 - run.spec.mines / run.spec.geometry.size)
 
 
-def _in_python(run: Run, begin: int, count: int) -> Games:
-    rows: list[tuple[float, ...]] = []
+def _count_first_guess(games: GameTable, safety: float) -> GameTable:
+    """Return the games with their first click as a guess, which it is under the rule `raw`."""
+    assert games.safeties is not None
+    is_lost_at_once = ~games.won & (games.guesses == 0)
+    places = np.cumsum(games.guesses) - games.guesses
+    return replace(
+        games,
+        guesses=games.guesses + np.int32(1),
+        survived=games.survived + (~is_lost_at_once).astype(np.int32),
+        expected=games.expected + safety,
+        variance=games.variance + safety * (1 - safety),
+        safeties=np.insert(games.safeties, places, safety),
+    )
+
+
+def _play_in_python(run: Run, begin: int, count: int) -> GameTable:
+    rows: list[dict[str, float]] = []
     safeties: list[float] = []
-    notes: list[tuple[Position, Decision]] = []
-    player = _watched(run.player, notes)
-    for game in range(begin, begin + count):
-        notes.clear()
-        row, weighed = _game(run, game, player, notes)
+    for number in range(begin, begin + count):
+        row, weighed = _play_game(run, number)
         rows.append(row)
         safeties += weighed
-    return Games.of_rows(begin, rows, safeties)
+    return GameTable.from_rows(begin, rows, safeties)
 
 
-def _game(
-    run: Run, game: int, player: Strategy, notes: list[tuple[Position, Decision]]
-) -> tuple[tuple[float, ...], list[float]]:
-    """Return one game's row, in the order of `COLUMNS`, and the safeties of its guesses."""
-    cell = run.opening.cell_of(run.spec, run.seed, game)
+def _play_game(run: Run, number: int) -> tuple[dict[str, float], list[float]]:
+    """Return one game's row of the table, and the safeties of its guesses.
+
+    Raises `RunStopped` for an error of the player that is not one of ours: its class may be
+    unknown in another process.
+    """
+    game = Game(run.spec, run.rule, seed=run.seed, game=number)
+    first = run.first_cell.cell_of(run.spec, run.seed, number)
     try:
-        record = play(player, run.spec, seed=run.seed, start=run.rule, first=cell, game=game)
+        played = list(turns(game, run.player, first))
     except SapperError as error:
-        error.add_note(f"in game {game} of {run}")
+        error.add_note(f"in game {number} of {run}")
         raise
-    weighed = _safeties(run, cell, notes)
-    assert len(weighed) == record.guesses, f"game {game} of {run}: a guess was not seen"
-    geometry = run.spec.geometry
-    first = next(move.cell for move in record.moves if move.kind == "open")
-    row = (
-        record.is_won,
-        record.steps,
-        record.guesses,
-        record.guesses_survived,
-        math.fsum(weighed),
-        math.fsum(safety * (1 - safety) for safety in weighed),
-        record.seconds,
-        geometry.index(first),
-        _cleared(record, run.spec),
-        geometry.index(record.moves[-1].cell),
-        math.nan,
-    )
-    return row, weighed
+    except Exception as error:
+        raise RunStopped(
+            f"{run.strategy} failed: {type(error).__name__}: {error}; what was finished is kept; "
+            f"in game {number} of {run}"
+        ) from error
+    guesses = [turn for turn in played if turn.decision.is_guess]
+    safeties = [_safety(turn) for turn in guesses]
+    row = {
+        "won": game.status is Status.WON,
+        "steps": len(played),
+        "guesses": len(guesses),
+        "survived": sum(turn.status is not Status.LOST for turn in guesses),
+        "expected": math.fsum(safeties),
+        "variance": math.fsum(safety * (1 - safety) for safety in safeties),
+        "seconds": sum(turn.seconds for turn in played),
+        "first": _first_opened(game),
+        "cleared": game.spec.safe_cells - game.safe_left,
+        "last": game.geometry.index(played[-1].decision.move.cell),
+        "score": math.nan,
+        "slowest": max(turn.seconds for turn in played),
+    }
+    return row, safeties
 
 
-def _cleared(record: Record, spec: BoardSpec) -> int:
-    return spec.safe_cells if record.is_won else sum(move.opened for move in record.moves)
+def _first_opened(game: Game) -> int:
+    return next(game.geometry.index(move.cell) for move in game.moves if move.kind == "open")
 
 
-def _watched(strategy: Strategy, notes: list[tuple[Position, Decision]]) -> Strategy:
-    """Return the same strategy, whose players also note every guess and where it was made."""
-    return replace(strategy, make=lambda **chosen: _Watched(strategy.make(**chosen), notes))
-
-
-class _Watched(Player):
-    """A player whose guesses are noted; it decides exactly as the one inside."""
-
-    def __init__(self, player: Player, notes: list[tuple[Position, Decision]]) -> None:
-        self._player, self._notes = player, notes
-
-    def decide(self, position: Position) -> Decision:
-        decision = self._player.decide(position)
-        if decision.is_guess:
-            self._notes.append((position, decision))
-        return decision
-
-
-def _safeties(run: Run, cell: Cell | None, notes: list[tuple[Position, Decision]]) -> list[float]:
-    """Return the exact safety of every guess: also of a raw first click, never of a sure one."""
-    is_raw = run.rule is StartRule.RAW
-    weighed = [1 - run.spec.mines / run.spec.geometry.size] if is_raw and cell is not None else []
-    if notes and cell is None and not is_raw and min(notes[0][0].faces) > MAX_NUMBER:
-        notes = notes[1:]  # the start rule makes the player's first click sure
-    return weighed + [_safety(position, decision) for position, decision in notes]
-
-
-def _safety(position: Position, decision: Decision) -> float:
-    if decision.move.kind != "open":
+def _safety(turn: Turn) -> float:
+    """Return the exact safety of a guess, NaN if it is not known."""
+    move = turn.decision.move
+    if move.kind != "open":
         return math.nan
     try:
-        return 1 - analyse(position).chance(decision.move.cell)
+        return 1 - analyse(turn.position).chance(move.cell)
     except BudgetExceeded:
         return math.nan

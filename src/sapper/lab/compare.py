@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from sapper.board.spec import StartRule
 from sapper.errors import InputError
-from sapper.lab.games import Games
+from sapper.games.table import GameTable
 from sapper.lab.ledger import Ledger
 from sapper.lab.result import Plain, RunResult, control_variate_figures, luck_free_figures
 from sapper.lab.run import Run
@@ -29,7 +29,7 @@ from sapper.lab.statistics import (
     paired_difference,
 )
 from sapper.lab.table import Table
-from sapper.lab.workers import Crew, crew_of
+from sapper.lab.workers import WorkerPool, worker_pool
 
 __all__ = ["Comparison", "Contest", "Pair", "compare", "pairs_of"]
 
@@ -168,7 +168,7 @@ def compare(
 ) -> Comparison:
     """Return how strategies do on the same boards; with `sprt` until the test has decided.
 
-    Raises `InputError` for what cannot be, `RunStopped` for a run that could not finish.
+    Raises `InputError` for an impossible request, `RunStopped` for a run that could not finish.
     """
     test = Sprt(*sprt) if isinstance(sprt, tuple) else sprt
     boards = [board] if isinstance(board, str) else list(board)
@@ -179,9 +179,9 @@ def compare(
     ]
     for runs in contests:
         _check_same_boards(runs[0])
-    with open_ledger(ledger) as book, crew_of(workers, cluster) as crew:
+    with open_ledger(ledger) as book, worker_pool(workers, cluster) as pool:
         return Comparison(
-            tuple(_contest(runs, games, test, book, crew, watch or Watch()) for runs in contests)
+            tuple(_contest(runs, games, test, book, pool, watch or Watch()) for runs in contests)
         )
 
 
@@ -196,19 +196,19 @@ def _have_met(a: Run, b: Run) -> bool:
 
 
 def _contest(
-    runs: list[Run], games: int, test: Sprt | None, ledger: Ledger, crew: Crew, watch: Watch
+    runs: list[Run], games: int, test: Sprt | None, ledger: Ledger, pool: WorkerPool, watch: Watch
 ) -> Contest:
     if test is None:
-        return Contest(tuple(play_runs(runs, games, ledger, crew, watch)))
+        return Contest(tuple(play_runs(runs, games, ledger, pool, watch)))
     referee = _Referee(runs, games, test, watch)
-    results = play_runs(runs, games, ledger, crew, watch, referee)
+    results = play_runs(runs, games, ledger, pool, watch, referee)
     state = referee.state()
     return Contest(tuple(_cut(result, state.games) for result in results), state)
 
 
 def _cut(result: RunResult, games: int) -> RunResult:
     """Return the result on the boards that the test looked at, whatever else was played."""
-    return RunResult(result.run, result.version, result.signature, result.data.between(0, games))
+    return RunResult(result.run, result.version, result.identity, result.data.between(0, games))
 
 
 class _Referee(Referee):
@@ -218,7 +218,7 @@ class _Referee(Referee):
         self._test, self._watch = test, watch
         self._won = {run: np.full(games, -1, np.int8) for run in runs}
 
-    def see(self, run: Run, games: Games) -> None:
+    def see(self, run: Run, games: GameTable) -> None:
         self._won[run][games.begin : games.end] = games.won
 
     def is_decided(self) -> bool:
@@ -251,4 +251,4 @@ def _check_same_boards(run: Run) -> None:
 
 
 def _is_own_board(run: Run) -> bool:
-    return run.opening.is_left_to_the_player and run.rule is not StartRule.RAW
+    return run.first_cell.is_chosen_by_player and run.rule is not StartRule.RAW

@@ -1,10 +1,10 @@
 """One number for the engine's behaviour, and its speed on the same fixed work.
 
-Fixed boards are opened by the engine's own certain cells; where nothing is certain a benefactor
-who knows the mines opens the first safe cell. Every position on the way is analysed. The
+Fixed boards are opened by the engine's own certain cells; where nothing is certain the first
+safe cell is opened with knowledge of the mines. Every position on the way is analysed. The
 signature is a hash of exact integers and certain cells, and of how the games of champion and
-patient on the same boards end, so it is the same on every platform; a change that is no functional
-change leaves it alone.
+patient on the same boards end, so it is the same on every platform; a change that is not
+functional leaves it as it is.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from sapper.board.spec import BoardSpec, StartRule
 from sapper.games.game import Game
 from sapper.games.native import play_games
 
-__all__ = ["Fingerprint", "fingerprint"]
+__all__ = ["EngineBench", "bench_engine"]
 
 _SEED = 20261115
 _BOARDS = {"9x9/10": 20, "16x16/40": 20, "16x30/99": 40, "torus-12x12/30": 10, "hex-14x14/30": 10}
 
 
 @dataclass(frozen=True)
-class Fingerprint:
+class EngineBench:
     """What the fixed work gave: how much, how fast, and the signature."""
 
     signature: str
@@ -41,8 +41,8 @@ class Fingerprint:
         return self.positions / self.seconds
 
 
-def fingerprint(report: Callable[[int, int], None] = lambda _done, _all: None) -> Fingerprint:
-    """Return the engine's fingerprint; `report` is told (games done, games in all)."""
+def bench_engine(report: Callable[[int, int], None] = lambda _done, _all: None) -> EngineBench:
+    """Return the engine's signature and speed; call `report` with (games done, games in all)."""
     digest = hashlib.sha256()
     count, seconds, done = 0, 0.0, 0
     for board, games in _BOARDS.items():
@@ -53,12 +53,12 @@ def fingerprint(report: Callable[[int, int], None] = lambda _done, _all: None) -
                 _ = analysis.chances
                 seconds += time.perf_counter() - began
                 count += 1
-                digest.update(_behaviour(analysis))
+                digest.update(_exact_answer(analysis))
             done += 1
             report(done, sum(_BOARDS.values()))
         for player in ("champion", "patient"):
             digest.update(_games(BoardSpec.parse(board), games, player))
-    return Fingerprint(digest.hexdigest()[:12], count, seconds)
+    return EngineBench(digest.hexdigest()[:12], count, seconds)
 
 
 def _positions(spec: BoardSpec, number: int) -> Iterator[Position]:
@@ -79,7 +79,7 @@ def _first_safe(game: Game) -> Cell:
     return next(c for c in game.position.covered() if not layout[game.geometry.index(c)])
 
 
-def _behaviour(analysis: Analysis) -> bytes:
+def _exact_answer(analysis: Analysis) -> bytes:
     exact = f"{analysis.position} {analysis.ways} {sorted(analysis.safe)} {sorted(analysis.mines)}"
     return exact.encode()
 
@@ -87,4 +87,4 @@ def _behaviour(analysis: Analysis) -> bytes:
 def _games(spec: BoardSpec, games: int, player: str) -> bytes:
     """Return how a player's games end: another move almost surely ends one otherwise."""
     table = play_games(spec, StartRule.SAFE, (0, 0), _SEED, 0, games, player)
-    return repr([list(map(int, c)) for c in (table.won, table.moves, table.last)]).encode()
+    return repr([list(map(int, c)) for c in (table.won, table.steps, table.last)]).encode()

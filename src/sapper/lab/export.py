@@ -13,9 +13,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from sapper.errors import InputError
+from sapper.games.table import COLUMNS
 from sapper.lab.compare import pairs_of
 from sapper.lab.errors import RunStopped
-from sapper.lab.games import COLUMNS
 from sapper.lab.result import RunResult
 
 __all__ = ["write_csv", "write_json", "write_parquet", "write_text"]
@@ -75,7 +75,7 @@ def write_text(text: str, path: Path) -> None:
 def _labels(result: RunResult) -> tuple[str | int, ...]:
     run = result.run
     return (
-        run.strategy, run.board, run.start, run.first, run.seed, result.version, result.signature,
+        run.strategy, run.board, run.start, run.first, run.seed, result.version, result.identity,
     )  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""Where the first click goes: a cell, or a policy that names one for every game.
+"""Where the first click goes: a cell, or a policy that chooses one for every game.
 
 `3,4` is that cell; `corner` is (0, 0); `middle` is (rows // 2, columns // 2); `random` draws a
 cell for every game from (seed, game) alone; `player` leaves the first move to the player.
@@ -17,25 +17,27 @@ from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
 from sapper.games.dealing import game_key
 
-__all__ = ["Opening", "default_opening"]
+__all__ = ["FirstCell", "default_first_cell"]
 
 _POLICIES: Final = ("corner", "middle", "random", "player")
 _CELL: Final = re.compile(r"\(?\s*([0-9]{1,5})\s*,\s*([0-9]{1,5})\s*\)?")
-_FIRST_DICE: Final = 0xF125_7C11_C4D1_CE00  # keeps these dice apart from the dealer's
+_STREAM: Final = 0xF125_7C11_C4D1_CE00  # separates these random numbers from the dealer's
 
 
 @dataclass(frozen=True)
-class Opening:
+class FirstCell:
     """The first cell of every game of a run: a fixed cell, or None and a policy."""
 
     text: str
     cell: Cell | None
 
     @classmethod
-    def parse(cls, text: str | tuple[int, int] | None, spec: BoardSpec, rule: StartRule) -> Opening:
-        """Return the opening written so; raise `InputError` for a cell outside or another word."""
+    def parse(
+        cls, text: str | tuple[int, int] | None, spec: BoardSpec, rule: StartRule
+    ) -> FirstCell:
+        """Return the cell or policy; raise `InputError` for a cell outside or an unknown word."""
         if text is None:
-            return cls.parse(default_opening(rule), spec, rule)
+            return cls.parse(default_first_cell(rule), spec, rule)
         if not isinstance(text, str):
             text = f"{text[0]},{text[1]}"
         if text == "corner":
@@ -53,17 +55,17 @@ class Opening:
         return cls(f"{cell.row},{cell.column}", cell)
 
     @property
-    def is_left_to_the_player(self) -> bool:
+    def is_chosen_by_player(self) -> bool:
         """Whether the player itself chooses the first cell."""
         return self.text == "player"
 
     def cell_of(self, spec: BoardSpec, seed: int, game: int) -> Cell | None:
         """Return the first cell of one game, or None where the player chooses."""
         if self.text == "random":
-            return spec.geometry.cell(game_key(seed ^ _FIRST_DICE, game) % spec.geometry.size)
+            return spec.geometry.cell(game_key(seed ^ _STREAM, game) % spec.geometry.size)
         return self.cell
 
 
-def default_opening(rule: StartRule) -> str:
-    """Return the policy when nothing is said: a corner; the middle where it will be a 0."""
+def default_first_cell(rule: StartRule) -> str:
+    """Return the default policy: the middle where it will show 0, else a corner."""
     return "middle" if rule is StartRule.OPEN else "corner"

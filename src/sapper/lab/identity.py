@@ -1,10 +1,12 @@
-"""What a player is, in twelve digits: a ledger never mixes games of two signatures.
+"""The identity of a player, in twelve digits: a ledger never mixes games of two identities.
 
-A player in Python is its sources: the module that makes it, every module of sapper that this one
-imports, directly or not, and the modules that deal and play. A player in the core is what it
-does: the figures of some fixed games, and the weights of its learned winning chance if it has
-one. One that decides in the core in games played from Python is both. All with the version of
-sapper, which stands for the rest of the core: what it counts is exact and does not change.
+A player in Python is identified by its sources: the file that defines it, every module of sapper
+that this one imports, directly or not, and the modules that deal and play. One that has no file (a
+notebook, standard input) is identified by its pickled code, which may differ from session to
+session, so that its games are then not used again. A native player is identified by what it does:
+the results of some fixed games, and the weights of its learned winning chance if it has one. A
+native player that chooses its own first cell is identified by both. The version of sapper always
+belongs to it and stands for the rest of the core, whose counts are exact and do not change.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from __future__ import annotations
 import ast
 import hashlib
 import sys
+from collections.abc import Callable
 from functools import lru_cache, partial
 from importlib.metadata import version
 from importlib.util import find_spec
@@ -19,10 +22,12 @@ from pathlib import Path
 
 from sapper import _core
 from sapper.lab.chunk import play_chunk
+from sapper.lab.process_pool import pickle_by_value
 from sapper.lab.run import Run
+from sapper.players.player import Player
 from sapper.players.registry import Strategy
 
-__all__ = ["home_of", "modules_behind", "sapper_version", "signature_of"]
+__all__ = ["identity_of", "modules_behind", "sapper_version"]
 
 _PLAYED_BY = (
     "sapper.games.turns",
@@ -30,8 +35,8 @@ _PLAYED_BY = (
     "sapper.games.dealing",
     "sapper.lab.chunk",
 )
-_FIXED = (("9x9/10", 24), ("16x16/40", 8), ("16x30/99", 24))
-_TELLING = ("won", "steps", "guesses", "cleared", "last")
+_FIXED_GAMES = (("9x9/10", 24), ("16x16/40", 8), ("16x30/99", 24))
+_COMPARED = ("won", "steps", "guesses", "cleared", "last")  # equal on all platforms
 _SEED = 20261115
 
 
@@ -40,47 +45,50 @@ def sapper_version() -> str:
     return version("sapper")
 
 
-def signature_of(run: Run) -> str:
-    """Return the signature of a run's player, as it would play this run."""
+def identity_of(run: Run) -> str:
+    """Return the identity of a run's player, as it would play this run.
+
+    The ledger stores it in its column `signature`.
+    """
     digest = hashlib.sha256(f"{sapper_version()} {run.strategy}".encode())
     if run.native is None:
-        digest.update(_sources(_module_of(run.player)))
+        digest.update(_code_of(run.player))
     if run.player.native is not None:
-        digest.update(_behaviour(run.strategy))
+        digest.update(_fixed_games(run.player))
     return digest.hexdigest()[:12]
 
 
-def home_of(strategy: Strategy) -> str:
-    """Return the module that a process must import to know a strategy, or nothing."""
-    module = _module_of(strategy)
-    return "" if module.startswith("sapper.") or module not in sys.modules else module
+def _code_of(strategy: Strategy) -> bytes:
+    make = _unwrap(strategy.make)
+    if _file_of(make.__module__) is not None:
+        return _hash_sources(make.__module__)
+    return _hash_sources() + pickle_by_value(strategy.make)
 
 
-def _module_of(strategy: Strategy) -> str:
-    make = strategy.make
+def _unwrap(make: Callable[..., Player]) -> Callable[..., Player]:
     while isinstance(make, partial):
         make = make.func
-    return make.__module__
+    return make
 
 
 @lru_cache
-def _behaviour(strategy: str) -> bytes:
-    """Return figures of fixed games, and weights: nothing that platforms compute differently."""
-    told: list[object] = []
-    for board, games in _FIXED:
+def _fixed_games(strategy: Strategy) -> bytes:
+    """Return the results of fixed games, and the weights if the games are scored."""
+    results: list[object] = []
+    for board, count in _FIXED_GAMES:
         run = Run.of(strategy, board, start="safe", first="corner", seed=_SEED)
-        columns = play_chunk(run, 0, games).games
-        told += [getattr(columns, name).tolist() for name in _TELLING]
+        games = play_chunk(run, 0, count).games
+        results += [getattr(games, name).tolist() for name in _COMPARED]
     if run.is_scored:
-        told.append(_core.shipped_weights())
-    return repr(told).encode()
+        results.append(_core.shipped_weights())
+    return repr(results).encode()
 
 
 @lru_cache
-def _sources(module: str) -> bytes:
-    """Return the hash of a player's sources, in the order of their names."""
+def _hash_sources(*modules: str) -> bytes:
+    """Return the hash of all sources that these modules and the games' own use, by name."""
     digest = hashlib.sha256()
-    for name in sorted(modules_behind(module, *_PLAYED_BY)):
+    for name in sorted(modules_behind(*modules, *_PLAYED_BY)):
         path = _file_of(name)
         assert path is not None
         digest.update(name.encode() + b"\0" + path.read_bytes())
@@ -126,7 +134,10 @@ class _Imports(ast.NodeVisitor):
 
 @lru_cache
 def _file_of(name: str) -> Path | None:
-    """Return the source of a module; None if there is no such module or it is not Python."""
+    """Return the source of a module; None if it has none or is not written in Python."""
+    if name == "__main__":
+        path = Path(getattr(sys.modules[name], "__file__", None) or "")
+        return path if path.is_file() else None
     try:
         found = find_spec(name)
     except (ImportError, ValueError):

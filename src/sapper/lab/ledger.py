@@ -1,9 +1,9 @@
-"""The ledger: an SQLite file in which finished chunks are kept, one transaction each.
+"""The ledger: an SQLite file that stores finished chunks, one transaction each.
 
-It may be opened by several processes at once (write-ahead log; a writer waits for its turn).
-A game that is already there is never written again: equal seeds give equal games, so whoever
-comes first is right. Runs differ by all their words, by version and by signature, so games of
-two versions of a player never meet. A ledger of an earlier form is brought up to date when it is
+Several processes may open it at once (write-ahead log; writers take turns). A game that is already
+there is never written again: equal seeds give equal games. Entries differ by everything that
+determines their run, by version and by the player's identity (column `signature`), so games of two
+versions of a player are never mixed. A ledger of an earlier form is brought up to date when it is
 opened; one of a later form is refused.
 """
 
@@ -14,22 +14,25 @@ import sqlite3
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Final, Literal
 
+from sapper.games.table import COLUMNS, GameTable
 from sapper.lab.errors import LedgerError, RunStopped
-from sapper.lab.games import COLUMNS, Games
 from sapper.lab.run import Run
 
 __all__ = ["Entry", "Ledger", "default_ledger"]
 
 _APPLICATION: Final = 0x5341_5052  # "SAPR", in the header of every ledger
-_SCHEMA: Final = 2
-_CHANGES: Final = {1: "ALTER TABLE chunks ADD COLUMN score BLOB"}  # from one form to the next
-_PATIENCE: Final = 60.0  # seconds to wait for another process that writes
-_PAUSE: Final = 0.01  # seconds before asking again
+_SCHEMA: Final = 3
+_UPGRADES: Final = {  # from one form to the next
+    1: "ALTER TABLE chunks ADD COLUMN score BLOB",
+    2: "ALTER TABLE chunks ADD COLUMN slowest BLOB",
+}
+_LOCK_SECONDS: Final = 60.0  # to wait for another process that writes
+_RETRY_SECONDS: Final = 0.01
 _NAMES: Final = ", ".join([*COLUMNS, "safeties"])
 _TABLES: Final = f"""
 CREATE TABLE runs (
@@ -50,12 +53,12 @@ CREATE TABLE chunks (
 
 @dataclass(frozen=True)
 class Entry:
-    """A run in a ledger: its number, its words, who played it, and how many games are there."""
+    """A run in a ledger: its number, who played it, and how many games there are."""
 
     number: int
     run: Run
     version: str
-    signature: str
+    identity: str
     games: int
 
 
@@ -64,11 +67,11 @@ class Ledger:
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path
-        with _told(path, opening=True):
+        with _translate_errors(path, opening=True):
             if path is not None:
                 path.parent.mkdir(parents=True, exist_ok=True)
             self._base = sqlite3.connect(
-                ":memory:" if path is None else path, timeout=_PATIENCE, isolation_level=None
+                ":memory:" if path is None else path, timeout=_LOCK_SECONDS, isolation_level=None
             )
             try:
                 self._prepare()
@@ -83,35 +86,37 @@ class Ledger:
         self.close()
 
     def close(self) -> None:
-        """Close the file; what was kept stays."""
+        """Close the file."""
         self._base.close()
 
-    def enter(self, run: Run, version: str, signature: str) -> Entry:
-        """Return the entry of a run, made if it is new."""
-        words = (*_words(run), version, signature)
-        with _told(self.path), self._transaction():
+    def enter(self, run: Run, version: str, identity: str) -> Entry:
+        """Return the entry of a run, which is made if it is new."""
+        key = (*_key(run), version, identity)
+        with _translate_errors(self.path), self._transaction():
             self._base.execute(
                 "INSERT OR IGNORE INTO runs (strategy, board, start, first, seed, version, "
                 "signature) VALUES (?, ?, ?, ?, ?, ?, ?)",
-                words,
+                key,
             )
-        return next(e for e in self.entries() if (*_words(e.run), e.version, e.signature) == words)
+        entries = self.entries()
+        entry = next(e for e in entries if (*_key(e.run), e.version, e.identity) == key)
+        return replace(entry, run=run)  # with its strategy, which a ledger does not store
 
     def entries(self) -> list[Entry]:
         """Return all runs, oldest first."""
-        with _told(self.path):
+        with _translate_errors(self.path):
             rows = self._base.execute(
                 "SELECT id, strategy, board, start, first, seed, version, signature, "
                 "(SELECT COALESCE(SUM(count), 0) FROM chunks WHERE run = id) FROM runs ORDER BY id"
             ).fetchall()
         return [
-            Entry(number, Run(strategy, board, start, first, int(seed)), version, signature, games)
-            for number, strategy, board, start, first, seed, version, signature, games in rows
+            Entry(number, Run(strategy, board, start, first, int(seed)), version, identity, games)
+            for number, strategy, board, start, first, seed, version, identity, games in rows
         ]
 
-    def keep(self, entry: Entry, games: Games) -> None:
+    def keep(self, entry: Entry, games: GameTable) -> None:
         """Write those of the games that are not yet there, in one transaction."""
-        with _told(self.path), self._transaction():
+        with _translate_errors(self.path), self._transaction():
             for begin, end in self._gaps(entry, games.begin, games.end):
                 part = games.between(begin, end)
                 places = ", ".join("?" * (len(COLUMNS) + 4))
@@ -122,27 +127,27 @@ class Ledger:
 
     def gaps(self, entry: Entry, end: int) -> list[tuple[int, int]]:
         """Return the ranges of games before `end` that are not there."""
-        with _told(self.path):
+        with _translate_errors(self.path):
             return list(self._gaps(entry, 0, end))
 
-    def parts(self, entry: Entry, end: int) -> Iterator[Games]:
+    def parts(self, entry: Entry, end: int) -> Iterator[GameTable]:
         """Yield the chunks with games before `end`, in order."""
-        with _told(self.path):
+        with _translate_errors(self.path):
             rows = self._base.execute(
                 f"SELECT begin, {_NAMES} FROM chunks WHERE run = ? AND begin < ? ORDER BY begin",
                 (entry.number, end),
             )
             for begin, *blobs in rows:
-                yield Games.from_blobs(begin, blobs).between(0, end)
+                yield GameTable.from_blobs(begin, blobs).between(0, end)
 
-    def games(self, entry: Entry, end: int) -> Games:
+    def games(self, entry: Entry, end: int) -> GameTable:
         """Return the games from 0 on, up to the first that is missing or to `end`."""
-        parts: list[Games] = []
+        parts: list[GameTable] = []
         for part in self.parts(entry, end):
             if part.begin != (parts[-1].end if parts else 0):
                 break
             parts.append(part)
-        return Games.joined(parts)
+        return GameTable.join(parts)
 
     def _gaps(self, entry: Entry, begin: int, end: int) -> Iterator[tuple[int, int]]:
         rows = self._base.execute(
@@ -158,8 +163,8 @@ class Ledger:
             yield begin, end
 
     def _prepare(self) -> None:
-        """Make a new file a ledger; raise `LedgerError` for a file that is something else."""
-        with self._transaction("DEFERRED"):  # another process may be making it just now
+        """Make an empty file a ledger; raise `LedgerError` for a file that is something else."""
+        with self._transaction("DEFERRED"):  # another process may be creating it
             application, schema, tables = (
                 self._base.execute(question).fetchone()[0]
                 for question in (
@@ -170,14 +175,17 @@ class Ledger:
             )
         if application == _APPLICATION and not 1 <= schema <= _SCHEMA:
             raise LedgerError(
-                f"expected a ledger of form 1 to {_SCHEMA} in {self.path}, got {schema}: "
-                "another version of sapper made it"
+                f"the ledger {self.path} has form {schema}, made by another version of sapper; "
+                f"this one reads forms 1 to {_SCHEMA}"
             )
         if application != _APPLICATION and (tables or application):
-            raise LedgerError(f"expected a ledger in {self.path}, got another database")
+            raise LedgerError(f"{self.path} is not a ledger but another database")
         self._base.execute("PRAGMA page_size = 16384")  # columns of a chunk are long
-        self._begin_log()
+        self._switch_to_log()
         self._base.execute("PRAGMA synchronous = NORMAL")
+        self._create_or_upgrade()
+
+    def _create_or_upgrade(self) -> None:
         with self._transaction():
             if self._base.execute("PRAGMA application_id").fetchone()[0] != _APPLICATION:
                 for statement in filter(str.strip, _TABLES.split(";")):
@@ -186,20 +194,20 @@ class Ledger:
             else:
                 schema = self._base.execute("PRAGMA user_version").fetchone()[0]
                 for form in range(schema, _SCHEMA):
-                    self._base.execute(_CHANGES[form])
+                    self._base.execute(_UPGRADES[form])
             self._base.execute(f"PRAGMA user_version = {_SCHEMA}")
 
-    def _begin_log(self) -> None:
-        """Switch to the write-ahead log; SQLite sends one away at once where two do so together."""
-        gives_up = monotonic() + _PATIENCE
+    def _switch_to_log(self) -> None:
+        """Switch to the write-ahead log; SQLite fails at once if two processes do so together."""
+        deadline = monotonic() + _LOCK_SECONDS
         while True:
             try:
                 self._base.execute("PRAGMA journal_mode = WAL")
                 return
             except sqlite3.OperationalError as error:
-                if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or monotonic() > gives_up:
+                if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or monotonic() > deadline:
                     raise
-                sleep(_PAUSE)
+                sleep(_RETRY_SECONDS)
 
     @contextmanager
     def _transaction(self, kind: Literal["DEFERRED", "IMMEDIATE"] = "IMMEDIATE") -> Iterator[None]:
@@ -214,36 +222,32 @@ class Ledger:
 
 
 def default_ledger() -> Path:
-    """Return where the ledger is when nothing is said: in the user's data folder."""
+    """Return the path of the ledger in the user's data folder."""
     home = Path.home()
-    if sys.platform == "win32":
-        folder = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
-    elif sys.platform == "darwin":
+    if sys.platform == "darwin":
         folder = home / "Library" / "Application Support"
     else:
         folder = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
     return folder / "sapper" / "ledger.sqlite"
 
 
-def _words(run: Run) -> tuple[str, str, str, str, str]:
-    """Return the words of a run; a seed of 64 bits without sign is more than SQLite can hold."""
+def _key(run: Run) -> tuple[str, str, str, str, str]:
+    """Return the columns of a run; the seed as text, since SQLite has no unsigned integers."""
     return run.strategy, run.board, run.start, run.first, str(run.seed)
 
 
 @contextmanager
-def _told(path: Path | None, *, opening: bool = False) -> Iterator[None]:
-    """Turn SQLite's complaints into ours."""
+def _translate_errors(path: Path | None, *, opening: bool = False) -> Iterator[None]:
+    """Translate SQLite errors into `LedgerError` and `RunStopped`."""
     try:
         yield
     except sqlite3.OperationalError as error:
         if opening and "disk is full" not in str(error):
-            raise LedgerError(f"expected to open the ledger {path}, got: {error}") from None
+            raise LedgerError(f"cannot open the ledger {path}: {error}") from None
         raise RunStopped(
             f"the ledger {path} could not be written: {error}; what was finished is kept"
         ) from None
     except sqlite3.DatabaseError as error:
-        raise LedgerError(
-            f"expected a ledger in {path}, got a file that is none: {error}"
-        ) from None
+        raise LedgerError(f"{path} is not a ledger: {error}") from None
     except OSError as error:
-        raise LedgerError(f"expected to open the ledger {path}, got: {error.strerror}") from None
+        raise LedgerError(f"cannot open the ledger {path}: {error.strerror}") from None

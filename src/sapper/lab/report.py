@@ -127,7 +127,7 @@ def _players_table(results: Sequence[RunResult]) -> Table:
              f"{free.worth:.1f}x" if free else None, f"{r.guesses_per_game:.2f}",
              f"{100 * r.accuracy.value:.1f}" if r.guesses else None,
              calibration if fair.guesses else None,
-             f"{r.steps_per_win:.1f}", f"{r.ms_per_game:.3f}", f"{r.ms_per_win:.3f}", r.signature]
+             f"{r.steps_per_win:.1f}", f"{r.ms_per_game:.3f}", f"{r.ms_per_win:.3f}", r.identity]
         )  # fmt: skip
     return Table("players", columns, rows)
 

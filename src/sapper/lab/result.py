@@ -13,7 +13,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from sapper.lab.games import Games
+from sapper.games.table import GameTable
 from sapper.lab.run import Run
 from sapper.lab.statistics import (
     Calibration,
@@ -39,8 +39,8 @@ class RunResult:
 
     run: Run
     version: str
-    signature: str
-    data: Games
+    identity: str
+    data: GameTable
 
     @property
     def games(self) -> int:
@@ -147,7 +147,7 @@ class RunResult:
             "first": self.run.first,
             "seed": self.run.seed,
             "version": self.version,
-            "signature": self.signature,
+            "signature": self.identity,
             "games": self.games,
             "wins": self.wins,
             "win_rate": rate.value,

@@ -1,18 +1,20 @@
-"""A run: who plays what from which seed. Game i of a run depends on these words only.
+"""A run: who plays which board from which seed. Game i of a run depends on nothing else.
 
-The number of games is not part of it: asking for more games goes on with the same run.
+The number of games is not part of it: asking for more games continues the same run.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from sapper.board.seeds import check_seed
 from sapper.board.spec import BoardSpec, StartRule
+from sapper.errors import InputError
 from sapper.games.dealing import deal
 from sapper.games.native import is_scored
-from sapper.lab.first_cell import Opening
+from sapper.lab.first_cell import FirstCell
 from sapper.players import Strategy
 from sapper.players import strategy as strategy_of
 
@@ -21,13 +23,18 @@ __all__ = ["Run"]
 
 @dataclass(frozen=True)
 class Run:
-    """The words that fix every game; make one with `Run.of`, which checks them."""
+    """All that determines every game; make one with `Run.of`, which checks it.
+
+    `given` is the strategy itself, which then need not be registered. It travels with the run to
+    other processes, and is not part of what makes two runs equal.
+    """
 
     strategy: str
     board: str
     start: str
     first: str
     seed: int
+    given: Strategy | None = field(default=None, compare=False, repr=False)
 
     @classmethod
     def of(
@@ -39,19 +46,19 @@ class Run:
         first: str | tuple[int, int] | None = None,
         seed: int = 0,
     ) -> Run:
-        """Return the run; raise `InputError` for a player, board, rule or cell that cannot be."""
+        """Return the run; raise `InputError` for an unknown player, board, rule or cell."""
         chosen = strategy_of(strategy) if isinstance(strategy, str) else strategy
         spec = BoardSpec.parse(board) if isinstance(board, str) else board
         rule = StartRule.parse(start)
         check_seed(seed)
-        opening = Opening.parse(first, spec, rule)
-        _check_dealing(spec, rule, opening, seed)
-        return cls(chosen.text, str(spec), rule.value, opening.text, seed)
+        cell = FirstCell.parse(first, spec, rule)
+        _check_dealing(spec, rule, cell, seed)
+        return cls(chosen.text, str(spec), rule.value, cell.text, seed, chosen)
 
-    @cached_property
+    @property
     def player(self) -> Strategy:
-        """The strategy that plays."""
-        return strategy_of(self.strategy)
+        """The strategy that plays: the one given, else the registered one."""
+        return self.given or strategy_of(self.strategy)
 
     @cached_property
     def spec(self) -> BoardSpec:
@@ -64,17 +71,14 @@ class Run:
         return StartRule(self.start)
 
     @cached_property
-    def opening(self) -> Opening:
+    def first_cell(self) -> FirstCell:
         """The first cell, or how it is chosen."""
-        return Opening.parse(self.first, self.spec, self.rule)
+        return FirstCell.parse(self.first, self.spec, self.rule)
 
     @property
     def native(self) -> str | None:
         """The core's setting for this player, or None if only Python can play these games."""
-        if self.opening.is_left_to_the_player:
-            return None
-        setting = getattr(self.player, "native", None)
-        return setting if isinstance(setting, str) else None
+        return None if self.first_cell.is_chosen_by_player else self._setting
 
     @cached_property
     def is_scored(self) -> bool:
@@ -86,16 +90,23 @@ class Run:
         """Why its games have no score, in words; None if they have one."""
         if self.is_scored:
             return None
-        setting = self.player.native
+        setting = self._setting
         if setting is None or not is_scored(BoardSpec.parse("beginner"), setting):
             return f"{self.strategy} has no learned winning chance"
         if self.native is None:
-            return f"{self.strategy} is scored in the core only, which is told the first cell"
-        return f"what {self.strategy} has learned fits plain rectangles only, not {self.board}"
+            return f"{self.strategy} is scored only where the first cell is given"
+        return f"what {self.strategy} learned fits plain rectangles only, not {self.board}"
+
+    @property
+    def _setting(self) -> str | None:
+        """The core's setting; None too for a player of a ledger that is not registered here."""
+        with suppress(InputError):
+            return self.player.native
+        return None
 
     @property
     def boards(self) -> tuple[str, str, str, int]:
-        """What two runs must share to meet the same boards."""
+        """What two runs must share to have the same boards."""
         return self.board, self.start, self.first, self.seed
 
     def __str__(self) -> str:
@@ -103,8 +114,8 @@ class Run:
         return f"{self.strategy} on {where}"
 
 
-def _check_dealing(spec: BoardSpec, rule: StartRule, opening: Opening, seed: int) -> None:
-    """Deal once where the first cell is most cramped, so that a rule that cannot hold is told."""
+def _check_dealing(spec: BoardSpec, rule: StartRule, first: FirstCell, seed: int) -> None:
+    """Raise `InputError` if the start rule cannot hold around some first cell."""
     sizes = [len(cells) for cells in spec.geometry.neighbour_lists]
-    cell = opening.cell or spec.geometry.cell(sizes.index(max(sizes)))
+    cell = first.cell or spec.geometry.cell(sizes.index(max(sizes)))
     deal(spec, rule, cell, seed=seed)

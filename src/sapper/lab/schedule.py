@@ -1,7 +1,7 @@
-"""Do the work of some runs: cut what is missing into chunks, have them played, keep them.
+"""Play the missing games of some runs: cut them into chunks, submit these, write the results.
 
-The cuts adapt to the player's speed, so that a chunk takes about half a second: that much is
-lost when the process is killed. The games do not depend on the cuts.
+The size of a chunk adapts to the player's speed, so that it takes about half a second: that much
+is lost when the process is killed. The games do not depend on the sizes.
 """
 
 from __future__ import annotations
@@ -12,36 +12,35 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 
 from sapper.errors import SapperError
+from sapper.games.table import GameTable
 from sapper.lab.chunk import Chunk
 from sapper.lab.errors import RunStopped
-from sapper.lab.games import Games
 from sapper.lab.ledger import Entry, Ledger
-from sapper.lab.workers import Crew
+from sapper.lab.workers import WorkerPool
 
-__all__ = ["Task", "carry_out"]
+__all__ = ["Task", "play_tasks"]
 
 _CHUNK_SECONDS = 0.5
 _FIRST_CHUNK = 8
 _FASTEST_GROWTH = 4
-_CHECK_EVERY = 5.0  # seconds without news after which the crew is looked at
+_CHECK_SECONDS = 5.0  # without a result, after which the workers are checked
 
 
 @dataclass
 class Task:
-    """A run's entry, the games it still lacks, and what is known of its pace."""
+    """A run's entry in the ledger, the games it still lacks, and the size of its next chunk."""
 
     entry: Entry
     games: int
     missing: list[tuple[int, int]]
-    pace: float | None = None
     size: int = field(default=_FIRST_CHUNK)
 
     @property
     def left(self) -> int:
-        """How many games are not yet handed out."""
+        """How many games are not yet submitted."""
         return sum(end - begin for begin, end in self.missing)
 
-    def cut(self, workers: int) -> tuple[int, int]:
+    def cut_chunk(self, workers: int) -> tuple[int, int]:
         """Take the next chunk off what is missing: its first game, and how many."""
         size = min(self.size, max(_FIRST_CHUNK, -(-self.left // (2 * workers))))
         begin, end = self.missing[0]
@@ -49,50 +48,52 @@ class Task:
         self.missing[:1] = [(stop, end)] if stop < end else []
         return begin, stop - begin
 
-    def learn(self, chunk: Chunk) -> None:
-        """Let the chunks grow or shrink towards the wanted time."""
-        pace = chunk.elapsed / max(1, len(chunk.games))
-        wanted = int(_CHUNK_SECONDS / max(pace, 1e-9))
+    def adapt_size(self, chunk: Chunk) -> None:
+        """Change the size of the next chunks towards the wanted time."""
+        seconds = chunk.elapsed / max(1, len(chunk.games))
+        wanted = int(_CHUNK_SECONDS / max(seconds, 1e-9))
         self.size = max(1, min(wanted, _FASTEST_GROWTH * self.size))
 
 
-def carry_out(
+def play_tasks(
     tasks: Sequence[Task],
     ledger: Ledger,
-    crew: Crew,
-    kept: Callable[[Entry, Games], None],
+    pool: WorkerPool,
+    on_written: Callable[[Entry, GameTable], None],
     is_enough: Callable[[], bool] = lambda: False,
 ) -> None:
-    """Play what the tasks lack, those with the lowest games first; `kept` is told every chunk.
+    """Play what the tasks lack, lowest games first; call `on_written` after every chunk.
 
-    Raises `RunStopped` when workers die; what was kept by then stays kept.
+    Raises `RunStopped` when workers die; every chunk finished by then is in the ledger.
     """
     under_way: dict[Future[Chunk], Task] = {}
     while not is_enough():
-        for task in _next(tasks, crew, under_way):
-            begin, count = task.cut(crew.workers)
-            under_way[crew.submit(task.entry.run, begin, count)] = task
+        for task in _tasks_to_submit(tasks, pool, under_way):
+            begin, count = task.cut_chunk(pool.workers)
+            under_way[pool.submit(task.entry.run, begin, count)] = task
         if not under_way:
             return
-        done, _ = wait(under_way, _CHECK_EVERY, FIRST_COMPLETED)
+        done, _ = wait(under_way, _CHECK_SECONDS, FIRST_COMPLETED)
         if not done:
-            crew.check()
-        for future in sorted(done, key=_has_failed):  # keep what is good before trouble is told
-            task, chunk = under_way.pop(future), _answer(future)
+            pool.check()
+        for future in sorted(
+            done, key=_has_failed
+        ):  # failures last, after the good ones are written
+            task, chunk = under_way.pop(future), _result(future)
             ledger.keep(task.entry, chunk.games)
-            task.learn(chunk)
-            kept(task.entry, chunk.games)
+            task.adapt_size(chunk)
+            on_written(task.entry, chunk.games)
     for future in under_way:
         future.cancel()
 
 
-def _next(
-    tasks: Sequence[Task], crew: Crew, under_way: dict[Future[Chunk], Task]
+def _tasks_to_submit(
+    tasks: Sequence[Task], pool: WorkerPool, under_way: dict[Future[Chunk], Task]
 ) -> Iterator[Task]:
-    """Yield the task whose next game is lowest, as long as there is a slot for it."""
+    """Yield the task whose next game is lowest, as long as it has a free slot."""
     while left := [task for task in tasks if task.missing]:
         task = min(left, key=lambda task: task.missing[0][0])
-        if len(under_way) >= crew.slots(task.entry.run):
+        if len(under_way) >= pool.slots(task.entry.run):
             return
         yield task
 
@@ -101,14 +102,13 @@ def _has_failed(future: Future[Chunk]) -> bool:
     return future.cancelled() or future.exception() is not None
 
 
-def _answer(future: Future[Chunk]) -> Chunk:
+def _result(future: Future[Chunk]) -> Chunk:
     try:
         return future.result()
     except BrokenProcessPool:
         raise RunStopped(
-            "a worker process died (out of memory, ended by someone, or in a script without "
-            "`if __name__ == '__main__':`); what was finished is kept, run the same command "
-            "again to go on"
+            "a worker process died (out of memory, or killed); what was finished is kept, run the "
+            "same command again to go on"
         ) from None
     except SapperError:
         raise

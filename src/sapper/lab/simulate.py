@@ -1,7 +1,7 @@
-"""Simulate: enter the runs, have the missing games played, read the results.
+"""Simulate: enter runs into a ledger, play the missing games, read the results.
 
-Results are always read from the ledger, so a run that was interrupted, one that was spread over
-a cluster and one that was played in one go are the same thing.
+Results are always read from the ledger, so it makes no difference whether a run was interrupted,
+played by a cluster, or played in one go.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from pathlib import Path
 from sapper.board.seeds import check_games
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
-from sapper.lab.games import Games
-from sapper.lab.identity import sapper_version, signature_of
+from sapper.games.table import GameTable
+from sapper.lab.identity import identity_of, sapper_version
 from sapper.lab.ledger import Entry, Ledger
 from sapper.lab.result import RunResult
 from sapper.lab.run import Run
-from sapper.lab.schedule import Task, carry_out
+from sapper.lab.schedule import Task, play_tasks
 from sapper.lab.sprt import SprtState
 from sapper.lab.statistics import Estimate, normal, wilson
-from sapper.lab.workers import Crew, crew_of
+from sapper.lab.workers import WorkerPool, worker_pool
 from sapper.players.registry import Strategy
 
 __all__ = ["Referee", "Standing", "Watch", "open_ledger", "play_runs", "result_of", "simulate"]
@@ -29,7 +29,7 @@ __all__ = ["Referee", "Standing", "Watch", "open_ledger", "play_runs", "result_o
 
 @dataclass(frozen=True)
 class Standing:
-    """How far a run is: games done of those wanted, the wins among them, and sums of scores."""
+    """How far a run is: games wanted, games done, the wins among them, and sums of scores."""
 
     run: Run
     games: int
@@ -48,7 +48,7 @@ class Standing:
         """The mean score so far, with its interval, where games have one."""
         return normal(self.done, self.score, self.score_squares)
 
-    def with_games(self, games: Games) -> Standing:
+    def with_games(self, games: GameTable) -> Standing:
         """Return the standing after some more games."""
         won = int(games.won.sum())
         return replace(
@@ -61,26 +61,26 @@ class Standing:
 
 
 class Watch:
-    """Is told how runs go; this one does not look. Doors that show progress derive from it."""
+    """Is called as runs proceed; this one does nothing. Derive from it to show progress."""
 
     def begin(self, standings: Sequence[Standing]) -> None:
-        """Take note that runs begin, and what of them was already in the ledger."""
+        """Show that runs begin, and what of them was already in the ledger."""
 
-    def kept(self, standing: Standing) -> None:
-        """Take note that more games of a run were written down."""
+    def update(self, standing: Standing) -> None:
+        """Show that more games of a run are in the ledger."""
 
     def test(self, state: SprtState) -> None:
-        """Take note of how a sequential test stands."""
+        """Show how a sequential test stands."""
 
     def note(self, text: str) -> None:
-        """Tell the user something."""
+        """Show a remark to the user."""
 
 
 class Referee:
-    """Sees all games and may end the work; this one never does."""
+    """Sees all games and may end the runs early; this one never does."""
 
-    def see(self, run: Run, games: Games) -> None:
-        """Take some games of a run into account, in whatever order they come."""
+    def see(self, run: Run, games: GameTable) -> None:
+        """Take some games of a run into account; they come in any order."""
 
     def is_decided(self) -> bool:
         """Return whether no more games are needed."""
@@ -100,58 +100,58 @@ def simulate(
     cluster: str | None = None,
     watch: Watch | None = None,
 ) -> RunResult:
-    """Return the result of a run: how a strategy does on `games` boards of a seed.
+    """Return the result of a run: how a strategy plays on `games` boards of a seed.
 
     With a `ledger` the games are kept in that file and never played twice. `first` is a cell or
     one of corner, middle, random, player; `cluster` is the address of a Dask scheduler.
-    Raises `InputError` for what cannot be, `RunStopped` for a run that could not finish.
+    Raises `InputError` for an impossible request, `RunStopped` for a run that could not finish.
     """
     run = Run.of(strategy, board, start=start, first=first, seed=seed)
-    with open_ledger(ledger) as book, crew_of(workers, cluster) as crew:
-        return play_runs([run], games, book, crew, watch or Watch())[0]
+    with open_ledger(ledger) as book, worker_pool(workers, cluster) as pool:
+        return play_runs([run], games, book, pool, watch or Watch())[0]
 
 
 def play_runs(
     runs: Sequence[Run],
     games: int,
     ledger: Ledger,
-    crew: Crew,
+    pool: WorkerPool,
     watch: Watch,
     referee: Referee | None = None,
 ) -> list[RunResult]:
-    """Return the results of some runs, all missing games played first.
+    """Play the missing games of some runs and return the results.
 
-    A `referee` sees every chunk, also those already in the ledger, and may end the work early.
+    A `referee` sees every chunk, also those already in the ledger, and may end the runs early.
     """
     check_games(games)
     if len(set(runs)) < len(runs):
-        raise InputError("expected different players, got the same twice")
+        raise InputError("the same player is named twice; name different players")
     judge = referee or Referee()
-    crew.expect(runs)
+    pool.prepare(runs)
     tasks = [_task(run, games, ledger, watch) for run in runs]
     standings = {run: Standing(run, games, 0, 0) for run in runs}
 
-    def seen(entry: Entry, part: Games) -> None:
+    def count(entry: Entry, part: GameTable) -> None:
         standings[entry.run] = standings[entry.run].with_games(part)
         judge.see(entry.run, part)
 
-    def kept(entry: Entry, part: Games) -> None:
-        seen(entry, part)
-        watch.kept(standings[entry.run])
+    def count_and_show(entry: Entry, part: GameTable) -> None:
+        count(entry, part)
+        watch.update(standings[entry.run])
 
     for task in tasks:
         for part in ledger.parts(task.entry, games):
-            seen(task.entry, part)
+            count(task.entry, part)
     watch.begin(list(standings.values()))
-    carry_out(tasks, ledger, crew, kept, judge.is_decided)
+    play_tasks(tasks, ledger, pool, count_and_show, judge.is_decided)
     return [result_of(task.entry, ledger, games) for task in tasks]
 
 
 def result_of(entry: Entry, ledger: Ledger, games: int | None = None) -> RunResult:
-    """Return what a ledger has of a run: its games from 0 on, without a gap."""
+    """Return the result of a run from its games in a ledger, from 0 on up to the first gap."""
     wanted = entry.games if games is None else games
     data = ledger.games(entry, wanted)
-    return RunResult(entry.run, entry.version, entry.signature, data)
+    return RunResult(entry.run, entry.version, entry.identity, data)
 
 
 def open_ledger(ledger: Path | str | None) -> Ledger:
@@ -160,11 +160,11 @@ def open_ledger(ledger: Path | str | None) -> Ledger:
 
 
 def _task(run: Run, games: int, ledger: Ledger, watch: Watch) -> Task:
-    entry = ledger.enter(run, sapper_version(), signature_of(run))
+    entry = ledger.enter(run, sapper_version(), identity_of(run))
     for other in ledger.entries():
         if other.run == run and other.number != entry.number and other.games:
             watch.note(
                 f"the ledger also has {other.games:,} games of another {run.strategy} (sapper "
-                f"{other.version}, signature {other.signature}); they are not used"
+                f"{other.version}, identity {other.identity}); they are not used"
             )
     return Task(entry, games, ledger.gaps(entry, games))

@@ -12,8 +12,7 @@ from sapper.board import Position
 from sapper.board.cell import FLAG, QUESTION, is_covered, is_number
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import BudgetExceeded, InputError
-from sapper.games import Game, Status, deal, game_key
-from sapper.games.turns import by_start_rule
+from sapper.games import Game, Status, deal, turns
 from sapper.players import Move, strategy
 from sapper.reviews.document import ReviewDocument
 from sapper.reviews.review import review
@@ -66,21 +65,14 @@ def played(question: PlayedOn, limits: Limits) -> GameDocument:
 def watched(question: Watched, limits: Limits) -> WatchDocument:
     """Return what a strategy does from here on, as far as the time allows."""
     game, chosen = game_of(question, limits), strategy(question.strategy)
-    player = chosen.player(game_key(game.seed, game.game))
     ends = time.monotonic() + limits.milliseconds / 1000
     decisions: list[DecisionDocument] = []
-    while not game.is_over and len(decisions) < question.most:
-        decision = by_start_rule(game, player.decide(game.position))
-        game.make(decision.move)
+    for turn in turns(game, chosen):
+        move, reason, chance, is_guess = turn.decision
         decisions.append(
-            DecisionDocument(
-                move=str(decision.move),
-                reason=decision.reason,
-                chance=decision.chance,
-                is_guess=decision.is_guess,
-            )
+            DecisionDocument(move=str(move), reason=reason, chance=chance, is_guess=is_guess)
         )
-        if time.monotonic() > ends:
+        if len(decisions) >= question.most or time.monotonic() > ends:
             break
     return WatchDocument(
         game=game.text,

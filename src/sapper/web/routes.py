@@ -20,7 +20,7 @@ from sapper.lab.compare import Comparison, Contest
 from sapper.lab.papers import reproduce
 from sapper.lab.run import Run
 from sapper.lab.simulate import open_ledger, play_runs
-from sapper.lab.workers import crew_of
+from sapper.lab.workers import worker_pool
 from sapper.players import Strategy, strategies
 from sapper.proofs.document import HintDocument, ProofDocument, UndecidedDocument
 from sapper.reviews.document import ReviewDocument
@@ -249,11 +249,11 @@ def _add_streams(router: APIRouter, limits: Limits, desk: Desk) -> None:
 
 
 def _simulation(runs: list[Run], games: int) -> Callable[[Listened], object]:
-    """Return the work of a comparison: one crew member, so that others are served meanwhile."""
+    """Return the work of a comparison: one worker, so that others are served meanwhile."""
 
     def work(watch: Listened) -> object:
-        with open_ledger(None) as ledger, crew_of(1) as crew:
-            results = play_runs(runs, games, ledger, crew, watch)
+        with open_ledger(None) as ledger, worker_pool(1) as pool:
+            results = play_runs(runs, games, ledger, pool, watch)
         return Comparison((Contest(tuple(results)),)).as_dict()
 
     return work

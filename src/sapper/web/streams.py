@@ -45,7 +45,7 @@ class Listened(Watch):
         self._tell("begin", [_standing_document(standing) for standing in standings])
         self.check()
 
-    def kept(self, standing: Standing) -> None:
+    def update(self, standing: Standing) -> None:
         """Tell how a run stands."""
         self._tell("progress", _standing_document(standing))
         self.check()

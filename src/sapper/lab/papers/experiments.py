@@ -19,7 +19,7 @@ from sapper.lab.result import RunResult
 from sapper.lab.run import Run
 from sapper.lab.simulate import Watch, open_ledger, play_runs
 from sapper.lab.table import Table
-from sapper.lab.workers import Crew, crew_of
+from sapper.lab.workers import WorkerPool, worker_pool
 from sapper.players.registry import strategies
 
 __all__ = ["QUICK_GAMES", "Reproduction", "best_player", "reproduce"]
@@ -58,9 +58,9 @@ def reproduce(
     """Return the papers' experiments; `quick` plays fewer games of Huda's table."""
     wanted = games if games is not None else QUICK_GAMES if quick else HUDA_GAMES
     watch = watch or Watch()
-    with open_ledger(ledger) as book, crew_of(workers, cluster) as crew:
-        huda = _play_huda(wanted, book, crew, watch)
-        probability = _play_probability(book, crew, watch)
+    with open_ledger(ledger) as book, worker_pool(workers, cluster) as pool:
+        huda = _play_huda(wanted, book, pool, watch)
+        probability = _play_probability(book, pool, watch)
     layout = growth() if quick else growth(placements=2_000_000)
     return Reproduction(tuple(huda), tuple(probability), tuple(layout))
 
@@ -71,21 +71,21 @@ def best_player() -> str:
     return next(name for name in ("champion", "fast", "hybrid-global") if name in known)
 
 
-def _play_huda(games: int, ledger: Ledger, crew: Crew, watch: Watch) -> list[RunResult]:
+def _play_huda(games: int, ledger: Ledger, pool: WorkerPool, watch: Watch) -> list[RunResult]:
     results = []
     for board in dict.fromkeys(board for board, _ in HUDA):
         runs = [
             Run.of(name, board, start="open", first="middle", seed=_SEED)
             for name in ("greedy", "hybrid", best_player())
         ]
-        results += play_runs(runs, games, ledger, crew, watch)
+        results += play_runs(runs, games, ledger, pool, watch)
     return results
 
 
-def _play_probability(ledger: Ledger, crew: Crew, watch: Watch) -> list[RunResult]:
+def _play_probability(ledger: Ledger, pool: WorkerPool, watch: Watch) -> list[RunResult]:
     runs = [
         Run.of("probability", "9x9/10", start="raw", first=first, seed=seed)
         for first in ("random", "corner")
         for seed in (1, 2)
     ]
-    return play_runs(runs, BATCH, ledger, crew, watch)
+    return play_runs(runs, BATCH, ledger, pool, watch)

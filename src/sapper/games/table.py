@@ -1,0 +1,145 @@
+"""The table of many games: one array per column, row i is game `begin + i`.
+
+The core, the laboratory, the ledger and the exports use these columns under these names. Arrays
+are little-endian, which is also how the ledger stores them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+__all__ = ["COLUMNS", "GameTable"]
+
+COLUMNS: Final[Mapping[str, str]] = {
+    "won": "?",
+    "steps": "<i4",
+    "guesses": "<i4",
+    "survived": "<i4",
+    "expected": "<f8",
+    "variance": "<f8",
+    "seconds": "<f8",
+    "first": "<i4",
+    "cleared": "<i4",
+    "last": "<i4",
+    "score": "<f8",
+    "slowest": "<f8",
+}
+"""The columns that have one value per game, and the type of each."""
+
+_UNKNOWN: Final = {"i": -1, "f": np.nan}  # by the kind of a column's type
+
+Bools = npt.NDArray[np.bool_]
+Integers = npt.NDArray[np.int32]
+Floats = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class GameTable:
+    """Games `begin` to `end - 1`, column by column.
+
+    `steps` is the number of moves. `expected` is the sum of the exact safeties of the game's
+    guesses (what `survived` is on average) and `variance` the sum of safety * (1 - safety).
+    `first` and `last` are cells by index, `cleared` is the number of safe cells open at the end.
+    `seconds` is the time of all decisions, `slowest` of the longest one. -1 and NaN mean unknown.
+
+    `score` is the outcome less the luck of the numbers, measured by the player's learned winning
+    chance: after every guess that chance, less its average over all that the guess could have
+    shown; and where the end of the game was searched, its exact chance instead of the outcome.
+    Its mean is the win rate, however good the learned chance is. NaN where there is none.
+
+    `safeties` holds the exact safety of every guess of all games, one after another; `guesses`
+    says how many belong to each game. None in games from a ledger that does not have them.
+    """
+
+    begin: int
+    won: Bools
+    steps: Integers
+    guesses: Integers
+    survived: Integers
+    expected: Floats
+    variance: Floats
+    seconds: Floats
+    first: Integers
+    cleared: Integers
+    last: Integers
+    score: Floats
+    slowest: Floats
+    safeties: Floats | None = None
+
+    def __len__(self) -> int:
+        return len(self.won)
+
+    @property
+    def end(self) -> int:
+        """The number after the last game."""
+        return self.begin + len(self)
+
+    @property
+    def correction(self) -> Floats:
+        """Outcome minus score of every game: luck, so 0 on average."""
+        return self.won - self.score
+
+    def between(self, begin: int, end: int) -> GameTable:
+        """Return the games from `begin` to `end - 1` that are here."""
+        low, high = max(begin, self.begin) - self.begin, min(end, self.end) - self.begin
+        columns = {name: getattr(self, name)[low:high] for name in COLUMNS}
+        safeties = self.safeties
+        if safeties is not None:
+            ends = np.concatenate([[0], np.cumsum(self.guesses)])
+            safeties = safeties[ends[low] : ends[max(low, high)]]
+        return GameTable(self.begin + low, **columns, safeties=safeties)
+
+    @classmethod
+    def from_rows(
+        cls, begin: int, rows: Iterable[Mapping[str, float]], safeties: Iterable[float]
+    ) -> GameTable:
+        """Return the games given row by row; every row has a value for each column."""
+        listed = list(rows)
+        columns: dict[str, Any] = {
+            name: np.array([row[name] for row in listed], dtype) for name, dtype in COLUMNS.items()
+        }
+        return cls(begin, **columns, safeties=np.array(list(safeties), "<f8"))
+
+    @classmethod
+    def join(cls, parts: Iterable[GameTable]) -> GameTable:
+        """Return parts that follow one another as one; no parts give no games from 0 on."""
+        pieces = list(parts) or [cls.from_rows(0, [], [])]
+        if any(a.end != b.begin for a, b in pairwise(pieces)):
+            raise ValueError("the parts do not follow one another")
+        arrays = {name: np.concatenate([getattr(p, name) for p in pieces]) for name in COLUMNS}
+        known = [p.safeties for p in pieces if p.safeties is not None]
+        safeties = np.concatenate(known) if len(known) == len(pieces) else None
+        return cls(pieces[0].begin, **arrays, safeties=safeties)
+
+    def to_blobs(self) -> list[bytes | None]:
+        """Return every column as bytes, the safeties last."""
+        blobs: list[bytes | None] = [
+            np.ascontiguousarray(getattr(self, name), dtype).tobytes()
+            for name, dtype in COLUMNS.items()
+        ]
+        blobs.append(None if self.safeties is None else self.safeties.astype("<f8").tobytes())
+        return blobs
+
+    @classmethod
+    def from_blobs(cls, begin: int, blobs: Iterable[bytes | None]) -> GameTable:
+        """Return the games that `to_blobs` wrote; a column that was not stored is unknown."""
+        *stored, safeties = blobs
+        count = len(stored[0] or b"")
+        columns: dict[str, Any] = {
+            name: _column(blob, dtype, count)
+            for (name, dtype), blob in zip(COLUMNS.items(), stored, strict=True)
+        }
+        known = None if safeties is None else np.frombuffer(safeties, "<f8")
+        return cls(begin, **columns, safeties=known)
+
+
+def _column(blob: bytes | None, dtype: str, count: int) -> npt.NDArray[Any]:
+    if blob is None:
+        return np.full(count, _UNKNOWN[np.dtype(dtype).kind], dtype)
+    return np.frombuffer(blob, dtype)

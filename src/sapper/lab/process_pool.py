@@ -1,0 +1,96 @@
+"""A pool of processes for functions that may be defined anywhere.
+
+`concurrent.futures` pickles functions by name and starts workers that import the main script. Here
+calls are pickled by cloudpickle, by value where a name would not do (a notebook, a script, a
+lambda), so workers need no main script, and scripts need no `if __name__ == "__main__":`.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import forkserver
+from multiprocessing.context import ForkServerContext
+from threading import Thread
+from types import ModuleType
+from typing import Any, TypeVar
+
+import cloudpickle  # type: ignore[import-untyped]
+
+__all__ = ["ProcessPool", "pickle_by_value", "start_method"]
+
+T = TypeVar("T")
+
+
+class ProcessPool(ProcessPoolExecutor):
+    """Worker processes; they ignore Ctrl-C and end when this process ends, even by kill -9."""
+
+    def __init__(self, workers: int) -> None:
+        super().__init__(workers, start_method(), _start_worker)
+
+    def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
+        """Return the future result of a call."""
+        with _hide_main_module():  # a call may start a process
+            return super().submit(_call, pickle_by_value((fn, args, kwargs)))
+
+    def terminate(self) -> None:
+        """Shut the workers down without waiting for what they do."""
+        processes = list(self._processes.values()) if self._processes else []
+        self.shutdown(wait=False, cancel_futures=True)
+        for process in processes:
+            process.terminate()
+
+
+def pickle_by_value(value: object) -> bytes:
+    """Return the pickled value, with the code of what no other process could import."""
+    pickled: bytes = cloudpickle.dumps(value)
+    return pickled
+
+
+def start_method() -> ForkServerContext:
+    """Return the start method: a fork server that has imported what this process has of sapper.
+
+    Importing takes a quarter of a second, which all workers of all pools then share. Unlike a bare
+    fork this is safe beside threads.
+    """
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(sorted(name for name in sys.modules if _is_ours(name)))
+    forkserver.ensure_running()
+    return context
+
+
+def _is_ours(module: str) -> bool:
+    return module.partition(".")[0] == "sapper"
+
+
+def _call(pickled: bytes) -> Any:
+    function, arguments, options = cloudpickle.loads(pickled)
+    return function(*arguments, **options)
+
+
+@contextmanager
+def _hide_main_module() -> Iterator[None]:
+    """Let processes start without importing the main script, which would run it again."""
+    main = sys.modules["__main__"]
+    sys.modules["__main__"] = ModuleType("__main__")
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = main
+
+
+def _start_worker() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_exit_with_parent, daemon=True).start()
+
+
+def _exit_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)

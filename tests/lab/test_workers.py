@@ -1,0 +1,158 @@
+"""Players defined anywhere play with several workers: scripts, standard input, lambdas."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from sapper.errors import InputError
+from sapper.lab import RunStopped, simulate
+from sapper.lab.identity import identity_of
+from sapper.lab.ledger import Ledger
+from sapper.lab.run import Run
+from sapper.lab.workers import worker_pool
+from sapper.players import Decision, Move, Player, Strategy, strategy
+
+SCRIPT = """
+from sapper.lab import simulate
+from sapper.players import Decision, Move, Player, Strategy, register
+
+OFFSET = 3
+
+class Latest(Player):
+    def decide(self, position):
+        cells = list(position.covered())
+        return Decision(Move("open", cells[-OFFSET % len(cells)]), "a late cell", None, True)
+
+register(Strategy("latest", "", "", Latest))
+tables = [simulate("latest", "5x5/3", games=40, seed=1, workers=n).data for n in (1, 2)]
+assert tables[0].last.tolist() == tables[1].last.tolist()
+print("games", len(tables[1]))
+"""
+
+
+def run_python(*words: str, script: str | None = None) -> str:
+    done = subprocess.run(
+        [sys.executable, *words], input=script, capture_output=True, text=True, check=False,
+        timeout=120,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_a_player_of_a_script_on_standard_input() -> None:
+    assert run_python("-", script=SCRIPT) == "games 40\n"
+
+
+def test_a_player_of_a_script_without_a_main_guard(tmp_path: Path) -> None:
+    path = tmp_path / "script.py"
+    path.write_text(SCRIPT)
+    assert run_python(str(path)) == "games 40\n"
+
+
+class First(Player):
+    """Opens the first covered cell."""
+
+    def decide(self, position: object) -> Decision:
+        cell = next(position.covered())  # type: ignore[attr-defined]
+        return Decision(Move("open", cell), "the first", None, True)
+
+
+def test_a_lambda_and_a_local_class() -> None:
+    class Last(First):
+        def decide(self, position: object) -> Decision:
+            *_, cell = position.covered()  # type: ignore[attr-defined]
+            return Decision(Move("open", cell), "the last", None, True)
+
+    for make in (lambda seed: First(seed + 1), Last):
+        chosen = Strategy("unregistered", "", "", make)
+        one, two = (simulate(chosen, "5x5/3", games=30, seed=2, workers=n) for n in (1, 2))
+        assert one.data.last.tolist() == two.data.last.tolist()
+        assert one.as_dict()["strategy"] == "unregistered"
+
+
+def test_a_strategy_that_is_given_plays_even_if_its_name_is_taken() -> None:
+    other = replace(strategy("greedy"), make=First)
+    ours, theirs = (simulate(s, "9x9/10", games=30, workers=1) for s in (other, "greedy"))
+    assert ours.wins < theirs.wins
+    assert ours.identity != theirs.identity
+
+
+def test_a_ledger_keeps_players_apart_that_no_file_defines() -> None:
+    scope: dict[str, object] = {"First": First, "__name__": "nowhere"}
+    exec("def one(seed): return First(seed)\ndef two(seed): return First(seed + 1)", scope)
+    one, two = (
+        Run.of(Strategy("made", "", "", scope[name]), "9x9/10")  # type: ignore[arg-type]
+        for name in ("one", "two")
+    )
+    assert one == two
+    assert identity_of(one) == identity_of(one)
+    assert identity_of(one) != identity_of(two)
+
+
+def test_a_run_of_a_player_that_is_not_known_here_can_still_be_read(tmp_path: Path) -> None:
+    path = tmp_path / "ledger"
+    simulate(Strategy("mine", "", "", First), "5x5/3", games=10, workers=1, ledger=path)
+    with Ledger(path) as ledger:
+        (entry,) = ledger.entries()
+    assert entry.run.native is None
+    assert entry.run.why_unscored == "mine has no learned winning chance"
+    with pytest.raises(InputError, match="'mine'"):
+        _ = entry.run.player
+
+
+class OwnError(Exception):
+    """An error that another process cannot import."""
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_an_error_of_a_player_names_the_game(workers: int) -> None:
+    class Fails(First):
+        def decide(self, position: object) -> Decision:
+            class LocalError(OwnError): ...
+
+            raise LocalError("no idea")
+
+    with pytest.raises(RunStopped, match=r"fails failed: LocalError: no idea; .* in game \d+ of"):
+        simulate(Strategy("fails", "", "", Fails), "5x5/3", games=9, workers=workers)
+
+
+def is_running(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def test_an_error_ends_workers_at_once(tmp_path: Path) -> None:
+    """Also workers in the middle of a long decision."""
+
+    class Slow(First):
+        def decide(self, position: object) -> Decision:
+            (tmp_path / str(os.getpid())).touch()
+            time.sleep(300)
+            return super().decide(position)
+
+    def interrupt_both() -> None:
+        with worker_pool(2) as pool:
+            for begin in (0, 1):
+                pool.submit(Run.of(Strategy("slow", "", "", Slow), "5x5/3"), begin, 1)
+            while len(list(tmp_path.iterdir())) < 2 and time.monotonic() < deadline:
+                time.sleep(0.05)
+            raise KeyboardInterrupt
+
+    deadline = time.monotonic() + 60
+    with pytest.raises(KeyboardInterrupt):
+        interrupt_both()
+    workers = [int(path.name) for path in tmp_path.iterdir()]
+    assert len(workers) == 2
+    while any(map(is_running, workers)) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not any(map(is_running, workers))
