@@ -6,9 +6,9 @@ that remains is minimal: leave out any one and a layout fits. `sapper.conflict` 
 
 from __future__ import annotations
 
-from sapper import _core
 from sapper.analysis.budget import Budget
-from sapper.analysis.exact import exact_counts, mine_range
+from sapper.analysis.exact import mine_range
+from sapper.analysis.question import Answer, Question
 from sapper.board.cell import SILENT, Cell, is_number
 from sapper.board.position import Position
 from sapper.errors import BudgetExceeded, ContradictionError
@@ -20,10 +20,10 @@ _MANY_CELLS = 6
 
 
 def contradiction(
-    position: Position, answer: _core.Answer, trust_flags: bool, budget: Budget
+    position: Position, answer: Answer, trust_flags: bool, budget: Budget
 ) -> ContradictionError:
     """Return the error for a position that the core found impossible."""
-    if answer.outcome is _core.Outcome.NUMBERS_CLASH:
+    if not answer.needs_other_mine_count:
         cells = _shrunk(position.with_mines(None), answer.clash, trust_flags, budget)
         return ContradictionError(_clash_sentence(cells), cells=cells, is_mine_count=False)
     numbers = [i for i, face in enumerate(position.faces) if is_number(face)]
@@ -55,19 +55,17 @@ def _shrunk(
 
 
 def _is_possible(position: Position, faces: bytes, trust_flags: bool, budget: Budget) -> bool:
-    mines = -1 if position.mines is None else position.mines
-    graph = position.geometry.native
+    question = Question(position.geometry.native, faces, position.mines, trust_flags)
     try:
-        answer = _core.solve(graph, faces, mines, 0.5, trust_flags, *budget.limits)
-    except _core.BudgetSpent:
+        return question.solve(budget).is_possible
+    except BudgetExceeded:
         return True  # not known to clash without the number: it stays
-    return answer.outcome is _core.Outcome.POSSIBLE
 
 
 def _clash_with_count(position: Position, trust_flags: bool, budget: Budget) -> str:
     """Return what the numbers want of the mine count, as far as the budget lets us see it."""
     try:
-        counts = exact_counts(position, trust_flags, budget)
+        counts = Question.about(position, trust_flags).exact_counts(budget)
     except BudgetExceeded:
         return "the numbers need another mine count"
     assert counts is not None

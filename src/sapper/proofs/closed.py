@@ -24,8 +24,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from sapper import _core
-from sapper.analysis.budget import Budget, budget_errors
+from sapper.analysis.budget import Budget
+from sapper.analysis.question import Question
 from sapper.board.cell import MINE, SILENT, Cell
 from sapper.board.position import Position
 from sapper.proofs.conflict import contradiction_of
@@ -70,7 +70,7 @@ def unavoidable(
     Raise `ContradictionError` when no layout fits, `BudgetExceeded` when the budget ends.
     """
     puzzle = Puzzle(position, trust_flags, budget)
-    if not puzzle.is_possible:
+    if not puzzle.answer.is_possible:
         raise contradiction_of(puzzle)
     closure = _Closure(puzzle)
     groups = list(closure.twofold_groups())
@@ -85,7 +85,7 @@ class _Closure:
     def __init__(self, puzzle: Puzzle) -> None:
         self._puzzle = puzzle
         self._around = puzzle.position.geometry.neighbour_lists
-        self._undecided = {i for i in puzzle.unknown if not puzzle.is_certain(i)}
+        self._undecided = {i for i in puzzle.unknown if not puzzle.answer.is_certain(i)}
 
     def twofold_groups(self) -> Iterator[Group]:
         chances = self._puzzle.answer.chances.ravel()
@@ -115,17 +115,11 @@ class _Closure:
         position = puzzle.position
         faces = bytearray(position.faces)
         faces[cell] = MINE if is_mine else SILENT
-        mines = -1 if position.mines is None else position.mines
-        with budget_errors():
-            verdicts = _core.solve(
-                position.geometry.native,
-                bytes(faces),
-                mines,
-                0.5 if mines < 0 else 0.0,
-                puzzle.trust_flags,
-                *puzzle.allowance.limits,
-            ).verdicts
-        settled = {i: verdicts[i] & 1 == 1 for i in self._undecided if verdicts[i] & 2}
+        question = Question(
+            position.geometry.native, bytes(faces), position.mines, puzzle.trust_flags
+        )
+        answer = question.solve(puzzle.allowance)
+        settled = {i: answer.is_mine(i) for i in self._undecided if answer.is_certain(i)}
         settled[cell] = is_mine
         return settled
 
@@ -150,8 +144,10 @@ class _Closure:
         """Return whether a number is or may be seen in the cell: it is no certain mine."""
         if cell in self._undecided:
             return True
-        verdict = self._puzzle.verdicts[cell]
-        return verdict & 3 == 2 if verdict else self._puzzle.position.faces[cell] != MINE
+        answer = self._puzzle.answer
+        if answer.is_covered(cell):
+            return answer.is_safe(cell)
+        return self._puzzle.position.faces[cell] != MINE
 
     def closed_groups(self) -> Iterator[Group]:
         left = set(self._undecided)
@@ -197,7 +193,7 @@ class _Closure:
         total = self._puzzle.position.mines
         if total is None:
             return None
-        known = sum(self._puzzle.is_mine(i) for i in self._puzzle.unknown)
+        known = sum(self._puzzle.answer.is_mine(i) for i in self._puzzle.unknown)
         return total - self._puzzle.shown_mines - known
 
     def _ways(self, group: list[int], mines: int | None) -> Iterator[frozenset[int]]:
@@ -209,7 +205,7 @@ class _Closure:
         for number in numbers:
             premise = puzzle.premise(number)
             settled = [i for i in premise.cells if i not in inside]
-            needs[number] = premise.need - sum(puzzle.is_mine(i) for i in settled)
+            needs[number] = premise.need - sum(puzzle.answer.is_mine(i) for i in settled)
         found = 0
         for way in _fill(
             group, 0, needs, {i: puzzle.touching(i) for i in group}, self._last(group)

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sapper import _core
 from sapper.analysis.budget import Budget
 from sapper.board.cell import Cell
 from sapper.board.position import Position
@@ -88,7 +87,7 @@ def conflict(
     Raise `BudgetExceeded` when the budget ends.
     """
     puzzle = Puzzle(position, trust_flags, budget)
-    if puzzle.is_possible:
+    if puzzle.answer.is_possible:
         return None
     premises = _clashing(puzzle)
     numbers = [i for i in premises if i != MINE_COUNT]
@@ -117,7 +116,7 @@ def contradiction_of(puzzle: Puzzle) -> ContradictionError:
 
 def _clashing(puzzle: Puzzle) -> tuple[int, ...]:
     """Return a minimal set of premises that clash."""
-    if puzzle.answer.outcome is _core.Outcome.MINE_COUNT_CLASHES:
+    if puzzle.answer.needs_other_mine_count:
         return (*_clashing_with_count(puzzle), MINE_COUNT)
     numbers = puzzle.answer.clash
     premises = [puzzle.premise(i) for i in numbers]

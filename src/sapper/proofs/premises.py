@@ -14,18 +14,17 @@ from typing import NamedTuple
 import numpy as np
 
 from sapper import _core
-from sapper.analysis.budget import Budget, budget_errors
+from sapper.analysis.budget import Allowance, Budget
+from sapper.analysis.exact import mine_range
+from sapper.analysis.question import Answer, Question
 from sapper.board.cell import FLAG, HIDDEN, MAX_NUMBER, MINE, QUESTION, SILENT, Cell, is_covered
 from sapper.board.position import Position
 from sapper.errors import CellError
-from sapper.proofs.allowance import Allowance
 
 __all__ = ["MINE_COUNT", "Oracle", "Premise", "Puzzle"]
 
 MINE_COUNT = -1
 """The mine count among the premises, which are otherwise the indices of numbers."""
-
-_SAFE, _CERTAIN_MINE, _BY_MINE_COUNT = 2, 3, 4
 
 
 class Premise(NamedTuple):
@@ -122,40 +121,9 @@ class Puzzle:
         return sum(self.position.faces.count(face) for face in self._mine_faces)
 
     @cached_property
-    def answer(self) -> _core.Answer:
-        """What the core says about the whole position."""
-        mines = -1 if self.position.mines is None else self.position.mines
-        with budget_errors():
-            return _core.solve(
-                self.position.geometry.native,
-                self.position.faces,
-                mines,
-                0.5 if mines < 0 else 0.0,
-                self.trust_flags,
-                *self.allowance.limits,
-            )
-
-    @property
-    def is_possible(self) -> bool:
-        """Whether any layout fits the position."""
-        return self.answer.outcome is _core.Outcome.POSSIBLE
-
-    @cached_property
-    def verdicts(self) -> bytes:
-        """The core's verdict on every cell."""
-        return self.answer.verdicts
-
-    def is_certain(self, cell: int) -> bool:
-        """Return whether the cell is the same in every layout."""
-        return self.verdicts[cell] & 3 in (_SAFE, _CERTAIN_MINE)
-
-    def is_mine(self, cell: int) -> bool:
-        """Return whether the cell is a mine in every layout."""
-        return self.verdicts[cell] & 3 == _CERTAIN_MINE
-
-    def needs_mine_count(self, cell: int) -> bool:
-        """Return whether a certain cell follows only with the mine count."""
-        return bool(self.verdicts[cell] & _BY_MINE_COUNT)
+    def answer(self) -> Answer:
+        """What follows from the whole position."""
+        return Question.about(self.position, self.trust_flags).solve(self.allowance)
 
     def _number_premise(self, index: int) -> Premise:
         faces = self.position.faces
@@ -188,34 +156,24 @@ class Oracle:
         self._needs = {premise.source: premise.need for premise in premises}
         self._graph = self._make_graph(premises)
         self._blank = bytes([HIDDEN]) * len(self._cells) + bytes([SILENT]) * len(self.numbers)
-        self._mines = puzzle.premise(MINE_COUNT).need if with_count else -1
+        self._mines = puzzle.premise(MINE_COUNT).need if with_count else None
         self._allowance = puzzle.allowance
 
-    def verdicts(self, numbers: Iterable[int]) -> bytes | None:
-        """Return the verdicts from these numbers alone, or None when they clash."""
+    def solve(self, numbers: Iterable[int]) -> Answer:
+        """Return what follows from these numbers alone."""
         faces = bytearray(self._blank)
         for number in numbers:
             faces[self._number_place[number]] = self._needs[number]
-        with_count = self._mines >= 0
-        with budget_errors():
-            answer = _core.solve(
-                self._graph,
-                bytes(faces),
-                self._mines,
-                0.0 if with_count else 0.5,
-                False,
-                *self._allowance.limits,
-            )
-        return answer.verdicts if answer.outcome is _core.Outcome.POSSIBLE else None
+        return Question(self._graph, bytes(faces), self._mines).solve(self._allowance)
 
     def forces(self, cell: int, numbers: Iterable[int]) -> bool:
         """Return whether the numbers alone make the cell certain; they must not clash."""
         place = self._cell_place.get(cell)
         if place is None:
             return False
-        verdicts = self.verdicts(numbers)
-        assert verdicts is not None
-        return verdicts[place] & 3 in (_SAFE, _CERTAIN_MINE)
+        answer = self.solve(numbers)
+        assert answer.is_possible
+        return answer.is_certain(place)
 
     def knows(self, number: int) -> bool:
         """Return whether the number is on this board."""
@@ -223,38 +181,28 @@ class Oracle:
 
     def clashes(self, numbers: Iterable[int]) -> bool:
         """Return whether no layout fits these numbers."""
-        return self.verdicts(numbers) is None
+        return not self.solve(numbers).is_possible
 
     def forced(self, numbers: Iterable[int]) -> frozenset[int]:
         """Return all cells that the numbers alone make certain."""
-        verdicts = self.verdicts(numbers)
-        assert verdicts is not None
-        return frozenset(
-            c
-            for c, v in zip(self._cells, verdicts, strict=False)
-            if v & 3 in (_SAFE, _CERTAIN_MINE)
-        )
+        answer = self.solve(numbers)
+        assert answer.is_possible
+        return frozenset(c for i, c in enumerate(self._cells) if answer.is_certain(i))
 
     def mine_range(
         self, numbers: Iterable[int], supposed: Mapping[int, bool]
-    ) -> tuple[int, int, int] | None:
-        """Return the fewest and the most mines that the numbers allow, and the cells left free.
+    ) -> tuple[int, int] | None:
+        """Return the fewest and the most mines that the numbers allow on this board.
 
-        `supposed` cells count as mines or not; the free cells hold any number of mines more.
-        None means that the numbers clash with what is supposed.
+        `supposed` cells count as mines or not. None means that the numbers clash with them.
         """
         faces = bytearray(self._blank)
         for number in numbers:
             faces[self._number_place[number]] = self._needs[number]
         for cell, is_mine in supposed.items():
             faces[self._cell_place[cell]] = MINE if is_mine else SILENT
-        with budget_errors():
-            counts = _core.exact(self._graph, bytes(faces), False, *self._allowance.limits)
-        if counts is None:
-            return None
-        known, free, parts = counts
-        fewest = known + sum(low for low, _ in parts)
-        return fewest, fewest + sum(len(ways) - 1 for _, ways in parts), free
+        counts = Question(self._graph, bytes(faces)).exact_counts(self._allowance)
+        return None if counts is None else mine_range(counts)
 
     def _make_graph(self, premises: Sequence[Premise]) -> _core.Graph:
         lists: list[list[int]] = [[] for _ in range(len(self._cells) + len(premises))]

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import numpy as np
+
 from sapper.analysis.budget import Budget
 from sapper.board.position import Position
 from sapper.proofs.conflict import contradiction_of
@@ -38,7 +40,7 @@ def explain(
     """
     puzzle = _possible(position, trust_flags, budget)
     index = puzzle.covered_index(cell)
-    if not puzzle.is_certain(index):
+    if not puzzle.answer.is_certain(index):
         return Undecided(
             position,
             puzzle.cell(index),
@@ -57,12 +59,12 @@ def explain_all(
     """
     puzzle = _possible(position, trust_flags, budget)
     prover = _Prover(puzzle)
-    return tuple(prover.prove(i) for i in range(position.geometry.size) if puzzle.is_certain(i))
+    return tuple(prover.prove(i) for i in np.flatnonzero(puzzle.answer.certain).tolist())
 
 
 def _possible(position: Position, trust_flags: bool, budget: Budget | None) -> Puzzle:
     puzzle = Puzzle(position, trust_flags, budget)
-    if not puzzle.is_possible:
+    if not puzzle.answer.is_possible:
         raise contradiction_of(puzzle)
     return puzzle
 
@@ -97,7 +99,7 @@ class _Prover:
         return Proof(
             position=puzzle.position,
             cell=puzzle.cell(cell),
-            is_mine=puzzle.is_mine(cell),
+            is_mine=puzzle.answer.is_mine(cell),
             numbers=puzzle.cells(i for i in premises if i != MINE_COUNT),
             uses_mine_count=MINE_COUNT in premises,
             technique=reasons.technique,

@@ -167,7 +167,7 @@ class _Reasoner:
     def steps_taken(self) -> Iterator[Inference]:
         """Yield steps until none is left or one is a clash."""
         while (step := self._next()) is not None:
-            _ = self._allowance.limits  # ends the work when the time is over
+            self._allowance.check()
             self._steps.append(step)
             self.known.update(dict.fromkeys(step.settled, step.is_mine))
             self._wake(step.settled)

@@ -73,9 +73,9 @@ class Searcher:
         """Return a minimal set of premises for a certain cell, the mine count last."""
         if not self.puzzle.is_unknown(cell):
             return ()  # a trusted flag is a fact
-        if self.puzzle.needs_mine_count(cell):
+        if self.puzzle.answer.needs_mine_count(cell):
             return (*self._with_count(cell), MINE_COUNT)
-        is_mine = self.puzzle.is_mine(cell)
+        is_mine = self.puzzle.answer.is_mine(cell)
         return self._single(cell, is_mine) or self._pair(cell, is_mine) or self._many(cell)
 
     def _single(self, cell: int, is_mine: bool) -> tuple[int, ...]:

@@ -29,7 +29,7 @@ def step_of(puzzle: Puzzle, inference: Inference) -> Step:
 
 def supposing_steps(puzzle: Puzzle, premises: Sequence[int], cell: int) -> tuple[Step, ...]:
     """Return the steps that lead the opposite of a certain cell to a clash."""
-    is_mine = puzzle.is_mine(cell)
+    is_mine = puzzle.answer.is_mine(cell)
     end = Step(
         numbers=(),
         uses_mine_count=False,
@@ -62,7 +62,7 @@ def clash_steps(puzzle: Puzzle, premises: Sequence[int]) -> tuple[Step, ...]:
 
 def counted_step(puzzle: Puzzle, premises: Sequence[int], cell: int) -> Step:
     """Return the step in which the mine count settles a cell by how many mines there can be."""
-    is_mine = puzzle.is_mine(cell)
+    is_mine = puzzle.answer.is_mine(cell)
     here = puzzle.cell(cell)
     why = _range_text(puzzle, premises, {cell: not is_mine})
     text = f"{why} So {here} is {'a mine' if is_mine else 'safe'}."
@@ -98,7 +98,7 @@ def _range_text(puzzle: Puzzle, premises: Sequence[int], supposed: Mapping[int, 
     oracle = Oracle(puzzle, numbers, with_count=True)
     limits = oracle.mine_range(numbers, supposed)
     assert limits is not None, "the numbers alone clash: the mine count is no premise"
-    fewest, most = limits[0], limits[1] + limits[2]
+    fewest, most = limits
     if supposed:
         return _supposed_text(puzzle, numbers, (fewest, most), *next(iter(supposed.items())))
     left = puzzle.premise(MINE_COUNT).need
