@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
+from sapper.analysis.puzzle import MINE_COUNT, Puzzle
 from sapper.proofs import explain_all
-from sapper.proofs.premises import MINE_COUNT, Puzzle
 from sapper.proofs.reasoning import Case, refute
 from tests.support.proof_referee import Allowed, Referee
 from tests.support.random_positions import random_position

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from sapper.analysis.budget import Budget
+from sapper.analysis.puzzle import MINE_COUNT, Oracle, Premise, Puzzle
 from sapper.board.cell import Cell
 from sapper.board.position import Position
 from sapper.errors import ContradictionError
-from sapper.proofs.premises import MINE_COUNT, Oracle, Premise, Puzzle
 from sapper.proofs.proof import Role, Step
 from sapper.proofs.repairs import Repair, repairs_of
 from sapper.proofs.search import count_orders, shrink

@@ -12,9 +12,9 @@ from sapper.analysis.budget import Budget
 from sapper.board.cell import FLAG, Cell
 from sapper.board.position import Position
 from sapper.errors import InputError
-from sapper.proofs.closed import unavoidable
 from sapper.proofs.proof import Proof
 from sapper.proofs.prove import explain_all
+from sapper.proofs.unavoidable_guesses import unavoidable
 from sapper.proofs.words import cells, count, listed, percent
 
 if TYPE_CHECKING:

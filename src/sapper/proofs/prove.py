@@ -1,7 +1,7 @@
 """Why a cell is safe, or a mine, or neither.
 
-`explain` finds the premises (`search`), puts them into steps (`reasoning`), tells them (`telling`);
-for an undecided cell it makes two layouts (`witness`).
+`explain` finds the premises (`search`), puts them into steps (`reasoning`, `step_sentences`);
+for an undecided cell it makes two layouts (`example_layouts`).
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from typing import NamedTuple
 import numpy as np
 
 from sapper.analysis.budget import Budget
+from sapper.analysis.puzzle import MINE_COUNT, Puzzle
 from sapper.board.position import Position
 from sapper.proofs.conflict import contradiction_of
+from sapper.proofs.example_layouts import witness
 from sapper.proofs.patterns import pattern_of
-from sapper.proofs.premises import MINE_COUNT, Puzzle
 from sapper.proofs.proof import Proof, Step, Technique, Undecided
 from sapper.proofs.reasoning import Inference, chain
 from sapper.proofs.search import Searcher
 from sapper.proofs.steps import counted_step, step_of, supposing_steps
-from sapper.proofs.witness import witness
 
 __all__ = ["explain", "explain_all"]
 

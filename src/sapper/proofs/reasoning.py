@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from sapper.proofs.premises import MINE_COUNT, Premise, Puzzle
+from sapper.analysis.puzzle import MINE_COUNT, Premise, Puzzle
 
 __all__ = ["Bound", "Case", "Inference", "chain", "refute"]
 

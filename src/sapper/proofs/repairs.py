@@ -11,10 +11,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from sapper.analysis.puzzle import MINE_COUNT, Oracle, Puzzle
 from sapper.analysis.question import Question
 from sapper.board.cell import FLAG, HIDDEN, Cell, is_number
 from sapper.board.position import Position
-from sapper.proofs.premises import MINE_COUNT, Oracle, Puzzle
 
 __all__ = ["Change", "Repair", "repairs_of"]
 

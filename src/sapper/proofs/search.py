@@ -14,7 +14,7 @@ from functools import cached_property
 from random import Random
 from typing import NamedTuple
 
-from sapper.proofs.premises import MINE_COUNT, Oracle, Premise, Puzzle
+from sapper.analysis.puzzle import MINE_COUNT, Oracle, Premise, Puzzle
 
 __all__ = ["Searcher", "count_orders", "shrink"]
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from sapper.analysis.puzzle import MINE_COUNT, Oracle, Puzzle
 from sapper.board.cell import Cell
-from sapper.proofs.premises import MINE_COUNT, Oracle, Puzzle
 from sapper.proofs.proof import Step
 from sapper.proofs.reasoning import Case, Inference, refute
-from sapper.proofs.telling import name, tell_step
+from sapper.proofs.step_sentences import name, tell_step
 from sapper.proofs.words import are, capital, count, listed, mines
 
 __all__ = ["clash_steps", "counted_step", "step_of", "supposing_steps"]

@@ -25,12 +25,12 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from sapper.analysis.budget import Budget
+from sapper.analysis.puzzle import Puzzle
 from sapper.analysis.question import Question
 from sapper.board.cell import MINE, SILENT, Cell
 from sapper.board.position import Position
 from sapper.proofs.conflict import contradiction_of
 from sapper.proofs.game_tree import Ways, best_play
-from sapper.proofs.premises import Puzzle
 from sapper.proofs.words import listed, percent
 
 if TYPE_CHECKING:

@@ -12,9 +12,9 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
+from sapper.analysis.puzzle import Puzzle
 from sapper.analysis.question import Answer, Question
 from sapper.board.cell import FLAG, MINE, SILENT, is_covered
-from sapper.proofs.premises import Puzzle
 from sapper.proofs.proof import Witness
 
 __all__ = ["witness"]

@@ -5,7 +5,7 @@ Each function tells one kind of step; names of cells are those of the rest of th
 
 from __future__ import annotations
 
-from sapper.proofs.premises import MINE_COUNT, Puzzle
+from sapper.analysis.puzzle import MINE_COUNT, Puzzle
 from sapper.proofs.reasoning import Bound, Inference
 from sapper.proofs.words import are, capital, cells, count, listed, mines
 
