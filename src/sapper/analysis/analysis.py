@@ -15,6 +15,7 @@ import numpy as np
 from sapper.analysis.budget import DEFAULT_BUDGET, Budget
 from sapper.analysis.clash import contradiction
 from sapper.analysis.exact import layouts, weight
+from sapper.analysis.puzzle import Puzzle
 from sapper.analysis.question import Answer, Chances, Mask, Question
 from sapper.board.cell import MINE, Cell
 from sapper.board.position import Position
@@ -54,7 +55,7 @@ def analyse(
     question = Question.about(position, trust_flags, density)
     answer = question.solve(budget)
     if not answer.is_possible:
-        raise contradiction(position, answer, trust_flags, budget)
+        raise contradiction(Puzzle(position, trust_flags, budget, answer))
     return Analysis(position, question, answer, density, budget)
 
 

@@ -11,9 +11,9 @@ from typing import NamedTuple
 import numpy as np
 
 from sapper.analysis.budget import Budget
+from sapper.analysis.clash import contradiction
 from sapper.analysis.puzzle import MINE_COUNT, Puzzle
 from sapper.board.position import Position
-from sapper.proofs.conflict import contradiction_of
 from sapper.proofs.example_layouts import witness
 from sapper.proofs.patterns import pattern_of
 from sapper.proofs.proof import Proof, Step, Technique, Undecided
@@ -65,7 +65,7 @@ def explain_all(
 def _possible(position: Position, trust_flags: bool, budget: Budget | None) -> Puzzle:
     puzzle = Puzzle(position, trust_flags, budget)
     if not puzzle.answer.is_possible:
-        raise contradiction_of(puzzle)
+        raise contradiction(puzzle)
     return puzzle
 
 

@@ -11,7 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from sapper.analysis.puzzle import MINE_COUNT, Oracle, Puzzle
+from sapper.analysis.partial_board import PartialBoard
+from sapper.analysis.puzzle import MINE_COUNT, Puzzle
 from sapper.analysis.question import Question
 from sapper.board.cell import FLAG, HIDDEN, Cell, is_number
 from sapper.board.position import Position
@@ -115,7 +116,7 @@ def _other_counts(puzzle: Puzzle) -> Iterator[tuple[int, Repair]]:
     """Yield the nearest totals below and above that the numbers allow, or may allow."""
     mines = puzzle.position.mines
     assert mines is not None
-    limits = Oracle(puzzle, puzzle.numbers, with_count=True).mine_range(puzzle.numbers, {})
+    limits = PartialBoard(puzzle, puzzle.numbers, with_count=True).mine_range(puzzle.numbers, {})
     assert limits is not None, "only the mine count clashes"
     fewest, most = (total + puzzle.shown_mines for total in limits)
     for value in [fewest] if mines < fewest else [most] if mines > most else _near(mines):

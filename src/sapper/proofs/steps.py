@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from sapper.analysis.puzzle import MINE_COUNT, Oracle, Puzzle
+from sapper.analysis.partial_board import PartialBoard
+from sapper.analysis.puzzle import MINE_COUNT, Puzzle
 from sapper.board.cell import Cell
 from sapper.proofs.proof import Step
 from sapper.proofs.reasoning import Case, Inference, refute
@@ -95,8 +96,8 @@ def _case_steps(puzzle: Puzzle, case: Case, opening: str = "Suppose {} were") ->
 def _range_text(puzzle: Puzzle, premises: Sequence[int], supposed: Mapping[int, bool]) -> str:
     """Tell why the mine count does not fit what the numbers allow."""
     numbers = [i for i in premises if i != MINE_COUNT]
-    oracle = Oracle(puzzle, numbers, with_count=True)
-    limits = oracle.mine_range(numbers, supposed)
+    board = PartialBoard(puzzle, numbers, with_count=True)
+    limits = board.mine_range(numbers, supposed)
     assert limits is not None, "the numbers alone clash: the mine count is no premise"
     fewest, most = limits
     if supposed:

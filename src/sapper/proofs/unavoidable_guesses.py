@@ -25,11 +25,11 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from sapper.analysis.budget import Budget
+from sapper.analysis.clash import contradiction
 from sapper.analysis.puzzle import Puzzle
 from sapper.analysis.question import Question
 from sapper.board.cell import MINE, SILENT, Cell
 from sapper.board.position import Position
-from sapper.proofs.conflict import contradiction_of
 from sapper.proofs.game_tree import Ways, best_play
 from sapper.proofs.words import listed, percent
 
@@ -71,7 +71,7 @@ def unavoidable(
     """
     puzzle = Puzzle(position, trust_flags, budget)
     if not puzzle.answer.is_possible:
-        raise contradiction_of(puzzle)
+        raise contradiction(puzzle)
     closure = _Closure(puzzle)
     groups = list(closure.twofold_groups())
     taken = {cell for group in groups for cell in group.cells}
