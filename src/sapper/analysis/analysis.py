@@ -174,7 +174,9 @@ class Analysis:
     def _covered_index(self, cell: tuple[int, int]) -> int:
         index = self.position.geometry.index(cell)
         if not self._answer.is_covered(index):
-            raise CellError(f"expected a covered cell, got {Cell(*cell)} which is open")
+            row, column = cell
+            message = f"expected a covered cell, got {Cell(row, column)} which is open"
+            raise CellError(message, row=row, column=column)
         return index
 
     @cached_property

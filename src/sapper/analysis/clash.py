@@ -22,7 +22,7 @@ from sapper.errors import BudgetExceeded, ContradictionError
 __all__ = ["contradiction", "contradiction_of", "find_clash"]
 
 _MOST_CENTRES = 4
-_LARGEST_BOARD = 100_000  # cells; on larger ones a clash with the mine count is not shrunk
+_LARGEST_BOARD = 20_000  # cells; on larger ones a clash with the mine count is not shrunk
 _MOST_WORK = 10_000_000  # cells and numbers, of all boards asked while shrinking: a second or two
 
 

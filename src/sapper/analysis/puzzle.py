@@ -80,7 +80,9 @@ class Puzzle:
         """Return the index of a covered cell; raise `CellError` for another."""
         index = self.position.geometry.index(cell)
         if not is_covered(self.position.faces[index]):
-            raise CellError(f"expected a covered cell, got {Cell(*cell)} which is open")
+            row, column = cell
+            message = f"expected a covered cell, got {Cell(row, column)} which is open"
+            raise CellError(message, row=row, column=column)
         return index
 
     def premise(self, index: int) -> Premise:

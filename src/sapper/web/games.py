@@ -10,7 +10,7 @@ from sapper.analysis.question import Question
 from sapper.board import Position
 from sapper.board.cell import FLAG, QUESTION, is_covered, is_number
 from sapper.board.spec import BoardSpec, StartRule
-from sapper.errors import BudgetExceeded, InputError
+from sapper.errors import BudgetExceeded, InputError, Where
 from sapper.games import Game, Status, deal, game_key
 from sapper.games.turns import by_start_rule
 from sapper.players import Move, strategy
@@ -43,7 +43,8 @@ def game_of(question: AboutGame, limits: Limits) -> Game:
         try:
             game.make(Move.parse(word))
         except InputError as error:
-            raise InputError(f"move {number}: {error}") from error
+            where = Where(**error.where, move=number)
+            raise InputError(f"move {number}: {error}", **where) from error
     return game
 
 
