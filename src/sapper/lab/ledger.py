@@ -236,7 +236,7 @@ def _told(path: Path | None, *, opening: bool = False) -> Iterator[None]:
     try:
         yield
     except sqlite3.OperationalError as error:
-        if opening and "disk is full" not in str(error):
+        if opening and error.sqlite_errorcode != sqlite3.SQLITE_FULL:
             raise LedgerError(f"expected to open the ledger {path}, got: {error}") from None
         raise RunStopped(
             f"the ledger {path} could not be written: {error}; what was finished is kept"

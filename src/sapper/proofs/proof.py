@@ -90,7 +90,8 @@ class Proof:
     @property
     def difficulty(self) -> tuple[int, int, int]:
         """A key that sorts simple proofs before hard ones."""
-        return list(Technique).index(self.technique), len(self.numbers), len(self.text)
+        cells = sum(len((*s.numbers, *s.shared, *s.safe, *s.mines)) for s in self.steps)
+        return list(Technique).index(self.technique), len(self.numbers), cells
 
     def to_dict(self) -> ProofDocument:
         """Return plain data for JSON."""
