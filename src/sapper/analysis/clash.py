@@ -62,7 +62,7 @@ def find_clash(puzzle: Puzzle) -> tuple[int, ...]:
 
 def _clashing_pairs(puzzle: Puzzle, premises: Sequence[Premise]) -> Iterator[tuple[int, int]]:
     for one in premises:
-        for other in map(puzzle.premise, puzzle.tied(one.source)):
+        for other in map(puzzle.premise, puzzle.tied_numbers(one.source)):
             outside = len(one.cells - other.cells)
             if one.need - outside > other.need:
                 yield one.source, other.source
@@ -115,7 +115,7 @@ def _by_distance(puzzle: Puzzle, centre: int) -> list[int]:
     reached = [centre]
     seen = {centre}
     for number in reached:
-        new = [i for i in puzzle.tied(number) if i not in seen]
+        new = [i for i in puzzle.tied_numbers(number) if i not in seen]
         seen.update(new)
         reached += new
     return reached

@@ -61,7 +61,7 @@ class PartialBoard:
         """Return whether no layout fits these numbers."""
         return not self.solve(numbers).is_possible
 
-    def forced(self, numbers: Iterable[int]) -> frozenset[int]:
+    def forced_cells(self, numbers: Iterable[int]) -> frozenset[int]:
         """Return all cells that the numbers alone make certain."""
         answer = self.solve(numbers)
         assert answer.is_possible

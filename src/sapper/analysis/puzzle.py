@@ -97,7 +97,7 @@ class Puzzle:
         """Return whether the cell is covered and no trusted flag."""
         return self.position.faces[index] in self._unknown_faces
 
-    def touching(self, cell: int) -> list[int]:
+    def numbers_around(self, cell: int) -> list[int]:
         """Return the numbers around a cell."""
         faces = self.position.faces
         return [i for i in self._around[cell] if faces[i] <= MAX_NUMBER]
@@ -106,11 +106,11 @@ class Puzzle:
         """Return whether any of these numbers lies around the cell."""
         return not set(self._around[cell]).isdisjoint(numbers)
 
-    def tied(self, number: int) -> tuple[int, ...]:
+    def tied_numbers(self, number: int) -> tuple[int, ...]:
         """Return the other numbers that share unknown cells with this one."""
         found = self._tied.get(number)
         if found is None:
-            near = {i for cell in self.premise(number).cells for i in self.touching(cell)}
+            near = {i for cell in self.premise(number).cells for i in self.numbers_around(cell)}
             found = self._tied[number] = tuple(sorted(near - {number}))
         return found
 
@@ -122,7 +122,7 @@ class Puzzle:
     @cached_property
     def numbers(self) -> tuple[int, ...]:
         """All numbers that touch unknown cells."""
-        return tuple(sorted({i for cell in self.unknown for i in self.touching(cell)}))
+        return tuple(sorted({i for cell in self.unknown for i in self.numbers_around(cell)}))
 
     @cached_property
     def shown_mines(self) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from sapper.analysis.budget import Budget
 from sapper.analysis.clash import contradiction_of, find_clash
@@ -12,12 +11,10 @@ from sapper.analysis.puzzle import MINE_COUNT, Puzzle
 from sapper.board.cell import Cell
 from sapper.board.position import Position
 from sapper.errors import ContradictionError
+from sapper.proofs.document import ConflictDocument, conflict_document
 from sapper.proofs.proof import Role, Step
 from sapper.proofs.repairs import Repair, repairs_of
 from sapper.proofs.steps import clash_steps
-
-if TYPE_CHECKING:
-    from sapper.proofs.document import ConflictDocument
 
 __all__ = ["Conflict", "conflict"]
 
@@ -53,8 +50,6 @@ class Conflict:
 
     def to_dict(self) -> ConflictDocument:
         """Return plain data for JSON."""
-        from sapper.proofs.document import conflict_document
-
         return conflict_document(self)
 
     def svg(self, *, cell_size: int = 28) -> str:

@@ -15,11 +15,12 @@ from sapper.analysis.clash import contradiction
 from sapper.analysis.puzzle import MINE_COUNT, Puzzle
 from sapper.board.position import Position
 from sapper.proofs.example_layouts import witness
+from sapper.proofs.inference import Inference
 from sapper.proofs.patterns import pattern_of
 from sapper.proofs.proof import Proof, Step, Technique, Undecided
-from sapper.proofs.reasoning import Inference, chain
+from sapper.proofs.reasoning import chain
 from sapper.proofs.search import Searcher
-from sapper.proofs.steps import counted_step, step_of, supposing_steps
+from sapper.proofs.steps import mine_count_step, refutation_steps, step_of
 
 __all__ = ["explain", "explain_all"]
 
@@ -91,11 +92,11 @@ class _Prover:
         """Return the proof of a certain cell."""
         puzzle = self._puzzle
         premises = self._searcher.premises_of(cell)
-        told = self._reasons.setdefault(premises, [])
-        reasons = next((r for r in told if cell in r.settled), None)
+        known = self._reasons.setdefault(premises, [])
+        reasons = next((r for r in known if cell in r.settled), None)
         if reasons is None:
             reasons = _reasons(puzzle, premises, cell)
-            told.append(reasons)
+            known.append(reasons)
         return Proof(
             position=puzzle.position,
             cell=puzzle.cell(cell),
@@ -122,14 +123,14 @@ def _reasons(puzzle: Puzzle, premises: tuple[int, ...], cell: int) -> _Reasons:
         pattern = None if uses_count else pattern_of(puzzle, premises)
         return _Reasons(inferences[-1].settled, technique, pattern, steps, _text(steps, pattern))
     if uses_count:
-        step = counted_step(puzzle, premises, cell)
+        step = mine_count_step(puzzle, premises, cell)
         return _Reasons(alone, Technique.MINE_COUNT, None, (step,), step.text)
-    steps = supposing_steps(puzzle, premises, cell)
+    steps = refutation_steps(puzzle, premises, cell)
     return _Reasons(alone, Technique.CASE_SPLIT, None, steps, _text(steps, None))
 
 
 def _chain(puzzle: Puzzle, premises: tuple[int, ...], cell: int) -> tuple[Inference, ...]:
-    """Return plain steps; a long way up to the mine count is told by its sum instead."""
+    """Return plain steps; a long way to the mine count is explained by its sum instead."""
     if premises[-1] != MINE_COUNT:
         return chain(puzzle, premises, cell)
     if len(premises) > _MOST_TO_COUNT:

@@ -55,7 +55,7 @@ class Searcher:
         return self._single(cell, is_mine) or self._pair(cell, is_mine) or self._many(cell)
 
     def _single(self, cell: int, is_mine: bool) -> tuple[int, ...]:
-        premises = [self.puzzle.premise(i) for i in self.puzzle.touching(cell)]
+        premises = [self.puzzle.premise(i) for i in self.puzzle.numbers_around(cell)]
         settling = [p for p in premises if p.need == (len(p.cells) if is_mine else 0)]
         return (min(settling, key=_simplicity).source,) if settling else ()
 
@@ -65,14 +65,14 @@ class Searcher:
 
     def _settling_pairs(self, cell: int, is_mine: bool) -> Iterator[tuple[int, int, int]]:
         """Yield (cells involved, main, helper) of every pair of numbers that settles the cell."""
-        for main in map(self.puzzle.premise, self.puzzle.touching(cell)):
-            for helper in map(self.puzzle.premise, self.puzzle.tied(main.source)):
+        for main in map(self.puzzle.premise, self.puzzle.numbers_around(cell)):
+            for helper in map(self.puzzle.premise, self.puzzle.tied_numbers(main.source)):
                 if cell not in helper.cells and _settles(main, helper, is_mine):
                     yield len(main.cells | helper.cells), main.source, helper.source
 
     def _many(self, cell: int) -> tuple[int, ...]:
         """Return three or more numbers, found around the cell or among what was found before."""
-        known, is_minimal = self._known(self._found, cell)
+        known, is_minimal = self._find_known(self._found, cell)
         if is_minimal or len(known) == 3:  # two were not enough, so three are minimal
             return known
         layers, board = self._ball(cell)
@@ -80,7 +80,7 @@ class Searcher:
         def holds(numbers: Sequence[int]) -> bool:
             return board.forces(cell, numbers)
 
-        tries = [self._shrunk(cell, known)] if known else []
+        tries = [self._shrink_known(cell, known)] if known else []
         for order in _orders(layers):
             if len(tries) == 2 and len(min(tries, key=len)) < 5:
                 break
@@ -93,17 +93,19 @@ class Searcher:
         self._remember(self._found, self._board(best), cell, best)
         return best
 
-    def _shrunk(self, cell: int, known: tuple[int, ...]) -> tuple[int, ...]:
+    def _shrink_known(self, cell: int, known: tuple[int, ...]) -> tuple[int, ...]:
         """Return a minimal part of a set that was found for another cell."""
         board = self._board(known)
         return shrink(lambda numbers: board.forces(cell, numbers), known)
 
-    def _known(self, found: dict[int, list[_Found]], cell: int) -> tuple[tuple[int, ...], bool]:
+    def _find_known(
+        self, found: dict[int, list[_Found]], cell: int
+    ) -> tuple[tuple[int, ...], bool]:
         """Return the smallest set found before that forces the cell, and whether it is minimal."""
         known = min(found.get(cell, ()), key=lambda f: len(f.numbers), default=None)
         if known is None:
             return (), False
-        around = set(self.puzzle.touching(cell)).intersection(known.numbers)
+        around = set(self.puzzle.numbers_around(cell)).intersection(known.numbers)
         return known.numbers, around == known.around
 
     def _remember(
@@ -113,8 +115,8 @@ class Searcher:
         cell: int,
         numbers: tuple[int, ...],
     ) -> None:
-        around = frozenset(self.puzzle.touching(cell)).intersection(numbers)
-        for forced in board.forced(numbers):
+        around = frozenset(self.puzzle.numbers_around(cell)).intersection(numbers)
+        for forced in board.forced_cells(numbers):
             found.setdefault(forced, []).append(_Found(numbers, around))
 
     def _ball(self, cell: int) -> tuple[list[list[int]], PartialBoard]:
@@ -130,12 +132,12 @@ class Searcher:
             limit *= 4
 
     def _layers(self, cell: int, limit: int) -> tuple[list[list[int]], bool]:
-        layer = self.puzzle.touching(cell)
+        layer = self.puzzle.numbers_around(cell)
         seen = set(layer)
         layers = []
         while layer and len(seen) <= limit:
             layers.append(layer)
-            near = {i for number in layer for i in self.puzzle.tied(number)}
+            near = {i for number in layer for i in self.puzzle.tied_numbers(number)}
             layer = sorted(near - seen)
             seen.update(layer)
         if layer and not layers:
@@ -144,7 +146,7 @@ class Searcher:
 
     def _trio(self, cell: int, board: PartialBoard, layers: list[list[int]]) -> tuple[int, ...]:
         """Return three numbers that force the cell, if a bounded search finds them."""
-        tied = self.puzzle.tied
+        tied = self.puzzle.tied_numbers
         tried: set[tuple[int, ...]] = set()
         for first in layers[0]:
             for second in tied(first):
@@ -168,10 +170,10 @@ class Searcher:
 
         if holds(()):
             return ()
-        known, is_minimal = self._known(self._found_with_count, cell)
+        known, is_minimal = self._find_known(self._found_with_count, cell)
         if is_minimal:
             return known
-        near = set(self.puzzle.touching(cell))
+        near = set(self.puzzle.numbers_around(cell))
         starts = [known] if known else count_orders(self.puzzle, near)
         best = min((shrink(holds, start) for start in starts), key=len)
         self._remember(self._found_with_count, board, cell, best)
