@@ -8,7 +8,7 @@ costs a fraction of a microsecond to make; the smallest answers take some micros
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -31,7 +31,7 @@ _POSSIBLE = _core.Outcome.POSSIBLE
 _ANY_DENSITY = 0.5  # certain cells do not depend on the density
 
 
-class Question(NamedTuple):
+class Question:
     """A board (graph and faces), its mine count if it is known, and what flags mean.
 
     Without a mine count, `density` is the chance of a mine in a cell of which nothing is known; it
@@ -39,11 +39,22 @@ class Question(NamedTuple):
     covered cells like others.
     """
 
-    graph: _core.Graph
-    faces: bytes
-    mines: int | None = None
-    trust_flags: bool = False
-    density: float | None = None
+    __slots__ = ("density", "faces", "graph", "mines", "trust_flags")
+
+    # Written out: a frozen dataclass or a named tuple takes three times as long to make.
+    def __init__(
+        self,
+        graph: _core.Graph,
+        faces: bytes,
+        mines: int | None = None,
+        trust_flags: bool = False,
+        density: float | None = None,
+    ) -> None:
+        self.graph: Final = graph
+        self.faces: Final = faces
+        self.mines: Final = mines
+        self.trust_flags: Final = trust_flags
+        self.density: Final = density
 
     @classmethod
     def about(
@@ -61,14 +72,16 @@ class Question(NamedTuple):
 
         Raise `BudgetExceeded` when the work grows too large, as all questions do.
         """
-        graph, faces, mines, trust_flags, density = self
-        mines = -1 if mines is None else mines
-        density = _ANY_DENSITY if density is None else density
-        states, time = budget.limits  # passing them by * would take longer
-        try:  # and so would a context manager
-            return Answer(_core.solve(graph, faces, mines, density, trust_flags, states, time))
+        mines = -1 if self.mines is None else self.mines
+        density = _ANY_DENSITY if self.density is None else self.density
+        states, milliseconds = budget.limits
+        try:  # a context manager would take as long as a small answer
+            found = _core.solve(
+                self.graph, self.faces, mines, density, self.trust_flags, states, milliseconds
+            )
         except _core.BudgetSpent as spent:
             raise budget_exceeded(*spent.args) from None
+        return Answer(found)
 
     def numbers(self, cell: int, budget: Budget | Allowance = DEFAULT_BUDGET) -> list[float]:
         """Return the chance of each number behind a cell, given that it is no mine."""
