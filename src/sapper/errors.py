@@ -8,13 +8,13 @@
     ├── ContradictionError                  a position that no layout of mines fits
     └── BudgetExceeded                      the work was stopped by its budget
 
-A message says what was expected, what was given and where.
+A message says what was expected, what was given and where; `where` has the place as data.
 """
 
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict, Unpack
 
 if TYPE_CHECKING:
     from sapper.board.cell import Cell
@@ -27,7 +27,22 @@ __all__ = [
     "InputError",
     "ParseError",
     "SapperError",
+    "Where",
 ]
+
+
+class Where(TypedDict, total=False):
+    """A place in what was given, as far as it is known.
+
+    `row` and `column` name a cell (or a row of cells) and `move` a move of a game, zero-based;
+    `line` and `column` a place in a text, counted from 1; `field` a part of a request.
+    """
+
+    row: int
+    column: int
+    line: int
+    move: int
+    field: str
 
 
 class SapperError(Exception):
@@ -35,7 +50,11 @@ class SapperError(Exception):
 
 
 class InputError(SapperError, ValueError):
-    """Something given by the caller cannot be used."""
+    """Something given by the caller cannot be used; `where` tells the place, if it has one."""
+
+    def __init__(self, message: str = "", **where: Unpack[Where]) -> None:
+        super().__init__(message)
+        self.where = where
 
 
 class GeometryError(InputError):

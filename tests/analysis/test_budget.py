@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from math import nan
 
 import numpy as np
@@ -20,7 +21,7 @@ from sapper import (
 from sapper.board.cell import HIDDEN
 from tests.analysis.test_numerics import dotted_line
 from tests.support.committed_positions import stress_positions
-from tests.support.middle_games import numbers_of, some_board
+from tests.support.middle_games import mid_game, numbers_of, some_board
 
 
 def lattice(size: int, *, density: float = 0.2, seed: int = 1) -> Position:
@@ -158,3 +159,14 @@ def test_the_default_budget_ends_hopeless_boards() -> None:
     for size in (60, 100):
         with pytest.raises(BudgetExceeded):
             analyse(lattice(size, density=0.3))
+
+
+def test_the_clash_of_a_large_board_is_told_in_time() -> None:
+    """Minimal where that takes a second or two, larger than it must be elsewhere, but a clash."""
+    position = mid_game(random.Random(1), Geometry.grid(200, 200), 8000, 0.5).with_mines(20_000)
+    started = time.monotonic()
+    with pytest.raises(ContradictionError) as caught:
+        analyse(position)
+    assert caught.value.is_mine_count
+    assert len(str(caught.value)) < 400
+    assert time.monotonic() - started < 10  # generous: the machine may be busy

@@ -111,6 +111,23 @@ def test_a_bad_text_says_expected_got_and_where(text, message):
 
 
 @pytest.mark.parametrize(
+    ("text", "where"),
+    [
+        ("2x2/1:__/_", {"row": 1}),
+        ("2x2/1:__/_.", {"row": 1, "column": 1}),
+        ("[[1, -1], [0]]", {"row": 1}),
+        ("[[1, -1], [0, 11]]", {"row": 1, "column": 1}),
+        ('{"rows": }', {"line": 1, "column": 10}),
+        ("2x2/5:__/__", {}),
+    ],
+)
+def test_a_parse_error_has_the_place_as_data(text, where):
+    with pytest.raises(ParseError) as caught:
+        Position.parse(text)
+    assert caught.value.where == where
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "mines" + " " * 200_000 + "z",

@@ -115,4 +115,4 @@ def test_the_caller_may_not_tell_another_shape(text):
 
 def test_a_reading_is_frozen():
     with pytest.raises(AttributeError):
-        read_position("#1").notes = ()
+        read_position("#1").taken = ()

@@ -72,7 +72,7 @@ def test_the_picture_is_written(tmp_path: Path) -> None:
 def test_a_contradiction_is_exit_code_one(command: str) -> None:
     done = sapper(command, IMPOSSIBLE)
     assert done.returncode == 1
-    assert done.stderr.startswith("sapper: no layout of mines fits. The 2 at r1c1")
+    assert done.stderr.startswith("sapper: no layout of mines fits the 1 at r0c2 and the 2 at r1c1")
     assert "›2‹" in done.stdout
     assert "The 1 at r0c2 could be a 2." in done.stdout
     done = sapper(command, IMPOSSIBLE, "--json")

@@ -7,13 +7,14 @@ import pickle
 import pytest
 
 from sapper.board.cell import Cell
-from sapper.errors import BudgetExceeded, ContradictionError, InputError, SapperError
+from sapper.errors import BudgetExceeded, ContradictionError, InputError, ParseError, SapperError
 
 
 @pytest.mark.parametrize(
     "error",
     [
         InputError("expected 1, got 2"),
+        ParseError("expected a digit, got 'x'", row=1, column=2),
         ContradictionError("no layout", cells=frozenset({Cell(1, 2)}), is_mine_count=True),
         BudgetExceeded("too much", states=7, milliseconds=1.5),
     ],

@@ -36,6 +36,9 @@ def test_rooms_look_only_back(module: Path) -> None:
         ("errors", "from sapper.board import Cell"),
         ("lab", "from sapper.cli import main"),
         ("web", "from sapper.cli import main"),
+        ("proofs", "from sapper import _core\nask = _core.solve"),
+        ("reviews", "import sapper._core\nask = sapper._core.numbers"),
+        ("web", "from sapper._core import sample"),
     ],
 )
 def test_the_checker_sees(room: str, source: str) -> None:
@@ -47,7 +50,8 @@ def test_the_checker_sees(room: str, source: str) -> None:
     [
         ("games", "from sapper.players.decision import Move"),
         ("players", "from sapper.analysis import analyse\nfrom sapper.errors import InputError"),
-        ("analysis", "from sapper import _core"),
+        ("analysis", "from sapper import _core\nask = _core.solve"),
+        ("players", "from sapper import _core\nadviser = _core.Adviser('champion')"),
         ("board", "import numpy\nimport sapperlike"),
         ("cli", "from sapper import analyse"),
         ("errors", "if TYPE_CHECKING:\n    from sapper.board.cell import Cell"),

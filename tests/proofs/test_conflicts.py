@@ -7,9 +7,17 @@ from collections import Counter
 
 import pytest
 
-from sapper import ContradictionError, Position
+from sapper import ContradictionError, Position, analyse
 from sapper.board.cell import FLAG
-from sapper.proofs import Change, Conflict, conflict, explain, explain_all
+from sapper.proofs import (
+    Change,
+    Conflict,
+    conflict,
+    explain,
+    explain_all,
+    hint,
+    unavoidable,
+)
 from tests.support.proof_referee import Referee
 from tests.support.random_positions import random_position, spoiled
 
@@ -95,17 +103,45 @@ def test_possible_positions_have_no_conflict() -> None:
         assert conflict(random_position(rng)) is None
 
 
-def test_explain_raises_with_the_minimal_set() -> None:
+def test_all_who_meet_a_clash_name_the_same_one() -> None:
+    """Minimal sets are many: everybody finds the same, and says the same sentence."""
+    rng = random.Random(9)
+    with_count = Counter[bool]()
+    for _ in range(150):
+        position = spoiled(rng, random_position(rng, covered=8))
+        found = conflict(position)
+        if found is None:
+            continue
+        with_count[found.uses_mine_count] += 1
+        for ask in (analyse, explain_all, unavoidable, hint):
+            with pytest.raises(ContradictionError) as caught:
+                ask(position)
+            assert caught.value.cells == set(found.numbers), str(position)
+            assert caught.value.is_mine_count == found.uses_mine_count
+            assert str(caught.value) == str(found.error)
+    assert min(with_count[True], with_count[False]) > 5
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("1x3/?:_3_", "no layout of mines fits the 3 at r0c1"),
+        ("2x5/?:_____/_131_", "no layout of mines fits the 1 at r1c1 and the 3 at r1c2 together"),
+        ("1x5/1:_2_1_", "no layout of mines fits the mine count of 1 and the 2 at r0c1 together"),
+        ("1x3/1:XX_", "no layout of mines fits the mine count of 1"),
+    ],
+)
+def test_the_sentence_names_what_clashes(line: str, sentence: str) -> None:
+    with pytest.raises(ContradictionError) as caught:
+        explain(Position.parse(line), (0, 2))
+    assert str(caught.value) == sentence
+
+
+def test_every_repair_of_a_conflict_ends_it() -> None:
     position = Position.parse("2x5/?:_____/_131_")
     found = conflict(position)
     assert found is not None
-    for ask in (lambda: explain(position, (0, 0)), lambda: explain_all(position)):
-        with pytest.raises(ContradictionError) as caught:
-            ask()
-        assert caught.value.cells == set(found.numbers)
-        assert caught.value.is_mine_count == found.uses_mine_count
-    assert str(found.error) == str(caught.value)
-    assert conflict(found.repairs[0].apply(position)) is None
+    assert all(conflict(repair.apply(position)) is None for repair in found.repairs)
 
 
 def test_mine_count_alone() -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import random
 
+from sapper.analysis.puzzle import MINE_COUNT, Puzzle
 from sapper.proofs import explain_all
-from sapper.proofs.premises import MINE_COUNT, Puzzle
-from sapper.proofs.reasoning import Case, refute
+from sapper.proofs.cases import refute
+from sapper.proofs.inference import Case
 from tests.support.proof_referee import Allowed, Referee
 from tests.support.random_positions import random_position
 

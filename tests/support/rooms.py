@@ -17,6 +17,10 @@ FLOORS = {
 """A room may import rooms of lower floors, and itself; the command also opens the web door."""
 
 
+ASKED_BY_ANALYSIS = frozenset({"solve", "numbers", "components", "exact", "sample"})
+"""The core's functions behind `sapper.analysis.question.Question`, which all other rooms use."""
+
+
 def modules() -> list[Path]:
     return sorted(PACKAGE.rglob("*.py"))
 
@@ -28,7 +32,10 @@ def room_of(module: Path) -> str:
 
 
 def violations(room: str, source: str) -> Iterator[str]:
-    """Yield a sentence for every import that this room must not have."""
+    """Yield a sentence for every import and every call of the core that this room must not have."""
+    if room != "analysis":
+        for name in _asked_of_the_core(source):
+            yield f"{room} calls the core's {name}; ask a sapper.analysis.question.Question"
     for name in _imported(source):
         if name.startswith("."):
             yield f"{room} uses the relative import {name}"
@@ -42,6 +49,18 @@ def violations(room: str, source: str) -> Iterator[str]:
                 yield f"{room} imports {name} through the front door"
         elif other != room and FLOORS[other] >= FLOORS[room]:
             yield f"{room} imports {name}, which stands above or beside it"
+
+
+def _asked_of_the_core(source: str) -> Iterator[str]:
+    """Yield the functions of `ASKED_BY_ANALYSIS` that a source takes from the core itself."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Attribute) and ast.unparse(node.value).endswith("_core"):
+            names = [node.attr]
+        elif isinstance(node, ast.ImportFrom) and node.module == "sapper._core":
+            names = [alias.name for alias in node.names]
+        else:
+            continue
+        yield from (name for name in names if name in ASKED_BY_ANALYSIS)
 
 
 def _imported(source: str) -> Iterator[str]:

@@ -11,23 +11,17 @@ from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
-from sapper import _core
-from sapper.analysis.budget import DEFAULT_BUDGET, Budget, budget_errors, budget_exceeded
+from sapper.analysis.budget import DEFAULT_BUDGET, Budget
 from sapper.analysis.clash import contradiction
-from sapper.analysis.exact import exact_counts, layouts, weight
+from sapper.analysis.exact import layouts, weight
+from sapper.analysis.puzzle import Puzzle
+from sapper.analysis.question import Answer, Chances, Mask, Question
 from sapper.board.cell import MINE, Cell
 from sapper.board.position import Position
 from sapper.errors import CellError, InputError
 
 __all__ = ["Analysis", "Component", "analyse"]
-
-Chances = npt.NDArray[np.float64]
-
-# Verdicts of the core, one byte per cell (native/sapper/count/solve.hpp).
-_SAFE, _CERTAIN_MINE, _BY_MINE_COUNT = 2, 3, 4
-_POSSIBLE = _core.Outcome.POSSIBLE
 
 
 class Component(NamedTuple):
@@ -57,21 +51,12 @@ def analyse(
     """
     if position.mines is None or density is not None:
         _check_prior(position, density)
-    limits = (budget or DEFAULT_BUDGET).limits
-    try:
-        answer = _core.solve(
-            position.geometry.native,
-            position.faces,
-            -1 if position.mines is None else position.mines,
-            0.0 if density is None else float(density),
-            trust_flags,
-            *limits,
-        )
-    except _core.BudgetSpent as spent:
-        raise budget_exceeded(*spent.args) from None
-    if answer.outcome is not _POSSIBLE:
-        raise contradiction(position, answer, trust_flags, budget or DEFAULT_BUDGET)
-    return Analysis(position, answer, trust_flags, density, budget or DEFAULT_BUDGET)
+    budget = budget or DEFAULT_BUDGET
+    question = Question.about(position, trust_flags, density)
+    answer = question.solve(budget)
+    if not answer.is_possible:
+        raise contradiction(Puzzle(position, trust_flags, budget, answer))
+    return Analysis(position, question, answer, density, budget)
 
 
 class Analysis:
@@ -80,18 +65,23 @@ class Analysis:
     def __init__(
         self,
         position: Position,
-        answer: _core.Answer,
-        trust_flags: bool,
+        question: Question,
+        answer: Answer,
         density: float | Fraction | None,
         budget: Budget,
     ) -> None:
         self.position = position
-        self.trust_flags = trust_flags
         self.density = density
         self.budget = budget
+        self._question = question
         self._answer = answer
         self.chances: Chances = answer.chances
         """The chance of a mine in every covered cell, rows x columns; nan elsewhere; read-only."""
+
+    @property
+    def trust_flags(self) -> bool:
+        """Whether flags were taken for mines."""
+        return self._question.trust_flags
 
     def chance(self, cell: tuple[int, int]) -> float:
         """Return the chance of a mine in a covered cell."""
@@ -100,32 +90,31 @@ class Analysis:
 
     def fraction(self, cell: tuple[int, int]) -> Fraction:
         """Return the exact chance of a mine in a covered cell."""
-        verdict = self._verdicts[self._covered_index(cell)] & 3
-        if verdict in (_SAFE, _CERTAIN_MINE):
-            return Fraction(verdict == _CERTAIN_MINE)
+        index = self._covered_index(cell)
+        if self._answer.is_certain(index):
+            return Fraction(self._answer.is_mine(index))
         marked = self.position.with_faces({Cell(*cell): MINE})
         return self._weight_of(marked) / self._weight_of_all
 
     @cached_property
     def ways(self) -> int:
         """The exact number of layouts (of any mine count, where that is unknown)."""
-        counts = exact_counts(self.position, self.trust_flags, self.budget)
-        return layouts(counts, self.position.mines)
+        return layouts(self._question.exact_counts(self.budget), self.position.mines)
 
     @cached_property
     def safe(self) -> frozenset[Cell]:
         """All covered cells that are certainly no mine."""
-        return self._cells_with(3, _SAFE)
+        return self._cells(self._answer.safe)
 
     @cached_property
     def mines(self) -> frozenset[Cell]:
         """All covered cells that are certainly mines."""
-        return self._cells_with(3, _CERTAIN_MINE)
+        return self._cells(self._answer.mines)
 
     @cached_property
     def by_mine_count(self) -> frozenset[Cell]:
         """The certain cells that the numbers alone leave open: the mine count decides them."""
-        return self._cells_with(_BY_MINE_COUNT, _BY_MINE_COUNT)
+        return self._cells(self._answer.by_mine_count)
 
     @cached_property
     def safest(self) -> tuple[Cell, ...]:
@@ -151,27 +140,19 @@ class Analysis:
     @cached_property
     def components(self) -> tuple[Component, ...]:
         """The groups of covered cells that share numbers and can be counted apart."""
-        with budget_errors():
-            found = _core.components(
-                self.position.geometry.native,
-                self.position.faces,
-                self.trust_flags,
-                *self.budget.limits,
-            )
         cell = self.position.geometry.cell
         return tuple(
             Component(tuple(map(cell, cells)), tuple(map(cell, numbers)), fewest, most)
-            for cells, numbers, fewest, most in found
+            for cells, numbers, fewest, most in self._question.components(self.budget)
         )
 
     def numbers(self, cell: tuple[int, int]) -> Chances:
         """Return the chance that the cell is safe and shows n, for n = 0, 1, ... 8."""
         index = self._covered_index(cell)
         result = np.zeros(max(9, len(self.position.geometry.around(cell)) + 1))
-        if self._verdicts[index] & 3 == _CERTAIN_MINE:
+        if self._answer.is_mine(index):
             return result
-        with budget_errors():
-            shown = _core.numbers(*self._question, index, *self.budget.limits)
+        shown = self._question.numbers(index, self.budget)
         result[: len(shown)] = shown
         return result * (1.0 - self.chance(cell))
 
@@ -186,27 +167,16 @@ class Analysis:
             f"least chance {np.nanmin(self.chances, initial=1.0):.4g}>"
         )
 
-    @cached_property
-    def _verdicts(self) -> bytes:
-        return self._answer.verdicts
-
-    @property
-    def _question(self) -> tuple[_core.Graph, bytes, int, float, bool]:
-        position = self.position
-        mines = -1 if position.mines is None else position.mines
-        density = 0.0 if self.density is None else float(self.density)
-        return position.geometry.native, position.faces, mines, density, self.trust_flags
-
-    def _cells_with(self, mask: int, verdict: int) -> frozenset[Cell]:
-        verdicts = np.frombuffer(self._verdicts, dtype=np.uint8)
-        found = np.flatnonzero(verdicts & mask == verdict)
-        rows, columns = np.divmod(found, self.position.columns)
+    def _cells(self, mask: Mask) -> frozenset[Cell]:
+        rows, columns = np.divmod(np.flatnonzero(mask), self.position.columns)
         return frozenset(map(Cell, rows.tolist(), columns.tolist()))
 
     def _covered_index(self, cell: tuple[int, int]) -> int:
         index = self.position.geometry.index(cell)
-        if not self._verdicts[index]:
-            raise CellError(f"expected a covered cell, got {Cell(*cell)} which is open")
+        if not self._answer.is_covered(index):
+            row, column = cell
+            message = f"expected a covered cell, got {Cell(row, column)} which is open"
+            raise CellError(message, row=row, column=column)
         return index
 
     @cached_property
@@ -214,7 +184,7 @@ class Analysis:
         return self._weight_of(self.position)
 
     def _weight_of(self, position: Position) -> Fraction:
-        counts = exact_counts(position, self.trust_flags, self.budget)
+        counts = Question.about(position, self.trust_flags).exact_counts(self.budget)
         if self.density is None:
             return Fraction(layouts(counts, position.mines))
         density = Fraction(str(self.density))

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from sapper import _core
 from sapper.errors import BudgetExceeded, InputError
 
-__all__ = ["DEFAULT_BUDGET", "Budget", "budget_errors"]
+__all__ = ["DEFAULT_BUDGET", "Allowance", "Budget", "budget_errors", "budget_exceeded"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,17 +24,15 @@ class Budget:
 
     states: int = _core.DEFAULT_STATES
     milliseconds: float | None = None
+    limits: tuple[int, float] = field(init=False, repr=False, compare=False)
+    """The two limits as the native core takes them (0 milliseconds: no limit)."""
 
     def __post_init__(self) -> None:
         if self.states < 1:
             raise InputError(f"expected a budget of at least 1 state, got {self.states}")
         if self.milliseconds is not None and not self.milliseconds > 0:
             raise InputError(f"expected a budget above 0 milliseconds, got {self.milliseconds}")
-
-    @property
-    def limits(self) -> tuple[int, float]:
-        """The two limits as the native core takes them (0 milliseconds: no limit)."""
-        return self.states, self.milliseconds or 0.0
+        object.__setattr__(self, "limits", (self.states, self.milliseconds or 0.0))
 
 
 DEFAULT_BUDGET = Budget()
@@ -41,6 +40,40 @@ DEFAULT_BUDGET = Budget()
 
 Exact counts of large boards take more for each state: a byte for every eight cells or so.
 """
+
+
+class Allowance:
+    """One budget for many questions: its states bound each of them, its milliseconds all together.
+
+    An explanation asks the core hundreds of small questions, a review thousands.
+    """
+
+    __slots__ = ("_start", "budget")
+
+    def __init__(self, budget: Budget | None = None) -> None:
+        self.budget = budget or DEFAULT_BUDGET
+        self._start = time.monotonic()
+
+    @property
+    def limits(self) -> tuple[int, float]:
+        """The limits of the next question; raise `BudgetExceeded` when no time is left."""
+        states, milliseconds = self.budget.states, self.budget.milliseconds
+        if milliseconds is None:
+            return states, 0.0
+        spent = (time.monotonic() - self._start) * 1000.0
+        if spent >= milliseconds:
+            raise budget_exceeded(0, spent)
+        return states, milliseconds - spent
+
+    @property
+    def rest(self) -> Budget:
+        """What is left, as a budget; raise `BudgetExceeded` when no time is left."""
+        states, milliseconds = self.limits
+        return Budget(states, milliseconds or None)
+
+    def check(self) -> None:
+        """Raise `BudgetExceeded` when no time is left."""
+        _ = self.limits
 
 
 @contextmanager

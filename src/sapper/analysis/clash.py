@@ -1,89 +1,121 @@
-"""Why no layout fits: a smallest set of numbers that cannot all be right.
+"""Why no layout fits: a minimal set of premises that cannot all be right.
 
-Numbers are left out one by one; what still clashes without a number does not need it. The set
-that remains is minimal: leave out any one and a layout fits. `sapper.conflict` says more.
+There is one such set per position and one sentence for it: `ContradictionError` bears them, and
+`sapper.conflict` explains them. An impossible number comes before a clashing pair, and a pair
+before larger sets, which are shrunk by deletion, in several orders of which the smallest result is
+kept. Without any one of them a layout fits; only where that takes too much work, on very large
+boards or at the end of the budget, the set is larger than it must be.
 """
 
 from __future__ import annotations
 
-from sapper import _core
-from sapper.analysis.budget import Budget
-from sapper.analysis.exact import exact_counts, mine_range
-from sapper.board.cell import SILENT, Cell, is_number
+from collections.abc import Callable, Iterator, Sequence
+
+from sapper.analysis.minimal import count_orders, shrink
+from sapper.analysis.partial_board import PartialBoard
+from sapper.analysis.puzzle import MINE_COUNT, Premise, Puzzle
+from sapper.board.cell import Cell
 from sapper.board.position import Position
+from sapper.board.words import listed
 from sapper.errors import BudgetExceeded, ContradictionError
 
-__all__ = ["contradiction"]
+__all__ = ["contradiction", "contradiction_of", "find_clash"]
 
-_MOST_SHRUNK = 600  # numbers; each costs one more count of the position
-_MANY_CELLS = 6
+_MOST_CENTRES = 4
+_LARGEST_BOARD = 20_000  # cells; on larger ones a clash with the mine count is not shrunk
+_MOST_WORK = 10_000_000  # cells and numbers, of all boards asked while shrinking: a second or two
 
 
-def contradiction(
-    position: Position, answer: _core.Answer, trust_flags: bool, budget: Budget
+def contradiction(puzzle: Puzzle) -> ContradictionError:
+    """Return the error for a position that no layout fits."""
+    premises = find_clash(puzzle)
+    numbers = [i for i in premises if i != MINE_COUNT]
+    return contradiction_of(puzzle.position, puzzle.cells(numbers), MINE_COUNT in premises)
+
+
+def contradiction_of(
+    position: Position, numbers: Sequence[Cell], uses_mine_count: bool
 ) -> ContradictionError:
-    """Return the error for a position that the core found impossible."""
-    if answer.outcome is _core.Outcome.NUMBERS_CLASH:
-        cells = _shrunk(position.with_mines(None), answer.clash, trust_flags, budget)
-        return ContradictionError(_clash_sentence(cells), cells=cells, is_mine_count=False)
-    numbers = [i for i, face in enumerate(position.faces) if is_number(face)]
+    """Return the error that names these clashing numbers."""
+    names = [f"the {position.face(cell)} at {cell}" for cell in numbers]
+    if uses_mine_count:
+        names.insert(0, f"the mine count of {position.mines}")
+    together = " together" if len(names) > 1 else ""
     return ContradictionError(
-        f"no layout of mines fits: {_clash_with_count(position, trust_flags, budget)}, "
-        f"the board has {position.mines}",
-        cells=_shrunk(position, numbers, trust_flags, budget),
-        is_mine_count=True,
+        f"no layout of mines fits {listed(names)}{together}",
+        cells=frozenset(numbers),
+        is_mine_count=uses_mine_count,
     )
 
 
-def _shrunk(
-    position: Position, numbers: list[int], trust_flags: bool, budget: Budget
-) -> frozenset[Cell]:
-    """Return a minimal part of the numbers that still clashes; all of them if too many."""
-    faces = bytearray(position.faces)
-    kept = set(numbers)
-    if len(numbers) <= _MOST_SHRUNK:
-        for index, face in enumerate(position.faces):
-            if is_number(face) and index not in kept:
-                faces[index] = SILENT
-        for number in numbers:
-            faces[number] = SILENT
-            if _is_possible(position, bytes(faces), trust_flags, budget):
-                faces[number] = position.faces[number]
-            else:
-                kept.discard(number)
-    return frozenset(map(position.geometry.cell, kept))
+def find_clash(puzzle: Puzzle) -> tuple[int, ...]:
+    """Return the premises that clash, the mine count last."""
+    if puzzle.answer.needs_other_mine_count:
+        return (*_clash_with_count(puzzle), MINE_COUNT)
+    numbers = puzzle.answer.clash
+    premises = [puzzle.premise(i) for i in numbers]
+    impossible = [p.source for p in premises if not p.is_possible]
+    if impossible:
+        return (min(impossible),)
+    return min(_clashing_pairs(puzzle, premises), default=()) or _clash_of_many(puzzle, numbers)
 
 
-def _is_possible(position: Position, faces: bytes, trust_flags: bool, budget: Budget) -> bool:
-    mines = -1 if position.mines is None else position.mines
-    graph = position.geometry.native
-    try:
-        answer = _core.solve(graph, faces, mines, 0.5, trust_flags, *budget.limits)
-    except _core.BudgetSpent:
-        return True  # not known to clash without the number: it stays
-    return answer.outcome is _core.Outcome.POSSIBLE
+def _clashing_pairs(puzzle: Puzzle, premises: Sequence[Premise]) -> Iterator[tuple[int, int]]:
+    for one in premises:
+        for other in map(puzzle.premise, puzzle.tied_numbers(one.source)):
+            outside = len(one.cells - other.cells)
+            if one.need - outside > other.need:
+                yield one.source, other.source
 
 
-def _clash_with_count(position: Position, trust_flags: bool, budget: Budget) -> str:
-    """Return what the numbers want of the mine count, as far as the budget lets us see it."""
-    try:
-        counts = exact_counts(position, trust_flags, budget)
-    except BudgetExceeded:
-        return "the numbers need another mine count"
-    assert counts is not None
-    assert position.mines is not None
-    fewest, most = mine_range(counts)
-    if position.mines < fewest:
-        return f"the numbers need at least {fewest} mines"
-    if position.mines > most:
-        return f"the numbers leave room for at most {most} mines"
-    return "no mixture of the parts makes up the mine count"
+def _clash_of_many(puzzle: Puzzle, numbers: Sequence[int]) -> tuple[int, ...]:
+    """Return the smallest of several minimal sets, each shrunk around another centre."""
+    clashes = _bounded(PartialBoard(puzzle, numbers))
+    best = shrink(clashes, numbers)
+    for centre in best[:_MOST_CENTRES]:
+        if len(best) == 3:  # neither one nor two of them clash
+            break
+        near_last = _by_distance(puzzle, centre)[::-1]
+        if clashes(near_last):
+            best = min(best, shrink(clashes, near_last), key=len)
+    return tuple(sorted(best))
 
 
-def _clash_sentence(cells: frozenset[Cell]) -> str:
-    some = sorted(cells)
-    if len(some) == 1:
-        return f"no layout of mines fits the number at {some[0]}"
-    named = ", ".join(map(str, some[:_MANY_CELLS]))
-    more = f" and {len(some) - _MANY_CELLS} more" if len(some) > _MANY_CELLS else ""
-    return f"no layout of mines fits the numbers at {named}{more} together"
+def _clash_with_count(puzzle: Puzzle) -> tuple[int, ...]:
+    """Return a minimal set of numbers that clash together with the mine count."""
+    if not puzzle.premise(MINE_COUNT).is_possible:
+        return ()
+    if puzzle.position.geometry.size > _LARGEST_BOARD:
+        return puzzle.numbers
+    clashes = _bounded(PartialBoard(puzzle, puzzle.numbers, with_count=True))
+    tries = [shrink(clashes, order) for order in count_orders(puzzle, set())]
+    return min(tries, key=len)
+
+
+def _bounded(board: PartialBoard) -> Callable[[Sequence[int]], bool]:
+    """Return the board's `clashes`, which says no once too much work is done or a budget ends.
+
+    What is not known to clash without a number keeps it: the set is right, if not minimal.
+    """
+    left = _MOST_WORK // max(1, len(board))
+
+    def clashes(numbers: Sequence[int]) -> bool:
+        nonlocal left
+        left -= 1
+        try:
+            return left >= 0 and board.clashes(numbers)
+        except BudgetExceeded:
+            return False
+
+    return clashes
+
+
+def _by_distance(puzzle: Puzzle, centre: int) -> list[int]:
+    """Return all numbers tied to one, directly or not, the nearest first."""
+    reached = [centre]
+    seen = {centre}
+    for number in reached:
+        new = [i for i in puzzle.tied_numbers(number) if i not in seen]
+        seen.update(new)
+        reached += new
+    return reached

@@ -14,11 +14,7 @@ from heapq import heapify, heappop, heappush
 from math import comb
 from typing import NamedTuple
 
-from sapper import _core
-from sapper.analysis.budget import Budget, budget_errors
-from sapper.board.position import Position
-
-__all__ = ["ExactCounts", "exact_counts", "layouts", "mine_range", "weight"]
+__all__ = ["ExactCounts", "layouts", "mine_range", "weight"]
 
 
 class ExactCounts(NamedTuple):
@@ -30,13 +26,6 @@ class ExactCounts(NamedTuple):
     known_mines: int
     untouched: int
     parts: list[tuple[int, list[int]]]
-
-
-def exact_counts(position: Position, trust_flags: bool, budget: Budget) -> ExactCounts | None:
-    """Return the exact counts of every component, or None when the numbers clash."""
-    with budget_errors():
-        counts = _core.exact(position.geometry.native, position.faces, trust_flags, *budget.limits)
-    return None if counts is None else ExactCounts(*counts)
 
 
 def mine_range(counts: ExactCounts) -> tuple[int, int]:

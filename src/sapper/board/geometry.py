@@ -113,7 +113,9 @@ class Geometry:
         if not (0 <= row < self.rows and 0 <= column < self.columns):
             raise CellError(
                 f"expected a cell within {self.rows} rows and {self.columns} columns "
-                f"(zero-based), got ({row}, {column})"
+                f"(zero-based), got ({row}, {column})",
+                row=row,
+                column=column,
             )
         return row * self.columns + column
 

@@ -42,11 +42,14 @@ def contradiction_of(
 def show_contradiction(
     position: Position, error: ContradictionError, found: Conflict | None, console: Console
 ) -> None:
-    """Print the board with the clashing numbers, the sentence, and what would repair it."""
+    """Print the board with the clashing numbers, the sentence, why, and what would repair it."""
     if max(position.rows, position.columns) <= _WIDEST_SHOWN:
-        console.print(board_text(position, found.numbers if found else error.cells))
-    say_error(found.error if found else error)
-    if found is None or not found.repairs:
+        console.print(board_text(position, error.cells))
+    say_error(error)
+    if found is None:
+        return
+    console.print(f"\n{found.text}", markup=False)
+    if not found.repairs:
         return
     console.print("\nAny one of these changes would make it possible:")
     for repair in found.repairs[:_MOST_REPAIRS]:

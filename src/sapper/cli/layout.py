@@ -99,9 +99,8 @@ def _numbers(text: str, mines: int | None, *, say_notes: bool) -> Position:
     for cell in position.geometry.cells():
         if not is_number(position.face(cell)):
             raise InputError(f"expected a number in every cell, got none at {cell}")
-    for note in reading.notes if say_notes else ():
-        if "mine count" not in note:  # here it is not needed
-            say_note(note)
+    for note in reading.taken if say_notes else ():  # a mine count is not needed here
+        say_note(note)
     return position
 
 

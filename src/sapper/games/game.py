@@ -23,7 +23,7 @@ from sapper.board.cell import FLAG, HIDDEN, MAX_NUMBER, MINE, QUESTION, Cell
 from sapper.board.position import Position
 from sapper.board.seeds import check_seed
 from sapper.board.spec import BoardSpec, StartRule
-from sapper.errors import CellError, InputError
+from sapper.errors import CellError, InputError, Where
 from sapper.games.dealing import deal
 from sapper.players.decision import Move
 
@@ -190,7 +190,8 @@ class Game:
         if face not in (HIDDEN, QUESTION):
             raise CellError(
                 f"expected a covered cell without flag at {self.geometry.cell(index)}, "
-                f"got {_NAMES.get(face, f'an open {face}')}"
+                f"got {_NAMES.get(face, f'an open {face}')}",
+                **self._where(index),
             )
         if self._layout is not None:
             return False
@@ -224,7 +225,8 @@ class Game:
             raise CellError(
                 f"expected a number with its flags and a covered neighbour at "
                 f"{self.geometry.cell(index)}, got {_NAMES.get(number, str(number))} with "
-                f"{flags} flags and {len(cells)} other covered neighbours"
+                f"{flags} flags and {len(cells)} other covered neighbours",
+                **self._where(index),
             )
         return cells
 
@@ -233,10 +235,16 @@ class Game:
         if face not in (HIDDEN, FLAG, QUESTION) or face == mark:
             raise CellError(
                 f"expected a covered cell that is not yet {_NAMES[mark]} at "
-                f"{self.geometry.cell(index)}, got {_NAMES.get(face, f'an open {face}')}"
+                f"{self.geometry.cell(index)}, got {_NAMES.get(face, f'an open {face}')}",
+                **self._where(index),
             )
         changed.append((index, face))
         self._faces[index] = mark
+
+    def _where(self, index: int) -> Where:
+        """Return a cell as errors name it."""
+        cell = self.geometry.cell(index)
+        return Where(row=cell.row, column=cell.column)
 
     def _set_layout(self, layout: bytes) -> None:
         """Keep the layout, and what every cell shows once it is open."""

@@ -242,7 +242,7 @@ def _translate_errors(path: Path | None, *, opening: bool = False) -> Iterator[N
     try:
         yield
     except sqlite3.OperationalError as error:
-        if opening and "disk is full" not in str(error):
+        if opening and error.sqlite_errorcode != sqlite3.SQLITE_FULL:
             raise LedgerError(f"cannot open the ledger {path}: {error}") from None
         raise RunStopped(
             f"the ledger {path} could not be written: {error}; what was finished is kept"

@@ -4,12 +4,12 @@
 stages; `unavoidable` names the guesses that will not get better. All give data and words.
 """
 
-from sapper.proofs.closed import Group, unavoidable
 from sapper.proofs.conflict import Conflict, conflict
 from sapper.proofs.hint import Hint, hint
 from sapper.proofs.proof import Proof, Role, Step, Technique, Undecided, Witness
 from sapper.proofs.prove import explain, explain_all
 from sapper.proofs.repairs import Change, Repair
+from sapper.proofs.unavoidable_guesses import Group, unavoidable
 
 __all__ = [
     "Change",

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, TypedDict
 
 from sapper.board.cell import Cell
-from sapper.proofs.proof import Proof, Role, Step, Undecided
 
 if TYPE_CHECKING:
-    from sapper.proofs.closed import Group
     from sapper.proofs.conflict import Conflict
     from sapper.proofs.hint import Hint
+    from sapper.proofs.proof import Proof, Role, Step, Undecided
     from sapper.proofs.repairs import Repair
+    from sapper.proofs.unavoidable_guesses import Group
 
 __all__ = [
     "ConflictDocument",

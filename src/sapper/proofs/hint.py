@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -12,13 +11,11 @@ from sapper.analysis.budget import Budget
 from sapper.board.cell import FLAG, Cell
 from sapper.board.position import Position
 from sapper.errors import InputError
-from sapper.proofs.closed import unavoidable
+from sapper.proofs.document import HintDocument, hint_document
 from sapper.proofs.proof import Proof
 from sapper.proofs.prove import explain_all
+from sapper.proofs.unavoidable_guesses import unavoidable
 from sapper.proofs.words import cells, count, listed, percent
-
-if TYPE_CHECKING:
-    from sapper.proofs.document import HintDocument
 
 __all__ = ["Hint", "hint"]
 
@@ -37,8 +34,6 @@ class Hint:
 
     def to_dict(self) -> HintDocument:
         """Return plain data for JSON."""
-        from sapper.proofs.document import hint_document
-
         return hint_document(self)
 
     def __str__(self) -> str:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from sapper.analysis.puzzle import Puzzle
 from sapper.board.cell import Cell, is_number
-from sapper.proofs.premises import Puzzle
 
 __all__ = ["pattern_of"]
 

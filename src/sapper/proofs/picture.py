@@ -9,7 +9,7 @@ from __future__ import annotations
 from sapper.board.cell import Cell
 from sapper.board.svg import draw
 from sapper.proofs.conflict import Conflict
-from sapper.proofs.proof import Proof, Role, Undecided
+from sapper.proofs.proof import Proof, Role, Technique, Undecided
 
 __all__ = ["conflict_svg", "proof_svg", "undecided_svg"]
 
@@ -28,7 +28,7 @@ def proof_svg(proof: Proof, *, cell_size: int = 28) -> str:
     for step in proof.steps:
         for cells, colour, sign in ((step.safe, _SAFE_PALE, "✓"), (step.mines, _MINE_PALE, "✕")):
             # A supposition that failed settles nothing: only what a plain step found is marked.
-            if not _is_supposing(proof):
+            if proof.technique is not Technique.CASE_SPLIT:
                 fills |= dict.fromkeys(cells, colour)
                 labels |= dict.fromkeys(cells, sign)
     fills[proof.cell] = _MINE if proof.is_mine else _SAFE
@@ -57,7 +57,3 @@ def undecided_svg(undecided: Undecided, *, cell_size: int = 28) -> str:
         else:
             labels[cell], fills[cell] = ("A", _ONE) if cell in one else ("B", _OTHER)
     return draw(undecided.position, fills=fills, labels=labels, cell_size=cell_size)
-
-
-def _is_supposing(proof: Proof) -> bool:
-    return any(step.text.startswith("Suppose") for step in proof.steps)

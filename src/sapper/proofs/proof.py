@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from sapper.board.cell import Cell
 from sapper.board.position import Position
-
-if TYPE_CHECKING:
-    from sapper.proofs.document import ProofDocument, UndecidedDocument
+from sapper.proofs.document import (
+    ProofDocument,
+    UndecidedDocument,
+    proof_document,
+    undecided_document,
+)
 
 __all__ = ["Proof", "Role", "Step", "Technique", "Undecided", "Witness"]
 
@@ -90,12 +92,11 @@ class Proof:
     @property
     def difficulty(self) -> tuple[int, int, int]:
         """A key that sorts simple proofs before hard ones."""
-        return list(Technique).index(self.technique), len(self.numbers), len(self.text)
+        cells = sum(len((*s.numbers, *s.shared, *s.safe, *s.mines)) for s in self.steps)
+        return list(Technique).index(self.technique), len(self.numbers), cells
 
     def to_dict(self) -> ProofDocument:
         """Return plain data for JSON."""
-        from sapper.proofs.document import proof_document
-
         return proof_document(self)
 
     def svg(self, *, cell_size: int = 28) -> str:
@@ -143,8 +144,6 @@ class Undecided:
 
     def to_dict(self) -> UndecidedDocument:
         """Return plain data for JSON."""
-        from sapper.proofs.document import undecided_document
-
         return undecided_document(self)
 
     def svg(self, *, cell_size: int = 28) -> str:

@@ -1,23 +1,26 @@
 """Why a cell is safe, or a mine, or neither.
 
-`explain` finds the premises (`search`), puts them into steps (`reasoning`), tells them (`telling`);
-for an undecided cell it makes two layouts (`witness`).
+`explain` finds the premises (`search`), puts them into steps (`reasoning`, `step_sentences`);
+for an undecided cell it makes two layouts (`example_layouts`).
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
+import numpy as np
+
 from sapper.analysis.budget import Budget
+from sapper.analysis.clash import contradiction
+from sapper.analysis.puzzle import MINE_COUNT, Puzzle
 from sapper.board.position import Position
-from sapper.proofs.conflict import contradiction_of
+from sapper.proofs.example_layouts import witness
+from sapper.proofs.inference import Inference
 from sapper.proofs.patterns import pattern_of
-from sapper.proofs.premises import MINE_COUNT, Puzzle
 from sapper.proofs.proof import Proof, Step, Technique, Undecided
-from sapper.proofs.reasoning import Inference, chain
+from sapper.proofs.reasoning import chain
 from sapper.proofs.search import Searcher
-from sapper.proofs.steps import counted_step, step_of, supposing_steps
-from sapper.proofs.witness import witness
+from sapper.proofs.steps import mine_count_step, refutation_steps, step_of
 
 __all__ = ["explain", "explain_all"]
 
@@ -38,7 +41,7 @@ def explain(
     """
     puzzle = _possible(position, trust_flags, budget)
     index = puzzle.covered_index(cell)
-    if not puzzle.is_certain(index):
+    if not puzzle.answer.is_certain(index):
         return Undecided(
             position,
             puzzle.cell(index),
@@ -57,13 +60,13 @@ def explain_all(
     """
     puzzle = _possible(position, trust_flags, budget)
     prover = _Prover(puzzle)
-    return tuple(prover.prove(i) for i in range(position.geometry.size) if puzzle.is_certain(i))
+    return tuple(prover.prove(i) for i in np.flatnonzero(puzzle.answer.certain).tolist())
 
 
 def _possible(position: Position, trust_flags: bool, budget: Budget | None) -> Puzzle:
     puzzle = Puzzle(position, trust_flags, budget)
-    if not puzzle.is_possible:
-        raise contradiction_of(puzzle)
+    if not puzzle.answer.is_possible:
+        raise contradiction(puzzle)
     return puzzle
 
 
@@ -89,15 +92,15 @@ class _Prover:
         """Return the proof of a certain cell."""
         puzzle = self._puzzle
         premises = self._searcher.premises_of(cell)
-        told = self._reasons.setdefault(premises, [])
-        reasons = next((r for r in told if cell in r.settled), None)
+        known = self._reasons.setdefault(premises, [])
+        reasons = next((r for r in known if cell in r.settled), None)
         if reasons is None:
             reasons = _reasons(puzzle, premises, cell)
-            told.append(reasons)
+            known.append(reasons)
         return Proof(
             position=puzzle.position,
             cell=puzzle.cell(cell),
-            is_mine=puzzle.is_mine(cell),
+            is_mine=puzzle.answer.is_mine(cell),
             numbers=puzzle.cells(i for i in premises if i != MINE_COUNT),
             uses_mine_count=MINE_COUNT in premises,
             technique=reasons.technique,
@@ -120,14 +123,14 @@ def _reasons(puzzle: Puzzle, premises: tuple[int, ...], cell: int) -> _Reasons:
         pattern = None if uses_count else pattern_of(puzzle, premises)
         return _Reasons(inferences[-1].settled, technique, pattern, steps, _text(steps, pattern))
     if uses_count:
-        step = counted_step(puzzle, premises, cell)
+        step = mine_count_step(puzzle, premises, cell)
         return _Reasons(alone, Technique.MINE_COUNT, None, (step,), step.text)
-    steps = supposing_steps(puzzle, premises, cell)
+    steps = refutation_steps(puzzle, premises, cell)
     return _Reasons(alone, Technique.CASE_SPLIT, None, steps, _text(steps, None))
 
 
 def _chain(puzzle: Puzzle, premises: tuple[int, ...], cell: int) -> tuple[Inference, ...]:
-    """Return plain steps; a long way up to the mine count is told by its sum instead."""
+    """Return plain steps; a long way to the mine count is explained by its sum instead."""
     if premises[-1] != MINE_COUNT:
         return chain(puzzle, premises, cell)
     if len(premises) > _MOST_TO_COUNT:

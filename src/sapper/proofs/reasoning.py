@@ -1,151 +1,33 @@
-"""From a set of premises to their conclusion in steps that a person can follow.
+"""From premises to their conclusion in steps that a person can follow.
 
 Every step is one rule: a *main* premise whose open cells are settled, by itself or with *helpers*
-that bound the mines among the cells they share with it. Where that stalls, the opposite of the
-conclusion is supposed and led to a clash, splitting into cases if it must be.
+that bound the mines among the cells they share with it. Where that stalls, `cases` supposes the
+opposite of the conclusion.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import islice
 
-from sapper.proofs.premises import MINE_COUNT, Premise, Puzzle
+from sapper.analysis.puzzle import MINE_COUNT, Premise, Puzzle
+from sapper.proofs.inference import Bound, Inference
 
-__all__ = ["Bound", "Case", "Inference", "chain", "refute"]
+__all__ = ["Reasoner", "chain"]
 
 _MOST_HELPER_TRIES = 300
-_MOST_CASES = 24
-_MOST_SPLITS_TRIED = 12
-
-
-@dataclass(frozen=True, slots=True)
-class Bound:
-    """A helper's word: of these cells, which it shares with the main premise, so many are mines.
-
-    `outside` counts its open cells that are not shared, `need` its mines that are not yet found.
-    """
-
-    premise: int
-    cells: frozenset[int]
-    least: int
-    most: int
-    outside: int
-    need: int
-
-
-@dataclass(frozen=True, slots=True)
-class Inference:
-    """One step: the main premise, with its helpers, settles `settled` or (empty) cannot be right.
-
-    In a clash `is_mine` tells that mines are missing, otherwise there are too many.
-
-    `found` are the mines it had before, `need` what was missing among `cells`; `given` are the
-    cells known from earlier steps that it relies on.
-    """
-
-    premise: int
-    found: frozenset[int]
-    need: int
-    cells: frozenset[int]
-    helpers: tuple[Bound, ...]
-    settled: frozenset[int]
-    is_mine: bool
-    given: frozenset[int]
-
-    @property
-    def is_clash(self) -> bool:
-        """Whether this step finds that the premises cannot all be right."""
-        return not self.settled
-
-    @property
-    def premises(self) -> tuple[int, ...]:
-        """All premises of this step, the main one first."""
-        return (self.premise, *(helper.premise for helper in self.helpers))
-
-
-@dataclass(frozen=True, slots=True)
-class Case:
-    """A supposition and what follows: steps up to a clash, or up to two cases that both clash."""
-
-    cell: int | None
-    is_mine: bool
-    steps: tuple[Inference, ...]
-    cases: tuple[Case, ...]
 
 
 def chain(puzzle: Puzzle, premises: Sequence[int], goal: int) -> tuple[Inference, ...]:
     """Return the steps that lead to the goal cell, or nothing where plain steps do not."""
-    reasoner = _Reasoner(puzzle, premises, {})
-    for _ in reasoner.steps_taken():
+    reasoner = Reasoner(puzzle, premises, {})
+    for _ in reasoner.take_steps():
         if goal in reasoner.known:
             return reasoner.steps_towards(frozenset((goal,)))
     return ()
 
 
-def refute(puzzle: Puzzle, premises: Sequence[int], supposed: Mapping[int, bool]) -> Case | None:
-    """Return how a supposition about at most one cell ends in a clash.
-
-    None means that more cases would have to be told apart than anybody cares to read.
-    """
-    counter = [_MOST_CASES]
-    case = _refute(puzzle, premises, {}, supposed, counter)
-    return case if counter[0] >= 0 else None
-
-
-def _refute(
-    puzzle: Puzzle,
-    premises: Sequence[int],
-    known: Mapping[int, bool],
-    supposed: Mapping[int, bool],
-    counter: list[int],
-) -> Case | None:
-    counter[0] -= 1
-    reasoner = _Reasoner(puzzle, premises, {**known, **supposed})
-    cell, is_mine = next(iter(supposed.items()), (None, False))
-    for step in reasoner.steps_taken():
-        if step.is_clash:
-            return Case(cell, is_mine, reasoner.steps_towards(step.given, step), ())
-    if counter[0] < 0:
-        return None
-    split = _cell_to_split(puzzle, premises, reasoner)
-    cases = []
-    for value in (True, False):
-        case = _refute(puzzle, premises, reasoner.known, {split: value}, counter)
-        if case is None:
-            return None
-        cases.append(case)
-    relied = frozenset().union(*(_relied_on(case) for case in cases))
-    return Case(cell, is_mine, reasoner.steps_towards(relied), tuple(cases))
-
-
-def _cell_to_split(puzzle: Puzzle, premises: Sequence[int], reasoner: _Reasoner) -> int:
-    """Return the open cell whose two cases are refuted most shortly, if any is at once."""
-    candidates = reasoner.open_cells()
-    lengths = {}
-    for cell in candidates[:_MOST_SPLITS_TRIED]:
-        total = 0
-        for value in (True, False):
-            inner = _Reasoner(puzzle, premises, {**reasoner.known, cell: value})
-            steps = list(inner.steps_taken())
-            if not steps or not steps[-1].is_clash:
-                break
-            total += len(inner.steps_towards(steps[-1].given, steps[-1]))
-        else:
-            lengths[cell] = total
-    return min(lengths, key=lambda cell: (lengths[cell], cell), default=candidates[0])
-
-
-def _relied_on(case: Case) -> frozenset[int]:
-    """Return the cells that a case takes from outside."""
-    relied = frozenset(c for step in case.steps for c in step.given)
-    for inner in case.cases:
-        relied |= _relied_on(inner)
-    return relied
-
-
-class _Reasoner:
+class Reasoner:
     """Takes the simplest step that the premises allow, again and again.
 
     A premise that allowed no step is asked again only when something near it has changed.
@@ -164,10 +46,10 @@ class _Reasoner:
                 self._touching.setdefault(cell, []).append(premise)
         self._quiet: set[tuple[int, int]] = set()  # (rule, premise) that allowed nothing
 
-    def steps_taken(self) -> Iterator[Inference]:
-        """Yield steps until none is left or one is a clash."""
+    def take_steps(self) -> Iterator[Inference]:
+        """Take and yield steps until none is left or one is a clash."""
         while (step := self._next()) is not None:
-            _ = self._allowance.limits  # ends the work when the time is over
+            self._allowance.check()
             self._steps.append(step)
             self.known.update(dict.fromkeys(step.settled, step.is_mine))
             self._wake(step.settled)
@@ -243,11 +125,11 @@ class _Reasoner:
         least = sum(bound.least for bound in bounds)
         most = sum(bound.most for bound in bounds)
         if least > need:
-            telling = tuple(bound for bound in bounds if bound.least)
-            return self._infer(main, telling, frozenset(), False)
+            needed = tuple(bound for bound in bounds if bound.least)
+            return self._infer(main, needed, frozenset(), False)
         if need - most > len(rest):
-            telling = tuple(bound for bound in bounds if bound.most < len(bound.cells))
-            return self._infer(main, telling, frozenset(), True)
+            needed = tuple(bound for bound in bounds if bound.most < len(bound.cells))
+            return self._infer(main, needed, frozenset(), True)
         if rest and least == need and all(bound.least for bound in bounds):
             return self._infer(main, bounds, rest, False)
         if (

@@ -11,11 +11,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from sapper import _core
-from sapper.analysis.budget import budget_errors
+from sapper.analysis.partial_board import PartialBoard
+from sapper.analysis.puzzle import MINE_COUNT, Puzzle
+from sapper.analysis.question import Question
 from sapper.board.cell import FLAG, HIDDEN, Cell, is_number
 from sapper.board.position import Position
-from sapper.proofs.premises import MINE_COUNT, Oracle, Puzzle
 
 __all__ = ["Change", "Repair", "repairs_of"]
 
@@ -61,7 +61,8 @@ def repairs_of(puzzle: Puzzle, premises: Sequence[int]) -> tuple[Repair, ...]:
         if direction and key in settled:
             continue
         tries += 1
-        if _is_possible(puzzle, repair.apply(puzzle.position)):
+        mended = Question.about(repair.apply(puzzle.position), puzzle.trust_flags)
+        if mended.solve(puzzle.allowance).is_possible:
             settled.add(key)
             found.append(repair)
     return tuple(found)
@@ -115,10 +116,9 @@ def _other_counts(puzzle: Puzzle) -> Iterator[tuple[int, Repair]]:
     """Yield the nearest totals below and above that the numbers allow, or may allow."""
     mines = puzzle.position.mines
     assert mines is not None
-    limits = Oracle(puzzle, puzzle.numbers, with_count=True).mine_range(puzzle.numbers, {})
+    limits = PartialBoard(puzzle, puzzle.numbers, with_count=True).mine_range(puzzle.numbers, {})
     assert limits is not None, "only the mine count clashes"
-    fewest = limits[0] + puzzle.shown_mines
-    most = limits[1] + limits[2] + puzzle.shown_mines
+    fewest, most = (total + puzzle.shown_mines for total in limits)
     for value in [fewest] if mines < fewest else [most] if mines > most else _near(mines):
         text = f"the board could have {value} mine{'' if value == 1 else 's'} instead of {mines}"
         if fewest <= value <= most:
@@ -129,17 +129,3 @@ def _near(mines: int) -> Iterator[int]:
     for away in range(1, _MOST_COUNTS_AWAY + 1):
         yield mines - away
         yield mines + away
-
-
-def _is_possible(puzzle: Puzzle, position: Position) -> bool:
-    mines = -1 if position.mines is None else position.mines
-    with budget_errors():
-        answer = _core.solve(
-            position.geometry.native,
-            position.faces,
-            mines,
-            0.5 if mines < 0 else 0.0,
-            puzzle.trust_flags,
-            *puzzle.allowance.limits,
-        )
-    return answer.outcome is _core.Outcome.POSSIBLE

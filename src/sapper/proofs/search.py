@@ -1,4 +1,4 @@
-"""Find a minimal set of premises from which a cell follows, or that clash.
+"""Find a minimal set of premises from which a cell follows.
 
 Small sets come first and are the smallest there are: one number, then two. (Two numbers settle a
 cell only in one way: the *main* number touches it, the *helper* does not and bounds the mines
@@ -9,45 +9,21 @@ always the smallest. The method is the usual one for minimal unsatisfiable sets.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from random import Random
 from typing import NamedTuple
 
-from sapper.proofs.premises import MINE_COUNT, Oracle, Premise, Puzzle
+from sapper.analysis.minimal import count_orders, shrink
+from sapper.analysis.partial_board import PartialBoard
+from sapper.analysis.puzzle import MINE_COUNT, Premise, Puzzle
 
-__all__ = ["Searcher", "count_orders", "shrink"]
+__all__ = ["Searcher"]
 
 _FEW_NUMBERS = 48
 _MOST_TRIOS = 300
 _SHUFFLES = 4
 _TOO_MANY_TO_IMPROVE = 24
-
-
-def shrink(holds: Callable[[Sequence[int]], bool], premises: Sequence[int]) -> tuple[int, ...]:
-    """Return a minimal part of the premises that still `holds`; the first are dropped first.
-
-    Blocks are tried before single premises, so a few needed among n cost few questions.
-    """
-    kept = list(premises)
-    size = len(kept) // 2
-    while size > 1:
-        kept = _without_blocks(holds, kept, size)
-        size //= 2
-    return tuple(_without_blocks(holds, kept, 1))
-
-
-def _without_blocks(
-    holds: Callable[[Sequence[int]], bool], kept: list[int], size: int
-) -> list[int]:
-    start = 0
-    while start < len(kept):
-        trial = kept[:start] + kept[start + size :]
-        if holds(trial):
-            kept = trial
-        else:
-            start += size
-    return kept
 
 
 class _Found(NamedTuple):
@@ -65,7 +41,7 @@ class Searcher:
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
-        self._oracles: dict[tuple[int, ...], Oracle] = {}
+        self._boards: dict[tuple[int, ...], PartialBoard] = {}
         self._found: dict[int, list[_Found]] = {}  # by the cells that they force
         self._found_with_count: dict[int, list[_Found]] = {}
 
@@ -73,13 +49,13 @@ class Searcher:
         """Return a minimal set of premises for a certain cell, the mine count last."""
         if not self.puzzle.is_unknown(cell):
             return ()  # a trusted flag is a fact
-        if self.puzzle.needs_mine_count(cell):
+        if self.puzzle.answer.needs_mine_count(cell):
             return (*self._with_count(cell), MINE_COUNT)
-        is_mine = self.puzzle.is_mine(cell)
+        is_mine = self.puzzle.answer.is_mine(cell)
         return self._single(cell, is_mine) or self._pair(cell, is_mine) or self._many(cell)
 
     def _single(self, cell: int, is_mine: bool) -> tuple[int, ...]:
-        premises = [self.puzzle.premise(i) for i in self.puzzle.touching(cell)]
+        premises = [self.puzzle.premise(i) for i in self.puzzle.numbers_around(cell)]
         settling = [p for p in premises if p.need == (len(p.cells) if is_mine else 0)]
         return (min(settling, key=_simplicity).source,) if settling else ()
 
@@ -89,22 +65,22 @@ class Searcher:
 
     def _settling_pairs(self, cell: int, is_mine: bool) -> Iterator[tuple[int, int, int]]:
         """Yield (cells involved, main, helper) of every pair of numbers that settles the cell."""
-        for main in map(self.puzzle.premise, self.puzzle.touching(cell)):
-            for helper in map(self.puzzle.premise, self.puzzle.tied(main.source)):
+        for main in map(self.puzzle.premise, self.puzzle.numbers_around(cell)):
+            for helper in map(self.puzzle.premise, self.puzzle.tied_numbers(main.source)):
                 if cell not in helper.cells and _settles(main, helper, is_mine):
                     yield len(main.cells | helper.cells), main.source, helper.source
 
     def _many(self, cell: int) -> tuple[int, ...]:
         """Return three or more numbers, found around the cell or among what was found before."""
-        known, is_minimal = self._known(self._found, cell)
+        known, is_minimal = self._find_known(self._found, cell)
         if is_minimal or len(known) == 3:  # two were not enough, so three are minimal
             return known
-        layers, oracle = self._ball(cell)
+        layers, board = self._ball(cell)
 
         def holds(numbers: Sequence[int]) -> bool:
-            return oracle.forces(cell, numbers)
+            return board.forces(cell, numbers)
 
-        tries = [self._shrunk(cell, known)] if known else []
+        tries = [self._shrink_known(cell, known)] if known else []
         for order in _orders(layers):
             if len(tries) == 2 and len(min(tries, key=len)) < 5:
                 break
@@ -113,99 +89,105 @@ class Searcher:
                 break
         best = min(tries, key=len)
         if len(best) > 3:
-            best = self._trio(cell, oracle, layers) or best
-        self._remember(self._found, self._oracle(best), cell, best)
+            best = self._trio(cell, board, layers) or best
+        self._remember(self._found, self._board(best), cell, best)
         return best
 
-    def _shrunk(self, cell: int, known: tuple[int, ...]) -> tuple[int, ...]:
+    def _shrink_known(self, cell: int, known: tuple[int, ...]) -> tuple[int, ...]:
         """Return a minimal part of a set that was found for another cell."""
-        oracle = self._oracle(known)
-        return shrink(lambda numbers: oracle.forces(cell, numbers), known)
+        board = self._board(known)
+        return shrink(lambda numbers: board.forces(cell, numbers), known)
 
-    def _known(self, found: dict[int, list[_Found]], cell: int) -> tuple[tuple[int, ...], bool]:
+    def _find_known(
+        self, found: dict[int, list[_Found]], cell: int
+    ) -> tuple[tuple[int, ...], bool]:
         """Return the smallest set found before that forces the cell, and whether it is minimal."""
         known = min(found.get(cell, ()), key=lambda f: len(f.numbers), default=None)
         if known is None:
             return (), False
-        around = set(self.puzzle.touching(cell)).intersection(known.numbers)
+        around = set(self.puzzle.numbers_around(cell)).intersection(known.numbers)
         return known.numbers, around == known.around
 
     def _remember(
-        self, found: dict[int, list[_Found]], oracle: Oracle, cell: int, numbers: tuple[int, ...]
+        self,
+        found: dict[int, list[_Found]],
+        board: PartialBoard,
+        cell: int,
+        numbers: tuple[int, ...],
     ) -> None:
-        around = frozenset(self.puzzle.touching(cell)).intersection(numbers)
-        for forced in oracle.forced(numbers):
+        around = frozenset(self.puzzle.numbers_around(cell)).intersection(numbers)
+        for forced in board.forced_cells(numbers):
             found.setdefault(forced, []).append(_Found(numbers, around))
 
-    def _ball(self, cell: int) -> tuple[list[list[int]], Oracle]:
+    def _ball(self, cell: int) -> tuple[list[list[int]], PartialBoard]:
         """Return the numbers by their distance from the cell, just far enough to force it."""
         limit = _FEW_NUMBERS
         while True:
             layers, is_all = self._layers(cell, limit)
-            oracle = self._oracle(sorted(i for layer in layers for i in layer))
+            board = self._board(sorted(i for layer in layers for i in layer))
             for end in range(1, len(layers) + 1):
-                if oracle.forces(cell, [i for layer in layers[:end] for i in layer]):
-                    return layers[:end], oracle
+                if board.forces(cell, [i for layer in layers[:end] for i in layer]):
+                    return layers[:end], board
             assert not is_all, "a certain cell follows from all numbers tied to it"
             limit *= 4
 
     def _layers(self, cell: int, limit: int) -> tuple[list[list[int]], bool]:
-        layer = self.puzzle.touching(cell)
+        layer = self.puzzle.numbers_around(cell)
         seen = set(layer)
         layers = []
         while layer and len(seen) <= limit:
             layers.append(layer)
-            near = {i for number in layer for i in self.puzzle.tied(number)}
+            near = {i for number in layer for i in self.puzzle.tied_numbers(number)}
             layer = sorted(near - seen)
             seen.update(layer)
         if layer and not layers:
             layers.append(layer)
         return layers, not layer
 
-    def _trio(self, cell: int, oracle: Oracle, layers: list[list[int]]) -> tuple[int, ...]:
+    def _trio(self, cell: int, board: PartialBoard, layers: list[list[int]]) -> tuple[int, ...]:
         """Return three numbers that force the cell, if a bounded search finds them."""
-        tied = self.puzzle.tied
+        tied = self.puzzle.tied_numbers
         tried: set[tuple[int, ...]] = set()
         for first in layers[0]:
             for second in tied(first):
                 for third in {*tied(first), *tied(second)} - {first, second}:
                     trio = tuple(sorted((first, second, third)))
-                    if trio in tried or not oracle.knows(third):
+                    if trio in tried or not board.knows(third):
                         continue
                     if len(tried) >= _MOST_TRIOS:
                         return ()
                     tried.add(trio)
-                    if oracle.forces(cell, trio):
+                    if board.forces(cell, trio):
                         return trio
         return ()
 
     def _with_count(self, cell: int) -> tuple[int, ...]:
         """Return the numbers that settle the cell together with the mine count."""
-        oracle = self._count_oracle
+        board = self._count_board
 
         def holds(numbers: Sequence[int]) -> bool:
-            return oracle.forces(cell, numbers)
+            return board.forces(cell, numbers)
 
         if holds(()):
             return ()
-        known, is_minimal = self._known(self._found_with_count, cell)
+        known, is_minimal = self._find_known(self._found_with_count, cell)
         if is_minimal:
             return known
-        near = set(self.puzzle.touching(cell))
+        near = set(self.puzzle.numbers_around(cell))
         starts = [known] if known else count_orders(self.puzzle, near)
         best = min((shrink(holds, start) for start in starts), key=len)
-        self._remember(self._found_with_count, oracle, cell, best)
+        self._remember(self._found_with_count, board, cell, best)
         return best
 
     @cached_property
-    def _count_oracle(self) -> Oracle:
-        return Oracle(self.puzzle, self.puzzle.numbers, with_count=True)
+    def _count_board(self) -> PartialBoard:
+        return PartialBoard(self.puzzle, self.puzzle.numbers, with_count=True)
 
-    def _oracle(self, numbers: Iterable[int]) -> Oracle:
+    def _board(self, numbers: Iterable[int]) -> PartialBoard:
         key = tuple(numbers)
-        if key not in self._oracles:
-            self._oracles[key] = Oracle(self.puzzle, key)
-        return self._oracles[key]
+        if key not in self._boards:
+            self._boards[key] = PartialBoard(self.puzzle, key)
+        return self._boards[key]
 
 
 def _settles(main: Premise, helper: Premise, is_mine: bool) -> bool:
@@ -228,18 +210,3 @@ def _orders(layers: list[list[int]]) -> Iterator[list[int]]:
     rng = Random(0)
     for _ in range(_SHUFFLES):
         yield [i for layer in outward for i in rng.sample(layer, len(layer))]
-
-
-def count_orders(puzzle: Puzzle, near: Set[int]) -> Iterator[list[int]]:
-    """Yield orders of dropping that keep the near numbers and those that need much apart."""
-    premises = [puzzle.premise(i) for i in puzzle.numbers]
-    premises.sort(key=lambda p: (p.source in near, p.need, -len(p.cells), p.source))
-    yield [p.source for p in premises]
-    apart: list[int] = []
-    covered: set[int] = set()
-    for premise in sorted(premises, key=lambda p: (-p.need / len(p.cells), p.source)):
-        if covered.isdisjoint(premise.cells):
-            covered |= premise.cells
-            apart.append(premise.source)
-    taken = set(apart)
-    yield [*(p.source for p in premises if p.source not in taken), *reversed(apart)]

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from sapper.analysis.partial_board import PartialBoard
+from sapper.analysis.puzzle import MINE_COUNT, Puzzle
 from sapper.board.cell import Cell
-from sapper.proofs.premises import MINE_COUNT, Oracle, Puzzle
+from sapper.proofs.cases import refute
+from sapper.proofs.inference import Case, Inference
 from sapper.proofs.proof import Step
-from sapper.proofs.reasoning import Case, Inference, refute
-from sapper.proofs.telling import name, tell_step
+from sapper.proofs.step_sentences import name, step_sentence
 from sapper.proofs.words import are, capital, count, listed, mines
 
-__all__ = ["clash_steps", "counted_step", "step_of", "supposing_steps"]
+__all__ = ["clash_steps", "mine_count_step", "refutation_steps", "step_of"]
 
 
 def step_of(puzzle: Puzzle, inference: Inference) -> Step:
@@ -23,13 +25,13 @@ def step_of(puzzle: Puzzle, inference: Inference) -> Step:
         shared=puzzle.cells({cell for bound in inference.helpers for cell in bound.cells}),
         safe=() if inference.is_mine else settled,
         mines=settled if inference.is_mine else (),
-        text=tell_step(puzzle, inference),
+        text=step_sentence(puzzle, inference),
     )
 
 
-def supposing_steps(puzzle: Puzzle, premises: Sequence[int], cell: int) -> tuple[Step, ...]:
+def refutation_steps(puzzle: Puzzle, premises: Sequence[int], cell: int) -> tuple[Step, ...]:
     """Return the steps that lead the opposite of a certain cell to a clash."""
-    is_mine = puzzle.is_mine(cell)
+    is_mine = puzzle.answer.is_mine(cell)
     end = Step(
         numbers=(),
         uses_mine_count=False,
@@ -46,7 +48,7 @@ def supposing_steps(puzzle: Puzzle, premises: Sequence[int], cell: int) -> tuple
         f"With {puzzle.cell(cell)} {opposite}, all ways to place the mines around "
         f"{_names(puzzle, premises)} fail; there are too many cases to tell."
     )
-    return _told(puzzle, premises, text), end
+    return _bare_step(puzzle, premises, text), end
 
 
 def clash_steps(puzzle: Puzzle, premises: Sequence[int]) -> tuple[Step, ...]:
@@ -55,14 +57,14 @@ def clash_steps(puzzle: Puzzle, premises: Sequence[int]) -> tuple[Step, ...]:
     if case is not None:
         return tuple(_case_steps(puzzle, case))
     if MINE_COUNT in premises:
-        return (_told(puzzle, premises, _range_text(puzzle, premises, {})),)
+        return (_bare_step(puzzle, premises, _range_text(puzzle, premises, {})),)
     text = f"No way to place the mines satisfies {_names(puzzle, premises)} together."
-    return (_told(puzzle, premises, text),)
+    return (_bare_step(puzzle, premises, text),)
 
 
-def counted_step(puzzle: Puzzle, premises: Sequence[int], cell: int) -> Step:
+def mine_count_step(puzzle: Puzzle, premises: Sequence[int], cell: int) -> Step:
     """Return the step in which the mine count settles a cell by how many mines there can be."""
-    is_mine = puzzle.is_mine(cell)
+    is_mine = puzzle.answer.is_mine(cell)
     here = puzzle.cell(cell)
     why = _range_text(puzzle, premises, {cell: not is_mine})
     text = f"{why} So {here} is {'a mine' if is_mine else 'safe'}."
@@ -80,25 +82,25 @@ def _case_steps(puzzle: Puzzle, case: Case, opening: str = "Suppose {} were") ->
     if case.cell is not None:
         here = puzzle.cell(case.cell)
         text = f"{opening.format(here)} {'a mine' if case.is_mine else 'safe'}."
-        yield _plain(text, shared=(here,))
+        yield _note_step(text, shared=(here,))
     for inference in case.steps:
         yield step_of(puzzle, inference)
     if case.cases:
         split = case.cases[0].cell
         assert split is not None
         here = puzzle.cell(split)
-        yield _plain(f"Now {here} may be a mine or safe.", shared=(here,))
+        yield _note_step(f"Now {here} may be a mine or safe.", shared=(here,))
         for inner, let in zip(case.cases, ("First let {} be", "Or let {} be"), strict=True):
             yield from _case_steps(puzzle, inner, let)
 
 
 def _range_text(puzzle: Puzzle, premises: Sequence[int], supposed: Mapping[int, bool]) -> str:
-    """Tell why the mine count does not fit what the numbers allow."""
+    """Say why the mine count does not fit what the numbers allow."""
     numbers = [i for i in premises if i != MINE_COUNT]
-    oracle = Oracle(puzzle, numbers, with_count=True)
-    limits = oracle.mine_range(numbers, supposed)
+    board = PartialBoard(puzzle, numbers, with_count=True)
+    limits = board.mine_range(numbers, supposed)
     assert limits is not None, "the numbers alone clash: the mine count is no premise"
-    fewest, most = limits[0], limits[1] + limits[2]
+    fewest, most = limits
     if supposed:
         return _supposed_text(puzzle, numbers, (fewest, most), *next(iter(supposed.items())))
     left = puzzle.premise(MINE_COUNT).need
@@ -115,7 +117,7 @@ def _range_text(puzzle: Puzzle, premises: Sequence[int], supposed: Mapping[int, 
 def _supposed_text(
     puzzle: Puzzle, numbers: list[int], limits: tuple[int, int], cell: int, is_mine: bool
 ) -> str:
-    """Tell why the mine count forbids a supposition about a cell."""
+    """Say why the mine count forbids a supposition about a cell."""
     left = puzzle.premise(MINE_COUNT).need
     who = _names(puzzle, numbers)
     suppose = f"If {puzzle.cell(cell)} were {'a mine' if is_mine else 'safe'},"
@@ -130,12 +132,12 @@ def _supposed_text(
     return f"{suppose} {who} could not be satisfied with exactly the {mines(left)} that are left."
 
 
-def _told(puzzle: Puzzle, premises: Sequence[int], text: str) -> Step:
+def _bare_step(puzzle: Puzzle, premises: Sequence[int], text: str) -> Step:
     numbers = puzzle.cells(i for i in premises if i != MINE_COUNT)
     return Step(numbers, MINE_COUNT in premises, (), (), (), text)
 
 
-def _plain(text: str, shared: tuple[Cell, ...]) -> Step:
+def _note_step(text: str, shared: tuple[Cell, ...]) -> Step:
     return Step((), False, shared, (), (), text)
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from sapper.board.cell import Cell
+from sapper.board.words import listed
 
 __all__ = ["are", "capital", "cells", "count", "listed", "mines", "percent"]
 
@@ -13,7 +11,6 @@ _WORDS = (
     "no", "one", "two", "three", "four", "five", "six",
     "seven", "eight", "nine", "ten", "eleven", "twelve",
 )  # fmt: skip
-_MANY = 8
 
 
 def count(n: int) -> str:
@@ -34,16 +31,6 @@ def cells(n: int, adjective: str = "") -> str:
 def are(n: int) -> str:
     """Return 'is' or 'are'."""
     return "is" if n == 1 else "are"
-
-
-def listed(items: Iterable[Cell | str]) -> str:
-    """Return 'a', 'a and b', 'a, b and c'; a long list is cut."""
-    names = [str(item) for item in items]
-    if len(names) > _MANY:
-        names = [*names[: _MANY - 2], f"{len(names) - _MANY + 2} more"]
-    if len(names) < 2:
-        return "".join(names)
-    return f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def capital(sentence: str) -> str:

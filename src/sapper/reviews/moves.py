@@ -7,16 +7,15 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
 
-from sapper import _core
-from sapper.analysis import Analysis, Budget, analyse
-from sapper.analysis.budget import budget_errors
+from sapper.analysis import Analysis, analyse
+from sapper.analysis.budget import Allowance
+from sapper.analysis.question import Question
 from sapper.board.cell import FLAG, SILENT, Cell, is_covered
 from sapper.board.position import Position
 from sapper.games.game import Game
 from sapper.players.decision import Move
 from sapper.players.engine.advice import best
 from sapper.proofs import Proof, explain
-from sapper.proofs.allowance import Allowance
 
 __all__ = ["Sight", "Verdict", "sights_of"]
 
@@ -84,7 +83,7 @@ def _first(game: Game, move: Move) -> Sight:
 
 def _sight(position: Position, move: Move, left: int, allowance: Allowance) -> Sight:
     cells = _opened(position, move)
-    analysis = analyse(position, budget=_budget(allowance))
+    analysis = analyse(position, budget=allowance.rest)
     cell = position.geometry.cell
     risky = tuple(i for i in cells if cell(i) not in analysis.safe)
     if not risky:
@@ -92,7 +91,7 @@ def _sight(position: Position, move: Move, left: int, allowance: Allowance) -> S
         return Sight(move, position, Verdict.CERTAIN, (), 0.0, best_cell, 0.0, safe_left=left)
     mines = [cell(i) for i in risky if cell(i) in analysis.mines]
     missed = _easiest(position, analysis, move.cell, allowance) if analysis.safe else None
-    instead = missed.cell if missed else best(position, limit=1, budget=_budget(allowance)).cell
+    instead = missed.cell if missed else best(position, limit=1, budget=allowance.rest).cell
     return Sight(
         move,
         position,
@@ -124,12 +123,9 @@ def _risk(
     faces = bytearray(position.faces)
     for known, cell in pairwise(risky):
         faces[known] = SILENT
-        with budget_errors():
-            answer = _core.solve(
-                position.geometry.native, bytes(faces), position.mines or 0, 0.0, False,
-                *allowance.limits,
-            )  # fmt: skip
-        if answer.outcome is not _core.Outcome.POSSIBLE:
+        question = Question(position.geometry.native, bytes(faces), position.mines)
+        answer = question.solve(allowance)
+        if not answer.is_possible:
             return 1.0
         safe *= 1.0 - float(answer.chances.ravel()[cell])
     return 1.0 - safe
@@ -147,11 +143,6 @@ def _easiest(position: Position, analysis: Analysis, at: Cell, allowance: Allowa
 
 
 def _proof(position: Position, cell: Cell, allowance: Allowance) -> Proof:
-    found = explain(position, cell, budget=_budget(allowance))
+    found = explain(position, cell, budget=allowance.rest)
     assert isinstance(found, Proof)  # the analysis called the cell certain
     return found
-
-
-def _budget(allowance: Allowance) -> Budget:
-    states, milliseconds = allowance.limits
-    return Budget(states, milliseconds or None)

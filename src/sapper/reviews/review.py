@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import json
 
-from sapper.analysis.budget import Budget
+from sapper.analysis.budget import Allowance, Budget
 from sapper.board.cell import Cell
 from sapper.board.seeds import check_games, check_seed
 from sapper.errors import InputError
@@ -26,7 +26,6 @@ from sapper.games.game import Game
 from sapper.games.record import Record
 from sapper.players.decision import Move
 from sapper.players.engine.choice import Setting
-from sapper.proofs.allowance import Allowance
 from sapper.reviews.moves import Sight, Verdict, sights_of
 from sapper.reviews.result import MoveReview, Review
 from sapper.reviews.value_line import ValueLine
@@ -34,7 +33,7 @@ from sapper.reviews.values import Value, Valuer, Watch
 
 __all__ = ["MoveReview", "Review", "Value", "Verdict", "review"]
 
-_ALL_GAMES = 5000  # shared by all questions of a review, unless the caller says otherwise
+_ALL_GAMES = 5000  # shared by all trials of a review, unless the caller says otherwise
 _FEWEST_GAMES, _MOST_GAMES = 40, 800
 
 
@@ -65,9 +64,9 @@ def review(
         raise InputError("expected a game with an opened cell, got one without")
     valuer = Valuer(table.geometry, table.spec.mines, setting, seed, allowance)
     line = ValueLine(table, sights, first, valuer)
-    shared = _ALL_GAMES // max(len(line.questions), 1)
+    shared = _ALL_GAMES // max(len(line.trials), 1)
     count = games or max(_FEWEST_GAMES, min(_MOST_GAMES, shared))
-    line.settle(valuer.estimates(line.questions, count, watch))
+    line.settle(valuer.estimates(line.trials, count, watch))
     return Review(
         game=table.text,
         status=table.status,

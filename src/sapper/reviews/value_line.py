@@ -1,6 +1,6 @@
 """The line of winning chances through a game: one per position, one per risky choice.
 
-Exact ones are found at once; the others are questions, to be answered together by drawn layouts.
+Exact ones are found at once; the others are trials, estimated together by drawn layouts.
 Between the positions that are measured the last chance is carried on.
 """
 
@@ -14,7 +14,7 @@ from sapper.board.spec import StartRule
 from sapper.errors import InputError
 from sapper.games.game import Game, Status
 from sapper.reviews.moves import Sight, Verdict
-from sapper.reviews.values import Estimate, Question, Value, Valuer
+from sapper.reviews.values import Estimate, Trial, Value, Valuer
 
 __all__ = ["ValueLine"]
 
@@ -28,10 +28,10 @@ class ValueLine:
     def __init__(self, game: Game, sights: Sequence[Sight], first: int, valuer: Valuer) -> None:
         self._game, self._sights, self._first, self._valuer = game, sights, first, valuer
         self._known: dict[int, Value] = {}
-        self._asked: dict[int, Question] = {}
+        self._asked: dict[int, Trial] = {}
         self._known_played: dict[int, Value] = {}
-        self._asked_played: dict[int, Question] = {}
-        self._opening, self._opening_share = self._opening_question()
+        self._asked_played: dict[int, Trial] = {}
+        self._opening, self._opening_share = self._opening_trial()
         self.opening = None if self._opening is None else valuer.exact(self._opening)
         self.values: list[Value] = []
         self.played: list[Value] = []
@@ -40,13 +40,13 @@ class ValueLine:
             self._ask(number)
 
     @property
-    def questions(self) -> list[Question]:
+    def trials(self) -> list[Trial]:
         """What the exact search could not answer."""
         opening = [self._opening] if self._opening and self.opening is None else []
         asked = [*self._asked.values(), *self._asked_played.values(), *opening]
         return list(dict.fromkeys(asked))
 
-    def settle(self, estimates: Mapping[Question, Estimate]) -> None:
+    def settle(self, estimates: Mapping[Trial, Estimate]) -> None:
         """Fill the line in: the same value ends one move and begins the next."""
         self._settle_values(estimates)
         begun = self._first + 1
@@ -60,7 +60,7 @@ class ValueLine:
 
     # Asking
 
-    def _opening_question(self) -> tuple[Question | None, float]:
+    def _opening_trial(self) -> tuple[Trial | None, float]:
         """Return what tells the chance before the first cell, and the share of layouts it meets."""
         game, cell = self._game, self._sights[self._first].move.cell
         index = game.geometry.index(cell)
@@ -68,9 +68,9 @@ class ValueLine:
         if game.text.split()[2].startswith("="):  # the mines were given, not dealt
             return None, 1.0
         if game.start is StartRule.OPEN:
-            return Question(hidden[:index] + bytes([0]) + hidden[index + 1 :]), 1.0
+            return Trial(hidden[:index] + bytes([0]) + hidden[index + 1 :]), 1.0
         share = 1.0 - game.spec.mines / game.geometry.size
-        return Question(hidden, (index,)), share if game.start is StartRule.SAFE else 1.0
+        return Trial(hidden, (index,)), share if game.start is StartRule.SAFE else 1.0
 
     def _ask(self, number: int) -> None:
         """Find or ask for the chance before a move, and of the move if it is a guess."""
@@ -86,18 +86,18 @@ class ValueLine:
             self._ask_position(number, sights[number].position.faces)
 
     def _ask_position(self, number: int, faces: bytes) -> None:
-        question = Question(faces.translate(_UNMARKED))
-        exact = self._valuer.exact(question)
+        trial = Trial(faces.translate(_UNMARKED))
+        exact = self._valuer.exact(trial)
         if exact is not None:
             self._known[number] = exact
         else:
-            self._asked[number] = question
+            self._asked[number] = trial
 
     def _ask_guess(self, number: int) -> None:
         sight = self._sights[number]
         faces = sight.position.faces.translate(_UNMARKED)
-        value = self._valuer.exact(Question(faces))
-        choice = Question(faces, sight.risky)
+        value = self._valuer.exact(Trial(faces))
+        choice = Trial(faces, sight.risky)
         if sight.verdict is Verdict.MINE:
             played: Value | None = Value(0.0, "exact")
         else:
@@ -111,7 +111,7 @@ class ValueLine:
             return
         assert sight.best is not None
         best = () if sight.missed else (self._game.geometry.index(sight.best),)
-        self._asked[number] = Question(faces, best)
+        self._asked[number] = Trial(faces, best)
 
     def _is_checkpoint(self, number: int) -> bool:
         """Return whether a chance is measured here although nothing is decided."""
@@ -123,11 +123,11 @@ class ValueLine:
 
     # Filling in
 
-    def _settle_values(self, estimates: Mapping[Question, Estimate]) -> None:
+    def _settle_values(self, estimates: Mapping[Trial, Estimate]) -> None:
         found = {
             number: self._best_value(number, estimates)
-            for number, question in self._asked.items()
-            if question in estimates
+            for number, trial in self._asked.items()
+            if trial in estimates
         } | self._known
         if not found:
             raise InputError(
@@ -140,7 +140,7 @@ class ValueLine:
             self.values.append(value)
             last = replace(value, basis="carried")
 
-    def _best_value(self, number: int, estimates: Mapping[Question, Estimate]) -> Value:
+    def _best_value(self, number: int, estimates: Mapping[Trial, Estimate]) -> Value:
         """Return the best of what was compared: chance may favour the cell that was played."""
         best = estimates[self._asked[number]].value
         choice = self._asked_played.get(number)
@@ -149,7 +149,7 @@ class ValueLine:
         return max(best, estimates[choice].value, key=lambda value: value.chance)
 
     def _settle_played(
-        self, number: int, estimates: Mapping[Question, Estimate]
+        self, number: int, estimates: Mapping[Trial, Estimate]
     ) -> tuple[Value, float]:
         """Return the chance of the choice, and how sure the difference to the best is."""
         before = self.values[number]
@@ -162,7 +162,7 @@ class ValueLine:
         error = estimates[choice].difference_error(estimates[best]) if choice != best else 0.0
         return estimates[choice].value, error
 
-    def _settle_opening(self, estimates: Mapping[Question, Estimate]) -> None:
+    def _settle_opening(self, estimates: Mapping[Trial, Estimate]) -> None:
         value = self.opening
         if value is None and self._opening is not None and self._opening in estimates:
             value = estimates[self._opening].value

@@ -15,16 +15,18 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Literal, NamedTuple
 
+import numpy as np
+
 from sapper import _core
-from sapper.analysis.budget import Budget, budget_errors
+from sapper.analysis.budget import Allowance, Budget
+from sapper.analysis.question import Question
 from sapper.board.geometry import Geometry
 from sapper.board.position import Position
 from sapper.players.engine.choice import Setting
 from sapper.players.engine.engine import Engine
 from sapper.players.engine.intervals import share_error
-from sapper.proofs.allowance import Allowance
 
-__all__ = ["Basis", "Estimate", "Question", "Value", "Valuer", "Watch"]
+__all__ = ["Basis", "Estimate", "Trial", "Value", "Valuer", "Watch"]
 
 Basis = Literal["exact", "estimated", "carried", "outcome"]
 Watch = Callable[[int, int], None]
@@ -34,7 +36,6 @@ _FEWEST_BATCHES = 8
 _LARGEST_BATCH = 100  # games: a few tens of milliseconds, after which the budget is looked at
 _T_95 = 2.365  # Student's t for 95 % and 7 degrees of freedom, the fewest there are
 _MOST_ASKED = 300  # cells of which the numbers are asked for, per exact value
-_SAFE, _MINE = 2, 3  # verdicts of the core, native/sapper/count/solve.hpp
 _MOST_WORKERS = 4
 _SEEDS_APART = 1_000_003  # batches of neighbouring seeds draw other layouts
 
@@ -59,8 +60,8 @@ class Value:
         return self.basis in ("exact", "outcome")
 
 
-class Question(NamedTuple):
-    """How good is it to open these cells at once, and then to play on? No cells: best play."""
+class Trial(NamedTuple):
+    """Open these cells at once, then play on: how good is that? No cells: best play."""
 
     faces: bytes
     cells: tuple[int, ...] = ()
@@ -88,7 +89,7 @@ class Estimate(NamedTuple):
 
 
 class Valuer:
-    """Answers questions about one board."""
+    """Values the trials of one board."""
 
     def __init__(
         self, geometry: Geometry, mines: int, setting: Setting, seed: int, allowance: Allowance
@@ -100,12 +101,12 @@ class Valuer:
         self._allowance = allowance
         self._searcher, self._player = Engine("champion"), Engine(setting)
 
-    def exact(self, question: Question) -> Value | None:
+    def exact(self, trial: Trial) -> Value | None:
         """Return the exact chance of best play, or None where the search does not reach."""
-        layouts = self._searched(question.faces)
+        layouts = self._searched(trial.faces)
         if layouts is None:
             return None
-        leaves = self._leaves(question.faces, question.cells)
+        leaves = self._leaves(trial.faces, trial.cells)
         if leaves is None:
             return None
         wins = [self._searched(faces) for faces in leaves]
@@ -128,16 +129,16 @@ class Valuer:
         found, to_do, asked = [], [(faces, tuple(cells))], 0
         while to_do:
             seen, left = to_do.pop()
-            verdicts = self._verdicts(seen)
+            answer = Question(self._graph, seen, self._mines).solve(self._allowance)
             if not left:
-                left = tuple(i for i, verdict in enumerate(verdicts) if verdict & 3 == _SAFE)
+                left = tuple(np.flatnonzero(answer.safe).tolist())
             if not left:
                 found.append(seen)
             for place, cell in enumerate(left):
                 asked += 1
                 if asked > _MOST_ASKED:
                     return None
-                shown = self._shown(seen, cell, verdicts[cell])
+                shown = [] if answer.is_mine(cell) else self._shown(seen, cell)
                 if len(shown) == 1:
                     seen = shown[0]
                 if len(shown) != 1 or place == len(left) - 1:
@@ -145,20 +146,9 @@ class Valuer:
                     break
         return found
 
-    def _verdicts(self, faces: bytes) -> bytes:
-        with budget_errors():
-            return _core.solve(
-                self._graph, faces, self._mines, 0.0, False, *self._allowance.limits
-            ).verdicts
-
-    def _shown(self, faces: bytes, cell: int, verdict: int) -> list[bytes]:
+    def _shown(self, faces: bytes, cell: int) -> list[bytes]:
         """Return the position after each number that the cell may show."""
-        if verdict & 3 == _MINE:
-            return []
-        with budget_errors():
-            chances = _core.numbers(
-                self._graph, faces, self._mines, 0.0, False, cell, *self._allowance.limits
-            )
+        chances = Question(self._graph, faces, self._mines).numbers(cell, self._allowance)
         return [
             faces[:cell] + bytes([number]) + faces[cell + 1 :]
             for number, chance in enumerate(chances)
@@ -166,19 +156,19 @@ class Valuer:
         ]
 
     def estimates(
-        self, questions: Iterable[Question], games: int, watch: Watch | None = None
-    ) -> Mapping[Question, Estimate]:
-        """Return an estimate per question; none where no layout can be drawn."""
-        asked = list(dict.fromkeys(questions))
+        self, trials: Iterable[Trial], games: int, watch: Watch | None = None
+    ) -> Mapping[Trial, Estimate]:
+        """Return an estimate per trial; none where no layout can be drawn."""
+        asked = list(dict.fromkeys(trials))
         batches = max(_FEWEST_BATCHES, -(-games // _LARGEST_BATCH))
         size = -(-games // batches)
-        tasks = [(question, size, batch) for question in asked for batch in range(batches)]
+        tasks = [(trial, size, batch) for trial in asked for batch in range(batches)]
         results: list[tuple[int, int]] = []
         workers = min(_MOST_WORKERS, os.cpu_count() or 1)
         pool = ThreadPoolExecutor(workers)
         try:
             for result in pool.map(lambda task: self._batch(*task), tasks):
-                _ = self._allowance.limits  # raises when the time is spent
+                self._allowance.check()
                 results.append(result)
                 if watch is not None:
                     watch(len(results), len(tasks))
@@ -186,13 +176,13 @@ class Valuer:
             pool.shutdown(cancel_futures=True)
         parts = [results[i : i + batches] for i in range(0, len(results), batches)]
         return {
-            question: Estimate(*zip(*part, strict=True))
-            for question, part in zip(asked, parts, strict=True)
+            trial: Estimate(*zip(*part, strict=True))
+            for trial, part in zip(asked, parts, strict=True)
             if all(played for played, _ in part)
         }
 
-    def _batch(self, question: Question, games: int, batch: int) -> tuple[int, int]:
-        faces, cells = question
+    def _batch(self, trial: Trial, games: int, batch: int) -> tuple[int, int]:
+        faces, cells = trial
         seed = (self._seed * _SEEDS_APART + batch) % 2**64
         if len(cells) > 1:
             return self._many(faces, cells, games, seed)
@@ -200,8 +190,7 @@ class Valuer:
 
     def _many(self, faces: bytes, cells: tuple[int, ...], games: int, seed: int) -> tuple[int, int]:
         """Open several cells at once in drawn layouts; play one game on from what they show."""
-        with budget_errors():
-            layouts = _core.sample(self._graph, faces, self._mines, games, seed)
+        layouts = Question(self._graph, faces, self._mines).sample(games, seed)
         wins = 0
         for number, layout in enumerate(layouts):
             if any(layout[cell] for cell in cells):

@@ -8,29 +8,18 @@ many simulations, 404 no such address. A contradiction is none of these: it is a
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from typing import NotRequired, TypedDict
+from typing import TypedDict
 
 import orjson
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
-from sapper.errors import BudgetExceeded, SapperError
+from sapper.errors import BudgetExceeded, InputError, SapperError, Where
 from sapper.web.limits import TooBusy, TooLarge
 
-__all__ = ["FailureDocument", "WhereDocument", "answer_failures", "failure"]
-
-
-class WhereDocument(TypedDict):
-    """The place in the input that is wrong, as far as it is known; all zero-based but lines."""
-
-    row: NotRequired[int]
-    column: NotRequired[int]
-    line: NotRequired[int]
-    move: NotRequired[int]
-    field: NotRequired[str]
+__all__ = ["FailureDocument", "answer_failures", "failure"]
 
 
 class FailureDocument(TypedDict):
@@ -38,23 +27,14 @@ class FailureDocument(TypedDict):
 
     error: str
     kind: str
-    where: WhereDocument | None
-
-
-_PLACES = (
-    re.compile(r"row (?P<row>[0-9]{1,9})(?:, column (?P<column>[0-9]{1,9}))?"),
-    re.compile(r"line (?P<line>[0-9]{1,9})(?:, column (?P<column>[0-9]{1,9}))?"),
-    re.compile(r"\br(?P<row>[0-9]{1,9})c(?P<column>[0-9]{1,9})"),
-    re.compile(r"\((?P<row>-?[0-9]{1,9}), (?P<column>-?[0-9]{1,9})\)"),
-)
-_MOVE = re.compile(r"\bmove (?P<move>[0-9]{1,9})\b")
+    where: Where | None
 
 
 def failure(
     status: int,
     error: str,
     kind: str,
-    where: WhereDocument | None = None,
+    where: Where | None = None,
     headers: Mapping[str, str] | None = None,
 ) -> Response:
     """Return the answer that says why there is none."""
@@ -70,7 +50,8 @@ def answer_failures(app: FastAPI) -> None:
     async def of_sapper(_request: Request, error: Exception) -> Response:
         if isinstance(error, BudgetExceeded):
             return failure(413, str(error), "work")
-        return failure(422, str(error), "input", _where(str(error)))
+        where = error.where if isinstance(error, InputError) else None
+        return failure(422, str(error), "input", where or None)
 
     @app.exception_handler(TooLarge)
     async def of_size(_request: Request, error: Exception) -> Response:
@@ -87,25 +68,9 @@ def answer_failures(app: FastAPI) -> None:
         first = error.errors()[0]
         field = ".".join(str(part) for part in first["loc"] if part != "body")
         text = f"{field}: {first['msg']}" if field else str(first["msg"])
-        return failure(422, text, "input", WhereDocument(field=field))
+        return failure(422, text, "input", Where(field=field))
 
     @app.exception_handler(HTTPException)
     async def of_http(_request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
         return failure(error.status_code, str(error.detail), "address", headers=error.headers)
-
-
-def _where(message: str) -> WhereDocument | None:
-    """Return the first place that a message names."""
-    where = WhereDocument()
-    move = _MOVE.search(message)
-    if move is not None:
-        where["move"] = int(move["move"])
-    for place in _PLACES:
-        match = place.search(message)
-        if match is not None:
-            for name, number in match.groupdict().items():
-                if number is not None:
-                    where[name] = int(number)  # type: ignore[literal-required]
-            break
-    return where or None

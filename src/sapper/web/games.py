@@ -5,13 +5,12 @@ from __future__ import annotations
 import time
 from contextlib import suppress
 
-from sapper import _core
 from sapper.analysis import analyse
-from sapper.analysis.budget import budget_errors
+from sapper.analysis.question import Question
 from sapper.board import Position
 from sapper.board.cell import FLAG, QUESTION, is_covered, is_number
 from sapper.board.spec import BoardSpec, StartRule
-from sapper.errors import BudgetExceeded, InputError
+from sapper.errors import BudgetExceeded, InputError, Where
 from sapper.games import Game, Status, deal, turns
 from sapper.players import Move, strategy
 from sapper.reviews.document import ReviewDocument
@@ -43,7 +42,8 @@ def game_of(question: AboutGame, limits: Limits) -> Game:
         try:
             game.make(Move.parse(word))
         except InputError as error:
-            raise InputError(f"move {number}: {error}") from error
+            where = Where(**error.where, move=number)
+            raise InputError(f"move {number}: {error}", **where) from error
     return game
 
 
@@ -95,9 +95,7 @@ def _continuation(question: ToContinue, position: Position, limits: Limits) -> C
     if position.mines is None:
         raise InputError("expected a known mine count to play on from a position, got none")
     analyse(position, budget=limits.budget)  # an impossible position is told here
-    graph = position.geometry.native
-    with budget_errors():
-        found = _core.sample(graph, position.faces, position.mines, 1, question.seed)
+    found = Question.about(position).sample(1, question.seed)
     if not found:
         raise InputError("expected a position of at most 1000 unknown cells to play on from")
     game = _game_at(position, found[0])

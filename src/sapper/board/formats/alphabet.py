@@ -41,7 +41,8 @@ class Alphabet:
             if len(row) != header.columns:
                 raise ParseError(
                     f"expected {header.columns} cells in row {number}, "
-                    f"got {len(row)}: {excerpt(row)}"
+                    f"got {len(row)}: {excerpt(row)}",
+                    row=number,
                 )
         text = "".join(rows)
         if not text.isascii() or text.encode("ascii").translate(None, self._known):
@@ -56,7 +57,9 @@ class Alphabet:
             if character not in self._faces
         )
         return ParseError(
-            f"expected {self._expected} at row {row}, column {column}, got {character!r}"
+            f"expected {self._expected} at row {row}, column {column}, got {character!r}",
+            row=row,
+            column=column,
         )
 
 

@@ -61,7 +61,9 @@ def parse_document(
     except json.JSONDecodeError as error:
         raise ParseError(
             f"expected JSON, got {excerpt(text[error.pos :])} "
-            f"at line {error.lineno}, column {error.colno} ({error.msg})"
+            f"at line {error.lineno}, column {error.colno} ({error.msg})",
+            line=error.lineno,
+            column=error.colno,
         ) from None
     except (ValueError, RecursionError) as error:  # an endless integer, a tower of brackets
         raise ParseError(f"expected JSON of a position, got {excerpt(text)} ({error})") from None

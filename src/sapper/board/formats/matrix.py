@@ -87,7 +87,8 @@ def matrix_of(position: Position) -> npt.NDArray[np.int16]:
     """Return the position as an array of integers, as `Position.matrix` does."""
     if position.faces.translate(None, bytes(_FACE_OF.values())):
         cell, number = next((cell, n) for cell, n in position.numbers() if n > 8)
-        raise InputError(f"expected numbers 0 to 8 for a matrix, got {number} at {cell}")
+        message = f"expected numbers 0 to 8 for a matrix, got {number} at {cell}"
+        raise InputError(message, row=cell.row, column=cell.column)
     codes = _CODE_OF[np.frombuffer(position.faces, dtype=np.uint8)]
     return codes.reshape(position.rows, position.columns)
 
@@ -108,7 +109,8 @@ def _faces(rows: list[list[Any]], header: Header, face_of: dict[Any, int]) -> by
         raise ParseError(f"expected {header.rows} rows, got {len(rows)}")
     for number, row in enumerate(rows):
         if len(row) != header.columns:
-            raise ParseError(f"expected {header.columns} cells in row {number}, got {len(row)}")
+            message = f"expected {header.columns} cells in row {number}, got {len(row)}"
+            raise ParseError(message, row=number)
     try:
         return bytes(map(face_of.__getitem__, chain.from_iterable(rows)))
     except (KeyError, TypeError):
@@ -124,4 +126,5 @@ def _unknown_entry(rows: list[list[Any]], face_of: dict[Any, int]) -> ParseError
         if entry not in known
     )
     got = entry if isinstance(entry, str) else repr(entry)
-    return ParseError(f"expected {_EXPECTED} at row {row}, column {column}, got {excerpt(got)}")
+    message = f"expected {_EXPECTED} at row {row}, column {column}, got {excerpt(got)}"
+    return ParseError(message, row=row, column=column)

@@ -22,11 +22,21 @@ _NO_COUNT = "no mine count was given: it was taken for unknown"
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A position read from a text: its format, and one sentence for all that was unusual."""
+    """A position read from a text: its format, and one sentence for all that was unusual.
+
+    `taken` are the sentences on what was taken for something; `lacks_mine_count` says that the
+    mine count was nowhere given, not even as unknown. `notes` are the sentences on both.
+    """
 
     position: Position
     format: Format
-    notes: tuple[str, ...]
+    taken: tuple[str, ...] = ()
+    lacks_mine_count: bool = False
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """All sentences."""
+        return (*self.taken, _NO_COUNT) if self.lacks_mine_count else self.taken
 
 
 def read_position(text: str, mines: int | None = None, geometry: Geometry | None = None) -> Reading:
@@ -42,12 +52,12 @@ def read_position(text: str, mines: int | None = None, geometry: Geometry | None
     if not first:
         raise ParseError("expected a position, got an empty text")
     if first.startswith("{"):
-        return Reading(parse_document(text, mines, geometry), "json", ())
+        return Reading(parse_document(text, mines, geometry), "json")
     if is_mine_header(first):
         position, notes = parse_mine(text, mines, geometry)
         return Reading(position, "mine", tuple(notes))
     if _is_line(text.strip(), first):
-        return Reading(parse_line(text.strip(), mines, geometry), "line", ())
+        return Reading(parse_line(text.strip(), mines, geometry), "line")
     return _read_block(text, mines, geometry)
 
 
@@ -61,6 +71,5 @@ def _read_block(text: str, mines: int | None, geometry: Geometry | None) -> Read
     kind: Format = "matrix" if is_matrix(block) else "pretty"
     parse = parse_matrix if kind == "matrix" else parse_pretty
     position, notes = parse(block, mines, geometry)
-    if position.mines is None and not block.has_claim:
-        notes = [*notes, _NO_COUNT]
-    return Reading(position, kind, tuple(notes))
+    lacks_mine_count = position.mines is None and not block.has_claim
+    return Reading(position, kind, tuple(notes), lacks_mine_count)

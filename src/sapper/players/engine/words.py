@@ -8,7 +8,7 @@ from typing import Final
 from sapper.analysis.budget import Budget
 from sapper.errors import InputError
 from sapper.players.engine.choice import Candidate, Choice, Rollouts
-from sapper.proofs.closed import unavoidable
+from sapper.proofs.unavoidable_guesses import unavoidable
 from sapper.proofs.words import listed, percent
 
 __all__ = ["explain_choice", "explain_guess"]

@@ -12,10 +12,9 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from sapper import _core
-from sapper.analysis.budget import budget_errors
+from sapper.analysis.puzzle import Puzzle
+from sapper.analysis.question import Answer, Question
 from sapper.board.cell import FLAG, MINE, SILENT, is_covered
-from sapper.proofs.premises import Puzzle
 from sapper.proofs.proof import Witness
 
 __all__ = ["witness"]
@@ -29,11 +28,13 @@ def witness(puzzle: Puzzle, cell: int, is_mine: bool) -> Witness:
     if puzzle.trust_flags:
         faces[faces == FLAG] = MINE
     faces[cell] = MINE if is_mine else SILENT
-    answer = _ask(puzzle, faces)
-    groups = _components(puzzle, faces)
+    question = _question(puzzle, faces)
+    answer = question.solve(puzzle.allowance)
+    groups = [cells for cells, _, _, _ in question.components(puzzle.allowance)]
     while True:
-        assert answer.outcome is _core.Outcome.POSSIBLE, "an undecided cell may be either"
-        _fix_certain(faces, answer.verdicts)
+        assert answer.is_possible, "an undecided cell may be either"
+        faces[answer.safe] = SILENT
+        faces[answer.mines] = MINE
         choices = [c for c in (_first_open(faces, group) for group in groups) if c is not None]
         if not choices:
             break
@@ -42,31 +43,9 @@ def witness(puzzle: Puzzle, cell: int, is_mine: bool) -> Witness:
     return Witness(frozenset(puzzle.cells(np.flatnonzero(faces == MINE).tolist())))
 
 
-def _ask(puzzle: Puzzle, faces: Faces) -> _core.Answer:
-    mines = -1 if puzzle.position.mines is None else puzzle.position.mines
-    with budget_errors():
-        return _core.solve(
-            puzzle.position.geometry.native,
-            faces.tobytes(),
-            mines,
-            0.5 if mines < 0 else 0.0,
-            False,
-            *puzzle.allowance.limits,
-        )
-
-
-def _components(puzzle: Puzzle, faces: Faces) -> list[list[int]]:
-    with budget_errors():
-        found = _core.components(
-            puzzle.position.geometry.native, faces.tobytes(), False, *puzzle.allowance.limits
-        )
-    return [cells for cells, _, _, _ in found]
-
-
-def _fix_certain(faces: Faces, verdicts: bytes) -> None:
-    kinds = np.frombuffer(verdicts, dtype=np.uint8) & 3
-    faces[kinds == 2] = SILENT
-    faces[kinds == 3] = MINE
+def _question(puzzle: Puzzle, faces: Faces) -> Question:
+    position = puzzle.position
+    return Question(position.geometry.native, faces.tobytes(), position.mines)
 
 
 def _first_open(faces: Faces, cells: Sequence[int]) -> int | None:
@@ -74,15 +53,15 @@ def _first_open(faces: Faces, cells: Sequence[int]) -> int | None:
 
 
 def _choose(
-    puzzle: Puzzle, faces: Faces, choices: list[int], answer: _core.Answer
-) -> tuple[Faces, _core.Answer]:
+    puzzle: Puzzle, faces: Faces, choices: list[int], answer: Answer
+) -> tuple[Faces, Answer]:
     """Return the faces with the choices made, or only the first when they clash together."""
     likely = answer.chances.ravel() >= 0.5
     for some in (choices, choices[:1]):
         trial = faces.copy()
         trial[some] = np.where(likely[some], MINE, SILENT)
-        answer = _ask(puzzle, trial)
-        if answer.outcome is _core.Outcome.POSSIBLE:
+        answer = _question(puzzle, trial).solve(puzzle.allowance)
+        if answer.is_possible:
             break
     return trial, answer
 

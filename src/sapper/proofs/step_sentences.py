@@ -1,28 +1,28 @@
-"""Tell reasoning in sentences that a beginner understands.
+"""One step of reasoning in sentences that a beginner understands.
 
-Each function tells one kind of step; names of cells are those of the rest of the house (r3c4).
+Each function words one kind of step; cells are named as everywhere (r3c4).
 """
 
 from __future__ import annotations
 
-from sapper.proofs.premises import MINE_COUNT, Puzzle
-from sapper.proofs.reasoning import Bound, Inference
+from sapper.analysis.puzzle import MINE_COUNT, Puzzle
+from sapper.proofs.inference import Bound, Inference
 from sapper.proofs.words import are, capital, cells, count, listed, mines
 
-__all__ = ["name", "tell_step"]
+__all__ = ["name", "step_sentence"]
 
 
-def tell_step(puzzle: Puzzle, step: Inference) -> str:
+def step_sentence(puzzle: Puzzle, step: Inference) -> str:
     """Return one step as a text."""
     if step.is_clash:
-        return _tell_clash(puzzle, step)
+        return _say_clash(puzzle, step)
     if not step.helpers:
-        return _tell_alone(puzzle, step)
+        return _say_alone(puzzle, step)
     if step.premise == MINE_COUNT:
-        return _tell_count_with(puzzle, step)
+        return _say_count_with(puzzle, step)
     if len(step.helpers) == 1:
-        return (_tell_mines_with if step.is_mine else _tell_safe_with)(puzzle, step)
-    return _tell_several(puzzle, step)
+        return (_say_mines_with if step.is_mine else _say_safe_with)(puzzle, step)
+    return _say_several(puzzle, step)
 
 
 def name(puzzle: Puzzle, premise: int) -> str:
@@ -32,9 +32,9 @@ def name(puzzle: Puzzle, premise: int) -> str:
     return f"the {puzzle.premise(premise).shown} at {puzzle.cell(premise)}"
 
 
-def _tell_alone(puzzle: Puzzle, step: Inference) -> str:
+def _say_alone(puzzle: Puzzle, step: Inference) -> str:
     if step.premise == MINE_COUNT:
-        return _tell_count_alone(puzzle, step)
+        return _say_count_alone(puzzle, step)
     who = capital(name(puzzle, step.premise))
     what = _conclusion(puzzle, step)
     found, size = len(step.found), len(step.cells)
@@ -56,7 +56,7 @@ def _tell_alone(puzzle: Puzzle, step: Inference) -> str:
     )
 
 
-def _tell_count_alone(puzzle: Puzzle, step: Inference) -> str:
+def _say_count_alone(puzzle: Puzzle, step: Inference) -> str:
     what = _conclusion(puzzle, step)
     if not step.is_mine:
         total = puzzle.premise(MINE_COUNT).shown
@@ -68,8 +68,8 @@ def _tell_count_alone(puzzle: Puzzle, step: Inference) -> str:
     return f"{capital(_left(step.need))} for as many covered cells, so {what}."
 
 
-def _tell_mines_with(puzzle: Puzzle, step: Inference) -> str:
-    """Tell that the helper allows too few mines among the shared cells."""
+def _say_mines_with(puzzle: Puzzle, step: Inference) -> str:
+    """Say that the helper allows too few mines among the shared cells."""
     helper = step.helpers[0]
     who = capital(name(puzzle, step.premise))
     other = "the only other cell" if len(step.settled) == 1 else "the other cells"
@@ -79,8 +79,8 @@ def _tell_mines_with(puzzle: Puzzle, step: Inference) -> str:
     )
 
 
-def _tell_safe_with(puzzle: Puzzle, step: Inference) -> str:
-    """Tell that the helper needs all the mines among the shared cells."""
+def _say_safe_with(puzzle: Puzzle, step: Inference) -> str:
+    """Say that the helper needs all the mines among the shared cells."""
     helper = step.helpers[0]
     main, other = name(puzzle, step.premise), name(puzzle, helper.premise)
     rest = "its other cell" if len(step.settled) == 1 else "its other cells"
@@ -101,7 +101,7 @@ def _tell_safe_with(puzzle: Puzzle, step: Inference) -> str:
     return f"{why} That is all that {main} {needs}, so {rest}, {_named(puzzle, step)}."
 
 
-def _tell_several(puzzle: Puzzle, step: Inference) -> str:
+def _say_several(puzzle: Puzzle, step: Inference) -> str:
     one = len(step.settled) == 1
     rest = (
         ("the only other cell" if one else "the other cells")
@@ -125,8 +125,8 @@ def _shares(puzzle: Puzzle, step: Inference) -> str:
     return capital(listed(parts))
 
 
-def _tell_count_with(puzzle: Puzzle, step: Inference) -> str:
-    """Tell what the mine count says once the numbers have taken their mines."""
+def _say_count_with(puzzle: Puzzle, step: Inference) -> str:
+    """Say what the mine count says once the numbers have taken their mines."""
     one = len(step.helpers) == 1
     numbers = capital(listed(name(puzzle, b.premise) for b in step.helpers))
     others = _all_others(puzzle, step)
@@ -143,14 +143,14 @@ def _tell_count_with(puzzle: Puzzle, step: Inference) -> str:
     return f"{numbers} {needs} {mines(least)}. {capital(_left(step.need))}, so {others}."
 
 
-def _tell_clash(puzzle: Puzzle, step: Inference) -> str:
-    """Tell why a premise cannot be right; `is_mine` says that mines are missing."""
+def _say_clash(puzzle: Puzzle, step: Inference) -> str:
+    """Say why a premise cannot be right; `is_mine` says that mines are missing."""
     if step.helpers:
-        return _tell_clash_with(puzzle, step)
+        return _say_clash_with(puzzle, step)
     who = name(puzzle, step.premise)
     touch = "would touch" if step.given else "touches"
     if step.premise == MINE_COUNT:
-        return _tell_count_clash(puzzle, step)
+        return _say_count_clash(puzzle, step)
     found = len(step.found)
     if step.need < 0:
         around = f"{listed(puzzle.cells(step.found))}"
@@ -164,7 +164,7 @@ def _tell_clash(puzzle: Puzzle, step: Inference) -> str:
     return f"{capital(who)} {_needs(step)} but {has} {left}: impossible."
 
 
-def _tell_count_clash(puzzle: Puzzle, step: Inference) -> str:
+def _say_count_clash(puzzle: Puzzle, step: Inference) -> str:
     total, found, room = puzzle.premise(MINE_COUNT).shown, len(step.found), len(step.cells)
     if step.need < 0:
         only = f"only {count(total)}" if total else "none"
@@ -179,7 +179,7 @@ def _tell_count_clash(puzzle: Puzzle, step: Inference) -> str:
     return f"{more} must be somewhere, but {left}: impossible."
 
 
-def _tell_clash_with(puzzle: Puzzle, step: Inference) -> str:
+def _say_clash_with(puzzle: Puzzle, step: Inference) -> str:
     too_few = step.is_mine
     rest = len(step.cells) - sum(len(b.cells) for b in step.helpers)
     if step.premise == MINE_COUNT:

@@ -22,19 +22,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
-from sapper import _core
-from sapper.analysis.budget import Budget, budget_errors
+from sapper.analysis.budget import Budget
+from sapper.analysis.clash import contradiction
+from sapper.analysis.puzzle import Puzzle
+from sapper.analysis.question import Question
 from sapper.board.cell import MINE, SILENT, Cell
 from sapper.board.position import Position
-from sapper.proofs.conflict import contradiction_of
+from sapper.proofs.document import GroupDocument, group_document
 from sapper.proofs.game_tree import Ways, best_play
-from sapper.proofs.premises import Puzzle
 from sapper.proofs.words import listed, percent
-
-if TYPE_CHECKING:
-    from sapper.proofs.document import GroupDocument
 
 __all__ = ["Group", "unavoidable"]
 
@@ -57,8 +54,6 @@ class Group:
 
     def to_dict(self) -> GroupDocument:
         """Return plain data for JSON."""
-        from sapper.proofs.document import group_document
-
         return group_document(self)
 
 
@@ -70,8 +65,8 @@ def unavoidable(
     Raise `ContradictionError` when no layout fits, `BudgetExceeded` when the budget ends.
     """
     puzzle = Puzzle(position, trust_flags, budget)
-    if not puzzle.is_possible:
-        raise contradiction_of(puzzle)
+    if not puzzle.answer.is_possible:
+        raise contradiction(puzzle)
     closure = _Closure(puzzle)
     groups = list(closure.twofold_groups())
     taken = {cell for group in groups for cell in group.cells}
@@ -85,7 +80,7 @@ class _Closure:
     def __init__(self, puzzle: Puzzle) -> None:
         self._puzzle = puzzle
         self._around = puzzle.position.geometry.neighbour_lists
-        self._undecided = {i for i in puzzle.unknown if not puzzle.is_certain(i)}
+        self._undecided = {i for i in puzzle.unknown if not puzzle.answer.is_certain(i)}
 
     def twofold_groups(self) -> Iterator[Group]:
         chances = self._puzzle.answer.chances.ravel()
@@ -100,32 +95,26 @@ class _Closure:
             ways = self._two_ways(cell)
             if ways is not None:
                 seen |= ways[0] | ways[1]
-                yield _twofold(self._puzzle, *ways)
+                yield _twofold_group(self._puzzle, *ways)
 
     def _two_ways(self, cell: int) -> tuple[frozenset[int], frozenset[int]] | None:
         """Return the mines of the group's two ways, if the cell is in a twofold group."""
-        one, other = self._settled_by(cell, True), self._settled_by(cell, False)
+        one, other = self._consequences(cell, True), self._consequences(cell, False)
         group = {i for i in one if i in other and one[i] != other[i]}
         ways = (frozenset(i for i in group if one[i]), frozenset(i for i in group if other[i]))
         return ways if self._are_twins(*ways) else None
 
-    def _settled_by(self, cell: int, is_mine: bool) -> dict[int, bool]:
+    def _consequences(self, cell: int, is_mine: bool) -> dict[int, bool]:
         """Return the undecided cells that one cell settles, and how."""
         puzzle = self._puzzle
         position = puzzle.position
         faces = bytearray(position.faces)
         faces[cell] = MINE if is_mine else SILENT
-        mines = -1 if position.mines is None else position.mines
-        with budget_errors():
-            verdicts = _core.solve(
-                position.geometry.native,
-                bytes(faces),
-                mines,
-                0.5 if mines < 0 else 0.0,
-                puzzle.trust_flags,
-                *puzzle.allowance.limits,
-            ).verdicts
-        settled = {i: verdicts[i] & 1 == 1 for i in self._undecided if verdicts[i] & 2}
+        question = Question(
+            position.geometry.native, bytes(faces), position.mines, puzzle.trust_flags
+        )
+        answer = question.solve(puzzle.allowance)
+        settled = {i: answer.is_mine(i) for i in self._undecided if answer.is_certain(i)}
         settled[cell] = is_mine
         return settled
 
@@ -150,20 +139,22 @@ class _Closure:
         """Return whether a number is or may be seen in the cell: it is no certain mine."""
         if cell in self._undecided:
             return True
-        verdict = self._puzzle.verdicts[cell]
-        return verdict & 3 == 2 if verdict else self._puzzle.position.faces[cell] != MINE
+        answer = self._puzzle.answer
+        if answer.is_covered(cell):
+            return answer.is_safe(cell)
+        return self._puzzle.position.faces[cell] != MINE
 
     def closed_groups(self) -> Iterator[Group]:
         left = set(self._undecided)
         while left:
-            group = self._joined(min(left))
+            group = self._tied_group(min(left))
             left -= group
             if 1 < len(group) <= _MOST_CELLS:
-                found = self._closed(sorted(group))
+                found = self._closed_group(sorted(group))
                 if found is not None:
                     yield found
 
-    def _joined(self, start: int) -> set[int]:
+    def _tied_group(self, start: int) -> set[int]:
         """Return the undecided cells tied to one by touch or by any number seen now or later."""
         group, queue = {start}, [start]
         for cell in queue:
@@ -176,7 +167,7 @@ class _Closure:
             queue += new
         return group
 
-    def _closed(self, group: list[int]) -> Group | None:
+    def _closed_group(self, group: list[int]) -> Group | None:
         is_all = len(group) == len(self._undecided)
         mines = self._mines_left() if is_all else None
         ways = list(self._ways(group, mines))
@@ -190,29 +181,29 @@ class _Closure:
         play = best_play(Ways(group, ways, self._around))
         if play is None:
             return None
-        return _isolated(self._puzzle, group, *play)
+        return _isolated_group(self._puzzle, group, *play)
 
     def _mines_left(self) -> int | None:
         """Return the mines among all undecided cells."""
         total = self._puzzle.position.mines
         if total is None:
             return None
-        known = sum(self._puzzle.is_mine(i) for i in self._puzzle.unknown)
+        known = sum(self._puzzle.answer.is_mine(i) for i in self._puzzle.unknown)
         return total - self._puzzle.shown_mines - known
 
     def _ways(self, group: list[int], mines: int | None) -> Iterator[frozenset[int]]:
         """Yield the ways to fill the group, one more than allowed at the most."""
         puzzle = self._puzzle
-        numbers = sorted({i for cell in group for i in puzzle.touching(cell)})
+        numbers = sorted({i for cell in group for i in puzzle.numbers_around(cell)})
         inside = set(group)
         needs = {}
         for number in numbers:
             premise = puzzle.premise(number)
             settled = [i for i in premise.cells if i not in inside]
-            needs[number] = premise.need - sum(puzzle.is_mine(i) for i in settled)
+            needs[number] = premise.need - sum(puzzle.answer.is_mine(i) for i in settled)
         found = 0
         for way in _fill(
-            group, 0, needs, {i: puzzle.touching(i) for i in group}, self._last(group)
+            group, 0, needs, {i: puzzle.numbers_around(i) for i in group}, self._last(group)
         ):
             if mines is None or len(way) == mines:
                 yield way
@@ -222,7 +213,7 @@ class _Closure:
 
     def _last(self, group: list[int]) -> dict[int, int]:
         """Return for every number the last of the group's cells around it."""
-        return {i: cell for cell in group for i in self._puzzle.touching(cell)}
+        return {i: cell for cell in group for i in self._puzzle.numbers_around(cell)}
 
 
 def _fill(
@@ -242,7 +233,7 @@ def _fill(
                 yield rest | {cell} if is_mine else rest
 
 
-def _twofold(puzzle: Puzzle, one: frozenset[int], other: frozenset[int]) -> Group:
+def _twofold_group(puzzle: Puzzle, one: frozenset[int], other: frozenset[int]) -> Group:
     cells = puzzle.cells(one | other)
     if len(cells) == 2:
         what = f"{listed(cells)} are a 50/50: one of them is a mine, and"
@@ -252,7 +243,7 @@ def _twofold(puzzle: Puzzle, one: frozenset[int], other: frozenset[int]) -> Grou
     return Group(cells, Fraction(1, 2), cells, text)
 
 
-def _isolated(puzzle: Puzzle, group: list[int], chance: Fraction, first: list[int]) -> Group:
+def _isolated_group(puzzle: Puzzle, group: list[int], chance: Fraction, first: list[int]) -> Group:
     cells, begin = puzzle.cells(group), puzzle.cells(first)
     any_of = "any of " if len(begin) > 1 else ""
     text = (

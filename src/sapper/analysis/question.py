@@ -1,0 +1,203 @@
+"""One question to the native core about one position, and its answer.
+
+Only this module calls the core's solving functions: whoever wants to know what follows from a
+position makes a `Question`, asks it within a budget and reads the answer by name. A question
+costs a fraction of a microsecond to make; the smallest answers take some microseconds.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from sapper import _core
+from sapper.analysis.budget import DEFAULT_BUDGET, Allowance, Budget, budget_errors, budget_exceeded
+from sapper.analysis.exact import ExactCounts
+from sapper.board.position import Position
+
+__all__ = ["Answer", "Chances", "Mask", "Question"]
+
+Chances = npt.NDArray[np.float64]
+Mask = npt.NDArray[np.bool_]
+
+# Verdicts of the core, one byte per cell (native/sapper/count/solve.hpp): 0 for an open cell, 1 for
+# an undecided one; a certain cell also tells whether it follows only with the mine count.
+_KIND, _SAFE, _MINE, _BY_MINE_COUNT = 3, 2, 3, 4
+_CERTAIN = 2  # the bit that safe cells and mines share
+_POSSIBLE = _core.Outcome.POSSIBLE
+_ANY_DENSITY = 0.5  # certain cells do not depend on the density
+
+
+class Question:
+    """A board (graph and faces), its mine count if it is known, and what flags mean.
+
+    Without a mine count, `density` is the chance of a mine in a cell of which nothing is known; it
+    matters for chances only, not for what is certain. Flags are mines if `trust_flags`, otherwise
+    covered cells like others.
+    """
+
+    __slots__ = ("density", "faces", "graph", "mines", "trust_flags")
+
+    # Written out: a frozen dataclass or a named tuple takes three times as long to make.
+    def __init__(
+        self,
+        graph: _core.Graph,
+        faces: bytes,
+        mines: int | None = None,
+        trust_flags: bool = False,
+        density: float | None = None,
+    ) -> None:
+        self.graph: Final = graph
+        self.faces: Final = faces
+        self.mines: Final = mines
+        self.trust_flags: Final = trust_flags
+        self.density: Final = density
+
+    @classmethod
+    def about(
+        cls,
+        position: Position,
+        trust_flags: bool = False,
+        density: float | Fraction | None = None,
+    ) -> Question:
+        """Return the question about a position."""
+        prior = None if density is None else float(density)
+        return cls(position.geometry.native, position.faces, position.mines, trust_flags, prior)
+
+    def solve(self, budget: Budget | Allowance = DEFAULT_BUDGET) -> Answer:
+        """Return the chances and the certain cells, or that no layout fits.
+
+        Raise `BudgetExceeded` when the work grows too large, as all questions do.
+        """
+        mines = -1 if self.mines is None else self.mines
+        density = _ANY_DENSITY if self.density is None else self.density
+        states, milliseconds = budget.limits
+        try:  # a context manager would take as long as a small answer
+            found = _core.solve(
+                self.graph, self.faces, mines, density, self.trust_flags, states, milliseconds
+            )
+        except _core.BudgetSpent as spent:
+            raise budget_exceeded(*spent.args) from None
+        return Answer(found)
+
+    def numbers(self, cell: int, budget: Budget | Allowance = DEFAULT_BUDGET) -> list[float]:
+        """Return the chance of each number behind a cell, given that it is no mine."""
+        mines = -1 if self.mines is None else self.mines
+        density = _ANY_DENSITY if self.density is None else self.density
+        with budget_errors():
+            return _core.numbers(
+                self.graph, self.faces, mines, density, self.trust_flags, cell, *budget.limits
+            )
+
+    def components(
+        self, budget: Budget | Allowance = DEFAULT_BUDGET
+    ) -> list[tuple[list[int], list[int], int, int]]:
+        """Return (cells, numbers, fewest mines, most mines) of each component."""
+        with budget_errors():
+            return _core.components(self.graph, self.faces, self.trust_flags, *budget.limits)
+
+    def exact_counts(self, budget: Budget | Allowance = DEFAULT_BUDGET) -> ExactCounts | None:
+        """Return the exact counts of every component, or None when the numbers clash."""
+        with budget_errors():
+            counts = _core.exact(self.graph, self.faces, self.trust_flags, *budget.limits)
+        return None if counts is None else ExactCounts(*counts)
+
+    def sample(self, count: int, seed: int) -> list[bytes]:
+        """Return uniformly drawn layouts that fit, one byte per cell; none where none can be drawn.
+
+        The mine count must be known; flags are never trusted here.
+        """
+        assert self.mines is not None
+        assert not self.trust_flags
+        with budget_errors():
+            return _core.sample(self.graph, self.faces, self.mines, count, seed)
+
+
+class Answer:
+    """What follows from a question; cells are indices."""
+
+    __slots__ = ("_found", "_verdicts", "is_possible")
+
+    def __init__(self, found: _core.Answer) -> None:
+        self._found = found
+        self._verdicts: bytes | None = None
+        self.is_possible = found.outcome is _POSSIBLE
+
+    @property
+    def needs_other_mine_count(self) -> bool:
+        """Whether layouts fit the numbers, but none with this mine count."""
+        return self._found.outcome is _core.Outcome.MINE_COUNT_CLASHES
+
+    @property
+    def clash(self) -> list[int]:
+        """Numbers among which some clash, where the numbers alone are impossible."""
+        return self._found.clash
+
+    @property
+    def chances(self) -> Chances:
+        """The chance of a mine in every covered cell, rows x columns; nan elsewhere; read-only."""
+        return self._found.chances
+
+    @property
+    def untouched(self) -> int:
+        """How many covered cells no number touches."""
+        return self._found.untouched
+
+    @property
+    def untouched_chance(self) -> float:
+        """The chance of a mine in a cell that no number touches, if there is one."""
+        return self._found.untouched_chance
+
+    def is_covered(self, cell: int) -> bool:
+        """Return whether the cell is covered, as the question sees it."""
+        return self.verdicts[cell] != 0
+
+    def is_certain(self, cell: int) -> bool:
+        """Return whether the cell is the same in every layout."""
+        return self.verdicts[cell] & _CERTAIN != 0
+
+    def is_safe(self, cell: int) -> bool:
+        """Return whether the cell is a mine in no layout."""
+        return self.verdicts[cell] & _KIND == _SAFE
+
+    def is_mine(self, cell: int) -> bool:
+        """Return whether the cell is a mine in every layout."""
+        return self.verdicts[cell] & _KIND == _MINE
+
+    def needs_mine_count(self, cell: int) -> bool:
+        """Return whether a certain cell follows only with the mine count."""
+        return self.verdicts[cell] & _BY_MINE_COUNT != 0
+
+    @property
+    def certain(self) -> Mask:
+        """All certain cells, as a mask."""
+        return self._mask(_CERTAIN, _CERTAIN)
+
+    @property
+    def safe(self) -> Mask:
+        """All cells that are certainly no mine, as a mask."""
+        return self._mask(_KIND, _SAFE)
+
+    @property
+    def mines(self) -> Mask:
+        """All cells that are certainly mines, as a mask."""
+        return self._mask(_KIND, _MINE)
+
+    @property
+    def by_mine_count(self) -> Mask:
+        """The certain cells that the numbers alone leave open, as a mask."""
+        return self._mask(_BY_MINE_COUNT, _BY_MINE_COUNT)
+
+    @property
+    def verdicts(self) -> bytes:
+        """The core's verdict on every cell, copied once."""
+        if self._verdicts is None:
+            self._verdicts = self._found.verdicts
+        return self._verdicts
+
+    def _mask(self, bits: int, verdict: int) -> Mask:
+        mask: Mask = np.frombuffer(self.verdicts, dtype=np.uint8) & bits == verdict
+        return mask
