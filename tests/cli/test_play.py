@@ -18,7 +18,7 @@ import pytest
 from sapper.board import Cell, Geometry
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.cli.game_view import mines_left, table_text, window_on
-from sapper.cli.interactive import Session
+from sapper.cli.play_by_hand import Session
 from sapper.games import Game, Status
 from tests.cli.conftest import Run
 

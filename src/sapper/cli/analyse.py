@@ -17,11 +17,11 @@ from sapper.analysis import Analysis, Budget, analyse
 from sapper.analysis.document import document_of
 from sapper.analysis.picture import heat_svg
 from sapper.board import Cell, Position, read_position
-from sapper.cli.conflict import CONTRADICTION, contradiction_of, show_contradiction
 from sapper.cli.console import console_for, say_error, say_note
-from sapper.cli.heatmap import heatmap_text, percent
+from sapper.cli.contradiction import CONTRADICTION, contradiction_of, show_contradiction
 from sapper.cli.inputs import position_texts
 from sapper.cli.outputs import write_text
+from sapper.cli.position_view import heatmap_text, percent
 from sapper.errors import BudgetExceeded, ContradictionError, InputError, SapperError
 from sapper.proofs import Conflict
 

@@ -12,11 +12,11 @@ from rich.table import Table
 
 from sapper.analysis.budget import DEFAULT_BUDGET
 from sapper.board import Position, read_position
-from sapper.cli.conflict import told_contradictions
 from sapper.cli.console import console_for, say_note
-from sapper.cli.deep import shown_search
-from sapper.cli.heatmap import percent
+from sapper.cli.contradiction import told_contradictions
+from sapper.cli.deep_progress import shown_search
 from sapper.cli.inputs import position_texts
+from sapper.cli.position_view import percent
 from sapper.errors import InputError
 from sapper.players.engine.advice import best, win_chance
 from sapper.players.engine.values import Advice, Candidate, Setting, WinChance

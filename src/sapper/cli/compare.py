@@ -11,7 +11,6 @@ from rich.console import Console
 from rich.table import Table
 
 from sapper.cli.console import console_for
-from sapper.cli.progress import print_table, shown_progress, stoppable
 from sapper.cli.run import (
     Cluster,
     First,
@@ -24,6 +23,7 @@ from sapper.cli.run import (
     correction_text,
     warn_if_unfair,
 )
+from sapper.cli.run_progress import print_table, shown_progress, stoppable
 from sapper.lab.compare import Comparison, Contest, Pair, compare
 from sapper.lab.html import p_text
 from sapper.lab.ledger import default_ledger

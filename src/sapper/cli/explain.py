@@ -13,11 +13,11 @@ from rich.console import Console
 from sapper.analysis import Budget
 from sapper.board import Cell, Position
 from sapper.cli.cells import cell_of
-from sapper.cli.conflict import told_contradictions
 from sapper.cli.console import console_for
-from sapper.cli.heatmap import board_text
+from sapper.cli.contradiction import told_contradictions
 from sapper.cli.inputs import one_position
 from sapper.cli.outputs import write_text
+from sapper.cli.position_view import board_text
 from sapper.errors import InputError
 from sapper.players import best
 from sapper.players.engine.words import advice_text

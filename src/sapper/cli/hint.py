@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from sapper.analysis import Budget
-from sapper.cli.conflict import told_contradictions
 from sapper.cli.console import console_for
+from sapper.cli.contradiction import told_contradictions
 from sapper.cli.inputs import one_position
 from sapper.proofs import hint
 

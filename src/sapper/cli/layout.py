@@ -15,8 +15,8 @@ from sapper.board import MINE, Position, read_position
 from sapper.board.cell import Cell, is_number
 from sapper.cli.console import console_for, say_error, say_note
 from sapper.cli.game_view import counted
-from sapper.cli.heatmap import board_text
 from sapper.cli.inputs import position_texts
+from sapper.cli.position_view import board_text
 from sapper.errors import BudgetExceeded, InputError
 from sapper.players import LayoutResult, cost_bounds, solve_layout
 

@@ -14,8 +14,8 @@ from rich.console import Console
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.cli.console import console_for, say_note
 from sapper.cli.game_view import LEGEND, counted, table_text
-from sapper.cli.interactive import play_by_hand
-from sapper.cli.terminal import is_interactive
+from sapper.cli.keyboard import is_interactive
+from sapper.cli.play_by_hand import play_by_hand
 from sapper.cli.watch import animate, print_moves
 from sapper.errors import InputError
 from sapper.games import Game, Record, Status, play

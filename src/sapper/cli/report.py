@@ -10,8 +10,8 @@ from rich.console import Console
 from rich.table import Table
 
 from sapper.cli.console import console_for, say_note
-from sapper.cli.progress import print_table, stoppable
 from sapper.cli.run import LedgerFile
+from sapper.cli.run_progress import print_table, stoppable
 from sapper.errors import InputError
 from sapper.lab.export import write_csv, write_json, write_parquet, write_text
 from sapper.lab.ledger import Entry, Ledger, default_ledger

@@ -12,8 +12,8 @@ from rich.console import Console
 from rich.table import Table
 
 from sapper.cli.console import console_for, say_note
-from sapper.cli.progress import print_table, shown_progress, stoppable
 from sapper.cli.run import Cluster, LedgerFile, Workers
+from sapper.cli.run_progress import print_table, shown_progress, stoppable
 from sapper.lab.export import write_text
 from sapper.lab.html import shown
 from sapper.lab.ledger import default_ledger

@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 
 from sapper.cli.console import console_for, say_warning
-from sapper.cli.progress import shown_progress, stoppable
+from sapper.cli.run_progress import shown_progress, stoppable
 from sapper.lab.ledger import default_ledger
 from sapper.lab.result import RunResult
 from sapper.lab.simulate import simulate

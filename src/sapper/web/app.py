@@ -12,7 +12,7 @@ from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 
 import sapper
-from sapper.web.errors import answer_failures
+from sapper.web.error_responses import answer_failures
 from sapper.web.limits import Limits
 from sapper.web.routes import api_routes
 from sapper.web.security import Guard

@@ -42,8 +42,9 @@ from sapper.web.documents import (
     WatchDocument,
     WinChanceDocument,
 )
-from sapper.web.errors import FailureDocument
+from sapper.web.error_responses import FailureDocument
 from sapper.web.limits import Limits
+from sapper.web.openapi_models import model_of
 from sapper.web.requests import (
     AboutCell,
     AboutGame,
@@ -58,7 +59,6 @@ from sapper.web.requests import (
     ToDeal,
     Watched,
 )
-from sapper.web.schema import model_of
 from sapper.web.streams import Desk, Listened
 
 __all__ = ["api_routes"]

@@ -3,8 +3,8 @@
 import { post } from "./api.js";
 import { Board } from "./board.js";
 import { $, announce, h, toast } from "./dom.js";
-import { History } from "./history.js";
-import { Insight } from "./insight.js";
+import { History } from "./undo-history.js";
+import { Insight } from "./analysis-panel.js";
 import { Position } from "./position.js";
 import { goTo, shareButtons, writeAddress } from "./share.js";
 

@@ -2,8 +2,8 @@
 // goes with the cursor, so that keyboard and screen reader find a grid here too.
 
 import { h } from "./dom.js";
-import { look } from "./look.js";
-import { listen } from "./pointer.js";
+import { look } from "./cell-look.js";
+import { listen } from "./pointer-events.js";
 
 export class CanvasGrid {
   constructor(board) {

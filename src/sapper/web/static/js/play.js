@@ -3,8 +3,8 @@
 import { post } from "./api.js";
 import { Board } from "./board.js";
 import { $, $$, announce, ask, toast } from "./dom.js";
-import { Insight } from "./insight.js";
-import { percent } from "./look.js";
+import { Insight } from "./analysis-panel.js";
+import { percent } from "./cell-look.js";
 import { Position } from "./position.js";
 import { goTo, shareButtons, writeAddress } from "./share.js";
 import { Watcher } from "./watch.js";

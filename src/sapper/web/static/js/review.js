@@ -2,9 +2,9 @@
 
 import { post } from "./api.js";
 import { Board } from "./board.js";
-import { whyCard } from "./cards.js";
+import { whyCard } from "./panel-cards.js";
 import { $, $$, announce, h, withCells } from "./dom.js";
-import { percent } from "./look.js";
+import { percent } from "./cell-look.js";
 import { plot } from "./plot.js";
 import { Position } from "./position.js";
 import { goTo, shareButtons, writeAddress } from "./share.js";

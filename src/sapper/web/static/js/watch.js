@@ -2,7 +2,7 @@
 
 import { get, post } from "./api.js";
 import { $, h, toast } from "./dom.js";
-import { percent } from "./look.js";
+import { percent } from "./cell-look.js";
 
 const SPEEDS = [0.5, 1, 2, 4, 10, 25, 60]; // moves per second
 

@@ -2,7 +2,7 @@
 
 import { latest, post } from "./api.js";
 import { announce, h, toast, withCells } from "./dom.js";
-import { bestCard, cellCard, conflictCard, summaryCard, whyCard } from "./cards.js";
+import { bestCard, cellCard, conflictCard, summaryCard, whyCard } from "./panel-cards.js";
 
 export class Insight {
   /** `on` has changed() to repaint, go(row, column), repair(repair). */

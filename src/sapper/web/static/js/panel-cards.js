@@ -1,7 +1,7 @@
 // The cards beside a board: each takes an answer of the server and gives an element.
 
 import { h, withCells } from "./dom.js";
-import { heat, ink, percent } from "./look.js";
+import { heat, ink, percent } from "./cell-look.js";
 
 const name = ([row, column]) => `r${row}c${column}`;
 

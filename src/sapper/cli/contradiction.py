@@ -13,7 +13,7 @@ from sapper.analysis import Budget
 from sapper.analysis.document import contradiction_document
 from sapper.board import Position
 from sapper.cli.console import say_error
-from sapper.cli.heatmap import board_text
+from sapper.cli.position_view import board_text
 from sapper.errors import BudgetExceeded, ContradictionError
 from sapper.proofs import Conflict, conflict
 from sapper.proofs.words import capital
