@@ -6,12 +6,12 @@ A board is written `ROWSxCOLUMNS/MINES`, with the shape in front unless it is th
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from typing import Final, cast
+from typing import Final
 
+from sapper.board.formats.header import split_header
 from sapper.board.geometry import Geometry, Shape
 from sapper.errors import InputError
 
@@ -55,15 +55,20 @@ class BoardSpec:
 
     @classmethod
     def parse(cls, text: str) -> BoardSpec:
-        """Return the board named or written so, like `expert` or `torus-16x30/99`."""
-        match = _TEXT.fullmatch(PRESETS.get(text, text))
-        if match is None:
-            names = ", ".join(PRESETS)
-            raise InputError(
-                f"expected a board like 16x30/99, torus-9x9/10 or one of {names}, got {text!r}"
-            )
-        shape = cast("Shape", match["shape"] or "grid")
-        return cls(int(match["rows"]), int(match["columns"]), int(match["mines"]), shape)
+        """Return the board of a name such as `expert` or a text such as `torus-16x30/99`.
+
+        Raise `InputError` for any other text, or for a board that cannot exist.
+        """
+        rows, columns, mines, shape = split_header(PRESETS.get(text, text), _EXPECTED)
+        if mines is None:
+            raise InputError(f"expected {_EXPECTED}, got {text!r} without a mine count")
+        return cls(rows, columns, mines, shape)
+
+    @staticmethod
+    def cells_of(text: str) -> int:
+        """Return how many cells a text asks for, without building the board."""
+        rows, columns, _, _ = split_header(PRESETS.get(text, text), _EXPECTED)
+        return rows * columns
 
     @cached_property
     def geometry(self) -> Geometry:
@@ -83,6 +88,4 @@ class BoardSpec:
 PRESETS: Final = {"beginner": "9x9/10", "intermediate": "16x16/40", "expert": "16x30/99"}
 """The standard boards by name."""
 
-_TEXT = re.compile(
-    r"(?:(?P<shape>grid|torus|hex)-)?(?P<rows>[0-9]{1,5})x(?P<columns>[0-9]{1,5})/(?P<mines>[0-9]{1,9})"
-)
+_EXPECTED: Final = f"a board like 16x30/99, torus-9x9/10 or one of {', '.join(PRESETS)}"

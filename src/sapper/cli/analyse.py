@@ -20,9 +20,10 @@ from sapper.board import Cell, Position, read_position
 from sapper.cli.console import console_for, say_error, say_note
 from sapper.cli.contradiction import CONTRADICTION, contradiction_of, show_contradiction
 from sapper.cli.inputs import position_texts
-from sapper.cli.outputs import write_text
-from sapper.cli.position_view import heatmap_text, percent
+from sapper.cli.position_view import heatmap_text
 from sapper.errors import BudgetExceeded, ContradictionError, InputError, SapperError
+from sapper.files import write_text
+from sapper.percent import percent
 from sapper.proofs import Conflict
 
 __all__ = ["analyse_command"]

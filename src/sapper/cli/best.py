@@ -16,8 +16,8 @@ from sapper.cli.console import console_for, say_note
 from sapper.cli.contradiction import told_contradictions
 from sapper.cli.deep_progress import shown_search
 from sapper.cli.inputs import position_texts
-from sapper.cli.position_view import percent
 from sapper.errors import InputError
+from sapper.percent import percent
 from sapper.players.engine.advice import best, win_chance
 from sapper.players.engine.values import Advice, Candidate, Setting, WinChance
 from sapper.players.engine.words import advice_text

@@ -30,6 +30,7 @@ from sapper.lab.ledger import default_ledger
 from sapper.lab.result import RunResult
 from sapper.lab.sprt import Sprt, SprtState
 from sapper.lab.statistics import Estimate
+from sapper.percent import percent
 
 __all__ = ["compare_command", "pairs_table", "players_table"]
 
@@ -105,7 +106,7 @@ def players_table(title: str, results: list[RunResult]) -> Table:
             as_points(r.luck_free),
             as_points(r.control_variate),
             f"{r.guesses_per_game:.2f}",
-            f"{100 * r.accuracy.value:.1f} %",
+            percent(r.accuracy.value),
             f"{r.steps_per_win:.1f}",
             f"{r.ms_per_game:.3f}",
         )

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TextColumn
 
-from sapper.cli.position_view import percent
+from sapper.percent import percent
 from sapper.players.engine.deep import DEFAULT_TIME
 from sapper.players.engine.values import Advice
 

@@ -12,13 +12,12 @@ from rich.console import Console
 
 from sapper.analysis import Budget
 from sapper.board import Cell, Position
-from sapper.cli.cells import cell_of
 from sapper.cli.console import console_for
 from sapper.cli.contradiction import told_contradictions
 from sapper.cli.inputs import one_position
-from sapper.cli.outputs import write_text
 from sapper.cli.position_view import board_text
 from sapper.errors import InputError
+from sapper.files import write_text
 from sapper.players import best
 from sapper.players.engine.words import advice_text
 from sapper.proofs import Proof, Undecided, explain, explain_all, unavoidable
@@ -33,7 +32,7 @@ def explain_command(
         str | None, typer.Argument(help="A position, a file with one, or - for standard input.")
     ] = None,
     cell: Annotated[
-        str | None, typer.Argument(help="A covered cell: r3c5 or 3,5 (row, column, zero-based).")
+        str | None, typer.Argument(help="A covered cell: r2c3 or 2,3 (row, column, zero-based).")
     ] = None,
     all_cells: Annotated[bool, typer.Option("--all", help="Explain every certain cell.")] = False,
     mines: Annotated[int | None, typer.Option(help="Total mines, where the text has none.")] = None,
@@ -56,7 +55,7 @@ def explain_command(
         raise InputError("expected one of a cell and --all, got both")
     if svg is not None and all_cells:
         raise InputError("expected one cell for --svg, got --all")
-    chosen = None if cell is None else cell_of(cell)
+    chosen = None if cell is None else Cell.parse(cell)
     read, budget = one_position(position, mines), Budget(milliseconds=budget_ms)
     console = console_for(no_color)
     with told_contradictions(

@@ -2,30 +2,35 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 from sapper.board import Position, read_position
+from sapper.board.formats.header import is_header
 from sapper.cli.console import say_note
 from sapper.errors import InputError
 
 __all__ = ["one_position", "position_texts", "text_of"]
 
 _LONGEST_PATH = 4096
-# A text whose every line is a position by itself: canonical lines or JSON objects.
-_ONE_LINE = re.compile(r"\s*(?:(?:\w+-)?\d+x\d+/(?:\d+|\?):|\{.*\}\s*$)")
 
 
 def position_texts(source: str | None) -> Iterator[str]:
     """Yield the text of every position that the argument stands for."""
     text = text_of(source)
     lines = [line for line in text.splitlines() if line.strip()]
-    if len(lines) > 1 and all(map(_ONE_LINE.match, lines)):
+    if len(lines) > 1 and all(map(_is_position, lines)):
         yield from lines
     else:
         yield text
+
+
+def _is_position(line: str) -> bool:
+    """Return whether a line is a position by itself: a canonical line or a JSON object."""
+    line = line.strip()
+    head, colon, _ = line.partition(":")
+    return (line.startswith("{") and line.endswith("}")) or (bool(colon) and is_header(head))
 
 
 def one_position(source: str | None, mines: int | None) -> Position:

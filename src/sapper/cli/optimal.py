@@ -11,6 +11,7 @@ from rich.progress import Progress
 
 from sapper.cli.console import console_for
 from sapper.lab.optimal import DEFAULT_NODES, Optimal, optimal
+from sapper.percent import percent
 
 __all__ = ["optimal_command"]
 
@@ -41,10 +42,10 @@ def optimal_command(
 def _show(result: Optimal) -> None:
     console = console_for(False)
     console.print(f"{result.board} {result.start}   wins {result.chance}", end="")
-    console.print(f" = {100 * float(result.chance):.4f} %")
+    console.print(f" = {percent(float(result.chance), 4)}")
     console.print("best first cells  " + " ".join(map(str, result.best_first)))
     rows: dict[str, list[str]] = {}
     for cell, chance in sorted(result.by_first.items(), key=lambda entry: -entry[1]):
-        rows.setdefault(f"{100 * float(chance):8.4f} %  {chance}", []).append(str(cell))
+        rows.setdefault(f"{percent(float(chance), 4):>10}  {chance}", []).append(str(cell))
     for chance_text, cells in rows.items():
         console.print(f"{chance_text}   {' '.join(cells)}")

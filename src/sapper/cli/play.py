@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import secrets
 import sys
 from typing import Annotated
@@ -11,6 +10,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from sapper.board import Cell
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.cli.console import console_for, say_note
 from sapper.cli.game_view import LEGEND, counted, table_text
@@ -56,10 +56,11 @@ def play_command(
     seed = secrets.randbelow(2**32) if seed is None else seed
     table = Game(BoardSpec.parse(board), StartRule.parse(start), seed=seed, game=game)
     console = console_for(no_color)
+    opened = None if first is None else Cell.parse(first)
     if strategy is None:
-        _play_yourself(table, _cell(first), console)
+        _play_yourself(table, opened, console)
         return
-    record = _record(strategy, table, _cell(first))
+    record = _record(strategy, table, opened)
     if as_json:
         typer.echo(json.dumps(_document(record)))
         return
@@ -78,21 +79,12 @@ def _check(strategy: str | None, watch: bool, as_json: bool, speed: float) -> No
         raise InputError("expected one of --watch and --json, got both")
 
 
-def _record(strategy: str, game: Game, first: tuple[int, int] | None) -> Record:
+def _record(strategy: str, game: Game, first: Cell | None) -> Record:
     spec, start, seed, number = game.spec, game.start, game.seed, game.game
     return play(strategy, spec, seed=seed, start=start, first=first, game=number)
 
 
-def _cell(text: str | None) -> tuple[int, int] | None:
-    if text is None:
-        return None
-    match = re.fullmatch(r"\s*([0-9]{1,5})\s*,\s*([0-9]{1,5})\s*", text)
-    if match is None:
-        raise InputError(f"expected a first cell like 3,4 (row, column), got {text!r}")
-    return int(match[1]), int(match[2])
-
-
-def _play_yourself(game: Game, first: tuple[int, int] | None, console: Console) -> None:
+def _play_yourself(game: Game, first: Cell | None, console: Console) -> None:
     if not is_interactive():
         raise InputError("expected a terminal to play in or --strategy NAME, got neither")
     if first is not None:

@@ -18,9 +18,9 @@ from sapper.board.cell import FLAG, QUESTION, Cell, is_covered
 from sapper.board.spec import StartRule
 from sapper.cli.game_view import LEGEND, counted, lines_of, mines_left, table_text, window_on
 from sapper.cli.keyboard import Keyboard
-from sapper.cli.position_view import percent
 from sapper.errors import SapperError
 from sapper.games import Game, Status
+from sapper.percent import percent
 
 __all__ = ["Session", "play_by_hand"]
 

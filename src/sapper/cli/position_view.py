@@ -8,12 +8,13 @@ from rich.style import Style
 from rich.text import Text
 
 from sapper.analysis import Analysis
-from sapper.analysis.picture import brief_percent, chance_colour
+from sapper.analysis.picture import chance_colour
 from sapper.board.cell import MINE, Cell
 from sapper.board.formats.alphabet import CANONICAL
 from sapper.board.position import Position
+from sapper.percent import percent_figure
 
-__all__ = ["board_text", "heatmap_text", "percent"]
+__all__ = ["board_text", "heatmap_text"]
 
 _CELL = 3  # characters
 _SAFE, _MINE = " ✓ ", " ✱ "
@@ -36,7 +37,7 @@ def heatmap_text(analysis: Analysis) -> Text:
         if cell in mines:
             return _MINE, _MINE_STYLE
         chance = float(chances[cell])
-        return _centred(brief_percent(chance)), Style(color=_INK, bgcolor=chance_colour(chance))
+        return _centred(percent_figure(chance, 0)), Style(color=_INK, bgcolor=chance_colour(chance))
 
     return _board(analysis.position, covered)
 
@@ -58,11 +59,6 @@ def board_text(
         return f" {_character(position.face(cell))} ", _QUIET_STYLE
 
     return _board(position, covered, frozenset(marked))
-
-
-def percent(chance: float) -> str:
-    """Return a chance for a sentence: 12.3 %."""
-    return f"{100 * chance:.1f} %"
 
 
 def _board(

@@ -13,7 +13,8 @@ from sapper.cli.console import console_for, say_note
 from sapper.cli.run import LedgerFile
 from sapper.cli.run_progress import print_table, stoppable
 from sapper.errors import InputError
-from sapper.lab.export import write_csv, write_json, write_parquet, write_text
+from sapper.files import write_text
+from sapper.lab.export import write_csv, write_json, write_parquet
 from sapper.lab.ledger import Entry, Ledger, default_ledger
 from sapper.lab.report import report_html
 from sapper.lab.simulate import result_of
@@ -48,7 +49,7 @@ def report_command(
         if output is None and not (csv or json or parquet):
             output = Path("report.html")
         if output is not None:
-            write_text(report_html(results), output)
+            write_text(output, report_html(results))
         for write, target in ((write_csv, csv), (write_json, json), (write_parquet, parquet)):
             if target is not None:
                 write(results, target)

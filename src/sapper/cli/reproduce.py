@@ -14,7 +14,7 @@ from rich.table import Table
 from sapper.cli.console import console_for, say_note
 from sapper.cli.run import Cluster, LedgerFile, Workers
 from sapper.cli.run_progress import print_table, shown_progress, stoppable
-from sapper.lab.export import write_text
+from sapper.files import write_text
 from sapper.lab.html import shown
 from sapper.lab.ledger import default_ledger
 from sapper.lab.papers import QUICK_GAMES, reproduce
@@ -60,7 +60,7 @@ def reproduce_command(
             for sheet in found.sheets:
                 _show(sheet, console_for(no_color))
         if output is not None:
-            write_text(reproduction_html(found), output)
+            write_text(output, reproduction_html(found))
             say_note(f"tables and plots are in {output}")
 
 

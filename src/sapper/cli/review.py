@@ -16,8 +16,8 @@ from rich.text import Text
 from sapper.analysis import Budget
 from sapper.cli.console import console_for
 from sapper.cli.inputs import text_of
-from sapper.cli.outputs import write_text
 from sapper.errors import InputError
+from sapper.files import write_text
 from sapper.reviews.review import Review, review
 from sapper.reviews.values import Watch
 

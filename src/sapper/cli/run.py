@@ -15,6 +15,7 @@ from sapper.lab.ledger import default_ledger
 from sapper.lab.result import RunResult
 from sapper.lab.simulate import simulate
 from sapper.lab.statistics import ControlVariate, Estimate, LuckFree
+from sapper.percent import percent, percent_figure
 
 __all__ = [
     "Cluster",
@@ -94,8 +95,8 @@ def as_points(estimate: Estimate | None) -> str:
     """Return a share with its interval in percent."""
     if estimate is None or estimate.value != estimate.value:
         return "–"
-    low, high = 100 * estimate.low, 100 * estimate.high
-    return f"{100 * estimate.value:.2f} % [{low:.2f}, {high:.2f}]"
+    low, high = percent_figure(estimate.low, 2), percent_figure(estimate.high, 2)
+    return f"{percent(estimate.value, 2)} [{low}, {high}]"
 
 
 def correction_text(variate: ControlVariate | None) -> str:

@@ -25,6 +25,7 @@ from sapper.lab.run import Run
 from sapper.lab.simulate import Standing, Watch
 from sapper.lab.sprt import SprtState
 from sapper.lab.statistics import Estimate
+from sapper.percent import percent, percent_figure
 
 __all__ = ["print_table", "shown_progress", "stoppable"]
 
@@ -85,7 +86,7 @@ class _Shown(Watch):
 
 
 def _told(rate: Estimate) -> str:
-    return f"{rate.value:.1%} [{rate.low:.1%}, {rate.high:.1%}]"
+    return f"{percent(rate.value)} [{percent_figure(rate.low)}, {percent_figure(rate.high)}]"
 
 
 def print_table(console: Console, table: Table) -> None:

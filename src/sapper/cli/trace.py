@@ -13,6 +13,7 @@ from sapper.cli.console import console_for, say_error, say_note
 from sapper.cli.game_view import counted
 from sapper.cli.inputs import position_texts
 from sapper.errors import InputError
+from sapper.files import write_text
 from sapper.players import Trace, search_tree, trace
 
 __all__ = ["Format", "trace_command"]
@@ -64,7 +65,7 @@ def trace_command(
     if output is None:
         console_for(False).file.write(shown + "\n")
     else:
-        _write(output, shown)
+        write_text(output, shown + "\n")
     if told.contradiction is not None:
         say_error(told.contradiction)
         raise typer.Exit(_CONTRADICTION)
@@ -88,10 +89,3 @@ def _tree_of(position: Position, strategy: str) -> Trace:
     if dead:
         error = f"no layout of mines fits the {counted(len(dead[0].cells), 'cell')} searched"
     return Trace(strategy, position, steps, None, error)
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        path.write_text(text + "\n", encoding="utf-8")
-    except OSError as error:
-        raise InputError(f"expected to write {path}, got: {error.strerror}") from None

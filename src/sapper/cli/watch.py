@@ -13,8 +13,8 @@ from rich.text import Text
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.cli.game_view import lines_of, mines_left, table_text, window_on
 from sapper.cli.keyboard import Keyboard, is_interactive
-from sapper.cli.position_view import percent
 from sapper.games import Game, Record, RecordedMove
+from sapper.percent import percent
 from sapper.players import Move
 
 __all__ = ["animate", "move_line", "print_moves"]

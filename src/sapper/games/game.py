@@ -24,6 +24,7 @@ from sapper.board.position import Position
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import CellError, InputError
 from sapper.games.dealing import check_seed, deal
+from sapper.games.game_line import GameLine
 from sapper.players.decision import Move
 
 __all__ = ["Game", "Status"]
@@ -86,6 +87,11 @@ class Game:
     def safe_left(self) -> int:
         """How many safe cells are still covered."""
         return self._safe_left
+
+    @property
+    def mines_left(self) -> int:
+        """How many mines bear no flag yet, as the player counts them."""
+        return self.spec.mines - self._faces.count(FLAG)
 
     @property
     def is_over(self) -> bool:
@@ -158,27 +164,33 @@ class Game:
     # As text
 
     @property
-    def text(self) -> str:
+    def line(self) -> GameLine:
         """The whole game in one line: board, start rule, seed, game number, moves.
 
         A game whose mines were given, not dealt, has `=HEX` in place of its seed.
         """
         seed = str(self.seed) if self._given is None else "=" + _hex_of(self._given)
-        words = [str(self.spec), self.start.value, seed, str(self.game), *map(str, self.moves)]
-        return " ".join(words)
+        moves = tuple(map(str, self.moves))
+        return GameLine(str(self.spec), self.start.value, seed, str(self.game), moves)
+
+    @property
+    def text(self) -> str:
+        """The line as text, which `parse` reads back."""
+        return str(self.line)
 
     @classmethod
-    def parse(cls, text: str) -> Game:
-        """Return the game that a line tells, with its moves made."""
-        words = text.split()
-        if len(words) < 4:
-            raise InputError(f"expected 'BOARD START SEED GAME MOVES...', got {text!r}")
-        spec, start, seed = BoardSpec.parse(words[0]), StartRule.parse(words[1]), words[2]
-        layout = _layout_of(seed[1:], spec.geometry.size) if seed[:1] == "=" else None
-        number = _number(seed) if layout is None else 0
-        game = cls(spec, start, seed=number, game=_number(words[3]), layout=layout)
-        for word in words[4:]:
-            game.make(Move.parse(word))
+    def parse(cls, text: str | GameLine) -> Game:
+        """Return the game of a line, with its moves made; raise `InputError` for a wrong one."""
+        line = GameLine.parse(text) if isinstance(text, str) else text
+        spec, start = BoardSpec.parse(line.board), StartRule.parse(line.start)
+        layout = None if line.layout is None else _layout_of(line.layout, spec.geometry.size)
+        seed = _number(line.seed) if layout is None else 0
+        game = cls(spec, start, seed=seed, game=_number(line.game), layout=layout)
+        for number, move in enumerate(line.moves):
+            try:
+                game.make(Move.parse(move))
+            except InputError as error:
+                raise InputError(f"move {number}: {error}") from error
         return game
 
     # The steps behind a move

@@ -1,24 +1,22 @@
 """Games out of the laboratory: CSV, JSON and Parquet, one row per game.
 
-A file is written beside its place and moved there when it is whole, so that a full disk leaves
-no half file behind.
+Files are replaced whole, so that a full disk leaves no half file behind.
 """
 
 from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
 from pathlib import Path
 
 from sapper.errors import InputError
+from sapper.files import replace_file, write_text
 from sapper.lab.compare import pairs_of
-from sapper.lab.errors import RunStopped
 from sapper.lab.games import COLUMNS
 from sapper.lab.result import RunResult
 
-__all__ = ["write_csv", "write_json", "write_parquet", "write_text"]
+__all__ = ["write_csv", "write_json", "write_parquet"]
 
 _WORDS = ("strategy", "board", "start", "opening", "seed", "version", "signature")
 HEADS = (*_WORDS, "game", *COLUMNS, "safeties")
@@ -26,7 +24,7 @@ HEADS = (*_WORDS, "game", *COLUMNS, "safeties")
 
 def write_csv(results: Sequence[RunResult], path: Path) -> None:
     """Write every game as one line of figures; the safeties of its guesses as one word each."""
-    with _made(path) as made, made.open("w", newline="", encoding="utf-8") as file:
+    with replace_file(path) as made, made.open("w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file)
         writer.writerow(HEADS)
         for result in results:
@@ -43,7 +41,7 @@ def write_json(results: Sequence[RunResult], path: Path) -> None:
         "runs": [result.as_dict() for result in results],
         "pairs": [pair.as_dict() for pair in pairs_of(results)],
     }
-    write_text(json.dumps(document, indent=1) + "\n", path)
+    write_text(path, json.dumps(document, indent=1) + "\n")
 
 
 def write_parquet(results: Sequence[RunResult], path: Path) -> None:
@@ -62,14 +60,8 @@ def write_parquet(results: Sequence[RunResult], path: Path) -> None:
         columns |= {name: arrow.array(getattr(data, name)) for name in COLUMNS}
         columns["safeties"] = arrow.array(_lists(result), arrow.list_(arrow.float64()))
         tables.append(arrow.table(columns))
-    with _made(path) as made:
+    with replace_file(path) as made:
         parquet.write_table(arrow.concat_tables(tables), made)
-
-
-def write_text(text: str, path: Path) -> None:
-    """Write a whole text or nothing."""
-    with _made(path) as made:
-        made.write_text(text, encoding="utf-8")
 
 
 def _words(result: RunResult) -> tuple[str | int, ...]:
@@ -88,16 +80,3 @@ def _lists(result: RunResult) -> list[list[float] | None]:
         lists.append(safeties[at : at + count])
         at += count
     return lists
-
-
-@contextmanager
-def _made(path: Path) -> Iterator[Path]:
-    """Yield a place beside the path; move it there when all is written."""
-    made = path.with_name(path.name + ".part")
-    try:
-        yield made
-        made.replace(path)
-    except OSError as error:
-        with suppress(OSError):
-            made.unlink()
-        raise RunStopped(f"{path} could not be written: {error.strerror}") from None

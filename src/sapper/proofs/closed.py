@@ -28,10 +28,11 @@ from sapper import _core
 from sapper.analysis.budget import Budget, budget_errors
 from sapper.board.cell import MINE, SILENT, Cell
 from sapper.board.position import Position
+from sapper.percent import percent
 from sapper.proofs.conflict import contradiction_of
 from sapper.proofs.game_tree import Ways, best_play
 from sapper.proofs.premises import Puzzle
-from sapper.proofs.words import listed, percent
+from sapper.proofs.words import listed
 
 if TYPE_CHECKING:
     from sapper.proofs.document import GroupDocument

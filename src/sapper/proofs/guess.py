@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sapper.board.cell import Cell
 from sapper.errors import InputError
-from sapper.proofs.words import percent
+from sapper.percent import percent
 
 __all__ = ["Candidate", "explain_guess"]
 
@@ -43,8 +43,8 @@ def explain_guess(candidates: Sequence[Candidate]) -> str:
     parts = [_risk(chosen, rival)]
     if chosen.progress is not None:
         joint = "but" if chosen.safety < rival.safety and not _is_equal(chosen, rival) else "and"
-        cases = f"{100 * chosen.progress:.0f} % of cases"
-        against = "" if rival.progress is None else f" (against {100 * rival.progress:.0f} %)"
+        cases = f"{percent(chosen.progress, 0)} of cases"
+        against = "" if rival.progress is None else f" (against {percent(rival.progress, 0)})"
         parts.append(f" {joint} opens progress in {cases}{against}")
     text = "".join(parts)
     return f"{text}{_winning(chosen, rival)}."

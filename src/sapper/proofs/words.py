@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from sapper.board.cell import Cell
 
-__all__ = ["are", "capital", "cells", "count", "listed", "mines", "percent"]
+__all__ = ["are", "capital", "cells", "count", "listed", "mines"]
 
 # 0 is "no": it always stands before a noun.
 _WORDS = (
@@ -49,13 +49,3 @@ def listed(items: Iterable[Cell | str]) -> str:
 def capital(sentence: str) -> str:
     """Return the sentence with a capital letter."""
     return sentence[:1].upper() + sentence[1:]
-
-
-def percent(chance: float) -> str:
-    """Return a chance such as '41.2 %', never rounded to 0 or 100 unless it is."""
-    shown = f"{100 * chance:.1f}"
-    if shown == "0.0" and chance > 0:
-        return "less than 0.1 %"
-    if shown == "100.0" and chance < 1:
-        return "more than 99.9 %"
-    return f"{shown.removesuffix('.0')} %"

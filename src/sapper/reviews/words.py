@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
 from sapper.games.game import Status
-from sapper.proofs.words import percent
+from sapper.games.game_line import GameLine
+from sapper.percent import percent
 from sapper.reviews.moves import Verdict
 from sapper.reviews.result import MoveReview, Review
 from sapper.reviews.values import Value
@@ -75,7 +76,7 @@ def signed(chance: float) -> str:
 
 def shown_value(value: Value) -> str:
     """Return a winning chance; ~ before an estimated one."""
-    return _marked(f"{100 * value.chance:.1f} %", [value])
+    return _marked(percent(value.chance), [value])
 
 
 def shown_skill(moves: Sequence[MoveReview]) -> str:
@@ -99,7 +100,7 @@ def shown_luck(moves: Sequence[MoveReview]) -> str:
 def shown_accuracy(review: Review) -> str:
     """Return the share of the winning chance that the choices kept; ~ before an estimate."""
     values = [value for move in review.guesses for value in (move.before, move.played)]
-    return _marked(f"{100 * review.accuracy:.1f} %", values)
+    return _marked(percent(review.accuracy), values)
 
 
 def _marked(figure: str, values: Iterable[Value]) -> str:
@@ -147,9 +148,9 @@ def review_text(review: Review) -> str:
 
 def described(review: Review) -> str:
     """Return which game it was."""
-    board, start, seed, game = review.game.split()[:4]
-    dealt = "mines given" if seed.startswith("=") else f"seed {seed}, game {game}"
-    return f"{board}, start {start}, {dealt}; {_counted(len(review.moves), 'move')}"
+    line = GameLine.parse(review.game)
+    dealt = f"seed {line.seed}, game {line.game}" if line.layout is None else "mines given"
+    return f"{line.board}, start {line.start}, {dealt}; {_counted(len(review.moves), 'move')}"
 
 
 def _totals(review: Review) -> Iterator[str]:
@@ -205,7 +206,7 @@ def legend(review: Review) -> Iterator[str]:
         yield ""
         yield (
             f"~ is estimated from {max(v.games for v in estimated)} drawn layouts, "
-            f"up to ± {100 * error:.1f} % (95 %); all else is exact"
+            f"up to ± {percent(error)} (95 %); all else is exact"
         )
 
 

@@ -17,10 +17,12 @@ from sapper.errors import ParseError
 __all__ = [
     "Header",
     "excerpt",
+    "is_header",
     "read_header",
     "read_shape",
     "settle_geometry",
     "settle_mines",
+    "split_header",
     "whole_number",
 ]
 
@@ -55,15 +57,27 @@ def read_header(text: str) -> Header:
 
     Raise `ParseError` for anything else.
     """
+    return Header(*split_header(text))
+
+
+def split_header(
+    text: str, expected: str = "a header such as 16x30/99 (rows x columns / mines)"
+) -> tuple[int, int, int | None, Shape]:
+    """Return rows, columns, mines and shape of a header, before any check of its size.
+
+    Raise `ParseError` that names what was `expected` for any other text.
+    """
     match = _HEADER.fullmatch(text)
     if match is None:
-        raise ParseError(
-            f"expected a header such as 16x30/99 (rows x columns / mines), got {excerpt(text)}"
-        )
+        raise ParseError(f"expected {expected}, got {excerpt(text)}")
     name, rows, columns, mines = match.groups(default="grid")
     count = None if mines == "?" else whole_number(mines, "mines")
-    size = whole_number(rows, "rows"), whole_number(columns, "columns")
-    return Header(*size, count, read_shape(name))
+    return whole_number(rows, "rows"), whole_number(columns, "columns"), count, read_shape(name)
+
+
+def is_header(text: str) -> bool:
+    """Return whether a text has the form `SHAPE-ROWSxCOLUMNS/MINES`."""
+    return _HEADER.fullmatch(text) is not None
 
 
 def read_shape(name: object) -> Shape:

@@ -14,6 +14,7 @@ from sapper.analysis.budget import DEFAULT_BUDGET
 from sapper.board.cell import FLAG, Cell, is_covered, is_number
 from sapper.board.position import Position
 from sapper.errors import InputError
+from sapper.percent import percent
 from sapper.players.decision import Decision, Move
 from sapper.players.engine.values import BASIS_WORDS, Setting
 from sapper.players.player import Player
@@ -110,12 +111,12 @@ class NativePlayer(Player):
 
 
 def _words(basis: str, safety: float, worth: float, candidates: int) -> str:
-    risk = f"mine in {100 * (1 - safety):.1f} %"
+    risk = f"mine in {percent(1 - safety)}"
     if basis == "endgame":
-        return f"guess: exact endgame, wins {100 * worth:.1f} % of the layouts left, {risk}"
+        return f"guess: exact endgame, wins {percent(worth)} of the layouts left, {risk}"
     if basis in ("winning-chance", "second-step"):
         steps = " (the closest by two steps)" if basis == "second-step" else ""
-        won = f"wins an estimated {100 * worth:.1f} %"
+        won = f"wins an estimated {percent(worth)}"
         how = f"the learned chance to win{steps}"
         return f"guess: best of {candidates} cells by {how}, {won}, {risk}"
     if basis == "look-ahead":

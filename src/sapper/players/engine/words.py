@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from sapper.analysis.budget import Budget
+from sapper.percent import percent
 from sapper.players.engine.values import Advice, Basis, Candidate, Rollouts
 from sapper.proofs import Candidate as Compared
 from sapper.proofs import explain_guess, unavoidable
-from sapper.proofs.words import listed, percent
+from sapper.proofs.words import listed
 
 __all__ = ["advice_text"]
 
