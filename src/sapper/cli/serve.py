@@ -60,7 +60,7 @@ def _serve(app: FastAPI, host: str, port: int) -> None:
         """Stops simulations first: a stream that goes on would hold up the end."""
 
         def handle_exit(self, sig: int, frame: object) -> None:
-            app.state.desk.close()
+            app.state.simulations.close()
             super().handle_exit(sig, frame)  # type: ignore[arg-type]
 
     config = uvicorn.Config(

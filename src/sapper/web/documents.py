@@ -141,7 +141,7 @@ class AdviceDocument(TypedDict):
 
 
 class GameDocument(TypedDict):
-    """How a game stands. The mines are told once it is over, and not before."""
+    """The state of a game. The mines are shown only once it is over."""
 
     game: str
     board: str
