@@ -13,7 +13,7 @@ from typing import Final
 
 from sapper.board.formats.header import split_header
 from sapper.board.geometry import Geometry, Shape
-from sapper.errors import InputError
+from sapper.errors import InputError, ParseError
 
 __all__ = ["PRESETS", "BoardSpec", "StartRule"]
 
@@ -59,15 +59,13 @@ class BoardSpec:
 
         Raise `InputError` for any other text, or for a board that cannot exist.
         """
-        rows, columns, mines, shape = split_header(PRESETS.get(text, text), _EXPECTED)
-        if mines is None:
-            raise InputError(f"expected {_EXPECTED}, got {text!r} without a mine count")
+        rows, columns, mines, shape = _split(text)
         return cls(rows, columns, mines, shape)
 
     @staticmethod
     def cells_of(text: str) -> int:
-        """Return how many cells a text asks for, without building the board."""
-        rows, columns, _, _ = split_header(PRESETS.get(text, text), _EXPECTED)
+        """Return how many cells the board of a text has, without building it."""
+        rows, columns, _, _ = _split(text)
         return rows * columns
 
     @cached_property
@@ -88,4 +86,15 @@ class BoardSpec:
 PRESETS: Final = {"beginner": "9x9/10", "intermediate": "16x16/40", "expert": "16x30/99"}
 """The standard boards by name."""
 
-_EXPECTED: Final = f"a board like 16x30/99, torus-9x9/10 or one of {', '.join(PRESETS)}"
+
+def _split(text: str) -> tuple[int, int, int, Shape]:
+    try:
+        rows, columns, mines, shape = split_header(PRESETS.get(text, text))
+    except ParseError:
+        mines = None
+    if mines is None:
+        raise InputError(
+            f"expected a board like 16x30/99, torus-9x9/10 or one of {', '.join(PRESETS)}, "
+            f"got {text!r}"
+        )
+    return rows, columns, mines, shape

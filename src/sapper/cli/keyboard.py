@@ -1,13 +1,16 @@
-"""One key at a time from the terminal, on POSIX (termios) and Windows (msvcrt).
+"""Read single keys from a terminal (Linux and macOS).
 
 A key is a character such as `f` or `?`, or a name: up, down, left, right, home, end, enter,
-space, quit. Whatever else a terminal may send is the empty key, which means nothing.
+space, quit. Anything else that a terminal sends is the empty string.
 """
 
 from __future__ import annotations
 
 import os
+import select
 import sys
+import termios
+import tty
 from collections import deque
 from contextlib import suppress
 from types import TracebackType
@@ -25,19 +28,16 @@ _SEQUENCES: Final = {
     "A": "up", "B": "down", "C": "right", "D": "left", "H": "home", "F": "end",
     "1~": "home", "7~": "home", "4~": "end", "8~": "end", "M": "enter",
 }  # fmt: skip
-_WINDOWS_CODES: Final = {
-    "H": "up", "P": "down", "M": "right", "K": "left", "G": "home", "O": "end",
-}  # fmt: skip
 
 
 def is_interactive() -> bool:
-    """Return whether a person sits at both ends: keys come in, and a screen shows the answer."""
+    """Return whether both standard input and standard output are a capable terminal."""
     is_dumb = os.environ.get("TERM", "") in ("dumb", "unknown")
     return sys.stdin.isatty() and sys.stdout.isatty() and not is_dumb
 
 
 def keys_of(text: str) -> list[str]:
-    """Return the keys that a piece of terminal input stands for, in order."""
+    """Return the keys that were pressed to produce this terminal input, in order."""
     keys, at = [], 0
     while at < len(text):
         if text[at] == "\x1b" and text[at + 1 : at + 2] in ("[", "O"):
@@ -54,84 +54,54 @@ def keys_of(text: str) -> list[str]:
     return keys
 
 
-if sys.platform == "win32":
-    import msvcrt
-    import time
+class Keyboard:
+    """The keyboard of a terminal; a context manager that restores the terminal's settings."""
 
-    class Keyboard:
-        """The keyboard of a Windows console; a context manager."""
+    def __init__(self) -> None:
+        self._waiting: deque[str] = deque()
 
-        def __enter__(self) -> Keyboard:
-            return self
+    def __enter__(self) -> Keyboard:
+        self._file = sys.stdin.fileno()
+        try:
+            self._before = termios.tcgetattr(self._file)
+        except termios.error as error:
+            raise InputError(f"cannot read keys: standard input is no terminal ({error})") from None
+        tty.setcbreak(self._file)
+        return self
 
-        def __exit__(self, *_: object) -> None:
-            pass
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        with suppress(termios.error):  # the terminal may be gone
+            termios.tcsetattr(self._file, termios.TCSADRAIN, self._before)
 
-        def key(self, seconds: float) -> str | None:
-            """Return the next key, or None if there was none for so long."""
-            end = time.monotonic() + seconds
-            while not msvcrt.kbhit():
-                if time.monotonic() > end:
-                    return None
-                time.sleep(0.01)
-            character = msvcrt.getwch()
-            if character in "\x00\xe0":
-                return _WINDOWS_CODES.get(msvcrt.getwch(), "")
-            return keys_of(character)[0]
+    def key(self, seconds: float) -> str | None:
+        """Return the next key, or None if none was pressed for so many seconds."""
+        if not self._waiting and self._has_input(seconds):
+            self._waiting.extend(keys_of(self._read()) or ["quit"])
+        return self._waiting.popleft() if self._waiting else None
 
-else:
-    import select
-    import termios
-    import tty
+    def _read(self) -> str:
+        """Return the input so far, never half an escape sequence; empty at the end of input."""
+        data = self._bytes()
+        while _is_cut(data) and self._has_input(_PAUSE):
+            more = self._bytes()
+            if not more:
+                break
+            data += more
+        return data.decode("utf-8", errors="replace")
 
-    class Keyboard:
-        """The keyboard of a terminal; a context manager that gives the terminal back as it was."""
+    def _bytes(self) -> bytes:
+        try:
+            return os.read(self._file, 1024)
+        except OSError:  # the terminal is gone
+            return b""
 
-        def __init__(self) -> None:
-            self._waiting: deque[str] = deque()
-
-        def __enter__(self) -> Keyboard:
-            self._file = sys.stdin.fileno()
-            try:
-                self._before = termios.tcgetattr(self._file)
-            except termios.error as error:
-                raise InputError(f"expected a terminal to read keys from: {error}") from None
-            tty.setcbreak(self._file)
-            return self
-
-        def __exit__(
-            self,
-            kind: type[BaseException] | None,
-            error: BaseException | None,
-            trace: TracebackType | None,
-        ) -> None:
-            with suppress(termios.error):  # the terminal may be gone
-                termios.tcsetattr(self._file, termios.TCSADRAIN, self._before)
-
-        def key(self, seconds: float) -> str | None:
-            """Return the next key, or None if there was none for so long."""
-            if not self._waiting and self._has_input(seconds):
-                self._waiting.extend(keys_of(self._read()) or ["quit"])
-            return self._waiting.popleft() if self._waiting else None
-
-        def _read(self) -> str:
-            """Return what has come in, an escape sequence whole; empty at the end of input."""
-            data = self._bytes()
-            while _is_cut(data) and self._has_input(_PAUSE):
-                more = self._bytes()
-                if not more:
-                    break
-                data += more
-            return data.decode("utf-8", errors="replace")
-
-        def _bytes(self) -> bytes:
-            try:
-                return os.read(self._file, 1024)
-            except OSError:  # the terminal is gone
-                return b""
-
-        def _has_input(self, seconds: float) -> bool:
-            return bool(select.select([self._file], [], [], seconds)[0])
+    def _has_input(self, seconds: float) -> bool:
+        return bool(select.select([self._file], [], [], seconds)[0])
 
 
 def _is_cut(data: bytes) -> bool:

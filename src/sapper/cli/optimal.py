@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from sapper.cli.console import console_for
+from sapper.cli.options import AsJson, Start
 from sapper.lab.optimal import DEFAULT_NODES, Optimal, optimal
 from sapper.percent import percent
 
@@ -18,13 +19,13 @@ __all__ = ["optimal_command"]
 
 def optimal_command(
     board: Annotated[str, typer.Argument(help="A small board such as 4x4/4.")],
-    start: Annotated[str, typer.Option(help="raw, safe or open.")] = "safe",
+    start: Start = "safe",
     nodes: Annotated[
-        int, typer.Option(min=1, help="Most positions searched from each first cell.")
+        int, typer.Option(min=1, help="Most positions to search for each first cell.")
     ] = DEFAULT_NODES,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: AsJson = False,
 ) -> None:
-    """Show the winning chance of optimal play, as a fraction, for every first cell."""
+    """Show the exact winning chance of optimal play for every first cell."""
     with Progress(console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("first cells", total=None)
         result = optimal(

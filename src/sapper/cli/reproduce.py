@@ -1,4 +1,4 @@
-"""`sapper reproduce`: the papers' experiments, beside the papers' figures."""
+"""`sapper reproduce`: the papers' experiments, compared with the printed figures."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from rich.console import Console
 from rich.table import Table
 
 from sapper.cli.console import console_for, say_note
-from sapper.cli.run import Cluster, LedgerFile, Workers
-from sapper.cli.run_progress import print_table, shown_progress, stoppable
+from sapper.cli.options import AsJson, Cluster, LedgerFile, NoColor, Workers
+from sapper.cli.run_progress import end_on_stop, print_table, show_progress
 from sapper.files import write_text
 from sapper.lab.html import shown
 from sapper.lab.ledger import default_ledger
@@ -29,7 +29,7 @@ def reproduce_command(
         bool, typer.Option("--quick", help=f"Play {QUICK_GAMES} games instead of 1000.")
     ] = False,
     games: Annotated[
-        int | None, typer.Option(help="Games of every player in paper 0's table.")
+        int | None, typer.Option(help="Games per player in the table of paper 0.")
     ] = None,
     workers: Workers = None,
     ledger: LedgerFile = None,
@@ -37,15 +37,15 @@ def reproduce_command(
     output: Annotated[
         Path | None, typer.Option("-o", "--output", help="Also write a page with plots.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
-    no_color: Annotated[bool, typer.Option("--no-color", help="Print without colour.")] = False,
+    as_json: AsJson = False,
+    no_color: NoColor = False,
 ) -> None:
-    """Play the papers' experiments again; print them beside the papers' own figures.
+    """Repeat the papers' experiments and print them beside the papers' figures.
 
     Exit codes: 1 the run could not finish, 2 bad input, 130 stopped by Ctrl-C.
     """
-    with stoppable():
-        with shown_progress() as watch:
+    with end_on_stop():
+        with show_progress() as watch:
             found = reproduce(
                 quick=quick,
                 games=games,

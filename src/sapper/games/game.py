@@ -231,11 +231,14 @@ class Game:
         faces, number = self._faces, self._faces[index]
         flags = sum(faces[i] == FLAG for i in self._around[index])
         cells = [i for i in self._around[index] if faces[i] in (HIDDEN, QUESTION)]
-        if number > MAX_NUMBER or number != flags or not cells:
+        cell = self.geometry.cell(index)
+        if number > MAX_NUMBER:
+            raise CellError(f"a chord needs an open number, but {cell} is {_NAMES[number]}")
+        if not cells:
+            raise CellError(f"a chord on {cell} has nothing to open")
+        if number != flags:
             raise CellError(
-                f"expected a number with its flags and a covered neighbour at "
-                f"{self.geometry.cell(index)}, got {_NAMES.get(number, str(number))} with "
-                f"{flags} flags and {len(cells)} other covered neighbours"
+                f"a chord on the {number} at {cell} needs as many flags around it, not {flags}"
             )
         return cells
 

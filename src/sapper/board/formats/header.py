@@ -60,16 +60,16 @@ def read_header(text: str) -> Header:
     return Header(*split_header(text))
 
 
-def split_header(
-    text: str, expected: str = "a header such as 16x30/99 (rows x columns / mines)"
-) -> tuple[int, int, int | None, Shape]:
+def split_header(text: str) -> tuple[int, int, int | None, Shape]:
     """Return rows, columns, mines and shape of a header, before any check of its size.
 
-    Raise `ParseError` that names what was `expected` for any other text.
+    Raise `ParseError` for any other text.
     """
     match = _HEADER.fullmatch(text)
     if match is None:
-        raise ParseError(f"expected {expected}, got {excerpt(text)}")
+        raise ParseError(
+            f"expected a header such as 16x30/99 (rows x columns / mines), got {excerpt(text)}"
+        )
     name, rows, columns, mines = match.groups(default="grid")
     count = None if mines == "?" else whole_number(mines, "mines")
     return whole_number(rows, "rows"), whole_number(columns, "columns"), count, read_shape(name)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from sapper.board.formats.block import is_mines_line, parse_pretty, split_block
 from sapper.board.formats.document import parse_document
@@ -14,10 +14,11 @@ from sapper.board.geometry import Geometry
 from sapper.board.position import Position
 from sapper.errors import ParseError
 
-__all__ = ["Format", "Reading", "read_position"]
+__all__ = ["NO_MINE_COUNT", "Format", "Reading", "read_position"]
 
 Format = Literal["line", "pretty", "matrix", "json", "mine"]
-_NO_COUNT = "no mine count was given: it was taken for unknown"
+NO_MINE_COUNT: Final = "no mine count was given: it was taken for unknown"
+"""The note on a text that says nothing about its mines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,5 +63,5 @@ def _read_block(text: str, mines: int | None, geometry: Geometry | None) -> Read
     parse = parse_matrix if kind == "matrix" else parse_pretty
     position, notes = parse(block, mines, geometry)
     if position.mines is None and not block.has_claim:
-        notes = [*notes, _NO_COUNT]
+        notes = [*notes, NO_MINE_COUNT]
     return Reading(position, kind, tuple(notes))

@@ -1,5 +1,5 @@
-// A board too large for elements: one canvas that draws what is in sight, and one real cell that
-// goes with the cursor, so that keyboard and screen reader find a grid here too.
+// A board too large for elements: a canvas that draws the visible part, and one real cell that
+// follows the cursor, so that keyboards and screen readers find a grid here too.
 
 import { h } from "./dom.js";
 import { look } from "./cell-look.js";
