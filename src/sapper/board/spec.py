@@ -1,7 +1,8 @@
-"""What is played: the board's shape, its mines, and the rule of the first click.
+"""The board to play on and the rule for the first cell.
 
 A board is written `ROWSxCOLUMNS/MINES`, with the shape in front unless it is the square grid:
-`16x30/99`, `torus-9x9/10`, `hex-10x12/20`. `beginner`, `intermediate` and `expert` are names.
+`16x30/99`, `torus-9x9/10`, `hex-10x12/20`. The names `beginner`, `intermediate` and `expert` stand
+for the standard boards.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ __all__ = ["PRESETS", "BoardSpec", "StartRule"]
 
 
 class StartRule(StrEnum):
-    """What the first opened cell may be; layouts are uniform over what the rule allows."""
+    """What the first opened cell may be; all layouts that the rule allows are equally likely."""
 
     RAW = "raw"
     """Anything: the first cell may be a mine."""

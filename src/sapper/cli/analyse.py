@@ -51,15 +51,19 @@ class _Options:
         return analyse(position, trust_flags=self.trust_flags, density=density, budget=self.budget)
 
 
+_Positions = Annotated[
+    str | None,
+    typer.Argument(help="A position, a file with one or several, or - for standard input."),
+]
+_Density = Annotated[
+    float | None, typer.Option(help="Chance of a mine per cell, if the total is unknown.")
+]
+
+
 def analyse_command(
-    position: Annotated[
-        str | None,
-        typer.Argument(help="A position, a file with one or several, or - for standard input."),
-    ] = None,
+    position: _Positions = None,
     mines: Mines = None,
-    density: Annotated[
-        float | None, typer.Option(help="Chance of a mine per cell, if the total is unknown.")
-    ] = None,
+    density: _Density = None,
     trust_flags: TrustFlags = False,
     fractions: Annotated[
         bool, typer.Option("--fractions", help="Also show the chances as exact fractions.")

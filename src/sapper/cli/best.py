@@ -26,24 +26,27 @@ from sapper.players.engine.words import advice_text
 __all__ = ["best_command"]
 
 
+_Setting = Annotated[
+    str, typer.Option(help="Which player decides: champion, patient, lookahead, fast or deep.")
+]
+_Games = Annotated[
+    int,
+    typer.Option(
+        min=0,
+        help="Estimate the winning chance by playing this many random layouts to the end; "
+        "with deep, replaces the time.",
+    ),
+]
+_Seconds = Annotated[float | None, typer.Option(help="Seconds for setting deep; by default 2.")]
+
+
 def best_command(
     position: PositionText = None,
     mines: Mines = None,
-    setting: Annotated[
-        str, typer.Option(help="Which player decides: champion, patient, lookahead, fast or deep.")
-    ] = "champion",
+    setting: _Setting = "champion",
     limit: Annotated[int, typer.Option(min=1, help="Most candidates to show.")] = 8,
-    games: Annotated[
-        int,
-        typer.Option(
-            min=0,
-            help="Estimate the winning chance by playing this many random layouts to the end; "
-            "with deep, replaces the time.",
-        ),
-    ] = 0,
-    time: Annotated[
-        float | None, typer.Option(help="Seconds for setting deep; by default 2.")
-    ] = None,
+    games: _Games = 0,
+    time: _Seconds = None,
     seed: Annotated[int, typer.Option(min=0, help="Seed of the random layouts.")] = 0,
     as_json: AsJson = False,
     no_color: NoColor = False,

@@ -39,32 +39,36 @@ from sapper.percent import percent
 __all__ = ["compare_command", "pairs_table", "players_table"]
 
 
+_Boards = Annotated[list[str] | None, typer.Option(help="A board; may be given several times.")]
+_SprtBounds = Annotated[
+    tuple[float, float] | None,
+    typer.Option(
+        metavar="P0 P1",
+        help="Stop as soon as it is decided whether the first player wins P0 or P1 "
+        "percentage points more than the second.",
+    ),
+]
+_Alpha = Annotated[float, typer.Option(help="Chance of accepting P1 if P0 is true.")]
+_Beta = Annotated[float, typer.Option(help="Chance of accepting P0 if P1 is true.")]
+
+
 def compare_command(
     strategies: Annotated[list[str], typer.Argument(help="Two players or more.")],
-    board: Annotated[
-        list[str] | None, typer.Option(help="A board; may be given several times.")
-    ] = None,
+    board: _Boards = None,
     start: Start = "safe",
     games: Games = 1000,
     seed: Seed = 0,
     first: First = None,
-    sprt: Annotated[
-        tuple[float, float] | None,
-        typer.Option(
-            metavar="P0 P1",
-            help="Stop as soon as it is decided whether the first player wins P0 or P1 "
-            "percentage points more than the second.",
-        ),
-    ] = None,
-    alpha: Annotated[float, typer.Option(help="Chance of accepting P1 if P0 is true.")] = 0.05,
-    beta: Annotated[float, typer.Option(help="Chance of accepting P0 if P1 is true.")] = 0.05,
+    sprt: _SprtBounds = None,
+    alpha: _Alpha = 0.05,
+    beta: _Beta = 0.05,
     workers: Workers = None,
     ledger: LedgerFile = None,
     cluster: Cluster = None,
     as_json: AsJson = False,
     no_color: NoColor = False,
 ) -> None:
-    """Let players play the same boards; print the paired differences and their significance.
+    """Compare players on the same boards: paired differences and their significance.
 
     With --sprt, --games is an upper limit.
     Exit codes: 1 the run could not finish, 2 bad input, 130 stopped by Ctrl-C.

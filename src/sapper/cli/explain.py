@@ -39,7 +39,7 @@ def explain_command(
     budget_ms: BudgetMs = None,
     no_color: NoColor = False,
 ) -> None:
-    """Show the numbers from which a cell follows, and how.
+    """Explain why a cell is safe or a mine, or why it is undecided.
 
     Without a cell, explains the certain cell with the easiest proof or, if no cell is certain, the
     best guess. For an undecided cell, shows two layouts: one with a mine there and one without.

@@ -25,18 +25,22 @@ from sapper.games import Game, Record, Status, play
 __all__ = ["play_command"]
 
 
+_Strategy = Annotated[
+    str | None,
+    typer.Option(
+        "--strategy",
+        "-s",
+        help="Who plays (see `sapper strategies`); by default you.",
+    ),
+]
+_Board = Annotated[
+    str, typer.Option("--board", "-b", help="beginner, expert, 16x30/99, torus-9x9/10 ...")
+]
+
+
 def play_command(
-    strategy: Annotated[
-        str | None,
-        typer.Option(
-            "--strategy",
-            "-s",
-            help="Who plays (see `sapper strategies`); by default you.",
-        ),
-    ] = None,
-    board: Annotated[
-        str, typer.Option("--board", "-b", help="beginner, expert, 16x30/99, torus-9x9/10 ...")
-    ] = "beginner",
+    strategy: _Strategy = None,
+    board: _Board = "beginner",
     seed: Annotated[int | None, typer.Option(help="Seed of the mines; by default random.")] = None,
     start: Start = "safe",
     first: Annotated[str | None, typer.Option(metavar="R,C", help="First cell to open.")] = None,

@@ -46,7 +46,9 @@ def review_command(
     ] = None,
     no_color: NoColor = False,
 ) -> None:
-    """Separate luck from skill: what each choice lost, and what each opened cell gave or took.
+    """Separate luck from skill in a game, move by move.
+
+    Skill is what each choice lost, luck is what each opened cell gave or took.
 
     A game is the line that `sapper play` prints, such as 9x9/10 safe 1 0 o4,4 o0,0, or its JSON.
     """

@@ -46,10 +46,11 @@ def trace_command(
     mines: Mines = None,
     seed: Annotated[int, typer.Option(help="Seed of the strategy's random choices.")] = 0,
 ) -> None:
-    """Show every step by which a strategy decides: rules, numbers, cells, searches, chances.
+    """Show every step by which a strategy decides.
 
-    The nodes of a search tree are numbered in the order visited; a node shows the assignment
-    tried and the number that it violates. Exit code 1: the strategy found a contradiction.
+    Steps are rules, numbers, cells, searches and chances. The nodes of a search tree are
+    numbered in the order visited; a node shows the assignment tried and the number that it
+    violates. Exit code 1: the strategy found a contradiction.
     """
     read = one_position(position, mines)
     found = _trace_tree(read, strategy) if tree else trace(read, strategy, seed=seed)

@@ -15,7 +15,6 @@ The rules, where programs differ:
 
 from __future__ import annotations
 
-import re
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -24,7 +23,7 @@ from sapper.board.position import Position
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import CellError, InputError
 from sapper.games.dealing import check_seed, deal
-from sapper.games.game_line import GameLine
+from sapper.games.game_line import GameLine, layout_text, parse_layout, parse_number
 from sapper.players.decision import Move
 
 __all__ = ["Game", "Status"]
@@ -169,7 +168,7 @@ class Game:
 
         A game whose mines were given, not dealt, has `=HEX` in place of its seed.
         """
-        seed = str(self.seed) if self._given is None else "=" + _hex_of(self._given)
+        seed = str(self.seed) if self._given is None else "=" + layout_text(self._given)
         moves = tuple(map(str, self.moves))
         return GameLine(str(self.spec), self.start.value, seed, str(self.game), moves)
 
@@ -183,9 +182,9 @@ class Game:
         """Return the game of a line, with its moves made; raise `InputError` for a wrong one."""
         line = GameLine.parse(text) if isinstance(text, str) else text
         spec, start = BoardSpec.parse(line.board), StartRule.parse(line.start)
-        layout = None if line.layout is None else _layout_of(line.layout, spec.geometry.size)
-        seed = _number(line.seed) if layout is None else 0
-        game = cls(spec, start, seed=seed, game=_number(line.game), layout=layout)
+        layout = None if line.layout is None else parse_layout(line.layout, spec.geometry.size)
+        seed = parse_number(line.seed) if layout is None else 0
+        game = cls(spec, start, seed=seed, game=parse_number(line.game), layout=layout)
         for number, move in enumerate(line.moves):
             try:
                 game.make(Move.parse(move))
@@ -274,23 +273,3 @@ class Game:
 
 _FACE_OF_MARK = {"flag": FLAG, "question": QUESTION, "unmark": HIDDEN}
 _NAMES = {HIDDEN: "a hidden cell", FLAG: "a flag", QUESTION: "a question mark", MINE: "a mine"}
-
-
-def _number(text: str) -> int:
-    if not re.fullmatch("[0-9]{1,20}", text):
-        raise InputError(f"expected a seed and a game number, got {text!r}")
-    return int(text)
-
-
-def _hex_of(layout: bytes) -> str:
-    bits = int("".join(map(str, layout)), 2)
-    return f"{bits:0{(len(layout) + 3) // 4}x}"
-
-
-def _layout_of(text: str, size: int) -> bytes:
-    if not set(text) <= set("0123456789abcdef") or not text:
-        raise InputError(f"expected a layout in hexadecimal digits, got {text!r}")
-    bits = int(text, 16)
-    if bits >> size:
-        raise InputError(f"expected a layout of {size} cells, got {text!r}")
-    return bytes(bits >> (size - 1 - i) & 1 for i in range(size))

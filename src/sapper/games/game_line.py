@@ -6,11 +6,12 @@ that a large board is not built before somebody has looked at its size; `Game` r
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 
 from sapper.errors import InputError
 
-__all__ = ["GameLine"]
+__all__ = ["GameLine", "layout_text", "parse_layout", "parse_number"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,3 +45,26 @@ class GameLine:
     def layout(self) -> str | None:
         """The given mines as hexadecimal digits, or None where they are dealt from the seed."""
         return self.seed[1:] if self.seed.startswith("=") else None
+
+
+def parse_number(text: str) -> int:
+    """Return a seed or game number; raise `InputError` for other text."""
+    if not re.fullmatch("[0-9]{1,20}", text):
+        raise InputError(f"expected a seed and a game number, got {text!r}")
+    return int(text)
+
+
+def layout_text(layout: bytes) -> str:
+    """Return a layout as hexadecimal digits, one bit per cell."""
+    bits = int("".join(map(str, layout)), 2)
+    return f"{bits:0{(len(layout) + 3) // 4}x}"
+
+
+def parse_layout(text: str, size: int) -> bytes:
+    """Return the layout of `layout_text`; raise `InputError` for other text."""
+    if not set(text) <= set("0123456789abcdef") or not text:
+        raise InputError(f"expected a layout in hexadecimal digits, got {text!r}")
+    bits = int(text, 16)
+    if bits >> size:
+        raise InputError(f"expected a layout of {size} cells, got {text!r}")
+    return bytes(bits >> (size - 1 - i) & 1 for i in range(size))

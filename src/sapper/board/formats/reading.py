@@ -1,4 +1,4 @@
-"""Read a position from a text in any known format, and say how it was understood."""
+"""Read a position from a text in any known format, with notes on how it was read."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NO_MINE_COUNT: Final = "no mine count was given: it was taken for unknown"
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A position read from a text: its format, and one sentence for all that was unusual."""
+    """A position read from a text, its format, and a note on everything unusual."""
 
     position: Position
     format: Format
@@ -31,14 +31,14 @@ class Reading:
 
 
 def read_position(text: str, mines: int | None = None, geometry: Geometry | None = None) -> Reading:
-    """Return what a text tells, in any format of docs/03-notation.md.
+    """Return the position of a text in any format of docs/03-notation.md.
 
-    `mines` and `geometry` say what the text leaves open.
+    `mines` and `geometry` supply what the text leaves open.
     Raise `ParseError` for a text that is no position, or that they contradict.
     """
     if not isinstance(text, str):
         raise ParseError(f"expected a text, got {type(text).__name__}")
-    text = text.removeprefix("\ufeff")  # some editors begin a file with a byte order mark
+    text = text.removeprefix("\ufeff")  # some editors write a byte order mark first
     first = text.strip().partition("\n")[0]
     if not first:
         raise ParseError("expected a position, got an empty text")
@@ -53,7 +53,7 @@ def read_position(text: str, mines: int | None = None, geometry: Geometry | None
 
 
 def _is_line(text: str, first: str) -> bool:
-    """Any colon makes a canonical line, and so does a slash without a second line."""
+    """Return whether a text is meant as a canonical line: a colon, or one line with `/`."""
     return (":" in first and not is_mines_line(first)) or ("/" in first and first == text)
 
 
