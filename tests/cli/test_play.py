@@ -38,7 +38,7 @@ def test_a_game_is_shown_with_its_result_and_its_line(inside: Run) -> None:
     assert done.returncode == 0
     assert not done.stderr
     assert lines[0] == "   0 1 2 3 4 5 6 7 8"
-    assert re.fullmatch(r"(won|lost) +\d+ moves, .*, \d+\.\d ms of thought", lines[-3])
+    assert re.fullmatch(r"(won|lost) +\d+ moves, .*, decided in \d+\.\d ms", lines[-3])
     record = lines[-1].removeprefix("record    ")
     assert record.startswith("9x9/10 open 1 0 o4,4 ")
     assert game_of(record).status == lines[-3].split()[0]
@@ -295,10 +295,6 @@ def at_a_terminal(*arguments: str, rows: int = 24, columns: int = 80) -> Iterato
         os.close(near)
 
 
-on_posix = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
-
-
-@on_posix
 def test_a_whole_game_by_hand() -> None:
     """Open the middle, then follow hints until the game is won; keys go through a terminal."""
     with at_a_terminal("play", "--seed", "14", "--start", "open") as terminal:
@@ -321,7 +317,6 @@ def test_a_whole_game_by_hand() -> None:
         assert "\x1b[?1049l" in terminal.drawn  # the screen is given back
 
 
-@on_posix
 def test_a_board_that_does_not_fit_scrolls() -> None:
     with at_a_terminal("play", "--seed", "5", "--board", "40x60/300") as terminal:
         terminal.until("The board does not fit: rows 12-27")
@@ -332,15 +327,13 @@ def test_a_board_that_does_not_fit_scrolls() -> None:
         assert terminal.process.wait(5) == 0
 
 
-@on_posix
 def test_a_window_too_small_is_told() -> None:
     with at_a_terminal("play", "--seed", "5", rows=8, columns=30) as terminal:
-        terminal.until("Please widen")
+        terminal.until("Please enlarge")
         terminal.send("q")
         terminal.until("record")
 
 
-@on_posix
 def test_watching_on_a_terminal() -> None:
     arguments = ["play", "-s", "hybrid", "--seed", "3", "--first", "4,4", "--start", "open"]
     with at_a_terminal(*arguments, "--watch", "--speed", "1") as terminal:
