@@ -38,8 +38,7 @@ BAD = {
     "2000x2001/9:_": "expected 1 to 4000000 cells, got 2000x2001",
     "9" * 5000 + "x1/1:_": "expected a number of rows below 1000000000, got "
     "'999999999999999999999...'",
-    "graph-1x2/1:__": "expected geometry= for a graph, whose neighbours the text does not tell, "
-    "got none",
+    "graph-1x2/1:__": "a graph needs geometry=, because the text does not contain its neighbours",
     # blocks
     "#1\n1": "expected 2 cells in row 1, got 1: '1'",
     "#1\n\n#1": "expected 2 cells in row 1, got 0: ''",
@@ -65,7 +64,7 @@ BAD = {
     "3x1x1\nHH": "expected 3 cells in row 0, got 2: 'HH'",
     "3x1x1\nHHH\nHHH": "expected 1 rows, got 2",
     "3x1x1": "expected 1 rows, got 0",
-    "3x1x1\nH_H": "expected 0-8, H (hidden), F (flag) or ? (mine that went off) "
+    "3x1x1\nH_H": "expected 0-8, H (hidden), F (flag) or ? (exploded mine) "
     "at row 0, column 1, got '_'",
     "3x1x4\nHHH": "expected 0 to 3 mines on 1x3 cells, got 4",
     "9999999x9999999x1\nH": "expected 1 to 4000000 cells, got 9999999x9999999",

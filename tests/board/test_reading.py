@@ -57,7 +57,7 @@ MARGIN = "the spaces around the rows were taken for a margin"
         ("12\n10", "2x2/?:12/10", "pretty", [UNKNOWN]),
         # .mine has its width first
         ("3x2x1\nH10\nF?0\n", "2x3/1:_10/FX0", "mine",
-         ["'?' was taken for a mine that went off (once)"]),
+         ["'?' was taken for an exploded mine (once)"]),
         ('{"rows": 1, "columns": 2, "cells": ["_1"]}', "1x2/?:_1", "json", []),
     ],
 )  # fmt: skip

@@ -51,3 +51,12 @@ def test_start_rules_by_name():
     assert [StartRule.parse(name) for name in ("raw", "safe", "open")] == list(StartRule)
     with pytest.raises(InputError, match="raw, safe or open"):
         StartRule.parse("easy")
+
+
+def test_the_size_is_known_before_the_board_is_built():
+    assert BoardSpec.cells_of("torus-16x30/99") == 480
+    assert BoardSpec.cells_of("expert") == 480
+    assert BoardSpec.cells_of("99999x99999/1") == 99999**2
+    for text in ("9x9", "9x9/?"):
+        with pytest.raises(InputError, match="expected a board like 16x30/99"):
+            BoardSpec.cells_of(text)

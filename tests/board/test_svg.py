@@ -87,7 +87,7 @@ def test_a_huge_board_is_told_not_drawn():
     position = Position.hidden(Geometry.grid(101, 100), 10)
     assert position._repr_svg_() is None
     told = position._repr_html_()
-    assert "not drawn by itself: 10100 cells are more than 10000" in told
+    assert "not drawn automatically: 10100 cells are more than 10000" in told
     ET.fromstring(told)
     ET.fromstring(position.svg())  # who asks for it gets it
 

@@ -175,10 +175,10 @@ def test_ctrl_c_shows_what_is_known(extra: list[str]) -> None:
     asked = ["best", NINE, "--setting", "deep", "--time", "1000", *extra]
     code = (
         "import sys\n"
-        "from sapper.cli import deep, main\n"
-        "tell = deep.Latest.__call__\n"
+        "from sapper.cli import deep_progress, main\n"
+        "tell = deep_progress.Latest.__call__\n"
         "def told(*news): tell(*news); print('playing', file=sys.stderr, flush=True)\n"
-        "deep.Latest.__call__ = told\n"
+        "deep_progress.Latest.__call__ = told\n"
         f"sys.argv = ['sapper', *{asked!r}]\n"
         "main()\n"
     )

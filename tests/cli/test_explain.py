@@ -83,11 +83,11 @@ def test_a_contradiction_is_exit_code_one(command: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["explain", CORNER, "here"], "expected a cell like r3c5 or 3,5"),
+        (["explain", CORNER, "here"], "expected a cell like r2c3 or 2,3"),
         (["explain", CORNER, "0,0"], "expected a covered cell, got r0c0"),
         (["explain", CORNER, "7,7"], "3 rows and 3 columns"),
-        (["explain", CORNER, "2,2", "--all"], "one of a cell and --all"),
-        (["explain", CORNER, "--all", "--svg", "x.svg"], "expected one cell for --svg"),
+        (["explain", CORNER, "2,2", "--all"], "either a cell or --all"),
+        (["explain", CORNER, "--all", "--svg", "x.svg"], "--svg draws one cell"),
         (["explain", CORNER, "--svg", "/nowhere/at/all.svg"], "/nowhere/at/all.svg"),
         (["explain", f"{CORNER}\n{CORNER}"], "expected one position, got 2"),
         (["explain", "nothing-here.txt"], "does not exist"),

@@ -17,8 +17,8 @@ import pytest
 
 from sapper.board import Cell, Geometry
 from sapper.board.spec import BoardSpec, StartRule
-from sapper.cli.game_view import mines_left, table_text, window_on
-from sapper.cli.interactive import Session
+from sapper.cli.game_view import game_text, window_on
+from sapper.cli.play_by_hand import Session
 from sapper.games import Game, Status
 from tests.cli.conftest import Run
 
@@ -38,7 +38,7 @@ def test_a_game_is_shown_with_its_result_and_its_line(inside: Run) -> None:
     assert done.returncode == 0
     assert not done.stderr
     assert lines[0] == "   0 1 2 3 4 5 6 7 8"
-    assert re.fullmatch(r"(won|lost) +\d+ moves, .*, \d+\.\d ms of thought", lines[-3])
+    assert re.fullmatch(r"(won|lost) +\d+ moves, .*, decided in \d+\.\d ms", lines[-3])
     record = lines[-1].removeprefix("record    ")
     assert record.startswith("9x9/10 open 1 0 o4,4 ")
     assert game_of(record).status == lines[-3].split()[0]
@@ -87,15 +87,15 @@ def test_watching_into_a_pipe_is_one_line_per_move(inside: Run) -> None:
         (["-s", "greedy", "--board", "nine"], "expected a board"),
         (["-s", "greedy", "--board", "3x3/9"], "one cell must be safe"),
         (["-s", "greedy", "--start", "lucky"], "raw, safe or open"),
-        (["-s", "greedy", "--first", "4"], "like 3,4"),
+        (["-s", "greedy", "--first", "4"], "like r2c3 or 2,3"),
         (["-s", "greedy", "--first", "9,0"], "9 rows"),
         (["-s", "greedy", "-b", "3x3/5", "--start", "open", "--first", "1,1"], "cannot hold"),
         (["-s", "greedy", "--seed", "-1"], "2^64"),
-        (["-s", "greedy", "--watch", "--json"], "got both"),
+        (["-s", "greedy", "--watch", "--json"], "not both"),
         (["-s", "greedy", "--watch", "--speed", "-2"], "speed"),
         (["-s", "greedy", "--watch", "--speed", "nan"], "speed"),
         (["--json"], "--strategy"),
-        ([], "expected a terminal"),
+        ([], "needs a terminal"),
     ],
 )
 def test_bad_input_is_one_sentence(inside: Run, arguments: list[str], says: str) -> None:
@@ -124,18 +124,18 @@ def test_a_board_too_large_to_draw_is_said(inside: Run) -> None:
 
 def test_a_table_with_its_cursor() -> None:
     game = game_of("2x3/1 raw =20 0 o0,1 f0,0")
-    assert table_text(game, None, Cell(0, 1)).plain == "   0 1 2\n0  ⚑[1]■\n1  ■ ■ ■"
-    assert table_text(game, None, Cell(1, 2)).plain == "   0 1 2\n0  ⚑ 1 ■\n1  ■ ■[■]"
-    assert mines_left(game) == 0
+    assert game_text(game, None, Cell(0, 1)).plain == "   0 1 2\n0  ⚑[1]■\n1  ■ ■ ■"
+    assert game_text(game, None, Cell(1, 2)).plain == "   0 1 2\n0  ⚑ 1 ■\n1  ■ ■[■]"
+    assert game.mines_left == 0
 
 
 def test_a_lost_table_shows_wrong_flags() -> None:
     game = game_of("1x4/2 raw =9 0 f0,1 o0,0")
-    assert table_text(game).plain.splitlines()[1] == "0  X ‽ ■ ✱"
+    assert game_text(game).plain.splitlines()[1] == "0  X ‽ ■ ✱"
 
 
 def test_odd_rows_of_hexagons_stand_to_the_right() -> None:
-    rows = table_text(Game(BoardSpec.parse("hex-2x2/1"))).plain.splitlines()
+    rows = game_text(Game(BoardSpec.parse("hex-2x2/1"))).plain.splitlines()
     assert rows[1:] == ["0  ■ ■", "1   ■ ■"]
 
 
@@ -295,10 +295,6 @@ def at_a_terminal(*arguments: str, rows: int = 24, columns: int = 80) -> Iterato
         os.close(near)
 
 
-on_posix = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
-
-
-@on_posix
 def test_a_whole_game_by_hand() -> None:
     """Open the middle, then follow hints until the game is won; keys go through a terminal."""
     with at_a_terminal("play", "--seed", "14", "--start", "open") as terminal:
@@ -321,7 +317,6 @@ def test_a_whole_game_by_hand() -> None:
         assert "\x1b[?1049l" in terminal.drawn  # the screen is given back
 
 
-@on_posix
 def test_a_board_that_does_not_fit_scrolls() -> None:
     with at_a_terminal("play", "--seed", "5", "--board", "40x60/300") as terminal:
         terminal.until("The board does not fit: rows 12-27")
@@ -332,15 +327,13 @@ def test_a_board_that_does_not_fit_scrolls() -> None:
         assert terminal.process.wait(5) == 0
 
 
-@on_posix
 def test_a_window_too_small_is_told() -> None:
     with at_a_terminal("play", "--seed", "5", rows=8, columns=30) as terminal:
-        terminal.until("Please widen")
+        terminal.until("Please enlarge")
         terminal.send("q")
         terminal.until("record")
 
 
-@on_posix
 def test_watching_on_a_terminal() -> None:
     arguments = ["play", "-s", "hybrid", "--seed", "3", "--first", "4,4", "--start", "open"]
     with at_a_terminal(*arguments, "--watch", "--speed", "1") as terminal:

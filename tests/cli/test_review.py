@@ -83,7 +83,10 @@ def test_the_seed_and_the_number_of_layouts_count() -> None:
         ([GAME, "--games", "0"], "expected 1 to 1,000,000,000 games, got 0"),
         ([GAME, "--seed", "-1"], "expected a seed from 0 to 2^64 - 1, got -1"),
         ([EXACT, "--html", "/nowhere/at/all.html"], "/nowhere/at/all.html"),
-        ([f"{EXACT}\n{EXACT}", "--html", "x.html"], "expected one game for --html or --svg, got 2"),
+        (
+            [f"{EXACT}\n{EXACT}", "--html", "x.html"],
+            "--html and --svg show one game, but 2 were given",
+        ),
     ],
 )
 def test_bad_input_is_one_sentence_and_exit_code_two(arguments: list[str], says: str) -> None:

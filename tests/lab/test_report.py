@@ -16,8 +16,7 @@ from matplotlib.figure import Figure
 from rich.console import Console
 
 from sapper.lab import compare, simulate
-from sapper.lab.errors import RunStopped
-from sapper.lab.export import HEADS, write_csv, write_json, write_parquet, write_text
+from sapper.lab.export import HEADS, write_csv, write_json, write_parquet
 from sapper.lab.papers import Reproduction, best_player, reproduce
 from sapper.lab.papers.growth import growth, growth_table
 from sapper.lab.papers.tables import huda_table
@@ -168,17 +167,6 @@ def test_exports_agree(results: list[RunResult], tmp_path: Path) -> None:
     assert sum(sum(row["safeties"]) for row in table) == pytest.approx(
         sum(float(np.sum(r.data.expected)) for r in results)
     )
-
-
-def test_a_file_that_cannot_be_written_leaves_the_old_one(tmp_path: Path) -> None:
-    with pytest.raises(RunStopped, match="could not be written"):
-        write_text("x", tmp_path / "nowhere" / "page.html")
-    path = tmp_path / "page.html"
-    path.write_text("old")
-    with pytest.raises(RunStopped, match="could not be written"):
-        write_text("x", path / "below")
-    assert path.read_text() == "old"
-    assert list(tmp_path.iterdir()) == [path]
 
 
 def test_growth_stays_below_the_bounds() -> None:

@@ -38,7 +38,7 @@ def served(limits: Limits | None = None) -> Iterator[Served]:
     try:
         yield Served(f"http://127.0.0.1:{listening.getsockname()[1]}", app)
     finally:
-        app.state.desk.close()
+        app.state.simulations.close()
         server.should_exit = True
         thread.join(10)
         listening.close()

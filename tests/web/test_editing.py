@@ -91,7 +91,7 @@ def test_a_contradiction_is_shown_and_repaired(page: Page) -> None:
     visit(page, "analyse:3x3/2:01_/12_/___")
     edited(page, 0, 0).click()
     page.keyboard.type("3")
-    alarm = page.locator("#edit-insight [role=alert]")
+    alarm = page.locator("#edit-analysis [role=alert]")
     expect(alarm).to_contain_text("No layout of mines fits")
     expect(edited(page, 0, 0)).to_have_class(re.compile(r"\bclash\b"))
     expect(edited(page, 0, 0)).to_have_attribute("aria-label", re.compile("clashes"))
@@ -104,7 +104,7 @@ def test_why_shows_the_proof(page: Page) -> None:
     visit(page, f"analyse:{CLEAN}")
     edited(page, 2, 2).click()
     page.keyboard.press("w")
-    card = page.locator("#edit-insight section", has_text="Why r2c2 is safe")
+    card = page.locator("#edit-analysis section", has_text="Why r2c2 is safe")
     expect(card).to_be_visible()
     expect(card).to_contain_text("r1c1")
     expect(edited(page, 1, 1)).to_have_class(re.compile("role-number"))
@@ -113,25 +113,25 @@ def test_why_shows_the_proof(page: Page) -> None:
     expect(edited(page, 1, 1)).to_be_focused()
     edited(page, 0, 2).click()
     page.keyboard.press("w")
-    expect(page.locator("#edit-insight")).to_contain_text("Nothing proves r0c2")
+    expect(page.locator("#edit-analysis")).to_contain_text("Nothing proves r0c2")
 
 
 def test_a_cell_tells_its_exact_chance_and_numbers(page: Page) -> None:
     visit(page, f"analyse:{CLEAN}")
     edited(page, 0, 2).focus()
-    expect(page.locator("#edit-insight .exact")).to_have_text("= 1/2 a mine")
-    expect(page.locator("#edit-insight .bar-row").first).to_be_visible()
-    expect(page.locator("#edit-insight")).to_contain_text("Layouts")
+    expect(page.locator("#edit-analysis .exact")).to_have_text("= 1/2 a mine")
+    expect(page.locator("#edit-analysis .bar-row").first).to_be_visible()
+    expect(page.locator("#edit-analysis")).to_contain_text("Layouts")
 
 
 def test_hints_come_in_stages(page: Page) -> None:
     visit(page, f"analyse:{CLEAN}")
-    button = page.locator("#edit-insight button", has_text="Hint")
+    button = page.locator("#edit-analysis button", has_text="Hint")
     button.click()
-    expect(page.locator("#edit-insight")).to_contain_text("Yes: ")
+    expect(page.locator("#edit-analysis")).to_contain_text("Yes: ")
     for said in ("Look at rows", "Can you see why?", "Why r2c2 is safe"):
-        page.locator("#edit-insight button", has_text="More help").click()
-        expect(page.locator("#edit-insight")).to_contain_text(said)
+        page.locator("#edit-analysis button", has_text="More help").click()
+        expect(page.locator("#edit-analysis")).to_contain_text(said)
 
 
 def test_a_link_restores_the_position(page: Page, context: BrowserContext) -> None:

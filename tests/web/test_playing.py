@@ -140,7 +140,7 @@ def test_the_heat_map_the_certain_cells_and_the_best_move(page: Page) -> None:
     page.locator("label", has_text="best move").click()
     expect(page.locator("#play-board .best")).to_have_count(1)
     page.locator("#play-board .c.hid").first.hover()
-    expect(page.locator("#play-insight .exact")).to_contain_text("a mine")
+    expect(page.locator("#play-analysis .exact")).to_contain_text("a mine")
 
 
 def test_a_warning_before_a_move_that_is_not_the_best(page: Page) -> None:

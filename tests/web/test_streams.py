@@ -32,9 +32,9 @@ def events(lines: Iterator[str]) -> Iterator[tuple[str, object]]:
 
 def until_idle(server: Served, seconds: float) -> bool:
     ends = time.monotonic() + seconds
-    while server.app.state.desk.under_way and time.monotonic() < ends:
+    while server.app.state.simulations.running and time.monotonic() < ends:
         time.sleep(0.05)
-    return not server.app.state.desk.under_way
+    return not server.app.state.simulations.running
 
 
 def test_a_comparison_is_told_from_begin_to_done(api: httpx.Client) -> None:
@@ -55,7 +55,7 @@ def test_a_simulation_ends_when_its_listener_leaves(small: Served) -> None:
     with httpx.Client(base_url=small.address, timeout=20) as api:
         with api.stream("GET", LONG) as stream:
             assert next(events(stream.iter_lines()))[0] == "begin"
-            assert small.app.state.desk.under_way == 1
+            assert small.app.state.simulations.running == 1
             busy = api.get(LONG)
             assert (busy.status_code, busy.json()["kind"]) == (429, "busy")
             assert "retry-after" in busy.headers

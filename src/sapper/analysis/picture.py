@@ -5,8 +5,9 @@ from __future__ import annotations
 from sapper.analysis.analysis import Analysis
 from sapper.board.cell import Cell
 from sapper.board.svg import draw
+from sapper.percent import percent_figure
 
-__all__ = ["brief_percent", "chance_colour", "heat_svg"]
+__all__ = ["chance_colour", "heat_svg"]
 
 SAFE_COLOUR, MINE_COLOUR = "#8fd19e", "#e5735c"
 # From safe to deadly, a colour-blind-safe way: blue, sand, orange, vermilion.
@@ -30,16 +31,8 @@ def heat_svg(analysis: Analysis, *, cell_size: int = 28) -> str:
         elif cell in analysis.mines:
             labels[cell], fills[cell] = "✕", MINE_COLOUR
         else:
-            labels[cell], fills[cell] = brief_percent(chance), chance_colour(chance)
+            labels[cell], fills[cell] = percent_figure(chance, 0), chance_colour(chance)
     return draw(analysis.position, labels=labels, fills=fills, cell_size=cell_size)
-
-
-def brief_percent(chance: float) -> str:
-    """Return a whole percent, never 0 or 100: those are for certain cells."""
-    whole = round(100 * chance)
-    if whole == 0:
-        return "<1"
-    return ">99" if whole == 100 else str(whole)
 
 
 def chance_colour(chance: float) -> str:

@@ -1,7 +1,7 @@
-"""READ: geometry, cells, positions, and their formats as text and file.
+"""READ: geometry, cells, positions and their text formats.
 
-A text goes through `formats.reading` (which format is it?) to the module of its format, where
-`header` holds it against what the caller says and `alphabet` turns characters into faces.
+`formats.reading` recognises the format of a text and calls the module of that format; there
+`header` compares size and mines with what the caller says, `alphabet` turns characters into faces.
 """
 
 from sapper.board.cell import FLAG, HIDDEN, MINE, QUESTION, Cell

@@ -1,12 +1,15 @@
-"""Cells and what a player can see in one.
+"""Cells, and what a player sees in one.
 
 A cell is (row, column), zero-based. What it shows is one small integer, its *face*:
-the number itself, or one of the four faces without a number below.
+a number, or one of HIDDEN, FLAG, QUESTION and MINE.
 """
 
 from __future__ import annotations
 
+import re
 from typing import Final, NamedTuple
+
+from sapper.errors import InputError
 
 __all__ = [
     "FLAG",
@@ -21,11 +24,29 @@ __all__ = [
 ]
 
 
+_CELL = re.compile(
+    r"\s*(?:r([0-9]{1,9})c([0-9]{1,9})"
+    r"|([0-9]{1,9})\s*,\s*([0-9]{1,9})"
+    r"|\(\s*([0-9]{1,9})\s*,\s*([0-9]{1,9})\s*\))\s*",
+    re.IGNORECASE,
+)
+
+
 class Cell(NamedTuple):
     """One cell of a board: zero-based row and column; equal to the plain tuple."""
 
     row: int
     column: int
+
+    @classmethod
+    def parse(cls, text: str) -> Cell:
+        """Return the cell written `r2c3`, `2,3` or `(2, 3)`; raise `InputError` for other text."""
+        match = _CELL.fullmatch(text)
+        if match is None:
+            raise InputError(
+                f"expected a cell like r2c3 or 2,3 (row, column, zero-based), got {text!r}"
+            )
+        return cls(*(int(number) for number in match.groups() if number is not None))
 
     def __str__(self) -> str:
         return f"r{self.row}c{self.column}"
@@ -41,7 +62,7 @@ MINE: Final = 67
 """A mine that is shown; it counts among the total mines."""
 
 SILENT: Final = 255
-"""An opened cell whose number is left out of account: for proofs, never part of a Position."""
+"""An opened cell whose number is ignored: used in proofs, never part of a Position."""
 
 
 def is_number(face: int) -> bool:
@@ -50,5 +71,5 @@ def is_number(face: int) -> bool:
 
 
 def is_covered(face: int) -> bool:
-    """Return whether the cell is unopened: hidden, flagged or questioned."""
+    """Return whether the cell is unopened: hidden, flagged or marked with `?`."""
     return HIDDEN <= face <= QUESTION

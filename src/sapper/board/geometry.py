@@ -1,8 +1,8 @@
 """Which cells are neighbours: square grid, torus, hexagons, or any graph.
 
-The rest of the house knows a board only as a list of neighbours (CSR arrays: the neighbours of
-cell i are `neighbours[offsets[i]:offsets[i + 1]]`), so a new shape costs one function here.
-Cells are laid out in `rows` times `columns`; cell (r, c) has index r * columns + c.
+The other rooms know a board only as lists of neighbours (CSR arrays: the neighbours of cell i are
+`neighbours[offsets[i]:offsets[i + 1]]`), so a new shape is one function here.
+Cells lie in `rows` times `columns`; cell (r, c) has index r * columns + c.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ Shape = Literal["grid", "torus", "hex", "graph"]
 Indices = npt.NDArray[np.int32]
 
 MAX_CELLS: Final = 4_000_000
-"""The most cells of a board: its neighbours then take some 130 MB."""
+"""The most cells of a board; its lists of neighbours then take about 130 MB."""
 
 _MOST_CELLS_SHARED = 65_536
 
 _SQUARE_STEPS = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)]
-# Hexagons in "odd-r" layout: odd rows are pushed half a cell to the right.
+# Hexagons in "odd-r" layout: odd rows are shifted half a cell to the right.
 _HEX_STEPS_EVEN_ROW = [(-1, -1), (-1, 0), (0, -1), (0, 1), (1, -1), (1, 0)]
 _HEX_STEPS_ODD_ROW = [(-1, 0), (-1, 1), (0, -1), (0, 1), (1, 0), (1, 1)]
 
@@ -65,22 +65,22 @@ class Geometry:
     @classmethod
     def grid(cls, rows: int, columns: int) -> Geometry:
         """Return the ordinary board, where a cell touches up to eight others."""
-        return _shaped("grid", rows, columns)
+        return _shared_geometry("grid", rows, columns)
 
     @classmethod
     def torus(cls, rows: int, columns: int) -> Geometry:
         """Return the board whose opposite edges are joined."""
-        return _shaped("torus", rows, columns)
+        return _shared_geometry("torus", rows, columns)
 
     @classmethod
     def hex(cls, rows: int, columns: int) -> Geometry:
-        """Return the board of hexagons (odd rows pushed right), six neighbours each."""
-        return _shaped("hex", rows, columns)
+        """Return the board of hexagons (odd rows shifted right), with up to six neighbours each."""
+        return _shared_geometry("hex", rows, columns)
 
     @classmethod
     def of_shape(cls, shape: Shape, rows: int, columns: int) -> Geometry:
         """Return the grid, torus or hexagons of this size, by the name of the shape."""
-        return _shaped(shape, rows, columns)
+        return _shared_geometry(shape, rows, columns)
 
     @classmethod
     def graph(
@@ -96,7 +96,7 @@ class Geometry:
             raise GeometryError(
                 f"expected {rows} x {columns} neighbour lists, got {len(neighbours)}"
             )
-        lists = [_checked_list(i, around, len(neighbours)) for i, around in enumerate(neighbours)]
+        lists = [_neighbour_list(i, around, len(neighbours)) for i, around in enumerate(neighbours)]
         _check_symmetric(lists)
         offsets = np.cumsum([0, *map(len, lists)], dtype=np.int32)
         flat = np.array([i for around in lists for i in around], dtype=np.int32)
@@ -108,7 +108,7 @@ class Geometry:
         return self.rows * self.columns
 
     def index(self, cell: tuple[int, int]) -> int:
-        """Return the cell's place in the arrays; raise `CellError` outside the board."""
+        """Return the index of a cell; raise `CellError` outside the board."""
         row, column = cell
         if not (0 <= row < self.rows and 0 <= column < self.columns):
             raise CellError(
@@ -120,7 +120,7 @@ class Geometry:
         return row * self.columns + column
 
     def cell(self, index: int) -> Cell:
-        """Return the cell at a place in the arrays."""
+        """Return the cell of an index."""
         return Cell(*divmod(index, self.columns))
 
     def cells(self) -> Iterable[Cell]:
@@ -133,13 +133,13 @@ class Geometry:
 
     @cached_property
     def neighbour_lists(self) -> tuple[tuple[int, ...], ...]:
-        """The neighbours of every cell as plain indices, for code that walks the board."""
+        """The neighbours of every cell as tuples of indices, fast to iterate in Python."""
         flat, ends = self.neighbours.tolist(), self.offsets.tolist()
         return tuple(tuple(flat[a:b]) for a, b in pairwise(ends))
 
     @cached_property
     def native(self) -> Any:
-        """The same neighbour list inside the native core, made once."""
+        """The same graph in the native core, built once."""
         from sapper import _core
 
         return _core.Graph(self.rows, self.columns, self.offsets, self.neighbours)
@@ -161,7 +161,7 @@ class Geometry:
         return hash(self._key)
 
     def __repr__(self) -> str:
-        if self.shape == "graph":  # its neighbours are too many to show
+        if self.shape == "graph":  # it has too many neighbours to show
             return f"<Geometry graph {self.rows}x{self.columns}, {len(self.neighbours) // 2} pairs>"
         return f"Geometry.{self.shape}({self.rows}, {self.columns})"
 
@@ -170,25 +170,25 @@ class Geometry:
             return Geometry, (
                 self.shape, self.rows, self.columns, self.offsets.copy(), self.neighbours.copy()
             )  # fmt: skip
-        return _shaped, (self.shape, self.rows, self.columns)
+        return _shared_geometry, (self.shape, self.rows, self.columns)
 
     @property
     def _key(self) -> tuple[str, int, int, int]:
         return self.shape, self.rows, self.columns, len(self.neighbours)
 
 
-def _shaped(shape: Shape, rows: int, columns: int) -> Geometry:
+def _shared_geometry(shape: Shape, rows: int, columns: int) -> Geometry:
     if shape not in ("grid", "torus", "hex"):
         raise GeometryError(f"expected shape grid, torus or hex, got {shape!r}")
     _check_size(rows, columns)
-    # Huge boards are not kept alive: sixty-four of them would fill the memory.
-    make = _make_shared if rows * columns <= _MOST_CELLS_SHARED else _make_shared.__wrapped__
+    # Huge boards are not cached: sixty-four of them would fill the memory.
+    make = _build_cached if rows * columns <= _MOST_CELLS_SHARED else _build_cached.__wrapped__
     return make(shape, int(rows), int(columns))
 
 
 @lru_cache(maxsize=64)
-def _make_shared(shape: Shape, rows: int, columns: int) -> Geometry:
-    return Geometry(shape, rows, columns, *_step_neighbours(shape, rows, columns))
+def _build_cached(shape: Shape, rows: int, columns: int) -> Geometry:
+    return Geometry(shape, rows, columns, *_apply_steps(shape, rows, columns))
 
 
 def _check_size(rows: int, columns: int) -> None:
@@ -201,8 +201,8 @@ def _check_size(rows: int, columns: int) -> None:
         raise GeometryError(f"expected at most {MAX_CELLS} cells, got {rows}x{columns}")
 
 
-def _step_neighbours(shape: Shape, rows: int, columns: int) -> tuple[Indices, Indices]:
-    """Apply every step to all cells at once; a step that leaves the board is dropped."""
+def _apply_steps(shape: Shape, rows: int, columns: int) -> tuple[Indices, Indices]:
+    """Return offsets and neighbours; every step is applied to all cells at once."""
     row, column = np.divmod(np.arange(rows * columns, dtype=np.int32), np.int32(columns))
     count = len(_HEX_STEPS_EVEN_ROW if shape == "hex" else _SQUARE_STEPS)
     reached = np.full((rows * columns, count), -1, dtype=np.int32)
@@ -217,7 +217,7 @@ def _step_neighbours(shape: Shape, rows: int, columns: int) -> tuple[Indices, In
         inside = (to_row >= 0) & (to_row < rows) & (to_column >= 0) & (to_column < columns)
         reached[:, k] = np.where(inside, to_row * columns + to_column, -1)
     if shape == "torus" and (rows < 3 or columns < 3):
-        _drop_repeats(reached)  # a narrow torus meets the same cell twice, or itself
+        _drop_repeats(reached)  # a narrow torus reaches a cell twice, or itself
     reached.sort(axis=1)
     kept = reached >= 0
     offsets = np.concatenate([[0], np.cumsum(kept.sum(axis=1))]).astype(np.int32)
@@ -230,7 +230,7 @@ def _drop_repeats(reached: Indices) -> None:
     reached[:, 1:][reached[:, 1:] == reached[:, :-1]] = -1
 
 
-def _checked_list(index: int, around: Iterable[int], size: int) -> list[int]:
+def _neighbour_list(index: int, around: Iterable[int], size: int) -> list[int]:
     cells = list(around)
     for other in cells:
         is_index = isinstance(other, (int, np.integer)) and not isinstance(other, bool)

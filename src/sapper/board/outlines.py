@@ -1,8 +1,8 @@
 """Where the cells of a board lie in a picture, and the outline of each.
 
-Squares for grid and torus, hexagons for hexagons, discs joined by lines for a graph; a small
-graph in one row lies on a ring, where no line hides behind a disc. All cells of a board have
-one outline, written relative to its middle, so a tile costs a few characters.
+Grid and torus have squares, hex boards hexagons, graphs discs joined by lines; a small graph in one
+row is drawn as a ring, where no line hides behind a disc. All cells of a board share one outline,
+written relative to its centre, so a tile costs a few characters.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _HEX_SIDE = 1 / math.sqrt(3)  # of a hexagon that is one cell wide
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A board in a picture: all lengths in pixels."""
+    """The geometry of a picture; all lengths are in pixels."""
 
     geometry: Geometry
     cell: float
@@ -33,7 +33,7 @@ class Plan:
     outline: str
 
     def centre(self, index: int) -> tuple[float, float]:
-        """Return the middle of a cell."""
+        """Return the centre of a cell."""
         x, y = _middle(self.geometry, index)
         return (x + _MARGIN) * self.cell, (y + _MARGIN) * self.cell
 
@@ -43,7 +43,7 @@ class Plan:
         return "".join(f"M{x} {y}{self.outline}" for x, y in starts)
 
     def joins(self) -> str:
-        """Return the path of lines between the neighbours of a graph; bent past other cells."""
+        """Return the path of the lines between neighbours of a graph; long lines are curved."""
         pairs = enumerate(self.geometry.neighbour_lists)
         return "".join(self._join(i, j) for i, around in pairs for j in around if i < j)
 
@@ -67,12 +67,12 @@ def plan_of(geometry: Geometry, cell: float) -> Plan:
 
 
 def brief(length: float) -> str:
-    """Return a length in as few characters as a tenth of a pixel needs."""
+    """Return a length to a tenth of a pixel, in as few characters as possible."""
     return f"{length:.1f}".removesuffix(".0")
 
 
 def _middle(geometry: Geometry, index: int) -> tuple[float, float]:
-    """Return the middle of a cell, in widths of a cell from the corner of the board."""
+    """Return the centre of a cell, in cell widths from the corner of the board."""
     row, column = divmod(index, geometry.columns)
     if geometry.shape == "hex":
         return column + 0.5 + 0.5 * (row % 2), _HEX_SIDE * (1 + 1.5 * row)
@@ -89,7 +89,7 @@ def _is_ring(geometry: Geometry) -> bool:
 
 
 def _extremes(geometry: Geometry) -> Iterable[int]:
-    """Return cells among which the outermost are: a ring's all, else the ends of the last rows."""
+    """Return cells that include the outermost: all of a ring, else the ends of the last rows."""
     if _is_ring(geometry):
         return range(geometry.size)
     last, columns = geometry.size - 1, geometry.columns

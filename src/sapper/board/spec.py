@@ -1,25 +1,26 @@
-"""What is played: the board's shape, its mines, and the rule of the first click.
+"""The board to play on and the rule for the first cell.
 
 A board is written `ROWSxCOLUMNS/MINES`, with the shape in front unless it is the square grid:
-`16x30/99`, `torus-9x9/10`, `hex-10x12/20`. `beginner`, `intermediate` and `expert` are names.
+`16x30/99`, `torus-9x9/10`, `hex-10x12/20`. The names `beginner`, `intermediate` and `expert` stand
+for the standard boards.
 """
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from typing import Final, cast
+from typing import Final
 
+from sapper.board.formats.header import split_header
 from sapper.board.geometry import Geometry, Shape
-from sapper.errors import InputError
+from sapper.errors import InputError, ParseError
 
 __all__ = ["PRESETS", "BoardSpec", "StartRule"]
 
 
 class StartRule(StrEnum):
-    """What the first opened cell may be; layouts are uniform over what the rule allows."""
+    """What the first opened cell may be; all layouts that the rule allows are equally likely."""
 
     RAW = "raw"
     """Anything: the first cell may be a mine."""
@@ -55,15 +56,18 @@ class BoardSpec:
 
     @classmethod
     def parse(cls, text: str) -> BoardSpec:
-        """Return the board named or written so, like `expert` or `torus-16x30/99`."""
-        match = _TEXT.fullmatch(PRESETS.get(text, text))
-        if match is None:
-            names = ", ".join(PRESETS)
-            raise InputError(
-                f"expected a board like 16x30/99, torus-9x9/10 or one of {names}, got {text!r}"
-            )
-        shape = cast("Shape", match["shape"] or "grid")
-        return cls(int(match["rows"]), int(match["columns"]), int(match["mines"]), shape)
+        """Return the board of a name such as `expert` or a text such as `torus-16x30/99`.
+
+        Raise `InputError` for any other text, or for a board that cannot exist.
+        """
+        rows, columns, mines, shape = _split(text)
+        return cls(rows, columns, mines, shape)
+
+    @staticmethod
+    def cells_of(text: str) -> int:
+        """Return how many cells the board of a text has, without building it."""
+        rows, columns, _, _ = _split(text)
+        return rows * columns
 
     @cached_property
     def geometry(self) -> Geometry:
@@ -83,6 +87,15 @@ class BoardSpec:
 PRESETS: Final = {"beginner": "9x9/10", "intermediate": "16x16/40", "expert": "16x30/99"}
 """The standard boards by name."""
 
-_TEXT = re.compile(
-    r"(?:(?P<shape>grid|torus|hex)-)?(?P<rows>[0-9]{1,5})x(?P<columns>[0-9]{1,5})/(?P<mines>[0-9]{1,9})"
-)
+
+def _split(text: str) -> tuple[int, int, int, Shape]:
+    try:
+        rows, columns, mines, shape = split_header(PRESETS.get(text, text))
+    except ParseError:
+        mines = None
+    if mines is None:
+        raise InputError(
+            f"expected a board like 16x30/99, torus-9x9/10 or one of {', '.join(PRESETS)}, "
+            f"got {text!r}"
+        )
+    return rows, columns, mines, shape

@@ -1,9 +1,9 @@
 """Draw a position as SVG: for notebooks, reports and the web page.
 
-A picture stands alone: no style sheet and no ids, which pictures on one page would share. Cells of
-one kind are one path and numbers of one value one group, so an expert board takes some 75 kB.
-It has its own light ground and so looks the same on a dark page. Colour never tells alone what
-a cell is: numbers are written, marks have shapes, hidden cells are raised and darker.
+A picture is self-contained: no style sheet, and no ids that could clash on one page. Cells of one
+kind are one path and equal numbers one group, so an expert board takes about 75 kB. It has a light
+background of its own and looks the same on a dark page. Colour is never the only sign: numbers are
+written, marks have shapes, hidden cells are raised and darker.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _LINES = 'fill="none" stroke="#5c636b" stroke-width="1.5"'
 _MINE_COLOUR = "#f3b7a6"
 _INK = "#1f2328"
 _FONT = "system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif"
-# XML allows no control characters and no halves of surrogate pairs, however escaped.
+# XML allows no control characters and no unpaired surrogates, not even escaped.
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 # Marks are drawn around (0, 0) in a cell of size 1.
 _MARKS = {
@@ -58,7 +58,7 @@ def draw(
 ) -> str:
     """Return the board as one SVG text, with `labels` and `fills` (CSS colours) over its cells.
 
-    A label stands in the place of a number; a flag or question mark shrinks above it.
+    A label replaces the number; a flag or question mark shrinks above it.
     Raise `CellError` for a cell outside the board, `InputError` for a cell size below 4.
     """
     if cell_size < 4:
@@ -78,7 +78,7 @@ def draw(
 
 
 def _frame(position: Position, plan: Plan) -> list[str]:
-    """Return the opening tag, the title and the ground; a torus has a dashed edge."""
+    """Return the opening tag, the title and the background; a torus has a dashed edge."""
     width, height = brief(plan.width), brief(plan.height)
     title = escape(f"Minesweeper board {header_of(position)}")
     parts = [
@@ -114,7 +114,7 @@ def _tile_colour(face: int) -> str:
 
 
 def _numbers(position: Position, plan: Plan, texts: Mapping[int, str]) -> list[str]:
-    """Return one group per number; an opened 0 stays empty, as players know it."""
+    """Return one group per number; an opened 0 stays empty, as in the game."""
     places: dict[int, list[int]] = {}
     for index, face in enumerate(position.faces):
         if is_number(face) and face > 0 and index not in texts:
@@ -146,7 +146,7 @@ def _labels(
     parts = []
     for index, text in texts.items():
         face = position.faces[index]
-        size = min(0.42, 1.15 / max(len(text), 1))  # a letter is some 0.6 of it wide
+        size = min(0.42, 1.15 / max(len(text), 1))  # a letter is about 0.6 of it wide
         ink = _INK if _is_light(colours.get(index, _tile_colour(face))) else "#ffffff"
         below = 0.2 if face in _MARKS else 0.0
         written = _text(plan, index, text, size, below)

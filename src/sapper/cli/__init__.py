@@ -1,4 +1,4 @@
-"""SHOW: the command `sapper`. A door: it reads arguments, asks the rooms, prints."""
+"""SHOW: the command `sapper`. A door: it reads arguments, calls the rooms, prints."""
 
 from sapper.cli.app import main
 

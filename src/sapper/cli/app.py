@@ -1,4 +1,4 @@
-"""The command line: one function per command, and what all of them share."""
+"""The command `sapper`: its subcommands and how it ends."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ from sapper.cli import (
     trace,
 )
 from sapper.cli.console import say_error
+from sapper.cli.exit_codes import BAD_INPUT, OK, OUT_OF_BUDGET
 from sapper.errors import BudgetExceeded, SapperError
 
 __all__ = ["app", "main"]
@@ -34,7 +35,8 @@ __all__ = ["app", "main"]
 app = typer.Typer(
     name="sapper",
     help="Minesweeper, solved exactly: analyse positions, explain, play and measure.",
-    epilog="Exit codes: 0 answered, 1 contradiction, 2 bad input, 3 stopped by the budget.",
+    epilog="Exit codes: 0 success, 1 no layout of mines fits (or a run could not finish), "
+    "2 bad input, 3 stopped by the budget, 130 stopped by Ctrl-C.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -59,8 +61,8 @@ app.command("strategies")(strategies.strategies_command)
 app.command("layout")(layout.layout_command)
 
 
-def _show_version(wanted: bool) -> None:
-    if wanted:
+def _show_version(is_requested: bool) -> None:
+    if is_requested:
         typer.echo(f"sapper {sapper.__version__}")
         raise typer.Exit
 
@@ -76,15 +78,15 @@ def _options(
 
 
 def main() -> None:
-    """Run the command; errors of the user become one sentence and an exit code."""
+    """Run the command; turn an error of the user into one sentence and an exit code."""
     try:
         app()
     except BudgetExceeded as error:
         say_error(error)
-        sys.exit(3)
+        sys.exit(OUT_OF_BUDGET)
     except SapperError as error:
         say_error(error)
-        sys.exit(2)
-    except BrokenPipeError:  # the reader of our output, such as `head`, has left
+        sys.exit(BAD_INPUT)
+    except BrokenPipeError:  # the reader of our output, such as `head`, has closed the pipe
         sys.stderr.close()
-        sys.exit(0)
+        sys.exit(OK)

@@ -1,25 +1,28 @@
-"""`sapper bench`: the engine's speed and its behaviour signature on fixed work."""
+"""`sapper bench`: the engine's speed, and a signature of its behaviour."""
 
 from __future__ import annotations
 
 import json
 from dataclasses import asdict
-from typing import Annotated
 
 import typer
 from rich.console import Console
 from rich.progress import Progress
 
 from sapper.cli.console import console_for
+from sapper.cli.options import AsJson
 from sapper.lab.engine_signature import bench_engine
 
 __all__ = ["bench_command"]
 
 
 def bench_command(
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: AsJson = False,
 ) -> None:
-    """Do fixed work; print the speed and one signature of the engine's behaviour."""
+    """Analyse fixed positions; print the speed and a signature of the engine's answers.
+
+    The signature is the same on every machine and changes only when an answer changes.
+    """
     with Progress(console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("analysing", total=None)
         result = bench_engine(lambda done, of: progress.update(task, completed=done, total=of))

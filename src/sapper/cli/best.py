@@ -1,4 +1,4 @@
-"""`sapper best`: the best move, what it was compared with, and what decided."""
+"""`sapper best`: the best move, the other candidates, and what decided."""
 
 from __future__ import annotations
 
@@ -11,66 +11,61 @@ import typer
 from rich.table import Table
 
 from sapper.analysis.budget import DEFAULT_BUDGET
-from sapper.board import Position, read_position
-from sapper.cli.conflict import told_contradictions
-from sapper.cli.console import console_for, say_note
-from sapper.cli.deep import shown_search
-from sapper.cli.heatmap import percent
-from sapper.cli.inputs import position_texts
-from sapper.errors import InputError
+from sapper.board import Position
+from sapper.cli.console import console_for
+from sapper.cli.contradiction import report_contradictions
+from sapper.cli.deep_progress import show_search
+from sapper.cli.exit_codes import INTERRUPTED
+from sapper.cli.inputs import one_position
+from sapper.cli.options import AsJson, Mines, NoColor, PositionText
+from sapper.percent import percent
 from sapper.players.engine.advice import best, win_chance
 from sapper.players.engine.choice import Candidate, Choice, Setting, WinChance
 from sapper.players.engine.words import explain_choice
 
 __all__ = ["best_command"]
 
-_INTERRUPTED = 130
+
+_Setting = Annotated[
+    str, typer.Option(help="Which player decides: champion, patient, lookahead, fast or deep.")
+]
+_Games = Annotated[
+    int,
+    typer.Option(
+        min=0,
+        help="Estimate the winning chance by playing this many random layouts to the end; "
+        "with deep, replaces the time.",
+    ),
+]
+_Seconds = Annotated[float | None, typer.Option(help="Seconds for setting deep; by default 2.")]
 
 
 def best_command(
-    position: Annotated[
-        str | None, typer.Argument(help="A position, a file with one, or - for standard input.")
-    ] = None,
-    mines: Annotated[int | None, typer.Option(help="Total mines, where the text has none.")] = None,
-    setting: Annotated[
-        str, typer.Option(help="champion, patient, lookahead, fast or deep.")
-    ] = "champion",
-    limit: Annotated[int, typer.Option(min=1, help="Show at most so many cells.")] = 8,
-    games: Annotated[
-        int,
-        typer.Option(
-            min=0,
-            help="Play so many drawn layouts on to estimate the chance to win; with deep, instead "
-            "of a time.",
-        ),
-    ] = 0,
-    time: Annotated[
-        float | None, typer.Option(help="Seconds for setting deep; 2 unless told.")
-    ] = None,
-    seed: Annotated[int, typer.Option(min=0, help="Of the layouts drawn.")] = 0,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
-    no_color: Annotated[bool, typer.Option("--no-color", help="Print without colour.")] = False,
+    position: PositionText = None,
+    mines: Mines = None,
+    setting: _Setting = "champion",
+    limit: Annotated[int, typer.Option(min=1, help="Most candidates to show.")] = 8,
+    games: _Games = 0,
+    time: _Seconds = None,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the random layouts.")] = 0,
+    as_json: AsJson = False,
+    no_color: NoColor = False,
 ) -> None:
-    """Show the best move, ranked with the quantities that decided.
+    """Show the best move and the other candidates, with the figures that decided.
 
-    Winning chances are shown where the rest of the game was searched to its end; --games
-    estimates the chance elsewhere, by playing drawn layouts on. Setting deep plays every
-    candidate on and shows its chance with an error bar; Ctrl-C shows what is known so far.
+    Winning chances are shown where the rest of the game could be searched to its end; elsewhere
+    --games estimates them. Setting deep plays random layouts to the end for every candidate and
+    shows its winning chance with a 95 % error bar; Ctrl-C shows what is known so far.
     """
-    texts = list(position_texts(position))
-    if len(texts) != 1:
-        raise InputError(f"expected one position, got {len(texts)}")
-    reading = read_position(texts[0], mines)
-    for note in reading.notes:
-        say_note(note)
-    with told_contradictions(
-        reading.position,
+    read = one_position(position, mines)
+    with report_contradictions(
+        read,
         trust_flags=False,
         budget=DEFAULT_BUDGET,
         as_json=as_json,
         console=console_for(no_color),
     ):
-        question = _Question(reading.position, limit, games, time, seed, as_json)
+        question = _Question(read, limit, games, time, seed, as_json)
         advice, chance, is_stopped = (
             question.deep() if setting == "deep" else question.by_player(setting)
         )
@@ -79,7 +74,7 @@ def best_command(
     else:
         _show(advice, chance, no_color)
     if is_stopped:
-        raise typer.Exit(_INTERRUPTED)
+        raise typer.Exit(INTERRUPTED)
 
 
 _Answer = tuple[Choice, WinChance | None, bool]
@@ -87,7 +82,7 @@ _Answer = tuple[Choice, WinChance | None, bool]
 
 @dataclass(frozen=True)
 class _Question:
-    """What was asked; both ways to answer it say whether they were stopped early."""
+    """The position and the options; both answers say whether they were stopped early."""
 
     position: Position
     limit: int
@@ -97,7 +92,7 @@ class _Question:
     is_quiet: bool
 
     def by_player(self, setting: str) -> _Answer:
-        chosen: Setting = setting  # type: ignore[assignment]  # `best` says what it expected
+        chosen: Setting = setting  # type: ignore[assignment]  # `best` checks it
         advice = best(self.position, setting=chosen, limit=self.limit, time=self.time)
         if not self.games:
             return advice, None, False
@@ -106,7 +101,7 @@ class _Question:
 
     def deep(self) -> _Answer:
         games = self.games or None
-        with shown_search(self.time, games, is_shown=not self.is_quiet) as latest:
+        with show_search(self.time, games, is_shown=not self.is_quiet) as latest:
             try:
                 advice = best(
                     self.position, setting="deep", limit=self.limit,
@@ -150,7 +145,7 @@ def _show(advice: Choice, chance: WinChance | None, no_color: bool) -> None:
 
 
 def _table(candidates: Sequence[Candidate]) -> Table:
-    """Return the candidates with what was computed of them; a column that nobody fills is out."""
+    """Return the candidates as a table, without its empty columns."""
     columns: list[tuple[str, list[str]]] = [
         ("cell", [str(c.cell) for c in candidates]),
         ("safe", [percent(c.safety) for c in candidates]),

@@ -1,4 +1,4 @@
-"""`sapper compare`: players on identical boards, and whether the difference is real."""
+"""`sapper compare`: players on the same boards, and whether they differ."""
 
 from __future__ import annotations
 
@@ -11,61 +11,70 @@ from rich.console import Console
 from rich.table import Table
 
 from sapper.cli.console import console_for
-from sapper.cli.progress import print_table, shown_progress, stoppable
-from sapper.cli.run import (
+from sapper.cli.options import (
+    AsJson,
     Cluster,
     First,
-    GamesWanted,
+    Games,
     LedgerFile,
+    NoColor,
     Seed,
     Start,
     Workers,
+)
+from sapper.cli.run import (
     as_points,
     correction_text,
     warn_if_unfair,
 )
+from sapper.cli.run_progress import end_on_stop, print_table, show_progress
 from sapper.lab.compare import Comparison, Contest, Pair, compare
 from sapper.lab.ledger import default_ledger
 from sapper.lab.result import RunResult
 from sapper.lab.sprt import Sprt, SprtState
 from sapper.lab.statistics import Estimate
 from sapper.lab.table import format_p_value
+from sapper.percent import percent
 
 __all__ = ["compare_command", "pairs_table", "players_table"]
 
 
+_Boards = Annotated[list[str] | None, typer.Option(help="A board; may be given several times.")]
+_SprtBounds = Annotated[
+    tuple[float, float] | None,
+    typer.Option(
+        metavar="P0 P1",
+        help="Stop as soon as it is decided whether the first player wins P0 or P1 "
+        "percentage points more than the second.",
+    ),
+]
+_Alpha = Annotated[float, typer.Option(help="Chance of accepting P1 if P0 is true.")]
+_Beta = Annotated[float, typer.Option(help="Chance of accepting P0 if P1 is true.")]
+
+
 def compare_command(
     strategies: Annotated[list[str], typer.Argument(help="Two players or more.")],
-    board: Annotated[
-        list[str] | None, typer.Option(help="A board; may be given several times.")
-    ] = None,
+    board: _Boards = None,
     start: Start = "safe",
-    games: GamesWanted = 1000,
+    games: Games = 1000,
     seed: Seed = 0,
     first: First = None,
-    sprt: Annotated[
-        tuple[float, float] | None,
-        typer.Option(
-            metavar="P0 P1",
-            help="Stop as soon as it is decided whether the first player wins P0 or P1 "
-            "percentage points more than the second.",
-        ),
-    ] = None,
-    alpha: Annotated[float, typer.Option(help="Chance to accept P1 when P0 is true.")] = 0.05,
-    beta: Annotated[float, typer.Option(help="Chance to accept P0 when P1 is true.")] = 0.05,
+    sprt: _SprtBounds = None,
+    alpha: _Alpha = 0.05,
+    beta: _Beta = 0.05,
     workers: Workers = None,
     ledger: LedgerFile = None,
     cluster: Cluster = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
-    no_color: Annotated[bool, typer.Option("--no-color", help="Print without colour.")] = False,
+    as_json: AsJson = False,
+    no_color: NoColor = False,
 ) -> None:
-    """Let players meet identical boards; print the paired differences and what they prove.
+    """Compare players on the same boards: paired differences and their significance.
 
-    With --sprt, --games is the most that is played.
+    With --sprt, --games is an upper limit.
     Exit codes: 1 the run could not finish, 2 bad input, 130 stopped by Ctrl-C.
     """
     test = None if sprt is None else Sprt(*sprt, alpha, beta)
-    with stoppable(), shown_progress() as watch:
+    with end_on_stop(), show_progress() as watch:
         comparison = compare(
             *strategies,
             board=board or ["beginner"],
@@ -105,7 +114,7 @@ def players_table(title: str, results: list[RunResult]) -> Table:
             as_points(r.luck_free),
             as_points(r.control_variate),
             f"{r.guesses_per_game:.2f}",
-            f"{100 * r.accuracy.value:.1f} %",
+            percent(r.accuracy.value),
             f"{r.steps_per_win:.1f}",
             f"{r.ms_per_game:.3f}",
         )
@@ -143,13 +152,13 @@ def _show(contest: Contest, test: Sprt | None, console: Console) -> None:
     print_table(console, pairs_table(contest.pairs))
     for pair in contest.pairs:
         if any(r.run.is_scored for r in (pair.first, pair.second)):
-            console.print(_of_the_scores(pair))
+            console.print(_variate_text(pair))
     if contest.sprt is not None and test is not None:
         console.print(_verdict(contest, contest.sprt, test))
 
 
-def _of_the_scores(pair: Pair) -> str:
-    """Return what there is to know of a pair's control variate."""
+def _variate_text(pair: Pair) -> str:
+    """Return a sentence about a pair's control variate."""
     variate = pair.control_variate
     if variate is None:
         return f"no control variate for {_name(pair)}: {pair.why_no_control_variate}"
@@ -176,8 +185,10 @@ def _verdict(contest: Contest, state: SprtState, test: Sprt) -> str:
     if state.verdict == "undecided":
         return f"undecided after {state.games:,} boards: {ratio}"
     points = test.p1 if state.verdict == "H1" else test.p0
-    told = f"{state.verdict} accepted after {state.games:,} boards: {ratio}"
-    return f"{told}\nrather {points:+g} points for {first} over {second} than the other hypothesis"
+    decided = f"{state.verdict} accepted after {state.games:,} boards: {ratio}"
+    return (
+        f"{decided}\nrather {points:+g} points for {first} over {second} than the other hypothesis"
+    )
 
 
 def _signed(estimate: Estimate | None) -> str:

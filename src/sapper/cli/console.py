@@ -1,4 +1,4 @@
-"""Where the command prints, and how it says that something is wrong."""
+"""Where the command prints results, errors, notes and warnings."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ __all__ = ["console_for", "say_error", "say_note", "say_warning"]
 
 
 def console_for(no_color: bool) -> Console:
-    """Return the console for results; colour only on a terminal, never with NO_COLOR."""
+    """Return the console for results; colour only in a terminal, never with NO_COLOR."""
     return Console(no_color=no_color or None, highlight=False, soft_wrap=True)
 
 
 def say_error(error: object) -> None:
-    """Print one sentence about an error, with the notes that tell where, to standard error."""
+    """Print an error and its notes in one line to standard error."""
     notes = getattr(error, "__notes__", [])
     _to_stderr("sapper: ", "bold red", "; ".join([str(error), *notes]))
 
@@ -27,7 +27,7 @@ def say_note(note: str) -> None:
 
 
 def say_warning(warning: str) -> None:
-    """Print, loudly, that a result is not to be trusted to standard error."""
+    """Print to standard error that a result cannot be trusted."""
     _to_stderr("warning: ", "bold red", warning)
 
 

@@ -1,4 +1,4 @@
-"""`sapper explain`: why a cell is safe or a mine, or why nobody can tell."""
+"""`sapper explain`: why a cell is safe or a mine, or why it is undecided."""
 
 from __future__ import annotations
 
@@ -12,54 +12,46 @@ from rich.console import Console
 
 from sapper.analysis import Budget
 from sapper.board import Cell, Position
-from sapper.cli.cells import cell_of
-from sapper.cli.conflict import told_contradictions
 from sapper.cli.console import console_for
-from sapper.cli.heatmap import board_text
+from sapper.cli.contradiction import report_contradictions
 from sapper.cli.inputs import one_position
-from sapper.cli.outputs import write_text
+from sapper.cli.options import AsJson, BudgetMs, Mines, NoColor, PositionText, TrustFlags
+from sapper.cli.position_view import board_text, is_drawable
 from sapper.errors import InputError
+from sapper.files import write_text
 from sapper.players import best
 from sapper.players.engine.words import explain_choice
 from sapper.proofs import Proof, Undecided, explain, explain_all, unavoidable
 
 __all__ = ["explain_command"]
 
-_WIDEST_SHOWN = 100
-
 
 def explain_command(
-    position: Annotated[
-        str | None, typer.Argument(help="A position, a file with one, or - for standard input.")
-    ] = None,
+    position: PositionText = None,
     cell: Annotated[
-        str | None, typer.Argument(help="A covered cell: r3c5 or 3,5 (row, column, zero-based).")
+        str | None, typer.Argument(help="A covered cell: r2c3 or 2,3 (row, column, zero-based).")
     ] = None,
     all_cells: Annotated[bool, typer.Option("--all", help="Explain every certain cell.")] = False,
-    mines: Annotated[int | None, typer.Option(help="Total mines, where the text has none.")] = None,
-    trust_flags: Annotated[
-        bool, typer.Option("--trust-flags", help="Take flags for mines.")
-    ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
-    svg: Annotated[Path | None, typer.Option(help="Write the picture to this file.")] = None,
-    budget_ms: Annotated[
-        float | None, typer.Option(help="Stop after this many milliseconds.")
-    ] = None,
-    no_color: Annotated[bool, typer.Option("--no-color", help="Print without colour.")] = False,
+    mines: Mines = None,
+    trust_flags: TrustFlags = False,
+    as_json: AsJson = False,
+    svg: Annotated[Path | None, typer.Option(help="Write a picture as SVG to this file.")] = None,
+    budget_ms: BudgetMs = None,
+    no_color: NoColor = False,
 ) -> None:
-    """Show the numbers from which a cell follows, and how.
+    """Explain why a cell is safe or a mine, or why it is undecided.
 
-    Without a cell the easiest certain one is explained, or, when nothing is certain, what to guess.
-    A cell that is not certain has two layouts: one with a mine there and one without.
+    Without a cell, explains the certain cell with the easiest proof or, if no cell is certain, the
+    best guess. For an undecided cell, shows two layouts: one with a mine there and one without.
     """
     if cell is not None and all_cells:
-        raise InputError("expected one of a cell and --all, got both")
+        raise InputError("give either a cell or --all, not both")
     if svg is not None and all_cells:
-        raise InputError("expected one cell for --svg, got --all")
-    chosen = None if cell is None else cell_of(cell)
+        raise InputError("--svg draws one cell: leave out --all")
+    chosen = None if cell is None else Cell.parse(cell)
     read, budget = one_position(position, mines), Budget(milliseconds=budget_ms)
     console = console_for(no_color)
-    with told_contradictions(
+    with report_contradictions(
         read, trust_flags=trust_flags, budget=budget, as_json=as_json, console=console
     ):
         found = _explanations(read, chosen, all_cells, trust_flags, budget)
@@ -87,7 +79,7 @@ def _easiest(proofs: Sequence[Proof]) -> list[Proof]:
 
 
 def _guess(position: Position, trust_flags: bool, budget: Budget) -> str:
-    """Return what to do when nothing is certain."""
+    """Return what to guess when no cell is certain."""
     if not any(True for _ in position.covered()):
         return "No cell is covered."
     if position.mines is not None and not trust_flags:
@@ -110,7 +102,7 @@ def _print_json(
 def _show(
     position: Position, found: Sequence[Proof | Undecided], guess: str | None, console: Console
 ) -> None:
-    if max(position.rows, position.columns) <= _WIDEST_SHOWN:
+    if is_drawable(position.geometry):
         proofs = [each for each in found if isinstance(each, Proof)]
         marked = proofs[0].numbers if len(proofs) == 1 else ()
         safe = [proof.cell for proof in proofs if not proof.is_mine]
@@ -120,10 +112,10 @@ def _show(
     if guess is not None:
         console.print(guess, markup=False)
     for each in found:
-        console.print(_told(each), markup=False)
+        console.print(_sentence(each), markup=False)
 
 
-def _told(found: Proof | Undecided) -> str:
+def _sentence(found: Proof | Undecided) -> str:
     if isinstance(found, Undecided):
         both = sorted(found.with_mine.mines ^ found.without_mine.mines)
         return f"{found.text} They differ at {' '.join(map(str, both))}."

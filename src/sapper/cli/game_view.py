@@ -1,7 +1,7 @@
-"""A game as it lies on the table: the cells, a cursor, and all mines once it is over.
+"""Draw a game in the terminal: the cells, a cursor, and all mines once it is over.
 
 A cell is one character and a gap, which is nearly square in a terminal; the cursor is a pair of
-brackets in the gaps, so that it shows without colour too. An expert board is 64 characters wide.
+brackets in the gaps, visible without colour too. An expert board is 64 characters wide.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from sapper.board.formats.alphabet import CANONICAL
 from sapper.board.geometry import Geometry
 from sapper.games import Game, Status
 
-__all__ = ["LEGEND", "Window", "counted", "lines_of", "mines_left", "table_text", "window_on"]
+__all__ = ["LEGEND", "Window", "count_noun", "game_text", "lines_of", "window_on"]
 
 LEGEND = "X the mine that was opened   ✱ other mines   ‽ wrong flags"
 _QUIET = Style(dim=True)
@@ -53,7 +53,7 @@ class Window:
 
 
 def window_on(geometry: Geometry, cursor: Cell, width: int, height: int) -> Window:
-    """Return as much of the board around the cursor as fits into so many characters."""
+    """Return the part of the board around the cursor that fits into so many characters."""
     is_hex = geometry.shape == "hex"
     rows = max(1, height - _header_lines(geometry))
     columns = max(1, (width - _margin(geometry) - 1 - is_hex) // 2)
@@ -64,12 +64,7 @@ def window_on(geometry: Geometry, cursor: Cell, width: int, height: int) -> Wind
     )
 
 
-def mines_left(game: Game) -> int:
-    """Return the mines that bear no flag yet, as the player counts them."""
-    return game.spec.mines - game.position.faces.count(FLAG)
-
-
-def table_text(
+def game_text(
     game: Game,
     window: Window | None = None,
     cursor: Cell | None = None,
@@ -94,13 +89,13 @@ def table_text(
     return text
 
 
-def counted(count: int, noun: str) -> str:
-    """Return so many of something in words: 1 move, 2 moves."""
+def count_noun(count: int, noun: str) -> str:
+    """Return a count with its noun: 1 move, 2 moves."""
     return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
 def lines_of(words: str, console: Console, most: int, style: str = "") -> list[Text]:
-    """Return words as exactly so many lines of the terminal; what is over is left off."""
+    """Return text as exactly `most` lines of the terminal, cut or padded."""
     lines = list(Text(words, style).wrap(console, console.size.width))[:most]
     return lines + [Text()] * (most - len(lines))
 
@@ -119,7 +114,7 @@ def _header_lines(geometry: Geometry) -> int:
 
 
 def _header(geometry: Geometry, window: Window) -> list[Text]:
-    """Return the columns' numbers, written from top to bottom."""
+    """Return the column numbers, written from top to bottom."""
     digits = _header_lines(geometry)
     names = [f"{column:>{digits}}" for column in window.columns]
     margin = " " * _margin(geometry)
@@ -129,7 +124,7 @@ def _header(geometry: Geometry, window: Window) -> list[Text]:
 
 
 def _gap(cell: Cell, cursor: Cell | None) -> tuple[str, Style]:
-    """Return what stands left of a cell."""
+    """Return the character to the left of a cell."""
     if cell == cursor:
         return "[", _CURSOR
     is_behind = cursor == Cell(cell.row, cell.column - 1)
@@ -146,7 +141,7 @@ def _shown(game: Game, cell: Cell) -> tuple[str, Style]:
 
 
 def _uncovered(game: Game, cell: Cell, face: int) -> tuple[str, Style]:
-    """Return what a covered cell shows at the end: a win flags every mine, a loss shows them."""
+    """Return a covered cell at the end of a game: a win flags every mine, a loss shows them."""
     assert game.layout is not None
     is_mine = game.layout[game.geometry.index(cell)]
     if is_mine:

@@ -1,4 +1,4 @@
-"""`sapper hint`: help in stages, each telling a little more."""
+"""`sapper hint`: help in four levels."""
 
 from __future__ import annotations
 
@@ -8,35 +8,31 @@ from typing import Annotated
 import typer
 
 from sapper.analysis import Budget
-from sapper.cli.conflict import told_contradictions
 from sapper.cli.console import console_for
+from sapper.cli.contradiction import report_contradictions
 from sapper.cli.inputs import one_position
+from sapper.cli.options import AsJson, BudgetMs, Mines, NoColor, PositionText, TrustFlags
 from sapper.proofs import hint
 
 __all__ = ["hint_command"]
 
 
 def hint_command(
-    position: Annotated[
-        str | None, typer.Argument(help="A position, a file with one, or - for standard input.")
-    ] = None,
+    position: PositionText = None,
     level: Annotated[
-        int, typer.Option(help="1 is anything certain? 2 which region 3 which cell 4 the proof.")
+        int,
+        typer.Option(help="1 is any cell certain? 2 in which region? 3 which cell? 4 why?"),
     ] = 1,
-    mines: Annotated[int | None, typer.Option(help="Total mines, where the text has none.")] = None,
-    trust_flags: Annotated[
-        bool, typer.Option("--trust-flags", help="Take flags for mines.")
-    ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
-    budget_ms: Annotated[
-        float | None, typer.Option(help="Stop after this many milliseconds.")
-    ] = None,
-    no_color: Annotated[bool, typer.Option("--no-color", help="Print without colour.")] = False,
+    mines: Mines = None,
+    trust_flags: TrustFlags = False,
+    as_json: AsJson = False,
+    budget_ms: BudgetMs = None,
+    no_color: NoColor = False,
 ) -> None:
-    """Give a hint: as much as the level asks for and no more."""
+    """Show a hint; each level reveals a little more than the one before."""
     read, budget = one_position(position, mines), Budget(milliseconds=budget_ms)
     console = console_for(no_color)
-    with told_contradictions(
+    with report_contradictions(
         read, trust_flags=trust_flags, budget=budget, as_json=as_json, console=console
     ):
         found = hint(read, level, trust_flags=trust_flags, budget=budget)

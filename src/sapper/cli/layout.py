@@ -1,4 +1,4 @@
-"""`sapper layout`: all numbers are given, the mines are wanted (the layout paper of 2022)."""
+"""`sapper layout`: find the mines from a board full of numbers (the layout paper of 2022)."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ from rich.console import Console
 from sapper.board import MINE, Position, read_position
 from sapper.board.cell import Cell, is_number
 from sapper.cli.console import console_for, say_error, say_note
-from sapper.cli.game_view import counted
-from sapper.cli.heatmap import board_text
+from sapper.cli.exit_codes import BAD_INPUT, CONTRADICTION, OK, OUT_OF_BUDGET
+from sapper.cli.game_view import count_noun
 from sapper.cli.inputs import position_texts
+from sapper.cli.options import AsJson, NoColor
+from sapper.cli.position_view import board_text, is_drawable
 from sapper.errors import BudgetExceeded, InputError
 from sapper.players import LayoutResult, cost_bounds, solve_layout
 
 __all__ = ["Method", "layout_command"]
 
-_OK, _NO_LAYOUT, _BAD_INPUT, _OUT_OF_BUDGET = 0, 1, 2, 3
 _MOST_DRAWN = 10
-_WIDEST_DRAWN = 100
 
 
 class Method(StrEnum):
-    """How the mines are found."""
+    """How the mines are searched."""
 
     brute_force = "brute-force"
     backtracking = "backtracking"
 
 
 @dataclass(frozen=True)
-class _Wanted:
-    """What the options of the command ask for."""
+class _Options:
+    """The options of the command."""
 
     method: Method
     all: bool
@@ -53,43 +53,43 @@ def layout_command(
     method: Annotated[Method, typer.Option(help="How to search.")] = Method.backtracking,
     every: Annotated[bool, typer.Option("--all", help="Find all layouts, not the first.")] = False,
     mines: Annotated[int | None, typer.Option(help="How many mines there are, if known.")] = None,
-    budget: Annotated[int, typer.Option(help="Most nodes to visit.")] = 2_000_000,
-    as_json: Annotated[bool, typer.Option("--json", help="Print a JSON object.")] = False,
-    no_color: Annotated[bool, typer.Option("--no-color", help="Print without colour.")] = False,
+    budget: Annotated[int, typer.Option(help="Most nodes to visit before giving up.")] = 2_000_000,
+    as_json: AsJson = False,
+    no_color: NoColor = False,
 ) -> None:
-    """Find the mines behind a full matrix of numbers, and say what it cost.
+    """Find the mines from a matrix in which every cell has a number; show the cost.
 
-    Every cell tells how many of its neighbours are mines, a mine's own cell
-    too. Rows may be lists, plain lines, or any other form of a position
-    without covered cells. Exit code 1 means that no layout gives these numbers.
+    A number counts the mines around its cell, also where the cell itself is a mine. The matrix
+    may be a list of rows, plain lines or any other position without covered cells.
+    Exit code 1: no layout of mines gives these numbers.
     """
     if budget < 1:
         raise InputError(f"expected a budget of at least 1 node, got {budget}")
-    wanted = _Wanted(method, every, mines, budget, as_json)
+    options = _Options(method, every, mines, budget, as_json)
     console = console_for(no_color)
-    worst = _OK
+    worst = OK
     for number, text in enumerate(position_texts(matrix)):
         if number and not as_json:
             console.print()
-        worst = max(worst, _answer(text, wanted, console))
+        worst = max(worst, _answer(text, options, console))
     raise typer.Exit(worst)
 
 
-def _answer(text: str, wanted: _Wanted, console: Console) -> int:
+def _answer(text: str, options: _Options, console: Console) -> int:
     try:
-        position = _numbers(text, wanted.mines, say_notes=not wanted.as_json)
-        result = _solved(position, wanted)
+        position = _numbers(text, options.mines, say_notes=not options.as_json)
+        result = _solve(position, options)
     except (InputError, BudgetExceeded) as error:
-        if wanted.as_json:
+        if options.as_json:
             console.file.write(json.dumps({"error": str(error)}) + "\n")
         else:
             say_error(error)
-        return _OUT_OF_BUDGET if isinstance(error, BudgetExceeded) else _BAD_INPUT
-    if wanted.as_json:
+        return OUT_OF_BUDGET if isinstance(error, BudgetExceeded) else BAD_INPUT
+    if options.as_json:
         console.file.write(json.dumps(_document(position, result)) + "\n")
     else:
         _show(position, result, console)
-    return _OK if result.solutions else _NO_LAYOUT
+    return OK if result.solutions else CONTRADICTION
 
 
 def _numbers(text: str, mines: int | None, *, say_notes: bool) -> Position:
@@ -104,47 +104,47 @@ def _numbers(text: str, mines: int | None, *, say_notes: bool) -> Position:
     return position
 
 
-def _solved(position: Position, wanted: _Wanted) -> LayoutResult:
+def _solve(position: Position, options: _Options) -> LayoutResult:
     rows, columns = position.rows, position.columns
     numbers = [list(position.faces[r * columns : (r + 1) * columns]) for r in range(rows)]
     return solve_layout(
         numbers,
-        wanted.method.value,
+        options.method.value,
         mines=position.mines,
-        most=None if wanted.all else 1,
-        budget=wanted.budget,
+        most=None if options.all else 1,
+        budget=options.budget,
         geometry=position.geometry,
     )
 
 
 def _show(position: Position, result: LayoutResult, console: Console) -> None:
     found = result.solutions
-    if max(position.rows, position.columns) > _WIDEST_DRAWN:
-        say_note("the board is too large to draw here; --json gives the mines")
+    if not is_drawable(position.geometry):
+        say_note("the board is too large to draw in a terminal; --json lists the mines")
     else:
         for mines in found[:_MOST_DRAWN]:
-            console.print(board_text(_laid(position, mines), ()), end="\n\n")
+            console.print(board_text(_with_mines(position, mines), ()), end="\n\n")
         if len(found) > _MOST_DRAWN:
             console.print(f"and {len(found) - _MOST_DRAWN} more layouts\n")
-    console.print(f"layouts   {_told(result)}")
+    console.print(f"layouts   {_summary(result)}")
     console.print(f"method    {result.method}")
     nodes = "placement" if result.method == "brute-force" else "node"
-    console.print(f"cost      {counted(result.nodes, nodes)}, {1000 * result.seconds:.2f} ms")
+    console.print(f"cost      {count_noun(result.nodes, nodes)}, {1000 * result.seconds:.2f} ms")
     if found:
         brute, clever = cost_bounds(position.geometry.size, len(found[0]))
         console.print(f"bounds    brute force {_short(brute)}, backtracking {_short(clever)}")
 
 
-def _told(result: LayoutResult) -> str:
+def _summary(result: LayoutResult) -> str:
     if not result.solutions:
         return "none: no layout gives these numbers"
-    first = counted(len(result.solutions[0]), "mine")
+    first = count_noun(len(result.solutions[0]), "mine")
     if result.is_complete:
         return f"{len(result.solutions)} in all; {first} in the first"
     return f"the first, of {first}; --all looks for others"
 
 
-def _laid(position: Position, mines: frozenset[Cell]) -> Position:
+def _with_mines(position: Position, mines: frozenset[Cell]) -> Position:
     return position.with_faces(dict.fromkeys(mines, MINE))
 
 
@@ -156,7 +156,7 @@ def _short(number: int) -> str:
 
 
 def _document(position: Position, result: LayoutResult) -> dict[str, object]:
-    """Return the result as plain values, the paper's bounds beside the cost."""
+    """Return the result as plain data, with the paper's bounds on the cost."""
     found = result.solutions
     bounds = cost_bounds(position.geometry.size, len(found[0])) if found else None
     return {

@@ -10,20 +10,22 @@ from rich.console import Console
 from rich.progress import Progress
 
 from sapper.cli.console import console_for
+from sapper.cli.options import AsJson, Start
 from sapper.lab.optimal import DEFAULT_NODES, Optimal, optimal
+from sapper.percent import percent
 
 __all__ = ["optimal_command"]
 
 
 def optimal_command(
     board: Annotated[str, typer.Argument(help="A small board such as 4x4/4.")],
-    start: Annotated[str, typer.Option(help="raw, safe or open.")] = "safe",
+    start: Start = "safe",
     nodes: Annotated[
-        int, typer.Option(min=1, help="Most positions searched from each first cell.")
+        int, typer.Option(min=1, help="Most positions to search for each first cell.")
     ] = DEFAULT_NODES,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: AsJson = False,
 ) -> None:
-    """Show the winning chance of optimal play, as a fraction, for every first cell."""
+    """Show the exact winning chance of optimal play for every first cell."""
     with Progress(console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("first cells", total=None)
         result = optimal(
@@ -41,10 +43,10 @@ def optimal_command(
 def _show(result: Optimal) -> None:
     console = console_for(False)
     console.print(f"{result.board} {result.start}   wins {result.chance}", end="")
-    console.print(f" = {100 * float(result.chance):.4f} %")
+    console.print(f" = {percent(float(result.chance), 4)}")
     console.print("best first cells  " + " ".join(map(str, result.best_first)))
     rows: dict[str, list[str]] = {}
     for cell, chance in sorted(result.by_first.items(), key=lambda entry: -entry[1]):
-        rows.setdefault(f"{100 * float(chance):8.4f} %  {chance}", []).append(str(cell))
+        rows.setdefault(f"{percent(float(chance), 4):>10}  {chance}", []).append(str(cell))
     for chance_text, cells in rows.items():
         console.print(f"{chance_text}   {' '.join(cells)}")

@@ -1,4 +1,4 @@
-"""`sapper report`: what a ledger holds, as one page or as data."""
+"""`sapper report`: the runs of a ledger, as one page or as data."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from rich.console import Console
 from rich.table import Table
 
 from sapper.cli.console import console_for, say_note
-from sapper.cli.progress import print_table, stoppable
-from sapper.cli.run import LedgerFile
+from sapper.cli.options import LedgerFile
+from sapper.cli.run_progress import end_on_stop, print_table
 from sapper.errors import InputError
-from sapper.lab.export import write_csv, write_json, write_parquet, write_text
+from sapper.files import write_text
+from sapper.lab.export import write_csv, write_json, write_parquet
 from sapper.lab.ledger import Entry, Ledger, default_ledger
 from sapper.lab.report import report_html
 from sapper.lab.simulate import result_of
@@ -24,10 +25,11 @@ __all__ = ["report_command"]
 def report_command(
     runs: Annotated[
         list[str] | None,
-        typer.Argument(help="Numbers of runs (see --list) or names of players; all if not given."),
+        typer.Argument(help="Numbers of runs (see --list) or names of players; by default all."),
     ] = None,
     output: Annotated[
-        Path | None, typer.Option("-o", "--output", help="Write the page to this file.")
+        Path | None,
+        typer.Option("-o", "--output", help="File of the page; by default report.html."),
     ] = None,
     csv: Annotated[Path | None, typer.Option(help="Write every game as CSV.")] = None,
     json: Annotated[Path | None, typer.Option(help="Write the figures as JSON.")] = None,
@@ -35,12 +37,12 @@ def report_command(
     listed: Annotated[bool, typer.Option("--list", help="Only list the runs.")] = False,
     ledger: LedgerFile = None,
 ) -> None:
-    """Write a page with tables and plots of the runs in the ledger; also CSV, JSON, Parquet."""
+    """Write a page with tables and plots of the runs in a ledger, or export them as data."""
     path = ledger or default_ledger()
     if not path.exists():
         raise InputError(f"expected a ledger at {path}, got none: sapper run makes one")
-    with stoppable(), Ledger(path) as book:
-        entries = _chosen([entry for entry in book.entries() if entry.games], runs or [])
+    with end_on_stop(), Ledger(path) as book:
+        entries = _select([entry for entry in book.entries() if entry.games], runs or [])
         if listed:
             _list(entries, console_for(False))
             return
@@ -48,7 +50,7 @@ def report_command(
         if output is None and not (csv or json or parquet):
             output = Path("report.html")
         if output is not None:
-            write_text(report_html(results), output)
+            write_text(output, report_html(results))
         for write, target in ((write_csv, csv), (write_json, json), (write_parquet, parquet)):
             if target is not None:
                 write(results, target)
@@ -56,16 +58,16 @@ def report_command(
     say_note(f"{len(results)} runs written to {', '.join(written)}")
 
 
-def _chosen(entries: list[Entry], wanted: list[str]) -> list[Entry]:
+def _select(entries: list[Entry], wanted: list[str]) -> list[Entry]:
     if not entries:
-        raise InputError("expected a ledger with runs, got an empty one")
+        raise InputError("the ledger has no finished games yet")
     for word in wanted:
-        if not any(_is_meant(entry, word) for entry in entries):
-            raise InputError(f"expected the number of a run or a player in it, got {word!r}")
-    return [e for e in entries if not wanted or any(_is_meant(e, word) for word in wanted)]
+        if not any(_matches(entry, word) for entry in entries):
+            raise InputError(f"no run has the number or the player {word!r}; see --list")
+    return [e for e in entries if not wanted or any(_matches(e, word) for word in wanted)]
 
 
-def _is_meant(entry: Entry, word: str) -> bool:
+def _matches(entry: Entry, word: str) -> bool:
     return word in (str(entry.number), entry.run.strategy)
 
 

@@ -1,4 +1,4 @@
-"""`sapper reproduce`: the papers' experiments, beside the papers' figures."""
+"""`sapper reproduce`: the papers' experiments, compared with the printed figures."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ import typer
 from rich.console import Console
 
 from sapper.cli.console import console_for, say_note
-from sapper.cli.progress import print_table, shown_progress, stoppable
-from sapper.cli.run import Cluster, LedgerFile, Workers
-from sapper.lab.export import write_text
+from sapper.cli.options import AsJson, Cluster, LedgerFile, NoColor, Workers
+from sapper.cli.run_progress import end_on_stop, print_table, show_progress
+from sapper.files import write_text
 from sapper.lab.ledger import default_ledger
 from sapper.lab.papers import QUICK_GAMES, reproduce
 from sapper.lab.report import reproduction_html
@@ -25,24 +25,22 @@ def reproduce_command(
     quick: Annotated[
         bool, typer.Option("--quick", help=f"Play {QUICK_GAMES} games instead of 1000.")
     ] = False,
-    games: Annotated[
-        int | None, typer.Option(help="Games of every player in Huda's table.")
-    ] = None,
+    games: Annotated[int | None, typer.Option(help="Games per player in Huda's table.")] = None,
     workers: Workers = None,
     ledger: LedgerFile = None,
     cluster: Cluster = None,
     output: Annotated[
         Path | None, typer.Option("-o", "--output", help="Also write a page with plots.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
-    no_color: Annotated[bool, typer.Option("--no-color", help="Print without colour.")] = False,
+    as_json: AsJson = False,
+    no_color: NoColor = False,
 ) -> None:
-    """Play the papers' experiments again; print them beside the papers' own figures.
+    """Repeat the papers' experiments and print them beside the papers' figures.
 
     Exit codes: 1 the run could not finish, 2 bad input, 130 stopped by Ctrl-C.
     """
-    with stoppable():
-        with shown_progress() as watch:
+    with end_on_stop():
+        with show_progress() as watch:
             found = reproduce(
                 quick=quick,
                 games=games,
@@ -57,7 +55,7 @@ def reproduce_command(
             for table in found.tables:
                 _show(table, console_for(no_color))
         if output is not None:
-            write_text(reproduction_html(found), output)
+            write_text(output, reproduction_html(found))
             say_note(f"tables and plots are in {output}")
 
 

@@ -1,4 +1,4 @@
-"""`sapper review`: was it bad luck or a bad move? The game told move by move."""
+"""`sapper review`: separate luck from skill, move by move."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ from rich.text import Text
 from sapper.analysis import Budget
 from sapper.cli.console import console_for
 from sapper.cli.inputs import text_of
-from sapper.cli.outputs import write_text
+from sapper.cli.options import NoColor
 from sapper.errors import InputError
+from sapper.files import write_text
 from sapper.reviews.review import Review, review
 from sapper.reviews.values import Watch
 
@@ -29,32 +30,34 @@ _BAD = r"\b(blunder|mistake|inaccuracy|unforced guess|certain mine)\b"
 def review_command(
     record: Annotated[
         list[str] | None,
-        typer.Argument(help="The line of a game, a file with one or several, or - for stdin."),
+        typer.Argument(help="The line of a game, a file with games, or - for standard input."),
     ] = None,
     games: Annotated[
-        int | None, typer.Option(help="Layouts drawn per winning chance that is estimated.")
+        int | None, typer.Option(help="Random layouts per estimated winning chance.")
     ] = None,
-    seed: Annotated[int, typer.Option(help="Of the drawn layouts.")] = 0,
+    seed: Annotated[int, typer.Option(help="Seed of the random layouts.")] = 0,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print one JSON object per game.")
     ] = False,
     html: Annotated[Path | None, typer.Option(help="Write a page to this file.")] = None,
-    svg: Annotated[Path | None, typer.Option(help="Write the graph to this file.")] = None,
+    svg: Annotated[Path | None, typer.Option(help="Write the graph as SVG to this file.")] = None,
     budget_ms: Annotated[
         float | None, typer.Option(help="Stop after this many milliseconds per game.")
     ] = None,
-    no_color: Annotated[bool, typer.Option("--no-color", help="Print without colour.")] = False,
+    no_color: NoColor = False,
 ) -> None:
-    """Tell luck from skill in a game: what each choice gave away, what each reveal gave or took.
+    """Separate luck from skill in a game, move by move.
+
+    Skill is what each choice lost, luck is what each opened cell gave or took.
 
     A game is the line that `sapper play` prints, such as 9x9/10 safe 1 0 o4,4 o0,0, or its JSON.
     """
     lines = _lines(record)
     if len(lines) > 1 and (html is not None or svg is not None):
-        raise InputError(f"expected one game for --html or --svg, got {len(lines)}")
+        raise InputError(f"--html and --svg show one game, but {len(lines)} were given")
     console = console_for(no_color)
     for number, line in enumerate(lines):
-        with _shown_progress() as watch:
+        with _show_progress() as watch:
             budget = Budget(milliseconds=budget_ms)
             found = review(line, games=games, seed=seed, budget=budget, watch=watch)
         if number and not as_json:
@@ -67,7 +70,7 @@ def review_command(
 
 
 def _lines(words: list[str] | None) -> list[str]:
-    """Return one text per game; `record` in front of a line, as the command prints it, is cut."""
+    """Return one text per game, without the word `record` that `sapper play` prints first."""
     text = " ".join(words) if words and len(words) > 1 else text_of(words[0] if words else None)
     lines = [line.strip().removeprefix("record ") for line in text.splitlines()]
     if text.lstrip().startswith("{") and not all(_is_object(line) for line in lines if line):
@@ -91,11 +94,11 @@ def _answer(found: Review, as_json: bool, console: Console) -> None:
 
 
 @contextmanager
-def _shown_progress() -> Iterator[Watch]:
-    """Yield a watch that draws on standard error while it is a terminal."""
+def _show_progress() -> Iterator[Watch]:
+    """Yield a callback that draws the progress on standard error, if that is a terminal."""
     console = Console(stderr=True)
     progress = Progress(
-        TextColumn("playing on from drawn layouts"),
+        TextColumn("playing random layouts"),
         BarColumn(bar_width=30),
         TextColumn("{task.percentage:.0f} %"),
         console=console,

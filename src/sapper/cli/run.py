@@ -1,51 +1,38 @@
-"""`sapper run`: how well a player does, over many games that are never lost."""
+"""`sapper run`: measure a player over many games."""
 
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.console import Console
 
 from sapper.cli.console import console_for, say_warning
-from sapper.cli.progress import shown_progress, stoppable
+from sapper.cli.options import (
+    AsJson,
+    Cluster,
+    First,
+    Games,
+    LedgerFile,
+    NoColor,
+    Seed,
+    Start,
+    Workers,
+)
+from sapper.cli.run_progress import end_on_stop, show_progress
 from sapper.lab.ledger import default_ledger
 from sapper.lab.result import RunResult
 from sapper.lab.simulate import simulate
 from sapper.lab.statistics import ControlVariate, Estimate, LuckFree
+from sapper.percent import percent, percent_figure
 
 __all__ = [
-    "Cluster",
-    "First",
-    "GamesWanted",
-    "LedgerFile",
-    "Seed",
-    "Start",
-    "Workers",
     "as_points",
     "correction_text",
     "run_command",
     "warn_if_unfair",
 ]
-
-Start = Annotated[str, typer.Option(help="Start rule: raw, safe or open.")]
-First = Annotated[
-    str | None,
-    typer.Option(help="First cell R,C, or corner, middle, random, player.", show_default=False),
-]
-Seed = Annotated[int, typer.Option(help="Seed of the boards, 0 to 2^64 - 1.")]
-Workers = Annotated[
-    int | None, typer.Option(help="Workers on this machine; all cores if not given.")
-]
-LedgerFile = Annotated[
-    Path | None, typer.Option(help="Ledger file; in your data folder if not given.")
-]
-Cluster = Annotated[
-    str | None, typer.Option(help="Address of a Dask scheduler, such as tcp://HOST:8786.")
-]
-GamesWanted = Annotated[int, typer.Option(help="How many games.")]
 
 
 def run_command(
@@ -56,21 +43,21 @@ def run_command(
         str, typer.Option(help="beginner, intermediate, expert, or like 16x30/99.")
     ] = "beginner",
     start: Start = "safe",
-    games: GamesWanted = 1000,
+    games: Games = 1000,
     seed: Seed = 0,
     first: First = None,
     workers: Workers = None,
     ledger: LedgerFile = None,
     cluster: Cluster = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
-    no_color: Annotated[bool, typer.Option("--no-color", help="Print without colour.")] = False,
+    as_json: AsJson = False,
+    no_color: NoColor = False,
 ) -> None:
-    """Let a player play many games; print its win rate with all that belongs to it.
+    """Measure a player over many games: win rate with interval, guesses, steps and time.
 
-    Stop it at any time, even by kill -9: the same command goes on where it was.
+    Finished games are kept in a ledger: stop it at any time, and the same command resumes.
     Exit codes: 1 the run could not finish, 2 bad input, 130 stopped by Ctrl-C.
     """
-    with stoppable(), shown_progress() as watch:
+    with end_on_stop(), show_progress() as watch:
         result = simulate(
             strategy,
             board,
@@ -91,24 +78,24 @@ def run_command(
 
 
 def as_points(estimate: Estimate | None) -> str:
-    """Return a share with its interval in percent."""
+    """Return an estimate and its interval in percent."""
     if estimate is None or estimate.value != estimate.value:
         return "–"
-    low, high = 100 * estimate.low, 100 * estimate.high
-    return f"{100 * estimate.value:.2f} % [{low:.2f}, {high:.2f}]"
+    low, high = percent_figure(estimate.low, 2), percent_figure(estimate.high, 2)
+    return f"{percent(estimate.value, 2)} [{low}, {high}]"
 
 
 def correction_text(variate: ControlVariate | None) -> str:
     """Return the mean correction, and whether it is 0 as it should be."""
     if variate is None:
         return "–"
-    told = f"{100 * variate.correction:+.2f} ± {100 * variate.error:.2f} points"
+    points = f"{100 * variate.correction:+.2f} ± {100 * variate.error:.2f} points"
     verdict = "0 within error" if variate.is_fair else "NOT 0, something is wrong"
-    return f"{told} ({variate.deviations:+.1f} standard errors): {verdict}"
+    return f"{points} ({variate.deviations:+.1f} standard errors): {verdict}"
 
 
 def warn_if_unfair(name: str, variate: ControlVariate | None) -> None:
-    """Say that a mean score is not to be trusted if it fails its check."""
+    """Warn about a control variate whose mean correction is not 0 within error."""
     if variate is not None and not variate.is_fair:
         say_warning(
             f"the mean correction of {name} is {variate.deviations:+.1f} standard errors away "
@@ -138,8 +125,8 @@ def _show(result: RunResult, console: Console) -> None:
         "time": f"{result.ms_per_game:.3f} ms per game, {result.ms_per_win:.3f} ms per win, "
         f"{result.ms_per_step:.4f} ms per step",
     }
-    for name, told in lines.items():
-        console.print(f"{name:<17}{told}")
+    for name, text in lines.items():
+        console.print(f"{name:<17}{text}")
 
 
 def _worth(estimate: LuckFree | ControlVariate | None) -> str:

@@ -17,28 +17,28 @@ if TYPE_CHECKING:
 
 __all__ = ["serve_command"]
 
-_GRACE = 3  # seconds that requests under way have after Ctrl-C
+_GRACE = 3  # seconds that running requests may take after Ctrl-C
 
 
 def serve_command(
-    host: Annotated[str, typer.Option(help="Address to listen on; loopback only.")] = "127.0.0.1",
+    host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="Port to listen on.", min=1, max=65535)] = 8765,
     workers: Annotated[int, typer.Option(help="Server processes.", min=1, max=64)] = 1,
     browser: Annotated[
         bool | None,
-        typer.Option(help="Open the page; by default only from a terminal.", show_default=False),
+        typer.Option(help="Open a browser; by default only from a terminal.", show_default=False),
     ] = None,
 ) -> None:
-    """Open the workbench in a browser: play, analyse, understand, review, measure.
+    """Start the web page and its API: play, analyse, explain, review, compare.
 
-    The API is described at /docs. Ctrl-C ends it.
+    The API is documented at /docs. Ctrl-C stops the server.
     """
     try:
         import uvicorn
     except ImportError:
-        raise InputError("expected the web extra, got none: pip install 'sapper[web]'") from None
+        raise InputError("`sapper serve` needs the web extra: pip install 'sapper[web]'") from None
     address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
-    say_note(f"the workbench is at {address} (Ctrl-C ends it)")
+    say_note(f"serving at {address} (Ctrl-C stops)")
     if browser or (browser is None and sys.stdout.isatty()):
         Timer(0.8, webbrowser.open, [address]).start()
     if workers > 1:
@@ -53,14 +53,14 @@ def serve_command(
 
 
 def _serve(app: FastAPI, host: str, port: int) -> None:
-    """Serve until Ctrl-C, which also stops the simulations, so that their listeners are freed."""
+    """Serve until Ctrl-C, which first stops the simulations and so ends their streams."""
     import uvicorn
 
     class Server(uvicorn.Server):
-        """Stops simulations first: a stream that goes on would hold up the end."""
+        """Stop simulations first: an open stream would delay the shutdown."""
 
         def handle_exit(self, sig: int, frame: object) -> None:
-            app.state.desk.close()
+            app.state.simulations.close()
             super().handle_exit(sig, frame)  # type: ignore[arg-type]
 
     config = uvicorn.Config(

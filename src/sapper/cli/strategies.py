@@ -1,4 +1,4 @@
-"""`sapper strategies`: list the players with their options and papers."""
+"""`sapper strategies`: list the strategies with their options and papers."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import typer
 from rich.text import Text
 
 from sapper.cli.console import console_for
+from sapper.cli.options import NoColor
 from sapper.players import Option, Strategy, strategies
 from sapper.players.papers.sources import PAPERS
 
@@ -18,7 +19,7 @@ __all__ = ["strategies_command"]
 
 def strategies_command(
     as_json: Annotated[bool, typer.Option("--json", help="Print a list as JSON.")] = False,
-    no_color: Annotated[bool, typer.Option("--no-color", help="Print without colour.")] = False,
+    no_color: NoColor = False,
 ) -> None:
     """List the strategies with their options and the paper they come from.
 

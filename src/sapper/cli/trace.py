@@ -1,4 +1,4 @@
-"""`sapper trace`: how a strategy thinks about one position."""
+"""`sapper trace`: the steps by which a strategy decides."""
 
 from __future__ import annotations
 
@@ -8,20 +8,21 @@ from typing import Annotated
 
 import typer
 
-from sapper.board import Position, read_position
-from sapper.cli.console import console_for, say_error, say_note
-from sapper.cli.game_view import counted
-from sapper.cli.inputs import position_texts
+from sapper.board import Position
+from sapper.cli.console import console_for, say_error
+from sapper.cli.exit_codes import CONTRADICTION
+from sapper.cli.game_view import count_noun
+from sapper.cli.inputs import one_position
+from sapper.cli.options import Mines, PositionText
 from sapper.errors import InputError
+from sapper.files import write_text
 from sapper.players import Trace, search_tree, trace
 
 __all__ = ["Format", "trace_command"]
 
-_CONTRADICTION = 1  # the exit code
-
 
 class Format(StrEnum):
-    """How a trace is shown."""
+    """Output formats of a trace."""
 
     text = "text"
     json = "json"
@@ -30,68 +31,48 @@ class Format(StrEnum):
 
 
 def trace_command(
-    position: Annotated[
-        str | None, typer.Argument(help="A position, a file, or - for standard input.")
-    ] = None,
+    position: PositionText = None,
     strategy: Annotated[
-        str, typer.Option("--strategy", "-s", help="Who thinks, see `sapper strategies`.")
+        str, typer.Option("--strategy", "-s", help="The strategy (see `sapper strategies`).")
     ] = "backtracking",
-    form: Annotated[Format, typer.Option("--format", "-f", help="How to show it.")] = Format.text,
+    form: Annotated[Format, typer.Option("--format", "-f", help="Output format.")] = Format.text,
     output: Annotated[
         Path | None, typer.Option("--output", "-o", help="Write to this file.")
     ] = None,
     tree: Annotated[
         bool,
-        typer.Option("--tree", help="Amadia's search tree only, without the rules before it."),
+        typer.Option("--tree", help="Only Amadia's search tree, without the rules before it."),
     ] = False,
-    mines: Annotated[int | None, typer.Option(help="Total mines, where the text has none.")] = None,
-    seed: Annotated[int, typer.Option(help="Seed of the player's dice.")] = 0,
+    mines: Mines = None,
+    seed: Annotated[int, typer.Option(help="Seed of the strategy's random choices.")] = 0,
 ) -> None:
-    """Show every step of a strategy's thought: rules, numbers, cells, searches, chances.
+    """Show every step by which a strategy decides.
 
-    In a search tree the nodes are numbered in visiting order; a node shows the
-    assignment tried and the number that it violates. Exit code 1 means that
-    the strategy found a contradiction.
+    Steps are rules, numbers, cells, searches and chances. The nodes of a search tree are
+    numbered in the order visited; a node shows the assignment tried and the number that it
+    violates. Exit code 1: the strategy found a contradiction.
     """
-    reading = read_position(_only(list(position_texts(position))), mines)
-    for note in reading.notes:
-        say_note(note)
-    if tree:
-        told = _tree_of(reading.position, strategy)
-    else:
-        told = trace(reading.position, strategy, seed=seed)
-    shown = told.render(form.value)
+    read = one_position(position, mines)
+    found = _trace_tree(read, strategy) if tree else trace(read, strategy, seed=seed)
+    shown = found.render(form.value)
     if output is None:
         console_for(False).file.write(shown + "\n")
     else:
-        _write(output, shown)
-    if told.contradiction is not None:
-        say_error(told.contradiction)
-        raise typer.Exit(_CONTRADICTION)
+        write_text(output, shown + "\n")
+    if found.contradiction is not None:
+        say_error(found.contradiction)
+        raise typer.Exit(CONTRADICTION)
 
 
-def _only(texts: list[str]) -> str:
-    if len(texts) != 1:
-        raise InputError(f"expected one position to trace, got {len(texts)}")
-    return texts[0]
-
-
-def _tree_of(position: Position, strategy: str) -> Trace:
-    """Return the bare trees; a component without a solution is a contradiction."""
+def _trace_tree(position: Position, strategy: str) -> Trace:
+    """Return only the search trees; a component without a solution is a contradiction."""
     if strategy != "backtracking":
-        raise InputError(f"expected --strategy backtracking beside --tree, got {strategy!r}")
+        raise InputError(f"--tree needs --strategy backtracking, not {strategy!r}")
     steps = tuple(search_tree(position))
     if not steps:
-        raise InputError("expected a number beside a covered cell, got nothing to search")
+        raise InputError("nothing to search: no number is beside a covered cell")
     dead = [step for step in steps if step.is_complete and not step.solutions]
     error = None
     if dead:
-        error = f"no layout of mines fits the {counted(len(dead[0].cells), 'cell')} searched"
+        error = f"no layout of mines fits the {count_noun(len(dead[0].cells), 'cell')} searched"
     return Trace(strategy, position, steps, None, error)
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        path.write_text(text + "\n", encoding="utf-8")
-    except OSError as error:
-        raise InputError(f"expected to write {path}, got: {error.strerror}") from None

@@ -1,4 +1,4 @@
-"""Watch a recorded game: move by move on a terminal, one line per move anywhere else."""
+"""Show a recorded game: animated in a terminal, one line per move anywhere else."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from rich.live import Live
 from rich.text import Text
 
 from sapper.board.spec import BoardSpec, StartRule
-from sapper.cli.game_view import lines_of, mines_left, table_text, window_on
-from sapper.cli.heatmap import percent
-from sapper.cli.terminal import Keyboard, is_interactive
+from sapper.cli.game_view import game_text, lines_of, window_on
+from sapper.cli.keyboard import Keyboard, is_interactive
 from sapper.games import Game, Record, RecordedMove
+from sapper.percent import percent
 from sapper.players import Move
 
 __all__ = ["animate", "move_line", "print_moves"]
@@ -31,16 +31,16 @@ def print_moves(record: Record, console: Console) -> None:
 
 
 def move_line(number: int, move: RecordedMove) -> str:
-    """Return one move as a line: what, what it opened, why, how risky."""
+    """Return one move as a line: the move, what it opened, the reason and the risk."""
     opened = f" ({move.opened} cells)" if move.opened > 1 else ""
     risk = f"; a mine in {percent(move.chance)}" if move.is_guess and move.chance else ""
     return f"{number:>4}  {move.kind} {move.cell}{opened}: {move.reason}{risk}"
 
 
 def animate(record: Record, console: Console, speed: float) -> None:
-    """Show the game on the terminal, `speed` moves per second; 0 means without a pause.
+    """Show the game in the terminal, `speed` moves per second; 0 means without a pause.
 
-    `q` and Ctrl-C go to the end.
+    `q` and Ctrl-C end the animation.
     """
     with_keys = is_interactive()
     with (
@@ -49,14 +49,14 @@ def animate(record: Record, console: Console, speed: float) -> None:
         Live(console=console, screen=True, auto_refresh=False) as live,
     ):
         clock = _Clock(keyboard, speed)
-        for number, (game, move) in enumerate(_played(record), 1):
+        for number, (game, move) in enumerate(_replay(record), 1):
             live.update(_frame(record, game, move, number, console, with_keys), refresh=True)
             clock.wait()
             if clock.is_stopped:
                 break
 
 
-def _played(record: Record) -> Iterator[tuple[Game, RecordedMove]]:
+def _replay(record: Record) -> Iterator[tuple[Game, RecordedMove]]:
     """Yield the game after every move; it is one and the same game."""
     start = StartRule(record.start)
     game = Game(BoardSpec.parse(record.board), start, seed=record.seed, game=record.game)
@@ -71,10 +71,10 @@ def _frame(
     size = console.size
     window = window_on(game.geometry, move.cell, size.width, size.height - _FRAME_LINES)
     part = "" if window.is_whole else f"   shown: {window}"
-    title = f"{record.strategy}   {record.board}   mines {mines_left(game)}   {game.status}{part}"
+    title = f"{record.strategy}   {record.board}   mines {game.mines_left}   {game.status}{part}"
     return Group(
         Text(title, style="bold", no_wrap=True, overflow="ellipsis"),
-        table_text(game, window, move.cell),
+        game_text(game, window, move.cell),
         Text(),
         *lines_of(f"{move_line(number, move).strip()} [{number}/{record.steps}]", console, 3),
         Text(_KEYS if with_keys else "", style="dim", no_wrap=True, overflow="ellipsis"),
@@ -82,7 +82,7 @@ def _frame(
 
 
 class _Clock:
-    """Waits between moves and listens to the keys meanwhile."""
+    """Wait between moves, and obey the keys meanwhile."""
 
     def __init__(self, keyboard: Keyboard | None, speed: float) -> None:
         self._keyboard, self._speed = keyboard, speed
@@ -90,7 +90,7 @@ class _Clock:
         self.is_stopped = False
 
     def wait(self) -> None:
-        """Return when the next move is due or asked for."""
+        """Return when the next move is due or requested by a key."""
         if self._keyboard is None:
             time.sleep(self._seconds())
             return

@@ -15,7 +15,6 @@ The rules, where programs differ:
 
 from __future__ import annotations
 
-import re
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -25,6 +24,7 @@ from sapper.board.seeds import check_seed
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import CellError, InputError, Where
 from sapper.games.dealing import deal
+from sapper.games.game_line import GameLine, layout_text, parse_layout, parse_number
 from sapper.players.decision import Move
 
 __all__ = ["Game", "Status"]
@@ -87,6 +87,11 @@ class Game:
     def safe_left(self) -> int:
         """How many safe cells are still covered."""
         return self._safe_left
+
+    @property
+    def mines_left(self) -> int:
+        """How many mines bear no flag yet, as the player counts them."""
+        return self.spec.mines - self._faces.count(FLAG)
 
     @property
     def is_over(self) -> bool:
@@ -159,27 +164,34 @@ class Game:
     # As text
 
     @property
-    def text(self) -> str:
+    def line(self) -> GameLine:
         """The whole game in one line: board, start rule, seed, game number, moves.
 
         A game whose mines were given, not dealt, has `=HEX` in place of its seed.
         """
-        seed = str(self.seed) if self._given is None else "=" + _hex_of(self._given)
-        words = [str(self.spec), self.start.value, seed, str(self.game), *map(str, self.moves)]
-        return " ".join(words)
+        seed = str(self.seed) if self._given is None else "=" + layout_text(self._given)
+        moves = tuple(map(str, self.moves))
+        return GameLine(str(self.spec), self.start.value, seed, str(self.game), moves)
+
+    @property
+    def text(self) -> str:
+        """The line as text, which `parse` reads back."""
+        return str(self.line)
 
     @classmethod
-    def parse(cls, text: str) -> Game:
-        """Return the game written in one line, with its moves made."""
-        words = text.split()
-        if len(words) < 4:
-            raise InputError(f"expected 'BOARD START SEED GAME MOVES...', got {text!r}")
-        spec, start, seed = BoardSpec.parse(words[0]), StartRule.parse(words[1]), words[2]
-        layout = _layout_of(seed[1:], spec.geometry.size) if seed[:1] == "=" else None
-        number = _number(seed) if layout is None else 0
-        game = cls(spec, start, seed=number, game=_number(words[3]), layout=layout)
-        for word in words[4:]:
-            game.make(Move.parse(word))
+    def parse(cls, text: str | GameLine) -> Game:
+        """Return the game of a line, with its moves made; raise `InputError` for a wrong one."""
+        line = GameLine.parse(text) if isinstance(text, str) else text
+        spec, start = BoardSpec.parse(line.board), StartRule.parse(line.start)
+        layout = None if line.layout is None else parse_layout(line.layout, spec.geometry.size)
+        seed = parse_number(line.seed) if layout is None else 0
+        game = cls(spec, start, seed=seed, game=parse_number(line.game), layout=layout)
+        for number, move in enumerate(line.moves):
+            try:
+                game.make(Move.parse(move))
+            except InputError as error:
+                where = Where(**error.where, move=number)
+                raise InputError(f"move {number}: {error}", **where) from error
         return game
 
     # The steps behind a move
@@ -221,11 +233,14 @@ class Game:
         faces, number = self._faces, self._faces[index]
         flags = sum(faces[i] == FLAG for i in self._around[index])
         cells = [i for i in self._around[index] if faces[i] in (HIDDEN, QUESTION)]
-        if number > MAX_NUMBER or number != flags or not cells:
+        cell = self.geometry.cell(index)
+        if number > MAX_NUMBER:
+            raise CellError(f"a chord needs an open number, but {cell} is {_NAMES[number]}")
+        if not cells:
+            raise CellError(f"a chord on {cell} has nothing to open")
+        if number != flags:
             raise CellError(
-                f"expected a number with its flags and a covered neighbour at "
-                f"{self.geometry.cell(index)}, got {_NAMES.get(number, str(number))} with "
-                f"{flags} flags and {len(cells)} other covered neighbours",
+                f"a chord on the {number} at {cell} needs as many flags around it, not {flags}",
                 **self._where(index),
             )
         return cells
@@ -268,23 +283,3 @@ class Game:
 
 _FACE_OF_MARK = {"flag": FLAG, "question": QUESTION, "unmark": HIDDEN}
 _NAMES = {HIDDEN: "a hidden cell", FLAG: "a flag", QUESTION: "a question mark", MINE: "a mine"}
-
-
-def _number(text: str) -> int:
-    if not re.fullmatch("[0-9]{1,20}", text):
-        raise InputError(f"expected a seed and a game number, got {text!r}")
-    return int(text)
-
-
-def _hex_of(layout: bytes) -> str:
-    bits = int("".join(map(str, layout)), 2)
-    return f"{bits:0{(len(layout) + 3) // 4}x}"
-
-
-def _layout_of(text: str, size: int) -> bytes:
-    if not set(text) <= set("0123456789abcdef") or not text:
-        raise InputError(f"expected a layout in hexadecimal digits, got {text!r}")
-    bits = int(text, 16)
-    if bits >> size:
-        raise InputError(f"expected a layout of {size} cells, got {text!r}")
-    return bytes(bits >> (size - 1 - i) & 1 for i in range(size))

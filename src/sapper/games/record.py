@@ -9,6 +9,7 @@ from typing import NamedTuple
 from sapper.board.cell import Cell
 from sapper.errors import InputError
 from sapper.games.game import Game, Status
+from sapper.games.game_line import GameLine
 from sapper.players.decision import Move, MoveKind
 
 __all__ = ["Record", "RecordedMove"]
@@ -53,8 +54,8 @@ class Record:
     @property
     def text(self) -> str:
         """The line that replays this game, see `Game.parse`."""
-        moves = [str(Move(move.kind, move.cell)) for move in self.moves]
-        return " ".join([self.board, self.start, str(self.seed), str(self.game), *moves])
+        moves = tuple(str(Move(move.kind, move.cell)) for move in self.moves)
+        return str(GameLine(self.board, self.start, str(self.seed), str(self.game), moves))
 
     def replay(self) -> Game:
         """Return the game with all moves made again; raise `InputError` if they were not kept."""

@@ -1,24 +1,22 @@
 """Write games as CSV or Parquet, one row per game, and figures as JSON.
 
-A file is written under a temporary name beside its place and renamed when it is complete, so that
-a full disk leaves no partial file behind.
+Files are replaced whole, so that a full disk leaves no half file behind.
 """
 
 from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
 from pathlib import Path
 
 from sapper.errors import InputError
+from sapper.files import replace_file, write_text
 from sapper.games.table import COLUMNS
 from sapper.lab.compare import pairs_of
-from sapper.lab.errors import RunStopped
 from sapper.lab.result import RunResult
 
-__all__ = ["write_csv", "write_json", "write_parquet", "write_text"]
+__all__ = ["write_csv", "write_json", "write_parquet"]
 
 _LABELS = ("strategy", "board", "start", "opening", "seed", "version", "signature")
 HEADS = (*_LABELS, "game", *COLUMNS, "safeties")
@@ -26,7 +24,7 @@ HEADS = (*_LABELS, "game", *COLUMNS, "safeties")
 
 def write_csv(results: Sequence[RunResult], path: Path) -> None:
     """Write one line per game; the safeties of its guesses are separated by spaces."""
-    with _replacing(path) as part, part.open("w", newline="", encoding="utf-8") as file:
+    with replace_file(path) as made, made.open("w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file)
         writer.writerow(HEADS)
         for result in results:
@@ -43,7 +41,7 @@ def write_json(results: Sequence[RunResult], path: Path) -> None:
         "runs": [result.as_dict() for result in results],
         "pairs": [pair.as_dict() for pair in pairs_of(results)],
     }
-    write_text(json.dumps(document, indent=1) + "\n", path)
+    write_text(path, json.dumps(document, indent=1) + "\n")
 
 
 def write_parquet(results: Sequence[RunResult], path: Path) -> None:
@@ -62,14 +60,8 @@ def write_parquet(results: Sequence[RunResult], path: Path) -> None:
         columns |= {name: arrow.array(getattr(data, name)) for name in COLUMNS}
         columns["safeties"] = arrow.array(_safeties_by_game(result), arrow.list_(arrow.float64()))
         tables.append(arrow.table(columns))
-    with _replacing(path) as part:
-        parquet.write_table(arrow.concat_tables(tables), part)
-
-
-def write_text(text: str, path: Path) -> None:
-    """Write a text completely or not at all."""
-    with _replacing(path) as part:
-        part.write_text(text, encoding="utf-8")
+    with replace_file(path) as made:
+        parquet.write_table(arrow.concat_tables(tables), made)
 
 
 def _labels(result: RunResult) -> tuple[str | int, ...]:
@@ -88,16 +80,3 @@ def _safeties_by_game(result: RunResult) -> list[list[float] | None]:
         lists.append(safeties[at : at + count])
         at += count
     return lists
-
-
-@contextmanager
-def _replacing(path: Path) -> Iterator[Path]:
-    """Yield a temporary path beside the path; rename it to the path at the end."""
-    part = path.with_name(path.name + ".part")
-    try:
-        yield part
-        part.replace(path)
-    except OSError as error:
-        with suppress(OSError):
-            part.unlink()
-        raise RunStopped(f"{path} could not be written: {error.strerror}") from None

@@ -8,7 +8,6 @@ comparison refuses `player` under the start rules that deal around the first cel
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import Final
 
@@ -20,7 +19,6 @@ from sapper.games.dealing import game_key
 __all__ = ["FirstCell", "default_first_cell"]
 
 _POLICIES: Final = ("corner", "middle", "random", "player")
-_CELL: Final = re.compile(r"\(?\s*([0-9]{1,5})\s*,\s*([0-9]{1,5})\s*\)?")
 _STREAM: Final = 0xF125_7C11_C4D1_CE00  # separates these random numbers from the dealer's
 
 
@@ -46,11 +44,13 @@ class FirstCell:
             return cls.parse(f"{spec.rows // 2},{spec.columns // 2}", spec, rule)
         if text in _POLICIES:
             return cls(text, None)
-        match = _CELL.fullmatch(text)
-        if match is None:
+        try:
+            cell = Cell.parse(text)
+        except InputError:
             wanted = ", ".join(_POLICIES)
-            raise InputError(f"expected a first cell R,C or one of {wanted}, got {text!r}")
-        cell = Cell(int(match[1]), int(match[2]))
+            raise InputError(
+                f"expected a first cell R,C or one of {wanted}, got {text!r}"
+            ) from None
         spec.geometry.index(cell)
         return cls(f"{cell.row},{cell.column}", cell)
 

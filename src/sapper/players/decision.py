@@ -5,7 +5,6 @@ Named tuples, because a game is hundreds of decisions and they should cost next 
 
 from __future__ import annotations
 
-import re
 from typing import Final, Literal, NamedTuple
 
 from sapper.board.cell import Cell
@@ -25,7 +24,6 @@ MOVE_LETTERS: Final[dict[MoveKind, str]] = {
 """How a kind of move is written in a line of moves."""
 
 _KINDS: Final = {letter: kind for kind, letter in MOVE_LETTERS.items()}
-_TEXT: Final = re.compile("([ofquc])([0-9]{1,9}),([0-9]{1,9})")
 
 
 class Move(NamedTuple):
@@ -37,10 +35,10 @@ class Move(NamedTuple):
     @classmethod
     def parse(cls, text: str) -> Move:
         """Return the move written like `o3,4`; raise `InputError` for another text."""
-        match = _TEXT.fullmatch(text)
-        if match is None:
-            raise InputError(f"expected a move like o3,4 (o f q u c), got {text!r}")
-        return cls(_KINDS[match[1]], Cell(int(match[2]), int(match[3])))
+        try:
+            return cls(_KINDS[text[:1]], Cell.parse(text[1:]))
+        except (KeyError, InputError):
+            raise InputError(f"expected a move like o3,4 (o f q u c), got {text!r}") from None
 
     def __str__(self) -> str:
         return f"{MOVE_LETTERS[self.kind]}{self.cell[0]},{self.cell[1]}"

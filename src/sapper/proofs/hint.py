@@ -11,11 +11,12 @@ from sapper.analysis.budget import Budget
 from sapper.board.cell import FLAG, Cell
 from sapper.board.position import Position
 from sapper.errors import InputError
+from sapper.percent import percent
 from sapper.proofs.document import HintDocument, hint_document
 from sapper.proofs.proof import Proof
 from sapper.proofs.prove import explain_all
 from sapper.proofs.unavoidable_guesses import unavoidable
-from sapper.proofs.words import cells, count, listed, percent
+from sapper.proofs.words import cells, count, listed
 
 __all__ = ["Hint", "hint"]
 

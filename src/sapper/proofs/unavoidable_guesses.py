@@ -29,9 +29,10 @@ from sapper.analysis.puzzle import Puzzle
 from sapper.analysis.question import Question
 from sapper.board.cell import MINE, SILENT, Cell
 from sapper.board.position import Position
+from sapper.percent import percent
 from sapper.proofs.document import GroupDocument, group_document
 from sapper.proofs.game_tree import Ways, best_play
-from sapper.proofs.words import listed, percent
+from sapper.proofs.words import listed
 
 __all__ = ["Group", "unavoidable"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sapper.board.words import listed
 
-__all__ = ["are", "capital", "cells", "count", "listed", "mines", "percent"]
+__all__ = ["are", "capital", "cells", "count", "listed", "mines"]
 
 # 0 is "no": it always stands before a noun.
 _WORDS = (
@@ -36,13 +36,3 @@ def are(n: int) -> str:
 def capital(sentence: str) -> str:
     """Return the sentence with a capital letter."""
     return sentence[:1].upper() + sentence[1:]
-
-
-def percent(chance: float) -> str:
-    """Return a chance such as '41.2 %', never rounded to 0 or 100 unless it is."""
-    shown = f"{100 * chance:.1f}"
-    if shown == "0.0" and chance > 0:
-        return "less than 0.1 %"
-    if shown == "100.0" and chance < 1:
-        return "more than 99.9 %"
-    return f"{shown.removesuffix('.0')} %"

@@ -61,7 +61,7 @@ class Sight:
 
 def sights_of(game: Game, allowance: Allowance) -> Iterator[Sight]:
     """Yield every move of the game as the player saw it."""
-    again = Game.parse(" ".join(game.text.split()[:4]))
+    again = Game.parse(game.line.opening)
     has_begun = False
     for move in game.moves:
         position, left = again.position, again.safe_left

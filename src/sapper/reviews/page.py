@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from sapper.board.cell import Cell
 from sapper.board.svg import draw
+from sapper.games.game_line import GameLine
 from sapper.proofs.words import capital
 from sapper.reviews.moves import Verdict
 from sapper.reviews.words import (
@@ -34,7 +35,7 @@ _NUMBER, _PLAYED, _BETTER = "#cfe3f7", "#e5735c", "#6fc387"
 
 def page_html(review: Review) -> str:
     """Return the page."""
-    board = escape(" ".join(review.game.split()[:4]))
+    board = escape(str(GameLine.parse(review.game).opening))
     style = files("sapper.reviews").joinpath("review.css").read_text(encoding="utf-8")
     parts = [
         f"<h1>{escape(summary(review).partition(' (')[0].rstrip('.'))}.</h1>",

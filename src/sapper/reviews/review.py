@@ -23,6 +23,7 @@ from sapper.board.cell import Cell
 from sapper.board.seeds import check_games, check_seed
 from sapper.errors import InputError
 from sapper.games.game import Game
+from sapper.games.game_line import GameLine
 from sapper.games.record import Record
 from sapper.players.decision import Move
 from sapper.players.engine.choice import Setting
@@ -116,9 +117,8 @@ def _line_of(text: str) -> str:
     if isinstance(line, str):
         return line
     try:
-        moves = [str(Move(m["kind"], Cell(*m["cell"]))) for m in data["moves"]]
-        return " ".join(
-            [data["board"], data["start"], str(data["seed"]), str(data["game"]), *moves]
-        )
+        moves = tuple(str(Move(m["kind"], Cell(*m["cell"]))) for m in data["moves"])
+        seed, number = str(data["seed"]), str(data["game"])
+        return str(GameLine(data["board"], data["start"], seed, number, moves))
     except (KeyError, TypeError, ValueError):
         raise InputError("expected a record with board, start, seed, game and moves") from None

@@ -65,7 +65,7 @@ class ValueLine:
         game, cell = self._game, self._sights[self._first].move.cell
         index = game.geometry.index(cell)
         hidden = bytes([HIDDEN]) * game.geometry.size
-        if game.text.split()[2].startswith("="):  # the mines were given, not dealt
+        if game.line.layout is not None:  # the mines were given, not dealt
             return None, 1.0
         if game.start is StartRule.OPEN:
             return Trial(hidden[:index] + bytes([0]) + hidden[index + 1 :]), 1.0

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from sapper.games.game import Status
-from sapper.proofs.words import percent
+from sapper.games.game_line import GameLine
+from sapper.percent import percent
 from sapper.reviews.moves import Verdict
 from sapper.reviews.values import Value
 
@@ -73,7 +74,7 @@ def format_change(chance: float) -> str:
 
 def format_value(value: Value) -> str:
     """Return a winning chance; ~ before an estimated one."""
-    return _mark_estimate(f"{100 * value.chance:.1f} %", [value])
+    return _mark_estimate(percent(value.chance), [value])
 
 
 def format_skill(moves: Sequence[MoveReview]) -> str:
@@ -97,7 +98,7 @@ def format_luck(moves: Sequence[MoveReview]) -> str:
 def format_accuracy(review: Review) -> str:
     """Return the share of the winning chance that the choices kept; ~ before an estimate."""
     values = [value for move in review.guesses for value in (move.before, move.played)]
-    return _mark_estimate(f"{100 * review.accuracy:.1f} %", values)
+    return _mark_estimate(percent(review.accuracy), values)
 
 
 def _mark_estimate(figure: str, values: Iterable[Value]) -> str:
@@ -144,9 +145,9 @@ def review_text(review: Review) -> str:
 
 def describe_game(review: Review) -> str:
     """Return which game it was."""
-    board, start, seed, game = review.game.split()[:4]
-    dealt = "mines given" if seed.startswith("=") else f"seed {seed}, game {game}"
-    return f"{board}, start {start}, {dealt}; {_counted(len(review.moves), 'move')}"
+    line = GameLine.parse(review.game)
+    dealt = f"seed {line.seed}, game {line.game}" if line.layout is None else "mines given"
+    return f"{line.board}, start {line.start}, {dealt}; {_counted(len(review.moves), 'move')}"
 
 
 def _totals(review: Review) -> Iterator[str]:
@@ -201,7 +202,7 @@ def legend(review: Review) -> Iterator[str]:
         yield ""
         yield (
             f"~ is estimated from {max(v.games for v in estimated)} drawn layouts, "
-            f"up to ± {100 * error:.1f} % (95 %); all else is exact"
+            f"up to ± {percent(error)} (95 %); all else is exact"
         )
 
 

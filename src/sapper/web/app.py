@@ -1,4 +1,4 @@
-"""The app: the API, the page, and what guards them."""
+"""The FastAPI app: the API, the page and the middleware."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 
 import sapper
-from sapper.web.errors import answer_failures
+from sapper.web.error_responses import add_error_handlers
 from sapper.web.limits import Limits
 from sapper.web.routes import api_routes
-from sapper.web.security import Guard
-from sapper.web.streams import Desk
+from sapper.web.security import SecurityMiddleware
+from sapper.web.streams import SimulationStreams
 
 __all__ = ["create_app"]
 
@@ -28,14 +28,14 @@ _ABOUT = (
 
 
 def create_app(limits: Limits | None = None) -> FastAPI:
-    """Return the app, ready to serve."""
+    """Return the app."""
     allowed = limits or Limits()
-    desk = Desk(allowed.simulations)
+    simulations = SimulationStreams(allowed.simulations)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         yield
-        desk.close()
+        simulations.close()
 
     app = FastAPI(
         title="sapper",
@@ -45,34 +45,34 @@ def create_app(limits: Limits | None = None) -> FastAPI:
         redoc_url=None,
         lifespan=lifespan,
     )
-    app.state.desk = desk
-    answer_failures(app)
-    app.include_router(api_routes(allowed, desk))
+    app.state.simulations = simulations
+    add_error_handlers(app)
+    app.include_router(api_routes(allowed, simulations))
     _add_pages(app)
-    app.add_middleware(Guard, body_bytes=allowed.body_bytes)
+    app.add_middleware(SecurityMiddleware, body_bytes=allowed.body_bytes)
     return app
 
 
 def _add_pages(app: FastAPI) -> None:
     @app.get("/", include_in_schema=False)
     def page() -> FileResponse:
-        return FileResponse(_STATIC / "index.html", headers=_FRESH)
+        return FileResponse(_STATIC / "index.html", headers=_NO_CACHE)
 
     @app.get("/docs", include_in_schema=False)
     def docs() -> FileResponse:
-        return FileResponse(_STATIC / "docs.html", headers=_FRESH)
+        return FileResponse(_STATIC / "docs.html", headers=_NO_CACHE)
 
-    app.mount("/static", _Fresh(directory=_STATIC), "static")
-
-
-_FRESH = {"Cache-Control": "no-cache"}
+    app.mount("/static", _RevalidatedFiles(directory=_STATIC), "static")
 
 
-class _Fresh(StaticFiles):
-    """Files that a browser keeps but asks about, so that a new version shows at once."""
+_NO_CACHE = {"Cache-Control": "no-cache"}
+
+
+class _RevalidatedFiles(StaticFiles):
+    """Static files that browsers revalidate, so that a new version shows at once."""
 
     def file_response(self, *args: object, **kwargs: object) -> Response:
-        """Return the file, to be asked about again."""
+        """Return the file with the header that makes browsers revalidate it."""
         response = super().file_response(*args, **kwargs)  # type: ignore[arg-type]
-        response.headers.update(_FRESH)
+        response.headers.update(_NO_CACHE)
         return response

@@ -1,4 +1,4 @@
-"""The documents that only this door sends; all others are the rooms' own."""
+"""The documents that only the API sends; all others belong to their rooms."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class PresetDocument(TypedDict):
 
 
 class AboutDocument(TypedDict):
-    """What this server is and allows."""
+    """Version, boards and limits of the server."""
 
     version: str
     presets: list[PresetDocument]
@@ -48,7 +48,7 @@ class AboutDocument(TypedDict):
 
 
 class OptionDocument(TypedDict):
-    """A choice that a strategy leaves open."""
+    """An option of a strategy."""
 
     name: str
     summary: str
@@ -67,7 +67,7 @@ class StrategyDocument(TypedDict):
 
 
 class ReadingDocument(TypedDict):
-    """How a text was understood."""
+    """The position of a text, its format and notes."""
 
     position: str
     format: str
@@ -75,7 +75,7 @@ class ReadingDocument(TypedDict):
 
 
 class AnswerDocument(AnalysisDocument):
-    """An analysis, with what was noted on reading and, where it was measured, the time it took."""
+    """An analysis, with the notes on reading and the time it took, if measured."""
 
     notes: list[str]
     milliseconds: float | None
@@ -107,7 +107,7 @@ class CellDocument(TypedDict):
 
 
 class CandidateDocument(TypedDict):
-    """A cell that was compared; what was not computed is null."""
+    """A candidate; what was not computed is null."""
 
     cell: CellPair
     safety: float
@@ -118,7 +118,7 @@ class CandidateDocument(TypedDict):
 
 
 class WinChanceDocument(TypedDict):
-    """The chance to win by good play; `error` is half the width of its 95 % interval."""
+    """The winning chance with good play; `error` is half the width of its 95 % interval."""
 
     chance: float
     is_exact: bool
@@ -141,7 +141,7 @@ class AdviceDocument(TypedDict):
 
 
 class GameDocument(TypedDict):
-    """How a game stands. The mines are told once it is over, and not before."""
+    """The state of a game. The mines are shown only once it is over."""
 
     game: str
     board: str
@@ -159,7 +159,7 @@ class GameDocument(TypedDict):
 
 
 class DecisionDocument(TypedDict):
-    """A move of a strategy, and why."""
+    """A move of a strategy and its reason."""
 
     move: str
     reason: str
@@ -168,7 +168,7 @@ class DecisionDocument(TypedDict):
 
 
 class WatchDocument(TypedDict):
-    """What a strategy does from here on; `is_over` unless it was stopped before the end."""
+    """The decisions of a strategy; `is_over` is false if it was stopped before the end."""
 
     game: str
     strategy: str
@@ -178,7 +178,7 @@ class WatchDocument(TypedDict):
 
 
 class ContinuationDocument(TypedDict):
-    """A game that has come to a position: its mines were drawn from all layouts that fit."""
+    """A game at a position, with mines drawn at random from all layouts that fit."""
 
     game: str
     position: str

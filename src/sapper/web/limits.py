@@ -1,4 +1,4 @@
-"""How much one visitor may ask of the server; beyond it a request is answered at once with why."""
+"""Limits on what one request may cost; a request beyond them is refused at once."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from sapper.board.spec import BoardSpec
 __all__ = ["Limits", "TooBusy", "TooLarge"]
 
 
-class TooLarge(Exception):  # noqa: N818 (it is a status, 413, with its reason)
-    """More than the server is willing to take: a body, a board, or work."""
+class TooLarge(Exception):  # noqa: N818 (named after the status 413)
+    """A request whose body, board or work exceeds a limit."""
 
     def __init__(self, message: str, kind: str) -> None:
         super().__init__(message)
         self.kind = kind
 
 
-class TooBusy(Exception):  # noqa: N818 (it is a status, 429)
-    """As many simulations as the server allows are under way already."""
+class TooBusy(Exception):  # noqa: N818 (named after the status 429)
+    """The server already runs as many simulations as it allows."""
 
 
 @dataclass(frozen=True)
 class Limits:
     """The limits of one server process.
 
-    An analysis of ten thousand cells takes milliseconds; the milliseconds below bound positions
-    that were made to be hard.
+    The analysis of an ordinary board of ten thousand cells takes milliseconds; the time limit is
+    for positions made to be hard.
     """
 
     body_bytes: int = 256 * 1024
@@ -41,29 +41,26 @@ class Limits:
 
     @property
     def budget(self) -> Budget:
-        """The work that one question may cost."""
+        """The budget of one request."""
         return Budget(milliseconds=self.milliseconds)
 
     @property
     def review_budget(self) -> Budget:
-        """The work that the review of a whole game may cost: that of several questions."""
+        """The budget of the review of a whole game."""
         return Budget(milliseconds=10 * self.milliseconds)
 
     def check_position(self, position: Position) -> Position:
-        """Return the position; raise `TooLarge` for more cells than are allowed."""
+        """Return the position; raise `TooLarge` if it has too many cells."""
         self._check_cells(position.geometry.size)
         return position
 
     def board(self, text: str) -> BoardSpec:
-        """Return the board written so; raise `TooLarge` before a large one is built."""
-        size = text.rpartition("-")[2].partition("/")[0]
-        rows, _, columns = size.partition("x")
-        if rows.isascii() and rows.isdigit() and columns.isascii() and columns.isdigit():
-            self._check_cells(int(rows[:9]) * int(columns[:9]))
+        """Return the board of a text; raise `TooLarge` before a large one is built."""
+        self._check_cells(BoardSpec.cells_of(text))
         return BoardSpec.parse(text)
 
     def check_most(self, name: str, wanted: int, most: int) -> None:
-        """Raise `TooLarge` where more is wanted than is allowed."""
+        """Raise `TooLarge` if more is requested than the limit."""
         if wanted > most:
             raise TooLarge(f"expected at most {most:,} {name}, got {wanted:,}", "work")
 

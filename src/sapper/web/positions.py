@@ -1,4 +1,4 @@
-"""Questions about a position: each function asks one room and gives its document."""
+"""Answer requests about a position: each function asks one room and returns its document."""
 
 from __future__ import annotations
 
@@ -28,128 +28,130 @@ from sapper.web.documents import (
 )
 from sapper.web.limits import Limits
 from sapper.web.requests import (
-    AboutCell,
-    AboutPosition,
-    Analysed,
-    ForBest,
-    ForHint,
-    ForPicture,
-    ForWinChance,
+    AnalyseRequest,
+    BestRequest,
+    CellRequest,
+    HintRequest,
+    PictureRequest,
+    PositionRequest,
+    WinChanceRequest,
 )
 
 __all__ = [
-    "advised",
-    "analysed",
+    "advise",
+    "analyse_position",
     "answer_document",
-    "cell_told",
-    "clashing",
-    "drawn",
-    "explained",
-    "hinted",
+    "describe_cell",
+    "draw_position",
+    "estimate_win_chance",
+    "explain_cell",
+    "find_conflict",
+    "give_hint",
     "or_conflict",
-    "read",
-    "winning",
+    "read_text",
 ]
 
 Answer = TypeVar("Answer")
 
 
-def read(question: AboutPosition, limits: Limits) -> ReadingDocument:
-    """Return how a text is understood."""
-    reading = question.reading(limits)
+def read_text(request: PositionRequest, limits: Limits) -> ReadingDocument:
+    """Return the position that a text is read as, its format and the notes."""
+    reading = request.reading(limits)
     return ReadingDocument(
         position=str(reading.position), format=reading.format, notes=list(reading.notes)
     )
 
 
-def analysed(question: Analysed, limits: Limits) -> AnswerDocument | ImpossibleDocument:
+def analyse_position(
+    request: AnalyseRequest, limits: Limits
+) -> AnswerDocument | ImpossibleDocument:
     """Return the analysis, or the contradiction with its conflict."""
-    reading = question.reading(limits)
+    reading = request.reading(limits)
 
     def answer() -> AnswerDocument:
         began = time.perf_counter()
-        analysis = _analysis(reading.position, question, limits)
+        analysis = _analysis(reading.position, request, limits)
         spent = 1000 * (time.perf_counter() - began)
-        document = answer_document(analysis, with_fractions=question.fractions)
+        document = answer_document(analysis, with_fractions=request.fractions)
         document["notes"], document["milliseconds"] = list(reading.notes), round(spent, 4)
         return document
 
-    return or_conflict(answer, reading, question, limits)
+    return or_conflict(answer, reading, request, limits)
 
 
 def answer_document(analysis: Analysis, *, with_fractions: bool = False) -> AnswerDocument:
-    """Return an analysis as this door sends it."""
+    """Return the document of an analysis, with empty notes and no time."""
     document = document_of(analysis, with_fractions=with_fractions)
     return AnswerDocument(**document, notes=[], milliseconds=None)
 
 
-def cell_told(question: AboutCell, limits: Limits) -> CellDocument | ImpossibleDocument:
+def describe_cell(request: CellRequest, limits: Limits) -> CellDocument | ImpossibleDocument:
     """Return the exact chance of one cell and the numbers behind it."""
-    reading = question.reading(limits)
+    reading = request.reading(limits)
 
     def answer() -> CellDocument:
-        analysis = _analysis(reading.position, question, limits)
+        analysis = _analysis(reading.position, request, limits)
         return CellDocument(
-            cell=question.cell,
-            chance=analysis.chance(question.cell),
-            fraction=str(analysis.fraction(question.cell)),
-            numbers=analysis.numbers(question.cell).tolist(),
+            cell=request.cell,
+            chance=analysis.chance(request.cell),
+            fraction=str(analysis.fraction(request.cell)),
+            numbers=analysis.numbers(request.cell).tolist(),
         )
 
-    return or_conflict(answer, reading, question, limits)
+    return or_conflict(answer, reading, request, limits)
 
 
-def explained(
-    question: AboutCell, limits: Limits
+def explain_cell(
+    request: CellRequest, limits: Limits
 ) -> ProofDocument | UndecidedDocument | ImpossibleDocument:
     """Return the proof of a cell, or two layouts that differ in it."""
-    reading = question.reading(limits)
+    reading = request.reading(limits)
 
     def answer() -> ProofDocument | UndecidedDocument:
         return explain(
             reading.position,
-            question.cell,
-            trust_flags=question.trust_flags,
+            request.cell,
+            trust_flags=request.trust_flags,
             budget=limits.budget,
         ).to_dict()
 
-    return or_conflict(answer, reading, question, limits)
+    return or_conflict(answer, reading, request, limits)
 
 
-def clashing(question: AboutPosition, limits: Limits) -> ConflictAnswer:
+def find_conflict(request: PositionRequest, limits: Limits) -> ConflictAnswer:
     """Return why no layout fits, with the repairs, or null when one does."""
-    position = question.read(limits)
-    found = conflict(position, trust_flags=question.trust_flags, budget=limits.budget)
+    position = request.read(limits)
+    found = conflict(position, trust_flags=request.trust_flags, budget=limits.budget)
     return ConflictAnswer(
         position=str(position), conflict=None if found is None else found.to_dict()
     )
 
 
-def hinted(question: ForHint, limits: Limits) -> HintDocument | ImpossibleDocument:
-    """Return as much help as was asked for."""
-    reading = question.reading(limits)
+def give_hint(request: HintRequest, limits: Limits) -> HintDocument | ImpossibleDocument:
+    """Return a hint of the requested level."""
+    reading = request.reading(limits)
 
     def answer() -> HintDocument:
         return hint(
             reading.position,
-            question.level,
-            trust_flags=question.trust_flags,
+            request.level,
+            trust_flags=request.trust_flags,
             budget=limits.budget,
         ).to_dict()
 
-    return or_conflict(answer, reading, question, limits)
+    return or_conflict(answer, reading, request, limits)
 
 
-def advised(question: ForBest, limits: Limits) -> AdviceDocument | ImpossibleDocument:
-    """Return the best move and what decided; with games also the chance to win."""
-    limits.check_most("games", question.games, limits.rollouts)
-    reading = question.reading(limits)
+def advise(request: BestRequest, limits: Limits) -> AdviceDocument | ImpossibleDocument:
+    """Return the best move and what decided; if games are requested also the winning chance."""
+    limits.check_most("games", request.games, limits.rollouts)
+    reading = request.reading(limits)
 
     def answer() -> AdviceDocument:
         advice = best(
             reading.position,
-            setting=question.setting,
-            limit=question.limit,
+            setting=request.setting,
+            limit=request.limit,
             budget=limits.budget,
         )
         return AdviceDocument(
@@ -161,50 +163,50 @@ def advised(question: ForBest, limits: Limits) -> AdviceDocument | ImpossibleDoc
             is_exact=advice.is_exact,
             cell=advice.cell,
             candidates=[_candidate_document(c) for c in advice.candidates],
-            win_chance=_win_chance(reading.position, question, limits) if question.games else None,
+            win_chance=_win_chance(reading.position, request, limits) if request.games else None,
         )
 
-    return or_conflict(answer, reading, question, limits)
+    return or_conflict(answer, reading, request, limits)
 
 
-def winning(question: ForWinChance, limits: Limits) -> WinChanceDocument | ImpossibleDocument:
-    """Return the chance to win by good play."""
-    limits.check_most("games", question.games, limits.rollouts)
-    reading = question.reading(limits)
+def estimate_win_chance(
+    request: WinChanceRequest, limits: Limits
+) -> WinChanceDocument | ImpossibleDocument:
+    """Return the winning chance with good play."""
+    limits.check_most("games", request.games, limits.rollouts)
+    reading = request.reading(limits)
     return or_conflict(
-        lambda: _win_chance(reading.position, question, limits), reading, question, limits
+        lambda: _win_chance(reading.position, request, limits), reading, request, limits
     )
 
 
-def drawn(question: ForPicture, limits: Limits) -> str:
-    """Return the board as SVG, with its chances if wanted; an impossible one without."""
-    position = question.read(limits)
-    if question.heat:
+def draw_position(request: PictureRequest, limits: Limits) -> str:
+    """Return the board as SVG, with its chances if requested and if any layout fits."""
+    position = request.read(limits)
+    if request.heat:
         try:
-            analysis = _analysis(position, question, limits)
+            analysis = _analysis(position, request, limits)
         except ContradictionError:
-            return position.svg(cell_size=question.cell_size)
-        return heat_svg(analysis, cell_size=question.cell_size)
-    return position.svg(cell_size=question.cell_size)
+            return position.svg(cell_size=request.cell_size)
+        return heat_svg(analysis, cell_size=request.cell_size)
+    return position.svg(cell_size=request.cell_size)
 
 
 def _analysis(
-    position: Position, question: Analysed | AboutCell | ForPicture, limits: Limits
+    position: Position, request: AnalyseRequest | CellRequest | PictureRequest, limits: Limits
 ) -> Analysis:
-    density = question.density if position.mines is None else None
-    return analyse(
-        position, trust_flags=question.trust_flags, density=density, budget=limits.budget
-    )
+    density = request.density if position.mines is None else None
+    return analyse(position, trust_flags=request.trust_flags, density=density, budget=limits.budget)
 
 
 def or_conflict(
-    answer: Callable[[], Answer], reading: Reading, question: AboutPosition, limits: Limits
+    answer: Callable[[], Answer], reading: Reading, request: PositionRequest, limits: Limits
 ) -> Answer | ImpossibleDocument:
-    """Return the answer, or why no layout fits: that too is an answer."""
+    """Return the answer, or the conflict of a position that no layout fits."""
     try:
         return answer()
     except ContradictionError as error:
-        found = conflict(reading.position, trust_flags=question.trust_flags, budget=limits.budget)
+        found = conflict(reading.position, trust_flags=request.trust_flags, budget=limits.budget)
         if found is None:
             raise
         return ImpossibleDocument(
@@ -216,13 +218,13 @@ def or_conflict(
 
 
 def _win_chance(
-    position: Position, question: ForBest | ForWinChance, limits: Limits
+    position: Position, request: BestRequest | WinChanceRequest, limits: Limits
 ) -> WinChanceDocument:
     found = win_chance(
         position,
-        games=question.games,
-        seed=question.seed,
-        setting=question.setting,
+        games=request.games,
+        seed=request.seed,
+        setting=request.setting,
         budget=limits.budget,
     )
     return WinChanceDocument(

@@ -1,4 +1,4 @@
-"""What can be asked: the bodies of the requests, checked at the border."""
+"""The bodies of the API's requests, validated by pydantic."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from sapper.board.formats.reading import Reading
 from sapper.web.limits import Limits
 
 __all__ = [
-    "AboutCell",
-    "AboutGame",
-    "AboutPosition",
-    "Analysed",
-    "ForBest",
-    "ForHint",
-    "ForPicture",
-    "ForWinChance",
-    "PlayedOn",
-    "ToContinue",
-    "ToDeal",
-    "Watched",
+    "AnalyseRequest",
+    "BestRequest",
+    "CellRequest",
+    "ContinueRequest",
+    "DealRequest",
+    "GameRequest",
+    "HintRequest",
+    "PictureRequest",
+    "PlayRequest",
+    "PositionRequest",
+    "WatchRequest",
+    "WinChanceRequest",
 ]
 
 Coordinate = Annotated[int, Field(ge=0, le=99_999)]
@@ -32,19 +32,19 @@ _EXAMPLE = "3x3/2:01_/12_/___"
 _GAME = "9x9/10 safe 5 0 o4,4"
 
 
-class _Question(BaseModel):
+class _Request(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
-class AboutPosition(_Question):
+class PositionRequest(_Request):
     """A position, as any text that the library reads."""
 
     position: str = Field(examples=[_EXAMPLE], max_length=200_000)
     mines: int | None = Field(None, ge=0, le=4_000_000, description="Total, if the text has none.")
-    trust_flags: bool = Field(False, description="Take flags for mines.")
+    trust_flags: bool = Field(False, description="Treat flags as mines.")
 
     def reading(self, limits: Limits) -> Reading:
-        """Return what the text tells; raise `InputError` or `TooLarge`."""
+        """Return the position with notes; raise `InputError` or `TooLarge`."""
         reading = read_position(self.position, self.mines)
         limits.check_position(reading.position)
         return reading
@@ -54,84 +54,87 @@ class AboutPosition(_Question):
         return self.reading(limits).position
 
 
-class Analysed(AboutPosition):
-    """A position to analyse."""
+class AnalyseRequest(PositionRequest):
+    """A request for the analysis of a position."""
 
     density: float | None = Field(
         None, gt=0, lt=1, description="Chance of a mine where the mine count is unknown."
     )
-    fractions: bool = Field(False, description="Also give every chance as an exact fraction.")
+    fractions: bool = Field(False, description="Also return every chance as an exact fraction.")
 
 
-class AboutCell(AboutPosition):
-    """A cell of a position."""
+class CellRequest(PositionRequest):
+    """A request about one cell of a position."""
 
     cell: CellPair = Field(examples=[[2, 2]])
     density: float | None = Field(None, gt=0, lt=1)
 
 
-class ForBest(AboutPosition):
-    """A position whose best move is wanted."""
+class BestRequest(PositionRequest):
+    """A request for the best move of a position."""
 
     setting: Literal["champion", "patient", "lookahead", "fast"] = "champion"
-    limit: int = Field(8, ge=1, le=100, description="How many candidates.")
+    limit: int = Field(8, ge=1, le=100, description="The most candidates to return.")
     games: int = Field(
-        0, ge=0, le=100_000, description="Layouts to play out for the chance to win."
+        0,
+        ge=0,
+        le=100_000,
+        description="Random layouts to play to the end for the winning chance.",
     )
     seed: Seed = 0
 
 
-class ForWinChance(AboutPosition):
-    """A position whose chance to win is wanted."""
+class WinChanceRequest(PositionRequest):
+    """A request for the winning chance of a position."""
 
     setting: Literal["champion", "patient", "lookahead", "fast"] = "fast"
-    games: int = Field(200, ge=1, le=100_000, description="Layouts to play out.")
+    games: int = Field(200, ge=1, le=100_000, description="Random layouts to play to the end.")
     seed: Seed = 0
 
 
-class ForHint(AboutPosition):
-    """A position in which a player wants a hint."""
+class HintRequest(PositionRequest):
+    """A request for a hint."""
 
     level: Literal[1, 2, 3, 4] = Field(
-        1, description="1 is anything certain, 2 where, 3 which cell, 4 why."
+        1, description="1 whether any cell is certain, 2 in which region, 3 which cell, 4 why."
     )
 
 
-class ForPicture(AboutPosition):
-    """A position to draw."""
+class PictureRequest(PositionRequest):
+    """A request for a picture of a position."""
 
     heat: bool = Field(False, description="Colour the covered cells by their chances.")
     density: float | None = Field(None, gt=0, lt=1)
     cell_size: int = Field(28, ge=8, le=64)
 
 
-class AboutGame(_Question):
+class GameRequest(_Request):
     """A game: one line of board, start rule, seed, game number and moves."""
 
     game: str = Field(examples=[_GAME], max_length=250_000)
 
 
-class PlayedOn(AboutGame):
-    """A game to replay, and perhaps to go on with by certain moves."""
+class PlayRequest(GameRequest):
+    """A game to replay, optionally continued by all certain moves."""
 
-    certain: bool = Field(False, description="Then make every certain move, as long as any is.")
-    analyse: bool = Field(False, description="Also give the analysis of where the game stands.")
+    certain: bool = Field(False, description="Then open certainly safe cells until there are none.")
+    analyse: bool = Field(False, description="Also return the analysis of the resulting position.")
 
 
-class Watched(AboutGame):
-    """A game that a strategy shall go on with."""
+class WatchRequest(GameRequest):
+    """A game that a strategy continues."""
 
     strategy: str = Field("champion", max_length=200)
     most: int = Field(1000, ge=1, le=20_000, description="The most moves to make.")
 
 
-class ToContinue(AboutPosition):
+class ContinueRequest(PositionRequest):
     """A position to play on from."""
 
     seed: Seed = 0
 
 
-class ToDeal(_Question):
+class DealRequest(_Request):
     """A board to deal."""
 
     board: str = Field("beginner", max_length=60)

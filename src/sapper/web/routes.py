@@ -1,7 +1,7 @@
-"""The addresses of the API: each takes a question, hands it to a room, sends what comes back.
+"""The routes of the API: each passes its request to a room and sends the document it returns.
 
-Functions are plain, not async: FastAPI runs them in threads, and the core releases Python's lock,
-so the event loop is never held up.
+Functions are plain, not async: FastAPI runs them in threads, and the core releases the GIL, so the
+event loop is never blocked.
 """
 
 from __future__ import annotations
@@ -42,48 +42,48 @@ from sapper.web.documents import (
     WatchDocument,
     WinChanceDocument,
 )
-from sapper.web.errors import FailureDocument
+from sapper.web.error_responses import FailureDocument
 from sapper.web.limits import Limits
+from sapper.web.openapi_models import model_of
 from sapper.web.requests import (
-    AboutCell,
-    AboutGame,
-    AboutPosition,
-    Analysed,
-    ForBest,
-    ForHint,
-    ForPicture,
-    ForWinChance,
-    PlayedOn,
-    ToContinue,
-    ToDeal,
-    Watched,
+    AnalyseRequest,
+    BestRequest,
+    CellRequest,
+    ContinueRequest,
+    DealRequest,
+    GameRequest,
+    HintRequest,
+    PictureRequest,
+    PlayRequest,
+    PositionRequest,
+    WatchRequest,
+    WinChanceRequest,
 )
-from sapper.web.schema import model_of
-from sapper.web.streams import Desk, Listened
+from sapper.web.streams import SimulationStreams, StreamWatch
 
 __all__ = ["api_routes"]
 
 _FAILURES: dict[int | str, dict[str, Any]] = {
-    status: {"model": model_of(FailureDocument), "description": told}
-    for status, told in (
+    status: {"model": model_of(FailureDocument), "description": text}
+    for status, text in (
         (413, "Too large: the body, the board, or the work"),
-        (422, "The question cannot be understood; `where` is the place"),
+        (422, "The request cannot be understood; `where` is the place of the mistake"),
     )
 }
 
 
-def api_routes(limits: Limits, desk: Desk) -> APIRouter:
-    """Return all addresses under /api."""
+def api_routes(limits: Limits, simulations: SimulationStreams) -> APIRouter:
+    """Return all routes under /api."""
     router = APIRouter(prefix="/api", responses=_FAILURES)
     _add_facts(router, limits)
     _add_positions(router, limits)
     _add_games(router, limits)
-    _add_streams(router, limits, desk)
+    _add_streams(router, limits, simulations)
     return router
 
 
 def _answers(*documents: Any) -> dict[str, Any]:
-    """Return how a route describes its answers; they are sent as the rooms made them."""
+    """Return the options of a route that describe its responses in OpenAPI."""
     models = [model_of(document) for document in documents]
     schema = models[0]
     for other in models[1:]:
@@ -91,13 +91,15 @@ def _answers(*documents: Any) -> dict[str, Any]:
     return {"responses": {200: {"model": schema}}, "response_class": Response}
 
 
-def _sent(document: object) -> Response:
-    body = orjson.dumps(document, default=tuple)  # a Cell is a tuple with names
+def _respond(document: object) -> Response:
+    body = orjson.dumps(document, default=tuple)  # a Cell is a named tuple
     return Response(body, media_type="application/json")
 
 
 def _add_facts(router: APIRouter, limits: Limits) -> None:
-    @router.get("/about", summary="What this server is and allows", **_answers(AboutDocument))
+    @router.get(
+        "/about", summary="Version, boards and limits of this server", **_answers(AboutDocument)
+    )
     def about() -> Response:
         document = AboutDocument(
             version=sapper.__version__,
@@ -106,7 +108,7 @@ def _add_facts(router: APIRouter, limits: Limits) -> None:
             most_cells=limits.cells,
             most_games=limits.games,
         )
-        return _sent(document)
+        return _respond(document)
 
     @router.get(
         "/strategies",
@@ -114,46 +116,46 @@ def _add_facts(router: APIRouter, limits: Limits) -> None:
         responses={200: {"model": list[model_of(StrategyDocument)]}},  # type: ignore[misc]
         response_class=Response,
     )
-    def strategies_known() -> Response:
-        return _sent([_strategy_document(entry) for entry in strategies()])
+    def list_strategies() -> Response:
+        return _respond([_strategy_document(entry) for entry in strategies()])
 
 
 def _add_positions(router: APIRouter, limits: Limits) -> None:
     @router.post("/read", summary="Read a position from any text", **_answers(ReadingDocument))
-    def read(question: AboutPosition) -> Response:
-        return _sent(positions.read(question, limits))
+    def read(request: PositionRequest) -> Response:
+        return _respond(positions.read_text(request, limits))
 
     @router.post(
         "/analyse",
         summary="Chances, certain cells, layouts",
         **_answers(AnswerDocument, ImpossibleDocument),
     )
-    def analyse(question: Analysed) -> Response:
-        return _sent(positions.analysed(question, limits))
+    def analyse(request: AnalyseRequest) -> Response:
+        return _respond(positions.analyse_position(request, limits))
 
     @router.post(
         "/cell",
         summary="One cell: exact chance, numbers behind it",
         **_answers(CellDocument, ImpossibleDocument),
     )
-    def cell(question: AboutCell) -> Response:
-        return _sent(positions.cell_told(question, limits))
+    def cell(request: CellRequest) -> Response:
+        return _respond(positions.describe_cell(request, limits))
 
     @router.post(
         "/best",
-        summary="The best move and its rivals",
+        summary="The best move and the other candidates",
         **_answers(AdviceDocument, ImpossibleDocument),
     )
-    def best(question: ForBest) -> Response:
-        return _sent(positions.advised(question, limits))
+    def best(request: BestRequest) -> Response:
+        return _respond(positions.advise(request, limits))
 
     @router.post(
         "/win",
-        summary="The chance to win by good play",
+        summary="The winning chance with good play",
         **_answers(WinChanceDocument, ImpossibleDocument),
     )
-    def win(question: ForWinChance) -> Response:
-        return _sent(positions.winning(question, limits))
+    def win(request: WinChanceRequest) -> Response:
+        return _respond(positions.estimate_win_chance(request, limits))
 
     _add_explanations(router, limits)
 
@@ -164,18 +166,18 @@ def _add_explanations(router: APIRouter, limits: Limits) -> None:
         summary="Why a cell is safe, a mine, or neither",
         **_answers(ProofDocument, UndecidedDocument, ImpossibleDocument),
     )
-    def explain(question: AboutCell) -> Response:
-        return _sent(positions.explained(question, limits))
+    def explain(request: CellRequest) -> Response:
+        return _respond(positions.explain_cell(request, limits))
 
     @router.post("/conflict", summary="What clashes, and the repairs", **_answers(ConflictAnswer))
-    def conflict(question: AboutPosition) -> Response:
-        return _sent(positions.clashing(question, limits))
+    def conflict(request: PositionRequest) -> Response:
+        return _respond(positions.find_conflict(request, limits))
 
     @router.post(
-        "/hint", summary="Help in four stages", **_answers(HintDocument, ImpossibleDocument)
+        "/hint", summary="A hint, in four levels", **_answers(HintDocument, ImpossibleDocument)
     )
-    def hint(question: ForHint) -> Response:
-        return _sent(positions.hinted(question, limits))
+    def hint(request: HintRequest) -> Response:
+        return _respond(positions.give_hint(request, limits))
 
     @router.post(
         "/picture",
@@ -183,39 +185,39 @@ def _add_explanations(router: APIRouter, limits: Limits) -> None:
         responses={200: {"content": {"image/svg+xml": {}}}},
         response_class=Response,
     )
-    def picture(question: ForPicture) -> Response:
-        return Response(positions.drawn(question, limits), media_type="image/svg+xml")
+    def picture(request: PictureRequest) -> Response:
+        return Response(positions.draw_position(request, limits), media_type="image/svg+xml")
 
 
 def _add_games(router: APIRouter, limits: Limits) -> None:
-    @router.post("/play", summary="Replay a game of moves", **_answers(GameDocument))
-    def play(question: PlayedOn) -> Response:
-        return _sent(games.played(question, limits))
+    @router.post("/play", summary="Replay a game", **_answers(GameDocument))
+    def play(request: PlayRequest) -> Response:
+        return _respond(games.replay_game(request, limits))
 
-    @router.post("/watch", summary="Let a strategy play on", **_answers(WatchDocument))
-    def watch(question: Watched) -> Response:
-        return _sent(games.watched(question, limits))
+    @router.post("/watch", summary="Let a strategy continue a game", **_answers(WatchDocument))
+    def watch(request: WatchRequest) -> Response:
+        return _respond(games.watch_strategy(request, limits))
 
     @router.post(
         "/continue",
-        summary="A game that stands at a position",
+        summary="Continue a position as a game",
         **_answers(ContinuationDocument, ImpossibleDocument),
     )
-    def go_on(question: ToContinue) -> Response:
-        return _sent(games.continued(question, limits))
+    def go_on(request: ContinueRequest) -> Response:
+        return _respond(games.play_on_from(request, limits))
 
     @router.post(
         "/review", summary="A game, move by move, with verdicts", **_answers(ReviewDocument)
     )
-    def review(question: AboutGame) -> Response:
-        return _sent(games.reviewed(question, limits))
+    def review(request: GameRequest) -> Response:
+        return _respond(games.review_game(request, limits))
 
     @router.post("/deal", summary="The mines of one game", **_answers(DealDocument))
-    def deal(question: ToDeal) -> Response:
-        return _sent(games.dealt(question, limits))
+    def deal(request: DealRequest) -> Response:
+        return _respond(games.deal_layout(request, limits))
 
 
-def _add_streams(router: APIRouter, limits: Limits, desk: Desk) -> None:
+def _add_streams(router: APIRouter, limits: Limits, simulations: SimulationStreams) -> None:
     streamed: dict[str, Any] = {
         "responses": {
             200: {"content": {"text/event-stream": {}}},
@@ -224,7 +226,7 @@ def _add_streams(router: APIRouter, limits: Limits, desk: Desk) -> None:
         "response_class": StreamingResponse,
     }
 
-    @router.get("/simulate", summary="Play many games; events tell the progress", **streamed)
+    @router.get("/simulate", summary="Play many games; events report the progress", **streamed)
     async def simulate(
         request: Request,
         strategy: Annotated[list[str], Query(min_length=1, max_length=6)],
@@ -238,20 +240,20 @@ def _add_streams(router: APIRouter, limits: Limits, desk: Desk) -> None:
         spec = limits.board(board)
         runs = [Run.of(name, spec, start=start, first=first, seed=seed) for name in strategy]
         if len(set(runs)) < len(runs):
-            raise InputError("expected different strategies, got the same twice")
-        return desk.stream(request, _simulation(runs, games))
+            raise InputError("the same strategy was given twice")
+        return simulations.stream(request, _simulation(runs, games))
 
-    @router.get("/papers", summary="Play the papers' experiments again", **streamed)
+    @router.get("/papers", summary="Repeat the papers' experiments", **streamed)
     async def papers(
         request: Request, games: Annotated[int, Query(ge=1, le=1000)] = 100
     ) -> Response:
-        return desk.stream(request, _papers(games))
+        return simulations.stream(request, _papers(games))
 
 
-def _simulation(runs: list[Run], games: int) -> Callable[[Listened], object]:
-    """Return the work of a comparison: one worker, so that others are served meanwhile."""
+def _simulation(runs: list[Run], games: int) -> Callable[[StreamWatch], object]:
+    """Return the work of a comparison, with one worker to leave cores for other requests."""
 
-    def work(watch: Listened) -> object:
+    def work(watch: StreamWatch) -> object:
         with open_ledger(None) as ledger, worker_pool(1) as pool:
             results = play_runs(runs, games, ledger, pool, watch)
         return Comparison((Contest(tuple(results)),)).as_dict()
@@ -259,8 +261,8 @@ def _simulation(runs: list[Run], games: int) -> Callable[[Listened], object]:
     return work
 
 
-def _papers(games: int) -> Callable[[Listened], object]:
-    def work(watch: Listened) -> object:
+def _papers(games: int) -> Callable[[StreamWatch], object]:
+    def work(watch: StreamWatch) -> object:
         found = reproduce(quick=True, games=games, workers=1, watch=watch)
         return [table.to_dict() for table in found.tables]
 

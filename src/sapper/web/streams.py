@@ -1,7 +1,7 @@
-"""Work that takes a while, told as server-sent events, and stopped when nobody listens.
+"""Run simulations in threads and stream their progress as server-sent events.
 
-The laboratory plays in a thread and tells a watch of every chunk, which takes about half a second;
-the watch stops it there when the listener has left or the server closes.
+The laboratory reports every chunk of games, about half a second of work, to a watch; the watch
+stops the run there when the client has disconnected or the server shuts down.
 """
 
 from __future__ import annotations
@@ -22,72 +22,72 @@ from sapper.lab import Watch
 from sapper.lab.simulate import Standing
 from sapper.web.limits import TooBusy
 
-__all__ = ["Desk", "Listened"]
+__all__ = ["SimulationStreams", "StreamWatch"]
 
 _log = logging.getLogger(__name__)
 _HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-_LISTEN_EVERY = 0.25  # seconds after which a silent stream looks whether anybody listens
-Tell = Callable[[str, object], None]
+_CHECK_EVERY = 0.25  # seconds between checks whether the client is still connected
+SendEvent = Callable[[str, object], None]
 
 
-class _Left(Exception):  # noqa: N818 (nothing is wrong: nobody listens any more)
-    """The listener has left."""
+class _Disconnected(Exception):  # noqa: N818 (nothing is wrong)
+    """The client has disconnected."""
 
 
-class Listened(Watch):
-    """Tells how runs go, and stops them when nobody listens any more."""
+class StreamWatch(Watch):
+    """Send the progress of runs as events; stop them when the client has disconnected."""
 
-    def __init__(self, tell: Tell, is_left: Event) -> None:
-        self._tell, self._is_left = tell, is_left
+    def __init__(self, send: SendEvent, is_stopped: Event) -> None:
+        self._send, self._is_stopped = send, is_stopped
 
     def begin(self, standings: Sequence[Standing]) -> None:
-        """Tell that runs begin."""
-        self._tell("begin", [_standing_document(standing) for standing in standings])
+        """Send that runs begin."""
+        self._send("begin", [_standing_document(standing) for standing in standings])
         self.check()
 
     def update(self, standing: Standing) -> None:
-        """Tell how a run stands."""
-        self._tell("progress", _standing_document(standing))
+        """Send the state of a run."""
+        self._send("progress", _standing_document(standing))
         self.check()
 
     def note(self, text: str) -> None:
-        """Tell a remark."""
-        self._tell("note", text)
+        """Send a note."""
+        self._send("note", text)
 
     def check(self) -> None:
-        """Stop the work when nobody listens."""
-        if self._is_left.is_set():
-            raise _Left
+        """Raise if the run is to be stopped."""
+        if self._is_stopped.is_set():
+            raise _Disconnected
 
 
-Work = Callable[[Listened], object]
+Work = Callable[[StreamWatch], object]
 
 
-class Desk:
-    """Where simulations are asked for: so many at a time and no more."""
+class SimulationStreams:
+    """The simulations that this server runs, up to a limit."""
 
     def __init__(self, most: int) -> None:
         self._most = most
         self._threads = ThreadPoolExecutor(most, "simulation")
-        self._under_way: set[Event] = set()
+        self._running: set[Event] = set()
 
     @property
-    def under_way(self) -> int:
-        """How many simulations are running."""
-        return len(self._under_way)
+    def running(self) -> int:
+        """The number of simulations now running."""
+        return len(self._running)
 
     def close(self) -> None:
-        """Stop everything at the next chunk."""
-        for is_left in self._under_way:
-            is_left.set()
+        """Stop every simulation at its next chunk."""
+        for is_stopped in self._running:
+            is_stopped.set()
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     def stream(self, request: Request, work: Work) -> StreamingResponse:
-        """Return the events of some work; raise `TooBusy` when there is no room for it."""
-        if len(self._under_way) >= self._most:
-            raise TooBusy(f"{self._most} simulations are under way; try again when one has ended")
-        is_left = Event()
-        self._under_way.add(is_left)
+        """Start the work and return its events; raise `TooBusy` beyond the limit."""
+        if len(self._running) >= self._most:
+            raise TooBusy(f"{self._most} simulations are already running; try again later")
+        is_stopped = Event()
+        self._running.add(is_stopped)
         events: asyncio.Queue[bytes | None] = asyncio.Queue()
         loop = asyncio.get_running_loop()
 
@@ -95,23 +95,23 @@ class Desk:
             if not loop.is_closed():
                 loop.call_soon_threadsafe(events.put_nowait, event)
 
-        def finished(_: object) -> None:
+        def forget(_: object) -> None:
             if not loop.is_closed():
-                loop.call_soon_threadsafe(self._under_way.discard, is_left)
+                loop.call_soon_threadsafe(self._running.discard, is_stopped)
 
-        self._threads.submit(_carry_out, work, is_left, send).add_done_callback(finished)
+        self._threads.submit(_run, work, is_stopped, send).add_done_callback(forget)
         return StreamingResponse(
-            _listen(request, events, is_left), media_type="text/event-stream", headers=_HEADERS
+            _events(request, events, is_stopped), media_type="text/event-stream", headers=_HEADERS
         )
 
 
-def _carry_out(work: Work, is_left: Event, send: Callable[[bytes | None], None]) -> None:
-    """Do the work, tell its result or why there is none, and end the stream."""
-    watch = Listened(lambda name, data: send(_event(name, data)), is_left)
+def _run(work: Work, is_stopped: Event, send: Callable[[bytes | None], None]) -> None:
+    """Do the work, send its result or the error, and end the stream."""
+    watch = StreamWatch(lambda name, data: send(_event(name, data)), is_stopped)
     try:
         watch.check()
         send(_event("done", work(watch)))
-    except _Left:
+    except _Disconnected:
         pass
     except SapperError as error:
         send(_event("failed", {"error": str(error)}))
@@ -122,23 +122,23 @@ def _carry_out(work: Work, is_left: Event, send: Callable[[bytes | None], None])
         send(None)
 
 
-async def _listen(
-    request: Request, events: asyncio.Queue[bytes | None], is_left: Event
+async def _events(
+    request: Request, events: asyncio.Queue[bytes | None], is_stopped: Event
 ) -> AsyncIterator[bytes]:
     try:
         while True:
             try:
-                event = await asyncio.wait_for(events.get(), _LISTEN_EVERY)
+                event = await asyncio.wait_for(events.get(), _CHECK_EVERY)
             except TimeoutError:
-                if is_left.is_set() or await request.is_disconnected():
+                if is_stopped.is_set() or await request.is_disconnected():
                     return
-                yield b": listening\n\n"
+                yield b": waiting\n\n"
                 continue
             if event is None:
                 return
             yield event
     finally:
-        is_left.set()
+        is_stopped.set()
 
 
 def _event(name: str, data: object) -> bytes:

@@ -1,1 +1,1 @@
-"""The text formats of positions: one module per format, and `reading`, which tells them apart."""
+"""The text formats of positions: one module each; `reading` recognises the format."""

@@ -1,7 +1,7 @@
 """Alphabets: which character stands for which face.
 
-Boards are translated as whole byte strings, never cell by cell, so a million cells take
-milliseconds; only a text that is wrong is walked, to say where.
+Boards are translated as whole byte strings, not cell by cell, so a million cells take
+milliseconds; only a wrong text is searched for the place of the mistake.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ __all__ = ["CANONICAL", "NUMBERS", "Alphabet"]
 
 
 class Alphabet:
-    """Characters and their faces; of several characters for a face the first is written."""
+    """Characters and their faces; if several characters mean a face, the first is written."""
 
     def __init__(self, faces: dict[str, int], expected: str) -> None:
         self._faces = faces
@@ -33,7 +33,7 @@ class Alphabet:
     def read(self, rows: list[str], header: Header) -> bytes:
         """Return the faces that rows of characters show.
 
-        Raise `ParseError` where they have not the header's size or bear unknown characters.
+        Raise `ParseError` for rows of another size than the header's or unknown characters.
         """
         if len(rows) != header.rows:
             raise ParseError(f"expected {header.rows} rows, got {len(rows)}")

@@ -6,8 +6,8 @@
     . 1 1 1
     . . . .
 
-Blocks come from many programs and people, so the reader bends where the meaning is clear, and
-notes whatever it took for something. Two things are ambiguous and have a rule:
+Blocks come from many programs and people, so the reader is lenient where the meaning is clear, and
+notes how it read unusual characters. Two things are ambiguous and have a rule:
 
 * A dot is an opened 0 when the block also has `#`, `_` or `H`; otherwise dots are hidden.
 * Spaces are, in this order, a margin (the rest are equal rows without spaces), separators
@@ -53,7 +53,7 @@ Layout = Callable[[list[str], bool], "list[str] | None"]
 
 
 class Block(NamedTuple):
-    """A text in lines: what its first line claims, if it claims anything, and the rows."""
+    """The lines of a block, and what its first line says about size and mines."""
 
     lines: list[str]
     header: Header | None = None
@@ -73,28 +73,28 @@ def format_pretty(position: Position) -> str:
 
 
 def is_mines_line(line: str) -> bool:
-    """Return whether a line only tells the mines: `mines 10`, `mines: 10`, `mines = ?`."""
+    """Return whether a line only gives the mine count: `mines 10`, `mines: 10`, `mines = ?`."""
     return _MINES.fullmatch(line.strip()) is not None
 
 
 def split_block(text: str) -> Block:
-    """Return the lines of a text, apart from a first line such as `4x4/2` or `mines 10`."""
+    """Return the lines of a text, separated from a first line such as `4x4/2` or `mines 10`."""
     lines = [line.removesuffix("\r").replace("\t", " ") for line in text.split("\n")]
     start = next((i for i, line in enumerate(lines) if line.strip()), 0)
     first = lines[start].strip()
     if match := _MINES.fullmatch(first):
         count = None if match[1] == "?" else whole_number(match[1], "mines")
-        return Block(_trimmed(lines[start + 1 :]), mines=count)
+        return Block(_trim(lines[start + 1 :]), mines=count)
     if _SIZE.fullmatch(first):
         header = read_header(first)
-        return Block(_trimmed(lines[start + 1 :]), header, header.mines)
-    return Block(_trimmed(lines), has_claim=False)
+        return Block(_trim(lines[start + 1 :]), header, header.mines)
+    return Block(_trim(lines), has_claim=False)
 
 
 def parse_pretty(
     block: Block, mines: int | None = None, geometry: Geometry | None = None
 ) -> tuple[Position, list[str]]:
-    """Return the position that a block shows, and what its unusual characters were taken for.
+    """Return the position of a block, and notes on its unusual characters.
 
     Raise `ParseError` for rows of unequal length or unknown characters.
     """
@@ -110,12 +110,12 @@ def parse_pretty(
 
 
 def taken_for(characters: str, meaning: str, times: int) -> str:
-    """Return the note that says what a character was taken for."""
+    """Return the note on how an unusual character was read."""
     return f"{characters} was taken for {meaning} ({'once' if times == 1 else f'{times} times'})"
 
 
-def _trimmed(lines: list[str]) -> list[str]:
-    """Drop empty lines at both ends; a line of spaces as long as the others is a row of 0s."""
+def _trim(lines: list[str]) -> list[str]:
+    """Return the lines without empty ones at both ends; a full line of spaces is a row of 0s."""
     longest = max(map(len, lines), default=0)
     rows = [i for i, line in enumerate(lines) if line.strip() or 0 < len(line) == longest]
     return lines[rows[0] : rows[-1] + 1] if rows else []
@@ -139,7 +139,7 @@ def _within_margin(lines: list[str], is_hex: bool) -> list[str] | None:
     return rows if (is_hex or len(margins) == 1) and not _has_any(rows, " ") else None
 
 
-def _separated(lines: list[str], is_hex: bool) -> list[str] | None:
+def _split_separated(lines: list[str], is_hex: bool) -> list[str] | None:
     margin = 0 if is_hex else min(len(line) - len(line.lstrip(" ")) for line in lines)
     rows = [line.lstrip(" ") if is_hex else line[margin:] for line in lines]
     width = max(len(row.rstrip(" ")) for row in rows)
@@ -153,7 +153,7 @@ def _verbatim(lines: list[str], is_hex: bool) -> list[str] | None:
 
 _LAYOUTS: list[tuple[Layout, str]] = [
     (_within_margin, "the spaces around the rows were taken for a margin"),
-    (_separated, ""),
+    (_split_separated, ""),
     (_verbatim, ""),
 ]
 
@@ -163,7 +163,7 @@ def _has_any(rows: list[str], characters: str) -> bool:
 
 
 def _unusual(rows: list[str], alphabet: Alphabet) -> list[str]:
-    """Say what was made of every character that the canonical line does not have."""
+    """Return a note for every character that the canonical line does not have."""
     text = "".join(rows)
     dot = "an opened 0" if alphabet is _DOT_IS_ZERO else "a hidden cell"
     meanings = {" ": "an opened 0", ".": dot, "H": "a hidden cell", "?": "a question mark",

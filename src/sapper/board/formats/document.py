@@ -4,7 +4,7 @@
      "cells": ["1_11", "12_1", "0111", "0000"]}
 
 `mines` is null when unknown; the rows are those of the canonical line. A graph also has
-`neighbours`, one list of indices per cell, so that the document stands alone.
+`neighbours`, one list of indices per cell, so that the document is complete.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def parse_document(
             line=error.lineno,
             column=error.colno,
         ) from None
-    except (ValueError, RecursionError) as error:  # an endless integer, a tower of brackets
+    except (ValueError, RecursionError) as error:  # a huge integer, deeply nested brackets
         raise ParseError(f"expected JSON of a position, got {excerpt(text)} ({error})") from None
     return position_of_document(document, mines, geometry)
 
@@ -73,7 +73,7 @@ def parse_document(
 def position_of_document(
     document: Mapping[str, object], mines: int | None = None, geometry: Geometry | None = None
 ) -> Position:
-    """Return the position of such data, as `Position.from_dict` does.
+    """Return the position of a document, as `Position.from_dict` does.
 
     Raise `ParseError` for missing, unknown or ill-typed entries.
     """
@@ -107,12 +107,12 @@ def _geometry(document: Mapping[str, object], header: Header, given: Geometry | 
         return settle_geometry(header, given)
     if header.shape != "graph":
         raise ParseError(f"expected 'neighbours' only with shape 'graph', got {header.shape!r}")
-    told = _graph(document["neighbours"], header)
-    if given is not None and given != told:
+    graph = _graph(document["neighbours"], header)
+    if given is not None and given != graph:
         raise ParseError(
             f"expected the neighbours of the given {given}, got others in 'neighbours'"
         )
-    return told
+    return graph
 
 
 def _graph(neighbours: object, header: Header) -> Geometry:

@@ -1,8 +1,8 @@
-"""What a text claims about its board, held against what the caller says.
+"""The header of a text, compared with what the caller says.
 
-Most formats open with a header (`4x4/2`, `hex-4x4/?`) that claims a shape, a size and a mine
-count; the caller may say the same things. Both must agree, and only then is a board made, so
-a short text that claims an enormous board costs nothing.
+Most formats begin with a header (`4x4/2`, `hex-4x4/?`) of shape, size and mine count; the caller
+may give the same things. Both must agree before a board is built, so a short text that claims an
+enormous board costs nothing. `split_header` is the only parser of ROWSxCOLUMNS/MINES.
 """
 
 from __future__ import annotations
@@ -17,10 +17,12 @@ from sapper.errors import ParseError
 __all__ = [
     "Header",
     "excerpt",
+    "is_header",
     "read_header",
     "read_shape",
     "settle_geometry",
     "settle_mines",
+    "split_header",
     "whole_number",
 ]
 
@@ -31,7 +33,7 @@ _EXCERPT = 24
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """The claims of `SHAPE-ROWSxCOLUMNS/MINES`; None where the text says nothing.
+    """Shape, size and mines as a text gives them; None where it says nothing.
 
     Raise `ParseError` for a size that no board has.
     """
@@ -51,9 +53,17 @@ class Header:
 
 
 def read_header(text: str) -> Header:
-    """Return the claims of a header such as `4x4/2` or `torus-4x4/?`; no prefix is a grid.
+    """Return the values of a header such as `4x4/2` or `torus-4x4/?`; no prefix is a grid.
 
     Raise `ParseError` for anything else.
+    """
+    return Header(*split_header(text))
+
+
+def split_header(text: str) -> tuple[int, int, int | None, Shape]:
+    """Return rows, columns, mines and shape of a header, before any check of its size.
+
+    Raise `ParseError` for any other text.
     """
     match = _HEADER.fullmatch(text)
     if match is None:
@@ -62,8 +72,12 @@ def read_header(text: str) -> Header:
         )
     name, rows, columns, mines = match.groups(default="grid")
     count = None if mines == "?" else whole_number(mines, "mines")
-    size = whole_number(rows, "rows"), whole_number(columns, "columns")
-    return Header(*size, count, read_shape(name))
+    return whole_number(rows, "rows"), whole_number(columns, "columns"), count, read_shape(name)
+
+
+def is_header(text: str) -> bool:
+    """Return whether a text has the form `SHAPE-ROWSxCOLUMNS/MINES`."""
+    return _HEADER.fullmatch(text) is not None
 
 
 def read_shape(name: object) -> Shape:
@@ -75,19 +89,19 @@ def read_shape(name: object) -> Shape:
 
 
 def whole_number(digits: str, what: str) -> int:
-    """Return the number that some ASCII digits write; raise `ParseError` if it is absurd."""
-    if len(digits) > 9:  # also keeps away from Python's own limit on the length of integers
+    """Return the number of some ASCII digits; raise `ParseError` if there are too many."""
+    if len(digits) > 9:  # also avoids Python's own limit on the length of integers
         raise ParseError(f"expected a number of {what} below 1000000000, got {excerpt(digits)}")
     return int(digits)
 
 
 def settle_geometry(header: Header, given: Geometry | None) -> Geometry:
-    """Return the board that text and caller agree on; raise `ParseError` if they do not."""
+    """Return the geometry that text and caller agree on; raise `ParseError` if they do not."""
     rows, columns = header.rows, header.columns
     if given is None:
         if header.shape == "graph":
             raise ParseError(
-                "expected geometry= for a graph, whose neighbours the text does not tell, got none"
+                "a graph needs geometry=, because the text does not contain its neighbours"
             )
         return Geometry.of_shape(header.shape or "grid", rows, columns)
     if (given.rows, given.columns) != (rows, columns) or header.shape not in (None, given.shape):
@@ -99,7 +113,7 @@ def settle_geometry(header: Header, given: Geometry | None) -> Geometry:
 
 
 def settle_mines(header: Header, given: int | None) -> int | None:
-    """Return the total that text and caller agree on; either may leave it to the other."""
+    """Return the mine count that text and caller agree on; either may leave it out."""
     mines, cells = header.mines, header.rows * header.columns
     if None not in (mines, given) and mines != given:
         raise ParseError(f"expected {given} mines as the caller says, got {mines} in the text")
@@ -112,7 +126,7 @@ def settle_mines(header: Header, given: int | None) -> int | None:
 
 
 def excerpt(text: str) -> str:
-    """Return the text in quotes, cut when it is long, as messages show it."""
+    """Return the text in quotes for a message, shortened if it is long."""
     return repr(text if len(text) <= _EXCERPT else text[: _EXCERPT - 3] + "...")
 
 

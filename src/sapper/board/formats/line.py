@@ -23,10 +23,10 @@ def format_line(position: Position) -> str:
 
 
 def parse_line(text: str, mines: int | None = None, geometry: Geometry | None = None) -> Position:
-    """Return the position that a canonical line tells.
+    """Return the position of a canonical line.
 
     A `graph-` line needs its `geometry`. Raise `ParseError` for any other text, or when
-    `mines` or `geometry` say otherwise.
+    `mines` or `geometry` contradict it.
     """
     claims, colon, body = text.partition(":")
     if not colon:
@@ -38,11 +38,11 @@ def parse_line(text: str, mines: int | None = None, geometry: Geometry | None = 
 
 
 def header_of(position: Position) -> Header:
-    """Return what a text says about the position before its rows."""
+    """Return the header that a text of the position begins with."""
     geometry = position.geometry
     return Header(geometry.rows, geometry.columns, position.mines, geometry.shape)
 
 
 def cut_rows(text: str, columns: int) -> list[str]:
-    """Return the characters of a whole board as one string per row."""
+    """Return the characters of a board as one string per row."""
     return [text[start : start + columns] for start in range(0, len(text), columns)]

@@ -1,8 +1,8 @@
 """The matrix of the papers: a board as rows of integers.
 
--1 is covered, 0 to 8 are numbers; 9 is a flag, 10 a question mark, 999 covered again, as some
-papers have it; -2 is our own addition, a mine that is shown. So a matrix cannot tell a number
-above 8, which only graphs have: there 9 would be a flag.
+-1 is covered, 0 to 8 are numbers, 9 is a flag, 10 a question mark and 999 covered again, as in
+some papers; -2 is our own addition, a mine that is shown. A matrix cannot hold numbers above 8,
+which only graphs have: 9 would be a flag.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def is_matrix(block: Block) -> bool:
 def parse_matrix(
     block: Block, mines: int | None = None, geometry: Geometry | None = None
 ) -> tuple[Position, list[str]]:
-    """Return the position of a matrix in text, and what its unusual integers were taken for.
+    """Return the position of a matrix in text, and notes on its unusual integers.
 
     Raise `ParseError` for rows of unequal length or for other integers.
     """
@@ -94,7 +94,7 @@ def matrix_of(position: Position) -> npt.NDArray[np.int16]:
 
 
 def _texts_of_rows(lines: list[str]) -> list[str]:
-    """Return the inside of every row, in brackets as Python and numpy print it or without."""
+    """Return the text of every row, with or without brackets as Python and numpy print them."""
     text = "\n".join(lines).strip()
     if not text.startswith("["):
         return lines
@@ -118,7 +118,7 @@ def _faces(rows: list[list[Any]], header: Header, face_of: dict[Any, int]) -> by
 
 
 def _unknown_entry(rows: list[list[Any]], face_of: dict[Any, int]) -> ParseError:
-    known = list(face_of)  # compares, where a dictionary would ask for a hash
+    known = list(face_of)  # a list compares, while a dictionary would need a hash
     row, column, entry = next(
         (r, c, entry)
         for r, row in enumerate(rows)

@@ -4,7 +4,7 @@
     HHHHHH1001H...
 
 Its characters are `0`-`8`, `H` hidden, `F` flag, and `?` which that program writes for a mine
-that went off, so here it is a mine that is shown. Note that the width comes first.
+that exploded, so here it is a mine that is shown. Note that the width comes first.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ __all__ = ["is_mine_header", "parse_mine"]
 
 _ALPHABET = Alphabet(
     {str(number): number for number in range(9)} | {"H": HIDDEN, "F": FLAG, "?": MINE},
-    "0-8, H (hidden), F (flag) or ? (mine that went off)",
+    "0-8, H (hidden), F (flag) or ? (exploded mine)",
 )
 _HEADER = re.compile(r"([0-9]+)x([0-9]+)x([0-9]+)")
 
@@ -35,7 +35,7 @@ def is_mine_header(line: str) -> bool:
 def parse_mine(
     text: str, mines: int | None = None, geometry: Geometry | None = None
 ) -> tuple[Position, list[str]]:
-    """Return the position of a `.mine` text, and what its `?` were taken for.
+    """Return the position of a `.mine` text, and a note on its `?`.
 
     Raise `ParseError` for rows that do not fit the header or for other characters.
     """
@@ -48,4 +48,4 @@ def parse_mine(
     faces = _ALPHABET.read(rows, header)
     position = Position(settle_geometry(header, geometry), count, faces)
     times = faces.count(MINE)
-    return position, [taken_for("'?'", "a mine that went off", times)] if times else []
+    return position, [taken_for("'?'", "an exploded mine", times)] if times else []

@@ -1,9 +1,9 @@
-"""Read a position from a text in any known format, and say how it was understood."""
+"""Read a position from a text in any known format, with notes on how it was read."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from sapper.board.formats.block import is_mines_line, parse_pretty, split_block
 from sapper.board.formats.document import parse_document
@@ -14,18 +14,19 @@ from sapper.board.geometry import Geometry
 from sapper.board.position import Position
 from sapper.errors import ParseError
 
-__all__ = ["Format", "Reading", "read_position"]
+__all__ = ["NO_MINE_COUNT", "Format", "Reading", "read_position"]
 
 Format = Literal["line", "pretty", "matrix", "json", "mine"]
-_NO_COUNT = "no mine count was given: it was taken for unknown"
+NO_MINE_COUNT: Final = "no mine count was given: it was taken for unknown"
+"""The note on a text that says nothing about its mines."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A position read from a text: its format, and one sentence for all that was unusual.
+    """A position read from a text, its format, and a note on everything unusual.
 
-    `taken` are the sentences on what was taken for something; `lacks_mine_count` says that the
-    mine count was nowhere given, not even as unknown. `notes` are the sentences on both.
+    `taken` are the notes on unusual characters; `lacks_mine_count` says that the mine count was
+    given nowhere, not even as unknown. `notes` are the notes on both.
     """
 
     position: Position
@@ -36,18 +37,18 @@ class Reading:
     @property
     def notes(self) -> tuple[str, ...]:
         """All sentences."""
-        return (*self.taken, _NO_COUNT) if self.lacks_mine_count else self.taken
+        return (*self.taken, NO_MINE_COUNT) if self.lacks_mine_count else self.taken
 
 
 def read_position(text: str, mines: int | None = None, geometry: Geometry | None = None) -> Reading:
-    """Return what a text tells, in any format of docs/03-notation.md.
+    """Return the position of a text in any format of docs/03-notation.md.
 
-    `mines` and `geometry` say what the text leaves open.
+    `mines` and `geometry` supply what the text leaves open.
     Raise `ParseError` for a text that is no position, or that they contradict.
     """
     if not isinstance(text, str):
         raise ParseError(f"expected a text, got {type(text).__name__}")
-    text = text.removeprefix("\ufeff")  # some editors begin a file with a byte order mark
+    text = text.removeprefix("\ufeff")  # some editors write a byte order mark first
     first = text.strip().partition("\n")[0]
     if not first:
         raise ParseError("expected a position, got an empty text")
@@ -62,7 +63,7 @@ def read_position(text: str, mines: int | None = None, geometry: Geometry | None
 
 
 def _is_line(text: str, first: str) -> bool:
-    """Any colon makes a canonical line, and so does a slash without a second line."""
+    """Return whether a text is meant as a canonical line: a colon, or one line with `/`."""
     return (":" in first and not is_mines_line(first)) or ("/" in first and first == text)
 
 

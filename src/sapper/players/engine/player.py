@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from sapper.analysis.analysis import analyse
 from sapper.board.cell import FLAG, Cell, is_covered, is_number
 from sapper.board.position import Position
+from sapper.percent import percent
 from sapper.players.decision import Decision, Move
 from sapper.players.engine.basis import Basis
 from sapper.players.engine.choice import Candidate, Choice, Setting
@@ -107,7 +108,7 @@ def _reason(choice: Choice) -> str:
 
 def _wins(chosen: Candidate) -> list[str]:
     if chosen.win is not None:
-        return [f"wins {100 * chosen.win:.1f} % of the layouts left"]
+        return [f"wins {percent(chosen.win)} of the layouts left"]
     if chosen.estimate is not None:
-        return [f"wins an estimated {100 * chosen.estimate:.1f} %"]
+        return [f"wins an estimated {percent(chosen.estimate)}"]
     return []

@@ -7,9 +7,10 @@ from typing import Final
 
 from sapper.analysis.budget import Budget
 from sapper.errors import InputError
+from sapper.percent import percent
 from sapper.players.engine.choice import Candidate, Choice, Rollouts
 from sapper.proofs.unavoidable_guesses import unavoidable
-from sapper.proofs.words import listed, percent
+from sapper.proofs.words import listed
 
 __all__ = ["explain_choice", "explain_guess"]
 

@@ -1,12 +1,13 @@
-// The view Analyse: an editor of positions beside what the server says about them.
+// The view Analyse: an editor of positions, with the server's analysis beside it.
 
+import { goTo, writeAddress } from "./address.js";
 import { post } from "./api.js";
 import { Board } from "./board.js";
 import { $, announce, h, toast } from "./dom.js";
-import { History } from "./history.js";
-import { Insight } from "./insight.js";
+import { UndoHistory } from "./undo-history.js";
+import { AnalysisPanel } from "./analysis-panel.js";
 import { Position } from "./position.js";
-import { goTo, shareButtons, writeAddress } from "./share.js";
+import { shareButtons } from "./share.js";
 
 const FACES = [
   ["_", "hidden", "hid"], ["0", "0", "num"], ...[1, 2, 3, 4, 5, 6, 7, 8].map((n) => [String(n), String(n), `num n${n}`]),
@@ -18,7 +19,7 @@ const EXAMPLE = "9x9/10:0001_____/0001_____/00012____/11001____/_1001____/_1112_
 export class Analyse {
   constructor() {
     this.root = $("#analyse");
-    this.history = new History();
+    this.history = new UndoHistory();
     this.selected = new Set([0]);
     this.brush = null;
     this.board = new Board($("#edit-board"), "Position editor", {
@@ -26,11 +27,11 @@ export class Analyse {
       drag: (from, to) => this.drag(from, to),
       press: (index, button, event) => this.press(index, button, event),
       key: (event) => this.key(event),
-      focus: (index) => this.insight.point(index),
-      hover: (index) => index !== null && this.insight.point(index),
+      focus: (index) => this.panel.point(index),
+      hover: (index) => index !== null && this.panel.point(index),
       range: (from, to) => this.select(from, to),
     });
-    this.insight = new Insight($("#edit-insight"), {
+    this.panel = new AnalysisPanel($("#edit-analysis"), {
       changed: () => this.paint(),
       go: (row, column) => { this.board.goTo(row, column); this.select(this.board.cursor, this.board.cursor); },
       repair: (change) => this.repair(change),
@@ -54,7 +55,7 @@ export class Analyse {
     document.addEventListener("paste", (event) => this.paste(event));
     shareButtons($("#edit-share"), {
       line: () => this.position.line,
-      state: () => ({ position: this.position.line, heat: !this.insight.conflict, ...(this.position.mines === null ? { density: this.density } : {}) }),
+      state: () => ({ position: this.position.line, heat: !this.panel.conflict, ...(this.position.mines === null ? { density: this.density } : {}) }),
     });
   }
 
@@ -82,7 +83,7 @@ export class Analyse {
     this.paint();
   }
 
-  /** Take a new position into the history. */
+  /** Show a new position and add it to the history. */
   edit(position) {
     if (this.position?.line === position.line) { this.returned(); return; }
     this.history.push(position);
@@ -108,12 +109,12 @@ export class Analyse {
     if (!this.root.hidden) writeAddress("analyse", position.line);
     this.paint();
     const wants = { heat: true, certain: true, best: true, summary: true, cell: true };
-    this.insight.update(position, { ...wants, trust: form.trust.checked, density: this.density });
+    this.panel.update(position, { ...wants, trust: form.trust.checked, density: this.density });
   }
 
   paint() {
     if (!this.position) return;
-    this.board.show(this.position, { ...this.insight.overlay(), selected: this.selected });
+    this.board.show(this.position, { ...this.panel.overlay(), selected: this.selected });
     $("#edit-undo").disabled = !this.history.canUndo;
     $("#edit-redo").disabled = !this.history.canRedo;
   }
@@ -154,7 +155,7 @@ export class Analyse {
     else this.select(index, index);
   }
 
-  /** A face of the palette: fills what is selected, or becomes the brush; again puts it down. */
+  /** Choose a face of the palette: fill the selection with it, or select it as brush; again deselects it. */
   choose(face) {
     if (this.selected.size > 1) { this.fill(face); return; }
     this.brush = this.brush === face ? null : face;
@@ -174,8 +175,8 @@ export class Analyse {
     if (face) {
       event.preventDefault();
       this.type(face, key === "Backspace" ? -1 : 1);
-    } else if (key === "w") this.insight.why(this.board.cursor);
-    else if (key === "h") this.insight.hint();
+    } else if (key === "w") this.panel.why(this.board.cursor);
+    else if (key === "h") this.panel.hint();
     else if (key === "Escape") this.select(this.board.cursor, this.board.cursor);
   }
 
@@ -226,7 +227,7 @@ export class Analyse {
     this.read(text);
   }
 
-  /** Take any text that the library reads. */
+  /** Replace the position by one in any text format that the library reads. */
   async read(text) {
     try {
       const answer = await post("read", { position: text });
@@ -259,7 +260,7 @@ export class Analyse {
       const seed = crypto.getRandomValues(new Uint32Array(1))[0];
       const answer = await post("continue", { position: this.position.line, seed });
       if (answer.conflict) { toast("No layout of mines fits: repair the position first", "bad"); return; }
-      if (!answer.is_same) toast("Spaces beside zeros were opened, as the rules ask");
+      if (!answer.is_same) toast("Cells beside zeros were opened, as the rules demand");
       goTo("play", answer.game);
     } catch (error) {
       toast(error.message, "bad");

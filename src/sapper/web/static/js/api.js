@@ -1,6 +1,6 @@
-// The only way to the server. All chances, proofs and verdicts come from there.
+// Requests to the server, where all chances, proofs and verdicts are computed.
 
-export class Refused extends Error {
+export class RequestError extends Error {
   constructor(status, document) {
     super(document.error || `the server answered ${status}`);
     this.status = status;
@@ -10,45 +10,42 @@ export class Refused extends Error {
 
 async function answer(response) {
   const document = await response.json().catch(() => ({}));
-  if (!response.ok) throw new Refused(response.status, document);
+  if (!response.ok) throw new RequestError(response.status, document);
   return document;
 }
 
 export const get = async (path) => answer(await fetch(`/api/${path}`));
 
-export async function post(path, question, signal) {
-  const response = await fetch(`/api/${path}`, {
+function send(path, body, signal) {
+  return fetch(`/api/${path}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify(question),
+    body: JSON.stringify(body),
     signal,
   });
-  return answer(response);
 }
 
-/** A line of questions of which only the last matters: older ones are dropped and give null. */
+export const post = async (path, body, signal) => answer(await send(path, body, signal));
+
+/** Return a function that posts to a route and cancels its earlier request, which then resolves to null. */
 export function latest(path) {
-  let under_way = null;
-  return async (question) => {
-    under_way?.abort();
+  let running = null;
+  return async (body) => {
+    running?.abort();
     const mine = new AbortController();
-    under_way = mine;
+    running = mine;
     try {
-      const document = await post(path, question, mine.signal);
-      return under_way === mine ? document : null;
+      const document = await post(path, body, mine.signal);
+      return running === mine ? document : null;
     } catch (error) {
-      if (error.name === "AbortError" || under_way !== mine) return null;
+      if (error.name === "AbortError" || running !== mine) return null;
       throw error;
     }
   };
 }
 
-export async function picture(question) {
-  const response = await fetch("/api/picture", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(question),
-  });
+export async function picture(body) {
+  const response = await send("picture", body);
   if (!response.ok) await answer(response);
   return response.text();
 }

@@ -36,7 +36,7 @@ export class Board {
     this.grid.paint(position, over);
   }
 
-  /** Make the cells as large as the place allows, within reason. */
+  /** Make the cells as large as the page allows, within limits. */
   fit() {
     if (!this.position) return;
     const room = this.host.parentElement.clientWidth - 34;

@@ -1,9 +1,9 @@
-// Small words for the document: finding, making, telling.
+// Helpers for the page: find and create elements, announce, ask.
 
 export const $ = (selector, root = document) => root.querySelector(selector);
 export const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
 
-/** Make an element: h("p", {class: "note"}, "text", child). Text is never read as HTML. */
+/** Create an element: h("p", {class: "note"}, "text", child). Text is never read as HTML. */
 export function h(tag, properties = {}, ...children) {
   const element = document.createElement(tag);
   assign(element, properties);
@@ -11,7 +11,7 @@ export function h(tag, properties = {}, ...children) {
   return element;
 }
 
-/** Make an element of a picture. */
+/** Create an SVG element. */
 export function s(tag, properties = {}, ...children) {
   const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
   for (const [name, value] of Object.entries(properties)) element.setAttribute(name, value);
@@ -29,7 +29,7 @@ function assign(element, properties) {
 
 let announcing = 0;
 
-/** Tell a screen reader, politely; the last word wins. */
+/** Announce a text to screen readers; only the last of several is read. */
 export function announce(text) {
   clearTimeout(announcing);
   announcing = setTimeout(() => { $("#live").textContent = text; }, 60);
@@ -37,7 +37,7 @@ export function announce(text) {
 
 let toasting = 0;
 
-/** Show a short message that goes away. */
+/** Show a message for a few seconds. */
 export function toast(text, kind = "") {
   const place = $("#toast");
   place.replaceChildren(h("p", { class: kind }, text));

@@ -1,9 +1,9 @@
-// A board too large for elements: one canvas that draws what is in sight, and one real cell that
-// goes with the cursor, so that keyboard and screen reader find a grid here too.
+// A board too large for elements: a canvas that draws the visible part, and one real cell that
+// follows the cursor, so that keyboards and screen readers find a grid here too.
 
 import { h } from "./dom.js";
-import { look } from "./look.js";
-import { listen } from "./pointer.js";
+import { look } from "./cell-look.js";
+import { listen } from "./pointer-events.js";
 
 export class CanvasGrid {
   constructor(board) {

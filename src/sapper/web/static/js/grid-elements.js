@@ -1,8 +1,8 @@
 // A board of real elements, by the W3C grid pattern: one tab stop, arrow keys inside.
 
 import { h } from "./dom.js";
-import { look } from "./look.js";
-import { listen } from "./pointer.js";
+import { look } from "./cell-look.js";
+import { listen } from "./pointer-events.js";
 
 export class ElementGrid {
   constructor(board) {

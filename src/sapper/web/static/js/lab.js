@@ -1,12 +1,12 @@
-// The view Lab: strategies on the same boards, told by the server chunk by chunk.
+// The view Lab: compare strategies on the same boards; the server streams the progress.
 
+import { writeAddress } from "./address.js";
 import { get } from "./api.js";
 import { $, $$, announce, h } from "./dom.js";
+import { percent } from "./percent.js";
 import { plot } from "./plot.js";
-import { writeAddress } from "./share.js";
 
 const COLOURS = ["var(--s1)", "var(--s2)", "var(--s3)", "var(--s4)", "var(--s5)", "var(--s6)"];
-const POINTS = (value) => (value == null ? "–" : `${(100 * value).toFixed(1)} %`);
 const FIXED = (digits) => (value) => (value == null ? "–" : value.toFixed(digits));
 
 export class Lab {
@@ -28,7 +28,7 @@ export class Lab {
 
   get chosen() { return $$("#lab-strategies input:checked").map((input) => input.value); }
 
-  /** Take a comparison from a link: board start games seed strategies, with spaces between. */
+  /** Fill the form from a link: board, start rule, games, seed and strategies, separated by spaces. */
   async load(text) {
     await this.filled;
     const [board, start, games, seed, ...chosen] = text.split(" ");
@@ -105,19 +105,19 @@ export class Lab {
     const colour = (name) => this.curves.get(name)?.colour ?? "var(--ink)";
     fillTable($("#lab-players"), players, [
       ["player", (row) => named(row.strategy, colour(row.strategy))], ["games", (row) => row.games], ["won", (row) => row.wins],
-      ["win rate", (row) => POINTS(row.win_rate)],
-      ["95 %", (row) => `${POINTS(row.win_rate_low)} – ${POINTS(row.win_rate_high)}`],
-      ["guesses", (row) => FIXED(2)(row.guesses_per_game)], ["right", (row) => POINTS(row.guess_accuracy)],
+      ["win rate", (row) => percent(row.win_rate)],
+      ["95 %", (row) => `${percent(row.win_rate_low)} – ${percent(row.win_rate_high)}`],
+      ["guesses", (row) => FIXED(2)(row.guesses_per_game)], ["right", (row) => percent(row.guess_accuracy)],
       ["ms per game", (row) => FIXED(2)(row.ms_per_game)],
     ]);
     fillTable($("#lab-pairs"), pairs, [
       ["pair", (row) => `${row.first} against ${row.second}`], ["only first won", (row) => row.only_first],
-      ["only second won", (row) => row.only_second], ["difference", (row) => POINTS(row.difference)],
-      ["95 %", (row) => `${POINTS(row.difference_low)} – ${POINTS(row.difference_high)}`], ["p", (row) => FIXED(3)(row.p_mid)],
+      ["only second won", (row) => row.only_second], ["difference", (row) => percent(row.difference)],
+      ["95 %", (row) => `${percent(row.difference_low)} – ${percent(row.difference_high)}`], ["p", (row) => FIXED(3)(row.p_mid)],
     ]);
     const best = players.reduce((a, b) => (b.win_rate > a.win_rate ? b : a));
-    this.say(`Done: ${best.strategy} won ${POINTS(best.win_rate)}.`);
-    announce(`Done. ${best.strategy} won ${POINTS(best.win_rate)}.`);
+    this.say(`Done: ${best.strategy} won ${percent(best.win_rate)}.`);
+    announce(`Done. ${best.strategy} won ${percent(best.win_rate)}.`);
   }
 
   papers() {
@@ -132,11 +132,11 @@ export class Lab {
   }
 }
 
-/** Why a stream was refused: the same question once more, read as a plain answer. */
+/** Why a stream was refused: the same request again, read as a plain response. */
 async function refusal(address) {
   const stop = new AbortController();
   const response = await fetch(address, { signal: stop.signal }).catch(() => null);
-  if (!response) return "The server does not answer.";
+  if (!response) return "The server does not respond.";
   if (response.ok) { stop.abort(); return "The connection was lost."; }
   return (await response.json()).error;
 }

@@ -1,7 +1,7 @@
-// The page: which view is shown, and the theme. Views are made when they are first needed.
+// The page: switch between the views and between the themes. A view is loaded when it is first shown.
 
+import { readAddress } from "./address.js";
 import { $, $$ } from "./dom.js";
-import { readAddress } from "./share.js";
 
 const MAKERS = {
   play: async () => new (await import("./play.js")).Play(),
@@ -11,7 +11,7 @@ const MAKERS = {
 };
 const views = {};
 
-/** Show the view that the address names, with the state that it carries. */
+/** Show the view and the state in the address. */
 async function route() {
   const { view, text } = readAddress();
   if (view === "main") { $("#main").focus(); return; }

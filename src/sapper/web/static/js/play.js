@@ -1,15 +1,15 @@
-// The view Play: a game is its line of text; every move sends the line and shows what comes back.
+// The view Play: a game is one line of text; every move sends the line and shows the response.
 
+import { goTo, writeAddress } from "./address.js";
 import { post } from "./api.js";
 import { Board } from "./board.js";
 import { $, $$, announce, ask, toast } from "./dom.js";
-import { Insight } from "./insight.js";
-import { percent } from "./look.js";
+import { firstMoves, gameLine, moveCell, moveText } from "./game-line.js";
+import { AnalysisPanel } from "./analysis-panel.js";
+import { percent } from "./percent.js";
 import { Position } from "./position.js";
-import { goTo, shareButtons, writeAddress } from "./share.js";
+import { shareButtons } from "./share.js";
 import { Watcher } from "./watch.js";
-
-const LETTERS = { open: "o", flag: "f", question: "q", unmark: "u", chord: "c" };
 
 export class Play {
   constructor() {
@@ -18,10 +18,10 @@ export class Play {
     this.board = new Board($("#play-board"), "Minefield", {
       press: (index, button) => this.press(index, button),
       key: (event, index) => this.key(event, index),
-      focus: (index) => this.insight.point(index),
-      hover: (index) => index !== null && this.insight.point(index),
+      focus: (index) => this.panel.point(index),
+      hover: (index) => index !== null && this.panel.point(index),
     });
-    this.insight = new Insight($("#play-insight"), {
+    this.panel = new AnalysisPanel($("#play-analysis"), {
       changed: () => this.paint(),
       go: (row, column) => this.board.goTo(row, column),
     });
@@ -52,13 +52,14 @@ export class Play {
     return { ...on, summary: on.heat, cell: isShown };
   }
 
-  get start() { return this.state.game.split(" ").slice(0, 4).join(" "); }
+  /** The line of this game before its first move. */
+  get start() { return firstMoves(this.state.game); }
 
   /** Begin a new game from the form; without a seed a new one is drawn. */
   fresh(form) {
     const board = form.preset.value === "custom" ? form.custom.value.trim() : form.preset.value;
     const seed = form.seed.value.trim() || String(crypto.getRandomValues(new Uint32Array(1))[0]);
-    return this.load(`${board} ${form.start.value} ${seed} 0`);
+    return this.load(gameLine(board, form.start.value, seed, 0));
   }
 
   /** Show a game from its line. */
@@ -78,7 +79,7 @@ export class Play {
     }
   }
 
-  /** Let the form say what is being played; the seed stays free for the next game. */
+  /** Show the current board and start rule in the form; the seed stays free for the next game. */
   showInForm() {
     const form = $("#new-game");
     const { board, start } = this.state;
@@ -89,24 +90,24 @@ export class Play {
     form.start.value = start;
   }
 
-  /** Keep how the game stands, and show it. */
+  /** Keep the state of the game, and show it. */
   take(state, said) {
     const before = this.state;
     this.state = state;
     this.position = Position.parse(state.position);
     const last = state.moves.at(-1);
-    this.last = last ? this.position.index(...last.slice(1).split(",").map(Number)) : null;
+    this.last = last ? this.position.index(...moveCell(last)) : null;
     if (state.moves.some((move) => move[0] === "o") && !this.clock) this.clock = { from: Date.now(), to: null };
     if (this.clock) this.clock.to = state.status === "playing" ? null : (this.clock.to ?? Date.now());
     if (!this.root.hidden) writeAddress("play", state.game);
     this.tick();
-    this.looking = this.insight.update(this.position, this.wants, state.analysis);
+    this.looking = this.panel.update(this.position, this.wants, state.analysis);
     this.paint();
     const told = said ?? this.tell(before);
     if (told) announce(told);
   }
 
-  /** What has happened, for the screen reader. */
+  /** What has happened, for screen readers. */
   tell(before) {
     const { status, moves } = this.state;
     if (status === "won") return "Won. All safe cells are open.";
@@ -128,7 +129,7 @@ export class Play {
   paint() {
     if (!this.state) return;
     const { status, mines } = this.state;
-    const over = { ...this.insight.overlay(), last: this.last };
+    const over = { ...this.panel.overlay(), last: this.last };
     if (mines) {
       const all = this.position.indices(mines);
       over.shown = new Set([...all].filter((index) => this.position.faces[index] === "_"));
@@ -164,8 +165,8 @@ export class Play {
     const act = {
       Enter: () => this.open(index), " ": () => this.open(index),
       f: () => this.mark(index, "flag"), q: () => this.mark(index, "question"), "?": () => this.mark(index, "question"),
-      c: () => this.move("chord", index), u: () => this.undo(), w: () => this.insight.why(index), h: () => this.insight.hint(),
-      b: () => this.insight.advice && this.board.goTo(...this.insight.advice.cell),
+      c: () => this.move("chord", index), u: () => this.undo(), w: () => this.panel.why(index), h: () => this.panel.hint(),
+      b: () => this.panel.advice && this.board.goTo(...this.panel.advice.cell),
     }[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!act) return;
     event.preventDefault();
@@ -177,11 +178,11 @@ export class Play {
     const face = this.position.faces[index];
     if (this.position.isNumber(index)) { if (face !== "0") await this.move("chord", index); return; }
     if (face === "F" || face === "X") return;
-    if (this.wants.warn && !(await this.isMeant(index))) return;
+    if (this.wants.warn && !(await this.isConfirmed(index))) return;
     await this.move("open", index);
   }
 
-  /** Put a mark on a covered cell, or take the same mark off. */
+  /** Put a mark on a covered cell, or remove the same mark. */
   mark(index, what) {
     if (!this.position.isCovered(index)) return null;
     if (what === "open") return this.open(index);
@@ -191,15 +192,14 @@ export class Play {
 
   async move(kind, index) {
     if (this.state.status !== "playing") { announce("The game is over. Undo, or begin a new one."); return; }
-    const [row, column] = this.position.cell(index);
-    await this.make(`${LETTERS[kind]}${row},${column}`);
+    await this.make(moveText(kind, this.position.cell(index)));
   }
 
   async make(move) {
     try {
       const { wants } = this;
       const state = await post("play", {
-        game: `${this.state.game} ${move}`, certain: wants.auto && "oc".includes(move[0]), analyse: Insight.needsAnalysis(wants),
+        game: `${this.state.game} ${move}`, certain: wants.auto && "oc".includes(move[0]), analyse: AnalysisPanel.needsAnalysis(wants),
       });
       this.undone = [];
       this.take(state);
@@ -209,17 +209,17 @@ export class Play {
     }
   }
 
-  /** Whether the player means a move that the server would not make. */
-  async isMeant(index) {
+  /** Ask whether the player really wants a move that is not the best; return true if so. */
+  async isConfirmed(index) {
     await this.looking;
-    const { advice, analysis } = this.insight;
+    const { advice, analysis } = this.panel;
     if (this.state.status !== "playing" || !advice || !analysis || !this.state.moves.length) return true;
     const chance = analysis.chances.flat()[index];
     const isBest = advice.is_guess ? this.position.index(...advice.cell) === index : chance === 0;
     if (isBest) return true;
     const [row, column] = advice.cell;
     const best = `r${row}c${column} is ${advice.is_guess ? "the best guess" : "certainly safe"}`;
-    return ask("Not the best move", `This cell is a mine in ${percent(chance, 1)} % of all layouts; ${best}.`, "Open it anyway", "Keep looking");
+    return ask("Not the best move", `This cell is a mine in ${percent(chance)} of all layouts; ${best}.`, "Open it anyway", "Keep looking");
   }
 
   async undo() {
@@ -238,7 +238,7 @@ export class Play {
   }
 
   async assist() {
-    await this.insight.update(this.position, this.wants);
+    await this.panel.update(this.position, this.wants);
     if (this.wants.auto && this.state.status === "playing" && this.state.moves.length) {
       this.take(await post("play", { game: this.state.game, certain: true }));
     }

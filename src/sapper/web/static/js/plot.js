@@ -1,4 +1,4 @@
-// Lines on axes, from figures that the server computed: drawn, never calculated, here.
+// Draw lines on axes, from figures that the server computed.
 
 import { s } from "./dom.js";
 

@@ -1,4 +1,4 @@
-// A position as the page holds it: the header and one character per cell, as in its line.
+// A position: the header and one character per cell, as in its line of text.
 
 const HEADER = /^(?:(grid|torus|hex|graph)-)?(\d+)x(\d+)\/(\d+|\?)$/;
 

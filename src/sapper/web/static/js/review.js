@@ -1,15 +1,16 @@
-// The view Review: a game gone through again, with the server's verdict on every move.
+// The view Review: step through a game with the server's verdict on every move.
 
+import { goTo, writeAddress } from "./address.js";
 import { post } from "./api.js";
 import { Board } from "./board.js";
-import { whyCard } from "./cards.js";
+import { whyCard } from "./panel-cards.js";
 import { $, $$, announce, h, withCells } from "./dom.js";
-import { percent } from "./look.js";
+import { firstMoves, lineOf } from "./game-line.js";
+import { percent } from "./percent.js";
 import { plot } from "./plot.js";
 import { Position } from "./position.js";
-import { goTo, shareButtons, writeAddress } from "./share.js";
+import { shareButtons } from "./share.js";
 
-const LETTERS = { open: "o", flag: "f", question: "q", unmark: "u", chord: "c" };
 const signed = (value) => `${value < 0 ? "−" : "+"}${(100 * Math.abs(value)).toFixed(1)}`;
 
 export class Review {
@@ -28,7 +29,7 @@ export class Review {
     const game = lineOf(text.trim());
     if (!game) return;
     this.form.game.value = game;
-    $("#review-state").textContent = "Playing every guess out …";
+    $("#review-state").textContent = "Reviewing …";
     try {
       this.found = await post("review", { game });
     } catch (error) {
@@ -50,7 +51,7 @@ export class Review {
 
   summary() {
     const { accuracy, guesses, unforced_guesses: unforced, skill, luck, summary } = this.found;
-    const facts = [["Accuracy", `${percent(accuracy, 1)} %`], ["Guesses", guesses], ["Unforced", unforced],
+    const facts = [["Accuracy", percent(accuracy)], ["Guesses", guesses], ["Unforced", unforced],
       ["Skill", signed(skill)], ["Luck", signed(luck)]];
     $("#review-sum div").replaceChildren(
       h("dl", { class: "facts" }, ...facts.map(([term, value]) => h("div", {}, h("dt", {}, term), h("dd", {}, String(value))))),
@@ -65,13 +66,12 @@ export class Review {
         h("span", {}, isQuiet(move) ? "" : signed(move.skill))))));
   }
 
-  /** Show the position before a move, and what is to be said about the move. */
+  /** Show the position before a move, and the verdict on the move. */
   async show(index) {
     const { moves, game } = this.found;
     this.at = Math.max(0, Math.min(moves.length - 1, index));
     const move = moves[this.at];
-    const words = game.split(" ");
-    const before = await post("play", { game: words.slice(0, 4 + this.at).join(" ") });
+    const before = await post("play", { game: firstMoves(game, this.at) });
     this.position = Position.parse(before.position);
     const over = { last: this.position.index(...move.cell), roles: new Map() };
     const proof = move.missed ?? move.refuted;
@@ -108,7 +108,7 @@ export class Review {
     }));
   }
 
-  /** The next move after `from` that is as wanted, or -1. */
+  /** The index of the next move after `from` that fulfils a condition, or -1. */
   next(from, wanted) {
     return this.found.moves.findIndex((move, index) => index > from && wanted(move));
   }
@@ -131,16 +131,4 @@ function isMistake(move) {
 
 function isQuiet(move) {
   return ["mark", "certain", "first cell"].includes(move.verdict);
-}
-
-/** The line of a game, also from a record in JSON. */
-function lineOf(text) {
-  if (!text.startsWith("{")) return text;
-  try {
-    const record = JSON.parse(text);
-    const moves = record.moves.map(({ kind, cell }) => `${LETTERS[kind]}${cell[0]},${cell[1]}`);
-    return [record.board, record.start, record.seed, record.game, ...moves].join(" ");
-  } catch {
-    return text;
-  }
 }

@@ -1,29 +1,7 @@
-// Links, copies and pictures: the whole state is in the fragment of the address.
+// The Share menu: copy a link or the text, download a picture.
 
 import { picture } from "./api.js";
 import { h, toast } from "./dom.js";
-
-/** The view and the text that the address names; a game has _ for its spaces. */
-export function readAddress() {
-  const fragment = decodeURIComponent(location.hash.slice(1));
-  const cut = fragment.indexOf(":");
-  const view = cut < 0 ? fragment : fragment.slice(0, cut);
-  const text = cut < 0 ? "" : fragment.slice(cut + 1);
-  return { view: view || "play", text: view === "analyse" ? text : text.replaceAll("_", " ") };
-}
-
-/** Put the state into the address, without a new entry in the history. */
-export function writeAddress(view, text) {
-  const written = view === "analyse" ? text : text.replaceAll(" ", "_");
-  const fragment = `#${view}${written ? `:${written}` : ""}`;
-  if (location.hash !== fragment) history.replaceState(null, "", fragment);
-}
-
-/** Go to a view with a state, as a link would. */
-export function goTo(view, text) {
-  writeAddress(view, text);
-  window.dispatchEvent(new HashChangeEvent("hashchange"));
-}
 
 async function copy(text, what) {
   try {
@@ -55,7 +33,7 @@ async function savePng(state) {
   canvas.toBlob((blob) => save("board.png", blob), "image/png");
 }
 
-/** Buttons to share; `line` gives the text of the state, `state` the question for its picture. */
+/** Fill the Share menu; `line` returns the text to copy, `state` the request for its picture. */
 export function shareButtons(place, { line, state }) {
   const act = (work) => async () => {
     try { await work(); } catch (error) { toast(error.message, "bad"); }

@@ -1,8 +1,8 @@
-// Watch a strategy play on: its decisions come from the server, here they are only shown in turn.
+// Watch a strategy continue a game: the server decides, this module shows one move at a time.
 
 import { get, post } from "./api.js";
 import { $, h, toast } from "./dom.js";
-import { percent } from "./look.js";
+import { percent } from "./percent.js";
 
 const SPEEDS = [0.5, 1, 2, 4, 10, 25, 60]; // moves per second
 
@@ -55,7 +55,7 @@ export class Watcher {
       play.undone = [];
       play.take(await post("play", { game: `${play.state.game} ${decision.move}` }));
       this.at = play.state.game;
-      const risk = decision.is_guess && decision.chance ? ` (a mine in ${percent(decision.chance, 1)} %)` : "";
+      const risk = decision.is_guess && decision.chance ? ` (a mine in ${percent(decision.chance)})` : "";
       $("#watch-reason").textContent = `${decision.move}: ${decision.reason}${decision.reason.includes("%") ? "" : risk}`;
       return play.state.status === "playing";
     } catch (error) {

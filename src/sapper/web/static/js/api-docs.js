@@ -1,4 +1,4 @@
-// The page of the API, drawn from /openapi.json: every route with its question, answer and a try.
+// The page of the API, generated from /openapi.json: every route with its request, its responses and a button to try it.
 
 import { $, h } from "./dom.js";
 
@@ -39,24 +39,24 @@ function fields(schema) {
 
 function shown(path, method, route) {
   const body = h("div", { class: "body" });
-  const question = route.requestBody?.content["application/json"]?.schema;
-  if (question) body.append(h("h3", {}, "Question"), fields(question));
+  const request = route.requestBody?.content["application/json"]?.schema;
+  if (request) body.append(h("h3", {}, "Request"), fields(request));
   if (route.parameters?.length) {
     body.append(h("h3", {}, "Parameters"), table(["name", "type", ""], route.parameters.map((one) =>
       [h("code", {}, one.name), typeOf(one.schema), one.required ? "required" : `default ${JSON.stringify(one.schema.default ?? null)}`])));
   }
-  body.append(h("h3", {}, "Answers"), table(["status", "document"], Object.entries(route.responses).map(([status, answer]) => {
+  body.append(h("h3", {}, "Responses"), table(["status", "document"], Object.entries(route.responses).map(([status, answer]) => {
     const [[kind, content] = ["", {}]] = Object.entries(answer.content ?? {});
     return [status, content.schema ? `${typeOf(content.schema)}${status === "200" ? "" : `: ${answer.description}`}` : kind];
   })));
-  body.append(attempt(path, method, question));
+  body.append(attempt(path, method, request));
   return h("details", {}, h("summary", {}, h("span", { class: "method" }, method), h("code", {}, path), h("span", { class: "note" }, route.summary)), body);
 }
 
-function attempt(path, method, question) {
+function attempt(path, method, request) {
   const answer = h("pre", { hidden: true, tabindex: 0 });
-  const text = question ? h("textarea", { "aria-label": `Question to ${path}`, spellcheck: "false" }) : null;
-  if (text) text.value = JSON.stringify(example(resolved(question)));
+  const text = request ? h("textarea", { "aria-label": `Request to ${path}`, spellcheck: "false" }) : null;
+  if (text) text.value = JSON.stringify(example(resolved(request)));
   const send = h("button", { type: "button", class: "main" }, "Try it");
   send.addEventListener("click", async () => {
     const options = text ? { method, headers: { "content-type": "application/json" }, body: text.value } : {};

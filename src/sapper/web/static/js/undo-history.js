@@ -1,8 +1,8 @@
-// Undo and redo over whole positions.
+// Undo and redo of whole positions.
 
 const MOST = 500;
 
-export class History {
+export class UndoHistory {
   constructor() {
     this.states = [];
     this.at = -1;

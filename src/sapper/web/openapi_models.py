@@ -1,7 +1,7 @@
-"""The house's documents (typed dictionaries) as models, so that OpenAPI can show them.
+"""Turn typed dictionaries into pydantic models, so that OpenAPI can describe them.
 
-Answers are sent as the rooms made them; the models only describe. Pydantic reads the typed
-dictionaries of the standard library from Python 3.12 on only, hence this translation.
+The models only describe; documents are sent as they are. Pydantic supports the standard library's
+`TypedDict` only from Python 3.12 on, hence this translation.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ __all__ = ["model_of"]
 
 @cache
 def model_of(document: Any) -> type[BaseModel]:
-    """Return the model of a typed dictionary, nested ones included."""
+    """Return the model of a typed dictionary and of those nested in it."""
     fields: dict[str, Any] = {}
     for name, hint in get_type_hints(document, include_extras=True).items():
         if get_origin(hint) is NotRequired:
-            fields[name] = (_translated(get_args(hint)[0]) | None, None)
+            fields[name] = (_translate(get_args(hint)[0]) | None, None)
         else:
-            fields[name] = (_translated(hint), ...)
+            fields[name] = (_translate(hint), ...)
     return create_model(document.__name__, __doc__=document.__doc__, **fields)
 
 
-def _translated(hint: Any) -> Any:
+def _translate(hint: Any) -> Any:
     """Return the type with every typed dictionary in it replaced by its model."""
     if is_typeddict(hint):
         return model_of(hint)
-    origin, parts = get_origin(hint), tuple(map(_translated, get_args(hint)))
+    origin, parts = get_origin(hint), tuple(map(_translate, get_args(hint)))
     if origin in (list, tuple, dict):
         return origin[parts]
     if origin in (Union, types.UnionType):

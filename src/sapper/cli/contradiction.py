@@ -1,4 +1,4 @@
-"""A position that no layout fits: the clashing numbers in the board, the sentence, the repairs."""
+"""Show a position that no layout fits: the clashing numbers, the reason, the repairs."""
 
 from __future__ import annotations
 
@@ -13,24 +13,21 @@ from sapper.analysis import Budget
 from sapper.analysis.document import contradiction_document
 from sapper.board import Position
 from sapper.cli.console import say_error
-from sapper.cli.heatmap import board_text
+from sapper.cli.exit_codes import CONTRADICTION
+from sapper.cli.position_view import board_text, is_drawable
 from sapper.errors import BudgetExceeded, ContradictionError
 from sapper.proofs import Conflict, conflict
 from sapper.proofs.words import capital
 
-__all__ = ["CONTRADICTION", "contradiction_of", "show_contradiction", "told_contradictions"]
+__all__ = ["explain_contradiction", "report_contradictions", "show_contradiction"]
 
-CONTRADICTION = 1
-"""The exit code."""
-
-_WIDEST_SHOWN = 100
 _MOST_REPAIRS = 8
 
 
-def contradiction_of(
+def explain_contradiction(
     position: Position, error: ContradictionError, trust_flags: bool, budget: Budget
 ) -> tuple[Conflict | None, dict[str, object]]:
-    """Return the conflict, or None if the budget ends first, and both as plain data."""
+    """Return the conflict, or None if the budget ends first, and its document."""
     try:
         found = conflict(position, trust_flags=trust_flags, budget=budget)
     except BudgetExceeded:
@@ -42,8 +39,8 @@ def contradiction_of(
 def show_contradiction(
     position: Position, error: ContradictionError, found: Conflict | None, console: Console
 ) -> None:
-    """Print the board with the clashing numbers, the sentence, why, and what would repair it."""
-    if max(position.rows, position.columns) <= _WIDEST_SHOWN:
+    """Print the board with the clashing numbers, the reason and the repairs."""
+    if is_drawable(position.geometry):
         console.print(board_text(position, error.cells))
     say_error(error)
     if found is None:
@@ -59,14 +56,14 @@ def show_contradiction(
 
 
 @contextmanager
-def told_contradictions(
+def report_contradictions(
     position: Position, *, trust_flags: bool, budget: Budget, as_json: bool, console: Console
 ) -> Iterator[None]:
-    """Show the contradiction of a position and end the command."""
+    """Turn a `ContradictionError` into the conflict of the position and an exit code."""
     try:
         yield
     except ContradictionError as error:
-        found, document = contradiction_of(position, error, trust_flags, budget)
+        found, document = explain_contradiction(position, error, trust_flags, budget)
         if as_json:
             head = {"position": str(position)}
             console.file.write(json.dumps(head | document) + "\n")

@@ -1,9 +1,9 @@
-"""Every answer that is not 200: one small document with what was wrong and where.
+"""Error responses: one small document that says what was wrong and where.
 
     {"error": "expected 9 cells in row 3, got 8: '1_11'", "kind": "input", "where": {"row": 3}}
 
-422 the question cannot be understood, 413 it is too large (`kind` body, board or work), 429 too
-many simulations, 404 no such address. A contradiction is none of these: it is an answer.
+422 the request cannot be understood, 413 it is too large (`kind` body, board or work), 429 too
+many simulations, 404 no such address. A position without a solution is no error: it has an answer.
 """
 
 from __future__ import annotations
@@ -19,48 +19,48 @@ from starlette.exceptions import HTTPException
 from sapper.errors import BudgetExceeded, InputError, SapperError, Where
 from sapper.web.limits import TooBusy, TooLarge
 
-__all__ = ["FailureDocument", "answer_failures", "failure"]
+__all__ = ["FailureDocument", "add_error_handlers", "error_response"]
 
 
 class FailureDocument(TypedDict):
-    """Why there is no answer."""
+    """Why a request failed."""
 
     error: str
     kind: str
     where: Where | None
 
 
-def failure(
+def error_response(
     status: int,
     error: str,
     kind: str,
     where: Where | None = None,
     headers: Mapping[str, str] | None = None,
 ) -> Response:
-    """Return the answer that says why there is none."""
+    """Return an error response."""
     document = FailureDocument(error=error, kind=kind, where=where)
     body = orjson.dumps(document)
     return Response(body, status, headers, media_type="application/json")
 
 
-def answer_failures(app: FastAPI) -> None:
-    """Give the app an answer to every error that is not a fault of ours."""
+def add_error_handlers(app: FastAPI) -> None:
+    """Register a handler for every error that the client can cause."""
 
     @app.exception_handler(SapperError)
     async def of_sapper(_request: Request, error: Exception) -> Response:
         if isinstance(error, BudgetExceeded):
-            return failure(413, str(error), "work")
+            return error_response(413, str(error), "work")
         where = error.where if isinstance(error, InputError) else None
-        return failure(422, str(error), "input", where or None)
+        return error_response(422, str(error), "input", where or None)
 
     @app.exception_handler(TooLarge)
     async def of_size(_request: Request, error: Exception) -> Response:
         assert isinstance(error, TooLarge)
-        return failure(413, str(error), error.kind)
+        return error_response(413, str(error), error.kind)
 
     @app.exception_handler(TooBusy)
     async def of_business(_request: Request, error: Exception) -> Response:
-        return failure(429, str(error), "busy", headers={"Retry-After": "5"})
+        return error_response(429, str(error), "busy", headers={"Retry-After": "5"})
 
     @app.exception_handler(RequestValidationError)
     async def of_schema(_request: Request, error: Exception) -> Response:
@@ -68,9 +68,11 @@ def answer_failures(app: FastAPI) -> None:
         first = error.errors()[0]
         field = ".".join(str(part) for part in first["loc"] if part != "body")
         text = f"{field}: {first['msg']}" if field else str(first["msg"])
-        return failure(422, text, "input", Where(field=field))
+        return error_response(422, text, "input", Where(field=field))
 
     @app.exception_handler(HTTPException)
     async def of_http(_request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
-        return failure(error.status_code, str(error.detail), "address", headers=error.headers)
+        return error_response(
+            error.status_code, str(error.detail), "address", headers=error.headers
+        )

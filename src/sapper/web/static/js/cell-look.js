@@ -1,19 +1,14 @@
-// How a cell looks and what it is called. Colour never tells alone: there is always a sign or a text.
+// How a cell looks and its name for screen readers. Colour is never the only sign: there is also a symbol or text.
 
-// The colours of a chance, from safe to deadly, as the library's own pictures have them.
+import { percentFigure } from "./percent.js";
+
+// The colours of chances, from safe to deadly, as in the library's own pictures.
 const RAMP = [[0x6b, 0xae, 0xd6], [0xc6, 0xdb, 0xef], [0xfd, 0xe0, 0xa0], [0xf4, 0x9a, 0x4a], [0xd7, 0x30, 0x1f]];
 const DARK = "#10151a";
 const NAMES = { _: "hidden", F: "flagged", Q: "questioned", X: "mine" };
 const ROLES = { number: "number of the proof", helper: "helper", concluded: "also concluded", cell: "asked for" };
 
-/** A chance as a short text; 0 and 100 are kept for certain cells. */
-export function percent(chance, digits = 0) {
-  const value = (100 * chance).toFixed(digits);
-  if (+value === 0 && chance > 0) return digits ? `<${(10 ** -digits).toFixed(digits)}` : "<1";
-  if (+value === 100 && chance < 1) return digits ? `>${(100 - 10 ** -digits).toFixed(digits)}` : ">99";
-  return value;
-}
-
+/** The colour of a chance, as red, green and blue. */
 export function heat(chance) {
   const place = chance * (RAMP.length - 1);
   const i = Math.min(Math.floor(place), RAMP.length - 2);
@@ -63,13 +58,14 @@ function cover(seen, words, over, index) {
     const chance = over.chances[index];
     const colour = heat(chance);
     seen.cls += " heat";
-    seen.text = percent(chance);
+    seen.text = percentFigure(chance, 0);
     seen.fill = `rgb(${colour.join(" ")})`;
     seen.ink = ink(colour);
-    words.push(`${percent(chance)} percent mine`);
+    words.push(`${percentFigure(chance, 0)} percent mine`);
   }
 }
 
+/** What else is shown on a cell: marks of the best move, a proof, a clash, the last move. */
 function extras(seen, words, over, index) {
   if (over.best === index) { seen.cls += " best"; seen.corner = "★"; words.push("best move"); }
   if (over.clash?.has(index)) { seen.cls += " clash"; seen.corner = "!"; words.push("clashes"); }

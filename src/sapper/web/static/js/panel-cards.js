@@ -1,7 +1,8 @@
-// The cards beside a board: each takes an answer of the server and gives an element.
+// The cards beside a board: each function turns an answer of the server into an element.
 
 import { h, withCells } from "./dom.js";
-import { heat, ink, percent } from "./look.js";
+import { heat, ink } from "./cell-look.js";
+import { percent, percentFigure } from "./percent.js";
 
 const name = ([row, column]) => `r${row}c${column}`;
 
@@ -26,11 +27,11 @@ export function summaryCard(analysis, go) {
     ["Safe", String(analysis.safe.length)],
     ["Mines", String(analysis.mines.length)],
   ];
-  if (analysis.untouched_chance !== null) facts.push(["Elsewhere", `${percent(analysis.untouched_chance, 1)} %`]);
+  if (analysis.untouched_chance !== null) facts.push(["Elsewhere", percent(analysis.untouched_chance)]);
   const list = h("dl", { class: "facts" }, ...facts.map(([term, value]) => h("div", {}, h("dt", {}, term), h("dd", {}, value))));
   const safest = analysis.safest[0];
   const line = analysis.safe.length ? `Certainly safe: ${some(analysis.safe)}`
-    : safest ? `Safest: ${some(analysis.safest)}, a mine in ${percent(analysis.safest_chance, 1)} %` : "No covered cell.";
+    : safest ? `Safest: ${some(analysis.safest)}, a mine in ${percent(analysis.safest_chance)}` : "No covered cell.";
   const notes = (analysis.notes || []).map((note) => h("p", { class: "note" }, note));
   return card("Position", list, h("p", {}, ...withCells(line, go)), ...notes,
     analysis.milliseconds === null ? null : h("p", { class: "note" }, `Analysed in ${analysis.milliseconds.toFixed(2)} ms`));
@@ -41,10 +42,10 @@ function some(cells) {
   return cells.length > 6 ? `${few} and ${cells.length - 6} more` : few;
 }
 
-/** One cell: its exact chance and, as bars, the numbers that may lie behind it. */
+/** One cell: its exact chance and, as bars, the chances of the numbers behind it. */
 export function cellCard(answer, why) {
   const colour = heat(answer.chance);
-  const chip = h("span", { class: "chip" }, `${percent(answer.chance, answer.chance % 1 ? 2 : 0)} %`);
+  const chip = h("span", { class: "chip" }, percent(answer.chance, 2));
   chip.style.backgroundColor = `rgb(${colour.join(" ")})`;
   chip.style.color = ink(colour);
   const exact = answer.fraction.length <= 40 ? answer.fraction : `${answer.fraction.slice(0, 18)}… (${answer.fraction.length} digits)`;
@@ -59,40 +60,40 @@ function bar([chance, number]) {
   const fill = h("span", { class: "fill" });
   fill.style.width = `${Math.max(1, 100 * chance)}%`;
   return h("div", { class: "bar-row", role: "listitem" }, h("span", { class: `digit n${number}` }, String(number)),
-    h("span", { class: "track" }, fill), h("span", { class: "value" }, `${percent(chance, 1)} %`));
+    h("span", { class: "track" }, fill), h("span", { class: "value" }, percent(chance)));
 }
 
-/** Ranked candidates, and what decided between them. */
+/** The ranked candidates, and what decided between them. */
 export function bestCard(advice, go, winChance) {
   const has = (key) => advice.candidates.some((candidate) => candidate[key] !== null);
   const columns = [["safe", "safety"], ["progress", "progress"], ["est. wins", "estimate"], ["wins", "win"]].filter(([, key]) => has(key));
   const head = h("tr", {}, h("th", { scope: "col" }, "cell"), ...columns.map(([title]) => h("th", { scope: "col" }, title)));
   const rows = advice.candidates.slice(0, 8).map((candidate) => h("tr", {},
     h("th", { scope: "row" }, ...withCells(name(candidate.cell), go)),
-    ...columns.map(([, key]) => h("td", {}, candidate[key] === null ? "–" : `${percent(candidate[key], 1)} %`))));
-  const told = h("p", { class: "note", "aria-live": "polite" });
+    ...columns.map(([, key]) => h("td", {}, candidate[key] === null ? "–" : percent(candidate[key])))));
+  const result = h("p", { class: "note", "aria-live": "polite" });
   const button = h("button", { type: "button" }, "Chance to win?");
   button.addEventListener("click", async () => {
     button.disabled = true;
-    told.textContent = "Playing it out …";
+    result.textContent = "Playing random layouts …";
     try {
       const answer = await winChance();
-      told.textContent = answer && winText(answer);
+      result.textContent = answer && winText(answer);
     } catch (error) {
-      told.textContent = error.message;
+      result.textContent = error.message;
     }
     button.disabled = false;
   });
   if (!advice.is_guess) {
-    return card("Best move", h("p", {}, ...withCells(advice.reason, go)), button, told);
+    return card("Best move", h("p", {}, ...withCells(advice.reason, go)), button, result);
   }
   return card("Best guess", h("p", {}, ...withCells(advice.reason, go)),
-    h("table", {}, h("thead", {}, head), h("tbody", {}, ...rows)), button, told);
+    h("table", {}, h("thead", {}, head), h("tbody", {}, ...rows)), button, result);
 }
 
 function winText({ chance, is_exact: exact, games, error }) {
-  if (exact) return `Exactly ${percent(chance, 2)} % by best play.`;
-  return `${percent(chance, 1)} % ± ${(100 * error).toFixed(1)} over ${games} layouts drawn from all that fit.`;
+  if (exact) return `Exactly ${percent(chance, 2)} with best play.`;
+  return `${percent(chance)} ± ${percentFigure(error)} over ${games} random layouts that fit.`;
 }
 
 /** The proof in words, step by step. */
@@ -108,7 +109,7 @@ export function whyCard(proof, go) {
   return card(title, body, h("p", { class: "note" }, `By ${proof.technique}${pattern}`));
 }
 
-/** What clashes, and the changes that would mend it. */
+/** What clashes, and the changes that would repair it. */
 export function conflictCard(conflict, go, repair) {
   const element = card("No layout of mines fits", h("p", {}, ...withCells(conflict.text, go)));
   element.classList.add("alarm");

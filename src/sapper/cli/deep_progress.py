@@ -1,4 +1,4 @@
-"""The deep search of `sapper best` while it goes on: a bar, the leader, and Ctrl-C."""
+"""Progress of the deep search of `sapper best`: a bar and the leading candidate."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from contextlib import contextmanager
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TextColumn
 
-from sapper.cli.heatmap import percent
+from sapper.percent import percent
 from sapper.players.engine.choice import Choice
 from sapper.players.engine.deep import DEFAULT_TIME
 
-__all__ = ["Latest", "shown_search"]
+__all__ = ["Latest", "show_search"]
 
 
 class Latest:
-    """Keeps the newest advice and draws it: what is known when somebody has waited enough."""
+    """Keep and draw the newest advice, which is shown if the search is interrupted."""
 
     advice: Choice | None = None
 
@@ -25,7 +25,7 @@ class Latest:
         self._counts_games = counts_games
 
     def __call__(self, advice: Choice, seconds: float) -> None:
-        """Keep and show the news."""
+        """Keep and draw the newest advice."""
         self.advice = advice
         played = advice.candidates[0].rollouts
         assert played is not None
@@ -33,23 +33,23 @@ class Latest:
         self._progress.update(
             self._bar,
             completed=played.games if self._counts_games else seconds,
-            told=f"{played.games:,} layouts, {left} cells left, {advice.cell} "
+            news=f"{played.games:,} layouts, {left} cells left, {advice.cell} "
             f"{percent(played.chance)} +-{percent(played.error)}",
         )
 
 
 @contextmanager
-def shown_search(time: float | None, games: int | None, *, is_shown: bool) -> Iterator[Latest]:
-    """Yield a watch that draws on standard error while it is a terminal and somebody looks."""
+def show_search(time: float | None, games: int | None, *, is_shown: bool) -> Iterator[Latest]:
+    """Yield a callback that draws the progress on standard error, if that is a terminal."""
     console = Console(stderr=True)
     progress = Progress(
-        TextColumn("playing on"),
+        TextColumn("playing layouts"),
         BarColumn(bar_width=20),
-        TextColumn("{task.fields[told]}"),
+        TextColumn("{task.fields[news]}"),
         console=console,
         transient=True,
         disable=not (is_shown and console.is_terminal),
     )
     with progress:
-        bar = progress.add_task("", total=games or time or DEFAULT_TIME, told="")
+        bar = progress.add_task("", total=games or time or DEFAULT_TIME, news="")
         yield Latest(progress, bar, counts_games=games is not None)

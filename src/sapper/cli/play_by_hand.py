@@ -1,12 +1,12 @@
-"""A person at the table: keys in, the game and a line about it out.
+"""Play a game with the keyboard.
 
-`Session` is the game under the keys, without a terminal; `play_by_hand` shows it.
-`h` is a step to the left, as in vi, so the hint is on `t` (tip).
+`Session` holds the game and obeys keys, without a terminal; `play_by_hand` shows it.
+`h` moves left, as in vi, so the hint is on `t` (tip).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from rich.console import Console, Group
 from rich.live import Live
@@ -16,11 +16,13 @@ from rich.text import Text
 from sapper.analysis import Budget, analyse
 from sapper.board.cell import FLAG, QUESTION, Cell, is_covered
 from sapper.board.spec import StartRule
-from sapper.cli.game_view import LEGEND, counted, lines_of, mines_left, table_text, window_on
-from sapper.cli.heatmap import percent
-from sapper.cli.terminal import Keyboard
+from sapper.cli.game_view import LEGEND, count_noun, game_text, lines_of, window_on
+from sapper.cli.keyboard import Keyboard
+from sapper.cli.position_view import name_cells
 from sapper.errors import SapperError
 from sapper.games import Game, Status
+from sapper.percent import percent
+from sapper.proofs.words import capital
 
 __all__ = ["Session", "play_by_hand"]
 
@@ -43,10 +45,10 @@ _STEPS = {
 
 
 def play_by_hand(game: Game, console: Console) -> Game:
-    """Let a person play until they leave; return the game that they left."""
+    """Let a person play until they quit; return the game as it then is."""
     session = Session(game)
     with Keyboard() as keyboard, Live(console=console, screen=True, auto_refresh=False) as live:
-        while not session.has_left:
+        while not session.has_quit:
             live.update(_frame(session, console), refresh=True)
             try:
                 session.press(keyboard.key(_PATIENCE) or "")
@@ -56,7 +58,7 @@ def play_by_hand(game: Game, console: Console) -> Game:
 
 
 class Session:
-    """A game under the keys: where the cursor is, what was said last, which cells are hinted."""
+    """A game played with keys: the cursor, the last message and the hinted cells."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -64,15 +66,15 @@ class Session:
         self.cursor = game.moves[-1].cell if game.moves else middle
         self.message = ""
         self.hinted: dict[Cell, Style] = {}
-        self.has_left = False
+        self.has_quit = False
         self._actions: dict[str, Callable[[], None]] = {
             "space": self._open, "enter": self._open, "f": self._flag, "?": self._question,
-            "c": self._chord, "u": self._undo, "t": self._hint, "n": self._renew,
-            "home": self._to_left, "end": self._to_right, "q": self._leave, "quit": self._leave,
+            "c": self._chord, "u": self._undo, "t": self._hint, "n": self._new_game,
+            "home": self._to_left, "end": self._to_right, "q": self._quit, "quit": self._quit,
         }  # fmt: skip
 
     def press(self, key: str) -> None:
-        """Do what a key means; a key that means nothing does nothing."""
+        """Do what a key means; ignore a key without a meaning."""
         if key in _STEPS:
             self._step(*_STEPS[key])
         elif key in self._actions:
@@ -80,10 +82,10 @@ class Session:
             try:
                 self._actions[key]()
             except SapperError as error:
-                self.message = str(error)
+                self.message = capital(f"{error}.")
 
     def _step(self, rows: int, columns: int) -> None:
-        """Move the cursor; over the edge only where the board has none."""
+        """Move the cursor; a torus has no edge to stop it."""
         geometry = self.game.geometry
         row, column = self.cursor.row + rows, self.cursor.column + columns
         if geometry.shape == "torus":
@@ -97,41 +99,31 @@ class Session:
     def _to_right(self) -> None:
         self.cursor = Cell(self.cursor.row, self.game.geometry.columns - 1)
 
-    def _leave(self) -> None:
-        self.has_left = True
+    def _quit(self) -> None:
+        self.has_quit = True
 
-    def _is_over(self) -> bool:
+    def _refuse_if_over(self) -> bool:
         if self.game.is_over:
             self.message = f"The game is {self.game.status}: n new game, u undo, q quit."
         return self.game.is_over
 
     def _open(self) -> None:
         face = self.game.position.face(self.cursor)
-        if self._is_over():
+        if self._refuse_if_over():
             return
         if not is_covered(face):
             self._chord()
         elif face == FLAG:
-            self.message = "There is a flag: f takes it off."
+            self.message = "There is a flag: f removes it."
         else:
             self.game.open(self.cursor)
-            self._tell_end()
+            self._announce_end()
 
     def _chord(self) -> None:
-        if self._is_over():
+        if self._refuse_if_over():
             return
-        position = self.game.position
-        number, around = position.face(self.cursor), position.geometry.around(self.cursor)
-        flags = sum(position.face(cell) == FLAG for cell in around)
-        if is_covered(number):
-            self.message = "A chord needs an open number under the cursor."
-        elif not any(is_covered(position.face(c)) and position.face(c) != FLAG for c in around):
-            self.message = "Nothing is left to open around it."
-        elif flags != number:
-            self.message = f"A chord on {number} needs as many flags around it, not {flags}."
-        else:
-            self.game.chord(self.cursor)
-            self._tell_end()
+        self.game.chord(self.cursor)
+        self._announce_end()
 
     def _flag(self) -> None:
         self._mark(FLAG, self.game.flag)
@@ -140,12 +132,12 @@ class Session:
         self._mark(QUESTION, self.game.question)
 
     def _mark(self, mark: int, put: Callable[[Cell], Status]) -> None:
-        """Put a mark on the cell, or take it off if it is there."""
+        """Put a mark on the cell, or remove it if it is there."""
         face = self.game.position.face(self.cursor)
-        if self._is_over():
+        if self._refuse_if_over():
             return
         if not is_covered(face):
-            self.message = "An open cell bears no mark."
+            self.message = "An open cell cannot be marked."
         elif face == mark:
             self.game.unmark(self.cursor)
         else:
@@ -154,23 +146,25 @@ class Session:
     def _undo(self) -> None:
         if self.game.moves:
             self.cursor = self.game.undo().cell
-            self.message = "Took back the last move."
+            self.message = "Undid the last move."
         else:
-            self.message = "Nothing to take back."
+            self.message = "Nothing to undo."
 
-    def _renew(self) -> None:
+    def _new_game(self) -> None:
         old = self.game
         self.game = Game(old.spec, old.start, seed=old.seed, game=old.game + 1)
 
-    def _tell_end(self) -> None:
+    def _announce_end(self) -> None:
         if self.game.status is Status.WON:
-            self.message = f"Won, with {counted(len(self.game.moves), 'move')}. n new game, q quit."
+            self.message = (
+                f"Won, with {count_noun(len(self.game.moves), 'move')}. n new game, q quit."
+            )
         elif self.game.status is Status.LOST:
             self.message = f"Lost: a mine. u undo, n new game, q quit. {LEGEND}"
 
     def _hint(self) -> None:
-        """Say what is certain, or what is safest, and put the cursor there."""
-        if self._is_over():
+        """Show what is certain or what is safest, and move the cursor there."""
+        if self._refuse_if_over():
             return
         if self.game.layout is None and self.game.start is not StartRule.RAW:
             self.message = "The first cell is never a mine: open any."
@@ -179,40 +173,35 @@ class Session:
         analysis = analyse(position, budget=_HINT_BUDGET)
         unflagged = [cell for cell in sorted(analysis.mines) if position.face(cell) != FLAG]
         wrong = [cell for cell in sorted(analysis.safe) if position.face(cell) == FLAG]
-        told = []
+        parts = []
         for label, cells, style in (
             ("wrong flags", wrong, _SAFE_STYLE),
             ("safe", sorted(analysis.safe - set(wrong)), _SAFE_STYLE),
             ("mines", unflagged, _MINE_STYLE),
         ):
             if cells:
-                told.append(f"{label} {_named(cells)}")
+                parts.append(f"{label} {name_cells(cells, _MOST_NAMED)}")
                 self.hinted.update(dict.fromkeys(cells, style))
         if not analysis.safe:
             chance = percent(analysis.chance(analysis.safest[0]))
-            told.append(f"no cell is certainly safe; safest {_named(analysis.safest)}: {chance}")
+            safest = name_cells(analysis.safest, _MOST_NAMED)
+            parts.append(f"no cell is certainly safe; safest {safest}: {chance}")
             self.hinted.update(dict.fromkeys(analysis.safest, _SAFEST_STYLE))
-        self.message = "Hint: " + "; ".join(told) + "."
+        self.message = "Hint: " + "; ".join(parts) + "."
         self.cursor = analysis.safest[0]
-
-
-def _named(cells: Iterable[Cell]) -> str:
-    names = list(map(str, cells))
-    more = len(names) - _MOST_NAMED
-    return " ".join(names[:_MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
 
 
 def _frame(session: Session, console: Console) -> Group:
     width, height = console.size
     if width < _NARROWEST or height < _LOWEST:
-        words = f"Please widen this window to {_NARROWEST} x {_LOWEST} characters; q quits."
+        words = f"Please enlarge this window to {_NARROWEST} x {_LOWEST} characters; q quits."
         return Group(*lines_of(words, console, height))
     game = session.game
     window = window_on(game.geometry, session.cursor, width, height - _FRAME_LINES)
     note = "" if window.is_whole else f"The board does not fit: {window} are shown, move to scroll."
     return Group(
         Text(_title(session), style="bold reverse", no_wrap=True, overflow="ellipsis"),
-        table_text(game, window, session.cursor, session.hinted),
+        game_text(game, window, session.cursor, session.hinted),
         Text(note, style="dim", no_wrap=True, overflow="ellipsis"),
         *lines_of(session.message, console, 2, "bold"),
         *[Text(line, style="dim", no_wrap=True, overflow="ellipsis") for line in _HELP],
@@ -222,6 +211,6 @@ def _frame(session: Session, console: Console) -> Group:
 def _title(session: Session) -> str:
     game = session.game
     return (
-        f" mines {mines_left(game):<4} {game.status:<8} {session.cursor!s:<8} "
+        f" mines {game.mines_left:<4} {game.status:<8} {session.cursor!s:<8} "
         f"{game.spec} {game.start} seed {game.seed} game {game.game} "
     )

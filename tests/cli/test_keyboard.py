@@ -14,8 +14,7 @@ pytest.importorskip("termios")
 import pty
 import termios
 
-from sapper.cli import terminal
-from sapper.cli.terminal import Keyboard, keys_of
+from sapper.cli.keyboard import Keyboard, is_interactive, keys_of
 from sapper.errors import InputError
 
 
@@ -101,6 +100,6 @@ def test_a_terminal_that_goes_away_is_quit(line: Line) -> None:
 def test_a_file_is_no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     with open(os.devnull) as nothing:
         monkeypatch.setattr(sys, "stdin", nothing)
-        assert not terminal.is_interactive()
+        assert not is_interactive()
         with pytest.raises(InputError, match="terminal"), Keyboard():
             pass

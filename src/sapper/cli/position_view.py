@@ -1,21 +1,24 @@
-"""A position in the terminal: numbers, chances as colour and percent, certain cells marked."""
+"""Draw a position in the terminal: numbers, chances as colours and percentages, certain cells."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 
 from rich.style import Style
 from rich.text import Text
 
 from sapper.analysis import Analysis
-from sapper.analysis.picture import brief_percent, chance_colour
+from sapper.analysis.picture import chance_colour
 from sapper.board.cell import MINE, Cell
 from sapper.board.formats.alphabet import CANONICAL
+from sapper.board.geometry import Geometry
 from sapper.board.position import Position
+from sapper.percent import percent_figure
 
-__all__ = ["board_text", "heatmap_text", "percent"]
+__all__ = ["board_text", "heatmap_text", "is_drawable", "name_cells"]
 
 _CELL = 3  # characters
+_LARGEST_SIDE = 100  # rows or columns of a board that is still drawn
 _SAFE, _MINE = " ✓ ", " ✱ "
 _INK = "#101418"
 _SAFE_STYLE = Style(color="white", bgcolor="#1b7a3d", bold=True)
@@ -36,7 +39,7 @@ def heatmap_text(analysis: Analysis) -> Text:
         if cell in mines:
             return _MINE, _MINE_STYLE
         chance = float(chances[cell])
-        return _centred(brief_percent(chance)), Style(color=_INK, bgcolor=chance_colour(chance))
+        return _centred(percent_figure(chance, 0)), Style(color=_INK, bgcolor=chance_colour(chance))
 
     return _board(analysis.position, covered)
 
@@ -48,7 +51,7 @@ def board_text(
     safe: Collection[Cell] = (),
     mines: Collection[Cell] = (),
 ) -> Text:
-    """Return the board with some numbers marked, and covered cells told safe or mines."""
+    """Return the board with some numbers marked, and some covered cells as safe or mines."""
 
     def covered(cell: Cell) -> tuple[str, Style]:
         if cell in safe:
@@ -60,9 +63,16 @@ def board_text(
     return _board(position, covered, frozenset(marked))
 
 
-def percent(chance: float) -> str:
-    """Return a chance for a sentence: 12.3 %."""
-    return f"{100 * chance:.1f} %"
+def is_drawable(geometry: Geometry) -> bool:
+    """Return whether a board is small enough to be drawn in a terminal."""
+    return max(geometry.rows, geometry.columns) <= _LARGEST_SIDE
+
+
+def name_cells(cells: Iterable[Cell], most: int) -> str:
+    """Return the names of cells; those beyond the first `most` are only counted."""
+    names = list(map(str, cells))
+    more = len(names) - most
+    return " ".join(names[:most]) + (f" and {more} more" if more > 0 else "")
 
 
 def _board(
@@ -76,7 +86,7 @@ def _board(
         text.append(f"{column:>{_CELL - 1}} ", _QUIET_STYLE)
     for row in range(position.rows):
         text.append("\n")
-        # Hexagons: odd rows stand half a cell to the right.
+        # Hexagons: odd rows are shifted half a cell to the right.
         shift = " " * (_CELL // 2 + 1 if position.geometry.shape == "hex" and row % 2 else 0)
         text.append(f"{row:>{margin - 1}} {shift}", _QUIET_STYLE)
         for column in range(position.columns):

@@ -1,10 +1,10 @@
-// What the server says about a position, shown beside a board: used in Play and in Analyse.
+// The panel beside a board with the server's analysis of the position: used in Play and in Analyse.
 
 import { latest, post } from "./api.js";
 import { announce, h, toast, withCells } from "./dom.js";
-import { bestCard, cellCard, conflictCard, summaryCard, whyCard } from "./cards.js";
+import { bestCard, cellCard, conflictCard, summaryCard, whyCard } from "./panel-cards.js";
 
-export class Insight {
+export class AnalysisPanel {
   /** `on` has changed() to repaint, go(row, column), repair(repair). */
   constructor(root, on) {
     this.on = on;
@@ -37,7 +37,7 @@ export class Insight {
     this.on.changed();
   }
 
-  question(extra = {}) {
+  requestBody(extra = {}) {
     const { density, trust } = this.wants;
     const known = this.position.mines !== null;
     return { position: this.position.line, trust_flags: Boolean(trust), ...(known ? {} : { density }), ...extra };
@@ -47,9 +47,9 @@ export class Insight {
   static needsAnalysis(wants) { return Boolean(wants.heat || wants.certain || wants.summary || wants.warn); }
 
   /**
-   * Look at a position. Wants: heat, certain, best, summary; density and trust for the question.
-   * An analysis that came with the position need not be asked for. Until the answer is here the
-   * last one stays in sight, so that the board does not flicker.
+   * Show another position. Wants: heat, certain, best, summary; density and trust for the request.
+   * An analysis that came with the position is not requested again. Until the response arrives the
+   * previous one stays visible, so that the board does not flicker.
    */
   async update(position, wants, given = null) {
     const isNew = this.position?.line !== position.line || this.wants.trust !== wants.trust || this.wants.density !== wants.density;
@@ -76,8 +76,8 @@ export class Insight {
   }
 
   async askFor(wants) {
-    if (Insight.needsAnalysis(wants) && !this.analysis && !this.conflict) {
-      const answer = await this.ask.analyse(this.question());
+    if (AnalysisPanel.needsAnalysis(wants) && !this.analysis && !this.conflict) {
+      const answer = await this.ask.analyse(this.requestBody());
       if (!answer) return;
       if (answer.conflict) this.conflict = answer.conflict;
       else this.analysis = answer;
@@ -85,7 +85,7 @@ export class Insight {
     }
     const covered = /[_FQ]/.test(this.position.faces);
     if ((wants.best || wants.warn) && !this.advice && !this.conflict && this.position.mines !== null && covered) {
-      const { position } = this.question();
+      const { position } = this.requestBody();
       try {
         const answer = await this.ask.best({ position });
         if (answer && !answer.conflict) this.advice = answer;
@@ -104,7 +104,7 @@ export class Insight {
     this.on.changed();
   }
 
-  /** The part of the overlay that the wants allow to be seen. */
+  /** What the board shows over its cells, as far as the wants allow. */
   overlay() {
     const { advice, conflict, position, wants, roles, witness } = this;
     const analysis = conflict ? null : this.analysis ?? this.before;
@@ -122,7 +122,7 @@ export class Insight {
     return over;
   }
 
-  /** The cell that is pointed at: its exact chance and the numbers behind it. */
+  /** Choose the cell whose exact chance and numbers are shown. */
   point(index) {
     if (index === this.index) return;
     this.index = index;
@@ -141,7 +141,7 @@ export class Insight {
       return;
     }
     try {
-      const answer = await this.ask.cell(this.question({ cell: position.cell(index) }));
+      const answer = await this.ask.cell(this.requestBody({ cell: position.cell(index) }));
       if (answer?.numbers) this.parts.cell.replaceChildren(cellCard(answer, () => this.why(index)));
     } catch {
       this.parts.cell.replaceChildren();
@@ -154,7 +154,7 @@ export class Insight {
       return;
     }
     try {
-      const answer = await post("explain", this.question({ cell: this.position.cell(index), density: undefined }));
+      const answer = await post("explain", this.requestBody({ cell: this.position.cell(index), density: undefined }));
       if (answer.conflict) return;
       this.tell(answer);
       announce(answer.text);
@@ -163,7 +163,7 @@ export class Insight {
     }
   }
 
-  /** Show a proof, or the two layouts that show that there is none. */
+  /** Show a proof, or two layouts that differ in the cell. */
   tell(proof) {
     const { position } = this;
     this.roles = proof.is_certain ? rolesOf(position, proof.highlights)
@@ -174,11 +174,11 @@ export class Insight {
     this.on.changed();
   }
 
-  /** One more stage of help: whether, where, which, why. */
+  /** Show the next level of the hint: whether, where, which, why. */
   async hint() {
     this.level = Math.min(this.level + 1, 4);
     try {
-      const answer = await post("hint", this.question({ level: this.level, density: undefined }));
+      const answer = await post("hint", this.requestBody({ level: this.level, density: undefined }));
       if (answer.conflict) return;
       this.told.replaceChildren(...withCells(answer.text, (row, column) => this.on.go(row, column)));
       this.hintButton.textContent = this.level < 4 ? "More help" : "Hint";
@@ -192,7 +192,7 @@ export class Insight {
   }
 
   async winChance() {
-    const { position } = this.question();
+    const { position } = this.requestBody();
     const answer = await post("win", { position, games: 400 });
     return answer.conflict ? null : answer;
   }

@@ -2,7 +2,7 @@
 
 const LONG = 380; // milliseconds after which a touch means the other button
 
-/** Tell the board of presses; `at` finds the cell under an event, or null. */
+/** Call the board's handlers; `at` returns the cell under an event, or null. */
 export function listen(element, board, at) {
   const { on } = board;
   let began = null;

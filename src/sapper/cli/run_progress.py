@@ -1,4 +1,4 @@
-"""Progress of runs on standard error: done, rate, win rates with intervals, time left."""
+"""Progress of laboratory runs on standard error: games, speed, win rates, time left."""
 
 from __future__ import annotations
 
@@ -20,15 +20,16 @@ from rich.table import Table
 from rich.text import Text
 
 from sapper.cli.console import say_error, say_note
+from sapper.cli.exit_codes import INTERRUPTED, RUN_STOPPED
 from sapper.lab.errors import RunStopped
 from sapper.lab.run import Run
 from sapper.lab.simulate import Standing, Watch
 from sapper.lab.sprt import SprtState
 from sapper.lab.statistics import Estimate
+from sapper.percent import percent, percent_figure
 
-__all__ = ["print_table", "shown_progress", "stoppable"]
+__all__ = ["end_on_stop", "print_table", "show_progress"]
 
-_STOPPED, _INTERRUPTED = 1, 130
 _WIDEST = 1000
 
 
@@ -39,12 +40,12 @@ class _Rate(TextColumn):
         super().__init__("")
 
     def render(self, task: Line) -> Text:
-        """Return the speed as text; none is known at the beginning."""
+        """Return the speed as text; empty while it is unknown."""
         return Text(f"{task.speed:,.1f} games/s" if task.speed else "", style="dim")
 
 
-class _Shown(Watch):
-    """One line per run."""
+class _ProgressWatch(Watch):
+    """Draw one line per run."""
 
     def __init__(self, progress: Progress) -> None:
         self._progress = progress
@@ -61,35 +62,35 @@ class _Shown(Watch):
             run = standing.run
             name = f"{run.strategy} {run.board}"
             self._lines[run] = self._progress.add_task(
-                name, total=standing.games, completed=standing.done, told=""
+                name, total=standing.games, completed=standing.done, news=""
             )
             self._games = standing.games
             self.update(standing)
 
     def update(self, standing: Standing) -> None:
-        told = _told(standing.win_rate) if standing.done else ""
+        news = _rate_text(standing.win_rate) if standing.done else ""
         if (variate := standing.control_variate) is not None:
-            told += f" control variate {_told(variate)}"
-        self._progress.update(self._lines[standing.run], completed=standing.done, told=told)
+            news += f" control variate {_rate_text(variate)}"
+        self._progress.update(self._lines[standing.run], completed=standing.done, news=news)
 
     def test(self, state: SprtState) -> None:
         if self._test is None:
             self._test = self._progress.add_task(
-                "", total=self._games or None, told="boards judged"
+                "", total=self._games or None, news="boards judged"
             )
-        told = f"log-likelihood ratio {state.ratio:+.2f} of ({state.low:.2f}, {state.high:.2f})"
-        self._progress.update(self._test, description=told, completed=state.games)
+        news = f"log-likelihood ratio {state.ratio:+.2f} of ({state.low:.2f}, {state.high:.2f})"
+        self._progress.update(self._test, description=news, completed=state.games)
 
     def note(self, text: str) -> None:
         say_note(text)
 
 
-def _told(rate: Estimate) -> str:
-    return f"{rate.value:.1%} [{rate.low:.1%}, {rate.high:.1%}]"
+def _rate_text(rate: Estimate) -> str:
+    return f"{percent(rate.value)} [{percent_figure(rate.low)}, {percent_figure(rate.high)}]"
 
 
 def print_table(console: Console, table: Table) -> None:
-    """Print a table as wide as it needs: a narrow screen wraps it, nothing is cut off."""
+    """Print a table at its full width: a narrow terminal wraps it, nothing is cut off."""
     width = console.width
     console.width = _WIDEST
     console.print(table, soft_wrap=False)
@@ -97,14 +98,14 @@ def print_table(console: Console, table: Table) -> None:
 
 
 @contextmanager
-def shown_progress() -> Iterator[Watch]:
-    """Yield a watch that draws on standard error while it is a terminal."""
+def show_progress() -> Iterator[Watch]:
+    """Yield a watch that draws on standard error, if that is a terminal."""
     console = Console(stderr=True)
     progress = Progress(
         TextColumn("{task.description}"),
         BarColumn(bar_width=20),
         MofNCompleteColumn(),
-        TextColumn("{task.fields[told]}"),
+        TextColumn("{task.fields[news]}"),
         _Rate(),
         TimeRemainingColumn(),
         console=console,
@@ -112,17 +113,17 @@ def shown_progress() -> Iterator[Watch]:
         disable=not console.is_terminal,
     )
     with progress:
-        yield _Shown(progress)
+        yield _ProgressWatch(progress)
 
 
 @contextmanager
-def stoppable() -> Iterator[None]:
-    """Turn a run that could not finish into a sentence and an exit code; so too Ctrl-C."""
+def end_on_stop() -> Iterator[None]:
+    """Turn `RunStopped` and Ctrl-C into one sentence and an exit code."""
     try:
         yield
     except RunStopped as error:
         say_error(error)
-        raise typer.Exit(_STOPPED) from None
+        raise typer.Exit(RUN_STOPPED) from None
     except KeyboardInterrupt:
-        say_note("stopped; finished games are in the ledger, the same command goes on from there")
-        raise typer.Exit(_INTERRUPTED) from None
+        say_note("stopped; finished games are in the ledger, and the same command resumes")
+        raise typer.Exit(INTERRUPTED) from None

@@ -1,0 +1,37 @@
+"""Write files whole or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from sapper.errors import InputError
+
+__all__ = ["replace_file", "write_text"]
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a text file; raise `InputError` where that is not possible."""
+    with replace_file(path) as target:
+        target.write_text(text, encoding="utf-8")
+
+
+@contextmanager
+def replace_file(path: Path) -> Iterator[Path]:
+    """Yield a temporary path beside `path` to write to; move it into place at the end.
+
+    A device such as /dev/stdout is written directly. Raise `InputError` for an `OSError`.
+    """
+    target = path.with_name(path.name + ".part")
+    if path.exists() and not path.is_file():
+        target = path
+    try:
+        yield target
+        if target != path:
+            target.replace(path)
+    except OSError as error:
+        if target != path:
+            with suppress(OSError):
+                target.unlink()
+        raise InputError(f"cannot write {path}: {error.strerror}") from None

@@ -1,0 +1,65 @@
+"""Go on from a position: as a game with mines that fit it, or by all moves that are certain."""
+
+from __future__ import annotations
+
+from sapper import _core
+from sapper.analysis import Budget, analyse
+from sapper.analysis.budget import budget_errors
+from sapper.board.cell import FLAG, QUESTION, is_covered, is_number
+from sapper.board.position import Position
+from sapper.board.spec import BoardSpec, StartRule
+from sapper.errors import InputError
+from sapper.games.game import Game
+from sapper.players.decision import Move
+
+__all__ = ["continue_position", "make_certain_moves"]
+
+
+def continue_position(position: Position, *, seed: int = 0, budget: Budget | None = None) -> Game:
+    """Return a game that stands at the position; its mines are drawn from all layouts that fit.
+
+    Neighbours of an open 0 are opened, as the rules demand. Raise `InputError` without a mine
+    count, on a graph or with more than 1000 unknown cells, `ContradictionError` when no layout
+    fits.
+    """
+    if position.geometry.shape == "graph":
+        raise InputError("cannot play on a graph; only grid, torus and hex boards can be played")
+    if position.mines is None:
+        raise InputError("cannot play on from a position without a mine count: give the mines")
+    analyse(position, budget=budget)  # raises for a position that no layout fits
+    with budget_errors():
+        layouts = _core.sample(position.geometry.native, position.faces, position.mines, 1, seed)
+    if not layouts:
+        raise InputError("cannot play on from a position with more than 1000 unknown cells")
+    return _game_at(position, layouts[0])
+
+
+def make_certain_moves(game: Game, budget: Budget | None = None) -> None:
+    """Open every cell that is certainly safe, until none is left.
+
+    A flagged cell stays closed. Nothing is opened before the first move of the player.
+    """
+    while not game.is_over and game.layout is not None:
+        analysis = analyse(game.position, budget=budget)
+        cells = [c for c in sorted(analysis.safe) if game.position.face(c) != FLAG]
+        if not cells:
+            return
+        for cell in cells:
+            if not game.is_over and game.position.is_covered(cell):
+                game.open(cell)
+
+
+def _game_at(position: Position, layout: bytes) -> Game:
+    """Return the game of this layout with the open cells and the marks of the position."""
+    geometry = position.geometry
+    spec = BoardSpec(geometry.rows, geometry.columns, sum(layout), geometry.shape)
+    game = Game(spec, StartRule.RAW, layout=layout)
+    for index, face in enumerate(position.faces):
+        cell = geometry.cell(index)
+        if is_number(face) and game.position.is_covered(cell) and not game.is_over:
+            game.open(cell)
+    for index, face in enumerate(position.faces):
+        is_marked = face in (FLAG, QUESTION) and is_covered(game.position.faces[index])
+        if is_marked and not game.is_over:
+            game.make(Move("flag" if face == FLAG else "question", geometry.cell(index)))
+    return game

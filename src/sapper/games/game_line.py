@@ -1,0 +1,70 @@
+"""The line of a game: `BOARD START SEED GAME MOVES...`, such as `9x9/10 safe 5 0 o4,4 f0,1`.
+
+Whoever reads or writes such a line goes through here. The words are kept as they are written, so
+that a large board is not built before somebody has looked at its size; `Game` reads them.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from sapper.errors import InputError
+
+__all__ = ["GameLine", "layout_text", "parse_layout", "parse_number"]
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """The words of a game's line; `seed` is `=HEX` where the mines were given and not dealt."""
+
+    board: str
+    start: str
+    seed: str
+    game: str
+    moves: tuple[str, ...] = ()
+
+    @classmethod
+    def parse(cls, text: str) -> GameLine:
+        """Return the line in its words; raise `InputError` for fewer than four of them."""
+        words = text.split()
+        if len(words) < 4:
+            raise InputError(f"expected 'BOARD START SEED GAME MOVES...', got {text!r}")
+        board, start, seed, game, *moves = words
+        return cls(board, start, seed, game, tuple(moves))
+
+    def __str__(self) -> str:
+        return " ".join((self.board, self.start, self.seed, self.game, *self.moves))
+
+    @property
+    def opening(self) -> GameLine:
+        """The same game before its first move."""
+        return replace(self, moves=())
+
+    @property
+    def layout(self) -> str | None:
+        """The given mines as hexadecimal digits, or None where they are dealt from the seed."""
+        return self.seed[1:] if self.seed.startswith("=") else None
+
+
+def parse_number(text: str) -> int:
+    """Return a seed or game number; raise `InputError` for other text."""
+    if not re.fullmatch("[0-9]{1,20}", text):
+        raise InputError(f"expected a seed and a game number, got {text!r}")
+    return int(text)
+
+
+def layout_text(layout: bytes) -> str:
+    """Return a layout as hexadecimal digits, one bit per cell."""
+    bits = int("".join(map(str, layout)), 2)
+    return f"{bits:0{(len(layout) + 3) // 4}x}"
+
+
+def parse_layout(text: str, size: int) -> bytes:
+    """Return the layout of `layout_text`; raise `InputError` for other text."""
+    if not set(text) <= set("0123456789abcdef") or not text:
+        raise InputError(f"expected a layout in hexadecimal digits, got {text!r}")
+    bits = int(text, 16)
+    if bits >> size:
+        raise InputError(f"expected a layout of {size} cells, got {text!r}")
+    return bytes(bits >> (size - 1 - i) & 1 for i in range(size))

@@ -1,0 +1,34 @@
+// The line of a game, BOARD START SEED GAME MOVES..., as the server reads and writes it.
+
+const LETTERS = { open: "o", flag: "f", question: "q", unmark: "u", chord: "c" };
+
+/** The line of a board, start rule, seed, game number and moves. */
+export function gameLine(board, start, seed, game, moves = []) {
+  return [board, start, seed, game, ...moves].join(" ");
+}
+
+/** The game before its first moves, or with only the first `count` of them. */
+export function firstMoves(line, count = 0) {
+  return line.split(" ").slice(0, 4 + count).join(" ");
+}
+
+/** A move as it is written: o3,4. */
+export function moveText(kind, [row, column]) {
+  return `${LETTERS[kind]}${row},${column}`;
+}
+
+/** The cell of a written move, as row and column. */
+export function moveCell(move) {
+  return move.slice(1).split(",").map(Number);
+}
+
+/** The line of a game, also from a record in JSON. */
+export function lineOf(text) {
+  if (!text.startsWith("{")) return text;
+  try {
+    const { board, start, seed, game, moves } = JSON.parse(text);
+    return gameLine(board, start, seed, game, moves.map(({ kind, cell }) => moveText(kind, cell)));
+  } catch {
+    return text;
+  }
+}

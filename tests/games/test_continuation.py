@@ -1,0 +1,55 @@
+"""Going on from a position: drawn mines that fit, and all certain moves."""
+
+from __future__ import annotations
+
+import pytest
+
+from sapper import ContradictionError, Game, Geometry, InputError, Position, analyse
+from sapper.games.continuation import continue_position, make_certain_moves
+
+CORNER = Position.parse("3x3/2:01_/12_/___")
+
+
+def test_a_game_stands_at_the_position() -> None:
+    seen = set()
+    for seed in range(40):
+        game = continue_position(CORNER, seed=seed)
+        assert game.position == CORNER
+        assert game.layout is not None
+        assert sum(game.layout) == 2
+        seen.add(game.layout)
+        assert Game.parse(game.text).position == CORNER
+    assert len(seen) == analyse(CORNER).ways  # every layout that fits is drawn
+
+
+def test_marks_are_kept() -> None:
+    marked = Position.parse("3x3/2:01F/12Q/___")
+    assert continue_position(marked).position == marked
+
+
+@pytest.mark.parametrize(
+    ("position", "error", "says"),
+    [
+        (CORNER.with_mines(None), InputError, "mine count"),
+        (Position.hidden(Geometry.graph([[1], [0]]), 1), InputError, "graph"),
+        (Position.hidden(Geometry.grid(40, 40), 300), InputError, "1000 unknown cells"),
+        (Position.parse("2x2/1:0_/__"), ContradictionError, "r0c0|mine"),
+    ],
+)
+def test_what_cannot_be_continued(position: Position, error: type[Exception], says: str) -> None:
+    with pytest.raises(error, match=says):
+        continue_position(position)
+
+
+def test_certain_moves_open_only_safe_cells() -> None:
+    for seed in range(5):
+        game = Game.parse(f"9x9/10 open {seed} 0 o4,4")
+        make_certain_moves(game)
+        assert game.status != "lost"
+        assert game.is_over or not analyse(game.position).safe
+
+
+def test_nothing_is_certain_before_the_first_move() -> None:
+    game = Game.parse("9x9/10 safe 5 0")
+    make_certain_moves(game)
+    assert not game.moves

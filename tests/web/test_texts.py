@@ -1,0 +1,50 @@
+"""The page writes percentages and games as the library does."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from playwright.sync_api import Page
+
+from sapper.games.game_line import GameLine
+from sapper.percent import percent, percent_figure
+from tests.support.web_pages import visit
+
+_CALL = "([module, name, calls]) => import(module).then((all) => calls.map((c) => all[name](...c)))"
+
+
+def call(page: Page, module: str, name: str, calls: list[list[Any]]) -> list[Any]:
+    """Return what a function of one of the page's modules returns for each list of arguments."""
+    visit(page, "play")
+    result: list[Any] = page.evaluate(_CALL, [f"/static/js/{module}", name, calls])
+    return result
+
+
+def test_percentages_are_the_librarys(page: Page) -> None:
+    dice = random.Random(16)
+    chances = [0, 1, 0.5, 1e-12, 1 - 1e-12, 0.0004, 0.0005, 0.9996, 0.994, 0.995, 1.2, -0.013]
+    chances += [k / 16 for k in range(17)] + [k / 1000 for k in range(0, 1001, 7)]
+    chances += [dice.random() ** 4 for _ in range(200)] + [
+        1 - dice.random() ** 4 for _ in range(200)
+    ]
+    for decimals in (0, 1, 2):
+        calls = [[chance, decimals] for chance in chances]
+        expected = [percent_figure(chance, decimals) for chance in chances]
+        assert call(page, "percent.js", "percentFigure", calls) == expected
+    assert call(page, "percent.js", "percent", [[0.25], [None]]) == [percent(0.25), "–"]
+
+
+def test_an_undecided_chance_is_never_0_or_100_on_the_page(page: Page) -> None:
+    tiny = [10.0**-k for k in range(1, 17)]
+    calls = [[c, d] for d in (0, 1, 2) for t in tiny for c in (t, 1 - t) if 0 < c < 1]
+    for shown in call(page, "percent.js", "percentFigure", calls):
+        assert 0 < float(shown.lstrip("<>")) < 100
+
+
+def test_games_are_cut_as_the_library_cuts_them(page: Page) -> None:
+    line = GameLine("9x9/10", "safe", "5", "0", ("o4,4", "f0,1"))
+    cut = call(page, "game-line.js", "firstMoves", [[str(line)], [str(line), 1]])
+    assert cut == [str(line.opening), "9x9/10 safe 5 0 o4,4"]
+    assert call(page, "game-line.js", "moveText", [["chord", [3, 12]]]) == ["c3,12"]
+    assert call(page, "game-line.js", "moveCell", [["c3,12"]]) == [[3, 12]]
