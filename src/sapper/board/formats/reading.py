@@ -14,10 +14,10 @@ from sapper.board.geometry import Geometry
 from sapper.board.position import Position
 from sapper.errors import ParseError
 
-__all__ = ["NO_MINE_COUNT", "Format", "Reading", "read_position"]
+__all__ = ["Format", "Reading", "read_position"]
 
 Format = Literal["line", "pretty", "matrix", "json", "mine"]
-NO_MINE_COUNT: Final = "no mine count was given: it was taken for unknown"
+_NO_MINE_COUNT: Final = "no mine count was given: it was taken for unknown"
 """The note on a text that says nothing about its mines."""
 
 
@@ -37,7 +37,7 @@ class Reading:
     @property
     def notes(self) -> tuple[str, ...]:
         """All sentences."""
-        return (*self.taken, NO_MINE_COUNT) if self.lacks_mine_count else self.taken
+        return (*self.taken, _NO_MINE_COUNT) if self.lacks_mine_count else self.taken
 
 
 def read_position(text: str, mines: int | None = None, geometry: Geometry | None = None) -> Reading:
