@@ -90,9 +90,9 @@ def test_an_allowance_is_spent_by_all_questions_together(monkeypatch: pytest.Mon
     question = Question.about(Position.parse("1x3/1:_1_"))
     allowance = Allowance(Budget(milliseconds=60_000))
     now = 59.0
-    assert allowance.rest == Budget(milliseconds=1000)
+    assert allowance.remaining == Budget(milliseconds=1000)
     assert question.solve(allowance).is_possible
     now = 60.0
-    for ask in (lambda: question.solve(allowance), allowance.check, lambda: allowance.rest):
+    for ask in (lambda: question.solve(allowance), allowance.check, lambda: allowance.remaining):
         with pytest.raises(BudgetExceeded):
             ask()
