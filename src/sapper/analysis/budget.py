@@ -66,7 +66,7 @@ class Allowance:
         return states, milliseconds - spent
 
     @property
-    def rest(self) -> Budget:
+    def remaining(self) -> Budget:
         """What is left, as a budget; raise `BudgetExceeded` when no time is left."""
         states, milliseconds = self.limits
         return Budget(states, milliseconds or None)

@@ -24,7 +24,7 @@ Chances = npt.NDArray[np.float64]
 Mask = npt.NDArray[np.bool_]
 
 # Verdicts of the core, one byte per cell (native/sapper/count/solve.hpp): 0 for an open cell, 1 for
-# an undecided one; a certain cell also tells whether it follows only with the mine count.
+# an undecided one; a further bit marks certain cells that follow only with the mine count.
 _KIND, _SAFE, _MINE, _BY_MINE_COUNT = 3, 2, 3, 4
 _CERTAIN = 2  # the bit that safe cells and mines share
 _POSSIBLE = _core.Outcome.POSSIBLE

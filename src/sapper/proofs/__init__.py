@@ -1,6 +1,6 @@
 """EXPLAIN: why a cell is certain, why a position is impossible, where to look.
 
-`explain` tells why; `conflict` tells what clashes and how to repair it; `hint` helps in
+`explain` proves a cell; `conflict` shows what clashes and how to repair it; `hint` helps in
 stages; `unavoidable` names the guesses that will not get better. All give data and words.
 """
 

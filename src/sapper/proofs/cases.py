@@ -17,7 +17,7 @@ _MOST_SPLITS_TRIED = 12
 def refute(puzzle: Puzzle, premises: Sequence[int], supposed: Mapping[int, bool]) -> Case | None:
     """Return how a supposition about at most one cell ends in a clash.
 
-    None means that more cases would have to be told apart than anybody cares to read.
+    None means that it takes more cases than anybody cares to read.
     """
     counter = [_MOST_CASES]
     case = _refute(puzzle, premises, {}, supposed, counter)

@@ -26,7 +26,7 @@ class Bound:
 class Inference:
     """One step: the main premise, with its helpers, settles `settled` or (empty) cannot be right.
 
-    In a clash `is_mine` tells that mines are missing, otherwise there are too many.
+    In a clash `is_mine` means that mines are missing, otherwise there are too many.
 
     `found` are the mines it had before, `need` what was missing among `cells`; `given` are the
     cells known from earlier steps that it relies on.

@@ -191,7 +191,7 @@ class Searcher:
 
 
 def _settles(main: Premise, helper: Premise, is_mine: bool) -> bool:
-    """Return whether the helper's word on the shared cells settles the main number's others."""
+    """Return whether the helper's bound on the shared cells settles the main number's others."""
     shared = len(main.cells & helper.cells)
     if is_mine:
         return main.need - helper.need == len(main.cells) - shared

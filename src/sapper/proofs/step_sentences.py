@@ -126,7 +126,7 @@ def _shares(puzzle: Puzzle, step: Inference) -> str:
 
 
 def _say_count_with(puzzle: Puzzle, step: Inference) -> str:
-    """Say what the mine count says once the numbers have taken their mines."""
+    """Say what follows from the mine count once the numbers have taken their mines."""
     one = len(step.helpers) == 1
     numbers = capital(listed(name(puzzle, b.premise) for b in step.helpers))
     others = _all_others(puzzle, step)
@@ -144,7 +144,7 @@ def _say_count_with(puzzle: Puzzle, step: Inference) -> str:
 
 
 def _say_clash(puzzle: Puzzle, step: Inference) -> str:
-    """Say why a premise cannot be right; `is_mine` says that mines are missing."""
+    """Say why a premise cannot be right; `is_mine` means that mines are missing."""
     if step.helpers:
         return _say_clash_with(puzzle, step)
     who = name(puzzle, step.premise)

@@ -83,7 +83,7 @@ def _first(game: Game, move: Move) -> Sight:
 
 def _sight(position: Position, move: Move, left: int, allowance: Allowance) -> Sight:
     cells = _opened(position, move)
-    analysis = analyse(position, budget=allowance.rest)
+    analysis = analyse(position, budget=allowance.remaining)
     cell = position.geometry.cell
     risky = tuple(i for i in cells if cell(i) not in analysis.safe)
     if not risky:
@@ -91,7 +91,7 @@ def _sight(position: Position, move: Move, left: int, allowance: Allowance) -> S
         return Sight(move, position, Verdict.CERTAIN, (), 0.0, best_cell, 0.0, safe_left=left)
     mines = [cell(i) for i in risky if cell(i) in analysis.mines]
     missed = _easiest(position, analysis, move.cell, allowance) if analysis.safe else None
-    instead = missed.cell if missed else best(position, limit=1, budget=allowance.rest).cell
+    instead = missed.cell if missed else best(position, limit=1, budget=allowance.remaining).cell
     return Sight(
         move,
         position,
@@ -143,6 +143,6 @@ def _easiest(position: Position, analysis: Analysis, at: Cell, allowance: Allowa
 
 
 def _proof(position: Position, cell: Cell, allowance: Allowance) -> Proof:
-    found = explain(position, cell, budget=allowance.rest)
+    found = explain(position, cell, budget=allowance.remaining)
     assert isinstance(found, Proof)  # the analysis called the cell certain
     return found

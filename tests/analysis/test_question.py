@@ -1,0 +1,98 @@
+"""A question's answer by name: predicates, masks and counts say the same as full enumeration."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+
+from sapper import Budget, BudgetExceeded, Position
+from sapper.analysis.budget import Allowance
+from sapper.analysis.exact import layouts
+from sapper.analysis.question import Question
+from tests.support import brute_force
+from tests.support.brute_force import truth
+from tests.support.random_positions import random_position, spoiled
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_predicates_are_those_of_every_layout(seed: int) -> None:
+    rng = random.Random(seed)
+    for _ in range(30):
+        position = random_position(rng)
+        if rng.random() < 0.3:
+            position = position.with_mines(None)
+        answer = Question.about(position).solve()
+        expected, without_count = truth(position), truth(position.with_mines(None))
+        for index, cell in enumerate(position.geometry.cells()):
+            where = f"{position} {cell}"
+            assert answer.is_covered(index) == position.is_covered(cell), where
+            assert answer.is_safe(index) == (cell in expected.safe), where
+            assert answer.is_mine(index) == (cell in expected.mines), where
+            certain = cell in expected.safe | expected.mines
+            assert answer.is_certain(index) == certain, where
+            open_without = cell not in without_count.safe | without_count.mines
+            assert answer.needs_mine_count(index) == (certain and open_without), where
+
+
+def test_masks_are_the_predicates_of_all_cells() -> None:
+    answer = Question.about(Position.parse("1x7/4:_1_1___")).solve()
+    cells = range(7)
+    assert answer.safe.tolist() == [answer.is_safe(i) for i in cells]
+    assert answer.mines.tolist() == [answer.is_mine(i) for i in cells]
+    assert answer.certain.tolist() == [answer.is_certain(i) for i in cells]
+    assert answer.by_mine_count.tolist() == [answer.needs_mine_count(i) for i in cells]
+    assert answer.by_mine_count.any()
+
+
+def test_what_is_impossible_says_which_way() -> None:
+    rng = random.Random(3)
+    seen = {True: 0, False: 0}
+    for _ in range(200):
+        position = spoiled(rng, random_position(rng, covered=8))
+        question = Question.about(position)
+        answer = question.solve()
+        assert answer.is_possible == bool(truth(position).ways), str(position)
+        if not answer.is_possible:
+            numbers_fit = bool(truth(position.with_mines(None)).ways)
+            assert answer.needs_other_mine_count == numbers_fit, str(position)
+            assert (question.exact_counts() is None) == (not numbers_fit)
+            seen[numbers_fit] += 1
+    assert min(seen.values()) > 5
+
+
+def test_flags_are_mines_only_when_trusted() -> None:
+    position = Position.parse("1x4/2:F1__")
+    assert not Question.about(position).solve().is_certain(2)
+    assert Question.about(position, trust_flags=True).solve().is_safe(2)
+
+
+def test_a_density_moves_chances_but_nothing_certain() -> None:
+    position = Position.parse("1x5/?:_1__0")
+    answers = [Question.about(position, density=density).solve() for density in (None, 0.1, 0.9)]
+    assert len({answer.verdicts for answer in answers}) == 1
+    assert answers[1].chances[0, 3] == 0
+
+
+def test_drawn_layouts_fit() -> None:
+    position = Position.parse("2x4/3:_1__/____")
+    fitting = set(brute_force.layouts(position))
+    question = Question.about(position)
+    assert layouts(question.exact_counts(), position.mines) == len(fitting)
+    for layout in question.sample(50, seed=1):
+        assert frozenset(np.flatnonzero(list(layout)).tolist()) in fitting
+
+
+def test_an_allowance_is_spent_by_all_questions_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr("sapper.analysis.budget.time.monotonic", lambda: now)
+    question = Question.about(Position.parse("1x3/1:_1_"))
+    allowance = Allowance(Budget(milliseconds=60_000))
+    now = 59.0
+    assert allowance.remaining == Budget(milliseconds=1000)
+    assert question.solve(allowance).is_possible
+    now = 60.0
+    for ask in (lambda: question.solve(allowance), allowance.check, lambda: allowance.remaining):
+        with pytest.raises(BudgetExceeded):
+            ask()
