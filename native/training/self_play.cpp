@@ -139,20 +139,21 @@ std::vector<Lesson> self_play(const Match& match, const Schooling& schooling, st
     return lessons;
 }
 
-const LookAhead::Description* Describer::describe(std::span<const std::uint8_t> faces, int cell,
-                                                  int number) {
+const LearnedLeaf::Description* Describer::describe(std::span<const std::uint8_t> faces, int cell,
+                                                    int number) {
     Budget budget;
+    situation_.use_budget(budget);
     try {
-        if (!frontier_.read(graph_, faces, {}) ||
-            !beliefs_.form(graph_, frontier_, mines_, budget) || beliefs_.ways() == 0 ||
-            frontier_.states()[cell] != Frontier::kUnknown)
+        if (!situation_.read(graph_, faces, mines_) || !situation_.count() ||
+            situation_.beliefs().ways() == 0 || !situation_.is_unknown(cell))
             return nullptr;
-        look_ahead_.begin(frontier_, beliefs_);
-        if (!look_ahead_.use(value_, graph_, frontier_, beliefs_, {})) return nullptr;
-        const int box = frontier_.box_of(cell);
-        const double chance =
-            box == Frontier::kNoBox ? beliefs_.untouched_chance() : beliefs_.box_chance(box);
-        return look_ahead_.describe(graph_, frontier_, beliefs_, budget, cell, 1 - chance, number);
+        look_ahead_.begin(situation_);
+        if (!learned_leaf_.begin(situation_, value_, {})) return nullptr;
+        look_ahead_.use(learned_leaf_);
+        learned_leaf_.describe_only(number);
+        Candidate candidate{cell, situation_.safety_of(cell)};
+        look_ahead_.look(situation_, candidate);
+        return learned_leaf_.description();
     } catch (const BudgetSpent&) {
         return nullptr;
     }

@@ -4,8 +4,10 @@
 
 namespace sapper {
 
-void Scene::draw(const Graph& graph, const Frontier& frontier, const Beliefs& beliefs) {
-    const auto size = static_cast<std::size_t>(graph.size());
+void Scene::draw(const Situation& situation) {
+    const Frontier& frontier = situation.frontier();
+    const Beliefs& beliefs = situation.beliefs();
+    const auto size = static_cast<std::size_t>(situation.graph().size());
     kinds.resize(size);
     chances.assign(size, 0);
     mixed.assign(size, 0);
@@ -13,7 +15,7 @@ void Scene::draw(const Graph& graph, const Frontier& frontier, const Beliefs& be
     far_chance = beliefs.untouched() > 0 ? beliefs.untouched_chance() : 0;
     log_ways = std::log(beliefs.ways());
     const double far_mixed = 2 * far_chance * (1 - far_chance);
-    for (int cell = 0; cell < graph.size(); ++cell) {
+    for (int cell = 0; cell < situation.graph().size(); ++cell) {
         const std::uint8_t state = frontier.states()[cell];
         if (state == Frontier::kUnknown) {
             const int box = frontier.box_of(cell);
