@@ -66,7 +66,7 @@ def _players(say: Say) -> list[Table]:
                  row.win_percent, row.steps_per_game]
                 for row in rows
             ],
-            ["The floor is a player that is told the mines: what it costs is the game itself."],
+            ["The floor is a player that knows the mines: what it costs is the game itself."],
         )
     ]  # fmt: skip
 

@@ -75,7 +75,7 @@ def test_the_limit_keeps_the_best() -> None:
     assert every.candidates[:2] == two.candidates
 
 
-@pytest.mark.parametrize("setting", ["", "Champion", "told"])
+@pytest.mark.parametrize("setting", ["", "Champion", "clairvoyant"])
 def test_an_unknown_setting_is_told(setting: str) -> None:
     position = Position.parse("1x2/1:__")
     with pytest.raises(

@@ -70,7 +70,7 @@ def play_games(
 ) -> GameTable:
     """Return the results of games begin .. begin + count - 1 of a seed.
 
-    `setting` is champion, patient, lookahead or fast, or told: the floor, a player that knows
+    `setting` is champion, patient, lookahead or fast, or clairvoyant: a player that knows
     the mines.
     """
     check_seed(seed, begin)
