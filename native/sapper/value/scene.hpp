@@ -54,6 +54,10 @@ struct Scene {
         mixed[cell] = static_cast<float>(mixed_chance);
         boxes[cell] = box;
     }
+
+   private:
+    void draw_unknown(const Situation& situation, int cell, double far_mixed);
+    void draw_settled(const Frontier& frontier, int cell);
 };
 
 }  // namespace sapper
