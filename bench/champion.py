@@ -21,7 +21,7 @@ FIRST = (0, 0)
 SEED = 20261120
 BLOCKS, GAMES = 10, 1000
 SLOWEST, REPEATS = 500, 3
-SETTINGS = ("told", "fast", "lookahead", "champion", "patient")
+SETTINGS = ("clairvoyant", "fast", "lookahead", "champion", "patient")
 MOST_MS = {"fast": 0.12, "lookahead": 0.6, "champion": 1.8}
 MOST_RATIO = {"fast": 25.0, "lookahead": 120.0}
 
@@ -43,7 +43,7 @@ def tables(say: Say) -> list[Table]:
     rows: list[list[Value]] = [
         [
             setting, games, 1e3 * seconds[setting] / games, MOST_MS.get(setting),
-            seconds[setting] / seconds["told"], MOST_RATIO.get(setting),
+            seconds[setting] / seconds["clairvoyant"], MOST_RATIO.get(setting),
             1e3 * _longest(setting, slow[setting]), 100 * wins[setting] / games,
         ]
         for setting in SETTINGS

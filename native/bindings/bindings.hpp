@@ -14,10 +14,9 @@ void bind_deep(nanobind::module_& m);
 void bind_player(nanobind::module_& m);
 void bind_value(nanobind::module_& m);
 
-// Words of the border and what they mean inside.
+// What Python's names mean in the core; a ValueError for any other.
 sapper::Setting setting_named(const std::string& name);
 sapper::StartRule start_named(const std::string& name);
-const char* name_of(sapper::Basis basis);
 
 // One byte per cell, or a ValueError.
 std::span<const std::uint8_t> bytes_of(const sapper::Graph& graph, const nanobind::bytes& faces);

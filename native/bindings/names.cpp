@@ -5,33 +5,12 @@
 namespace nb = nanobind;
 
 sapper::Setting setting_named(const std::string& name) {
-    if (name == "fast") return sapper::kFast;
-    if (name == "lookahead") return sapper::kPlain;
-    if (name == "champion") return sapper::kChampion;
-    if (name == "patient") return sapper::kPatient;
-    throw nb::value_error("expected setting fast, lookahead, champion or patient");
-}
-
-const char* name_of(sapper::Basis basis) {
-    switch (basis) {
-        case sapper::Basis::kCertain:
-            return "certain";
-        case sapper::Basis::kSafest:
-            return "safest";
-        case sapper::Basis::kLookAhead:
-            return "look-ahead";
-        case sapper::Basis::kLearned:
-            return "winning-chance";
-        case sapper::Basis::kSecondStep:
-            return "second-step";
-        case sapper::Basis::kEndgame:
-            return "endgame";
-        case sapper::Basis::kRegion:
-            return "region";
-        case sapper::Basis::kRough:
-            return "rough";
+    std::string names;
+    for (const sapper::NamedSetting& known : sapper::kSettings) {
+        if (known.name == name) return known.setting;
+        names.append(names.empty() ? "" : ", ").append(known.name);
     }
-    return "";
+    throw nb::value_error(("expected one of the settings " + names).c_str());
 }
 
 sapper::StartRule start_named(const std::string& name) {

@@ -103,10 +103,14 @@ auto safeties_of(const GameTable& table) {
 
 Match match_of(const Graph& graph, int mines, const std::string& start, int first,
                std::uint64_t seed, const std::string& setting) {
-    const bool is_told = setting == "told";
-    return {graph,  mines, start_named(start),
-            first,  seed,  is_told ? sapper::kFast : setting_named(setting),
-            is_told};
+    const bool is_clairvoyant = setting == sapper::kClairvoyant;
+    return {.graph = graph,
+            .mines = mines,
+            .start = start_named(start),
+            .first = first,
+            .seed = seed,
+            .setting = is_clairvoyant ? sapper::kFast : setting_named(setting),
+            .is_clairvoyant = is_clairvoyant};
 }
 
 GameTable simulate(const Graph& graph, int mines, const std::string& start, int first,
@@ -273,7 +277,7 @@ void bind_player(nb::module_& m) {
 
     m.def("simulate", &simulate, "graph"_a, "mines"_a, "start"_a, "first"_a, "seed"_a, "begin"_a,
           "games"_a, "setting"_a, "workers"_a,
-          "Play games begin .. begin + games - 1; setting told knows the mines.");
+          "Play games begin .. begin + games - 1; the setting clairvoyant knows the mines.");
     m.def("play_game", &play_game, "graph"_a, "mines"_a, "start"_a, "first"_a, "seed"_a, "game"_a,
           "setting"_a, "Play one game; return whether it was won and the cells opened, in order.");
     m.def("roll_out", &roll_out, "graph"_a, "faces"_a, "mines"_a, "first"_a, "games"_a, "seed"_a,

@@ -206,7 +206,8 @@ void bind_value(nb::module_& m) {
     m.def(
         "is_scored",
         [](const std::string& setting, const Graph& graph) {
-            return setting != "told" && sapper::is_scored(setting_named(setting), graph);
+            return setting != sapper::kClairvoyant &&
+                   sapper::is_scored(setting_named(setting), graph);
         },
         "setting"_a, "graph"_a, "Return whether games have a score: a learned value fits.");
     m.def("features", &features_of, "graph"_a, "mines"_a, "positions"_a, "cells"_a, "numbers"_a,

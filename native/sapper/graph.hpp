@@ -24,7 +24,7 @@ enum Face : std::uint8_t {
 inline bool is_number(std::uint8_t face) { return face <= kMaxNumber; }
 inline bool is_covered(std::uint8_t face) { return face >= kHidden && face <= kQuestion; }
 
-// The neighbours of one cell, to be walked: the cell plus each step of its pattern.
+// The neighbours of one cell, as a range: the cell plus each step of its pattern.
 class Around {
    public:
     class Iterator {

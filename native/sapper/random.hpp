@@ -1,4 +1,4 @@
-// The one source of chance in the house: small, documented, the same on every platform.
+// The only random number generator of the core: small, and the same on every platform.
 //
 // SplitMix64 (Steele, Lea and Flood, 2014) turns (seed, game) into the four words of state of
 // xoshiro256** (Blackman and Vigna, 2018). Both are public-domain methods of a few lines; the plain

@@ -1,9 +1,7 @@
 #include "training/self_play.hpp"
 
 #include <algorithm>
-#include <stdexcept>
 
-#include "sapper/games/deal.hpp"
 #include "sapper/random.hpp"
 #include "sapper/threads.hpp"
 
@@ -20,77 +18,55 @@ struct Guess {
     std::size_t lesson = 0;
 };
 
-class Pupil {
+class Pupil : public GameHooks {
    public:
     Pupil(const Match& match, const Schooling& schooling)
-        : match_(match), schooling_(schooling), player_(match.setting, match.learned) {}
+        : match_(match),
+          schooling_(schooling),
+          player_(match.setting, match.learned),
+          game_(match.graph, &player_) {}
 
-    void play(std::uint64_t game, std::vector<Lesson>& lessons) {
-        Random random(game_key(match_.seed ^ 0x5EED, game));
+    void play(std::uint64_t number, std::vector<Lesson>& lessons) {
+        number_ = number;
+        random_ = Random(game_key(match_.seed ^ 0x5EED, number));
+        lessons_ = &lessons;
         guesses_.clear();
-        begin(game);
-        bool is_alive = open(match_.first);
-        while (is_alive && safe_left_ > 0) {
-            Budget budget;
-            if (!player_.decide(budget, choice_))
-                throw std::logic_error("the player found no move");
-            for (const int cell : choice_.certain)
-                if (!opened_[cell] && !open(cell))
-                    throw std::logic_error("a certain cell was a mine");
-            if (!choice_.certain.empty()) continue;
-            is_alive = guess(game, random, lessons);
+        game_.begin(deal_game(match_, number), match_.mines);
+        game_.open(match_.first);
+        game_.play(*this);
+        weigh(game_.is_alive(), lessons);
+    }
+
+    // A hook of the game: the best candidate, or now and then any other.
+    int choose(const Choice& choice) {
+        const bool is_exact = choice.win >= 0;
+        const bool is_learned = !choice.candidates.empty() && choice.candidates.front().is_weighed;
+        Guess made{is_exact     ? choice.win
+                   : is_learned ? choice.candidates.front().value
+                                : -1,
+                   0, is_exact, false};
+        const Candidate* chosen = choice.candidates.empty() ? nullptr : &choice.candidates.front();
+        if (!is_exact && choice.candidates.size() > 1 && explores()) {
+            chosen = &choice.candidates[random_.below(
+                static_cast<std::uint32_t>(choice.candidates.size()))];
+            made.is_last_word = is_learned;
         }
-        weigh(is_alive, lessons);
+        const int cell = chosen ? chosen->cell : choice.cell;
+        if (!is_exact && !game_.ground().is_mine(cell)) {
+            const int shown = game_.ground().number(cell);
+            if (is_learned) made.after = chosen->wins[static_cast<std::size_t>(shown)];
+            made.is_lesson = true;
+            made.lesson = lessons_->size();
+            lessons_->push_back(
+                {player_.faces(), cell, shown, 0, static_cast<std::uint32_t>(number_)});
+        }
+        guesses_.push_back(made);
+        return cell;
     }
 
    private:
-    void begin(std::uint64_t game) {
-        ground_.lay(match_.graph, deal(static_cast<std::uint32_t>(match_.graph.size()),
-                                       static_cast<std::uint32_t>(match_.mines),
-                                       excluded_by(match_), match_.seed, game));
-        opened_.assign(static_cast<std::size_t>(match_.graph.size()), 0);
-        faces_.assign(static_cast<std::size_t>(match_.graph.size()), kHidden);
-        safe_left_ = match_.graph.size() - match_.mines;
-        player_.begin(match_.graph, match_.mines);
-    }
-
-    bool open(int cell) {
-        if (ground_.is_mine(cell)) return false;
-        ground_.open(match_.graph, cell, opened_, [&](int shown, int number) {
-            --safe_left_;
-            faces_[shown] = static_cast<std::uint8_t>(number);
-            player_.see(shown, number);
-        });
-        return true;
-    }
-
-    bool guess(std::uint64_t game, Random& random, std::vector<Lesson>& lessons) {
-        const bool is_exact = choice_.win >= 0;
-        const bool is_learned =
-            !choice_.candidates.empty() && choice_.candidates.front().is_weighed;
-        Guess made{is_exact     ? choice_.win
-                   : is_learned ? choice_.candidates.front().value
-                                : -1,
-                   0, is_exact, false};
-        const Candidate* chosen =
-            choice_.candidates.empty() ? nullptr : &choice_.candidates.front();
-        if (!is_exact && choice_.candidates.size() > 1 &&
-            static_cast<double>(random.next() >> 11) * 0x1.0p-53 < schooling_.exploring) {
-            chosen = &choice_.candidates[random.below(
-                static_cast<std::uint32_t>(choice_.candidates.size()))];
-            made.is_last_word = is_learned;
-        }
-        const int cell = chosen ? chosen->cell : choice_.cell;
-        const bool is_alive = !ground_.is_mine(cell);
-        if (is_alive && !is_exact) {
-            const int number = ground_.number(cell);
-            if (is_learned) made.after = chosen->wins[static_cast<std::size_t>(number)];
-            made.is_lesson = true;
-            made.lesson = lessons.size();
-            lessons.push_back({faces_, cell, number, 0, static_cast<std::uint32_t>(game)});
-        }
-        guesses_.push_back(made);
-        return is_alive && open(cell);
+    bool explores() {
+        return static_cast<double>(random_.next() >> 11) * 0x1.0p-53 < schooling_.exploring;
     }
 
     // From the last guess to the first: the worth of a position is what its next guess promised,
@@ -113,10 +89,10 @@ class Pupil {
     const Match& match_;
     const Schooling& schooling_;
     Player player_;
-    Ground ground_;
-    std::vector<std::uint8_t> opened_, faces_;
-    int safe_left_ = 0;
-    Choice choice_;
+    PlayedGame game_;
+    std::uint64_t number_ = 0;  // of the game
+    Random random_{0};
+    std::vector<Lesson>* lessons_ = nullptr;
     std::vector<Guess> guesses_;
 };
 
@@ -139,20 +115,21 @@ std::vector<Lesson> self_play(const Match& match, const Schooling& schooling, st
     return lessons;
 }
 
-const LookAhead::Description* Describer::describe(std::span<const std::uint8_t> faces, int cell,
-                                                  int number) {
+const LearnedLeaf::Description* Describer::describe(std::span<const std::uint8_t> faces, int cell,
+                                                    int number) {
     Budget budget;
+    situation_.use_budget(budget);
     try {
-        if (!frontier_.read(graph_, faces, {}) ||
-            !beliefs_.form(graph_, frontier_, mines_, budget) || beliefs_.ways() == 0 ||
-            frontier_.states()[cell] != Frontier::kUnknown)
+        if (!situation_.read(graph_, faces, mines_) || !situation_.count() ||
+            situation_.beliefs().ways() == 0 || !situation_.is_unknown(cell))
             return nullptr;
-        look_ahead_.begin(frontier_, beliefs_);
-        if (!look_ahead_.use(value_, graph_, frontier_, beliefs_, {})) return nullptr;
-        const int box = frontier_.box_of(cell);
-        const double chance =
-            box == Frontier::kNoBox ? beliefs_.untouched_chance() : beliefs_.box_chance(box);
-        return look_ahead_.describe(graph_, frontier_, beliefs_, budget, cell, 1 - chance, number);
+        look_ahead_.begin(situation_);
+        if (!learned_leaf_.begin(situation_, value_, {})) return nullptr;
+        look_ahead_.use(learned_leaf_);
+        learned_leaf_.describe_only(number);
+        Candidate candidate{cell, situation_.safety_of(cell)};
+        look_ahead_.look(situation_, candidate);
+        return learned_leaf_.description();
     } catch (const BudgetSpent&) {
         return nullptr;
     }

@@ -41,16 +41,16 @@ class Describer {
 
     // Null where the position clashes, the cell is not to be guessed or cannot show the number, or
     // the value does not fit the board.
-    const LookAhead::Description* describe(std::span<const std::uint8_t> faces, int cell,
-                                           int number);
+    const LearnedLeaf::Description* describe(std::span<const std::uint8_t> faces, int cell,
+                                             int number);
 
    private:
     const Graph& graph_;
     int mines_;
     const Value value_ = blank_value();  // what a value says is of no interest here
-    Frontier frontier_;
-    Beliefs beliefs_;
+    Situation situation_;
     LookAhead look_ahead_;
+    LearnedLeaf learned_leaf_;
 };
 
 }  // namespace sapper

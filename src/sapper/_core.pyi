@@ -258,7 +258,9 @@ class GameTable:
     def safeties(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]: ...
 
 def simulate(graph: Graph, mines: int, start: str, first: int, seed: int, begin: int, games: int, setting: str, workers: int) -> GameTable:
-    """Play games begin .. begin + games - 1; setting told knows the mines."""
+    """
+    Play games begin .. begin + games - 1; the setting clairvoyant knows the mines.
+    """
 
 def play_game(graph: Graph, mines: int, start: str, first: int, seed: int, game: int, setting: str) -> tuple[bool, list[int]]:
     """

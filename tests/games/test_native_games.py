@@ -108,7 +108,7 @@ def games_of(board: str, count: int, *, workers: int = 1, setting: str = "champi
     return play_games(spec, StartRule.SAFE, (0, 0), 4, 0, count, setting, workers)
 
 
-@pytest.mark.parametrize("setting", ["champion", "patient", "lookahead", "fast", "told"])
+@pytest.mark.parametrize("setting", ["champion", "patient", "lookahead", "fast", "clairvoyant"])
 def test_workers_do_not_matter(setting: str) -> None:
     one, two, five = (
         games_of("16x16/40", 300, workers=workers, setting=setting) for workers in (1, 2, 5)
@@ -182,8 +182,8 @@ def test_guesses_are_as_safe_as_they_say(board: str, games: int, setting: str) -
     assert np.array_equal(lost > 0, ~table.won)  # a game is lost by a guess and by nothing else
 
 
-def test_the_told_player_wins_every_game() -> None:
-    table = games_of("16x30/99", 200, setting="told")
+def test_the_player_that_knows_the_mines_wins_every_game() -> None:
+    table = games_of("16x30/99", 200, setting="clairvoyant")
     assert table.won.all()
     assert not table.guesses.any()
 

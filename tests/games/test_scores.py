@@ -63,7 +63,7 @@ def test_guesses_that_were_not_weighed_keep_their_luck() -> None:
     [
         ("9x9/10", "fast"),
         ("9x9/10", "lookahead"),
-        ("9x9/10", "told"),
+        ("9x9/10", "clairvoyant"),
         ("torus-8x8/10", "champion"),
         ("hex-8x8/10", "champion"),
         ("1x30/5", "champion"),

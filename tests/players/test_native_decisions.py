@@ -8,7 +8,7 @@ import pytest
 from tests.support.middle_games import marked, some_board
 from tests.support.random_positions import random_position
 
-from sapper import Game, InputError, Position, analyse, best
+from sapper import Game, InputError, Position, _core, analyse, best
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.games import Status
 from sapper.players.engine.choice import Setting
@@ -75,13 +75,18 @@ def test_the_limit_keeps_the_best() -> None:
     assert every.candidates[:2] == two.candidates
 
 
-@pytest.mark.parametrize("setting", ["", "Champion", "told"])
+@pytest.mark.parametrize("setting", ["", "Champion", "clairvoyant"])
 def test_an_unknown_setting_is_told(setting: str) -> None:
     position = Position.parse("1x2/1:__")
     with pytest.raises(
         InputError, match="expected setting champion, patient, lookahead, fast or deep"
     ):
         best(position, setting=setting)  # type: ignore[arg-type]
+
+
+def test_the_core_names_its_settings() -> None:
+    with pytest.raises(ValueError, match="one of the settings fast, lookahead, champion, patient"):
+        _core.Adviser("brilliant")
 
 
 def test_the_mine_count_must_be_known() -> None:

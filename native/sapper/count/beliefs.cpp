@@ -98,27 +98,37 @@ void Beliefs::weigh_boxes(const Structure& structure) {
         rest_.assign(static_cast<std::size_t>(profile.length), 0);
         for (std::size_t s = 0; s < prefix_.size(); ++s)
             for (std::size_t m = 0; m < rest_.size(); ++m) rest_[m] += prefix_[s] * after[s + m];
-        const Component& component = structure.components()[i];
-        for (int b = component.box_begin; b < component.box_end; ++b) {
-            const auto mine = profile.mine_of(b - component.box_begin);
-            const auto safe = profile.safe_of(b - component.box_begin);
-            const auto mixed = profile.mixed_of(b - component.box_begin);
-            double mine_weight = 0, safe_weight = 0, mixed_weight = 0;
-            for (std::size_t m = 0; m < rest_.size(); ++m) {
-                mine_weight += mine[m] * rest_[m];
-                safe_weight += safe[m] * rest_[m];
-                mixed_weight += mixed[m] * rest_[m];
-            }
-            const int box = structure.component_boxes()[b];
-            const int size = structure.box_size(box);
-            box_mixed_[box] = mixed_chance(mixed_weight, size, (mine_weight + safe_weight) / size);
-            box_mine_[box] = mine_weight;
-            box_safe_[box] = safe_weight;
-            box_chances_[box] = mine_weight / (mine_weight + safe_weight);
-        }
+        weigh_boxes_of(structure, structure.components()[i], profile);
         multiply(prefix_, profile.totals, next_prefix_);
         prefix_.swap(next_prefix_);
     }
+    weigh_untouched();
+}
+
+// One component; `rest_` holds the weight of all else, by its mines.
+void Beliefs::weigh_boxes_of(const Structure& structure, const Component& component,
+                             const Profile& profile) {
+    for (int b = component.box_begin; b < component.box_end; ++b) {
+        const auto mine = profile.mine_of(b - component.box_begin);
+        const auto safe = profile.safe_of(b - component.box_begin);
+        const auto mixed = profile.mixed_of(b - component.box_begin);
+        double mine_weight = 0, safe_weight = 0, mixed_weight = 0;
+        for (std::size_t m = 0; m < rest_.size(); ++m) {
+            mine_weight += mine[m] * rest_[m];
+            safe_weight += safe[m] * rest_[m];
+            mixed_weight += mixed[m] * rest_[m];
+        }
+        const int box = structure.component_boxes()[b];
+        const int size = structure.box_size(box);
+        box_mixed_[box] = mixed_chance(mixed_weight, size, (mine_weight + safe_weight) / size);
+        box_mine_[box] = mine_weight;
+        box_safe_[box] = safe_weight;
+        box_chances_[box] = mine_weight / (mine_weight + safe_weight);
+    }
+}
+
+// `prefix_` holds the counts of all components together.
+void Beliefs::weigh_untouched() {
     untouched_mine_ = untouched_safe_ = 0;
     for (std::size_t s = 0; s < prefix_.size(); ++s) {
         const int left = mines_left_ - low_ - static_cast<int>(s);

@@ -1,4 +1,5 @@
-// What a player believes of a position: the same exact chances as `Solver`, made for playing.
+// The chances of a position, kept for a player: exactly those of `Solver`, but made for whole
+// games.
 //
 // Works from a frontier that is kept through the game and from cached profiles. All weights are
 // whole numbers below 2^1000 in doubles, so it takes boards of up to 1000 unknown cells; larger
@@ -64,6 +65,9 @@ class Beliefs {
     bool collect(const Graph& graph, const Structure& structure, Budget& budget);
     void weigh_totals();
     void weigh_boxes(const Structure& structure);
+    void weigh_boxes_of(const Structure& structure, const Component& component,
+                        const Profile& profile);
+    void weigh_untouched();
 
     ProfileCache cache_;
     Binomials binomials_;

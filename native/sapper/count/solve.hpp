@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "sapper/budget.hpp"
@@ -35,6 +36,11 @@ enum Verdict : std::uint8_t {
     kCertainMine = 3,
     kByMineCount = 4
 };
+
+inline std::uint8_t verdict_of(bool can_be_mine, bool can_be_safe) {
+    if (!can_be_mine) return kSafe;
+    return can_be_safe ? kUndecided : kCertainMine;
+}
 
 struct Solution {
     Outcome outcome = Outcome::kPossible;
@@ -88,21 +94,48 @@ class Solver {
         Kind kind;
     };
 
+    // The weights of one component, in plain doubles or scaled.
+    template <class Value>
+    struct Weights {
+        std::vector<Value> rest;        // of all other components, by the mines of this one
+        std::vector<Value> mine, safe;  // by box: of its mines, and of its safe cells
+    };
+    template <class Value>
+    Weights<Value>& weights() {
+        if constexpr (std::is_same_v<Value, double>)
+            return plain_weights_;
+        else
+            return large_weights_;
+    }
+
+    // The steps of `solve` (solve.cpp). The first three return false on a clash, which they note.
     bool read(const Question& question, int wild, Solution& solution);
     bool count(const Question& question, Budget& budget, Solution& solution);
     bool meet_parts(const Question& question, Budget& budget, Solution& solution);
     void weigh(Budget& budget);
     void fill(const Question& question, Solution& solution) const;
 
+    void forget_counts();
+    Entry count_component(const Question& question, const Component& component, Budget& budget);
     template <class SomeTables>
     void forward(SomeTables& tables, Entry& entry, Budget& budget);
+    void note_clash(const Question& question, const Component& component, Solution& solution) const;
+    void fill_verdicts_by_state(const Question& question, Solution& solution) const;
+
+    // The steps of `weigh` and `numbers` (weigh.cpp).
     template <class SomeTables>
     void weigh_component(SomeTables& tables, const Entry& entry, std::size_t index);
-    template <class SomeTables, class Value>
-    void weigh_boxes(SomeTables& tables, const Entry& entry, std::size_t index, const Value* rest,
-                     std::vector<Value>& mine, std::vector<Value>& safe);
+    template <class SomeTables>
+    void weigh_boxes(SomeTables& tables, const Entry& entry, std::size_t index);
+    template <class Value>
+    bool judge_boxes(std::size_t index);
+    template <class Value>
+    void mark_what_the_count_decided(std::size_t index);
+    std::span<const std::int32_t> boxes_of(std::size_t index) const;
     bool fits_plain(std::size_t index) const;
     bool count_matters(std::size_t index) const;
+    template <class Add>
+    void weigh_numbers(std::size_t index, Budget& budget, Add&& add);
 
     Frontier frontier_;
     Planner planner_;
@@ -115,8 +148,8 @@ class Solver {
     Meeting meeting_;
     std::vector<double> box_chances_;
     std::vector<std::uint8_t> box_verdicts_;
-    std::vector<double> plain_rest_, plain_mine_, plain_safe_;
-    std::vector<Scaled> large_rest_, large_mine_, large_safe_;
+    Weights<double> plain_weights_;
+    Weights<Scaled> large_weights_;
 };
 
 }  // namespace sapper

@@ -226,7 +226,7 @@ int Endgame::wins_of_guess(const LayoutFrame& frame, LayoutSet set, std::size_t 
 int Endgame::wins_of_parts(const LayoutFrame& frame, LayoutSet set, const Column& column,
                            std::size_t depth, int needed) {
     Level& here = level_at(depth);
-    here.parts.clear();
+    here.shares.clear();
     here.words.clear();
     int total = 0;
     for (std::int32_t place = column.first + 1; place < column.last; ++place) {
@@ -234,14 +234,14 @@ int Endgame::wins_of_parts(const LayoutFrame& frame, LayoutSet set, const Column
         const int most = frame.most_wins(set, shown);
         total += most;
         if (most <= 1) continue;  // none, or rivals only: one of them is won
-        here.parts.push_back({most, here.words.size()});
+        here.shares.push_back({most, here.words.size()});
         for (std::size_t w = 0; w < frame.words(); ++w) here.words.push_back(set[w] & shown[w]);
     }
-    std::ranges::sort(here.parts, std::greater{}, &Part::most_wins);
-    for (const Part& part : here.parts) {
+    std::ranges::sort(here.shares, std::greater{}, &Share::most_wins);
+    for (const Share& share : here.shares) {
         if (total < needed) return total;
-        const LayoutSet words{here.words.data() + part.first_word, frame.words()};
-        const int others = total - part.most_wins;
+        const LayoutSet words{here.words.data() + share.first_word, frame.words()};
+        const int others = total - share.most_wins;
         total = others + wins_of(frame, words, depth + 1, needed - others);
     }
     return total;

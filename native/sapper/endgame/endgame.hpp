@@ -23,8 +23,7 @@
 #include <utility>
 #include <vector>
 
-#include "sapper/count/beliefs.hpp"
-#include "sapper/count/frontier.hpp"
+#include "sapper/count/situation.hpp"
 #include "sapper/endgame/bits.hpp"
 #include "sapper/endgame/memory.hpp"
 
@@ -45,12 +44,13 @@ class Endgame {
         std::vector<Guess> guesses;  // at the root, best first; ties to the lower cell
     };
 
-    // Lists the layouts of the given components, and of the untouched cells if they take part.
-    // Returns false when there are more than `most`, or when too many steps lead nowhere.
+    // Lists all layouts of a position, which must be counted. Returns false when there are more
+    // than `most`, or when too many steps of the listing lead nowhere.
     static constexpr std::int64_t kMostSteps = 200'000;
-    bool list(const Graph& graph, const Frontier& frontier, const Beliefs& beliefs,
-              std::span<const std::uint8_t> components, bool with_untouched, int most,
-              std::int64_t most_steps = kMostSteps);
+    bool list(const Situation& situation, int most, std::int64_t most_steps = kMostSteps);
+
+    // The same for the unknown cells of one component only.
+    bool list_component(const Situation& situation, std::size_t component, int most);
 
     // The same for a whole board of which nothing is known but that the given cells are safe.
     bool list_board(const Graph& graph, int mines, std::span<const std::uint8_t> is_safe, int most);
@@ -91,25 +91,30 @@ class Endgame {
         return a.wins != b.wins ? a.wins > b.wins : is_preferred(a, b);
     }
 
+    // What of a position is listed.
+    struct Part {
+        std::vector<std::uint8_t> components;  // 1 for those that take part
+        bool with_untouched;  // so do the untouched cells, and all mines are placed
+    };
     struct Enumeration;
     struct Option {
         const Column* column;
         int most_wins;
     };
-    struct Part {
+    struct Share {  // of a set: the layouts in which a cell shows one number
         int most_wins;
         std::size_t first_word;  // in `words`
     };
     // What one step of the search holds while later ones run.
     struct Level {
         std::vector<Option> options;
-        std::vector<Part> parts;
+        std::vector<Share> shares;
         std::vector<Word> words;
     };
 
     void add_layout(std::span<const std::uint8_t> mines);
-    void choose_columns(const Graph& graph, const Frontier& frontier, const Beliefs& beliefs,
-                        std::span<const std::uint8_t> components, bool with_untouched);
+    bool list_part(const Situation& situation, const Part& part, int most, std::int64_t most_steps);
+    void choose_columns(const Situation& situation, const Part& part);
     void place_columns(const Graph& graph);
 
     void start_search();

@@ -9,16 +9,65 @@ namespace sapper {
 struct Endgame::Enumeration {
     Endgame& endgame;
     const Structure& structure;
-    std::vector<std::int32_t> boxes;                 // in the order of decision
-    std::vector<std::vector<std::int32_t>> columns;  // per box in that order, then the untouched
-    std::vector<std::int32_t> needs, later;          // per constraint
-    std::vector<std::int32_t> fewest, most;          // mines of boxes[i..] by component, from i on
-    int mines = 0;                                   // to be placed; -1 when the components fix it
-    bool with_untouched = false;
-    int limit = 0;
-    std::vector<std::int32_t> counts;
-    std::vector<std::uint8_t> layout;
+    int mines;            // to be placed; -1 when the components fix it
+    bool with_untouched;  // the untouched cells take part, as a last box
+    int limit;            // on the layouts
     std::int64_t steps_left = kMostSteps;
+
+    std::vector<std::int32_t> boxes{};                 // in the order of decision
+    std::vector<std::vector<std::int32_t>> columns{};  // per box in that order, then the untouched
+    std::vector<std::int32_t> needs{}, later{};        // per constraint: mines and cells to come
+    std::vector<std::int32_t> fewest{}, most{};        // mines of boxes[i..], as far as is known
+    std::vector<std::int32_t> counts{};                // mines per box, as decided so far
+    std::vector<std::uint8_t> layout{};
+
+    // The boxes of the part, and the bounds on the mines from each of them on.
+    void add_boxes(const Beliefs& beliefs, const Part& part) {
+        int low = 0, high = 0;
+        for (std::size_t i = part.components.size(); i-- > 0;) {
+            if (!part.components[i]) continue;
+            const Profile& profile = beliefs.profile(i);
+            low += profile.low;
+            high += profile.low + profile.length - 1;
+            const Component& component = structure.components()[i];
+            for (int k = component.box_end; k-- > component.box_begin;) {
+                boxes.push_back(structure.component_boxes()[k]);
+                // Inside a component only the bounds of what comes after it are known.
+                const bool is_first = k == component.box_begin;
+                fewest.push_back(is_first ? low : low - profile.low);
+                most.push_back(high + (with_untouched ? beliefs.untouched() : 0));
+            }
+        }
+        std::ranges::reverse(boxes);
+        std::ranges::reverse(fewest);
+        std::ranges::reverse(most);
+    }
+
+    // Which columns are in which box.
+    void add_columns(const Situation& situation) {
+        columns.resize(boxes.size() + (with_untouched ? 1 : 0));
+        std::vector<std::int32_t> place(static_cast<std::size_t>(structure.box_count()), -1);
+        for (std::size_t i = 0; i < boxes.size(); ++i)
+            place[boxes[i]] = static_cast<std::int32_t>(i);
+        for (std::size_t column = 0; column < endgame.cells_.size(); ++column) {
+            const int cell = endgame.cells_[column];
+            if (!situation.is_unknown(cell)) continue;
+            auto& list = situation.is_touched(cell)
+                             ? columns[place[situation.frontier().box_of(cell)]]
+                             : columns.back();
+            list.push_back(static_cast<std::int32_t>(column));
+        }
+    }
+
+    void add_constraints() {
+        needs.resize(structure.constraints().size());
+        later.assign(structure.constraints().size(), 0);
+        for (std::size_t c = 0; c < structure.constraints().size(); ++c) {
+            needs[c] = structure.constraints()[c].need;
+            for (const int box : structure.boxes_of(static_cast<int>(c)))
+                later[c] += structure.box_size(box);
+        }
+    }
 
     bool run() {
         counts.assign(columns.size(), 0);
@@ -79,19 +128,48 @@ struct Endgame::Enumeration {
     }
 };
 
+bool Endgame::list(const Situation& situation, int most, std::int64_t most_steps) {
+    const std::size_t components = situation.structure().components().size();
+    return list_part(situation, {std::vector<std::uint8_t>(components, 1), true}, most, most_steps);
+}
+
+bool Endgame::list_component(const Situation& situation, std::size_t component, int most) {
+    Part part{std::vector<std::uint8_t>(situation.structure().components().size(), 0), false};
+    part.components[component] = 1;
+    return list_part(situation, part, most, kMostSteps);
+}
+
+bool Endgame::list_part(const Situation& situation, const Part& part, int most,
+                        std::int64_t most_steps) {
+    choose_columns(situation, part);
+    Enumeration all{.endgame = *this,
+                    .structure = situation.structure(),
+                    .mines = part.with_untouched ? situation.beliefs().mines_left() : -1,
+                    .with_untouched = part.with_untouched,
+                    .limit = most,
+                    .steps_left = most_steps};
+    all.add_boxes(situation.beliefs(), part);
+    all.add_columns(situation);
+    all.add_constraints();
+    return all.run();
+}
+
 // The cells that take part: unknown ones of the given components, untouched ones if they do, and
 // then also cells that are known to be safe but not opened yet, for they still have something to
 // tell.
-void Endgame::choose_columns(const Graph& graph, const Frontier& frontier, const Beliefs& beliefs,
-                             std::span<const std::uint8_t> components, bool with_untouched) {
+void Endgame::choose_columns(const Situation& situation, const Part& part) {
+    const Graph& graph = situation.graph();
+    const Frontier& frontier = situation.frontier();
     cells_.clear();
     column_of_.assign(static_cast<std::size_t>(graph.size()), -1);
     for (int cell = 0; cell < graph.size(); ++cell) {
         const std::uint8_t state = frontier.states()[cell];
         if (state == Frontier::kKnownMine || !is_covered(frontier.faces()[cell])) continue;
         const int box = state == Frontier::kUnknown ? frontier.box_of(cell) : Frontier::kNoBox;
-        if (box == Frontier::kNoBox ? !with_untouched : !components[beliefs.component_of(box)])
-            continue;
+        const bool takes_part = box == Frontier::kNoBox
+                                    ? part.with_untouched
+                                    : part.components[situation.beliefs().component_of(box)] != 0;
+        if (!takes_part) continue;
         column_of_[cell] = static_cast<std::int32_t>(cells_.size());
         cells_.push_back(cell);
     }
@@ -99,63 +177,6 @@ void Endgame::choose_columns(const Graph& graph, const Frontier& frontier, const
     for (std::size_t column = 0; column < table_.columns; ++column)
         for (const int j : graph.around(cells_[column]))
             if (frontier.states()[j] == Frontier::kKnownMine) ++base_[column];
-}
-
-bool Endgame::list(const Graph& graph, const Frontier& frontier, const Beliefs& beliefs,
-                   std::span<const std::uint8_t> components, bool with_untouched, int most,
-                   std::int64_t most_steps) {
-    const Structure& structure = frontier.structure();
-    choose_columns(graph, frontier, beliefs, components, with_untouched);
-    Enumeration all{*this,
-                    structure,
-                    {},
-                    {},
-                    {},
-                    {},
-                    {},
-                    {},
-                    with_untouched ? beliefs.mines_left() : -1,
-                    with_untouched,
-                    most,
-                    {},
-                    {}};
-    all.steps_left = most_steps;
-    int fewest = 0, largest = 0;
-    for (std::size_t i = components.size(); i-- > 0;) {
-        if (!components[i]) continue;
-        const Profile& profile = beliefs.profile(i);
-        fewest += profile.low;
-        largest += profile.low + profile.length - 1;
-        const Component& component = structure.components()[i];
-        for (int k = component.box_end; k-- > component.box_begin;) {
-            all.boxes.push_back(structure.component_boxes()[k]);
-            // Inside a component only the bounds of what comes after it are known.
-            const bool is_first = k == component.box_begin;
-            all.fewest.push_back(is_first ? fewest : fewest - profile.low);
-            all.most.push_back(largest + (with_untouched ? beliefs.untouched() : 0));
-        }
-    }
-    std::ranges::reverse(all.boxes);
-    std::ranges::reverse(all.fewest);
-    std::ranges::reverse(all.most);
-    all.columns.resize(all.boxes.size() + (with_untouched ? 1 : 0));
-    std::vector<std::int32_t> place(static_cast<std::size_t>(structure.box_count()), -1);
-    for (std::size_t i = 0; i < all.boxes.size(); ++i)
-        place[all.boxes[i]] = static_cast<std::int32_t>(i);
-    for (std::size_t column = 0; column < table_.columns; ++column) {
-        if (frontier.states()[cells_[column]] != Frontier::kUnknown) continue;
-        const int box = frontier.box_of(cells_[column]);
-        auto& list = box == Frontier::kNoBox ? all.columns.back() : all.columns[place[box]];
-        list.push_back(static_cast<std::int32_t>(column));
-    }
-    all.needs.resize(structure.constraints().size());
-    all.later.assign(structure.constraints().size(), 0);
-    for (std::size_t c = 0; c < structure.constraints().size(); ++c) {
-        all.needs[c] = structure.constraints()[c].need;
-        for (const int box : structure.boxes_of(static_cast<int>(c)))
-            all.later[c] += structure.box_size(box);
-    }
-    return all.run();
 }
 
 // For each column the columns of its neighbours; `cells_` and `column_of_` are there already.
@@ -187,7 +208,8 @@ bool Endgame::list_board(const Graph& graph, int mines, std::span<const std::uin
     Structure none;
     none.clear();
     none.tie();
-    Enumeration all{*this, none, {}, {}, {}, {}, {}, {}, mines, true, most, {}, {}};
+    Enumeration all{
+        .endgame = *this, .structure = none, .mines = mines, .with_untouched = true, .limit = most};
     all.columns.resize(1);
     for (int cell = 0; cell < graph.size(); ++cell)
         if (!is_safe[cell]) all.columns[0].push_back(cell);

@@ -1,4 +1,4 @@
-// The best guess by playing on: the candidates play the same drawn layouts, again and again.
+// The best guess by rollouts: all candidates are played to the end on the same drawn layouts.
 //
 // The champion proposes its candidates. Layouts are then drawn from all that fit, and every
 // candidate is opened in each of them and played on by the champion. Two things make the answer
@@ -89,7 +89,7 @@ class Deep {
 
     std::vector<Layout> round_;         // the layouts of this round
     std::vector<double> scores_;        // layout by layout, one for each candidate
-    std::vector<std::uint8_t> played_;  // per layout: by all that take part
+    std::vector<std::uint8_t> played_;  // per layout: whether all candidates finished it
 
     mutable std::mutex mutex_;  // of all that follows
     Basis basis_ = Basis::kCertain;
@@ -98,7 +98,7 @@ class Deep {
     std::vector<Tally> tallies_;  // per candidate
     std::vector<Tally> leads_;    // of a over b, at a * candidates + b, for a < b
     std::int64_t layouts_ = 0;
-    std::int64_t next_look_ = 32;  // for somebody to drop; few looks make few mistakes
+    std::int64_t next_look_ = 32;  // for candidates to drop; few looks make few mistakes
     double seconds_ = 0;
 };
 

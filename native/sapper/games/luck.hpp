@@ -1,4 +1,4 @@
-// The outcome of a game less what luck gave: a control variate.
+// The score of a game: its outcome, corrected for luck by a control variate.
 //
 // At a guess the player may know the winning chance after each number that can come, and their
 // mean, for the chances of the numbers are exact. What the number that did come was worth beyond

@@ -1,4 +1,5 @@
-// The winning chance of a position by playing it on: layouts are drawn, and the player plays each.
+// The winning chance of a position, estimated by rollouts: layouts that fit are drawn at random,
+// and the player plays each to its end.
 #pragma once
 
 #include <atomic>
@@ -8,8 +9,8 @@
 #include <vector>
 
 #include "sapper/count/sample.hpp"
-#include "sapper/games/ground.hpp"
 #include "sapper/games/luck.hpp"
+#include "sapper/games/played_game.hpp"
 #include "sapper/player/player.hpp"
 
 namespace sapper {
@@ -27,12 +28,14 @@ RolloutResult roll_out(const Graph& graph, std::span<const std::uint8_t> faces, 
                        int first, std::int64_t games, std::uint64_t seed, const Setting& setting,
                        Budget& budget, const std::atomic<bool>& stop);
 
-// A player that plays one position on, again and again, on layouts that are told to nobody else.
+// A player that plays one position to its end, again and again, on one layout after another.
 class Continuation {
    public:
     Continuation(const Graph& graph, std::span<const std::uint8_t> faces, int mines,
                  const Setting& setting)
-        : graph_(graph), faces_(faces), mines_(mines), player_(setting) {}
+        : faces_(faces), mines_(mines), player_(setting), game_(graph, &player_) {}
+    Continuation(const Continuation&) = delete;
+    Continuation& operator=(const Continuation&) = delete;
 
     // Plays the layout to its end, `first` first unless it is -1; returns whether it was won.
     bool play(const std::vector<std::uint8_t>& layout, int first);
@@ -41,32 +44,37 @@ class Continuation {
     // until the rest is known exactly; gives nothing once `is_over()`, asked before every decision.
     template <class IsOver>
     std::optional<double> score(const std::vector<std::uint8_t>& layout, const Candidate& first,
-                                IsOver&& is_over) {
-        Luck luck;
-        bool is_alive = begin(layout) && open(first.cell);
-        luck.note(first, is_alive ? ground_.number(first.cell) : -1);
-        while (is_alive && safe_left_ > 0 && !luck.is_settled()) {
-            if (is_over()) return std::nullopt;
-            is_alive = step();
-            if (choice_.certain.empty())
-                luck.note(choice_, is_alive ? ground_.number(choice_.cell) : -1);
-        }
-        return luck.score(is_alive);
-    }
+                                IsOver&& is_over);
 
    private:
-    bool begin(const std::vector<std::uint8_t>& layout);
-    bool step();  // one decision; returns whether the player lives
-    bool open(int cell);
-
-    const Graph& graph_;
     std::span<const std::uint8_t> faces_;
     int mines_;
     Player player_;
-    Ground ground_;
-    std::vector<std::uint8_t> opened_;
-    int safe_left_ = 0;
-    Choice choice_;
+    PlayedGame game_;
 };
+
+template <class IsOver>
+std::optional<double> Continuation::score(const std::vector<std::uint8_t>& layout,
+                                          const Candidate& first, IsOver&& is_over) {
+    struct Hooks : GameHooks {
+        IsOver& is_over;
+        Luck luck{};
+        bool is_cut_short = false;
+
+        explicit Hooks(IsOver& is_over_) : is_over(is_over_) {}
+        bool before_decision() {
+            if (luck.is_settled()) return false;
+            is_cut_short = is_over();
+            return !is_cut_short;
+        }
+        void after_guess(const Choice& choice, int number) { luck.note(choice, number); }
+    };
+    Hooks hooks(is_over);
+    const bool is_alive = game_.begin(layout, mines_, faces_) && game_.open(first.cell);
+    hooks.luck.note(first, is_alive ? game_.ground().number(first.cell) : GameHooks::kMine);
+    game_.play(hooks);
+    if (hooks.is_cut_short) return std::nullopt;
+    return hooks.luck.score(game_.is_alive());
+}
 
 }  // namespace sapper

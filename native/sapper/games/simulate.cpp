@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <chrono>
 #include <limits>
-#include <stdexcept>
 
 #include "sapper/games/deal.hpp"
 #include "sapper/games/luck.hpp"
@@ -15,17 +14,18 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+
 double since(Clock::time_point start) {
     return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
 double exact_safety(const Choice& choice) {
-    if (choice.basis == Basis::kRough) return std::numeric_limits<double>::quiet_NaN();
+    if (choice.basis == Basis::kRough) return kNan;
     return choice.safety;
 }
 
-}  // namespace
-
+// Cells that the start rule keeps free of mines.
 std::vector<std::uint32_t> excluded_by(const Match& match) {
     std::vector<std::uint32_t> excluded;
     if (match.start == StartRule::kRaw) return excluded;
@@ -36,60 +36,72 @@ std::vector<std::uint32_t> excluded_by(const Match& match) {
     return excluded;
 }
 
+}  // namespace
+
+std::vector<std::uint8_t> deal_game(const Match& match, std::uint64_t game) {
+    return deal(static_cast<std::uint32_t>(match.graph.size()),
+                static_cast<std::uint32_t>(match.mines), excluded_by(match), match.seed, game);
+}
+
 bool is_scored(const Setting& setting, const Graph& graph) {
     return setting.is_learned && is_plain_rectangle(graph);
 }
 
-GameResult Simulator::play(std::uint64_t game, std::vector<std::int32_t>* moves) {
-    const auto start = Clock::now();
-    GameResult result;
-    ground_.lay(match_.graph, deal(static_cast<std::uint32_t>(match_.graph.size()),
-                                   static_cast<std::uint32_t>(match_.mines), excluded_by(match_),
-                                   match_.seed, game));
-    opened_.assign(static_cast<std::size_t>(match_.graph.size()), 0);
-    safe_left_ = match_.graph.size() - match_.mines;
-    player_.begin(match_.graph, match_.mines);
-    const auto make = [&](int cell) {
+// Writes down what happens in a game.
+struct Simulator::Recorder : GameHooks {
+    GameResult& result;
+    std::vector<std::int32_t>* moves;
+    Luck luck{};
+    Clock::time_point asked{};
+
+    Recorder(GameResult& result_, std::vector<std::int32_t>* moves_)
+        : result(result_), moves(moves_) {}
+
+    bool before_decision() {
+        asked = Clock::now();
+        return true;
+    }
+    void after_decision(const Choice&) { result.slowest = std::max(result.slowest, since(asked)); }
+    void before_opening(int cell) {
         ++result.moves;
         result.last = cell;
         if (moves) moves->push_back(cell);
-        return open(cell);
-    };
-    Luck luck;
-    bool is_alive = make(match_.first);
-    for (int cell = 0; match_.is_told && is_alive && safe_left_ > 0; ++cell)
-        if (!opened_[cell] && !ground_.is_mine(cell)) make(cell);
-    while (is_alive && safe_left_ > 0) {
-        const auto thinking = Clock::now();
-        Budget budget;
-        if (!player_.decide(budget, choice_)) throw std::logic_error("the player found no move");
-        result.slowest = std::max(result.slowest, since(thinking));
-        for (const int cell : choice_.certain)
-            if (!opened_[cell] && !make(cell)) throw std::logic_error("a certain cell was a mine");
-        if (!choice_.certain.empty()) continue;
-        const double safety = exact_safety(choice_);
+    }
+    void after_guess(const Choice& choice, int number) {
+        const double safety = exact_safety(choice);
         ++result.guesses;
         result.expected += safety;
         result.variance += safety * (1 - safety);
         result.safeties.push_back(safety);
-        is_alive = make(choice_.cell);
-        luck.note(choice_, is_alive ? ground_.number(choice_.cell) : -1);
-        result.survived += is_alive;
+        result.survived += number != kMine;
+        luck.note(choice, number);
     }
-    result.won = is_alive;
-    result.score = is_scored_ ? luck.score(is_alive) : std::numeric_limits<double>::quiet_NaN();
-    result.cleared = match_.graph.size() - match_.mines - safe_left_;
+};
+
+GameResult Simulator::play(std::uint64_t game, std::vector<std::int32_t>* moves) {
+    const auto start = Clock::now();
+    GameResult result;
+    Recorder recorder(result, moves);
+    game_.begin(deal_game(match_, game), match_.mines);
+    recorder.before_opening(match_.first);
+    game_.open(match_.first);
+    if (match_.is_clairvoyant)
+        open_all_safe(recorder);
+    else
+        game_.play(recorder);
+    result.won = game_.is_alive();
+    result.score = is_scored_ ? recorder.luck.score(result.won) : kNan;
+    result.cleared = match_.graph.size() - match_.mines - game_.safe_left();
     result.seconds = since(start);
     return result;
 }
 
-bool Simulator::open(int cell) {
-    if (ground_.is_mine(cell)) return false;
-    ground_.open(match_.graph, cell, opened_, [&](int shown, int number) {
-        --safe_left_;
-        if (!match_.is_told) player_.see(shown, number);
-    });
-    return true;
+void Simulator::open_all_safe(Recorder& recorder) {
+    for (int cell = 0; game_.is_alive() && game_.safe_left() > 0; ++cell) {
+        if (game_.is_open(cell) || game_.ground().is_mine(cell)) continue;
+        recorder.before_opening(cell);
+        game_.open(cell);
+    }
 }
 
 void simulate(const Match& match, std::uint64_t begin, std::span<GameResult> results, int workers,

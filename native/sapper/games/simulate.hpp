@@ -1,17 +1,22 @@
-// Whole games, without a word of Python: deal, play, count.
+// Many games of one player, from the deal to the result, on all threads and without Python.
 #pragma once
 
 #include <atomic>
 #include <cstdint>
 #include <span>
+#include <string_view>
 #include <vector>
 
-#include "sapper/games/ground.hpp"
+#include "sapper/games/played_game.hpp"
 #include "sapper/player/player.hpp"
 
 namespace sapper {
 
 enum class StartRule : std::uint8_t { kRaw, kSafe, kOpen };
+
+// The name, beside those of the settings, of the player that knows the mines. What its games cost
+// is the game itself: a floor under the cost of all others.
+inline constexpr std::string_view kClairvoyant = "clairvoyant";
 
 struct Match {
     const Graph& graph;
@@ -20,12 +25,12 @@ struct Match {
     int first;  // the first cell opened
     std::uint64_t seed;
     Setting setting;
-    bool is_told = false;            // the floor: a player that knows the mines
+    bool is_clairvoyant = false;     // no player: somebody who knows the mines opens all else
     const Value* learned = nullptr;  // instead of the one that ships
 };
 
-// Cells that the start rule keeps free of mines.
-std::vector<std::uint32_t> excluded_by(const Match& match);
+// The layout of one game of the match: 1 where a mine lies.
+std::vector<std::uint8_t> deal_game(const Match& match, std::uint64_t game);
 
 // Whether games have a score: the player has a learned value, and it fits the board.
 bool is_scored(const Setting& setting, const Graph& graph);
@@ -53,21 +58,22 @@ class Simulator {
     explicit Simulator(const Match& match)
         : match_(match),
           player_(match.setting, match.learned),
-          is_scored_(sapper::is_scored(match.setting, match.graph)) {}
+          game_(match.graph, match.is_clairvoyant ? nullptr : &player_),
+          is_scored_(is_scored(match.setting, match.graph)) {}
+    Simulator(const Simulator&) = delete;
+    Simulator& operator=(const Simulator&) = delete;
 
     // `moves`, if given, receives every cell that the player opened, in order.
     GameResult play(std::uint64_t game, std::vector<std::int32_t>* moves = nullptr);
 
    private:
-    bool open(int cell);
+    struct Recorder;
+    void open_all_safe(Recorder& recorder);
 
     const Match& match_;
     Player player_;
+    PlayedGame game_;
     bool is_scored_;
-    Ground ground_;
-    std::vector<std::uint8_t> opened_;
-    int safe_left_ = 0;
-    Choice choice_;
 };
 
 // Plays games begin .. end - 1 on `workers` threads; the results do not depend on how many.

@@ -13,18 +13,15 @@ constexpr std::int64_t kMostSteps = 5'000;
 
 }  // namespace
 
-double LeafSearch::win_after(const Graph& graph, const Frontier& table, int mines, int cell,
-                             int number, int most, Budget& budget) {
+double LeafSearch::win_after(const Situation& before, int cell, int number, int most_layouts) {
     constexpr double kUnknown = -1;
     if (nodes_left_ <= 0) return kUnknown;
     nodes_left_ -= kNodesToList;
-    faces_ = table.faces();
+    faces_ = before.frontier().faces();
     faces_[cell] = static_cast<std::uint8_t>(number);
-    if (!frontier_.read(graph, faces_, {}) || !beliefs_.form(graph, frontier_, mines, budget))
-        return kUnknown;
-    all_.assign(frontier_.structure().components().size(), 1);
-    if (!endgame_.list(graph, frontier_, beliefs_, all_, true, most, kMostSteps) ||
-        endgame_.layouts() == 0)
+    after_.use_budget(before.budget());
+    if (!after_.read(before.graph(), faces_, before.mines()) || !after_.count()) return kUnknown;
+    if (!endgame_.list(after_, most_layouts, kMostSteps) || endgame_.layouts() == 0)
         return kUnknown;
     const std::int64_t nodes = std::min(nodes_left_, kMostNodesPerLeaf);
     bool is_complete = false;

@@ -11,7 +11,7 @@ constexpr std::array<float, 9> kChanceSteps{0.02f, 0.1f, 0.2f, 0.33f, 0.5f,
                                             0.67f, 0.8f, 0.9f, 0.98f};
 constexpr std::array<float, 6> kTossSteps{0.01f, 0.05f, 0.15f, 0.35f, 0.65f, 1.0f};
 constexpr std::array<float, 7> kDoubtSteps{0.0f, 0.02f, 0.08f, 0.2f, 0.45f, 0.75f, 1.0f};
-constexpr float kLeastToss = 0.004f;  // below this a pair is not worth a word
+constexpr float kLeastToss = 0.004f;  // pairs with less are left out
 
 // Shares 1 between the two steps around the value, so that a small change stays a small change.
 template <std::size_t N>
@@ -177,13 +177,25 @@ const Features::Vector& Features::finish(const Graph& graph, const Scene& scene)
     uncertain_ += far_ * far_chance * (1 - far_chance);
     for (int i = 0; i < kBest && static_cast<float>(i) < far_; ++i) note_chance(far_chance);
 
+    finish_board(graph, scene);
+    finish_free();
+    finish_safest(far_chance);
+    out_[kTosses + 7] = worst_toss_;
+    out_[kTosses + 8] = second_toss_;
+    out_[kTosses + 9] = worst_toss_ * worst_toss_;
+    return out_;
+}
+
+// The divisors bring the numbers of ordinary boards to about 1.
+void Features::finish_board(const Graph& graph, const Scene& scene) {
+    const auto far_chance = static_cast<float>(scene.far_chance);
+    const auto log_ways = static_cast<float>(scene.log_ways);
     const auto size = static_cast<float>(graph.size());
     const float unknown = touched_ + far_;
     const float far_bits = far_ > 0 && far_chance > 0 && far_chance < 1
                                ? -far_ * (far_chance * std::log(far_chance) +
                                           (1 - far_chance) * std::log(1 - far_chance))
                                : 0;
-    const auto log_ways = static_cast<float>(scene.log_ways);
     float* board = &out_[kBoard];
     board[0] = size / 480;
     board[1] = static_cast<float>(std::min(graph.rows(), graph.columns())) / 16;
@@ -197,7 +209,10 @@ const Features::Vector& Features::finish(const Graph& graph, const Scene& scene)
     board[9] = log_ways / 50;
     board[10] = (log_ways - far_bits) / 10;
     board[11] = bits_ / 10;
+}
 
+void Features::finish_free() {
+    const float unknown = touched_ + far_;
     float* free = &out_[kFree];
     free[3] = free_ > 0;
     free[4] = std::min(free_, 2.0f) / 2;
@@ -206,7 +221,9 @@ const Features::Vector& Features::finish(const Graph& graph, const Scene& scene)
     free[7] = best_zero_;
     free[8] = free_ / (unknown + free_ + 1);
     free[9] = std::log(1 + free_);
+}
 
+void Features::finish_safest(float far_chance) {
     float* safest = &out_[kSafest];
     for (int i = 0; i < kBest; ++i) safest[i] = 2 * lowest_[i];
     safest[5] = free_ > 0 ? 0 : lowest_[0];
@@ -214,10 +231,6 @@ const Features::Vector& Features::finish(const Graph& graph, const Scene& scene)
     safest[7] = far_ > 0 ? far_chance - lowest_[0] : 0;
     safest[8] = std::log(1 - std::min(lowest_[0], 0.99f));
     safest[9] = uncertain_ / 5;
-    out_[kTosses + 7] = worst_toss_;
-    out_[kTosses + 8] = second_toss_;
-    out_[kTosses + 9] = worst_toss_ * worst_toss_;
-    return out_;
 }
 
 }  // namespace sapper

@@ -1,9 +1,12 @@
-// What a learned winning chance is told of a scene: some hundred numbers.
+// The features of a scene: some hundred numbers, the inputs of a learned winning chance.
 //
 // They follow what decides games: the next guess and what it may bring (safest cells, free cells
 // and their chance of a zero), how much is left (cells, density, bits), and what will have to be
-// guessed whatever happens (uncertain cells by place and by how many neighbours could still tell
-// about them, pairs on the way to a 50/50, pockets that no number will reach).
+// guessed whatever happens (uncertain cells by place and by how many of their neighbours are still
+// to be opened, pairs on the way to a 50/50, pockets that no number will reach).
+//
+// Features are sums over cells, so the part that does not change from leaf to leaf can be summed
+// once and copied (learned_leaf.hpp).
 #pragma once
 
 #include <array>
@@ -37,9 +40,10 @@ class Features {
     void clear();
     // Adds one cell. The order of the cells does not matter but for the last digits.
     void add(const Graph& graph, const Terrain& terrain, const Scene& scene, int cell);
-    // Adds so many deep cells of a place, of which nothing else need be said.
+    // Adds so many deep cells (Scene::is_deep) of a place; nothing but their number matters.
     void add_deep(Terrain::Place place, int count);
-    // What the cells added come to: all that are not opened, and the numbers that touch them.
+    // The features of the cells added: they must be all that are not opened, and the numbers that
+    // touch unknown ones.
     const Vector& finish(const Graph& graph, const Scene& scene);
 
    private:
@@ -48,6 +52,9 @@ class Features {
     void add_unknown(const Graph& graph, const Terrain& terrain, const Scene& scene, int cell);
     void add_pairs(const Graph& graph, const Terrain& terrain, const Scene& scene, int cell);
     void note_chance(float chance);
+    void finish_board(const Graph& graph, const Scene& scene);
+    void finish_free();
+    void finish_safest(float far_chance);
 
     static constexpr int kBest = 5;
     Vector out_{};

@@ -4,8 +4,10 @@
 
 namespace sapper {
 
-void Scene::draw(const Graph& graph, const Frontier& frontier, const Beliefs& beliefs) {
-    const auto size = static_cast<std::size_t>(graph.size());
+void Scene::draw(const Situation& situation) {
+    const Frontier& frontier = situation.frontier();
+    const Beliefs& beliefs = situation.beliefs();
+    const auto size = static_cast<std::size_t>(situation.graph().size());
     kinds.resize(size);
     chances.assign(size, 0);
     mixed.assign(size, 0);
@@ -13,25 +15,31 @@ void Scene::draw(const Graph& graph, const Frontier& frontier, const Beliefs& be
     far_chance = beliefs.untouched() > 0 ? beliefs.untouched_chance() : 0;
     log_ways = std::log(beliefs.ways());
     const double far_mixed = 2 * far_chance * (1 - far_chance);
-    for (int cell = 0; cell < graph.size(); ++cell) {
-        const std::uint8_t state = frontier.states()[cell];
-        if (state == Frontier::kUnknown) {
-            const int box = frontier.box_of(cell);
-            if (box == Frontier::kNoBox)
-                put(cell, far_chance, far_mixed, kFarBox);
-            else
-                put(cell,
-                    beliefs.box_is_safe(box)   ? 0
-                    : beliefs.box_is_mine(box) ? 1
-                                               : beliefs.box_chance(box),
-                    beliefs.box_mixed_chance(box), box);
-            continue;
-        }
-        if (state == Frontier::kKnownMine) chances[cell] = 1;
-        kinds[cell] = state == Frontier::kKnownMine        ? kMine
-                      : is_covered(frontier.faces()[cell]) ? kSafe
-                                                           : kOpened;
+    for (int cell = 0; cell < situation.graph().size(); ++cell) {
+        if (situation.is_unknown(cell))
+            draw_unknown(situation, cell, far_mixed);
+        else
+            draw_settled(frontier, cell);
     }
+}
+
+void Scene::draw_unknown(const Situation& situation, int cell, double far_mixed) {
+    const Beliefs& beliefs = situation.beliefs();
+    const int box = situation.frontier().box_of(cell);
+    if (box == Frontier::kNoBox) {
+        put(cell, far_chance, far_mixed, kFarBox);
+        return;
+    }
+    const double chance = beliefs.box_is_safe(box)   ? 0
+                          : beliefs.box_is_mine(box) ? 1
+                                                     : beliefs.box_chance(box);
+    put(cell, chance, beliefs.box_mixed_chance(box), box);
+}
+
+void Scene::draw_settled(const Frontier& frontier, int cell) {
+    const bool is_mine = frontier.states()[cell] == Frontier::kKnownMine;
+    if (is_mine) chances[cell] = 1;
+    kinds[cell] = is_mine ? kMine : is_covered(frontier.faces()[cell]) ? kSafe : kOpened;
 }
 
 }  // namespace sapper

@@ -1,15 +1,15 @@
-// A position as its player feels it: what every cell is taken to be, and how likely it is a mine.
+// The input of a learned winning chance: for every cell what is known of it, and how likely it is a
+// mine.
 //
-// This is what a learned winning chance looks at, be it of the position on the table or of one that
-// a guess might lead to.
+// A scene is drawn of the position itself, or of one that a guess might lead to. It holds only what
+// follows from the open numbers, never where the mines lie.
 #pragma once
 
 #include <algorithm>
 #include <cstdint>
 #include <vector>
 
-#include "sapper/count/beliefs.hpp"
-#include "sapper/count/frontier.hpp"
+#include "sapper/count/situation.hpp"
 
 namespace sapper {
 
@@ -23,13 +23,15 @@ struct Scene {
     std::vector<float> mixed;         // that just one of two cells of its box is a mine
     std::vector<std::int32_t> boxes;  // unknown cells with equal numbers here are of one box
     double far_chance = 0;
-    double log_ways = 0;                         // natural logarithm of the layouts left
-    static constexpr double kSurely = 1 - 1e-9;  // sums of parts may fall short of 1 by a little
+    double log_ways = 0;  // natural logarithm of the layouts left
 
+    // From here on a chance counts as 1: sums of parts may fall short of it by a little.
+    static constexpr double kSurely = 1 - 1e-9;
+    // The least chance of an undecided cell, and its distance from 1.
     static constexpr float kNearly = 1e-6f;
 
-    // The position that the frontier and the beliefs describe.
-    void draw(const Graph& graph, const Frontier& frontier, const Beliefs& beliefs);
+    // The position itself; it must be counted.
+    void draw(const Situation& situation);
 
     bool is_unknown(int cell) const { return kinds[cell] >= kTouched; }
     // An unknown cell with nothing but far cells around it: nothing is known there yet.
@@ -40,6 +42,7 @@ struct Scene {
         return true;
     }
 
+    // Sets an unknown cell; one whose chance is 0 or 1 becomes safe or a mine.
     void put(int cell, double chance, double mixed_chance, std::int32_t box) {
         kinds[cell] = chance <= 0         ? kSafe
                       : chance >= kSurely ? kMine
@@ -51,6 +54,10 @@ struct Scene {
         mixed[cell] = static_cast<float>(mixed_chance);
         boxes[cell] = box;
     }
+
+   private:
+    void draw_unknown(const Situation& situation, int cell, double far_mixed);
+    void draw_settled(const Frontier& frontier, int cell);
 };
 
 }  // namespace sapper

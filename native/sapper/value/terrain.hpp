@@ -1,5 +1,5 @@
-// What the shape of a board says before any cell is opened: corners, edges, and pairs of cells that
-// may become a coin toss.
+// What depends on the shape of a board alone: corners, edges, windows, and pairs of cells that may
+// become a coin toss. Worked out once per board.
 //
 // Two covered cells with the same numbers around them can only be told apart by a cell that touches
 // just one of them, a *breaker*. Once all breakers are mines and one of the two is a mine, nothing
@@ -35,7 +35,7 @@ class Terrain {
 
     bool is_plain() const { return is_plain_; }
     Place place_of(int cell) const { return places_[cell]; }
-    // The pairs that are told of at a cell: those with a neighbour of higher index, and the one or
+    // The pairs that are counted at a cell: those with a neighbour of higher index, and the one or
     // two that it lies between. So all that matters for them is within two steps of it.
     std::span<const Pair> pairs_of(int cell) const {
         return {pairs_.data() + pair_begin_[cell], pairs_.data() + pair_begin_[cell + 1]};

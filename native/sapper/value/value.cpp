@@ -12,16 +12,16 @@ namespace {
 
 // Reads one network and moves on.
 Value::Network read(std::span<const float>& weights) {
-    const auto take = [&](std::size_t count) {
-        if (weights.size() < count) throw std::invalid_argument("expected more weights");
-        const auto taken = weights.first(count);
-        weights = weights.subspan(count);
+    const auto take = [&](std::size_t size) {
+        if (weights.size() < size) throw std::invalid_argument("expected more weights");
+        const auto taken = weights.first(size);
+        weights = weights.subspan(size);
         return taken;
     };
-    const float told = take(1)[0];
-    if (!(told >= 1 && told <= Value::kMostLayers))
+    const float count = take(1)[0];
+    if (!(count >= 1 && count <= Value::kMostLayers))
         throw std::invalid_argument("expected 1 to 8 layers");
-    const int layers = static_cast<int>(told);
+    const int layers = static_cast<int>(count);
     std::vector<int> sizes;
     for (const float size : take(static_cast<std::size_t>(layers) + 1)) {
         if (!(size >= 1 && size <= (sizes.empty() ? 1024 : Value::kMostWidth)))
@@ -60,7 +60,7 @@ struct Gathered {
     }
 };
 
-// What the network comes to; the sums of its last layer, before any limiting.
+// Writes the sums of the network's last layer, before any limiting.
 void apply(const Value::Network& network, Gathered& gathered, float* sums) {
     for (std::size_t i = 0; i < network.size(); ++i) {
         const Value::Layer& layer = network[i];

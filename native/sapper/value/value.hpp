@@ -1,9 +1,9 @@
-// A learned winning chance: a small network over what is seen of a scene.
+// A learned winning chance: two small networks.
 //
-// Every unknown cell near something known is looked at through its window (window.hpp) by one
-// network; what it makes of all cells is summed and goes, together with the features of the whole
-// scene, into a second network that gives the chance. Plain floats, no library; inputs that are
-// zero (most are) cost nothing.
+// The first takes the window (window.hpp) of every unknown cell near something known; its outputs,
+// the sights, are summed over all cells. The second takes these sums and the features of the whole
+// scene (features.hpp) and gives the chance to win. Plain floats, no library; inputs that are zero
+// (most are) cost nothing.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@ class Value {
    public:
     static constexpr int kMostWidth = 128;  // of any layer
     static constexpr int kMostLayers = 8;
-    static constexpr int kMostSights = 32;  // numbers that a window comes to
+    static constexpr int kMostSights = 32;  // outputs of the network over windows
     using Sights = std::array<float, kMostSights>;
 
     // One layer: weights input by output, then biases.
@@ -35,14 +35,14 @@ class Value {
     // std::invalid_argument if they do not fit.
     explicit Value(std::span<const float> weights);
 
-    // How many numbers a window comes to.
+    // How many outputs the network over windows has.
     int sights() const { return windows_.back().outputs; }
-    // Adds what the cell's window comes to; nothing for a cell that has none.
+    // Adds the sights of the cell's window; nothing for a cell that has none.
     void look(const Graph& graph, const Terrain& terrain, const Scene& scene, int cell,
               Sights& sum) const;
     // The chance to win, between 0 and 1, of the scene with these features and these sights.
     double operator()(const Features::Vector& features, const Sights& sum) const;
-    // The same with all windows of the scene looked through first.
+    // The same, with the sights of all cells summed first.
     double operator()(const Graph& graph, const Terrain& terrain, const Scene& scene,
                       const Features::Vector& features) const;
 
@@ -50,7 +50,7 @@ class Value {
     Network windows_, whole_;
 };
 
-// A value that knows nothing and costs next to nothing.
+// A value with all weights zero, for where only the inputs are wanted; costs next to nothing.
 Value blank_value();
 
 // The value that ships with sapper, learned by experiments/value. Its weights are compiled in, so

@@ -1,8 +1,8 @@
-// What a learned value sees around one unknown cell: the five by five cells with it in the middle.
+// The inputs of a learned value for one unknown cell: the five by five cells with it in the middle.
 //
-// Whether a cell will have to be guessed in the end is written in its surroundings: walls of mines,
+// Whether a cell will have to be guessed in the end depends on its surroundings: walls of mines,
 // the edge, neighbours that no number tells apart from it. Hand-made features (features.hpp) name
-// the patterns that we know; through windows the value finds its own.
+// the patterns that we know; from windows the value learns its own.
 #pragma once
 
 #include <span>
@@ -14,9 +14,9 @@ namespace sapper {
 
 class Window {
    public:
-    // What is said of each of the other cells. An opened or safe cell is the blank.
+    // The inputs for each of the other cells; all are zero for an opened or safe cell.
     enum Sign : int { kMine, kUnknown, kSameBox, kBeyond, kSigns };
-    // What is said of the cell in the middle.
+    // The inputs for the cell in the middle.
     enum Own : int { kChance, kDoubt, kMixed, kIsFar, kOwns };
     static constexpr int kInputs = Terrain::kWindow * kSigns + kOwns;
 

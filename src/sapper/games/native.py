@@ -33,8 +33,8 @@ def play_games(
 ) -> GameTable:
     """Return games begin .. begin + count - 1 of a seed; the first cell is never a guess here.
 
-    `setting` is champion, patient, lookahead or fast; or told, a player that knows the mines, as
-    the lower bound of the time that games take.
+    `setting` is champion, patient, lookahead or fast; or clairvoyant, a player that knows the
+    mines, as the lower bound of the time that games take.
     """
     check_seed(seed, begin)
     check_room(spec, start, first)

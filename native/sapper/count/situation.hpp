@@ -1,0 +1,91 @@
+// A position in work: the board, what single numbers settle, the chances, and the work allowed.
+//
+// These parts always travel together, so whoever thinks about a position is handed a Situation.
+// It follows a whole game (`begin`, then `reveal` cell by cell) or takes any position (`read`).
+// The chances are there after `count`, until the next cell is revealed. Cached profiles stay from
+// position to position; they save time and change no answer. Copies share nothing; to go on from
+// another situation's position with caches of one's own, use `copy_position`.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "sapper/budget.hpp"
+#include "sapper/count/beliefs.hpp"
+#include "sapper/count/frontier.hpp"
+#include "sapper/graph.hpp"
+
+namespace sapper {
+
+class Situation {
+   public:
+    // A new game: nothing is open yet. The graph must stay as long as the situation is used.
+    void begin(const Graph& graph, int mines) {
+        set_board(graph, mines);
+        frontier_.begin(graph);
+    }
+    // Any position instead. Returns false when its numbers clash.
+    bool read(const Graph& graph, std::span<const std::uint8_t> faces, int mines) {
+        set_board(graph, mines);
+        return frontier_.read(graph, faces, {});
+    }
+    // The position of another situation, without its chances.
+    void copy_position(const Situation& other) {
+        set_board(*other.graph_, other.mines_);
+        frontier_ = other.frontier_;
+        budget_ = other.budget_;
+    }
+    // A cell was opened and shows this number.
+    void reveal(int cell, int number) {
+        is_counted_ = false;
+        frontier_.reveal(*graph_, cell, number);
+    }
+    // All work from here on is charged to this budget.
+    void use_budget(Budget& budget) { budget_ = &budget; }
+
+    // Settles what single numbers decide. Returns false when the numbers clash.
+    bool propagate() { return frontier_.propagate(*graph_); }
+    // Finds boxes and components of what is left, and the chances of all cells. Returns false where
+    // the position is too large for Beliefs; throws BudgetSpent.
+    void tie() { frontier_.tie(*graph_); }
+    bool count() {
+        is_counted_ = false;
+        return is_counted_ = beliefs_.form(*graph_, frontier_, mines_, *budget_);
+    }
+
+    const Graph& graph() const { return *graph_; }
+    int mines() const { return mines_; }
+    const Frontier& frontier() const { return frontier_; }
+    Frontier& frontier() { return frontier_; }
+    const Structure& structure() const { return frontier_.structure(); }
+    const Beliefs& beliefs() const { return beliefs_; }
+    Beliefs& beliefs() { return beliefs_; }
+    Budget& budget() const { return *budget_; }
+    bool is_counted() const { return is_counted_; }
+
+    bool is_unknown(int cell) const { return frontier_.states()[cell] == Frontier::kUnknown; }
+    // Whether a number touches this unknown cell.
+    bool is_touched(int cell) const { return frontier_.box_of(cell) != Frontier::kNoBox; }
+    // The chance that this unknown cell is no mine.
+    double safety_of(int cell) const {
+        return 1 - (is_touched(cell) ? beliefs_.box_chance(frontier_.box_of(cell))
+                                     : beliefs_.untouched_chance());
+    }
+    int unknown_around(int cell) const { return frontier_.unknown_around(*graph_, cell); }
+
+   private:
+    void set_board(const Graph& graph, int mines) {
+        graph_ = &graph;
+        mines_ = mines;
+        is_counted_ = false;
+    }
+
+    const Graph* graph_ = nullptr;
+    int mines_ = 0;
+    Frontier frontier_;
+    Beliefs beliefs_;
+    Budget* budget_ = nullptr;
+    bool is_counted_ = false;
+};
+
+}  // namespace sapper

@@ -1,0 +1,103 @@
+#include "sapper/player/candidate_group.hpp"
+
+#include <algorithm>
+
+namespace sapper {
+
+void CandidateGroup::begin(const Structure& of_position) {
+    const auto boxes = static_cast<std::size_t>(of_position.box_count());
+    in_group_.resize(of_position.components().size());
+    around_in_box_.assign(boxes, 0);
+    boxes_around_.clear();
+    local_constraint_.resize(of_position.constraints().size());
+    around_box_.resize(boxes);
+    beyond_box_.resize(boxes);
+}
+
+void CandidateGroup::build(const Situation& situation, int cell) {
+    mark(situation, cell);
+    const Structure& from = situation.structure();
+    structure_.clear();
+    add_constraints(from);
+    const std::int32_t wild =
+        unknown_around_ > 0 ? structure_.add_constraint(cell, unknown_around_, true) : -1;
+    add_boxes(from, situation.frontier().box_of(cell), wild);
+    if (untouched_around_ > 0) {
+        links_.assign(1, wild);
+        untouched_box_ = structure_.add_to_box(links_, structure_.box_count(), untouched_around_);
+    }
+    structure_.tie();
+    find_numbered();
+    untouched_left_ =
+        situation.beliefs().untouched() - untouched_around_ - !situation.is_touched(cell);
+}
+
+// Which components take part, and how many neighbours of the candidate are in which box.
+void CandidateGroup::mark(const Situation& situation, int cell) {
+    const Frontier& frontier = situation.frontier();
+    const Beliefs& beliefs = situation.beliefs();
+    std::ranges::fill(in_group_, std::uint8_t{0});
+    for (const int box : boxes_around_) around_in_box_[box] = 0;
+    boxes_around_.clear();
+    untouched_around_ = unknown_around_ = known_around_ = 0;
+    if (const int box = frontier.box_of(cell); box != Frontier::kNoBox)
+        in_group_[beliefs.component_of(box)] = 1;
+    for (const int j : situation.graph().around(cell)) {
+        known_around_ += frontier.states()[j] == Frontier::kKnownMine;
+        if (!situation.is_unknown(j)) continue;
+        ++unknown_around_;
+        const int box = frontier.box_of(j);
+        if (box == Frontier::kNoBox) {
+            ++untouched_around_;
+            continue;
+        }
+        if (around_in_box_[box]++ == 0) boxes_around_.push_back(box);
+        in_group_[beliefs.component_of(box)] = 1;
+    }
+}
+
+void CandidateGroup::add_constraints(const Structure& from) {
+    for (std::size_t i = 0; i < in_group_.size(); ++i) {
+        if (!in_group_[i]) continue;
+        const Component& component = from.components()[i];
+        for (int k = component.constraint_begin; k < component.constraint_end; ++k) {
+            const int c = from.component_constraints()[k];
+            const Constraint& constraint = from.constraints()[c];
+            local_constraint_[c] =
+                structure_.add_constraint(constraint.cell, constraint.need, false);
+        }
+    }
+}
+
+// Every box in two parts: cells that the candidate's number counts, and the others.
+void CandidateGroup::add_boxes(const Structure& from, int own_box, std::int32_t wild) {
+    for (std::size_t i = 0; i < in_group_.size(); ++i) {
+        if (!in_group_[i]) continue;
+        const Component& component = from.components()[i];
+        for (int k = component.box_begin; k < component.box_end; ++k) {
+            const int box = from.component_boxes()[k];
+            links_.clear();
+            for (const int c : from.constraints_of(box)) links_.push_back(local_constraint_[c]);
+            const int around = around_in_box_[box];
+            const int beyond = from.box_size(box) - around - (box == own_box);
+            if (beyond > 0)
+                beyond_box_[box] = structure_.add_to_box(links_, structure_.box_count(), beyond);
+            if (around == 0) continue;
+            links_.push_back(wild);
+            around_box_[box] = structure_.add_to_box(links_, structure_.box_count(), around);
+        }
+    }
+}
+
+void CandidateGroup::find_numbered() {
+    const auto is_wild = [this](int c) { return structure_.constraints()[c].is_wild; };
+    numbered_ = nullptr;
+    for (const Component& component : structure_.components()) {
+        const auto begin = structure_.component_constraints().begin();
+        if (std::any_of(begin + component.constraint_begin, begin + component.constraint_end,
+                        is_wild))
+            numbered_ = &component;
+    }
+}
+
+}  // namespace sapper

@@ -1,0 +1,61 @@
+#include "sapper/player/comparison.hpp"
+
+#include <algorithm>
+
+#include "sapper/player/chance_steps.hpp"
+#include "sapper/player/second_step.hpp"
+
+namespace sapper {
+
+Comparison::Comparison(const Setting& setting, const Value* learned)
+    : setting_(setting), learned_(learned) {}
+
+Comparison::~Comparison() = default;
+
+Basis Comparison::compare(Situation& situation, std::vector<Candidate>& candidates) {
+    compare_by_next_safety(situation, candidates);
+    if (!compare_by_winning_chance(situation, candidates)) return Basis::kLookAhead;
+    if (setting_.most_rethought < 2) return Basis::kWinningChance;
+    if (!second_step_) second_step_ = std::make_unique<SecondStep>(setting_, *learned_);
+    return second_step_->compare(situation, candidates) ? Basis::kSecondStep
+                                                        : Basis::kWinningChance;
+}
+
+void Comparison::compare_by_next_safety(Situation& situation, std::vector<Candidate>& candidates) {
+    look_ahead_.begin(situation);
+    double best = 0;
+    std::size_t seen = 0;
+    for (Candidate& candidate : candidates) {
+        // No number can make a candidate worth more than a sure next step in every case.
+        if (candidate.safety * kWorthOfProgress < best - kStep) continue;
+        look_ahead_.look(situation, candidate);
+        best = std::max(best, candidate.value);
+        candidates[seen++] = candidate;
+    }
+    candidates.resize(seen);
+    std::ranges::sort(candidates, is_better);
+}
+
+bool Comparison::compare_by_winning_chance(Situation& situation,
+                                           std::vector<Candidate>& candidates) {
+    if (!learned_) return false;
+    if (!learned_leaf_.begin(situation, *learned_, {setting_.leaf_layouts, setting_.leaf_nodes}))
+        return false;
+    look_ahead_.use(learned_leaf_);
+    candidates.resize(std::min(candidates.size(), static_cast<std::size_t>(setting_.most_weighed)));
+    for (Candidate& candidate : candidates) look_ahead_.look(situation, candidate);
+    std::ranges::sort(candidates, is_better);
+    return true;
+}
+
+Basis Comparison::compare_within_budget(Situation& situation, std::vector<Candidate>& candidates) {
+    const std::vector<Candidate> found = candidates;
+    try {
+        return compare(situation, candidates);
+    } catch (const BudgetSpent&) {
+        candidates = found;
+        return Basis::kSafest;
+    }
+}
+
+}  // namespace sapper

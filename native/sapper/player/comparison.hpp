@@ -1,0 +1,47 @@
+// Which of the candidates is the best guess: one step of look-ahead, then a second.
+//
+// First all candidates are compared by what they leave to the next guess; then the best of them by
+// the winning chance, which says more and costs more; then those of them that are close by a second
+// step. Each stage sees only the best of the stage before.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "sapper/count/situation.hpp"
+#include "sapper/player/choice.hpp"
+#include "sapper/player/learned_leaf.hpp"
+#include "sapper/player/lookahead.hpp"
+#include "sapper/player/setting.hpp"
+
+namespace sapper {
+
+class SecondStep;
+
+class Comparison {
+   public:
+    // Without a learned value (null) only the first stage is there.
+    Comparison(const Setting& setting, const Value* learned);
+    ~Comparison();
+
+    bool has_learned() const { return learned_ != nullptr; }
+
+    // Puts the candidates in order, best first, and leaves out some that cannot be the best.
+    // Returns which stage had the last word. Throws BudgetSpent.
+    Basis compare(Situation& situation, std::vector<Candidate>& candidates);
+
+    // The same, but where the budget ends the candidates stay as they are, by safety.
+    Basis compare_within_budget(Situation& situation, std::vector<Candidate>& candidates);
+
+   private:
+    void compare_by_next_safety(Situation& situation, std::vector<Candidate>& candidates);
+    bool compare_by_winning_chance(Situation& situation, std::vector<Candidate>& candidates);
+
+    Setting setting_;
+    const Value* learned_;
+    LookAhead look_ahead_;
+    LearnedLeaf learned_leaf_;
+    std::unique_ptr<SecondStep> second_step_;  // made when first needed
+};
+
+}  // namespace sapper

@@ -1,0 +1,200 @@
+#include "sapper/player/learned_leaf.hpp"
+
+#include <cmath>
+
+namespace sapper {
+
+namespace {
+
+// Boxes of a group are numbered from here in a scene, so that none is taken for a box of the
+// position.
+constexpr std::int32_t kGroupBoxes = 1 << 20;
+
+// What the features and its window say of a cell depends on cells up to so many steps away.
+constexpr int kReach = 2;
+
+}  // namespace
+
+// 1. The position: once for all candidates.
+
+bool LearnedLeaf::begin(const Situation& situation, const Value& value, Exactness exactness) {
+    wanted_ = -1;
+    is_described_ = false;
+    terrain_.build(situation.graph());
+    if (!terrain_.is_plain()) return false;
+    value_ = &value;
+    exactness_ = exactness;
+    leaf_search_.begin(exactness.nodes);
+    root_.draw(situation);
+    scene_ = root_;
+    far_is_certain_ = false;
+    is_changing_.assign(static_cast<std::size_t>(situation.graph().size()), 0);
+    list_telling_cells(situation);
+    look_through_windows(situation.graph());
+    return true;
+}
+
+// All cells that are not opened, and the numbers that touch unknown ones.
+void LearnedLeaf::list_telling_cells(const Situation& situation) {
+    const int size = situation.graph().size();
+    is_telling_.assign(static_cast<std::size_t>(size), 0);
+    for (const Constraint& number : situation.structure().constraints())
+        is_telling_[number.cell] = 1;
+    telling_.clear();
+    for (int cell = 0; cell < size; ++cell) {
+        if (root_.kinds[cell] != Scene::kOpened) is_telling_[cell] = 1;
+        if (is_telling_[cell]) telling_.push_back(cell);
+    }
+}
+
+void LearnedLeaf::look_through_windows(const Graph& graph) {
+    deep_.fill(0);
+    is_deep_.assign(static_cast<std::size_t>(graph.size()), 0);
+    all_sights_.fill(0);
+    root_sights_.resize(static_cast<std::size_t>(graph.size()));
+    for (const int cell : telling_) {
+        root_sights_[cell].fill(0);
+        if (root_.is_deep(graph, cell)) {
+            is_deep_[cell] = 1;
+            ++deep_[terrain_.place_of(cell)];
+            continue;
+        }
+        value_->look(graph, terrain_, root_, cell, root_sights_[cell]);
+        for (int i = 0; i < value_->sights(); ++i) all_sights_[i] += root_sights_[cell][i];
+    }
+}
+
+// 2. A candidate: what its number cannot change is summed up once for all numbers.
+
+void LearnedLeaf::begin_candidate(const Situation& situation, const CandidateGroup& group,
+                                  int cell) {
+    cell_ = cell;
+    list_drawn_cells(situation, group);
+    list_changing_cells(situation.graph());
+    sum_up_steady_cells(situation.graph());
+}
+
+void LearnedLeaf::list_drawn_cells(const Situation& situation, const CandidateGroup& group) {
+    const Graph& graph = situation.graph();
+    is_around_.assign(static_cast<std::size_t>(graph.size()), 0);
+    for (const int j : graph.around(cell_)) is_around_[j] = 1;
+    drawn_.clear();
+    far_.clear();
+    for (int cell = 0; cell < graph.size(); ++cell) {
+        if (!situation.is_unknown(cell) || cell == cell_) continue;
+        const std::int32_t box = group.box_of(situation, cell, is_around_[cell]);
+        if (box == CandidateGroup::kFar)
+            far_.push_back(cell);
+        else if (box != CandidateGroup::kElsewhere)
+            drawn_.push_back({cell, box});
+    }
+}
+
+// Cells within reach of the candidate or of a cell that is drawn anew.
+void LearnedLeaf::list_changing_cells(const Graph& graph) {
+    changing_.clear();
+    const auto mark = [this](int cell) {
+        if (is_changing_[cell]) return;
+        is_changing_[cell] = 1;
+        changing_.push_back(cell);
+    };
+    mark(cell_);
+    for (const DrawnCell& drawn : drawn_) mark(drawn.cell);
+    std::size_t begin = 0;
+    for (int step = 0; step < kReach; ++step) {
+        const std::size_t end = changing_.size();
+        for (; begin < end; ++begin)
+            for (const int j : graph.around(changing_[begin])) mark(j);
+    }
+}
+
+// Leaves in `changing_` those cells that tell something.
+void LearnedLeaf::sum_up_steady_cells(const Graph& graph) {
+    steady_.clear();
+    steady_sights_ = all_sights_;
+    auto deep = deep_;
+    for (const int cell : changing_) {
+        if (!is_telling_[cell]) continue;
+        deep[terrain_.place_of(cell)] -= is_deep_[cell];
+        for (int i = 0; i < value_->sights(); ++i) steady_sights_[i] -= root_sights_[cell][i];
+    }
+    for (const int cell : telling_)
+        if (!is_changing_[cell] && !is_deep_[cell]) steady_.add(graph, terrain_, scene_, cell);
+    for (const auto place : {Terrain::kInner, Terrain::kEdge, Terrain::kCorner})
+        steady_.add_deep(place, deep[place]);
+    for (const int cell : changing_) is_changing_[cell] = 0;
+    std::erase_if(changing_, [&](int cell) { return !is_telling_[cell]; });
+}
+
+void LearnedLeaf::end_candidate() {
+    restore(cell_);
+    for (const DrawnCell& drawn : drawn_) restore(drawn.cell);
+    if (far_is_certain_)
+        for (const int far : far_) restore(far);
+    far_is_certain_ = false;
+}
+
+// 3. A leaf.
+
+Worth LearnedLeaf::worth_of(const Situation& situation, const Leaf& leaf,
+                            const LeafChances& chances) {
+    if (leaf.layouts <= exactness_.layouts && wanted_ < 0) {
+        const double exact =
+            leaf_search_.win_after(situation, cell_, leaf.number, exactness_.layouts);
+        if (exact >= 0) return {exact, true};
+    }
+    return {estimate(situation, leaf, chances)};
+}
+
+double LearnedLeaf::estimate(const Situation& situation, const Leaf& leaf,
+                             const LeafChances& chances) {
+    if (wanted_ >= 0 && leaf.number != wanted_) return 0;
+    const Graph& graph = situation.graph();
+    draw(leaf, chances);
+    features_ = steady_;
+    Value::Sights sights = steady_sights_;
+    if (far_is_certain_) {  // then all cells may tell something else
+        features_.clear();
+        sights.fill(0);
+    }
+    for (const int cell : far_is_certain_ ? telling_ : changing_) {
+        features_.add(graph, terrain_, scene_, cell);
+        value_->look(graph, terrain_, scene_, cell, sights);
+    }
+    const Features::Vector& features = features_.finish(graph, scene_);
+    if (wanted_ >= 0) {
+        description_ = {features, scene_};
+        is_described_ = true;
+    }
+    return (*value_)(features, sights);
+}
+
+void LearnedLeaf::draw(const Leaf& leaf, const LeafChances& chances) {
+    scene_.kinds[cell_] = Scene::kOpened;
+    scene_.chances[cell_] = 0;
+    scene_.log_ways = std::log(leaf.layouts);
+    scene_.far_chance = far_.empty() ? 0 : chances.far;
+    for (const auto& [cell, box] : drawn_)
+        scene_.put(cell, chances.mine[box], chances.mixed[box], kGroupBoxes + box);
+    draw_far_cells(chances.far);
+}
+
+// Cells that stay far keep the chance that they had (it moves but little), unless the number
+// settles them all.
+void LearnedLeaf::draw_far_cells(double chance) {
+    const bool is_certain = !far_.empty() && (chance == 0 || chance >= Scene::kSurely);
+    if (is_certain)
+        for (const int far : far_) scene_.put(far, chance, 0, Scene::kFarBox);
+    else if (far_is_certain_)
+        for (const int far : far_) restore(far);
+    far_is_certain_ = is_certain;
+}
+
+void LearnedLeaf::restore(int cell) {
+    scene_.kinds[cell] = root_.kinds[cell];
+    scene_.chances[cell] = root_.chances[cell];
+    scene_.mixed[cell] = root_.mixed[cell];
+    scene_.boxes[cell] = root_.boxes[cell];
+}
+
+}  // namespace sapper
