@@ -22,7 +22,7 @@ import numpy as np
 from rich.console import Console
 from weights import write_weights
 
-from sapper import BoardSpec, _core
+from sapper import BoardSpec, _training
 
 HERE = Path(__file__).parent
 say = Console(highlight=False, soft_wrap=True).print
@@ -90,7 +90,7 @@ def main() -> None:
     positions: list[list[Path]] = []
     weights: bytes | None = None
     for number, this in enumerate(rounds):
-        value = _core.Value(weights) if weights else None
+        value = _training.Value(weights) if weights else None
         positions.append(play(number, this, value, arguments.workers))
         is_last = number + 1 == len(rounds)
         files = [*chain(*positions[-LAST:])] if is_last else positions[-1]
@@ -103,7 +103,7 @@ def main() -> None:
         (HERE / "result.json").write_text(json.dumps(told, indent=1) + "\n")
 
 
-def play(number: int, this: Round, value: _core.Value | None, workers: int) -> list[Path]:
+def play(number: int, this: Round, value: _training.Value | None, workers: int) -> list[Path]:
     """Play a round's games; return the files of positions."""
     files = []
     setting = "champion" if value else "lookahead"
@@ -114,7 +114,7 @@ def play(number: int, this: Round, value: _core.Value | None, workers: int) -> l
         games = max(200, int(1000 * school.thousands * this.share))
         for begin in range(0, games, AT_ONCE):
             end = min(games, begin + AT_ONCE)
-            columns = _core.self_play(
+            columns = _training.self_play(
                 graph, spec.mines, school.start, first, this.seed, begin, end, setting, value,
                 this.exploring, this.trust, workers,
             )  # fmt: skip
@@ -130,16 +130,16 @@ def play(number: int, this: Round, value: _core.Value | None, workers: int) -> l
 def learn(this: Round, files: list[Path], workers: int) -> tuple[bytes, dict[str, object]]:
     """Train on the positions; return the weights and how they do on games kept back."""
     began = time.perf_counter()
-    training = _core.Training([*WINDOWS], [*WHOLE], this.seed)
+    training = _training.Training([*WINDOWS], [*WHOLE], this.seed)
     for lessons in read(files):
         training.add(*lessons.where(lessons.game % 20 != 0), workers)
     training.run(this.epochs, 3e-3, 512, workers)
     weights = training.weights()
-    value = _core.Value(weights)
+    value = _training.Value(weights)
     predicted, worth = [], []
     for lessons in read(files):
         *positions, known = lessons.where(lessons.game % 20 == 0)
-        predicted.append(_core.winning_chances(value, *positions, workers))
+        predicted.append(_training.winning_chances(value, *positions, workers))
         worth.append(known)
     report = check(np.concatenate(predicted), np.concatenate(worth))
     report |= {"positions": len(training), "seconds": round(time.perf_counter() - began)}

@@ -7,7 +7,7 @@ from itertools import pairwise
 import numpy as np
 import numpy.typing as npt
 import pytest
-from tests.support.lessons import guesses, lessons, positions_before_guesses
+from tests.support.lessons import guesses, lessons, native_training, positions_before_guesses
 
 from sapper import BoardSpec, Game, Position, _core, analyse, best
 from sapper.board.spec import StartRule
@@ -18,7 +18,7 @@ Floats = npt.NDArray[np.float32]
 def told(
     spec: BoardSpec, faces: npt.NDArray[np.uint8], cells: list[int], numbers: list[int]
 ) -> Floats:
-    return _core.features(*lessons(spec, faces, cells, numbers), 1)
+    return native_training.features(*lessons(spec, faces, cells, numbers), 1)
 
 
 def networks() -> list[list[tuple[Floats, Floats]]]:
@@ -92,11 +92,11 @@ def test_an_estimate_is_the_mean_of_what_the_network_says_of_its_numbers() -> No
             cell = spec.geometry.index(candidate.cell)
             rows = lessons(spec, np.tile(faces, (len(shown), 1)), [cell] * len(shown), shown)
             wins = 0.0
-            for n, row in zip(shown, _core.features(*rows, 1), strict=True):
-                windows = _core.windows(*lessons(spec, faces[None], [cell], [n]))
+            for n, row in zip(shown, native_training.features(*rows, 1), strict=True):
+                windows = native_training.windows(*lessons(spec, faces[None], [cell], [n]))
                 wins += chances[n] * win_chance(row, windows)
             assert candidate.estimate == pytest.approx(wins, abs=1e-4)
-            spoken = dict(zip(shown, _core.winning_chances(None, *rows, 1), strict=True))
+            spoken = dict(zip(shown, native_training.winning_chances(None, *rows, 1), strict=True))
             said = sum(chances[n] * spoken[n] for n in shown)
             assert candidate.estimate == pytest.approx(said, abs=1e-4)
             compared += 1
@@ -107,7 +107,7 @@ def test_windows_show_the_chances_around_a_cell_and_the_edge() -> None:
     spec = BoardSpec.parse("6x7/9")
     before = Position.hidden(spec.geometry, spec.mines).with_faces({(0, 0): 1})
     faces = np.frombuffer(before.faces, np.uint8)[None]
-    windows = _core.windows(*lessons(spec, faces, [spec.geometry.index((0, 2))], [2]))
+    windows = native_training.windows(*lessons(spec, faces, [spec.geometry.index((0, 2))], [2]))
     after = before.with_faces({(0, 2): 2})
     chances = analyse(after).chances
     is_unknown = np.array([[after.is_covered((r, c)) for c in range(7)] for r in range(6)])
@@ -134,20 +134,20 @@ def test_training_learns_what_the_lessons_say() -> None:
     spec = BoardSpec.parse("9x9/10")
     faces, cells, numbers, _, _ = guesses("9x9/10", 1500)
     is_won = (faces < 9).sum(axis=1) > np.median((faces < 9).sum(axis=1))
-    training = _core.Training([8, 4], [16, 8], 1)
+    training = native_training.Training([8, 4], [16, 8], 1)
     positions = (spec.geometry.native, spec.mines, faces, cells, numbers)
     training.add(*positions, is_won.astype(np.float32), 1)
     assert len(training) == len(faces)
     training.run(30, 3e-3, 64, 2)
-    value = _core.Value(training.weights())
-    told = _core.winning_chances(value, *positions, 1)
+    value = native_training.Value(training.weights())
+    told = native_training.winning_chances(value, *positions, 1)
     assert np.mean((told > 0.5) == is_won) > 0.95
 
 
 def test_training_refuses_lessons_that_do_not_fit() -> None:
     spec = BoardSpec.parse("9x9/10")
     faces, cells, numbers, worth, _ = guesses("9x9/10", 50)
-    training = _core.Training([8, 4], [16, 8], 1)
+    training = native_training.Training([8, 4], [16, 8], 1)
     with pytest.raises(ValueError, match="a worth per lesson"):
         training.add(spec.geometry.native, spec.mines, faces, cells, numbers, worth[:-1], 1)
     with pytest.raises(ValueError, match="one face per cell"):
@@ -168,7 +168,7 @@ def test_training_refuses_networks_that_a_value_could_not_be(
     windows: list[int], whole: list[int]
 ) -> None:
     with pytest.raises(ValueError, match="expected up to 7 layers"):
-        _core.Training(windows, whole, 1)
+        native_training.Training(windows, whole, 1)
 
 
 @pytest.mark.parametrize(
@@ -177,14 +177,14 @@ def test_training_refuses_networks_that_a_value_could_not_be(
 def test_training_refuses_senseless_courses(epochs: float, batch: int, workers: int) -> None:
     spec = BoardSpec.parse("9x9/10")
     faces, cells, numbers, worth, _ = guesses("9x9/10", 50)
-    training = _core.Training([8, 4], [16, 8], 1)
+    training = native_training.Training([8, 4], [16, 8], 1)
     training.add(spec.geometry.native, spec.mines, faces, cells, numbers, worth, 1)
     with pytest.raises(ValueError, match="expected epochs"):
         training.run(epochs, 1e-3, batch, workers)
 
 
 def test_untrained_weights_are_a_value_already() -> None:
-    assert _core.Value(_core.Training([8, 4], [16, 8], 1).weights()) is not None
+    assert native_training.Value(native_training.Training([8, 4], [16, 8], 1).weights()) is not None
 
 
 def test_what_cannot_be_is_not_described() -> None:
@@ -192,7 +192,7 @@ def test_what_cannot_be_is_not_described() -> None:
     spec = BoardSpec.parse("4x4/2")
     position = Position.parse("4x4/2:1___/____/____/____")
     faces = np.tile(np.frombuffer(position.faces, np.uint8), (3, 1))
-    told = _core.winning_chances(None, *lessons(spec, faces, [5, 5, 0], [1, 7, 1]), 1)
+    told = native_training.winning_chances(None, *lessons(spec, faces, [5, 5, 0], [1, 7, 1]), 1)
     assert np.isfinite(told).tolist() == [True, False, False]
 
 
@@ -200,7 +200,7 @@ def test_a_cell_among_known_ones_shows_but_one_number() -> None:
     spec = BoardSpec.parse("2x5/7")
     position = Position.parse("2x5/7:_XX__/XXX__")
     faces = np.tile(np.frombuffer(position.faces, np.uint8), (9, 1))
-    told = _core.winning_chances(None, *lessons(spec, faces, [0] * 9, [*range(9)]), 1)
+    told = native_training.winning_chances(None, *lessons(spec, faces, [0] * 9, [*range(9)]), 1)
     assert np.flatnonzero(np.isfinite(told)).tolist() == [3]
 
 
@@ -243,23 +243,23 @@ SEEN = 100  # inputs of a window
         [],
         [0],
         weights_of([SEEN, 2]),
-        weights_of([SEEN - 1, 2], [_core.FEATURES + 2, 1]),
-        weights_of([SEEN, 2], [_core.FEATURES + 1, 1]),
-        weights_of([SEEN, 2], [_core.FEATURES + 2, 2]),
-        weights_of([SEEN, 64], [_core.FEATURES + 64, 1]),
-        weights_of([SEEN, 200, 2], [_core.FEATURES + 2, 1]),
-        weights_of([SEEN, 2], [_core.FEATURES + 2, 1])[:-1],
-        [*weights_of([SEEN, 2], [_core.FEATURES + 2, 1]), 0],
+        weights_of([SEEN - 1, 2], [native_training.FEATURES + 2, 1]),
+        weights_of([SEEN, 2], [native_training.FEATURES + 1, 1]),
+        weights_of([SEEN, 2], [native_training.FEATURES + 2, 2]),
+        weights_of([SEEN, 64], [native_training.FEATURES + 64, 1]),
+        weights_of([SEEN, 200, 2], [native_training.FEATURES + 2, 1]),
+        weights_of([SEEN, 2], [native_training.FEATURES + 2, 1])[:-1],
+        [*weights_of([SEEN, 2], [native_training.FEATURES + 2, 1]), 0],
     ],
 )
 def test_weights_that_are_no_networks_are_refused(weights: list[float]) -> None:
     with pytest.raises(ValueError, match="expected"):
-        _core.Value(np.array(weights, np.float32).tobytes())
+        native_training.Value(np.array(weights, np.float32).tobytes())
 
 
 def test_small_networks_are_accepted() -> None:
-    weights = weights_of([SEEN, 2], [_core.FEATURES + 2, 1])
-    assert _core.Value(np.array(weights, np.float32).tobytes()) is not None
+    weights = weights_of([SEEN, 2], [native_training.FEATURES + 2, 1])
+    assert native_training.Value(np.array(weights, np.float32).tobytes()) is not None
 
 
 def test_other_geometries_are_decided_without_it() -> None:
