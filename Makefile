@@ -8,7 +8,7 @@ NATIVE := $(wildcard native/*/*.[chi]* native/*/*/*.[chi]*)
 WORKERS ?= auto
 
 .DEFAULT_GOAL := help
-.PHONY: help run serve browser test test-all sanitize check format stub bench clean
+.PHONY: help run serve browser test test-all sanitize check format stub train bench clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -75,6 +75,12 @@ format: $(STAMP) ## Format all code
 stub: $(STAMP) ## Write the type stubs of the native modules
 	$(BIN)/python -m nanobind.stubgen -q -m sapper._core -o src/sapper/_core.pyi
 	$(BIN)/python -m nanobind.stubgen -q -m sapper._training -o src/sapper/_training.pyi
+
+# Self-play, training and a comparison with the shipped weights. GAMES=20000 ROUNDS=2 PAIRS=1000 takes
+# some minutes; the shipped weights are replaced only if the new ones pass the bound.
+train: $(STAMP) ## Train the learned winning chance, from nothing to weights (ninety minutes)
+	$(BIN)/python experiments/value/run.py $(if $(GAMES),--games $(GAMES)) \
+		$(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(PAIRS),--pairs $(PAIRS))
 
 bench: $(STAMP) ## Measure speed against peers and floors, into bench/results
 	$(BIN)/python -m pip install --quiet ms_toollib==1.5.20
