@@ -128,7 +128,7 @@ void Training::add(int board, const Features::Vector& features, const Scene& sce
     features_.insert(features_.end(), features.begin(), features.end());
     for (std::size_t cell = 0; cell < scene.kinds.size(); ++cell) {
         const auto kind = scene.kinds[cell];
-        if (kind == Scene::kMine)
+        if (kind == Scene::kKnownMine)
             spots_.push_back({255, 0, 0});
         else if (kind < Scene::kTouched)
             spots_.push_back({0, 0, 0});
@@ -148,7 +148,7 @@ void Training::restore(const Example& example, Scene& scene) const {
     for (std::size_t cell = 0; cell < size; ++cell) {
         const Spot spot = spots_[example.spots + cell];
         scene.kinds[cell] = spot.chance == 0     ? Scene::kOpened
-                            : spot.chance == 255 ? Scene::kMine
+                            : spot.chance == 255 ? Scene::kKnownMine
                             : spot.box == 255    ? Scene::kFar
                                                  : Scene::kTouched;
         scene.chances[cell] = static_cast<float>(spot.chance) / 255;

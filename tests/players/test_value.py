@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from importlib import import_module
 from itertools import pairwise
+from pathlib import Path
+from types import ModuleType
 
 import numpy as np
 import numpy.typing as npt
@@ -12,6 +16,7 @@ from tests.support.lessons import guesses, lessons, native_training, positions_b
 from sapper import BoardSpec, Game, Position, _core, analyse, best
 from sapper.board.spec import StartRule
 
+EXPERIMENT = Path(__file__).parents[2] / "experiments" / "value"
 Floats = npt.NDArray[np.float32]
 
 
@@ -266,3 +271,60 @@ def test_other_geometries_are_decided_without_it() -> None:
     spec = BoardSpec.parse("hex-9x9/12")
     position = Position.hidden(spec.geometry, spec.mines)
     assert best(position).basis == "look-ahead"
+
+
+@pytest.fixture
+def experiment(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], ModuleType]:
+    """Return a function that imports a file of experiments/value."""
+    monkeypatch.syspath_prepend(str(EXPERIMENT))
+    return import_module
+
+
+def test_weights_are_read_back_with_their_provenance(
+    experiment: Callable[[str], ModuleType], tmp_path: Path
+) -> None:
+    file, header = tmp_path / "weights.inc", {"command": "make train: small", "loss": "0.5"}
+    weights = np.random.default_rng(1).normal(size=1001).astype(np.float32).tobytes()
+    experiment("weights").write_weights(weights, header, file)
+    assert experiment("weights").read_weights(file) == (weights, header)
+
+
+def test_the_shipped_weights_say_where_they_come_from(
+    experiment: Callable[[str], ModuleType],
+) -> None:
+    weights, header = experiment("weights").read_weights()
+    assert weights == _core.shipped_weights()
+    assert set(header) >= {"command", "commit", "date", "seeds", "games", "loss", "bound", "gain"}
+
+
+@pytest.mark.parametrize(
+    ("safe", "opened", "boards", "passes"),
+    [
+        ((0.3, 0.1), (0.2, 0.1), 40_000, True),
+        ((0.3, 0.1), (0.2, 0.1), 39_999, False),
+        ((0.1, 0.2), (0.1, 0.2), 40_000, False),
+        ((0.9, 0.1), (-0.2, 0.1), 40_000, False),
+    ],
+    ids=["gain", "too few boards", "within the error", "loss from one start"],
+)
+def test_shipped_weights_are_replaced_only_past_the_bound(
+    experiment: Callable[[str], ModuleType],
+    safe: tuple[float, float],
+    opened: tuple[float, float],
+    boards: int,
+    passes: bool,
+) -> None:
+    gain = experiment("pair").Gain
+    gains = [gain(40, 40, *points, boards) for points in (safe, opened)]
+    assert experiment("run").passes(gains) is passes
+
+
+def test_the_shipped_value_plays_alike_given_or_compiled_in(
+    experiment: Callable[[str], ModuleType],
+) -> None:
+    pair = experiment("pair")
+    compiled, given = (
+        pair.play_side(30, "champion", weights, 1) for weights in (None, _core.shipped_weights())
+    )
+    for name, column in compiled.items():
+        np.testing.assert_array_equal(column, given[name])

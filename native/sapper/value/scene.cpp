@@ -28,8 +28,8 @@ void Scene::draw(const Graph& graph, const Frontier& frontier, const Beliefs& be
             continue;
         }
         if (state == Frontier::kKnownMine) chances[cell] = 1;
-        kinds[cell] = state == Frontier::kKnownMine        ? kMine
-                      : is_covered(frontier.faces()[cell]) ? kSafe
+        kinds[cell] = state == Frontier::kKnownMine        ? kKnownMine
+                      : is_covered(frontier.faces()[cell]) ? kKnownSafe
                                                            : kOpened;
     }
 }
