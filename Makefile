@@ -79,6 +79,7 @@ stub: $(STAMP) ## Write the type stubs of the native modules
 # Self-play, training and a comparison with the shipped weights. GAMES=20000 ROUNDS=2 PAIRS=1000 takes
 # some minutes; the shipped weights are replaced only if the new ones pass the bound.
 train: $(STAMP) ## Train the learned winning chance, from nothing to weights (ninety minutes)
+	$(BIN)/python -m pip install --quiet torch==2.13.0
 	$(BIN)/python experiments/value/run.py $(if $(GAMES),--games $(GAMES)) \
 		$(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(PAIRS),--pairs $(PAIRS))
 

@@ -24,6 +24,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 from lessons import play_round, read_lessons
+from network import train_weights
 from pair import GAMES, SEED, STARTS, Gain, gain_of, play_side
 from plan import FULL_GAMES, ROUNDS, Plan, Round
 from rich.console import Console
@@ -33,9 +34,6 @@ from weights import WEIGHTS, write_weights
 HERE = Path(__file__).parent
 STORE = HERE.parents[1] / "build" / "train"
 say = Console(highlight=False, soft_wrap=True).print
-WINDOWS = (32, 16)  # units of the network that looks through windows; the last are the sights
-WHOLE = (64, 32)
-RATE, BATCH = 3e-3, 512
 LAST = 2  # rounds whose lessons the last value learns from
 HELD_OUT = 20  # one game in so many is held out
 BOUND = (
@@ -118,20 +116,19 @@ def run_rounds(plan: Plan, store: Path, workers: int) -> tuple[bytes, list[Repor
 def train(this: Round, files: list[Path], workers: int) -> tuple[bytes, Report]:
     """Train on the lessons; return the weights and how they do on games held out."""
     began = time.perf_counter()
-    trainer = training.Training([*WINDOWS], [*WHOLE], this.seed)
+    scenes = training.Scenes()
     for lessons in read_lessons(files):
-        trainer.add(*lessons.where(lessons.game % HELD_OUT != 0), workers)
-    with Console().status(f"training on {len(trainer):,} lessons, {this.epochs:g} epochs"):
-        trainer.run(this.epochs, RATE, BATCH, workers)
-    value = training.Value(trainer.weights())
+        scenes.add(*lessons.where(lessons.game % HELD_OUT != 0), workers)
+    weights = train_weights(scenes, this.epochs, this.seed, workers)
+    value = training.Value(weights)
     predicted, worth = [], []
     for lessons in read_lessons(files):
         *positions, known = lessons.where(lessons.game % HELD_OUT == 0)
         predicted.append(training.winning_chances(value, *positions, workers))
         worth.append(known)
     report = check(np.concatenate(predicted), np.concatenate(worth))
-    report |= {"lessons": len(trainer), "seconds": round(time.perf_counter() - began)}
-    return trainer.weights(), report
+    report |= {"lessons": len(scenes), "seconds": round(time.perf_counter() - began)}
+    return weights, report
 
 
 def check(predicted: npt.NDArray[np.float32], worth: npt.NDArray[np.float32]) -> Report:

@@ -2,7 +2,6 @@
 Self-play and training of the learned winning chance; see experiments/value.
 """
 
-from collections.abc import Sequence
 from typing import Annotated
 
 import numpy
@@ -41,20 +40,25 @@ def winning_chances(value: Value | None, graph: sapper._core.Graph, mines: int, 
     Return what a value (None: the one that ships) says of each position after the cell shows the number; NaN where that cannot be.
     """
 
-class Training:
-    """Trains the networks of a Value on lessons."""
+class Scenes:
+    """The scenes of lessons, in little memory."""
 
-    def __init__(self, windows: Sequence[int], whole: Sequence[int], seed: int) -> None: ...
+    def __init__(self) -> None: ...
 
     def __len__(self) -> int: ...
 
     def add(self, graph: sapper._core.Graph, mines: int, positions: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], cells: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], numbers: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], worth: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], workers: int) -> None:
         """
-        Add lessons of one board: positions before guesses, the cells opened, the numbers shown, and the worth of the positions that followed.
+        Add lessons of one board: positions before guesses, the cells opened, the numbers shown, and the worth of the positions that followed. Lessons that make no sense are left out.
         """
 
-    def run(self, epochs: float, rate: float, batch: int, workers: int) -> None:
-        """Go through all lessons `epochs` times, at a rate that falls to 0."""
+    def worth(self) -> Annotated[NDArray[numpy.float32], dict(shape=(None,))]:
+        """Return the worth of every lesson."""
 
-    def weights(self) -> bytes:
-        """Return the weights as Value reads them."""
+    def features(self, lessons: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.float32], dict(shape=(None, None))]:
+        """Return the features of these lessons, a row each."""
+
+    def windows(self, lessons: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], turns: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> tuple[Annotated[NDArray[numpy.float32], dict(shape=(None, None))], Annotated[NDArray[numpy.int64], dict(shape=(None,))]]:
+        """
+        Return the windows of these lessons, a row each, turned or mirrored (0 to 7), and how many belong to each lesson.
+        """

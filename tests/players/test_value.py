@@ -134,62 +134,65 @@ def test_windows_show_the_chances_around_a_cell_and_the_edge() -> None:
         assert row[99] == (not is_touched[r, c])
 
 
-def test_training_learns_what_the_lessons_say() -> None:
+def test_training_learns_what_the_lessons_say(experiment: Callable[[str], ModuleType]) -> None:
     """Lessons that are all won or all lost, by the number of cells open, are told apart."""
+    pytest.importorskip("torch", reason="training needs PyTorch: pip install 'sapper[train]'")
     spec = BoardSpec.parse("9x9/10")
     faces, cells, numbers, _, _ = guesses("9x9/10", 1500)
     is_won = (faces < 9).sum(axis=1) > np.median((faces < 9).sum(axis=1))
-    training = native_training.Training([8, 4], [16, 8], 1)
     positions = (spec.geometry.native, spec.mines, faces, cells, numbers)
-    training.add(*positions, is_won.astype(np.float32), 1)
-    assert len(training) == len(faces)
-    training.run(30, 3e-3, 64, 2)
-    value = native_training.Value(training.weights())
+    scenes = native_training.Scenes()
+    scenes.add(*positions, is_won.astype(np.float32), 1)
+    assert len(scenes) == len(faces)
+    value = native_training.Value(experiment("network").train_weights(scenes, 200, 1, 1))
     told = native_training.winning_chances(value, *positions, 1)
     assert np.mean((told > 0.5) == is_won) > 0.95
 
 
-def test_training_refuses_lessons_that_do_not_fit() -> None:
+def test_scenes_keep_the_windows_of_their_lessons() -> None:
     spec = BoardSpec.parse("9x9/10")
     faces, cells, numbers, worth, _ = guesses("9x9/10", 50)
-    training = native_training.Training([8, 4], [16, 8], 1)
+    positions = (spec.geometry.native, spec.mines, faces, cells, numbers)
+    scenes = native_training.Scenes()
+    scenes.add(*positions, worth, 2)
+    every = np.arange(len(scenes))
+    np.testing.assert_array_equal(scenes.worth(), worth)
+    np.testing.assert_array_equal(scenes.features(every), native_training.features(*positions, 1))
+    rows, counts = scenes.windows(every, np.zeros(len(scenes), np.uint8))
+    assert counts.sum() == len(rows) > 500
+    np.testing.assert_allclose(rows, native_training.windows(*positions), atol=0.01)  # a byte each
+
+
+def test_scenes_turn_windows_as_the_board_is_turned() -> None:
+    spec = BoardSpec.parse("9x9/10")
+    faces, cells, numbers, worth, _ = guesses("9x9/10", 30)
+    scenes, mirrored = native_training.Scenes(), native_training.Scenes()
+    scenes.add(spec.geometry.native, spec.mines, faces, cells, numbers, worth, 1)
+    boards = np.ascontiguousarray(faces.reshape(-1, 9, 9)[:, :, ::-1]).reshape(-1, 81)
+    row, column = np.divmod(cells, 9)
+    other = (9 * row + 8 - column).astype(np.int32)
+    mirrored.add(spec.geometry.native, spec.mines, boards, other, numbers, worth, 1)
+    for lesson in range(len(scenes)):
+        turned, _ = scenes.windows(np.array([lesson]), np.array([2], np.uint8))
+        plain, _ = mirrored.windows(np.array([lesson]), np.array([0], np.uint8))
+        np.testing.assert_allclose(np.sort(turned, axis=0), np.sort(plain, axis=0), atol=0.01)
+
+
+def test_scenes_refuse_lessons_that_do_not_fit() -> None:
+    spec = BoardSpec.parse("9x9/10")
+    faces, cells, numbers, worth, _ = guesses("9x9/10", 50)
+    board = (spec.geometry.native, spec.mines)
+    scenes = native_training.Scenes()
     with pytest.raises(ValueError, match="a worth per lesson"):
-        training.add(spec.geometry.native, spec.mines, faces, cells, numbers, worth[:-1], 1)
+        scenes.add(*board, faces, cells, numbers, worth[:-1], 1)
     with pytest.raises(ValueError, match="one face per cell"):
-        training.add(
-            spec.geometry.native, spec.mines, faces[:, 1:].copy(), cells, numbers, worth, 1
-        )
+        scenes.add(*board, faces[:, 1:].copy(), cells, numbers, worth, 1)
     with pytest.raises(ValueError, match="cells of the board"):
-        training.add(spec.geometry.native, spec.mines, faces, cells + 81, numbers, worth, 1)
-    with pytest.raises(ValueError, match="one batch"):
-        training.run(1, 1e-3, 64, 1)
-
-
-@pytest.mark.parametrize(
-    ("windows", "whole"),
-    [([], [8]), ([8, 33], [8]), ([129, 8], [8]), ([8, 8], [0]), ([8] * 8, [8]), ([8, -1], [8])],
-)
-def test_training_refuses_networks_that_a_value_could_not_be(
-    windows: list[int], whole: list[int]
-) -> None:
-    with pytest.raises(ValueError, match="expected up to 7 layers"):
-        native_training.Training(windows, whole, 1)
-
-
-@pytest.mark.parametrize(
-    ("epochs", "batch", "workers"), [(-1, 8, 1), (float("nan"), 8, 1), (1, 0, 1), (1, 8, 0)]
-)
-def test_training_refuses_senseless_courses(epochs: float, batch: int, workers: int) -> None:
-    spec = BoardSpec.parse("9x9/10")
-    faces, cells, numbers, worth, _ = guesses("9x9/10", 50)
-    training = native_training.Training([8, 4], [16, 8], 1)
-    training.add(spec.geometry.native, spec.mines, faces, cells, numbers, worth, 1)
-    with pytest.raises(ValueError, match="expected epochs"):
-        training.run(epochs, 1e-3, batch, workers)
-
-
-def test_untrained_weights_are_a_value_already() -> None:
-    assert native_training.Value(native_training.Training([8, 4], [16, 8], 1).weights()) is not None
+        scenes.add(*board, faces, cells + 81, numbers, worth, 1)
+    with pytest.raises(ValueError, match="lessons of the store"):
+        scenes.features(np.array([0]))
+    with pytest.raises(ValueError, match="a turn per lesson"):
+        scenes.windows(np.array([], np.int64), np.zeros(1, np.uint8))
 
 
 def test_what_cannot_be_is_not_described() -> None:

@@ -1,17 +1,17 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
-#include <nanobind/stl/vector.h>
+#include <nanobind/stl/tuple.h>
 
 #include <algorithm>
 #include <limits>
 #include <optional>
+#include <tuple>
 
 #include "bindings/arrays.hpp"
-#include "bindings/interruptible.hpp"
 #include "bindings/training/training.hpp"
 #include "sapper/threads.hpp"
+#include "training/scene_store.hpp"
 #include "training/self_play.hpp"
-#include "training/training.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -26,6 +26,8 @@ using sapper::Window;
 using Description = sapper::LookAhead::Description;
 using Floats = nb::ndarray<const float, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Positions = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using Indices = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Turns = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Numbers = nb::ndarray<const std::int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
 // Lessons as columns: positions before a guess, the cell opened, the number it showed.
@@ -114,19 +116,16 @@ auto windows_of(const Graph& graph, int mines, const Positions& positions, const
     return table_of(table, Window::kInputs);
 }
 
-// A Training that takes lessons as columns and describes them some thousands at a time.
-class Trainer {
+// A SceneStore that takes lessons as columns, and describes them some thousands at a time.
+class Scenes {
    public:
-    Trainer(const std::vector<int>& windows, const std::vector<int>& whole, std::uint64_t seed)
-        : training_({windows, whole}, seed) {}
-
     void add(const Graph& graph, int mines, const Positions& positions, const Numbers& cells,
              const Numbers& numbers, const Floats& worth, int workers) {
         const Lessons lessons{graph, mines, positions, cells, numbers};
         lessons.check();
         if (worth.shape(0) != lessons.size()) throw nb::value_error("expected a worth per lesson");
         nb::gil_scoped_release release;
-        const int board = training_.add_board(graph);
+        const int board = store_.add_board(graph);
         constexpr std::size_t kAtOnce = 10'000;
         for (std::size_t begin = 0; begin < lessons.size(); begin += kAtOnce) {
             const std::size_t end = std::min(lessons.size(), begin + kAtOnce);
@@ -136,22 +135,52 @@ class Trainer {
             });
             for (std::size_t i = begin; i < end; ++i)
                 if (const auto& one = found[i - begin])
-                    training_.add(board, one->features, one->scene, worth.data()[i]);
+                    store_.add(board, one->features, one->scene, worth.data()[i]);
         }
     }
-    void run(double epochs, double rate, int batch, int workers) {
-        run_interruptibly([&](const std::atomic<bool>& stop) {
-            training_.run({epochs, rate, batch, workers}, stop);
+
+    auto worth() const {
+        return new_array<float>(store_.size(), [&](float* to) {
+            for (std::size_t i = 0; i < store_.size(); ++i) to[i] = store_.worth(i);
         });
     }
-    nb::bytes weights() const {
-        const std::vector<float> all = training_.weights();
-        return nb::bytes(reinterpret_cast<const char*>(all.data()), all.size() * sizeof(float));
+
+    auto features(const Indices& lessons) const {
+        check(lessons);
+        std::vector<float> table;
+        for (std::size_t i = 0; i < lessons.size(); ++i) {
+            const auto row = store_.features(static_cast<std::size_t>(lessons.data()[i]));
+            table.insert(table.end(), row.begin(), row.end());
+        }
+        return table_of(table, Features::kCount);
     }
-    std::size_t size() const { return training_.size(); }
+
+    auto windows(const Indices& lessons, const Turns& turns) {
+        check(lessons);
+        if (turns.size() != lessons.size()) throw nb::value_error("expected a turn per lesson");
+        std::vector<float> rows;
+        std::vector<std::int64_t> counts;
+        {
+            nb::gil_scoped_release release;
+            for (std::size_t i = 0; i < lessons.size(); ++i)
+                counts.push_back(store_.append_windows(static_cast<std::size_t>(lessons.data()[i]),
+                                                       turns.data()[i] % sapper::SceneStore::kTurns,
+                                                       rows));
+        }
+        return std::make_tuple(table_of(rows, Window::kInputs), array_of(counts));
+    }
+
+    std::size_t size() const { return store_.size(); }
 
    private:
-    sapper::Training training_;
+    void check(const Indices& lessons) const {
+        const auto size = static_cast<std::int64_t>(store_.size());
+        for (std::size_t i = 0; i < lessons.size(); ++i)
+            if (lessons.data()[i] < 0 || lessons.data()[i] >= size)
+                throw nb::value_error("expected lessons of the store");
+    }
+
+    sapper::SceneStore store_;
 };
 
 }  // namespace
@@ -167,15 +196,18 @@ void bind_lessons(nb::module_& m) {
           "cells"_a, "numbers"_a, "workers"_a,
           "Return what a value (None: the one that ships) says of each position after the cell "
           "shows the number; NaN where that cannot be.");
-    nb::class_<Trainer>(m, "Training", "Trains the networks of a Value on lessons.")
-        .def(nb::init<const std::vector<int>&, const std::vector<int>&, std::uint64_t>(),
-             "windows"_a, "whole"_a, "seed"_a)
-        .def("__len__", &Trainer::size)
-        .def("add", &Trainer::add, "graph"_a, "mines"_a, "positions"_a, "cells"_a, "numbers"_a,
+    nb::class_<Scenes>(m, "Scenes", "The scenes of lessons, in little memory.")
+        .def(nb::init<>())
+        .def("__len__", &Scenes::size)
+        .def("add", &Scenes::add, "graph"_a, "mines"_a, "positions"_a, "cells"_a, "numbers"_a,
              "worth"_a, "workers"_a,
              "Add lessons of one board: positions before guesses, the cells opened, the numbers "
-             "shown, and the worth of the positions that followed.")
-        .def("run", &Trainer::run, "epochs"_a, "rate"_a, "batch"_a, "workers"_a,
-             "Go through all lessons `epochs` times, at a rate that falls to 0.")
-        .def("weights", &Trainer::weights, "Return the weights as Value reads them.");
+             "shown, and the worth of the positions that followed. Lessons that make no sense are "
+             "left out.")
+        .def("worth", &Scenes::worth, "Return the worth of every lesson.")
+        .def("features", &Scenes::features, "lessons"_a,
+             "Return the features of these lessons, a row each.")
+        .def("windows", &Scenes::windows, "lessons"_a, "turns"_a,
+             "Return the windows of these lessons, a row each, turned or mirrored (0 to 7), and "
+             "how many belong to each lesson.");
 }
