@@ -8,7 +8,7 @@ NATIVE := $(wildcard native/*/*.[chi]* native/*/*/*.[chi]*)
 WORKERS ?= auto
 
 .DEFAULT_GOAL := help
-.PHONY: help run serve browser test test-all sanitize check format stub tables bench clean
+.PHONY: help run serve browser test test-all sanitize check format stub train tables bench clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -21,7 +21,7 @@ $(VENV)/.tools: pyproject.toml
 
 $(STAMP): $(VENV)/.tools CMakeLists.txt $(NATIVE)
 	$(BIN)/python -m pip install --quiet --no-build-isolation \
-		-Ccmake.define.SAPPER_STRICT=ON -e '.[dev]'
+		-Ccmake.define.SAPPER_STRICT=ON -Ccmake.define.SAPPER_TRAINING=ON -e '.[dev]'
 	@touch $@
 
 run: $(STAMP) ## Play the papers' experiments again in two minutes, into report.html
@@ -49,10 +49,11 @@ test-all: $(STAMP) browser check sanitize ## Run everything: checks, sanitizers,
 # The address sanitizer must be loaded before Python itself; leaks of the interpreter are not ours.
 sanitize: $(STAMP) ## Run the native-heavy tests under address and undefined-behaviour sanitizers
 	$(BIN)/cmake -S . -B build/sanitize -G Ninja -DCMAKE_BUILD_TYPE=Debug \
-		-DPython_EXECUTABLE=$(CURDIR)/$(BIN)/python -DSAPPER_STRICT=ON -DSAPPER_SANITIZE=ON > /dev/null
+		-DPython_EXECUTABLE=$(CURDIR)/$(BIN)/python -DSAPPER_STRICT=ON -DSAPPER_TRAINING=ON \
+		-DSAPPER_SANITIZE=ON > /dev/null
 	$(BIN)/cmake --build build/sanitize
 	rm -rf build/sanitize/site && mkdir -p build/sanitize/site
-	cp -r src/sapper build/sanitize/site/ && cp build/sanitize/_core*.so build/sanitize/site/sapper/
+	cp -r src/sapper build/sanitize/site/ && cp build/sanitize/_*.so build/sanitize/site/sapper/
 	ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 \
 		LD_PRELOAD="$$(c++ -print-file-name=libasan.so) $$(c++ -print-file-name=libubsan.so)" \
 		$(BIN)/python -S tests/under_sanitizers.py $(CURDIR)/build/sanitize/site \
@@ -71,8 +72,16 @@ format: $(STAMP) ## Format all code
 	$(BIN)/ruff check --fix --quiet .
 	$(BIN)/clang-format -i $(filter %.hpp %.cpp,$(NATIVE))
 
-stub: $(STAMP) ## Write the type stub of the native core anew
+stub: $(STAMP) ## Write the type stubs of the native modules
 	$(BIN)/python -m nanobind.stubgen -q -m sapper._core -o src/sapper/_core.pyi
+	$(BIN)/python -m nanobind.stubgen -q -m sapper._training -o src/sapper/_training.pyi
+
+# Self-play, training and a comparison with the shipped weights. GAMES=20000 ROUNDS=2 PAIRS=1000 takes
+# some minutes; the shipped weights are replaced only if the new ones pass the bound.
+train: $(STAMP) ## Train the learned winning chance, from nothing to weights (ninety minutes)
+	$(BIN)/python -m pip install --quiet torch==2.13.0
+	$(BIN)/python experiments/value/run.py $(if $(GAMES),--games $(GAMES)) \
+		$(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(PAIRS),--pairs $(PAIRS))
 
 tables: $(STAMP) ## Write the generated tables of README and docs from the stored results
 	$(BIN)/python -m experiments.tables --write

@@ -1,34 +1,56 @@
-"""Judge a change of a player in pairs: the same boards, before and after it.
+"""Compare two players in pairs: the same boards, before and after a change.
 
     python experiments/value/pair.py play before.npz      with the sapper of before installed
     python experiments/value/pair.py play after.npz       with the sapper of after installed
     python experiments/value/pair.py compare before.npz after.npz
 
-`play` takes --player too, so that one build can also stand against itself: champion, patient.
+`play --player patient` plays another player; `play --weights build/train/weights.inc` plays with
+weights that are not compiled in (this needs a development build).
 
-Both play 16x30/99 from the safe corner and from the open (3,3) with the seed kept for tuning. What
-is compared is the outcome, and the outcome with luck taken out, which tells a tenth of a point from
+Both sides play 16x30/99 from the safe corner and from the open (3,3) with the seed kept for tuning.
+Compared are the outcome, and the outcome with luck taken out, which detects a tenth of a point with
 far fewer games.
 """
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 from rich.console import Console
 from rich.progress import track
+from weights import read_weights
 
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.games.native import play_games
 
+__all__ = ["GAMES", "SEED", "Gain", "gain_of", "play_side"]
+
 BOARD = "16x30/99"
 STARTS = {StartRule.SAFE: (0, 0), StartRule.OPEN: (3, 3)}
 SEED = 5
+GAMES = 40_000  # boards of each start
 CHUNK = 5_000
 console = Console(highlight=False, soft_wrap=True)
+Side = Mapping[str, npt.NDArray[np.generic]]
+
+
+@dataclass(frozen=True)
+class Gain:
+    """What one side wins more than the other, in points, with its 95 % error."""
+
+    before: float
+    after: float
+    points: float
+    error: float
+    boards: int
+
+    def __str__(self) -> str:
+        return f"{self.points:+.3f} +-{self.error:.3f} points on {self.boards:,} boards"
 
 
 def main() -> None:
@@ -37,58 +59,75 @@ def main() -> None:
     jobs = parser.add_subparsers(dest="job", required=True)
     job = jobs.add_parser("play", help="play one side and store it")
     job.add_argument("file", type=Path)
-    job.add_argument("--games", type=int, default=40_000)
+    job.add_argument("--games", type=int, default=GAMES, help="boards of each start")
     job.add_argument("--player", choices=("champion", "patient"), default="champion")
+    job.add_argument("--weights", type=Path, help="weights file; without it the shipped weights")
     job.add_argument("--workers", type=int, default=2)
     job = jobs.add_parser("compare", help="compare two stored sides")
     job.add_argument("before", type=Path)
     job.add_argument("after", type=Path)
     asked = parser.parse_args()
     if asked.job == "play":
-        if asked.games < 1 or asked.workers < 1:
-            parser.error("expected at least one game and one worker")
-        np.savez_compressed(asked.file, allow_pickle=False, **played(asked))
+        if asked.games < 2 or asked.workers < 1:
+            parser.error("at least two games and one worker are needed")
+        weights = read_weights(asked.weights)[0] if asked.weights else None
+        side = play_side(asked.games, asked.player, weights, asked.workers)
+        np.savez_compressed(asked.file, allow_pickle=False, **side)
         return
     for file in (asked.before, asked.after):
         if not file.is_file():
             parser.error(f"{file} is not there: play that side first")
-    compare(asked.before, asked.after)
+    with np.load(asked.before) as before, np.load(asked.after) as after:
+        print_gains(before, after)
 
 
-def played(asked: argparse.Namespace) -> dict[str, npt.NDArray[np.generic]]:
-    """Return outcome and score of every game of both starts."""
-    spec = BoardSpec.parse(BOARD)
-    stored: dict[str, npt.NDArray[np.generic]] = {}
+def play_side(games: int, player: str, weights: bytes | None, workers: int) -> Side:
+    """Return outcome and score of every game of both starts, as columns."""
+    side: dict[str, npt.NDArray[np.generic]] = {}
+    for start in STARTS:
+        chunks = [
+            _play(start, at, min(CHUNK, games - at), player, weights, workers)
+            for at in track(range(0, games, CHUNK), f"{BOARD} {start.value}", console=console)
+        ]
+        for name, columns in zip(("won", "score"), zip(*chunks, strict=True), strict=True):
+            side[f"{start.value}.{name}"] = np.concatenate(columns)
+    return side
+
+
+def _play(start: StartRule, begin: int, count: int, player: str, weights: bytes | None,
+          workers: int) -> tuple[npt.NDArray[np.generic], ...]:  # fmt: skip
+    """Return outcome and score of some games of one start."""
+    spec, first = BoardSpec.parse(BOARD), STARTS[start]
+    if weights is None:
+        table = play_games(spec, start, first, SEED, begin, count, player, workers)
+        return table.won, table.score
+    from training_core import training
+
+    geometry = spec.geometry
+    return training.simulate(
+        training.Value(weights), geometry.native, spec.mines, start.value, geometry.index(first),
+        SEED, begin, begin + count, player, workers,
+    )  # fmt: skip
+
+
+def gain_of(before: Side, after: Side, start: StartRule, column: str = "score") -> Gain:
+    """Return the gain from one start: of outcomes (`won`), or with luck taken out (`score`)."""
+    old, new = before[f"{start.value}.{column}"], after[f"{start.value}.{column}"]
+    count = min(len(old), len(new))
+    a, b = 100 * old[:count].astype(float), 100 * new[:count].astype(float)
+    error = 1.96 * (b - a).std(ddof=1) / np.sqrt(count)
+    return Gain(float(a.mean()), float(b.mean()), float((b - a).mean()), float(error), count)
+
+
+def print_gains(before: Side, after: Side) -> None:
+    """Print what the change gains from each start."""
     for start, first in STARTS.items():
-        chunks = range(0, asked.games, CHUNK)
-        tables = [
-            play_games(
-                spec, start, first, SEED, at, min(CHUNK, asked.games - at), asked.player,
-                asked.workers,
+        for column, name in (("won", "plain"), ("score", "luck taken out")):
+            gain = gain_of(before, after, start, column)
+            console.print(
+                f"{BOARD} {start.value} {first}, {name}: "
+                f"{gain.before:.2f} -> {gain.after:.2f}, {gain}"
             )
-            for at in track(chunks, f"{BOARD} {start.value}", console=console)
-        ]  # fmt: skip
-        stored[f"{start.value}.won"] = np.concatenate([table.won for table in tables])
-        stored[f"{start.value}.score"] = np.concatenate([table.score for table in tables])
-    return stored
-
-
-def compare(before: Path, after: Path) -> None:
-    """Print what the change gains, in points with its 95 % error."""
-    with np.load(before) as old, np.load(after) as new:
-        for start, first in STARTS.items():
-            for what, name in (("won", "plain"), ("score", "luck taken out")):
-                a, b = old[f"{start.value}.{what}"], new[f"{start.value}.{what}"]
-                count = min(len(a), len(b))
-                if count < 2:
-                    raise SystemExit("expected at least two games on both sides")
-                gain = 100 * (b[:count].astype(float) - a[:count].astype(float))
-                error = 1.96 * gain.std(ddof=1) / np.sqrt(count)
-                console.print(
-                    f"{BOARD} {start.value} {first}, {count:,} boards, {name}: "
-                    f"{100 * a[:count].mean():.2f} -> {100 * b[:count].mean():.2f}, "
-                    f"{gain.mean():+.3f} +-{error:.3f} points"
-                )
 
 
 if __name__ == "__main__":

@@ -1,191 +1,179 @@
-"""Learn the winning chance that the champion's look-ahead ends in: one command, several rounds.
+"""Train the winning chance that the champion's look-ahead ends in, from nothing to weights.
 
-    python experiments/value/run.py            # by estimate ninety minutes on two cores, 12 GB
-    python experiments/value/run.py --quick    # one minute: shows that all steps run
+    make train                                    # by estimate ninety minutes on two cores, 12 GB
+    make train GAMES=20000 ROUNDS=2 PAIRS=1000    # some minutes: every step, nothing replaced
 
 Each round plays games with the value of the round before, keeps the positions of its guesses,
-describes them to the value, trains it, and checks it on games it has not seen. The last one is
-written where the core compiles it in (native/sapper/value/weights.inc), unless --quick.
+trains on them, and checks the result on games held out. The last value then plays against the
+shipped one on the same boards. Its weights replace the shipped ones only if it passes `BOUND`; in
+any case they are written, with their provenance, below build/train. An interrupted run goes on
+where it stopped.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
+import sys
 import time
-from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
 from itertools import chain
 from pathlib import Path
 
 import numpy as np
+import numpy.typing as npt
+from lessons import play_round, read_lessons
+from network import train_weights
+from pair import GAMES, SEED, STARTS, Gain, gain_of, play_side
+from plan import FULL_GAMES, ROUNDS, Plan, Round
 from rich.console import Console
-from weights import write_weights
-
-from sapper import BoardSpec, _core
+from training_core import training
+from weights import WEIGHTS, write_weights
 
 HERE = Path(__file__).parent
+STORE = HERE.parents[1] / "build" / "train"
 say = Console(highlight=False, soft_wrap=True).print
-STORE = HERE / "build"  # positions and networks in between; not kept
-
-
-@dataclass(frozen=True)
-class School:
-    """A board to learn on, and its games in thousands per round."""
-
-    board: str
-    start: str
-    first: tuple[int, int]
-    thousands: int
-
-
-@dataclass(frozen=True)
-class Round:
-    """How one round plays and trains. The first has no value to play by and learns outcomes."""
-
-    seed: int
-    share: float  # of the games that each school names
-    exploring: float  # guesses made at random among the candidates
-    trust: float  # how far later luck is followed: 1 to the end of the game
-    epochs: float
-
-
-SCHOOLS = (
-    School("16x30/99", "safe", (0, 0), 260),
-    School("16x30/99", "open", (3, 3), 430),
-    School("16x16/40", "safe", (0, 0), 100),
-    School("16x16/40", "open", (2, 2), 160),
-    School("9x9/10", "safe", (0, 0), 80),
-    School("9x9/10", "open", (2, 2), 80),
-    School("8x8/10", "safe", (0, 0), 60),
-    School("8x8/10", "open", (2, 2), 80),
-    School("10x10/15", "open", (5, 5), 80),
-    School("20x20/60", "open", (10, 10), 160),
-    School("30x30/135", "open", (15, 15), 120),
+LAST = 2  # rounds whose lessons the last value learns from
+HELD_OUT = 20  # one game in so many is held out
+BOUND = (
+    f"the mean gain of both starts is more than its error, no start loses more than its error, "
+    f"{GAMES:,} boards or more of each start, luck taken out, seed {SEED}"
 )
-ROUNDS = (
-    Round(901, 0.3, 0.15, 1.0, 6),
-    Round(902, 0.4, 0.25, 1.0, 6),
-    Round(903, 1.0, 0.2, 0.6, 5),
-    Round(904, 1.4, 0.2, 0.6, 5),
-    Round(905, 1.0, 0.2, 0.6, 6),
-)
-QUICK = (Round(801, 0.004, 0.15, 1.0, 20), Round(802, 0.004, 0.25, 0.6, 20))
-COLUMNS = ("faces", "cells", "numbers", "worth", "game")
-AT_ONCE = 20_000  # games played and described before they are put away
-WINDOWS = (32, 16)  # units of the network that looks through windows; the last are the sights
-WHOLE = (64, 32)
-LAST = 2  # rounds whose positions the final value learns from
+Report = dict[str, object]
 
 
 def main() -> None:
-    """Run all rounds and write what was learned."""
+    """Run all rounds, play against the shipped weights, write what was learned."""
+    asked = arguments()
+    plan = Plan.of(asked.games, asked.rounds)
+    store = open_store(plan)
+    weights, reports = run_rounds(plan, store, asked.workers)
+    say(f"playing {asked.pairs:,} boards of each start against the shipped weights")
+    before = play_side(asked.pairs, "champion", None, asked.workers)
+    after = play_side(asked.pairs, "champion", weights, asked.workers)
+    gains = [gain_of(before, after, start) for start in STARTS]
+    header = provenance(plan, reports, gains)
+    for name, text in header.items():
+        say(f"{name}: {text}")
+    report = plan.to_dict() | {"reports": reports, "provenance": header}
+    (store / "report.json").write_text(json.dumps(report, indent=1) + "\n")
+    write_weights(weights, header, store / "weights.inc")
+    if passes(gains):
+        write_weights(weights, header, WEIGHTS)
+        (HERE / "result.json").write_text(json.dumps(report, indent=1) + "\n")
+        say(f"{WEIGHTS} is replaced: build again, and note the new signature")
+    else:
+        say(f"The bound is not passed: the shipped weights stay. The new ones are in {store}.")
+
+
+def arguments() -> argparse.Namespace:
+    """Return the arguments of the command."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--quick", action="store_true", help="few games, nothing written")
-    parser.add_argument("--workers", type=int, default=2)
-    arguments = parser.parse_args()
-    STORE.mkdir(exist_ok=True)
-    rounds = QUICK if arguments.quick else ROUNDS
-    told: list[dict[str, object]] = []
-    positions: list[list[Path]] = []
+    parser.add_argument("--games", type=int, default=FULL_GAMES, help="games of a full round")
+    parser.add_argument("--rounds", type=int, default=len(ROUNDS), help="rounds, the first so many")
+    parser.add_argument("--pairs", type=int, default=GAMES, help="boards of each start compared")
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="threads")
+    asked = parser.parse_args()
+    if asked.games < 1 or asked.pairs < 2 or asked.workers < 1:
+        parser.error("at least one game, two pairs and one worker are needed")
+    if not 1 <= asked.rounds <= len(ROUNDS):
+        parser.error(f"rounds go from 1 to {len(ROUNDS)}")
+    return asked
+
+
+def open_store(plan: Plan) -> Path:
+    """Return the folder of a run, new or to be continued; exit if its sources were others."""
+    store = STORE / f"{plan.games}-games-{plan.rounds}-rounds"
+    store.mkdir(parents=True, exist_ok=True)
+    path, text = store / "plan.json", json.dumps(plan.to_dict(), indent=1) + "\n"
+    if path.exists() and path.read_text() != text:
+        sys.exit(f"{store} holds a run of another commit or plan: remove it to start anew")
+    path.write_text(text)
+    return store
+
+
+def run_rounds(plan: Plan, store: Path, workers: int) -> tuple[bytes, list[Report]]:
+    """Play and train round by round, except what the store holds; return the last weights."""
     weights: bytes | None = None
-    for number, this in enumerate(rounds):
-        value = _core.Value(weights) if weights else None
-        positions.append(play(number, this, value, arguments.workers))
-        is_last = number + 1 == len(rounds)
-        files = [*chain(*positions[-LAST:])] if is_last else positions[-1]
-        weights, report = learn(this, files, arguments.workers)
-        (STORE / f"round-{number}.f32").write_bytes(weights)
-        told.append(asdict(this) | report)
-        say(told[-1])
-    if not arguments.quick and weights is not None:
-        write_weights(weights)
-        (HERE / "result.json").write_text(json.dumps(told, indent=1) + "\n")
+    files: list[list[Path]] = []
+    reports: list[Report] = []
+    for number, this in enumerate(ROUNDS[: plan.rounds]):
+        files.append(play_round(plan, number, this, weights, store, workers))
+        kept, result = (store / f"round-{number + 1}{end}" for end in (".f32", ".json"))
+        if not result.exists():
+            is_last = number + 1 == plan.rounds
+            learned, report = train(this, [*chain(*files[-LAST if is_last else -1 :])], workers)
+            kept.write_bytes(learned)
+            result.write_text(json.dumps(report) + "\n")
+        weights = kept.read_bytes()
+        reports.append(json.loads(result.read_text()))
+        say(f"round {number + 1}: {reports[-1]}")
+    assert weights is not None
+    return weights, reports
 
 
-def play(number: int, this: Round, value: _core.Value | None, workers: int) -> list[Path]:
-    """Play a round's games; return the files of positions."""
-    files = []
-    setting = "champion" if value else "lookahead"
-    for k, school in enumerate(SCHOOLS):
-        spec = BoardSpec.parse(school.board)
-        graph = spec.geometry.native
-        first = spec.geometry.index(school.first)
-        games = max(200, int(1000 * school.thousands * this.share))
-        for begin in range(0, games, AT_ONCE):
-            end = min(games, begin + AT_ONCE)
-            columns = _core.self_play(
-                graph, spec.mines, school.start, first, this.seed, begin, end, setting, value,
-                this.exploring, this.trust, workers,
-            )  # fmt: skip
-            path = STORE / f"round-{number}-{k}-{begin}.npz"
-            np.savez_compressed(
-                path, board=school.board, **dict(zip(COLUMNS, columns, strict=True))
-            )
-            files.append(path)
-        say(f"round {number}: {games} games of {school.board} {school.start}")
-    return files
-
-
-def learn(this: Round, files: list[Path], workers: int) -> tuple[bytes, dict[str, object]]:
-    """Train on the positions; return the weights and how they do on games kept back."""
+def train(this: Round, files: list[Path], workers: int) -> tuple[bytes, Report]:
+    """Train on the lessons; return the weights and how they do on games held out."""
     began = time.perf_counter()
-    training = _core.Training([*WINDOWS], [*WHOLE], this.seed)
-    for lessons in read(files):
-        training.add(*lessons.where(lessons.game % 20 != 0), workers)
-    training.run(this.epochs, 3e-3, 512, workers)
-    weights = training.weights()
-    value = _core.Value(weights)
+    scenes = training.Scenes()
+    for lessons in read_lessons(files):
+        scenes.add(*lessons.where(lessons.game % HELD_OUT != 0), workers)
+    weights = train_weights(scenes, this.epochs, this.seed, workers)
+    value = training.Value(weights)
     predicted, worth = [], []
-    for lessons in read(files):
-        *positions, known = lessons.where(lessons.game % 20 == 0)
-        predicted.append(_core.winning_chances(value, *positions, workers))
+    for lessons in read_lessons(files):
+        *positions, known = lessons.where(lessons.game % HELD_OUT == 0)
+        predicted.append(training.winning_chances(value, *positions, workers))
         worth.append(known)
     report = check(np.concatenate(predicted), np.concatenate(worth))
-    report |= {"positions": len(training), "seconds": round(time.perf_counter() - began)}
+    report |= {"lessons": len(scenes), "seconds": round(time.perf_counter() - began)}
     return weights, report
 
 
-@dataclass(frozen=True)
-class Lessons:
-    """What was played on one board: positions before guesses, and what came of them."""
-
-    board: str
-    faces: np.ndarray
-    cells: np.ndarray
-    numbers: np.ndarray
-    worth: np.ndarray
-    game: np.ndarray
-
-    def where(self, chosen: np.ndarray) -> tuple[object, ...]:
-        """Return the chosen lessons as the core takes them."""
-        spec = BoardSpec.parse(self.board)
-        worth = np.clip(self.worth, -0.3, 1.3)  # single games may be lucky beyond all bounds
-        return (
-            spec.geometry.native, spec.mines, self.faces[chosen], self.cells[chosen],
-            self.numbers[chosen], worth[chosen],
-        )  # fmt: skip
-
-
-def read(files: list[Path]) -> Iterator[Lessons]:
-    """Yield what the files hold."""
-    for path in files:
-        with np.load(path) as stored:
-            yield Lessons(str(stored["board"]), *(stored[name] for name in COLUMNS))
-
-
-def check(predicted: np.ndarray, worth: np.ndarray) -> dict[str, object]:
-    """Return the squared error and, by tenths of the prediction, what was promised and came."""
-    is_told = np.isfinite(predicted)  # not where a position was beyond the look-ahead
-    predicted, worth = predicted[is_told], worth[is_told]
-    tenths = np.array_split(np.argsort(predicted), 10)
+def check(predicted: npt.NDArray[np.float32], worth: npt.NDArray[np.float32]) -> Report:
+    """Return the losses and, by tenths of the predictions, the mean prediction and outcome."""
+    is_described = np.isfinite(predicted)  # not where a position was beyond the look-ahead
+    p, w = predicted[is_described].astype(float), worth[is_described].astype(float)
+    tenths = np.array_split(np.argsort(p), 10)
     return {
-        "squared_error": float(np.mean((predicted - worth) ** 2)),
-        "variance": float(worth.var()),
-        "calibration": [
-            [round(float(predicted[t].mean()), 4), round(float(worth[t].mean()), 4)] for t in tenths
-        ],
+        "held_out": len(p),
+        "cross_entropy": round(float(np.mean(-w * np.log(p) - (1 - w) * np.log1p(-p))), 6),
+        "squared_error": round(float(np.mean((p - w) ** 2)), 6),
+        "variance": round(float(w.var()), 6),
+        "calibration": [[round(float(x[t].mean()), 4) for x in (p, w)] for t in tenths],
     }
+
+
+def provenance(plan: Plan, reports: list[Report], gains: list[Gain]) -> dict[str, str]:
+    """Return where the weights come from, line by line."""
+    rounds = ROUNDS[: plan.rounds]
+    last = reports[-1]
+    played = [this["games"] for this in plan.to_dict()["rounds"]]
+    return {
+        "command": " ".join(["python experiments/value/run.py", *sys.argv[1:]]),
+        "commit": plan.commit,
+        "date": datetime.now(UTC).date().isoformat(),
+        "seeds": ", ".join(str(this.seed) for this in rounds),
+        "games": ", ".join(f"{games:,}" for games in played),
+        "rounds": f"{len(rounds)}; the weights learned from the last {min(LAST, len(rounds))}",
+        "lessons": f"{last['lessons']:,}, {rounds[-1].epochs:g} epochs",
+        "loss": f"cross-entropy {last['cross_entropy']}, squared error {last['squared_error']} "
+        f"on {last['held_out']:,} lessons held out",
+        "bound": BOUND,
+        "gain": "; ".join(
+            f"{start.value} {gain}" for start, gain in zip(STARTS, gains, strict=True)
+        ),
+        "passed": "yes" if passes(gains) else "no",
+    }
+
+
+def passes(gains: list[Gain]) -> bool:
+    """Return whether new weights may replace the shipped ones: `BOUND`."""
+    mean = sum(gain.points for gain in gains) / len(gains)
+    error = sum(gain.error**2 for gain in gains) ** 0.5 / len(gains)
+    loses_nowhere = all(gain.points > -gain.error and gain.boards >= GAMES for gain in gains)
+    return mean > error and loses_nowhere
 
 
 if __name__ == "__main__":

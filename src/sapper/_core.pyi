@@ -77,56 +77,11 @@ def deal(cells: int, mines: int, excluded: Sequence[int], seed: int, game: int) 
 def game_key(seed: int, game: int) -> int:
     """Return the 64-bit key of one game of a seed."""
 
-class Value:
-    """A learned winning chance: a small network."""
-
-    def __init__(self, weights: bytes) -> None: ...
-
-FEATURES: int = 125
-
 def shipped_weights() -> bytes:
     """Return the weights of the value that ships."""
 
 def is_scored(setting: str, graph: Graph) -> bool:
     """Return whether games have a score: a learned value fits."""
-
-def features(graph: Graph, mines: int, positions: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], cells: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], numbers: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], workers: int) -> Annotated[NDArray[numpy.float32], dict(shape=(None, None))]:
-    """
-    Return what a learned value is told of each position after the cell shows the number.
-    """
-
-def windows(graph: Graph, mines: int, positions: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], cells: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], numbers: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.float32], dict(shape=(None, None))]:
-    """
-    Return what a learned value sees through the windows of these positions, a row each.
-    """
-
-def winning_chances(value: Value | None, graph: Graph, mines: int, positions: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], cells: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], numbers: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], workers: int) -> Annotated[NDArray[numpy.float32], dict(shape=(None,))]:
-    """
-    Return what a value (None: the one that ships) says of each position after the cell shows the number; NaN where that cannot be.
-    """
-
-class Training:
-    """Learns a Value from lessons."""
-
-    def __init__(self, windows: Sequence[int], whole: Sequence[int], seed: int) -> None: ...
-
-    def __len__(self) -> int: ...
-
-    def add(self, graph: Graph, mines: int, positions: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], cells: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], numbers: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], worth: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], workers: int) -> None:
-        """
-        Add lessons of one board: positions before guesses, the cells opened, the numbers shown, and what followed was worth.
-        """
-
-    def run(self, epochs: float, rate: float, batch: int, workers: int) -> None:
-        """Go through all lessons so often, at a rate that falls to 0."""
-
-    def weights(self) -> bytes:
-        """Return the weights as Value reads them."""
-
-def self_play(graph: Graph, mines: int, start: str, first: int, seed: int, begin: int, end: int, setting: str, value: Value | None, exploring: float, trust: float, workers: int) -> tuple[Annotated[NDArray[numpy.uint8], dict(shape=(None, None))], Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.float32], dict(shape=(None,))], Annotated[NDArray[numpy.uint32], dict(shape=(None,))]]:
-    """
-    Play games to learn from; return positions before guesses, the cells opened, the numbers shown, the worth of what followed, and the games.
-    """
 
 class Candidate:
     """A cell that was compared; None: not computed."""

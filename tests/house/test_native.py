@@ -18,21 +18,20 @@ NATIVE = sorted((ROOT / "native" / "sapper").rglob("*.[ch]pp"))
 PYTHON_INCLUDE = re.compile(r'^\s*#\s*include\s*[<"](Python\.h|nanobind|pybind11|numpy)', re.M)
 
 
-def test_the_stub_is_what_the_core_says(tmp_path: Path) -> None:
+@pytest.mark.parametrize("module", ["_core", "_training"])
+def test_the_stub_is_what_the_module_says(module: str, tmp_path: Path) -> None:
     pytest.importorskip("nanobind")
-    made = tmp_path / "_core.pyi"
-    command = [
-        sys.executable,
-        "-m",
-        "nanobind.stubgen",
-        "-q",
-        "-m",
-        "sapper._core",
-        "-o",
-        str(made),
-    ]
-    subprocess.run(command, check=True, capture_output=True)
-    assert (PACKAGE / "_core.pyi").read_text("utf-8") == made.read_text("utf-8"), "make stub"
+    pytest.importorskip(f"sapper.{module}")
+    made = tmp_path / f"{module}.pyi"
+    command = [sys.executable, "-m", "nanobind.stubgen", "-q", "-m", f"sapper.{module}"]
+    subprocess.run([*command, "-o", str(made)], check=True, capture_output=True)
+    assert (PACKAGE / f"{module}.pyi").read_text("utf-8") == made.read_text("utf-8"), "make stub"
+
+
+def test_training_is_not_for_users() -> None:
+    assert not {"Training", "Value", "self_play", "features", "windows"} & set(dir(_core))
+    options = (ROOT / "CMakeLists.txt").read_text("utf-8")
+    assert re.search(r"option\(SAPPER_TRAINING .* OFF\)", options)
 
 
 def test_faces_are_the_same_on_both_sides() -> None:

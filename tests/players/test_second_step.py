@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-from tests.support.lessons import lessons, positions_before_guesses
+from tests.support.lessons import lessons, native_training, positions_before_guesses
 
-from sapper import BoardSpec, Budget, Position, _core, analyse, best
+from sapper import BoardSpec, Budget, Position, analyse, best
 from sapper.players.engine.choice import Candidate, Choice
 
 SPEC = BoardSpec.parse("16x30/99")
@@ -30,7 +30,9 @@ def after_both_steps(position: Position, candidate: Candidate) -> float:
         after = position.with_faces({candidate.cell: number})
         if chance < RARE or analyse(after).safe:
             continue
-        learned = _core.winning_chances(None, *lessons(SPEC, faces[None], [cell], [number]), 1)[0]
+        learned = native_training.winning_chances(
+            None, *lessons(SPEC, faces[None], [cell], [number]), 1
+        )[0]
         value += chance * ((best(after).candidates[0].estimate or 0) - learned)
     return value
 

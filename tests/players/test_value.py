@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from importlib import import_module
 from itertools import pairwise
+from pathlib import Path
+from types import ModuleType
 
 import numpy as np
 import numpy.typing as npt
 import pytest
-from tests.support.lessons import guesses, lessons, positions_before_guesses
+from tests.support.lessons import guesses, lessons, native_training, positions_before_guesses
 
 from sapper import BoardSpec, Game, Position, _core, analyse, best
 from sapper.board.spec import StartRule
 
+EXPERIMENT = Path(__file__).parents[2] / "experiments" / "value"
 Floats = npt.NDArray[np.float32]
 
 
 def told(
     spec: BoardSpec, faces: npt.NDArray[np.uint8], cells: list[int], numbers: list[int]
 ) -> Floats:
-    return _core.features(*lessons(spec, faces, cells, numbers), 1)
+    return native_training.features(*lessons(spec, faces, cells, numbers), 1)
 
 
 def networks() -> list[list[tuple[Floats, Floats]]]:
@@ -92,11 +97,11 @@ def test_an_estimate_is_the_mean_of_what_the_network_says_of_its_numbers() -> No
             cell = spec.geometry.index(candidate.cell)
             rows = lessons(spec, np.tile(faces, (len(shown), 1)), [cell] * len(shown), shown)
             wins = 0.0
-            for n, row in zip(shown, _core.features(*rows, 1), strict=True):
-                windows = _core.windows(*lessons(spec, faces[None], [cell], [n]))
+            for n, row in zip(shown, native_training.features(*rows, 1), strict=True):
+                windows = native_training.windows(*lessons(spec, faces[None], [cell], [n]))
                 wins += chances[n] * win_chance(row, windows)
             assert candidate.estimate == pytest.approx(wins, abs=1e-4)
-            spoken = dict(zip(shown, _core.winning_chances(None, *rows, 1), strict=True))
+            spoken = dict(zip(shown, native_training.winning_chances(None, *rows, 1), strict=True))
             said = sum(chances[n] * spoken[n] for n in shown)
             assert candidate.estimate == pytest.approx(said, abs=1e-4)
             compared += 1
@@ -107,7 +112,7 @@ def test_windows_show_the_chances_around_a_cell_and_the_edge() -> None:
     spec = BoardSpec.parse("6x7/9")
     before = Position.hidden(spec.geometry, spec.mines).with_faces({(0, 0): 1})
     faces = np.frombuffer(before.faces, np.uint8)[None]
-    windows = _core.windows(*lessons(spec, faces, [spec.geometry.index((0, 2))], [2]))
+    windows = native_training.windows(*lessons(spec, faces, [spec.geometry.index((0, 2))], [2]))
     after = before.with_faces({(0, 2): 2})
     chances = analyse(after).chances
     is_unknown = np.array([[after.is_covered((r, c)) for c in range(7)] for r in range(6)])
@@ -129,62 +134,65 @@ def test_windows_show_the_chances_around_a_cell_and_the_edge() -> None:
         assert row[99] == (not is_touched[r, c])
 
 
-def test_training_learns_what_the_lessons_say() -> None:
+def test_training_learns_what_the_lessons_say(experiment: Callable[[str], ModuleType]) -> None:
     """Lessons that are all won or all lost, by the number of cells open, are told apart."""
+    pytest.importorskip("torch", reason="training needs PyTorch: pip install 'sapper[train]'")
     spec = BoardSpec.parse("9x9/10")
     faces, cells, numbers, _, _ = guesses("9x9/10", 1500)
     is_won = (faces < 9).sum(axis=1) > np.median((faces < 9).sum(axis=1))
-    training = _core.Training([8, 4], [16, 8], 1)
     positions = (spec.geometry.native, spec.mines, faces, cells, numbers)
-    training.add(*positions, is_won.astype(np.float32), 1)
-    assert len(training) == len(faces)
-    training.run(30, 3e-3, 64, 2)
-    value = _core.Value(training.weights())
-    told = _core.winning_chances(value, *positions, 1)
+    scenes = native_training.Scenes()
+    scenes.add(*positions, is_won.astype(np.float32), 1)
+    assert len(scenes) == len(faces)
+    value = native_training.Value(experiment("network").train_weights(scenes, 200, 1, 1))
+    told = native_training.winning_chances(value, *positions, 1)
     assert np.mean((told > 0.5) == is_won) > 0.95
 
 
-def test_training_refuses_lessons_that_do_not_fit() -> None:
+def test_scenes_keep_the_windows_of_their_lessons() -> None:
     spec = BoardSpec.parse("9x9/10")
     faces, cells, numbers, worth, _ = guesses("9x9/10", 50)
-    training = _core.Training([8, 4], [16, 8], 1)
+    positions = (spec.geometry.native, spec.mines, faces, cells, numbers)
+    scenes = native_training.Scenes()
+    scenes.add(*positions, worth, 2)
+    every = np.arange(len(scenes))
+    np.testing.assert_array_equal(scenes.worth(), worth)
+    np.testing.assert_array_equal(scenes.features(every), native_training.features(*positions, 1))
+    rows, counts = scenes.windows(every, np.zeros(len(scenes), np.uint8))
+    assert counts.sum() == len(rows) > 500
+    np.testing.assert_allclose(rows, native_training.windows(*positions), atol=0.01)  # a byte each
+
+
+def test_scenes_turn_windows_as_the_board_is_turned() -> None:
+    spec = BoardSpec.parse("9x9/10")
+    faces, cells, numbers, worth, _ = guesses("9x9/10", 30)
+    scenes, mirrored = native_training.Scenes(), native_training.Scenes()
+    scenes.add(spec.geometry.native, spec.mines, faces, cells, numbers, worth, 1)
+    boards = np.ascontiguousarray(faces.reshape(-1, 9, 9)[:, :, ::-1]).reshape(-1, 81)
+    row, column = np.divmod(cells, 9)
+    other = (9 * row + 8 - column).astype(np.int32)
+    mirrored.add(spec.geometry.native, spec.mines, boards, other, numbers, worth, 1)
+    for lesson in range(len(scenes)):
+        turned, _ = scenes.windows(np.array([lesson]), np.array([2], np.uint8))
+        plain, _ = mirrored.windows(np.array([lesson]), np.array([0], np.uint8))
+        np.testing.assert_allclose(np.sort(turned, axis=0), np.sort(plain, axis=0), atol=0.01)
+
+
+def test_scenes_refuse_lessons_that_do_not_fit() -> None:
+    spec = BoardSpec.parse("9x9/10")
+    faces, cells, numbers, worth, _ = guesses("9x9/10", 50)
+    board = (spec.geometry.native, spec.mines)
+    scenes = native_training.Scenes()
     with pytest.raises(ValueError, match="a worth per lesson"):
-        training.add(spec.geometry.native, spec.mines, faces, cells, numbers, worth[:-1], 1)
+        scenes.add(*board, faces, cells, numbers, worth[:-1], 1)
     with pytest.raises(ValueError, match="one face per cell"):
-        training.add(
-            spec.geometry.native, spec.mines, faces[:, 1:].copy(), cells, numbers, worth, 1
-        )
+        scenes.add(*board, faces[:, 1:].copy(), cells, numbers, worth, 1)
     with pytest.raises(ValueError, match="cells of the board"):
-        training.add(spec.geometry.native, spec.mines, faces, cells + 81, numbers, worth, 1)
-    with pytest.raises(ValueError, match="one batch"):
-        training.run(1, 1e-3, 64, 1)
-
-
-@pytest.mark.parametrize(
-    ("windows", "whole"),
-    [([], [8]), ([8, 33], [8]), ([129, 8], [8]), ([8, 8], [0]), ([8] * 8, [8]), ([8, -1], [8])],
-)
-def test_training_refuses_networks_that_a_value_could_not_be(
-    windows: list[int], whole: list[int]
-) -> None:
-    with pytest.raises(ValueError, match="expected up to 7 layers"):
-        _core.Training(windows, whole, 1)
-
-
-@pytest.mark.parametrize(
-    ("epochs", "batch", "workers"), [(-1, 8, 1), (float("nan"), 8, 1), (1, 0, 1), (1, 8, 0)]
-)
-def test_training_refuses_senseless_courses(epochs: float, batch: int, workers: int) -> None:
-    spec = BoardSpec.parse("9x9/10")
-    faces, cells, numbers, worth, _ = guesses("9x9/10", 50)
-    training = _core.Training([8, 4], [16, 8], 1)
-    training.add(spec.geometry.native, spec.mines, faces, cells, numbers, worth, 1)
-    with pytest.raises(ValueError, match="expected epochs"):
-        training.run(epochs, 1e-3, batch, workers)
-
-
-def test_untrained_weights_are_a_value_already() -> None:
-    assert _core.Value(_core.Training([8, 4], [16, 8], 1).weights()) is not None
+        scenes.add(*board, faces, cells + 81, numbers, worth, 1)
+    with pytest.raises(ValueError, match="lessons of the store"):
+        scenes.features(np.array([0]))
+    with pytest.raises(ValueError, match="a turn per lesson"):
+        scenes.windows(np.array([], np.int64), np.zeros(1, np.uint8))
 
 
 def test_what_cannot_be_is_not_described() -> None:
@@ -192,7 +200,7 @@ def test_what_cannot_be_is_not_described() -> None:
     spec = BoardSpec.parse("4x4/2")
     position = Position.parse("4x4/2:1___/____/____/____")
     faces = np.tile(np.frombuffer(position.faces, np.uint8), (3, 1))
-    told = _core.winning_chances(None, *lessons(spec, faces, [5, 5, 0], [1, 7, 1]), 1)
+    told = native_training.winning_chances(None, *lessons(spec, faces, [5, 5, 0], [1, 7, 1]), 1)
     assert np.isfinite(told).tolist() == [True, False, False]
 
 
@@ -200,7 +208,7 @@ def test_a_cell_among_known_ones_shows_but_one_number() -> None:
     spec = BoardSpec.parse("2x5/7")
     position = Position.parse("2x5/7:_XX__/XXX__")
     faces = np.tile(np.frombuffer(position.faces, np.uint8), (9, 1))
-    told = _core.winning_chances(None, *lessons(spec, faces, [0] * 9, [*range(9)]), 1)
+    told = native_training.winning_chances(None, *lessons(spec, faces, [0] * 9, [*range(9)]), 1)
     assert np.flatnonzero(np.isfinite(told)).tolist() == [3]
 
 
@@ -243,26 +251,83 @@ SEEN = 100  # inputs of a window
         [],
         [0],
         weights_of([SEEN, 2]),
-        weights_of([SEEN - 1, 2], [_core.FEATURES + 2, 1]),
-        weights_of([SEEN, 2], [_core.FEATURES + 1, 1]),
-        weights_of([SEEN, 2], [_core.FEATURES + 2, 2]),
-        weights_of([SEEN, 64], [_core.FEATURES + 64, 1]),
-        weights_of([SEEN, 200, 2], [_core.FEATURES + 2, 1]),
-        weights_of([SEEN, 2], [_core.FEATURES + 2, 1])[:-1],
-        [*weights_of([SEEN, 2], [_core.FEATURES + 2, 1]), 0],
+        weights_of([SEEN - 1, 2], [native_training.FEATURES + 2, 1]),
+        weights_of([SEEN, 2], [native_training.FEATURES + 1, 1]),
+        weights_of([SEEN, 2], [native_training.FEATURES + 2, 2]),
+        weights_of([SEEN, 64], [native_training.FEATURES + 64, 1]),
+        weights_of([SEEN, 200, 2], [native_training.FEATURES + 2, 1]),
+        weights_of([SEEN, 2], [native_training.FEATURES + 2, 1])[:-1],
+        [*weights_of([SEEN, 2], [native_training.FEATURES + 2, 1]), 0],
     ],
 )
 def test_weights_that_are_no_networks_are_refused(weights: list[float]) -> None:
     with pytest.raises(ValueError, match="expected"):
-        _core.Value(np.array(weights, np.float32).tobytes())
+        native_training.Value(np.array(weights, np.float32).tobytes())
 
 
 def test_small_networks_are_accepted() -> None:
-    weights = weights_of([SEEN, 2], [_core.FEATURES + 2, 1])
-    assert _core.Value(np.array(weights, np.float32).tobytes()) is not None
+    weights = weights_of([SEEN, 2], [native_training.FEATURES + 2, 1])
+    assert native_training.Value(np.array(weights, np.float32).tobytes()) is not None
 
 
 def test_other_geometries_are_decided_without_it() -> None:
     spec = BoardSpec.parse("hex-9x9/12")
     position = Position.hidden(spec.geometry, spec.mines)
     assert best(position).basis == "look-ahead"
+
+
+@pytest.fixture
+def experiment(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], ModuleType]:
+    """Return a function that imports a file of experiments/value."""
+    monkeypatch.syspath_prepend(str(EXPERIMENT))
+    return import_module
+
+
+def test_weights_are_read_back_with_their_provenance(
+    experiment: Callable[[str], ModuleType], tmp_path: Path
+) -> None:
+    file, header = tmp_path / "weights.inc", {"command": "make train: small", "loss": "0.5"}
+    weights = np.random.default_rng(1).normal(size=1001).astype(np.float32).tobytes()
+    experiment("weights").write_weights(weights, header, file)
+    assert experiment("weights").read_weights(file) == (weights, header)
+
+
+def test_the_shipped_weights_say_where_they_come_from(
+    experiment: Callable[[str], ModuleType],
+) -> None:
+    weights, header = experiment("weights").read_weights()
+    assert weights == _core.shipped_weights()
+    assert set(header) >= {"command", "commit", "date", "seeds", "games", "loss", "bound", "gain"}
+
+
+@pytest.mark.parametrize(
+    ("safe", "opened", "boards", "passes"),
+    [
+        ((0.3, 0.1), (0.2, 0.1), 40_000, True),
+        ((0.3, 0.1), (0.2, 0.1), 39_999, False),
+        ((0.1, 0.2), (0.1, 0.2), 40_000, False),
+        ((0.9, 0.1), (-0.2, 0.1), 40_000, False),
+    ],
+    ids=["gain", "too few boards", "within the error", "loss from one start"],
+)
+def test_shipped_weights_are_replaced_only_past_the_bound(
+    experiment: Callable[[str], ModuleType],
+    safe: tuple[float, float],
+    opened: tuple[float, float],
+    boards: int,
+    passes: bool,
+) -> None:
+    gain = experiment("pair").Gain
+    gains = [gain(40, 40, *points, boards) for points in (safe, opened)]
+    assert experiment("run").passes(gains) is passes
+
+
+def test_the_shipped_value_plays_alike_given_or_compiled_in(
+    experiment: Callable[[str], ModuleType],
+) -> None:
+    pair = experiment("pair")
+    compiled, given = (
+        pair.play_side(30, "champion", weights, 1) for weights in (None, _core.shipped_weights())
+    )
+    for name, column in compiled.items():
+        np.testing.assert_array_equal(column, given[name])

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
+import pytest
 
 from sapper import BoardSpec, Position, _core, analyse
+
+native_training = pytest.importorskip(
+    "sapper._training",
+    reason="sapper._training is not built: run `make test`, or build with"
+    " -Ccmake.define.SAPPER_TRAINING=ON",
+)
 
 
 def guesses(board: str, games: int, workers: int = 1) -> tuple[npt.NDArray[np.generic], ...]:
     spec = BoardSpec.parse(board)
-    return _core.self_play(
+    return native_training.self_play(
         spec.geometry.native, spec.mines, "safe", 0, 7, 0, games, "champion", None, 0.3, 0.2,
         workers,
     )  # fmt: skip

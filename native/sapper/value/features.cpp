@@ -53,10 +53,10 @@ void Features::add(const Graph& graph, const Terrain& terrain, const Scene& scen
         case Scene::kOpened:
             add_number(graph, scene, cell);
             break;
-        case Scene::kMine:
+        case Scene::kKnownMine:
             ++known_mines_;
             break;
-        case Scene::kSafe:
+        case Scene::kKnownSafe:
             add_free(graph, scene, cell);
             break;
         default:
@@ -112,7 +112,7 @@ void Features::add_unknown(const Graph& graph, const Terrain& terrain, const Sce
     float shut_in = 1;  // the chance that every neighbour is a mine
     for (const int j : graph.around(cell)) {
         numbers += scene.kinds[j] == Scene::kOpened;
-        open_neighbours += scene.kinds[j] >= Scene::kSafe;
+        open_neighbours += scene.kinds[j] >= Scene::kKnownSafe;
         shut_in *= scene.chances[j];
     }
     const auto place = terrain.place_of(cell);

@@ -39,7 +39,7 @@ void Scene::draw_unknown(const Situation& situation, int cell, double far_mixed)
 void Scene::draw_settled(const Frontier& frontier, int cell) {
     const bool is_mine = frontier.states()[cell] == Frontier::kKnownMine;
     if (is_mine) chances[cell] = 1;
-    kinds[cell] = is_mine ? kMine : is_covered(frontier.faces()[cell]) ? kSafe : kOpened;
+    kinds[cell] = is_mine ? kKnownMine : is_covered(frontier.faces()[cell]) ? kKnownSafe : kOpened;
 }
 
 }  // namespace sapper

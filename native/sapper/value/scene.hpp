@@ -15,7 +15,7 @@ namespace sapper {
 
 struct Scene {
     // What is known of a cell. Touched and far cells are unknown; no number touches a far one.
-    enum Kind : std::uint8_t { kOpened, kMine, kSafe, kTouched, kFar };
+    enum Kind : std::uint8_t { kOpened, kKnownMine, kKnownSafe, kTouched, kFar };
     static constexpr std::int32_t kFarBox = -1;
 
     std::vector<std::uint8_t> kinds;
@@ -44,8 +44,8 @@ struct Scene {
 
     // Sets an unknown cell; one whose chance is 0 or 1 becomes safe or a mine.
     void put(int cell, double chance, double mixed_chance, std::int32_t box) {
-        kinds[cell] = chance <= 0         ? kSafe
-                      : chance >= kSurely ? kMine
+        kinds[cell] = chance <= 0         ? kKnownSafe
+                      : chance >= kSurely ? kKnownMine
                       : box == kFarBox    ? kFar
                                           : kTouched;
         chances[cell] = static_cast<float>(chance);

@@ -41,28 +41,4 @@ SAPPER_WIDE void add_rows(const float* weights, int width, std::span<const Input
     for (; begin < width; ++begin) add_block<1>(weights, width, inputs, begin, to);
 }
 
-SAPPER_WIDE void add_to_rows(float* weights, int width, std::span<const Input> inputs,
-                             const float* from) {
-    for (const Input input : inputs) {
-        float* const row = weights + std::ptrdiff_t{input.index} * width;
-        for (int o = 0; o < width; ++o) row[o] += input.amount * from[o];
-    }
-}
-
-SAPPER_WIDE void multiply_rows(const float* weights, int width, std::span<const Input> inputs,
-                               const float* from, float* to) {
-    constexpr int kSums = 8;
-    for (const Input input : inputs) {
-        const float* const row = weights + std::ptrdiff_t{input.index} * width;
-        std::array<float, kSums> sums{};
-        int o = 0;
-        for (; o + kSums <= width; o += kSums)
-            for (int k = 0; k < kSums; ++k) sums[k] += row[o + k] * from[o + k];
-        float sum = 0;
-        for (; o < width; ++o) sum += row[o] * from[o];
-        for (const float part : sums) sum += part;
-        to[input.index] = sum;
-    }
-}
-
 }  // namespace sapper

@@ -17,10 +17,5 @@ struct Input {
 // A layer's weights: one row per input, `width` outputs long.
 // to += the rows of the inputs, each as often as its amount.
 void add_rows(const float* weights, int width, std::span<const Input> inputs, float* to);
-// The rows of the inputs += `from`, as often as the input's amount.
-void add_to_rows(float* weights, int width, std::span<const Input> inputs, const float* from);
-// to[index] = the product of the input's row with `from`, summed in eight parts.
-void multiply_rows(const float* weights, int width, std::span<const Input> inputs,
-                   const float* from, float* to);
 
 }  // namespace sapper

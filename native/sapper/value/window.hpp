@@ -15,7 +15,7 @@ namespace sapper {
 class Window {
    public:
     // The inputs for each of the other cells; all are zero for an opened or safe cell.
-    enum Sign : int { kMine, kUnknown, kSameBox, kBeyond, kSigns };
+    enum Sign : int { kMineChance, kUnknown, kSameBox, kBeyond, kSigns };
     // The inputs for the cell in the middle.
     enum Own : int { kChance, kDoubt, kMixed, kIsFar, kOwns };
     static constexpr int kInputs = Terrain::kWindow * kSigns + kOwns;
@@ -32,10 +32,10 @@ class Window {
         for (const int j : terrain.window_of(cell)) {
             if (j < 0) {
                 take(at + kBeyond, 1.0f);
-            } else if (scene.kinds[j] == Scene::kMine) {
-                take(at + kMine, 1.0f);
+            } else if (scene.kinds[j] == Scene::kKnownMine) {
+                take(at + kMineChance, 1.0f);
             } else if (scene.is_unknown(j)) {
-                take(at + kMine, scene.chances[j]);
+                take(at + kMineChance, scene.chances[j]);
                 take(at + kUnknown, 1.0f);
                 if (scene.boxes[j] == scene.boxes[cell]) take(at + kSameBox, 1.0f);
             }

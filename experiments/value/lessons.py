@@ -1,0 +1,84 @@
+"""Play games to learn from, and read them back: one file per board and some thousand games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+from plan import BOARDS, Board, Plan, Round
+from rich.console import Console
+from rich.progress import track
+from training_core import training
+
+from sapper import BoardSpec
+
+__all__ = ["Lessons", "play_round", "read_lessons"]
+
+COLUMNS = ("faces", "cells", "numbers", "worth", "game")
+AT_ONCE = 20_000  # games in one file
+console = Console(highlight=False, soft_wrap=True)
+
+
+@dataclass(frozen=True)
+class Lessons:
+    """Positions before guesses, the cell opened, its number, and what followed was worth."""
+
+    board: str
+    faces: npt.NDArray[np.uint8]
+    cells: npt.NDArray[np.int32]
+    numbers: npt.NDArray[np.int32]
+    worth: npt.NDArray[np.float32]
+    game: npt.NDArray[np.uint32]
+
+    def where(self, chosen: npt.NDArray[np.bool_]) -> tuple[object, ...]:
+        """Return the chosen lessons as the native module takes them, their worth last."""
+        spec = BoardSpec.parse(self.board)
+        worth = np.clip(self.worth, -0.3, 1.3)  # luck taken out may overshoot in single games
+        return (
+            spec.geometry.native, spec.mines, self.faces[chosen], self.cells[chosen],
+            self.numbers[chosen], worth[chosen],
+        )  # fmt: skip
+
+
+def play_round(plan: Plan, number: int, this: Round, weights: bytes | None, store: Path,
+               workers: int) -> list[Path]:  # fmt: skip
+    """Play the games of a round that are not in the store yet; return the files of all."""
+    value = training.Value(weights) if weights else None
+    chunks = [
+        (board, begin, min(begin + AT_ONCE, plan.games_of(board, this)))
+        for board in BOARDS
+        for begin in range(0, plan.games_of(board, this), AT_ONCE)
+    ]
+    files = []
+    for board, begin, end in track(chunks, f"round {number + 1}: self-play", console=console):
+        size = board.board.replace("/", "-")
+        path = store / f"round-{number + 1}-{size}-{board.start}-{begin}.npz"
+        if not path.exists():
+            _play(path, board, this, value, (begin, end), workers)
+        files.append(path)
+    return files
+
+
+def _play(path: Path, board: Board, this: Round, value: training.Value | None,
+          games: tuple[int, int], workers: int) -> None:  # fmt: skip
+    """Play games of one board into a file."""
+    spec = BoardSpec.parse(board.board)
+    columns = training.self_play(
+        spec.geometry.native, spec.mines, board.start, spec.geometry.index(board.first),
+        this.seed, *games, "champion" if value else "lookahead", value, this.exploring,
+        this.trust, workers,
+    )  # fmt: skip
+    partial = path.with_suffix(".part.npz")
+    stored = dict(zip(COLUMNS, columns, strict=True))
+    np.savez_compressed(partial, allow_pickle=False, board=board.board, **stored)
+    partial.rename(path)
+
+
+def read_lessons(files: list[Path]) -> Iterator[Lessons]:
+    """Yield the lessons of one file after another."""
+    for path in files:
+        with np.load(path) as stored:
+            yield Lessons(str(stored["board"]), *(stored[name] for name in COLUMNS))
