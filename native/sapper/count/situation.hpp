@@ -3,8 +3,8 @@
 // These parts always travel together, so whoever thinks about a position is handed a Situation.
 // It follows a whole game (`begin`, then `reveal` cell by cell) or takes any position (`read`).
 // The chances are there after `count`, until the next cell is revealed. Cached profiles stay from
-// position to position; they save time and change no answer. Copies share nothing; to go on from
-// another situation's position with caches of one's own, use `copy_position`.
+// position to position; they save time and change no answer, and are too large to be copied: to go
+// on from another situation's position, with caches of one's own, use `copy_position`.
 #pragma once
 
 #include <cstdint>
@@ -45,9 +45,10 @@ class Situation {
 
     // Settles what single numbers decide. Returns false when the numbers clash.
     bool propagate() { return frontier_.propagate(*graph_); }
-    // Finds boxes and components of what is left, and the chances of all cells. Returns false where
-    // the position is too large for Beliefs; throws BudgetSpent.
+    // Finds boxes and components of what is left. (`read` does so by itself.)
     void tie() { frontier_.tie(*graph_); }
+    // Works out the chances of all cells. Returns false where the position is too large for
+    // Beliefs; throws BudgetSpent.
     bool count() {
         is_counted_ = false;
         return is_counted_ = beliefs_.form(*graph_, frontier_, mines_, *budget_);

@@ -1,7 +1,8 @@
-// What the search of the endgame has found out so far, by what all layouts of a set have in common.
+// The results of the endgame search so far, so that no set of layouts is searched twice.
 //
-// That is all the player can have seen, so it tells sets apart without doubt; keys are compared in
-// full.
+// The key of a set is what all its layouts have in common, cell by cell: all that the player can
+// have seen. Two sets of the same search with the same key are the same set. Keys are compared in
+// full, never by their hash alone.
 #pragma once
 
 #include <cstddef>

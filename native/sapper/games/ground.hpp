@@ -1,4 +1,4 @@
-// The board as it really is: where the mines lie and what every cell would show.
+// The layout of a game: where the mines lie and what every cell would show. No player sees it.
 #pragma once
 
 #include <cstdint>

@@ -25,7 +25,7 @@ struct Match {
     int first;  // the first cell opened
     std::uint64_t seed;
     Setting setting;
-    bool is_clairvoyant = false;     // no player: somebody who knows the mines opens all else
+    bool is_clairvoyant = false;     // no player: all cells without a mine are opened
     const Value* learned = nullptr;  // instead of the one that ships
 };
 

@@ -1,4 +1,4 @@
-// The cells worth a guess, before anybody looks ahead.
+// The cells worth a guess, found by safety alone; looking ahead comes after (comparison.hpp).
 #pragma once
 
 #include <vector>
