@@ -19,7 +19,7 @@ from sapper.analysis.puzzle import Puzzle
 from sapper.analysis.question import Answer, Chances, Mask, Question
 from sapper.board.cell import MINE, Cell
 from sapper.board.position import Position
-from sapper.errors import CellError, InputError
+from sapper.errors import InputError
 
 __all__ = ["Analysis", "Component", "analyse"]
 
@@ -85,12 +85,12 @@ class Analysis:
 
     def chance(self, cell: tuple[int, int]) -> float:
         """Return the chance of a mine in a covered cell."""
-        self._covered_index(cell)
+        self.position.covered_index(cell)
         return float(self.chances[cell])
 
     def fraction(self, cell: tuple[int, int]) -> Fraction:
         """Return the exact chance of a mine in a covered cell."""
-        index = self._covered_index(cell)
+        index = self.position.covered_index(cell)
         if self._answer.is_certain(index):
             return Fraction(self._answer.is_mine(index))
         marked = self.position.with_faces({Cell(*cell): MINE})
@@ -148,7 +148,7 @@ class Analysis:
 
     def numbers(self, cell: tuple[int, int]) -> Chances:
         """Return the chance that the cell is safe and shows n, for n = 0, 1, ... 8."""
-        index = self._covered_index(cell)
+        index = self.position.covered_index(cell)
         result = np.zeros(max(9, len(self.position.geometry.around(cell)) + 1))
         if self._answer.is_mine(index):
             return result
@@ -170,14 +170,6 @@ class Analysis:
     def _cells(self, mask: Mask) -> frozenset[Cell]:
         rows, columns = np.divmod(np.flatnonzero(mask), self.position.columns)
         return frozenset(map(Cell, rows.tolist(), columns.tolist()))
-
-    def _covered_index(self, cell: tuple[int, int]) -> int:
-        index = self.position.geometry.index(cell)
-        if not self._answer.is_covered(index):
-            row, column = cell
-            message = f"expected a covered cell, got {Cell(row, column)} which is open"
-            raise CellError(message, row=row, column=column)
-        return index
 
     @cached_property
     def _weight_of_all(self) -> Fraction:

@@ -13,9 +13,8 @@ from typing import NamedTuple
 
 from sapper.analysis.budget import Allowance, Budget
 from sapper.analysis.question import Answer, Question
-from sapper.board.cell import FLAG, HIDDEN, MAX_NUMBER, MINE, QUESTION, Cell, is_covered
+from sapper.board.cell import FLAG, HIDDEN, MAX_NUMBER, MINE, QUESTION, Cell
 from sapper.board.position import Position
-from sapper.errors import CellError
 
 __all__ = ["MINE_COUNT", "Premise", "Puzzle"]
 
@@ -75,15 +74,6 @@ class Puzzle:
         """Return the cells at some indices, sorted."""
         columns = self.position.geometry.columns
         return tuple([Cell(*divmod(i, columns)) for i in sorted(indices)])
-
-    def covered_index(self, cell: tuple[int, int]) -> int:
-        """Return the index of a covered cell; raise `CellError` for another."""
-        index = self.position.geometry.index(cell)
-        if not is_covered(self.position.faces[index]):
-            row, column = cell
-            message = f"expected a covered cell, got {Cell(row, column)} which is open"
-            raise CellError(message, row=row, column=column)
-        return index
 
     def premise(self, index: int) -> Premise:
         """Return what the number at this index (or `MINE_COUNT`) says."""

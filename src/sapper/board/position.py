@@ -23,7 +23,7 @@ from sapper.board.cell import (
     is_number,
 )
 from sapper.board.geometry import Geometry
-from sapper.errors import InputError
+from sapper.errors import CellError, InputError
 
 if TYPE_CHECKING:
     import numpy as np
@@ -132,6 +132,15 @@ class Position:
     def is_covered(self, cell: tuple[int, int]) -> bool:
         """Return whether the cell is unopened, marked or not."""
         return is_covered(self.face(cell))
+
+    def covered_index(self, cell: tuple[int, int]) -> int:
+        """Return the index of a covered cell; raise `CellError` for another."""
+        index = self.geometry.index(cell)
+        if not is_covered(self.faces[index]):
+            row, column = cell
+            message = f"expected a covered cell, got {Cell(row, column)} which is open"
+            raise CellError(message, row=row, column=column)
+        return index
 
     def covered(self) -> Iterator[Cell]:
         """Yield the unopened cells, marked or not."""

@@ -40,7 +40,7 @@ def explain(
     covered, `ContradictionError` when no layout fits, `BudgetExceeded` when the budget ends.
     """
     puzzle = _possible(position, trust_flags, budget)
-    index = puzzle.covered_index(cell)
+    index = position.covered_index(cell)
     if not puzzle.answer.is_certain(index):
         return Undecided(
             position,
