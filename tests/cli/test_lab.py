@@ -161,7 +161,7 @@ def test_report_and_exports(ledger: Path, tmp_path: Path) -> None:
         (["run", "greedy", "--first", "here"], 2, "first cell"),
         (["run", "greedy", "--start", "never"], 2, "start rule"),
         (["run", "greedy", "--games", "0"], 2, "games"),
-        (["run", "greedy", "--ledger", "{text}"], 2, "expected a ledger"),
+        (["run", "greedy", "--ledger", "{text}"], 2, "is not a ledger"),
         (["run", "greedy", "--ledger", "{folder}"], 2, "ledger"),
         (["run", "greedy", "--cluster", "nowhere at all"], 2, "Dask scheduler"),
         (["compare", "greedy"], 2, "two players"),

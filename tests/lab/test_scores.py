@@ -105,7 +105,7 @@ def test_a_run_has_both_rates_and_the_check(champion: RunResult) -> None:
         ("fast", "9x9/10", None, "fast has no learned winning chance"),
         ("champion", "torus-8x8/8", None, "fits plain rectangles only, not torus-8x8/8"),
         ("champion", "hex-8x8/8", "random", "fits plain rectangles only"),
-        ("champion", "9x9/10", "player", "in the core only"),
+        ("champion", "9x9/10", "player", "where the first cell is given"),
     ],
 )
 def test_why_there_is_none(player: str, board: str, first: str | None, why: str) -> None:
