@@ -169,7 +169,7 @@ def test_report_and_exports(ledger: Path, tmp_path: Path) -> None:
         (["reproduce", "--games", "0"], 2, "expected 1 to 1,000,000,000 games, got 0"),
         (["report", "--ledger", "{folder}/none"], 2, "expected a ledger"),
         (["report", "everybody", "--ledger", "{ledger}"], 2, "number of a run"),
-        (["report", "--ledger", "{ledger}", "-o", "{folder}/no/such/folder"], 1, "written"),
+        (["report", "--ledger", "{ledger}", "-o", "{folder}/no/such/folder"], 2, "cannot write"),
     ],
 )
 def test_what_goes_wrong(

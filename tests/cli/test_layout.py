@@ -81,7 +81,7 @@ def test_the_budget_is_exit_code_three(inside: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["[[1,-1]]"], "expected a number in every cell, got none at r0c1"),
+        (["[[1,-1]]"], "every cell must have a number, but r0c1 has none"),
         (["[[1,1],[1]]"], "expected 2 cells in row 1, got 1"),
         (["[[a]]"], "'a'"),
         (["nothing-here.txt"], "does not exist"),

@@ -21,8 +21,8 @@ Lost by opening a certain mine (skill -50.0 %, luck +16.7 %).
 start     33.3 % to win after the first cell
 skill      -50.0 %   given away by choices
 luck       +16.7 %   given or taken by what was shown
-end       0.0 %   lost
-accuracy  50.0 %   2 guesses, 1 unforced
+end       0 %   lost
+accuracy  50 %   2 guesses, 1 unforced
 """
 
 
@@ -68,7 +68,7 @@ def test_sentences():
         "opened a certain mine: blunder -100.0 %; it was a mine"
     ]
     assert texts("9x9/10 safe 1 0 o4,4 o0,0", games=400) == [
-        "unforced guess (mine in 6.7 %): r1c6 was certain, mistake -8.0 % ± 4 %"
+        "unforced guess (mine in 6.7 %): r1c6 was certain, mistake -8.0 % ± 4.0 %"
     ]
 
 

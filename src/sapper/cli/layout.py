@@ -98,7 +98,7 @@ def _numbers(text: str, mines: int | None, *, say_notes: bool) -> Position:
     position = reading.position
     for cell in position.geometry.cells():
         if not is_number(position.face(cell)):
-            raise InputError(f"expected a number in every cell, got none at {cell}")
+            raise InputError(f"every cell must have a number, but {cell} has none")
     for note in reading.taken if say_notes else ():  # a mine count is not needed here
         say_note(note)
     return position

@@ -40,7 +40,9 @@ def report_command(
     """Write a page with tables and plots of the runs in a ledger, or export them as data."""
     path = ledger or default_ledger()
     if not path.exists():
-        raise InputError(f"expected a ledger at {path}, got none: sapper run makes one")
+        raise InputError(
+            f"expected a ledger at {path}, which does not exist; `sapper run` creates one"
+        )
     with end_on_stop(), Ledger(path) as book:
         entries = _select([entry for entry in book.entries() if entry.games], runs or [])
         if listed:
@@ -58,13 +60,13 @@ def report_command(
     say_note(f"{len(results)} runs written to {', '.join(written)}")
 
 
-def _select(entries: list[Entry], wanted: list[str]) -> list[Entry]:
+def _select(entries: list[Entry], words: list[str]) -> list[Entry]:
     if not entries:
         raise InputError("the ledger has no finished games yet")
-    for word in wanted:
+    for word in words:
         if not any(_matches(entry, word) for entry in entries):
-            raise InputError(f"no run has the number or the player {word!r}; see --list")
-    return [e for e in entries if not wanted or any(_matches(e, word) for word in wanted)]
+            raise InputError(f"{word!r} is neither the number of a run nor a player; see --list")
+    return [e for e in entries if not words or any(_matches(e, word) for word in words)]
 
 
 def _matches(entry: Entry, word: str) -> bool:

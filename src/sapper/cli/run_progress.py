@@ -56,8 +56,8 @@ class _ProgressWatch(Watch):
     def begin(self, standings: Sequence[Standing]) -> None:
         kept = sum(standing.done for standing in standings)
         if kept:
-            wanted = sum(standing.games for standing in standings)
-            say_note(f"{kept:,} of {wanted:,} games are already in the ledger")
+            total = sum(standing.games for standing in standings)
+            say_note(f"{kept:,} of {total:,} games are already in the ledger")
         for standing in standings:
             run = standing.run
             name = f"{run.strategy} {run.board}"

@@ -59,10 +59,10 @@ class Limits:
         self._check_cells(BoardSpec.cells_of(text))
         return BoardSpec.parse(text)
 
-    def check_most(self, name: str, wanted: int, most: int) -> None:
+    def check_most(self, name: str, requested: int, most: int) -> None:
         """Raise `TooLarge` if more is requested than the limit."""
-        if wanted > most:
-            raise TooLarge(f"expected at most {most:,} {name}, got {wanted:,}", "work")
+        if requested > most:
+            raise TooLarge(f"expected at most {most:,} {name}, got {requested:,}", "work")
 
     def _check_cells(self, cells: int) -> None:
         if cells > self.cells:

@@ -18,20 +18,20 @@ export class AnalysisPanel {
   }
 
   helpCard() {
-    this.told = h("p", { class: "note", "aria-live": "polite" });
+    this.hintText = h("p", { class: "note", "aria-live": "polite" });
     this.hintButton = h("button", { type: "button", onclick: () => this.hint() }, "Hint");
     const why = h("button", { type: "button", onclick: () => this.why(this.index) }, "Why?");
-    const off = h("button", { type: "button", class: "quiet", onclick: () => this.stopTelling() }, "Clear");
-    return h("section", { class: "card", "aria-label": "Help" }, h("div", { class: "row" }, this.hintButton, why, off), this.told);
+    const off = h("button", { type: "button", class: "quiet", onclick: () => this.clearHelp() }, "Clear");
+    return h("section", { class: "card", "aria-label": "Help" }, h("div", { class: "row" }, this.hintButton, why, off), this.hintText);
   }
 
   forget() {
     Object.assign(this, { analysis: null, before: null, advice: null, conflict: null, roles: null, witness: null, level: 0 });
   }
 
-  stopTelling() {
+  clearHelp() {
     Object.assign(this, { roles: null, witness: null, level: 0 });
-    this.told.textContent = "";
+    this.hintText.textContent = "";
     this.hintButton.textContent = "Hint";
     this.parts.why.replaceChildren();
     this.on.changed();
@@ -61,7 +61,7 @@ export class AnalysisPanel {
       this.forget();
       this.analysis = given;
       this.before = before;
-      this.stopTelling();
+      this.clearHelp();
       this.cellSoon();
     }
     try {
@@ -150,13 +150,13 @@ export class AnalysisPanel {
 
   async why(index) {
     if (index == null || !this.position?.isCovered(index)) {
-      this.told.textContent = "Choose a covered cell first, then ask why.";
+      this.hintText.textContent = "Choose a covered cell first, then ask why.";
       return;
     }
     try {
       const answer = await post("explain", this.requestBody({ cell: this.position.cell(index), density: undefined }));
       if (answer.conflict) return;
-      this.tell(answer);
+      this.showProof(answer);
       announce(answer.text);
     } catch (error) {
       toast(error.message, "bad");
@@ -164,7 +164,7 @@ export class AnalysisPanel {
   }
 
   /** Show a proof, or two layouts that differ in the cell. */
-  tell(proof) {
+  showProof(proof) {
     const { position } = this;
     this.roles = proof.is_certain ? rolesOf(position, proof.highlights)
       : new Map([[position.index(...proof.cell), "cell"]]);
@@ -180,11 +180,11 @@ export class AnalysisPanel {
     try {
       const answer = await post("hint", this.requestBody({ level: this.level, density: undefined }));
       if (answer.conflict) return;
-      this.told.replaceChildren(...withCells(answer.text, (row, column) => this.on.go(row, column)));
+      this.hintText.replaceChildren(...withCells(answer.text, (row, column) => this.on.go(row, column)));
       this.hintButton.textContent = this.level < 4 ? "More help" : "Hint";
       this.roles = new Map([...this.position.indices(answer.region)].map((index) => [index, "helper"]));
       if (answer.cell) this.roles.set(this.position.index(...answer.cell), "cell");
-      if (answer.proof) this.tell(answer.proof);
+      if (answer.proof) this.showProof(answer.proof);
       this.on.changed();
     } catch (error) {
       toast(error.message, "bad");

@@ -29,9 +29,9 @@ function table(heads, rows) {
 }
 
 function fields(schema) {
-  const told = resolved(schema);
-  const rows = Object.entries(told.properties ?? {}).map(([name, field]) => [
-    h("code", {}, name), typeOf(field), (told.required ?? []).includes(name) ? "required" : `default ${JSON.stringify(field.default ?? null)}`,
+  const resolvedSchema = resolved(schema);
+  const rows = Object.entries(resolvedSchema.properties ?? {}).map(([name, field]) => [
+    h("code", {}, name), typeOf(field), (resolvedSchema.required ?? []).includes(name) ? "required" : `default ${JSON.stringify(field.default ?? null)}`,
     field.description ?? "",
   ]);
   return table(["field", "type", "", "meaning"], rows);

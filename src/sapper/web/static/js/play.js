@@ -103,12 +103,12 @@ export class Play {
     this.tick();
     this.looking = this.panel.update(this.position, this.wants, state.analysis);
     this.paint();
-    const told = said ?? this.tell(before);
-    if (told) announce(told);
+    const news = said ?? this.describeChange(before);
+    if (news) announce(news);
   }
 
   /** What has happened, for screen readers. */
-  tell(before) {
+  describeChange(before) {
     const { status, moves } = this.state;
     if (status === "won") return "Won. All safe cells are open.";
     if (status === "lost") return "Lost. A mine was opened.";

@@ -78,7 +78,7 @@ export class Review {
     for (const { cell, role } of proof?.highlights ?? []) over.roles.set(this.position.index(...cell), role);
     if (move.best) over.best = this.position.index(...move.best);
     this.board.show(this.position, over);
-    this.tell(move, proof);
+    this.showMove(move, proof);
     this.draw();
     $$("#review-list button").forEach((button, i) => {
       if (i === this.at) button.setAttribute("aria-current", "step");
@@ -88,7 +88,7 @@ export class Review {
     list.scrollTop = list.children[this.at].offsetTop - list.offsetTop - list.clientHeight / 2;
   }
 
-  tell(move, proof) {
+  showMove(move, proof) {
     const go = (row, column) => this.board.goTo(row, column);
     const card = [h("p", {}, ...withCells(move.text, go))];
     if (!isQuiet(move)) card.push(h("p", { class: "note" }, `Skill ${signed(move.skill)}, luck ${signed(move.luck)} points of winning chance`));
@@ -109,8 +109,8 @@ export class Review {
   }
 
   /** The index of the next move after `from` that fulfils a condition, or -1. */
-  next(from, wanted) {
-    return this.found.moves.findIndex((move, index) => index > from && wanted(move));
+  next(from, condition) {
+    return this.found.moves.findIndex((move, index) => index > from && condition(move));
   }
 
   go(where) {
