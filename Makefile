@@ -8,7 +8,7 @@ NATIVE := $(wildcard native/*/*.[chi]* native/*/*/*.[chi]*)
 WORKERS ?= auto
 
 .DEFAULT_GOAL := help
-.PHONY: help run serve browser test test-all sanitize check format stub bench clean
+.PHONY: help setup hooks run serve browser test test-all sanitize check format stub bench wheels sdist clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -23,6 +23,11 @@ $(STAMP): $(VENV)/.tools CMakeLists.txt $(NATIVE)
 	$(BIN)/python -m pip install --quiet --no-build-isolation \
 		-Ccmake.define.SAPPER_STRICT=ON -e '.[dev]'
 	@touch $@
+
+setup: $(STAMP) ## Build everything in .venv; every target that needs it does so by itself
+
+hooks: $(STAMP) ## Check what changed before every commit (pre-commit)
+	$(BIN)/pre-commit install
 
 run: $(STAMP) ## Play the papers' experiments again in two minutes, into report.html
 	$(BIN)/sapper reproduce --quick --ledger build/quick.sqlite --output report.html
@@ -44,7 +49,7 @@ test: $(STAMP) browser ## Run all tests (a few minutes)
 	$(BIN)/python -m pytest -n $(WORKERS) -m "not slow"
 
 test-all: $(STAMP) browser check sanitize ## Run everything: checks, sanitizers, long tests
-	$(BIN)/python -m pytest -n $(WORKERS)
+	$(BIN)/python -m pytest -n $(WORKERS) --timeout 3600
 
 # The address sanitizer must be loaded before Python itself; leaks of the interpreter are not ours.
 sanitize: $(STAMP) ## Run the native-heavy tests under address and undefined-behaviour sanitizers
@@ -65,6 +70,7 @@ check: $(STAMP) ## Check formatting, lint and types
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/clang-format --dry-run --Werror $(filter %.hpp %.cpp,$(NATIVE))
+	$(BIN)/oxlint --deny-warnings src/sapper/web/static/js
 
 format: $(STAMP) ## Format all code
 	$(BIN)/ruff format .
@@ -77,6 +83,15 @@ stub: $(STAMP) ## Write the type stub of the native core anew
 bench: $(STAMP) ## Measure speed against peers and floors, into bench/results
 	$(BIN)/python -m pip install --quiet ms_toollib==1.5.20
 	$(BIN)/python -m bench
+
+# cibuildwheel builds in containers on Linux (it needs Docker or Podman) and directly on macOS.
+wheels: $(VENV)/.tools ## Build and try the wheels of this platform for every Python, into dist
+	$(BIN)/python -m pip install --quiet --group wheels
+	$(BIN)/python -m cibuildwheel --output-dir dist
+
+sdist: $(VENV)/.tools ## Build the source distribution, into dist
+	$(BIN)/python -m pip install --quiet --group wheels
+	$(BIN)/python -m build --sdist --outdir dist
 
 clean: ## Remove everything that was built
 	rm -rf $(VENV) build dist
