@@ -11,11 +11,10 @@ import time
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from tests.support.committed_positions import answered_positions
-
 from bench.table import Say, Table
 from sapper import Position, analyse
 from sapper.proofs import conflict, explain, explain_all, hint, unavoidable
+from tests.support.committed_positions import answered_positions
 
 
 def tables(say: Say) -> list[Table]:

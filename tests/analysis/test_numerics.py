@@ -13,6 +13,7 @@ import pytest
 from sapper import Analysis, Cell, ContradictionError, Geometry, InputError, Position, analyse
 from sapper.board.cell import HIDDEN, MAX_NUMBER, MINE
 from tests.support.middle_games import (
+    dotted_line,
     mid_game,
     near_points,
     numbers_of,
@@ -34,17 +35,6 @@ def assert_exact_at(analysis: Analysis, cell: tuple[int, int]) -> None:
     assert analysis.chance(cell) == pytest.approx(float(exact), abs=1e-12), str(cell)
     assert (cell in analysis.safe) == (exact == 0), str(cell)
     assert (cell in analysis.mines) == (exact == 1), str(cell)
-
-
-def dotted_line(seed: int, columns: int, density: float) -> Position:
-    """Return three rows with a number in every other cell of the middle: few certain cells."""
-    rng = random.Random(seed)
-    geometry = Geometry.grid(3, columns)
-    opened = set(range(columns, 2 * columns, 2))
-    mines = {i for i in range(geometry.size) if i not in opened and rng.random() < density}
-    numbers = numbers_of(geometry, mines)
-    faces = bytes(numbers[i] if i in opened else HIDDEN for i in range(geometry.size))
-    return Position(geometry, len(mines), faces)
 
 
 def widest_component(analysis: Analysis) -> int:

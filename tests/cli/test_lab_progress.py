@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+
+from tests.support.command import COMMAND
 
 pty = pytest.importorskip("pty")
 
@@ -16,7 +17,7 @@ def test_rate_interval_and_time_left(tmp_path: Path) -> None:
     ours, theirs = pty.openpty()
     process = subprocess.Popen(
         [
-            sys.executable, "-c", "from sapper.cli import main; main()",
+            *COMMAND,
             "compare", "greedy", "bfs", "--games", "150", "--workers", "1", "--sprt", "-1", "1",
             "--ledger", str(tmp_path / "ledger"),
         ],

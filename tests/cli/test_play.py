@@ -20,7 +20,7 @@ from sapper.board.spec import BoardSpec, StartRule
 from sapper.cli.game_view import mines_left, table_text, window_on
 from sapper.cli.interactive import Session
 from sapper.games import Game, Status
-from tests.cli.conftest import Run
+from tests.support.command import COMMAND, sapper
 
 GREEDY = ("play", "--strategy", "greedy", "--seed", "1")
 
@@ -32,8 +32,8 @@ def game_of(text: str) -> Game:
 # A strategy plays
 
 
-def test_a_game_is_shown_with_its_result_and_its_line(inside: Run) -> None:
-    done = inside(*GREEDY, "--start", "open", "--first", "4,4")
+def test_a_game_is_shown_with_its_result_and_its_line() -> None:
+    done = sapper(*GREEDY, "--start", "open", "--first", "4,4")
     lines = done.stdout.splitlines()
     assert done.returncode == 0
     assert not done.stderr
@@ -44,8 +44,8 @@ def test_a_game_is_shown_with_its_result_and_its_line(inside: Run) -> None:
     assert game_of(record).status == lines[-3].split()[0]
 
 
-def test_the_board_of_a_lost_game_shows_all_mines(inside: Run) -> None:
-    done = inside(*GREEDY)
+def test_the_board_of_a_lost_game_shows_all_mines() -> None:
+    done = sapper(*GREEDY)
     assert "lost" in done.stdout
     board = done.stdout.split("X the mine")[0]
     assert board.count("X") == 1
@@ -53,8 +53,8 @@ def test_the_board_of_a_lost_game_shows_all_mines(inside: Run) -> None:
     assert done.returncode == 0
 
 
-def test_json_is_the_record(inside: Run) -> None:
-    done = inside(*GREEDY, "--json", "--game", "3")
+def test_json_is_the_record() -> None:
+    done = sapper(*GREEDY, "--json", "--game", "3")
     told = json.loads(done.stdout)
     assert (told["board"], told["seed"], told["game"]) == ("9x9/10", 1, 3)
     game = game_of(told["text"])
@@ -62,15 +62,15 @@ def test_json_is_the_record(inside: Run) -> None:
     assert len(told["moves"]) == told["steps"] == len(game.moves)
 
 
-def test_the_same_seed_is_the_same_game_and_no_seed_is_another(inside: Run) -> None:
-    first, second = (inside(*GREEDY).stdout.splitlines()[-1] for _ in range(2))
+def test_the_same_seed_is_the_same_game_and_no_seed_is_another() -> None:
+    first, second = (sapper(*GREEDY).stdout.splitlines()[-1] for _ in range(2))
     assert first == second
-    seeds = {json.loads(inside("play", "-s", "greedy", "--json").stdout)["seed"] for _ in range(3)}
+    seeds = {json.loads(sapper("play", "-s", "greedy", "--json").stdout)["seed"] for _ in range(3)}
     assert len(seeds) == 3
 
 
-def test_watching_into_a_pipe_is_one_line_per_move(inside: Run) -> None:
-    done = inside("play", "-s", "hybrid", "--seed", "2", "-b", "6x6/6", "--watch", FORCE_COLOR="1")
+def test_watching_into_a_pipe_is_one_line_per_move() -> None:
+    done = sapper("play", "-s", "hybrid", "--seed", "2", "-b", "6x6/6", "--watch", FORCE_COLOR="1")
     plain = re.sub("\x1b\\[[0-9;]*m", "", done.stdout)
     moves = [line for line in plain.splitlines() if re.match(r" +\d+  (open|flag|chord) r", line)]
     record = plain.splitlines()[-1]
@@ -98,23 +98,23 @@ def test_watching_into_a_pipe_is_one_line_per_move(inside: Run) -> None:
         ([], "expected a terminal"),
     ],
 )
-def test_bad_input_is_one_sentence(inside: Run, arguments: list[str], says: str) -> None:
-    done = inside("play", *arguments)
+def test_bad_input_is_one_sentence(arguments: list[str], says: str) -> None:
+    done = sapper("play", *arguments)
     assert done.returncode == 2
     assert done.stderr.startswith("sapper: ")
     assert done.stderr.count("\n") == 1
     assert says in done.stderr
 
 
-def test_no_color(inside: Run) -> None:
-    coloured = inside(*GREEDY, FORCE_COLOR="1").stdout
-    plain = inside(*GREEDY, FORCE_COLOR="1", NO_COLOR="1").stdout
+def test_no_color() -> None:
+    coloured = sapper(*GREEDY, FORCE_COLOR="1").stdout
+    plain = sapper(*GREEDY, FORCE_COLOR="1", NO_COLOR="1").stdout
     assert re.search("\x1b\\[[0-9;]*3[0-9]m|\x1b\\[[0-9;]*9[0-9]m", coloured)
     assert not re.search("\x1b\\[([0-9]+;)*[349][0-9]m", plain)
 
 
-def test_a_board_too_large_to_draw_is_said(inside: Run) -> None:
-    done = inside("play", "-s", "greedy", "-b", "2x120/1", "--seed", "1")
+def test_a_board_too_large_to_draw_is_said() -> None:
+    done = sapper("play", "-s", "greedy", "-b", "2x120/1", "--seed", "1")
     assert "too large to draw" in done.stderr
     assert done.returncode == 0
 
@@ -278,7 +278,7 @@ def at_a_terminal(*arguments: str, rows: int = 24, columns: int = 80) -> Iterato
     near, far = pty.openpty()
     fcntl.ioctl(far, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
     process = subprocess.Popen(
-        [sys.executable, "-c", "from sapper.cli import main; main()", *arguments],
+        [*COMMAND, *arguments],
         stdin=far,
         stdout=far,
         stderr=far,

@@ -15,7 +15,7 @@ from sapper import BudgetExceeded, Game, InputError, Position, optimal
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.games import Status
 from sapper.players import strategy
-from tests.players.test_native_referee import BestPlay
+from tests.support.best_play import BestPlay
 
 
 def hidden(spec: BoardSpec) -> Position:

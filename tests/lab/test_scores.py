@@ -26,7 +26,7 @@ from sapper.lab.simulate import Standing
 from sapper.lab.statistics import control_variate, normal
 from sapper.players.player import Player
 from sapper.players.registry import Strategy
-from tests.lab.test_runs import same
+from tests.support.game_tables import are_same_games
 
 
 @pytest.fixture(scope="module")
@@ -137,7 +137,7 @@ def test_workers_interruptions_and_chunks_do_not_matter(first: str | None, tmp_p
             ledger=path,
             **asked,  # type: ignore[arg-type]
         )
-    assert same(again.data, one.data)
+    assert are_same_games(again.data, one.data)
     assert again.control_variate == one.control_variate
 
 

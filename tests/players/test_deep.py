@@ -7,14 +7,13 @@ import re
 from itertools import pairwise
 
 import pytest
-from tests.players.test_native_budgets import LATTICE
-from tests.support.middle_games import mid_game
 
 from sapper import Budget, BudgetExceeded, Geometry, InputError, Position, _core, analyse, best
 from sapper.board.cell import Cell
 from sapper.board.spec import BoardSpec
 from sapper.players import Advice, Candidate, Rollouts
 from sapper.players.engine.words import advice_text
+from tests.support.middle_games import LATTICE, mid_game
 
 
 def covered(board: str) -> Position:

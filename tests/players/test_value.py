@@ -7,10 +7,10 @@ from itertools import pairwise
 import numpy as np
 import numpy.typing as npt
 import pytest
-from tests.support.lessons import guesses, lessons, positions_before_guesses
 
 from sapper import BoardSpec, Game, Position, _core, analyse, best
 from sapper.board.spec import StartRule
+from tests.support.lessons import guesses, lessons, positions_before_guesses
 
 Floats = npt.NDArray[np.float32]
 
