@@ -11,7 +11,7 @@ from sapper import _core
 from sapper.analysis import Budget
 from sapper.errors import BudgetExceeded, InputError
 from sapper.games import Game, Status, play
-from sapper.games import review_values as values
+from sapper.reviews import values
 from sapper.reviews.review import Review, Verdict, review
 from tests.support.winning_referee import wins, wins_opening
 
