@@ -63,7 +63,8 @@ sanitize: $(STAMP) ## Run the native-heavy tests under address and undefined-beh
 		$(BIN)/python -S tests/under_sanitizers.py $(CURDIR)/build/sanitize/site \
 		"$$($(BIN)/python -c 'import site; print(site.getsitepackages()[0])')" $(CURDIR) \
 		-q -p no:cacheprovider -p no:xdist -m "not slow" tests/analysis/test_brute_force.py tests/analysis/test_meeting.py \
-		tests/analysis/test_numerics.py tests/golden tests/players/test_native_decisions.py tests/players/test_second_step.py
+		tests/analysis/test_numerics.py tests/analysis/test_odd_boards.py tests/analysis/test_steep_rests.py \
+		tests/golden tests/players/test_native_decisions.py tests/players/test_second_step.py
 
 check: $(STAMP) ## Check formatting, lint and types
 	$(BIN)/ruff format --check .

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import json
-import sqlite3
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -14,11 +13,9 @@ import pytest
 from matplotlib.figure import Figure
 
 from sapper import _core
-from sapper.lab import Ledger, Pair, RunResult, Watch, compare, identity, simulate
-from sapper.lab.chunk import play_chunk
+from sapper.lab import Pair, RunResult, Watch, compare, identity, simulate
 from sapper.lab.export import write_csv, write_json, write_parquet
-from sapper.lab.games import COLUMNS, Games
-from sapper.lab.identity import sapper_version, signature_of
+from sapper.lab.identity import signature_of
 from sapper.lab.plots import plot_differences, plot_win_rates
 from sapper.lab.report import report_html
 from sapper.lab.run import Run
@@ -156,58 +153,6 @@ def test_the_standing_of_a_run_has_it(champion: RunResult) -> None:
     assert (shown.low, shown.high) == pytest.approx((final.low, final.high))
     simulate("fast", "9x9/10", games=200, workers=1, watch=last)
     assert last.standing.control_variate is None
-
-
-OLD = [name for name in COLUMNS if name != "score"] + ["safeties"]
-
-
-def old_ledger(path: Path, run: Run, games: Games) -> None:
-    """Write a ledger as it was before scores were kept."""
-    base = sqlite3.connect(path)
-    base.executescript(
-        "CREATE TABLE runs (id INTEGER PRIMARY KEY, strategy TEXT NOT NULL, board TEXT NOT NULL, "
-        "start TEXT NOT NULL, first TEXT NOT NULL, seed TEXT NOT NULL, version TEXT NOT NULL, "
-        "signature TEXT NOT NULL, "
-        "UNIQUE (strategy, board, start, first, seed, version, signature));"
-        "CREATE TABLE chunks (run INTEGER NOT NULL REFERENCES runs (id), begin INTEGER NOT NULL, "
-        "count INTEGER NOT NULL CHECK (count > 0), "
-        + ", ".join(f"{name} BLOB" for name in OLD)
-        + ", UNIQUE (run, begin));"
-        f"PRAGMA user_version = 1; PRAGMA application_id = {0x5341_5052};"
-    )
-    words = (run.strategy, run.board, run.start, run.first, str(run.seed))
-    base.execute(
-        "INSERT INTO runs VALUES (1, ?, ?, ?, ?, ?, ?, ?)",
-        (*words, sapper_version(), signature_of(run)),
-    )
-    blobs = dict(zip([*COLUMNS, "safeties"], games.to_blobs(), strict=True))
-    base.execute(
-        f"INSERT INTO chunks VALUES (1, 0, ?, {', '.join('?' * len(OLD))})",
-        (len(games), *(blobs[name] for name in OLD)),
-    )
-    base.commit()
-    base.close()
-
-
-def test_an_old_ledger_is_brought_up_to_date_and_goes_on(tmp_path: Path) -> None:
-    path = tmp_path / "ledger"
-    run = Run.of("champion", "9x9/10", seed=3)
-    old_ledger(path, run, play_chunk(run, 0, 40).games)
-    with Ledger(path) as one, Ledger(path) as two:  # the second finds the work done
-        for ledger in (one, two):
-            (entry,) = ledger.entries()
-            assert np.isnan(ledger.games(entry, 40).score).all()
-    result = simulate("champion", "9x9/10", games=100, seed=3, workers=1, ledger=path)
-    whole = simulate("champion", "9x9/10", games=100, seed=3, workers=1)
-    assert result.data.won.tolist() == whole.data.won.tolist()
-    assert result.data.score[40:].tolist() == whole.data.score[40:].tolist()
-    assert result.control_variate is None
-    assert "40 games of champion were kept without their score" in str(
-        result.why_no_control_variate
-    )
-    base = sqlite3.connect(path)
-    assert base.execute("PRAGMA user_version").fetchone() == (2,)
-    base.close()
 
 
 def test_what_was_learned_is_part_of_the_signature(monkeypatch: pytest.MonkeyPatch) -> None:

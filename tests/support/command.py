@@ -28,10 +28,10 @@ class Done(NamedTuple):
     stderr: str
 
 
-def sapper(*arguments: str, stdin: str = "", **environment: str) -> Done:
+def sapper(*arguments: str, stdin: str | None = None, **environment: str) -> Done:
     """Return what the command does with these arguments, run in this process."""
     out, err = io.StringIO(), io.StringIO()
-    given = io.TextIOWrapper(io.BytesIO(stdin.encode()), encoding="utf-8")
+    given = io.TextIOWrapper(io.BytesIO((stdin or "").encode()), encoding="utf-8")
     variables = {name: value for name, value in os.environ.items() if name not in _COLOURS}
     with (
         patch.dict(os.environ, variables | environment, clear=True),
