@@ -11,6 +11,7 @@ import pytest
 
 from sapper import ContradictionError, Geometry, Position, analyse
 from sapper.board.cell import MAX_NUMBER
+from sapper.board.geometry import SHAPES
 from tests.support.middle_games import (
     dotted_line,
     mid_game,
@@ -18,7 +19,7 @@ from tests.support.middle_games import (
 )
 
 
-@pytest.mark.parametrize("shape", ["grid", "torus", "hex"])
+@pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.parametrize(("rows", "columns"), [(1, 1), (1, 2), (1, 9), (9, 1), (2, 2)])
 def test_nothing_open_on_tiny_boards(rows: int, columns: int, shape: str) -> None:
     geometry = Geometry.of_shape(shape, rows, columns)  # type: ignore[arg-type]

@@ -7,7 +7,7 @@ import pytest
 
 from sapper.analysis import analyse
 from sapper.board.cell import is_number
-from sapper.board.geometry import Geometry
+from sapper.board.geometry import SHAPES, Geometry
 from sapper.board.position import Position
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import ContradictionError, InputError, SapperError
@@ -98,7 +98,7 @@ def test_is_sound_move_by_move_from_the_middle_of_a_game(name, with_flags):
     """Flags of another hand, right and wrong, are on the board; the game still comes to its end."""
     random, chosen = Random(13), strategy(name)
     for i in range(25):
-        spec = BoardSpec(7, 8, random.randint(5, 14), random.choice(["grid", "torus", "hex"]))
+        spec = BoardSpec(7, 8, random.randint(5, 14), random.choice(SHAPES))
         game = middle_game(random, spec, with_flags=with_flags)
         if game is None:
             continue

@@ -3,6 +3,7 @@
 from random import Random
 
 from sapper.board.cell import FLAG, HIDDEN, QUESTION, is_number
+from sapper.board.geometry import SHAPES
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.games import Game, Status
 
@@ -39,7 +40,7 @@ def positions(seed, count, *, with_flags=True):
     while len(found) < count:
         rows, columns = random.randint(2, 8), random.randint(2, 8)
         mines = random.randint(1, max(1, rows * columns // 4))
-        shape = random.choice(["grid", "grid", "torus", "hex"])
+        shape = random.choice(["grid", *SHAPES])
         game = middle_game(random, BoardSpec(rows, columns, mines, shape), with_flags=with_flags)
         if game is not None:
             found.append(game.position)
