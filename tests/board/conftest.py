@@ -14,7 +14,7 @@ MARKS = st.sampled_from([HIDDEN, FLAG, QUESTION, MINE])
 def graphs(draw):
     rows, columns = draw(SIZES), draw(SIZES)
     size = rows * columns
-    lists = [set() for _ in range(size)]
+    lists: list[set[int]] = [set() for _ in range(size)]
     for i, j in draw(st.lists(st.tuples(*[st.integers(0, size - 1)] * 2), max_size=30)):
         if i != j:
             lists[i].add(j)

@@ -17,7 +17,8 @@ HOME = PROJECT["project"]["urls"]["Homepage"]
 
 def cited(field: str) -> str:
     citation = (ROOT / "CITATION.cff").read_text("utf-8")
-    return re.findall(rf"^{field}: (.+)$", citation, re.MULTILINE)[0]
+    match = re.search(rf"^{field}: (.+)$", citation, re.MULTILINE)
+    return match[1] if match else ""
 
 
 def test_the_version_is_written_in_one_place() -> None:

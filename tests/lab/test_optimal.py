@@ -32,7 +32,7 @@ def best_play(board: str) -> BestPlay:
 def refereed(board: str, start: str) -> dict[tuple[int, int], Fraction]:
     """Return the chance from every first cell that the rule allows, by the whole game tree."""
     spec = BoardSpec.parse(board)
-    found = {}
+    found: dict[tuple[int, int], Fraction] = {}
     for cell in range(spec.geometry.size):
         if start == "open":
             chance = _open_chance(spec, cell)

@@ -5,11 +5,14 @@ from __future__ import annotations
 import csv
 import json
 import re
+from collections.abc import Callable
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from sapper.lab import compare, simulate
@@ -31,6 +34,8 @@ from sapper.lab.plots import (
 )
 from sapper.lab.report import report_html, reproduction_html
 from sapper.lab.result import RunResult
+
+Draw = Callable[[Axes, Any], Axes]
 
 
 @pytest.fixture(scope="module")
@@ -104,7 +109,7 @@ def test_names_are_escaped() -> None:
 @pytest.mark.parametrize(
     "draw", [plot_win_rates, plot_guesses, plot_losses, plot_times, plot_calibration]
 )
-def test_plots_take_and_return_axes(draw, results: list[RunResult]) -> None:
+def test_plots_take_and_return_axes(draw: Draw, results: list[RunResult]) -> None:
     axes = Figure().subplots()
     assert draw(axes, results[:2]) is axes
     assert axes.get_xlabel()
@@ -114,11 +119,12 @@ def test_plots_take_and_return_axes(draw, results: list[RunResult]) -> None:
 def test_other_plots_take_and_return_axes(results: list[RunResult]) -> None:
     pairs = compare("greedy", "bfs", board="8x8/10", games=40, workers=1).contests[0].pairs
     points = growth(boards=1, placements=1000)
-    for draw, what in (
+    drawn: tuple[tuple[Draw, object], ...] = (
         (plot_differences, pairs),
         (plot_loss_map, results[0]),
         (plot_growth, points),
-    ):
+    )
+    for draw, what in drawn:
         axes = Figure().subplots()
         assert draw(axes, what) is axes
         assert axes.has_data()
@@ -171,9 +177,9 @@ def test_growth_stays_below_the_bounds() -> None:
         brute, backtracking = point.bounds
         assert point.nodes < backtracking
         assert point.brute_nodes is None or point.brute_nodes < brute
-    brute = [point.brute_nodes for point in points if point.brute_nodes is not None]
-    assert brute == sorted(brute)
-    assert len(brute) >= 4
+    nodes = [point.brute_nodes for point in points if point.brute_nodes is not None]
+    assert nodes == sorted(nodes)
+    assert len(nodes) >= 4
     assert len(growth_sheet(points).rows) == len(points)
 
 

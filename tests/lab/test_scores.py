@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from matplotlib.figure import Figure
 
-from sapper import _core
+from sapper import Position, _core
 from sapper.lab import Pair, RunResult, Watch, compare, identity, simulate
 from sapper.lab.export import write_csv, write_json, write_parquet
 from sapper.lab.identity import signature_of
@@ -21,6 +21,7 @@ from sapper.lab.report import report_html
 from sapper.lab.run import Run
 from sapper.lab.simulate import Standing
 from sapper.lab.statistics import control_variate, normal
+from sapper.players.decision import Decision
 from sapper.players.player import Player
 from sapper.players.registry import Strategy
 from tests.support.game_tables import are_same_games
@@ -171,6 +172,9 @@ def test_what_was_learned_is_part_of_the_signature(monkeypatch: pytest.MonkeyPat
 class MadeHere(Player):
     """A player of this module."""
 
+    def decide(self, position: Position) -> Decision:
+        raise NotImplementedError
+
 
 def test_a_player_made_in_part_comes_from_where_it_is_made_in_full() -> None:
     """Not from functools: other processes must import its home, and its sources are hashed."""
@@ -203,7 +207,9 @@ def test_two_scored_players_are_compared_by_their_scores(champion: RunResult) ->
     assert pair.difference.low < variate.value < pair.difference.high
     assert pair.as_dict()["control_variate"] == variate.value
     axes = plot_differences(Figure().subplots(), [pair])
-    assert "control variate" in [text.get_text() for text in axes.get_legend().get_texts()]
+    legend = axes.get_legend()
+    assert legend is not None
+    assert "control variate" in [text.get_text() for text in legend.get_texts()]
 
 
 def test_no_score_is_set_against_a_bare_outcome() -> None:
@@ -229,7 +235,9 @@ def test_report_and_plot_show_it(champion: RunResult) -> None:
     false = replace(champion, data=replace(champion.data, score=champion.data.score + 0.1))
     assert "The correction of champion is not 0: something is wrong." in report_html([false])
     axes = plot_win_rates(Figure().subplots(), [champion])
-    assert len(axes.get_legend().get_texts()) == 2
+    legend = axes.get_legend()
+    assert legend is not None
+    assert len(legend.get_texts()) == 2
     plain = simulate("fast", "9x9/10", games=40, workers=1)
     assert "control variate of" not in report_html([plain])
     assert plot_win_rates(Figure().subplots(), [plain]).get_legend() is None

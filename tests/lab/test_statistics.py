@@ -80,7 +80,7 @@ def games_of_chance(seed: int, games: int) -> tuple[np.ndarray, np.ndarray, np.n
     made = np.cumprod(np.column_stack([np.ones(games, bool), survived[:, :2]]), axis=1) > 0
     luck = ((survived - safeties) * made).sum(axis=1)
     variance = (safeties * (1 - safeties) * made).sum(axis=1)
-    return survived.all(axis=1), luck, variance, int(made.sum())
+    return np.all(survived, axis=1), luck, variance, int(made.sum())
 
 
 def test_calibration_of_fair_guesses_is_nought_within_its_error() -> None:

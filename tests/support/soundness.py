@@ -1,24 +1,30 @@
 """Positions to put before a player, and what a sound decision on them is."""
 
+from __future__ import annotations
+
 from random import Random
 
-from sapper.board.cell import FLAG, HIDDEN, QUESTION, is_number
+from sapper.analysis import Analysis
+from sapper.board.cell import FLAG, HIDDEN, QUESTION, Cell, is_number
 from sapper.board.geometry import SHAPES
+from sapper.board.position import Position
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.games import Game, Status
+from sapper.players import Decision, Move
 
 
-def middle_game(random, spec, *, with_flags):
+def middle_game(random: Random, spec: BoardSpec, *, with_flags: bool) -> Game | None:
     """Return a game in play after some safe openings, with marks here and there."""
     game = Game(spec, StartRule.RAW, seed=random.getrandbits(32))
-    game.open(_any_cell(random, spec, game))
+    game.open(game.geometry.cell(random.randrange(game.geometry.size)))
     while game.is_over and spec.safe_cells > 1:
         game.undo()
-        game.open(_any_cell(random, spec, game))
+        game.open(game.geometry.cell(random.randrange(game.geometry.size)))
         if game.status is Status.WON:
             return None
     for _ in range(random.randint(0, spec.safe_cells // 3)):
         safe = [i for i, face in enumerate(game.position.faces) if face == HIDDEN]
+        assert game.layout is not None
         safe = [i for i in safe if not game.layout[i]]
         if game.is_over or not safe:
             break
@@ -31,12 +37,10 @@ def middle_game(random, spec, *, with_flags):
     return game
 
 
-def _any_cell(random, spec, game):
-    return game.geometry.cell(random.randrange(spec.rows * spec.columns))
-
-
-def positions(seed, count, *, with_flags=True):
-    random, found = Random(seed), []
+def positions(seed: int, count: int, *, with_flags: bool = True) -> list[Position]:
+    """Return positions of the middle of random games, on small boards of every shape."""
+    random = Random(seed)
+    found: list[Position] = []
     while len(found) < count:
         rows, columns = random.randint(2, 8), random.randint(2, 8)
         mines = random.randint(1, max(1, rows * columns // 4))
@@ -47,10 +51,11 @@ def positions(seed, count, *, with_flags=True):
     return found
 
 
-def provable_mines(position):
+def provable_mines(position: Position) -> set[Cell]:
     """Return the mines that rules on single numbers prove, applied until nothing changes."""
     around, faces = position.geometry.neighbour_lists, position.faces
-    mines, safe = set(), set()
+    mines: set[int] = set()
+    safe: set[int] = set()
     numbers = [i for i, face in enumerate(faces) if is_number(face)]
     while True:
         before = len(mines) + len(safe)
@@ -64,7 +69,7 @@ def provable_mines(position):
             return {position.geometry.cell(i) for i in mines}
 
 
-def opened_by(position, move):
+def opened_by(position: Position, move: Move) -> list[Cell]:
     """Return the cells that a move asks to open."""
     if move.kind == "chord":
         around = position.geometry.around(move.cell)
@@ -72,7 +77,7 @@ def opened_by(position, move):
     return [move.cell] if move.kind == "open" else []
 
 
-def assert_sound(position, decision, referee):
+def assert_sound(position: Position, decision: Decision, referee: Analysis) -> None:
     """A certain move is certain: held against the exact native analysis."""
     move = decision.move
     opened = opened_by(position, move)
@@ -88,7 +93,7 @@ def assert_sound(position, decision, referee):
     )
 
 
-def assert_well_formed(decision):
+def assert_well_formed(decision: Decision) -> None:
     assert decision.reason
     assert "\n" not in decision.reason
     assert decision.chance is None or 0 <= decision.chance <= 1
