@@ -8,7 +8,8 @@ NATIVE := $(wildcard native/*/*.[chi]* native/*/*/*.[chi]*)
 WORKERS ?= auto
 
 .DEFAULT_GOAL := help
-.PHONY: help run serve browser test test-all sanitize check format stub train tables bench clean
+.PHONY: help setup hooks run serve browser test test-all sanitize check format stub train tables \
+	bench wheels sdist clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -23,6 +24,11 @@ $(STAMP): $(VENV)/.tools CMakeLists.txt $(NATIVE)
 	$(BIN)/python -m pip install --quiet --no-build-isolation \
 		-Ccmake.define.SAPPER_STRICT=ON -Ccmake.define.SAPPER_TRAINING=ON -e '.[dev]'
 	@touch $@
+
+setup: $(STAMP) ## Build everything in .venv; every target that needs it does so by itself
+
+hooks: $(STAMP) ## Check what changed before every commit (pre-commit)
+	$(BIN)/pre-commit install
 
 run: $(STAMP) ## Play the papers' experiments again in two minutes, into report.html
 	$(BIN)/sapper reproduce --quick --ledger build/quick.sqlite --output report.html
@@ -44,7 +50,7 @@ test: $(STAMP) browser ## Run all tests (a few minutes)
 	$(BIN)/python -m pytest -n $(WORKERS) -m "not slow"
 
 test-all: $(STAMP) browser check sanitize ## Run everything: checks, sanitizers, long tests
-	$(BIN)/python -m pytest -n $(WORKERS)
+	$(BIN)/python -m pytest -n $(WORKERS) --timeout 3600
 
 # The address sanitizer must be loaded before Python itself; leaks of the interpreter are not ours.
 sanitize: $(STAMP) ## Run the native-heavy tests under address and undefined-behaviour sanitizers
@@ -59,13 +65,15 @@ sanitize: $(STAMP) ## Run the native-heavy tests under address and undefined-beh
 		$(BIN)/python -S tests/under_sanitizers.py $(CURDIR)/build/sanitize/site \
 		"$$($(BIN)/python -c 'import site; print(site.getsitepackages()[0])')" $(CURDIR) \
 		-q -p no:cacheprovider -p no:xdist -m "not slow" tests/analysis/test_brute_force.py tests/analysis/test_meeting.py \
-		tests/analysis/test_numerics.py tests/golden tests/players/test_native_decisions.py tests/players/test_second_step.py
+		tests/analysis/test_numerics.py tests/analysis/test_odd_boards.py tests/analysis/test_steep_rests.py \
+		tests/golden tests/players/test_native_decisions.py tests/players/test_second_step.py
 
 check: $(STAMP) ## Check formatting, lint and types
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/clang-format --dry-run --Werror $(filter %.hpp %.cpp,$(NATIVE))
+	$(BIN)/oxlint --deny-warnings src/sapper/web/static/js
 
 format: $(STAMP) ## Format all code
 	$(BIN)/ruff format .
@@ -89,6 +97,15 @@ tables: $(STAMP) ## Write the generated tables of README and docs from the store
 bench: $(STAMP) ## Measure speed against peers and floors, into bench/results
 	$(BIN)/python -m pip install --quiet ms_toollib==1.5.20
 	$(BIN)/python -m bench
+
+# cibuildwheel builds in containers on Linux (it needs Docker or Podman) and directly on macOS.
+wheels: $(VENV)/.tools ## Build and try the wheels of this platform for every Python, into dist
+	$(BIN)/python -m pip install --quiet --group wheels
+	$(BIN)/python -m cibuildwheel --output-dir dist
+
+sdist: $(VENV)/.tools ## Build the source distribution, into dist
+	$(BIN)/python -m pip install --quiet --group wheels
+	$(BIN)/python -m build --sdist --outdir dist
 
 clean: ## Remove everything that was built
 	rm -rf $(VENV) build dist

@@ -11,12 +11,11 @@ import time
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from tests.support.committed_positions import answered_positions
-
 from bench.benchmark import Say
 from sapper import Position, analyse
 from sapper.lab.table import Table
 from sapper.proofs import conflict, explain, explain_all, hint, unavoidable
+from tests.support.committed_positions import answered_positions
 
 
 def tables(say: Say) -> list[Table]:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from tests.support.committed_positions import answered_positions, stress_positions
-
 from sapper import Position
+from tests.support.committed_positions import answered_positions, stress_positions
 
 __all__ = ["SETS", "positions_by_set", "stress_positions"]
 

@@ -18,9 +18,9 @@ from pathlib import Path
 from textwrap import fill
 from typing import Any
 
-from experiments.records import table as records
 from rich.console import Console
 
+from experiments.records import table as records
 from sapper.lab.table import Table, Value
 from sapper.players.papers.sources import PAPERS, Paper
 

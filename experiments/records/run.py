@@ -16,10 +16,10 @@ from pathlib import Path
 from time import perf_counter, process_time
 
 import numpy as np
-from experiments.records.rivals import rivals
 from rich.console import Console
 from rich.progress import track
 
+from experiments.records.rivals import rivals
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.games.native import play_games
 from sapper.lab.identity import identity_of, sapper_version

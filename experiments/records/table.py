@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 from experiments.records.rivals import Rival, milliseconds, rivals
-
 from sapper.lab.statistics import Estimate, unpaired_difference, wilson
 from sapper.lab.table import Table, Value
 

@@ -19,9 +19,8 @@ from sapper import (
     analyse,
 )
 from sapper.board.cell import HIDDEN
-from tests.analysis.test_numerics import dotted_line
 from tests.support.committed_positions import stress_positions
-from tests.support.middle_games import mid_game, numbers_of, some_board
+from tests.support.middle_games import dotted_line, mid_game, numbers_of, some_board
 
 
 def lattice(size: int, *, density: float = 0.2, seed: int = 1) -> Position:

@@ -3,6 +3,7 @@
 from hypothesis import strategies as st
 
 from sapper.board import FLAG, HIDDEN, MINE, QUESTION, Geometry, Position
+from sapper.board.geometry import SHAPES
 
 SIZES = st.integers(1, 7)
 NUMBERS = st.integers(0, 8) | st.integers(0, 35)
@@ -13,7 +14,7 @@ MARKS = st.sampled_from([HIDDEN, FLAG, QUESTION, MINE])
 def graphs(draw):
     rows, columns = draw(SIZES), draw(SIZES)
     size = rows * columns
-    lists = [set() for _ in range(size)]
+    lists: list[set[int]] = [set() for _ in range(size)]
     for i, j in draw(st.lists(st.tuples(*[st.integers(0, size - 1)] * 2), max_size=30)):
         if i != j:
             lists[i].add(j)
@@ -32,7 +33,6 @@ def positions(draw):
 
 st.register_type_strategy(
     Geometry,
-    st.builds(Geometry.of_shape, st.sampled_from(["grid", "torus", "hex"]), SIZES, SIZES)
-    | graphs(),
+    st.builds(Geometry.of_shape, st.sampled_from(SHAPES), SIZES, SIZES) | graphs(),
 )
 st.register_type_strategy(Position, positions())

@@ -9,10 +9,12 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from sapper.board import Geometry, Position, read_position
+from sapper.board.geometry import SHAPES
 from sapper.errors import InputError, ParseError
 
 CANONICAL = "expected 0-9, a-z (10-35), _ (hidden), F (flag), Q (question mark) or X (mine)"
 MATRIX = "expected 0-8, -1 or 999 (covered), 9 (flag), 10 (question mark) or -2 (mine)"
+SHAPE_NAMES = ", ".join([*SHAPES, "graph"])
 HEADER = "expected a header such as 16x30/99 (rows x columns / mines), got "
 
 BAD = {
@@ -24,7 +26,7 @@ BAD = {
     "4x4/:____": HEADER + "'4x4/'",
     "4x-4/2:____": HEADER + "'4x-4/2'",
     "٤x4/2:____": HEADER + "'٤x4/2'",
-    "ring-2x2/1:__/__": "expected the shape grid, torus, hex, graph, got 'ring'",
+    "ring-2x2/1:__/__": f"expected the shape {SHAPE_NAMES}, got 'ring'",
     "2x2/1:__": "expected 2 rows, got 1",
     "2x2/1:__/__/": "expected 2 rows, got 3",
     "2x2/1:__/_": "expected 2 cells in row 1, got 1: '_'",
@@ -82,8 +84,8 @@ BAD = {
     '{"rows":1,"columns":2,"cells":["_"]}': "expected 2 cells in row 0, got 1: '_'",
     '{"rows":-1,"columns":-1,"cells":["_"]}': "expected 1 to 4000000 cells, got -1x-1",
     '{"rows":1,"columns":1,"mines":-1,"cells":["_"]}': "expected 0 to 1 mines on 1x1 cells, got -1",
-    '{"rows":1,"columns":1,"cells":["_"],"shape":[]}': "expected the shape grid, torus, hex, "
-    "graph, got '[]'",
+    '{"rows":1,"columns":1,"cells":["_"],"shape":[]}': "expected the shape "
+    f"{SHAPE_NAMES}, got '[]'",
     '{"rows":1,"columns":1,"cells":["_"],"neighbours":[[]]}': "expected 'neighbours' only with "
     "shape 'graph', got 'grid'",
     '{"rows":1,"columns":2,"cells":["__"],"shape":"graph","neighbours":[[1],[]]}': "expected a "

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from fractions import Fraction
 from pathlib import Path
 from xml.etree import ElementTree
@@ -12,28 +10,14 @@ from xml.etree import ElementTree
 import pytest
 
 from sapper import __version__
+from tests.support.command import sapper, sapper_process
 
 CORNER = "3x3/2:01_/12_/___"
 IMPOSSIBLE = "4x4/2:1_11/12_1/0111/0000"
 
 
-def sapper(
-    *arguments: str, stdin: str | None = None, **environment: str
-) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-c", "from sapper.cli import main; main()", *arguments],
-        input=stdin,
-        stdin=subprocess.DEVNULL if stdin is None else None,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=False,
-        env={"PATH": "/usr/bin:/bin", "PYTHONUTF8": "1", **environment},
-    )
-
-
 def test_version() -> None:
-    assert sapper("--version").stdout == f"sapper {__version__}\n"
+    assert sapper_process("--version").stdout == f"sapper {__version__}\n"
 
 
 def test_heat_map_of_an_argument() -> None:
@@ -52,13 +36,15 @@ def test_heat_map_of_an_argument() -> None:
 
 @pytest.mark.parametrize("where", ["stdin", "dash", "file"])
 def test_the_same_from_everywhere(where: str, tmp_path: Path) -> None:
-    expected = json.loads(sapper("analyse", CORNER, "--json").stdout)
+    expected = json.loads(sapper_process("analyse", CORNER, "--json").stdout)
     if where == "file":
         path = tmp_path / "board.txt"
         path.write_text("01#\n12#\n###\n")
-        done = sapper("analyse", str(path), "--mines", "2", "--json")
+        done = sapper_process("analyse", str(path), "--mines", "2", "--json")
     else:
-        done = sapper("analyse", *(["-"] if where == "dash" else []), "--json", stdin=CORNER)
+        done = sapper_process(
+            "analyse", *(["-"] if where == "dash" else []), "--json", stdin=CORNER
+        )
     got = json.loads(done.stdout)
     for varying in ("milliseconds", "notes"):
         del got[varying], expected[varying]
@@ -171,10 +157,10 @@ def test_unusual_characters_are_told() -> None:
 
 
 def test_colour_only_on_request() -> None:
-    assert "\x1b[" not in sapper("analyse", CORNER).stdout
-    assert "\x1b[" in sapper("analyse", CORNER, FORCE_COLOR="1").stdout
-    assert "\x1b[4" not in sapper("analyse", CORNER, FORCE_COLOR="1", NO_COLOR="1").stdout
-    assert "\x1b[4" not in sapper("analyse", CORNER, "--no-color", FORCE_COLOR="1").stdout
+    assert "\x1b[" not in sapper_process("analyse", CORNER).stdout
+    assert "\x1b[" in sapper_process("analyse", CORNER, FORCE_COLOR="1").stdout
+    assert "\x1b[4" not in sapper_process("analyse", CORNER, FORCE_COLOR="1", NO_COLOR="1").stdout
+    assert "\x1b[4" not in sapper_process("analyse", CORNER, "--no-color", FORCE_COLOR="1").stdout
 
 
 def test_large_boards_are_not_drawn_and_it_is_said() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from tests.cli.test_analyse import sapper
+from tests.support.command import sapper
 
 # Changes only with a change of behaviour, which the commit then says.
 SIGNATURE = "00f9f0299e90"

@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from tests.cli.conftest import Run
+from tests.support.command import sapper
 
 SURE = "3x3/2:01_/12_/___"
 GUESS = "1x3/1:___"
@@ -18,15 +18,15 @@ HEXAGONS = "hex-8x8/12:" + "/".join(["_" * 8] * 8)
 TORUS = "torus-8x8/12:" + "/".join(["1" + "_" * 7] + ["_" * 8] * 7)
 
 
-def test_a_certain_cell(inside: Run) -> None:
-    done = inside("best", SURE)
+def test_a_certain_cell() -> None:
+    done = sapper("best", SURE)
     assert done.returncode == 0
     assert done.stdout.startswith("open r2c2   certain")
     assert done.stderr == ""
 
 
-def test_an_exact_endgame(inside: Run) -> None:
-    done = inside("best", GUESS)
+def test_an_exact_endgame() -> None:
+    done = sapper("best", GUESS)
     lines = done.stdout.splitlines()
     assert "exact search" in lines[0]
     heads = lines.index("cell    safe    wins")
@@ -44,10 +44,10 @@ def test_an_exact_endgame(inside: Run) -> None:
     ],
 )
 def test_look_ahead_shows_what_decided(
-    inside: Run, position: str, setting: str, basis: str, decided: str, other: str
+    position: str, setting: str, basis: str, decided: str, other: str
 ) -> None:
     asked = ["best", position, "--setting", setting, "--limit", "3"]
-    told = json.loads(inside(*asked, "--json").stdout)
+    told = json.loads(sapper(*asked, "--json").stdout)
     assert told["basis"] == basis
     assert told["is_guess"]
     assert not told["is_exact"]
@@ -59,13 +59,13 @@ def test_look_ahead_shows_what_decided(
         assert all(candidate[never] is None for candidate in told["candidates"])
     assert told["win_chance"] is None
     heading = {"estimate": "est. wins", "score": "score"}
-    shown = inside(*asked).stdout
+    shown = sapper(*asked).stdout
     assert heading[decided] in shown
     assert heading[other] not in shown
 
 
-def test_json_of_an_endgame(inside: Run) -> None:
-    told = json.loads(inside("best", GUESS, "--json", "--games", "10").stdout)
+def test_json_of_an_endgame() -> None:
+    told = json.loads(sapper("best", GUESS, "--json", "--games", "10").stdout)
     assert told["position"] == GUESS
     assert told["setting"] == "champion"
     assert told["basis"] == "endgame"
@@ -75,21 +75,21 @@ def test_json_of_an_endgame(inside: Run) -> None:
     }  # fmt: skip
 
 
-def test_an_estimate_says_how_sure_it_is(inside: Run) -> None:
+def test_an_estimate_says_how_sure_it_is() -> None:
     nine = "9x9/10:" + "/".join(["_" * 9] * 9)
-    done = inside("best", nine, "--games", "200", "--setting", "fast")
+    done = sapper("best", nine, "--games", "200", "--setting", "fast")
     last = done.stdout.splitlines()[-1]
     assert last.startswith("winning chance ")
     assert "+-" in last
     assert last.endswith("200 games")
-    assert done.stdout == inside("best", nine, "--games", "200", "--setting", "fast").stdout
+    assert done.stdout == sapper("best", nine, "--games", "200", "--setting", "fast").stdout
 
 
-def test_a_contradiction_is_exit_code_one(inside: Run) -> None:
-    done = inside("best", "1x3/2:_1_")
+def test_a_contradiction_is_exit_code_one() -> None:
+    done = sapper("best", "1x3/2:_1_")
     assert done.returncode == 1
     assert done.stderr.startswith("sapper: ")
-    told = inside("best", "1x3/2:_1_", "--json")
+    told = sapper("best", "1x3/2:_1_", "--json")
     assert told.returncode == 1
     assert "contradiction" in json.loads(told.stdout)
 
@@ -114,10 +114,8 @@ def test_a_contradiction_is_exit_code_one(inside: Run) -> None:
         (["40x40/300:" + "/".join(["_" * 40] * 40), "--setting", "deep"], "at most 1000 unknown"),
     ],
 )
-def test_bad_questions_are_told_in_one_sentence(
-    inside: Run, arguments: list[str], says: str
-) -> None:
-    done = inside("best", *arguments)
+def test_bad_questions_are_told_in_one_sentence(arguments: list[str], says: str) -> None:
+    done = sapper("best", *arguments)
     assert done.returncode == 2
     assert says in done.stderr
     assert "Traceback" not in done.stderr
@@ -127,9 +125,9 @@ def test_bad_questions_are_told_in_one_sentence(
 NINE = "9x9/20:" + "/".join(["_" * 9] * 9)
 
 
-def test_deep_shows_chances_with_their_errors(inside: Run) -> None:
+def test_deep_shows_chances_with_their_errors() -> None:
     asked = ["best", NINE, "--setting", "deep", "--games", "40", "--seed", "3", "--limit", "4"]
-    done = inside(*asked)
+    done = sapper(*asked)
     assert done.returncode == 0
     assert done.stderr == ""
     lines = done.stdout.splitlines()
@@ -141,11 +139,11 @@ def test_deep_shows_chances_with_their_errors(inside: Run) -> None:
     assert lines[heads + 1].count("+-") == 1
     assert all(line.count("+-") == 2 for line in lines[heads + 2 :])
     assert lines[heads + 1].endswith(" 40")
-    assert inside(*asked).stdout == done.stdout
+    assert sapper(*asked).stdout == done.stdout
 
 
-def test_deep_as_json(inside: Run) -> None:
-    done = inside("best", NINE, "--setting", "deep", "--games", "40", "--json", FORCE_COLOR="1")
+def test_deep_as_json() -> None:
+    done = sapper("best", NINE, "--setting", "deep", "--games", "40", "--json", FORCE_COLOR="1")
     assert done.stderr == ""
     told = json.loads(done.stdout)
     assert (told["setting"], told["basis"], told["is_exact"]) == ("deep", "rollouts", False)
@@ -158,14 +156,14 @@ def test_deep_as_json(inside: Run) -> None:
     assert first["estimate"] is not None
 
 
-def test_deep_gives_an_exact_answer_at_once(inside: Run) -> None:
-    done = inside("best", GUESS, "--setting", "deep", "--time", "1000")
+def test_deep_gives_an_exact_answer_at_once() -> None:
+    done = sapper("best", GUESS, "--setting", "deep", "--time", "1000")
     assert "exact search" in done.stdout.splitlines()[0]
-    assert "certain" in inside("best", SURE, "--setting", "deep", "--time", "1000").stdout
+    assert "certain" in sapper("best", SURE, "--setting", "deep", "--time", "1000").stdout
 
 
-def test_a_person_sees_deep_at_work(inside: Run) -> None:
-    done = inside("best", NINE, "--setting", "deep", "--time", "0.5", FORCE_COLOR="1", TERM="xterm")
+def test_a_person_sees_deep_at_work() -> None:
+    done = sapper("best", NINE, "--setting", "deep", "--time", "0.5", FORCE_COLOR="1", TERM="xterm")
     assert "layouts" in done.stderr
     assert "cells left" in done.stderr
 

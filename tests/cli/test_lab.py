@@ -2,44 +2,14 @@
 
 from __future__ import annotations
 
-import contextlib
-import io
 import json
 import re
-import sys
-from dataclasses import dataclass
 from pathlib import Path
-from unittest.mock import patch
 
 import pytest
 
-from sapper.cli import main
 from sapper.errors import BudgetExceeded
-
-
-@dataclass
-class Told:
-    """What a command said, and its exit code."""
-
-    returncode: int
-    stdout: str
-    stderr: str
-
-
-def sapper(*words: str) -> Told:
-    """Return what the command tells, run in this process: a hundred times as fast as another."""
-    out, err = io.StringIO(), io.StringIO()
-    with (
-        patch.object(sys, "argv", ["sapper", *words]),
-        contextlib.redirect_stdout(out),
-        contextlib.redirect_stderr(err),
-    ):
-        try:
-            main()
-            code = 0
-        except SystemExit as end:
-            code = int(end.code or 0)
-    return Told(code, out.getvalue(), err.getvalue())
+from tests.support.command import sapper
 
 
 @pytest.fixture(scope="module")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+
+from tests.support.command import COMMAND
 
 pty = pytest.importorskip("pty")
 
@@ -16,7 +17,7 @@ def test_rate_interval_and_time_left(tmp_path: Path) -> None:
     ours, theirs = pty.openpty()
     process = subprocess.Popen(
         [
-            sys.executable, "-c", "from sapper.cli import main; main()",
+            *COMMAND,
             "compare", "greedy", "bfs", "--games", "150", "--workers", "1", "--sprt", "-1", "1",
             "--ledger", str(tmp_path / "ledger"),
         ],
@@ -36,9 +37,9 @@ def test_rate_interval_and_time_left(tmp_path: Path) -> None:
     assert process.wait(60) == 0
     os.close(ours)
     shown = seen.decode(errors="replace")
-    for part in ("greedy 9x9/10", "bfs 9x9/10", "150/150", "games/s", "% [", "0:00:0",
+    for words in ("greedy 9x9/10", "bfs 9x9/10", "150/150", "games/s", "% [", "0:00:0",
                  "log-likelihood ratio"):  # fmt: skip
-        assert part in shown
+        assert words in shown
     assert process.stdout is not None
     assert b"greedy" in process.stdout.read()
     process.stdout.close()

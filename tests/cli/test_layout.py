@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Run
+from tests.support.command import sapper
 
 RING = "[[1,1,1],[1,0,1],[1,1,1]]"
 METHODS = ["brute-force", "backtracking"]
 
 
 @pytest.mark.parametrize("method", METHODS)
-def test_the_mines_and_the_cost(inside: Run, method: str) -> None:
-    done = inside("layout", RING, "--method", method, "--mines", "1")
+def test_the_mines_and_the_cost(method: str) -> None:
+    done = sapper("layout", RING, "--method", method, "--mines", "1")
     assert done.returncode == 0
     assert done.stdout.splitlines()[:4] == [
         "   0  1  2 ",
@@ -29,9 +29,9 @@ def test_the_mines_and_the_cost(inside: Run, method: str) -> None:
     assert not done.stderr
 
 
-def test_json_is_equal_for_both_methods(inside: Run) -> None:
+def test_json_is_equal_for_both_methods() -> None:
     told = [
-        json.loads(inside("layout", "[[0,1,0]]", "--all", "--json", "--method", method).stdout)
+        json.loads(sapper("layout", "[[0,1,0]]", "--all", "--json", "--method", method).stdout)
         for method in METHODS
     ]
     assert told[0]["solutions"] == told[1]["solutions"] == [[[0, 0]], [[0, 2]]]
@@ -40,40 +40,40 @@ def test_json_is_equal_for_both_methods(inside: Run) -> None:
     assert told[0]["bounds"] == {"brute-force": "9", "backtracking": "24"}
 
 
-def test_the_first_is_enough_unless_all_are_wanted(inside: Run) -> None:
-    first = inside("layout", "[[0,1,0]]")
+def test_the_first_is_enough_unless_all_are_wanted() -> None:
+    first = sapper("layout", "[[0,1,0]]")
     assert "the first, of 1 mine; --all looks for others" in first.stdout
-    assert "2 in all" in inside("layout", "[[0,1,0]]", "--all").stdout
+    assert "2 in all" in sapper("layout", "[[0,1,0]]", "--all").stdout
 
 
-def test_many_layouts_are_counted_not_drawn(inside: Run) -> None:
+def test_many_layouts_are_counted_not_drawn() -> None:
     lone = "1x1/?:0"  # a cell without neighbours: a mine or not
-    assert "2 in all" in inside("layout", lone, "--all").stdout
-    row = json.loads(inside("layout", "1x7/?:0101010", "--all", "--json").stdout)
+    assert "2 in all" in sapper("layout", lone, "--all").stdout
+    row = json.loads(sapper("layout", "1x7/?:0101010", "--all", "--json").stdout)
     assert len(row["solutions"]) == 2
 
 
-def test_from_a_file_in_another_form(inside: Run, tmp_path: Path) -> None:
+def test_from_a_file_in_another_form(tmp_path: Path) -> None:
     path = tmp_path / "numbers.txt"
     path.write_text("111\n101\n111\n")
-    assert " ✱ " in inside("layout", str(path)).stdout
-    torus = inside("layout", "torus-3x3/1:111/101/111", "--json")
+    assert " ✱ " in sapper("layout", str(path)).stdout
+    torus = sapper("layout", "torus-3x3/1:111/101/111", "--json")
     assert json.loads(torus.stdout)["solutions"] == [[[1, 1]]]
 
 
-def test_no_layout_is_exit_code_one(inside: Run) -> None:
-    done = inside("layout", "[[8,0],[0,0]]")
+def test_no_layout_is_exit_code_one() -> None:
+    done = sapper("layout", "[[8,0],[0,0]]")
     assert done.returncode == 1
     assert "no layout gives these numbers" in done.stdout
-    assert json.loads(inside("layout", "[[8,0],[0,0]]", "--json").stdout)["solutions"] == []
+    assert json.loads(sapper("layout", "[[8,0],[0,0]]", "--json").stdout)["solutions"] == []
 
 
-def test_the_budget_is_exit_code_three(inside: Run) -> None:
+def test_the_budget_is_exit_code_three() -> None:
     large = "16x30/99:" + "/".join(["2" * 30] * 16)
-    done = inside("layout", large, "--method", "brute-force")
+    done = sapper("layout", large, "--method", "brute-force")
     assert done.returncode == 3
     assert "use backtracking" in done.stderr
-    done = inside("layout", RING, "--budget", "3", "--json")
+    done = sapper("layout", RING, "--budget", "3", "--json")
     assert done.returncode == 3
     assert "the budget is 3" in json.loads(done.stdout)["error"]
 
@@ -90,12 +90,12 @@ def test_the_budget_is_exit_code_three(inside: Run) -> None:
         ([""], "empty"),
     ],
 )
-def test_bad_input_is_one_sentence(inside: Run, arguments: list[str], says: str) -> None:
-    done = inside("layout", *arguments)
+def test_bad_input_is_one_sentence(arguments: list[str], says: str) -> None:
+    done = sapper("layout", *arguments)
     assert done.returncode == 2
     assert done.stderr.startswith("sapper: ")
     assert says in done.stderr
 
 
-def test_an_unknown_method_is_refused(inside: Run) -> None:
-    assert inside("layout", RING, "--method", "magic").returncode == 2
+def test_an_unknown_method_is_refused() -> None:
+    assert sapper("layout", RING, "--method", "magic").returncode == 2

@@ -6,11 +6,11 @@ import json
 
 import pytest
 
-from tests.cli.conftest import Run
+from tests.support.command import sapper
 
 
-def test_the_table(inside: Run) -> None:
-    done = inside("optimal", "3x3/1")
+def test_the_table() -> None:
+    done = sapper("optimal", "3x3/1")
     assert done.returncode == 0
     lines = done.stdout.splitlines()
     assert lines[0] == "3x3/1 safe   wins 1 = 100 %"
@@ -19,13 +19,13 @@ def test_the_table(inside: Run) -> None:
     assert cells == {f"r{row}c{column}" for row in range(3) for column in range(3)}
 
 
-def test_known_fractions(inside: Run) -> None:
-    assert "wins 961/1365 = 70.4029 %" in inside("optimal", "4x4/4").stdout
-    assert "wins 34/35 = 97.1429 %" in inside("optimal", "4x4/4", "--start", "open").stdout
+def test_known_fractions() -> None:
+    assert "wins 961/1365 = 70.4029 %" in sapper("optimal", "4x4/4").stdout
+    assert "wins 34/35 = 97.1429 %" in sapper("optimal", "4x4/4", "--start", "open").stdout
 
 
-def test_json(inside: Run) -> None:
-    told = json.loads(inside("optimal", "4x4/4", "--start", "raw", "--json").stdout)
+def test_json() -> None:
+    told = json.loads(sapper("optimal", "4x4/4", "--start", "raw", "--json").stdout)
     assert told["board"] == "4x4/4"
     assert told["start"] == "raw"
     assert told["chance"] == "961/1820"
@@ -48,8 +48,8 @@ def test_json(inside: Run) -> None:
         (["3x3/2", "--nodes", str(10**20)], 2, "expected 1 to 2^63 - 1 nodes, got 1000"),
     ],
 )
-def test_what_cannot_be_is_told(inside: Run, arguments: list[str], code: int, says: str) -> None:
-    done = inside("optimal", *arguments)
+def test_what_cannot_be_is_told(arguments: list[str], code: int, says: str) -> None:
+    done = sapper("optimal", *arguments)
     assert done.returncode == code
     assert says in done.stderr
     assert "Traceback" not in done.stderr

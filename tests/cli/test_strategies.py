@@ -6,11 +6,11 @@ import json
 
 from sapper.players import strategies, strategy
 from sapper.players.papers.sources import PAPERS
-from tests.cli.conftest import Run
+from tests.support.command import sapper
 
 
-def test_every_strategy_has_its_line(inside: Run) -> None:
-    done = inside("strategies")
+def test_every_strategy_has_its_line() -> None:
+    done = sapper("strategies")
     lines = done.stdout.splitlines()
     assert done.returncode == 0
     for entry in strategies():
@@ -22,8 +22,8 @@ def test_every_strategy_has_its_line(inside: Run) -> None:
     assert "paper 2" not in done.stdout
 
 
-def test_json_has_the_options(inside: Run) -> None:
-    told = {entry["name"]: entry for entry in json.loads(inside("strategies", "--json").stdout)}
+def test_json_has_the_options() -> None:
+    told = {entry["name"]: entry for entry in json.loads(sapper("strategies", "--json").stdout)}
     assert set(told) == {entry.name for entry in strategies()}
     matrix = next(o for o in told["probability"]["options"] if o["name"] == "matrix")
     assert matrix["default"] in matrix["values"]

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from sapper.players import strategies
-from tests.cli.conftest import Run
+from tests.support.command import sapper
 
 PUZZLE_A = "3x4/?:01_1/01_1/0111"
 CORNER = "3x3/2:01_/12_/___"
@@ -17,17 +17,17 @@ DEMO = "[[1,-1,1,1],[1,2,-1,1],[0,1,1,1],[0,0,0,0]]"  # paper 2's, which no layo
 
 
 @pytest.mark.parametrize("name", [entry.name for entry in strategies()])
-def test_every_strategy_can_be_traced(inside: Run, name: str) -> None:
-    done = inside("trace", CORNER, "--strategy", name)
+def test_every_strategy_can_be_traced(name: str) -> None:
+    done = sapper("trace", CORNER, "--strategy", name)
     assert done.returncode == 0
     assert done.stdout.splitlines()[-1].startswith("=> ")
-    told = json.loads(inside("trace", CORNER, "-s", name, "-f", "json").stdout)
+    told = json.loads(sapper("trace", CORNER, "-s", name, "-f", "json").stdout)
     assert told["steps"]
     assert told["decision"]["reason"]
 
 
-def test_the_tree_of_paper_2(inside: Run) -> None:
-    done = inside("trace", PUZZLE_A, "--tree")
+def test_the_tree_of_paper_2() -> None:
+    done = sapper("trace", PUZZLE_A, "--tree")
     assert done.returncode == 0
     assert done.stdout.splitlines()[1:] == [
         "  1. nothing decided",
@@ -40,34 +40,34 @@ def test_the_tree_of_paper_2(inside: Run) -> None:
     ]
 
 
-def test_a_picture_goes_to_a_file(inside: Run, tmp_path: Path) -> None:
+def test_a_picture_goes_to_a_file(tmp_path: Path) -> None:
     path = tmp_path / "tree.svg"
-    done = inside("trace", CORNER, "--format", "svg", "-o", str(path))
+    done = sapper("trace", CORNER, "--format", "svg", "-o", str(path))
     assert (done.returncode, done.stdout) == (0, "")
     words = "".join(ElementTree.fromstring(path.read_text("utf-8")).itertext())
     for word in ("r2c2", "solution", "✗ r1c1", "opened next"):
         assert word in words
 
 
-def test_mermaid(inside: Run) -> None:
-    assert inside("trace", CORNER, "-f", "mermaid").stdout.startswith("flowchart TD\n")
+def test_mermaid() -> None:
+    assert sapper("trace", CORNER, "-f", "mermaid").stdout.startswith("flowchart TD\n")
 
 
-def test_a_contradiction_is_shown_and_is_exit_code_one(inside: Run) -> None:
-    done = inside("trace", DEMO)
+def test_a_contradiction_is_shown_and_is_exit_code_one() -> None:
+    done = sapper("trace", DEMO)
     assert done.returncode == 1
     assert "mine rule at r0c0: r0c1 is a mine" in done.stdout
     assert done.stderr.splitlines()[-1].startswith("sapper: r0c2 shows 1, but 2 mines around it")
-    assert json.loads(inside("trace", DEMO, "-f", "json").stdout)["decision"] is None
-    done = inside("trace", DEMO, "--tree")
+    assert json.loads(sapper("trace", DEMO, "-f", "json").stdout)["decision"] is None
+    done = sapper("trace", DEMO, "--tree")
     assert done.returncode == 1
     assert "no layout of mines fits" in done.stderr
     assert "0 solutions" in done.stdout
 
 
-def test_dice_have_a_seed(inside: Run) -> None:
+def test_dice_have_a_seed() -> None:
     blank = "3x3/2:___/___/___"
-    told = {inside("trace", blank, "-s", "greedy", "--seed", str(i)).stdout for i in range(8)}
+    told = {sapper("trace", blank, "-s", "greedy", "--seed", str(i)).stdout for i in range(8)}
     assert len(told) > 1
 
 
@@ -85,12 +85,12 @@ def test_dice_have_a_seed(inside: Run) -> None:
         ([CORNER, "--seed", "-5"], "expected a seed from 0 to 2^64 - 1, got -5"),
     ],
 )
-def test_bad_input_is_one_sentence(inside: Run, arguments: list[str], says: str) -> None:
-    done = inside("trace", *arguments)
+def test_bad_input_is_one_sentence(arguments: list[str], says: str) -> None:
+    done = sapper("trace", *arguments)
     assert done.returncode == 2
     assert done.stderr.startswith("sapper: ")
     assert says in done.stderr
 
 
-def test_an_unknown_format_is_refused(inside: Run) -> None:
-    assert inside("trace", CORNER, "--format", "png").returncode == 2
+def test_an_unknown_format_is_refused() -> None:
+    assert sapper("trace", CORNER, "--format", "png").returncode == 2

@@ -7,13 +7,20 @@ from time import process_time
 import pytest
 
 from sapper.analysis import analyse
-from sapper.board.cell import FLAG, HIDDEN, QUESTION, is_number
-from sapper.board.geometry import Geometry
+from sapper.board.cell import is_number
+from sapper.board.geometry import SHAPES, Geometry
 from sapper.board.position import Position
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import ContradictionError, InputError, SapperError
 from sapper.games import Game, Status, play
 from sapper.players import strategies, strategy
+from tests.support.soundness import (
+    assert_sound,
+    assert_well_formed,
+    middle_game,
+    opened_by,
+    positions,
+)
 
 ALL = [entry.name for entry in strategies()]
 EXACT = ["hybrid-global", "probability", "probability-frontier", "probability-naive"]
@@ -23,96 +30,6 @@ ODD_BOARDS = [
 ]  # fmt: skip
 
 every_strategy = pytest.mark.parametrize("name", ALL)
-
-
-def middle_game(random, spec, *, with_flags):
-    """Return a game in play after some safe openings, with marks here and there."""
-    game = Game(spec, StartRule.RAW, seed=random.getrandbits(32))
-    game.open(_any_cell(random, spec, game))
-    while game.is_over and spec.safe_cells > 1:
-        game.undo()
-        game.open(_any_cell(random, spec, game))
-        if game.status is Status.WON:
-            return None
-    for _ in range(random.randint(0, spec.safe_cells // 3)):
-        safe = [i for i, face in enumerate(game.position.faces) if face == HIDDEN]
-        safe = [i for i in safe if not game.layout[i]]
-        if game.is_over or not safe:
-            break
-        game.open(game.geometry.cell(random.choice(safe)))
-    if game.is_over:
-        return None
-    for cell in list(game.position.covered()) if with_flags else ():
-        if random.random() < 0.2:
-            (game.flag if random.random() < 0.6 else game.question)(cell)
-    return game
-
-
-def _any_cell(random, spec, game):
-    return game.geometry.cell(random.randrange(spec.rows * spec.columns))
-
-
-def positions(seed, count, *, with_flags=True):
-    random, found = Random(seed), []
-    while len(found) < count:
-        rows, columns = random.randint(2, 8), random.randint(2, 8)
-        mines = random.randint(1, max(1, rows * columns // 4))
-        shape = random.choice(["grid", "grid", "torus", "hex"])
-        game = middle_game(random, BoardSpec(rows, columns, mines, shape), with_flags=with_flags)
-        if game is not None:
-            found.append(game.position)
-    return found
-
-
-def provable_mines(position):
-    """Return the mines that rules on single numbers prove, applied until nothing changes."""
-    around, faces = position.geometry.neighbour_lists, position.faces
-    mines, safe = set(), set()
-    numbers = [i for i, face in enumerate(faces) if is_number(face)]
-    while True:
-        before = len(mines) + len(safe)
-        for i in numbers:
-            covered = [j for j in around[i] if HIDDEN <= faces[j] <= QUESTION and j not in safe]
-            if len(covered) == faces[i]:
-                mines.update(covered)
-            elif len(mines.intersection(covered)) == faces[i]:
-                safe.update(set(covered) - mines)
-        if len(mines) + len(safe) == before:
-            return {position.geometry.cell(i) for i in mines}
-
-
-def opened_by(position, move):
-    """Return the cells that a move asks to open."""
-    if move.kind == "chord":
-        around = position.geometry.around(move.cell)
-        return [cell for cell in around if position.face(cell) in (HIDDEN, QUESTION)]
-    return [move.cell] if move.kind == "open" else []
-
-
-def assert_sound(position, decision, referee):
-    """A certain move is certain: held against the exact native analysis."""
-    move = decision.move
-    opened = opened_by(position, move)
-    if not decision.is_guess:
-        assert set(opened) <= referee.safe
-        if move.kind == "flag":
-            assert move.cell in referee.mines
-    else:
-        assert move.kind == "open"
-    assert not provable_mines(position).intersection(opened)
-    assert move.kind != "chord" or position.face(move.cell) == sum(
-        position.face(cell) == FLAG for cell in position.geometry.around(move.cell)
-    )
-
-
-def assert_well_formed(decision):
-    assert decision.reason
-    assert "\n" not in decision.reason
-    assert decision.chance is None or 0 <= decision.chance <= 1
-    if decision.is_guess:
-        assert decision.chance is None or 0 < decision.chance < 1
-    else:
-        assert decision.chance in (0.0, 1.0, None)
 
 
 @every_strategy
@@ -198,7 +115,7 @@ def test_is_sound_move_by_move_from_the_middle_of_a_game(name, with_flags):
     """Flags of another hand, right and wrong, are on the board; the game still comes to its end."""
     random, chosen = Random(13), strategy(name)
     for i in range(25):
-        spec = BoardSpec(7, 8, random.randint(5, 14), random.choice(["grid", "torus", "hex"]))
+        spec = BoardSpec(7, 8, random.randint(5, 14), random.choice(SHAPES))
         game = middle_game(random, spec, with_flags=with_flags)
         if game is None:
             continue

@@ -6,10 +6,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+
 from experiments.records.rivals import rivals
 from experiments.records.table import Record, read_records, verdicts
 from experiments.tables import DOCUMENTS, ROOT, renew
-
 from sapper.players import strategies
 from sapper.players.papers.sources import PAPERS
 

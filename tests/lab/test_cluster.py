@@ -19,7 +19,7 @@ from sapper.lab.cluster import ClusterPool
 from sapper.lab.errors import RunStopped
 from sapper.lab.simulate import Standing
 from sapper.players import Strategy, strategy
-from tests.lab.test_runs import same
+from tests.support.game_tables import are_same_games
 
 pytest.importorskip("distributed")
 pytestmark = pytest.mark.filterwarnings("default")  # Dask's own are not ours to mend
@@ -92,14 +92,14 @@ def test_the_same_figures_although_a_worker_is_killed(cluster: Cluster) -> None:
     assert killer.killed_at is not None
     assert killer.killed_at < 300
     assert cluster.workers[0].poll() == -signal.SIGKILL
-    assert same(here.data, there.data)
+    assert are_same_games(here.data, there.data)
 
 
 def test_scores_of_the_core_come_from_a_cluster_too(cluster: Cluster) -> None:
     here = simulate("champion", "16x16/40", games=200, seed=6, workers=2)
     there = simulate("champion", "16x16/40", games=200, seed=6, cluster=cluster.address)
     assert here.control_variate is not None
-    assert same(here.data, there.data)
+    assert are_same_games(here.data, there.data)
     assert here.control_variate == there.control_variate
 
 
@@ -109,7 +109,7 @@ def test_a_player_that_no_module_defines_plays_on_a_cluster_too(cluster: Cluster
     chosen = Strategy("unregistered", "", "", lambda seed: make(seed=seed))
     here = simulate(chosen, "9x9/10", games=40, seed=6, workers=1)
     there = simulate(chosen, "9x9/10", games=40, seed=6, cluster=cluster.address)
-    assert same(here.data, there.data)
+    assert are_same_games(here.data, there.data)
 
 
 def test_a_cluster_that_vanishes_ends_the_run_and_loses_nothing(
@@ -123,7 +123,8 @@ def test_a_cluster_that_vanishes_ends_the_run_and_loses_nothing(
             watch=killer,
         )  # fmt: skip
     result = simulate("hybrid", "16x16/40", games=300, seed=6, ledger=path, workers=1)
-    assert same(result.data, simulate("hybrid", "16x16/40", games=300, seed=6, workers=2).data)
+    here = simulate("hybrid", "16x16/40", games=300, seed=6, workers=2)
+    assert are_same_games(result.data, here.data)
 
 
 class Client:

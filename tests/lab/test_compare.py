@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -104,6 +105,6 @@ def test_only_those_who_met_the_same_boards_are_paired() -> None:
         (("greedy", "bfs"), {"board": []}, "board"),
     ],
 )
-def test_what_cannot_be(players: tuple[str, ...], options: dict, message: str) -> None:
+def test_what_cannot_be(players: tuple[str, ...], options: dict[str, Any], message: str) -> None:
     with pytest.raises(InputError, match=message):
-        compare(*players, **({"board": "9x9/10", "games": 5} | options))
+        compare(*players, **(options | {"board": options.get("board", "9x9/10"), "games": 5}))

@@ -7,13 +7,13 @@ import os
 import signal
 import sqlite3
 import subprocess
-import sys
 import time
 from pathlib import Path
 
 import pytest
 
-COMMAND = [sys.executable, "-c", "from sapper.cli import main; main()"]
+from tests.support.command import COMMAND
+
 RUN = ["run", "hybrid", "--board", "16x16/40", "--games", "300", "--seed", "9", "--json"]
 SCORED = ["run", "champion", "--board", "expert", "--games", "9000", "--seed", "9", "--json"]
 TIMES = ("ms_per_game", "ms_per_win", "ms_per_step")

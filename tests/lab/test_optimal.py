@@ -15,7 +15,7 @@ from sapper import BudgetExceeded, Game, InputError, Position, optimal
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.games import Status
 from sapper.players import strategy
-from tests.players.test_native_referee import BestPlay
+from tests.support.best_play import BestPlay
 
 
 def hidden(spec: BoardSpec) -> Position:
@@ -32,7 +32,7 @@ def best_play(board: str) -> BestPlay:
 def refereed(board: str, start: str) -> dict[tuple[int, int], Fraction]:
     """Return the chance from every first cell that the rule allows, by the whole game tree."""
     spec = BoardSpec.parse(board)
-    found = {}
+    found: dict[tuple[int, int], Fraction] = {}
     for cell in range(spec.geometry.size):
         if start == "open":
             chance = _open_chance(spec, cell)

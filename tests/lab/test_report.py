@@ -5,13 +5,16 @@ from __future__ import annotations
 import csv
 import json
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from html.parser import HTMLParser
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from rich.console import Console
 
@@ -34,6 +37,8 @@ from sapper.lab.plots import (
 from sapper.lab.report import report_html, reproduction_html
 from sapper.lab.result import RunResult
 from sapper.lab.table import Table
+
+Draw = Callable[[Axes, Any], Axes]
 
 
 @pytest.fixture(scope="module")
@@ -84,7 +89,7 @@ def test_the_report_is_whole_and_self_contained(results: list[RunResult]) -> Non
     assert 'name="viewport"' in page
     for result in results:
         assert f"{100 * result.win_rate.value:.2f}" in page
-        assert result.signature in page
+        assert result.identity in page
     assert "#0a0b0c" not in page  # all ink is the page's own
     assert page == report_html(results)
 
@@ -106,9 +111,9 @@ def test_names_are_escaped() -> None:
 
 def test_a_table_prints_brackets_and_missing_values() -> None:
     table = Table("sapper[lab]", ["[name]", "value"], [["[b]", 1234], ["x", None]])
-    console = Console(file=StringIO(), width=80)
-    console.print(table)
-    printed = console.file.getvalue()
+    output = StringIO()
+    Console(file=output, width=80).print(table)
+    printed = output.getvalue()
     for text in ("sapper[lab]", "[name]", "[b]", "1,234", "–"):
         assert text in printed
     assert table.to_markdown().splitlines() == [
@@ -119,7 +124,7 @@ def test_a_table_prints_brackets_and_missing_values() -> None:
 @pytest.mark.parametrize(
     "draw", [plot_win_rates, plot_guesses, plot_losses, plot_times, plot_calibration]
 )
-def test_plots_take_and_return_axes(draw, results: list[RunResult]) -> None:
+def test_plots_take_and_return_axes(draw: Draw, results: list[RunResult]) -> None:
     axes = Figure().subplots()
     assert draw(axes, results[:2]) is axes
     assert axes.get_xlabel()
@@ -129,11 +134,12 @@ def test_plots_take_and_return_axes(draw, results: list[RunResult]) -> None:
 def test_other_plots_take_and_return_axes(results: list[RunResult]) -> None:
     pairs = compare("greedy", "bfs", board="8x8/10", games=40, workers=1).contests[0].pairs
     points = growth(boards=1, placements=1000)
-    for draw, what in (
+    drawn: tuple[tuple[Draw, object], ...] = (
         (plot_differences, pairs),
         (plot_loss_map, results[0]),
         (plot_growth, points),
-    ):
+    )
+    for draw, what in drawn:
         axes = Figure().subplots()
         assert draw(axes, what) is axes
         assert axes.has_data()
@@ -175,9 +181,9 @@ def test_growth_stays_below_the_bounds() -> None:
         brute, backtracking = point.bounds
         assert point.nodes < backtracking
         assert point.brute_nodes is None or point.brute_nodes < brute
-    brute = [point.brute_nodes for point in points if point.brute_nodes is not None]
-    assert brute == sorted(brute)
-    assert len(brute) >= 4
+    nodes = [point.brute_nodes for point in points if point.brute_nodes is not None]
+    assert nodes == sorted(nodes)
+    assert len(nodes) >= 4
     assert len(growth_table(points).rows) == len(points)
 
 

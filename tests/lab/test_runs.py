@@ -13,7 +13,7 @@ from sapper.analysis import analyse
 from sapper.board.spec import BoardSpec
 from sapper.errors import BudgetExceeded, InputError
 from sapper.games import Game, play
-from sapper.games.table import COLUMNS, GameTable
+from sapper.games.table import GameTable
 from sapper.lab import RunResult, simulate
 from sapper.lab.chunk import Chunk, play_chunk
 from sapper.lab.errors import RunStopped
@@ -23,16 +23,7 @@ from sapper.lab.run import Run
 from sapper.lab.simulate import Standing, Watch, play_runs
 from sapper.lab.workers import LocalPool, WorkerPool
 from sapper.players import Move, strategy
-
-STEADY = [name for name in COLUMNS if name not in ("seconds", "slowest")]
-
-
-def same(a: GameTable, b: GameTable) -> bool:
-    """Return whether two tables are equal in all but the time."""
-    assert a.safeties is not None
-    assert b.safeties is not None
-    columns = all(np.array_equal(getattr(a, n), getattr(b, n), equal_nan=True) for n in STEADY)
-    return columns and np.array_equal(a.safeties, b.safeties)
+from tests.support.game_tables import are_same_games
 
 
 def run_with(workers: int, **options: object) -> RunResult:
@@ -42,7 +33,7 @@ def run_with(workers: int, **options: object) -> RunResult:
 def test_the_number_of_workers_does_not_matter() -> None:
     one = run_with(1)
     for workers in (2, 5):
-        assert same(run_with(workers).data, one.data)
+        assert are_same_games(run_with(workers).data, one.data)
 
 
 def test_figures_are_those_of_the_games() -> None:
@@ -123,9 +114,9 @@ def test_more_games_go_on_where_it_was(tmp_path: Path) -> None:
     result = simulate("greedy", "9x9/10", games=90, seed=5, workers=1, ledger=path, watch=counter)
     assert counter.begun.done == 30
     assert counter.played == 90
-    assert same(result.data, run_with(1).data)
+    assert are_same_games(result.data, run_with(1).data)
     fewer = simulate("greedy", "9x9/10", games=20, seed=5, workers=1, ledger=path)
-    assert same(fewer.data, result.data.between(0, 20))
+    assert are_same_games(fewer.data, result.data.between(0, 20))
 
 
 def test_gaps_are_filled(tmp_path: Path) -> None:
@@ -136,7 +127,7 @@ def test_gaps_are_filled(tmp_path: Path) -> None:
         for begin, count in ((20, 10), (60, 30)):
             ledger.keep(entry, play_chunk(run, begin, count).games)
     result = simulate("greedy", "9x9/10", games=90, seed=5, workers=1, ledger=path)
-    assert same(result.data, run_with(1).data)
+    assert are_same_games(result.data, run_with(1).data)
 
 
 def test_games_of_another_identity_are_told_and_not_used(tmp_path: Path) -> None:
@@ -224,7 +215,7 @@ def test_a_worker_that_dies_ends_the_run_and_loses_nothing() -> None:
     (entry,) = ledger.entries()
     assert 0 < entry.games < 90
     (result,) = play_runs([run], 90, ledger, LocalPool(1), Watch())
-    assert same(result.data, run_with(1).data)
+    assert are_same_games(result.data, run_with(1).data)
 
 
 def test_what_was_finished_beside_a_failure_is_kept() -> None:
@@ -267,7 +258,7 @@ def test_an_error_in_a_game_stays_what_it_is_and_names_the_game(
 def test_games_cut_and_join() -> None:
     games = play_chunk(Run.of("greedy", "9x9/10"), 0, 20).games
     parts = [games.between(a, b) for a, b in ((0, 7), (7, 7), (7, 20))]
-    assert same(GameTable.join(parts), games)
+    assert are_same_games(GameTable.join(parts), games)
     with pytest.raises(ValueError, match="follow"):
         GameTable.join([parts[2], parts[0]])
     assert len(GameTable.join([])) == 0

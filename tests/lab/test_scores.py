@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import json
-import sqlite3
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -13,20 +12,19 @@ import numpy as np
 import pytest
 from matplotlib.figure import Figure
 
-from sapper import _core
-from sapper.games.table import COLUMNS, GameTable
-from sapper.lab import Ledger, Pair, RunResult, Watch, compare, identity, simulate
-from sapper.lab.chunk import play_chunk
+from sapper import Position, _core
+from sapper.lab import Pair, RunResult, Watch, compare, identity, simulate
 from sapper.lab.export import write_csv, write_json, write_parquet
-from sapper.lab.identity import identity_of, sapper_version
+from sapper.lab.identity import identity_of
 from sapper.lab.plots import plot_differences, plot_win_rates
 from sapper.lab.report import report_html
 from sapper.lab.run import Run
 from sapper.lab.simulate import Standing
 from sapper.lab.statistics import control_variate, normal
+from sapper.players.decision import Decision
 from sapper.players.player import Player
 from sapper.players.registry import Strategy
-from tests.lab.test_runs import same
+from tests.support.game_tables import are_same_games
 
 
 @pytest.fixture(scope="module")
@@ -137,7 +135,7 @@ def test_workers_interruptions_and_chunks_do_not_matter(first: str | None, tmp_p
             ledger=path,
             **asked,  # type: ignore[arg-type]
         )
-    assert same(again.data, one.data)
+    assert are_same_games(again.data, one.data)
     assert again.control_variate == one.control_variate
 
 
@@ -158,71 +156,6 @@ def test_the_standing_of_a_run_has_it(champion: RunResult) -> None:
     assert last.standing.control_variate is None
 
 
-FORMS = {1: ("score", "slowest"), 2: ("slowest",)}
-"""Earlier forms of the ledger, and the columns that they lack."""
-
-
-def old_ledger(path: Path, run: Run, games: GameTable, form: int) -> None:
-    """Write a ledger of an earlier form."""
-    stored = [name for name in COLUMNS if name not in FORMS[form]] + ["safeties"]
-    base = sqlite3.connect(path)
-    base.executescript(
-        "CREATE TABLE runs (id INTEGER PRIMARY KEY, strategy TEXT NOT NULL, board TEXT NOT NULL, "
-        "start TEXT NOT NULL, first TEXT NOT NULL, seed TEXT NOT NULL, version TEXT NOT NULL, "
-        "signature TEXT NOT NULL, "
-        "UNIQUE (strategy, board, start, first, seed, version, signature));"
-        "CREATE TABLE chunks (run INTEGER NOT NULL REFERENCES runs (id), begin INTEGER NOT NULL, "
-        "count INTEGER NOT NULL CHECK (count > 0), "
-        + ", ".join(f"{name} BLOB" for name in stored)
-        + ", UNIQUE (run, begin));"
-        f"PRAGMA user_version = {form}; PRAGMA application_id = {0x5341_5052};"
-    )
-    words = (run.strategy, run.board, run.start, run.first, str(run.seed))
-    base.execute(
-        "INSERT INTO runs VALUES (1, ?, ?, ?, ?, ?, ?, ?)",
-        (*words, sapper_version(), identity_of(run)),
-    )
-    blobs = dict(zip([*COLUMNS, "safeties"], games.to_blobs(), strict=True))
-    base.execute(
-        f"INSERT INTO chunks VALUES (1, 0, ?, {', '.join('?' * len(stored))})",
-        (len(games), *(blobs[name] for name in stored)),
-    )
-    base.commit()
-    base.close()
-
-
-def test_an_old_ledger_is_brought_up_to_date_and_goes_on(tmp_path: Path) -> None:
-    path = tmp_path / "ledger"
-    run = Run.of("champion", "9x9/10", seed=3)
-    old_ledger(path, run, play_chunk(run, 0, 40).games, form=1)
-    with Ledger(path) as one, Ledger(path) as two:  # the second finds the work done
-        for ledger in (one, two):
-            (entry,) = ledger.entries()
-            assert np.isnan(ledger.games(entry, 40).score).all()
-    result = simulate("champion", "9x9/10", games=100, seed=3, workers=1, ledger=path)
-    whole = simulate("champion", "9x9/10", games=100, seed=3, workers=1)
-    assert result.data.won.tolist() == whole.data.won.tolist()
-    assert result.data.score[40:].tolist() == whole.data.score[40:].tolist()
-    assert result.control_variate is None
-    assert "40 games of champion were kept without their score" in str(
-        result.why_no_control_variate
-    )
-    base = sqlite3.connect(path)
-    assert base.execute("PRAGMA user_version").fetchone() == (3,)
-    base.close()
-
-
-def test_a_ledger_without_the_slowest_decision_is_brought_up_to_date(tmp_path: Path) -> None:
-    path = tmp_path / "ledger"
-    run = Run.of("champion", "9x9/10", seed=3)
-    old_ledger(path, run, play_chunk(run, 0, 40).games, form=2)
-    result = simulate("champion", "9x9/10", games=100, seed=3, workers=1, ledger=path)
-    assert np.isnan(result.data.slowest[:40]).all()
-    assert (result.data.slowest[40:] >= 0).all()
-    assert (result.data.slowest[40:] <= result.data.seconds[40:]).all()
-    assert result.control_variate is not None
-
-
 def test_what_was_learned_is_part_of_the_identity(monkeypatch: pytest.MonkeyPatch) -> None:
     runs = [Run.of(name, "9x9/10") for name in ("champion", "fast")]
     runs.append(Run.of("champion", "9x9/10", first="player"))  # played from Python
@@ -238,6 +171,9 @@ def test_what_was_learned_is_part_of_the_identity(monkeypatch: pytest.MonkeyPatc
 
 class MadeHere(Player):
     """A player of this module."""
+
+    def decide(self, position: Position) -> Decision:
+        raise NotImplementedError
 
 
 def test_a_player_made_by_a_partial_is_identified_by_the_module_that_defines_it() -> None:
@@ -269,7 +205,9 @@ def test_two_scored_players_are_compared_by_their_scores(champion: RunResult) ->
     assert pair.difference.low < variate.value < pair.difference.high
     assert pair.as_dict()["control_variate"] == variate.value
     axes = plot_differences(Figure().subplots(), [pair])
-    assert "control variate" in [text.get_text() for text in axes.get_legend().get_texts()]
+    legend = axes.get_legend()
+    assert legend is not None
+    assert "control variate" in [text.get_text() for text in legend.get_texts()]
 
 
 def test_no_score_is_set_against_a_bare_outcome() -> None:
@@ -295,7 +233,9 @@ def test_report_and_plot_show_it(champion: RunResult) -> None:
     false = replace(champion, data=replace(champion.data, score=champion.data.score + 0.1))
     assert "The correction of champion is not 0 within its error" in report_html([false])
     axes = plot_win_rates(Figure().subplots(), [champion])
-    assert len(axes.get_legend().get_texts()) == 2
+    legend = axes.get_legend()
+    assert legend is not None
+    assert len(legend.get_texts()) == 2
     plain = simulate("fast", "9x9/10", games=40, workers=1)
     assert "control variate of" not in report_html([plain])
     assert plot_win_rates(Figure().subplots(), [plain]).get_legend() is None

@@ -56,7 +56,8 @@ def test_the_shares_have_the_wanted_mean_and_are_most_likely() -> None:
     counts = np.array([30.0, 900.0, 12.0])
     values = np.array([1, 0, -1])
     for mean in (-0.05, 0.0, 0.01, 0.04):
-        tilt = _tilt(*(np.array([c]) for c in counts), mean)[0]
+        first, neither, second = (np.array([c]) for c in counts)
+        tilt = _tilt(first, neither, second, mean)[0]
         shares = counts / counts.sum() / (1 + tilt * (values - mean))
         assert shares.sum() == pytest.approx(1)
         assert (shares * values).sum() == pytest.approx(mean, abs=1e-12)

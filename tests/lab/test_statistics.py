@@ -88,7 +88,7 @@ def games_of_chance(seed: int, games: int) -> tuple[np.ndarray, np.ndarray, np.n
     made = np.cumprod(np.column_stack([np.ones(games, bool), survived[:, :2]]), axis=1) > 0
     luck = ((survived - safeties) * made).sum(axis=1)
     variance = (safeties * (1 - safeties) * made).sum(axis=1)
-    return survived.all(axis=1), luck, variance, int(made.sum())
+    return np.all(survived, axis=1), luck, variance, int(made.sum())
 
 
 def test_unpaired_difference_as_published() -> None:

@@ -7,8 +7,6 @@ import re
 from itertools import pairwise
 
 import pytest
-from tests.players.test_native_budgets import LATTICE
-from tests.support.middle_games import mid_game
 
 from sapper import Budget, BudgetExceeded, Geometry, InputError, Position, _core, analyse, best
 from sapper.board.cell import Cell
@@ -16,6 +14,7 @@ from sapper.board.spec import BoardSpec
 from sapper.players import Candidate, Choice, Rollouts
 from sapper.players.engine.basis import Basis
 from sapper.players.engine.words import explain_choice
+from tests.support.middle_games import LATTICE, mid_game
 
 
 def covered(board: str) -> Position:

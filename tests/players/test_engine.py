@@ -8,12 +8,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tests.support.rooms import PACKAGE, modules
 
 from sapper import InputError, Position, best
 from sapper.players import Engine
 from sapper.players.engine.basis import Basis
 from sapper.players.engine.choice import Setting
+from tests.support.rooms import PACKAGE, modules
 
 ROOT = Path(__file__).parents[2]
 END = Position.parse("2x4/3:____/____")

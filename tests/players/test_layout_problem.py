@@ -28,7 +28,7 @@ def cells_of(geometry, mines):
 def test_every_layout_of_a_small_board(shape, rows, columns):
     """All layouts of a size, grouped by their numbers: a group is exactly what must be found."""
     geometry = Geometry.of_shape(shape, rows, columns)
-    by_numbers = {}
+    by_numbers: dict[bytes, list[set[int]]] = {}
     for bits in product((0, 1), repeat=geometry.size):
         mines = {i for i, bit in enumerate(bits) if bit}
         key = numbers_of(geometry, mines).tobytes()

@@ -8,12 +8,12 @@ import sys
 from time import perf_counter
 
 import pytest
-from tests.support.committed_positions import stress_positions
-from tests.support.lessons import positions_before_guesses
-from tests.support.middle_games import mid_game, scattered
 
 from sapper import Budget, Geometry, Position, analyse, best, win_chance
 from sapper.board.cell import HIDDEN, is_covered
+from tests.support.committed_positions import stress_positions
+from tests.support.lessons import positions_before_guesses
+from tests.support.middle_games import LATTICE, mid_game, scattered
 
 SECONDS = 20  # by the clock of a busy machine; a quiet one needs a tenth
 
@@ -26,10 +26,6 @@ def dense(rows: int, columns: int, share: float, opened: float) -> Position:
     geometry = Geometry.grid(rows, columns)
     return scattered(random.Random(rows), geometry, round(share * geometry.size), opened)
 
-
-LATTICE = Position.parse(
-    "24x24/144:" + "/".join("_2" * 12 if row % 2 else "_" * 24 for row in range(24))
-)
 
 HARD = stress_positions() | {
     "hidden 100x100": hidden(100, 100, 2000),

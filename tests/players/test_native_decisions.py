@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 
 import pytest
-from tests.support.middle_games import marked, some_board
-from tests.support.random_positions import random_position
 
 from sapper import Game, InputError, Position, _core, analyse, best
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.games import Status
 from sapper.players.engine.choice import Setting
+from tests.support.middle_games import marked, some_board
+from tests.support.random_positions import random_position
 
 SETTINGS: tuple[Setting, ...] = ("champion", "patient", "lookahead", "fast")
 

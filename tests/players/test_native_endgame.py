@@ -6,11 +6,11 @@ import gc
 import random
 
 import pytest
-from tests.players.test_native_referee import BestPlay
-from tests.support.random_positions import random_position
 
 from sapper import Geometry, InputError, Position, _core, analyse, best, win_chance
 from sapper.board.cell import HIDDEN
+from tests.support.best_play import BestPlay
+from tests.support.random_positions import random_position
 
 SEEDS = range(1500)
 

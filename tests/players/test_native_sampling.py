@@ -8,14 +8,14 @@ from collections import Counter
 import numpy as np
 import pytest
 from scipy.stats import chisquare
-from tests.support.brute_force import layouts
-from tests.support.middle_games import some_board
-from tests.support.random_positions import random_position
 
 from sapper import InputError, Position, _core, win_chance
 from sapper.board.cell import is_number
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.games.native import play_games
+from tests.support.brute_force import layouts
+from tests.support.middle_games import some_board
+from tests.support.random_positions import random_position
 
 
 def drawn(position: Position, count: int, seed: int = 5) -> list[frozenset[int]]:

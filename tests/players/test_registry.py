@@ -30,7 +30,7 @@ def test_text_survives_a_round_trip(text):
 
 
 def test_options_reach_the_player():
-    assert strategy("hybrid:budget=77").player().budget == 77
+    assert vars(strategy("hybrid:budget=77").player())["budget"] == 77
     assert strategy("hybrid").with_options(budget="5").text == "hybrid:budget=5"
 
 

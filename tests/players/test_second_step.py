@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
-from tests.support.lessons import lessons, native_training, positions_before_guesses
 
 from sapper import BoardSpec, Budget, Position, analyse, best
 from sapper.players.engine.choice import Candidate, Choice
+from tests.support.lessons import lessons, native_training, positions_before_guesses
 
 SPEC = BoardSpec.parse("16x30/99")
 CLOSE, RARE, MOST = 0.03, 0.01, 3  # as in native/sapper/player/second_step.cpp

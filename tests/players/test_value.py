@@ -11,10 +11,10 @@ from types import ModuleType
 import numpy as np
 import numpy.typing as npt
 import pytest
-from tests.support.lessons import guesses, lessons, native_training, positions_before_guesses
 
 from sapper import BoardSpec, Game, Position, _core, analyse, best
 from sapper.board.spec import StartRule
+from tests.support.lessons import guesses, lessons, native_training, positions_before_guesses
 
 EXPERIMENT = Path(__file__).parents[2] / "experiments" / "value"
 Floats = npt.NDArray[np.float32]
@@ -23,7 +23,8 @@ Floats = npt.NDArray[np.float32]
 def told(
     spec: BoardSpec, faces: npt.NDArray[np.uint8], cells: list[int], numbers: list[int]
 ) -> Floats:
-    return native_training.features(*lessons(spec, faces, cells, numbers), 1)
+    features: Floats = native_training.features(*lessons(spec, faces, cells, numbers), 1)
+    return features
 
 
 def networks() -> list[list[tuple[Floats, Floats]]]:

@@ -1,14 +1,23 @@
-"""Run the command inside this process: a tenth of the time of a new one."""
+"""Run the command: in this process, a tenth of the time, or in a new one, as a person does."""
 
 from __future__ import annotations
 
 import io
+import os
+import subprocess
 import sys
 from contextlib import redirect_stderr, redirect_stdout
-from typing import NamedTuple
+from typing import Final, NamedTuple
 from unittest.mock import patch
 
 from sapper.cli import main
+
+__all__ = ["COMMAND", "Done", "sapper", "sapper_process"]
+
+COMMAND: Final = [sys.executable, "-c", "from sapper.cli import main; main()"]
+"""The words that start `sapper` in a new process, also where its script is not on the path."""
+
+_COLOURS = ("NO_COLOR", "FORCE_COLOR")  # of whoever runs the tests
 
 
 class Done(NamedTuple):
@@ -19,11 +28,13 @@ class Done(NamedTuple):
     stderr: str
 
 
-def sapper(*arguments: str, stdin: str = "") -> Done:
-    """Return what the command answers to these arguments and this standard input."""
+def sapper(*arguments: str, stdin: str | None = None, **environment: str) -> Done:
+    """Return what the command does with these arguments, run in this process."""
     out, err = io.StringIO(), io.StringIO()
-    given = io.TextIOWrapper(io.BytesIO(stdin.encode()), encoding="utf-8")
+    given = io.TextIOWrapper(io.BytesIO((stdin or "").encode()), encoding="utf-8")
+    variables = {name: value for name, value in os.environ.items() if name not in _COLOURS}
     with (
+        patch.dict(os.environ, variables | environment, clear=True),
         patch.object(sys, "argv", ["sapper", *arguments]),
         patch.object(sys, "stdin", given),
         redirect_stdout(out),
@@ -35,3 +46,18 @@ def sapper(*arguments: str, stdin: str = "") -> Done:
         except SystemExit as end:
             code = end.code if isinstance(end.code, int) else 0 if end.code is None else 1
     return Done(code, out.getvalue(), err.getvalue())
+
+
+def sapper_process(*arguments: str, stdin: str | None = None, **environment: str) -> Done:
+    """Return what the command does with these arguments, run in a new process."""
+    done = subprocess.run(
+        [*COMMAND, *arguments],
+        input=stdin,
+        stdin=subprocess.DEVNULL if stdin is None else None,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+        env={"PATH": "/usr/bin:/bin", "PYTHONUTF8": "1", **environment},
+    )
+    return Done(done.returncode, done.stdout, done.stderr)

@@ -17,10 +17,11 @@ native_training = pytest.importorskip(
 
 def guesses(board: str, games: int, workers: int = 1) -> tuple[npt.NDArray[np.generic], ...]:
     spec = BoardSpec.parse(board)
-    return native_training.self_play(
+    played: tuple[npt.NDArray[np.generic], ...] = native_training.self_play(
         spec.geometry.native, spec.mines, "safe", 0, 7, 0, games, "champion", None, 0.3, 0.2,
         workers,
     )  # fmt: skip
+    return played
 
 
 def lessons(

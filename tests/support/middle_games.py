@@ -110,3 +110,20 @@ def marked(rng: random.Random, position: Position) -> Position:
 def undecided(position: Position) -> list[Cell]:
     analysis = analyse(position)
     return [c for c in position.covered() if c not in analysis.safe | analysis.mines]
+
+
+def dotted_line(seed: int, columns: int, density: float) -> Position:
+    """Return three rows with a number in every other cell of the middle: few certain cells."""
+    rng = random.Random(seed)
+    geometry = Geometry.grid(3, columns)
+    opened = set(range(columns, 2 * columns, 2))
+    mines = {i for i in range(geometry.size) if i not in opened and rng.random() < density}
+    numbers = numbers_of(geometry, mines)
+    faces = bytes(numbers[i] if i in opened else HIDDEN for i in range(geometry.size))
+    return Position(geometry, len(mines), faces)
+
+
+LATTICE = Position.parse(
+    "24x24/144:" + "/".join("_2" * 12 if row % 2 else "_" * 24 for row in range(24))
+)
+"""Numbers on every other cell of every other row: one component, too wide for small budgets."""

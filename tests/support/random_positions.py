@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 
 from sapper.board.cell import FLAG, HIDDEN, MINE, QUESTION
-from sapper.board.geometry import Geometry
+from sapper.board.geometry import SHAPES, Geometry
 from sapper.board.position import Position
 
 
 def random_geometry(rng: random.Random, cells: int) -> Geometry:
-    kind = rng.choice(["grid", "grid", "grid", "torus", "hex", "graph"])
+    kind = rng.choice(["grid", "grid", *SHAPES, "graph"])
     if kind == "graph":
         return _random_graph(rng, rng.randint(1, cells))
     rows = rng.randint(1, 5)

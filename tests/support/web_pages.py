@@ -46,4 +46,5 @@ def expect_moves(page: Page, count: int) -> None:
 
 def line(page: Page) -> str:
     """Return the position that the address of the editor tells."""
-    return page.evaluate("decodeURIComponent(location.hash)").removeprefix("#analyse:")
+    address: str = page.evaluate("decodeURIComponent(location.hash)")
+    return address.removeprefix("#analyse:")

@@ -3,37 +3,25 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import combinations
 
 from sapper.board.cell import is_number
 from sapper.board.position import Position
+from tests.support.brute_force import layouts
 
 Layouts = frozenset[frozenset[int]]
 
 
-def layouts_of(position: Position) -> list[frozenset[int]]:
-    """Return every set of mines that fits."""
-    around = position.geometry.neighbour_lists
-    covered = [i for i, face in enumerate(position.faces) if not is_number(face)]
-    shown = [(i, face) for i, face in enumerate(position.faces) if is_number(face)]
-    return [
-        frozenset(mines)
-        for mines in combinations(covered, position.mines or 0)
-        if all(sum(j in mines for j in around[i]) == n for i, n in shown)
-    ]
-
-
 def wins(position: Position) -> Fraction:
     """Return the share of layouts that best play wins."""
-    layouts = layouts_of(position)
-    return Fraction(_Tree(position).best(frozenset(layouts), _closed(position)), len(layouts))
+    fitting = frozenset(layouts(position))
+    return Fraction(_Tree(position).best(fitting, _closed(position)), len(fitting))
 
 
 def wins_opening(position: Position, cells: tuple[int, ...]) -> Fraction:
     """Return the share that is won when these cells are opened at once."""
-    layouts = layouts_of(position)
-    won = _Tree(position).opened(frozenset(layouts), _closed(position), cells)
-    return Fraction(won, len(layouts))
+    fitting = frozenset(layouts(position))
+    won = _Tree(position).opened(fitting, _closed(position), cells)
+    return Fraction(won, len(fitting))
 
 
 def _closed(position: Position) -> frozenset[int]:

@@ -5,18 +5,18 @@ from __future__ import annotations
 import signal
 import socket
 import subprocess
-import sys
 import time
 
 import httpx
+
+from tests.support.command import COMMAND
 
 
 def test_it_serves_on_loopback_and_ends_cleanly() -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    code = "from sapper.cli import main; main()"
-    command = [sys.executable, "-c", code, "serve", "--port", str(port), "--no-browser"]
+    command = [*COMMAND, "serve", "--port", str(port), "--no-browser"]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
         try:
             with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=20) as api:

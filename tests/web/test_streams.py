@@ -38,7 +38,7 @@ def until_idle(server: Served, seconds: float) -> bool:
 
 
 def test_a_comparison_is_told_from_begin_to_done(api: httpx.Client) -> None:
-    query = {"strategy": ["greedy", "hybrid"], "games": 20, "board": "5x5/4"}
+    query = {"strategy": ["greedy", "hybrid"], "games": "20", "board": "5x5/4"}
     with api.stream("GET", "/api/simulate", params=query) as stream:
         told = list(events(stream.iter_lines()))
     assert stream.headers["content-type"].startswith("text/event-stream")

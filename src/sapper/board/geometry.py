@@ -1,7 +1,7 @@
 """Which cells are neighbours: square grid, torus, hexagons, or any graph.
 
 The other rooms know a board only as lists of neighbours (CSR arrays: the neighbours of cell i are
-`neighbours[offsets[i]:offsets[i + 1]]`), so a new shape is one function here.
+`neighbours[offsets[i]:offsets[i + 1]]`), so a new shape is one entry in `_STEPS`.
 Cells lie in `rows` times `columns`; cell (r, c) has index r * columns + c.
 """
 
@@ -18,7 +18,7 @@ import numpy.typing as npt
 from sapper.board.cell import MAX_NUMBER, Cell
 from sapper.errors import CellError, GeometryError
 
-__all__ = ["MAX_CELLS", "Geometry", "Shape"]
+__all__ = ["MAX_CELLS", "SHAPES", "Geometry", "Shape"]
 
 Shape = Literal["grid", "torus", "hex", "graph"]
 Indices = npt.NDArray[np.int32]
@@ -28,10 +28,20 @@ MAX_CELLS: Final = 4_000_000
 
 _MOST_CELLS_SHARED = 65_536
 
-_SQUARE_STEPS = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)]
+_SQUARE = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)]
 # Hexagons in "odd-r" layout: odd rows are shifted half a cell to the right.
-_HEX_STEPS_EVEN_ROW = [(-1, -1), (-1, 0), (0, -1), (0, 1), (1, -1), (1, 0)]
-_HEX_STEPS_ODD_ROW = [(-1, 0), (-1, 1), (0, -1), (0, 1), (1, 0), (1, 1)]
+_HEX_EVEN_ROW = [(-1, -1), (-1, 0), (0, -1), (0, 1), (1, -1), (1, 0)]
+_HEX_ODD_ROW = [(-1, 0), (-1, 1), (0, -1), (0, 1), (1, 0), (1, 1)]
+
+_STEPS: Final[dict[Shape, tuple[list[tuple[int, int]], list[tuple[int, int]]]]] = {
+    "grid": (_SQUARE, _SQUARE),
+    "torus": (_SQUARE, _SQUARE),
+    "hex": (_HEX_EVEN_ROW, _HEX_ODD_ROW),
+}
+"""The steps to a cell's neighbours, in even and in odd rows: as many in one as in the other."""
+
+SHAPES: Final[tuple[Shape, ...]] = tuple(_STEPS)
+"""The shapes that a size makes a board of; a graph also needs its neighbours."""
 
 
 class Geometry:
@@ -79,7 +89,7 @@ class Geometry:
 
     @classmethod
     def of_shape(cls, shape: Shape, rows: int, columns: int) -> Geometry:
-        """Return the grid, torus or hexagons of this size, by the name of the shape."""
+        """Return the board of this size, by the name of one of `SHAPES`."""
         return _shared_geometry(shape, rows, columns)
 
     @classmethod
@@ -178,8 +188,8 @@ class Geometry:
 
 
 def _shared_geometry(shape: Shape, rows: int, columns: int) -> Geometry:
-    if shape not in ("grid", "torus", "hex"):
-        raise GeometryError(f"expected shape grid, torus or hex, got {shape!r}")
+    if shape not in SHAPES:
+        raise GeometryError(f"expected one of the shapes {', '.join(SHAPES)}, got {shape!r}")
     _check_size(rows, columns)
     # Huge boards are not cached: sixty-four of them would fill the memory.
     make = _build_cached if rows * columns <= _MOST_CELLS_SHARED else _build_cached.__wrapped__
@@ -204,14 +214,14 @@ def _check_size(rows: int, columns: int) -> None:
 def _apply_steps(shape: Shape, rows: int, columns: int) -> tuple[Indices, Indices]:
     """Return offsets and neighbours; every step is applied to all cells at once."""
     row, column = np.divmod(np.arange(rows * columns, dtype=np.int32), np.int32(columns))
-    count = len(_HEX_STEPS_EVEN_ROW if shape == "hex" else _SQUARE_STEPS)
-    reached = np.full((rows * columns, count), -1, dtype=np.int32)
-    for k in range(count):
-        if shape == "hex":
-            steps = np.array([_HEX_STEPS_EVEN_ROW[k], _HEX_STEPS_ODD_ROW[k]], dtype=np.int32)
-            to_row, to_column = row + steps[row % 2, 0], column + steps[row % 2, 1]
+    even, odd = _STEPS[shape]
+    reached = np.full((rows * columns, len(even)), -1, dtype=np.int32)
+    for k, steps in enumerate(zip(even, odd, strict=True)):
+        if steps[0] == steps[1]:
+            to_row, to_column = row + steps[0][0], column + steps[0][1]
         else:
-            to_row, to_column = row + _SQUARE_STEPS[k][0], column + _SQUARE_STEPS[k][1]
+            by_parity = np.array(steps, dtype=np.int32)
+            to_row, to_column = row + by_parity[row % 2, 0], column + by_parity[row % 2, 1]
         if shape == "torus":
             to_row, to_column = to_row % rows, to_column % columns
         inside = (to_row >= 0) & (to_row < rows) & (to_column >= 0) & (to_column < columns)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from sapper import _core
 from sapper.analysis import Budget, analyse
-from sapper.analysis.budget import budget_errors
+from sapper.analysis.question import Question
 from sapper.board.cell import FLAG, QUESTION, is_covered, is_number
 from sapper.board.position import Position
 from sapper.board.spec import BoardSpec, StartRule
@@ -27,8 +26,7 @@ def continue_position(position: Position, *, seed: int = 0, budget: Budget | Non
     if position.mines is None:
         raise InputError("cannot play on from a position without a mine count: give the mines")
     analyse(position, budget=budget)  # raises for a position that no layout fits
-    with budget_errors():
-        layouts = _core.sample(position.geometry.native, position.faces, position.mines, 1, seed)
+    layouts = Question.about(position).sample(1, seed)
     if not layouts:
         raise InputError("cannot play on from a position with more than 1000 unknown cells")
     return _game_at(position, layouts[0])

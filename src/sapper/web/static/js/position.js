@@ -1,6 +1,6 @@
 // A position: the header and one character per cell, as in its line of text.
 
-const HEADER = /^(?:(grid|torus|hex|graph)-)?(\d+)x(\d+)\/(\d+|\?)$/;
+const HEADER = /^(?:([a-z]+)-)?(\d+)x(\d+)\/(\d+|\?)$/;
 
 export class Position {
   constructor(shape, rows, columns, mines, faces) {

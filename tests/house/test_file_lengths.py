@@ -1,0 +1,24 @@
+"""No source file is longer than 300 lines: a longer one holds two ideas."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+MOST_LINES = 300
+PLACES = ("src", "native", "tests", "bench", "experiments")
+SUFFIXES = {".py", ".hpp", ".cpp", ".js", ".css", ".html"}
+SOURCES = sorted(
+    file for place in PLACES for file in (ROOT / place).rglob("*") if file.suffix in SUFFIXES
+)
+
+
+@pytest.mark.parametrize("file", SOURCES, ids=lambda file: file.relative_to(ROOT).as_posix())
+def test_a_file_is_short(file: Path) -> None:
+    assert len(file.read_text("utf-8").splitlines()) <= MOST_LINES
+
+
+def test_all_kinds_are_there() -> None:
+    assert {file.suffix for file in SOURCES} == SUFFIXES

@@ -1,0 +1,47 @@
+"""The project's metadata: one version, one home, pinned tools."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import sapper
+
+ROOT = Path(__file__).parents[2]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+HOME = PROJECT["project"]["urls"]["Homepage"]
+
+
+def cited(field: str) -> str:
+    citation = (ROOT / "CITATION.cff").read_text("utf-8")
+    match = re.search(rf"^{field}: (.+)$", citation, re.MULTILINE)
+    return match[1] if match else ""
+
+
+def test_the_version_is_written_in_one_place() -> None:
+    version = PROJECT["tool"]["scikit-build"]["metadata"]["version"]
+    assert PROJECT["project"]["dynamic"] == ["version"]
+    assert "__version__" in (ROOT / version["input"]).read_text("utf-8")
+
+
+def test_the_citation_has_the_version_and_the_home() -> None:
+    assert cited("version") == sapper.__version__
+    assert cited("repository-code") == HOME
+
+
+def test_the_changelog_begins_with_the_version() -> None:
+    changelog = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    assert re.findall(r"^## ([\d.]+)", changelog, re.MULTILINE)[0] == sapper.__version__
+
+
+def test_all_addresses_are_of_one_home() -> None:
+    assert all(url.startswith(HOME) for url in PROJECT["project"]["urls"].values())
+
+
+@pytest.mark.parametrize("tool", ["clang-format", "mypy", "oxlint", "ruff"])
+def test_formatters_and_linters_are_pinned(tool: str) -> None:
+    wanted = PROJECT["project"]["optional-dependencies"]["dev"]
+    assert [line for line in wanted if re.fullmatch(rf"{tool}==[\d.]+", line)]

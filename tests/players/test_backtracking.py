@@ -1,0 +1,96 @@
+"""Amadia's worked examples, by backtracking: its tree, its layouts, its shares."""
+
+from itertools import product
+
+import pytest
+
+from sapper.analysis import analyse
+from sapper.board.cell import Cell
+from sapper.board.position import Position
+from sapper.errors import ContradictionError
+from sapper.players import search_tree, strategy
+from sapper.players.papers.backtracking_search import problem_of, solutions
+from sapper.players.papers.components import components_of
+from sapper.players.papers.notebook import Notebook
+
+# Amadia, puzzle A: two covered cells in the third column of a 3x4 board.
+PUZZLE_A = Position.parse("3x4/?:01_1/01_1/0111")
+
+
+def test_puzzle_a_has_the_tree_of_the_paper():
+    (tree,) = search_tree(PUZZLE_A)
+    told = [(n.id, n.parent, n.cell, n.verdict, n.violated, n.is_solution) for n in tree.nodes]
+    top, low = Cell(0, 2), Cell(1, 2)
+    assert told == [
+        (1, None, None, None, None, False),
+        (2, 1, top, "mine", None, False),
+        (3, 2, low, "mine", Cell(0, 1), False),
+        (4, 2, low, "safe", Cell(2, 1), False),
+        (5, 1, top, "safe", None, False),
+        (6, 5, low, "mine", None, True),
+        (7, 5, low, "safe", Cell(0, 1), False),
+    ]
+    assert tree.is_complete
+
+
+def test_the_papers_demo_board_is_impossible():
+    """Both covered cells must be mines, but the 1 between them forbids it."""
+    demo = Position.from_matrix([[1, -1, 1, 1], [1, 2, -1, 1], [0, 1, 1, 1], [0, 0, 0, 0]])
+    with pytest.raises(ContradictionError):
+        analyse(demo, density=0.2)
+    with pytest.raises(ContradictionError):
+        _decide(demo)
+    (tree,) = search_tree(demo)
+    assert tree.solutions == ()
+
+
+def test_all_assignments_are_found():
+    """Against every combination of mines, on all small corners of numbers."""
+    found = 0
+    for numbers in product(range(3), repeat=3):
+        position = Position.parse("2x4/?:{}{}{}_/____".format(*numbers))
+        notes = Notebook()
+        notes.read(position)
+        components = components_of(notes)
+        listed = [list(map(list, solutions(problem_of(c), budget=10**5))) for c in components]
+        count = 1
+        for assignments in listed:
+            count *= len(assignments)
+        expected = _consistent(position, {i for c in components for g in c.groups for i in g.cells})
+        assert count == expected
+        found += expected > 0
+    assert found > 3
+
+
+def _consistent(position, cells):
+    around, cells = position.geometry.neighbour_lists, sorted(cells)
+    total = 0
+    for bits in product((0, 1), repeat=len(cells)):
+        mines = {i for i, bit in zip(cells, bits, strict=True) if bit}
+        total += all(
+            face > 35 or len(mines.intersection(around[i])) == face
+            for i, face in enumerate(position.faces)
+        )
+    return total
+
+
+def test_the_most_often_safe_cell_is_opened():
+    position = Position.parse("3x5/3:_____/_1_2_/_____")
+    decision = _decide(position)
+    assert decision.is_guess
+    assert decision.chance == min(_shares(position))
+
+
+def _shares(position):
+    notes = Notebook()
+    notes.read(position)
+    (component,) = components_of(notes)
+    listed = [
+        tuple(chosen)
+        for chosen in solutions(problem_of(component), budget=10**6, mines_left=position.mines)
+    ]
+    return [sum(column) / len(listed) for column in zip(*listed, strict=True)]
+
+
+def _decide(position):
+    return strategy("backtracking").player().decide(position)

@@ -1,0 +1,17 @@
+"""Compare the tables of games that two runs played."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sapper.games.table import COLUMNS, GameTable
+
+_STEADY = [name for name in COLUMNS if name not in ("seconds", "slowest")]
+
+
+def are_same_games(a: GameTable, b: GameTable) -> bool:
+    """Return whether two tables are equal in all but the time."""
+    assert a.safeties is not None
+    assert b.safeties is not None
+    columns = all(np.array_equal(getattr(a, n), getattr(b, n), equal_nan=True) for n in _STEADY)
+    return columns and np.array_equal(a.safeties, b.safeties)
