@@ -14,9 +14,8 @@ from collections.abc import Callable, Iterator, Sequence
 from sapper.analysis.minimal import count_orders, shrink
 from sapper.analysis.partial_board import PartialBoard
 from sapper.analysis.puzzle import MINE_COUNT, Premise, Puzzle
-from sapper.board.cell import Cell
+from sapper.board.cell import Cell, join_names
 from sapper.board.position import Position
-from sapper.board.words import listed
 from sapper.errors import BudgetExceeded, ContradictionError
 
 __all__ = ["contradiction", "contradiction_of", "find_clash"]
@@ -42,7 +41,7 @@ def contradiction_of(
         names.insert(0, f"the mine count of {position.mines}")
     together = " together" if len(names) > 1 else ""
     return ContradictionError(
-        f"no layout of mines fits {listed(names)}{together}",
+        f"no layout of mines fits {join_names(names)}{together}",
         cells=frozenset(numbers),
         is_mine_count=uses_mine_count,
     )

@@ -7,6 +7,7 @@ a number, or one of HIDDEN, FLAG, QUESTION and MINE.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from sapper.errors import InputError
@@ -21,6 +22,7 @@ __all__ = [
     "Cell",
     "is_covered",
     "is_number",
+    "join_names",
 ]
 
 
@@ -73,3 +75,13 @@ def is_number(face: int) -> bool:
 def is_covered(face: int) -> bool:
     """Return whether the cell is unopened: hidden, flagged or marked with `?`."""
     return HIDDEN <= face <= QUESTION
+
+
+def join_names(items: Iterable[Cell | str], most: int = 8) -> str:
+    """Return 'a', 'a and b', 'a, b and c'; of a list longer than `most` the rest is counted."""
+    names = [str(item) for item in items]
+    if len(names) > most:
+        names = [*names[: most - 2], f"{len(names) - most + 2} more"]
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} and {names[-1]}"

@@ -16,12 +16,13 @@ from sapper.analysis import Analysis, Budget, analyse
 from sapper.analysis.document import document_of
 from sapper.analysis.picture import heat_svg
 from sapper.board import Cell, Position, read_position
+from sapper.board.cell import join_names
 from sapper.cli.console import console_for, say_error, say_note
 from sapper.cli.contradiction import explain_contradiction, show_contradiction
 from sapper.cli.exit_codes import BAD_INPUT, CONTRADICTION, OK, OUT_OF_BUDGET
 from sapper.cli.inputs import position_texts
 from sapper.cli.options import Mines, NoColor, TrustFlags
-from sapper.cli.position_view import heatmap_text, is_drawable, name_cells
+from sapper.cli.position_view import heatmap_text, is_drawable
 from sapper.errors import BudgetExceeded, ContradictionError, InputError, SapperError
 from sapper.files import write_text
 from sapper.percent import percent
@@ -182,7 +183,7 @@ def _show(analysis: Analysis, options: _Options, spent: float, console: Console)
     _print_cells(console, "mines", analysis.mines, analysis.by_mine_count)
     if not analysis.safe:
         chance = percent(analysis.chance(analysis.safest[0]))
-        console.print(f"safest    {name_cells(analysis.safest, _MOST_NAMED)}   mine in {chance}")
+        console.print(f"safest    {join_names(analysis.safest, _MOST_NAMED)}   mine in {chance}")
     if analysis.untouched_chance is not None:
         chance = percent(analysis.untouched_chance)
         console.print(f"untouched {analysis.untouched} cells   mine in {chance}")
@@ -195,7 +196,7 @@ def _show_fractions(analysis: Analysis, console: Console) -> None:
     for cell in analysis.position.covered():
         groups.setdefault(str(analysis.fraction(cell)), []).append(cell)
     for fraction, cells in groups.items():
-        console.print(f"{fraction:>9} {name_cells(cells, _MOST_NAMED)}")
+        console.print(f"{fraction:>9} {join_names(cells, _MOST_NAMED)}")
 
 
 def _print_cells(
@@ -203,7 +204,7 @@ def _print_cells(
 ) -> None:
     for what, some in ((label, cells - by_count), (f"{label} by mine count", cells & by_count)):
         if some:
-            console.print(f"{what:<9} {name_cells(sorted(some), _MOST_NAMED)}")
+            console.print(f"{what:<9} {join_names(sorted(some), _MOST_NAMED)}")
 
 
 def _layouts(ways: int) -> str:

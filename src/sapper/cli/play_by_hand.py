@@ -14,11 +14,10 @@ from rich.style import Style
 from rich.text import Text
 
 from sapper.analysis import Budget, analyse
-from sapper.board.cell import FLAG, QUESTION, Cell, is_covered
+from sapper.board.cell import FLAG, QUESTION, Cell, is_covered, join_names
 from sapper.board.spec import StartRule
 from sapper.cli.game_view import LEGEND, count_noun, game_text, lines_of, window_on
 from sapper.cli.keyboard import Keyboard
-from sapper.cli.position_view import name_cells
 from sapper.errors import SapperError
 from sapper.games import Game, Status
 from sapper.percent import percent
@@ -180,11 +179,11 @@ class Session:
             ("mines", unflagged, _MINE_STYLE),
         ):
             if cells:
-                parts.append(f"{label} {name_cells(cells, _MOST_NAMED)}")
+                parts.append(f"{label} {join_names(cells, _MOST_NAMED)}")
                 self.hinted.update(dict.fromkeys(cells, style))
         if not analysis.safe:
             chance = percent(analysis.chance(analysis.safest[0]))
-            safest = name_cells(analysis.safest, _MOST_NAMED)
+            safest = join_names(analysis.safest, _MOST_NAMED)
             parts.append(f"no cell is certainly safe; safest {safest}: {chance}")
             self.hinted.update(dict.fromkeys(analysis.safest, _SAFEST_STYLE))
         self.message = "Hint: " + "; ".join(parts) + "."

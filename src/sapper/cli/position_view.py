@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection
 
 from rich.style import Style
 from rich.text import Text
@@ -15,7 +15,7 @@ from sapper.board.geometry import Geometry
 from sapper.board.position import Position
 from sapper.percent import percent_figure
 
-__all__ = ["board_text", "heatmap_text", "is_drawable", "name_cells"]
+__all__ = ["board_text", "heatmap_text", "is_drawable"]
 
 _CELL = 3  # characters
 _LARGEST_SIDE = 100  # rows or columns of a board that is still drawn
@@ -66,13 +66,6 @@ def board_text(
 def is_drawable(geometry: Geometry) -> bool:
     """Return whether a board is small enough to be drawn in a terminal."""
     return max(geometry.rows, geometry.columns) <= _LARGEST_SIDE
-
-
-def name_cells(cells: Iterable[Cell], most: int) -> str:
-    """Return the names of cells; those beyond the first `most` are only counted."""
-    names = list(map(str, cells))
-    more = len(names) - most
-    return " ".join(names[:most]) + (f" and {more} more" if more > 0 else "")
 
 
 def _board(

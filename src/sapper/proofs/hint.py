@@ -8,7 +8,7 @@ import numpy as np
 
 from sapper.analysis import analyse
 from sapper.analysis.budget import Budget
-from sapper.board.cell import FLAG, Cell
+from sapper.board.cell import FLAG, Cell, join_names
 from sapper.board.position import Position
 from sapper.errors import InputError
 from sapper.percent import percent
@@ -16,7 +16,7 @@ from sapper.proofs.document import HintDocument, hint_document
 from sapper.proofs.proof import Proof
 from sapper.proofs.prove import explain_all
 from sapper.proofs.unavoidable_guesses import unavoidable
-from sapper.proofs.words import cells, count, listed
+from sapper.proofs.words import cells, count
 
 __all__ = ["Hint", "hint"]
 
@@ -92,7 +92,7 @@ def _how_many(proofs: list[Proof]) -> str:
     safe = len(proofs) - mines
     parts = [f"{cells(safe, 'safe')}"] if safe else []
     parts += [f"{count(mines)} {'mine' if mines == 1 else 'mines'}"] if mines else []
-    return f"Yes: {listed(parts)} can be proved."
+    return f"Yes: {join_names(parts)} can be proved."
 
 
 def _region(proof: Proof) -> tuple[Cell, ...]:
@@ -130,4 +130,5 @@ def _guess_hint(position: Position, level: int, trust_flags: bool, budget: Budge
 def _safest_text(safest: tuple[Cell, ...], chance: float) -> str:
     if len(safest) == 1:
         return f"The safest cell, {safest[0]}, is a mine with a chance of {percent(chance)}."
-    return f"The safest cells, {listed(safest)}, are mines with a chance of {percent(chance)} each."
+    names = join_names(safest)
+    return f"The safest cells, {names}, are mines with a chance of {percent(chance)} each."

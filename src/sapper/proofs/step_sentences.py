@@ -6,8 +6,9 @@ Each function words one kind of step; cells are named as everywhere (r3c4).
 from __future__ import annotations
 
 from sapper.analysis.puzzle import MINE_COUNT, Puzzle
+from sapper.board.cell import join_names
 from sapper.proofs.inference import Bound, Inference
-from sapper.proofs.words import are, capital, cells, count, listed, mines
+from sapper.proofs.words import are, capital, cells, count, mines
 
 __all__ = ["name", "step_sentence"]
 
@@ -41,17 +42,17 @@ def _say_alone(puzzle: Puzzle, step: Inference) -> str:
     if not step.is_mine:
         if not found:
             return f"{who} touches no mine, so {what}."
-        already = listed(puzzle.cells(step.found))
+        already = join_names(puzzle.cells(step.found))
         other = "other covered cell" if size == 1 else "other covered cells"
         its = "its one mine" if found == 1 else f"all its {count(found)} mines"
         return f"{who} already touches {its}, {already}, so its {other}, {_named(puzzle, step)}."
     left = f"only {cells(size, '' if step.given else 'covered')}"
-    where = f"{left}{' left' if step.given else ''}, {listed(puzzle.cells(step.cells))}"
+    where = f"{left}{' left' if step.given else ''}, {join_names(puzzle.cells(step.cells))}"
     has = "has" if step.given else "touches"
     if not found:
         return f"{who} needs {mines(step.need)} and {has} {where}, so {what}."
     return (
-        f"{who} already touches {mines(found)}, {listed(puzzle.cells(step.found))}, and "
+        f"{who} already touches {mines(found)}, {join_names(puzzle.cells(step.found))}, and "
         f"needs {count(step.need)} more; it {has} {where}, so {what}."
     )
 
@@ -84,7 +85,7 @@ def _say_safe_with(puzzle: Puzzle, step: Inference) -> str:
     helper = step.helpers[0]
     main, other = name(puzzle, step.premise), name(puzzle, helper.premise)
     rest = "its other cell" if len(step.settled) == 1 else "its other cells"
-    shared = listed(puzzle.cells(helper.cells))
+    shared = join_names(puzzle.cells(helper.cells))
     if helper.premise == MINE_COUNT or helper.outside:
         why = (
             f"{capital(other)} {_still(puzzle, helper)} and has only "
@@ -120,15 +121,15 @@ def _shares(puzzle: Puzzle, step: Inference) -> str:
     for bound in step.helpers:
         n = bound.most if step.is_mine else bound.least
         who = count(n) if parts else mines(n)
-        where = listed(puzzle.cells(bound.cells))
+        where = join_names(puzzle.cells(bound.cells))
         parts.append(f"{word} {who} {are(n)} among {where} (by {name(puzzle, bound.premise)})")
-    return capital(listed(parts))
+    return capital(join_names(parts))
 
 
 def _say_count_with(puzzle: Puzzle, step: Inference) -> str:
     """Say what follows from the mine count once the numbers have taken their mines."""
     one = len(step.helpers) == 1
-    numbers = capital(listed(name(puzzle, b.premise) for b in step.helpers))
+    numbers = capital(join_names(name(puzzle, b.premise) for b in step.helpers))
     others = _all_others(puzzle, step)
     if step.is_mine:
         most = sum(b.most for b in step.helpers)
@@ -153,12 +154,12 @@ def _say_clash(puzzle: Puzzle, step: Inference) -> str:
         return _say_count_clash(puzzle, step)
     found = len(step.found)
     if step.need < 0:
-        around = f"{listed(puzzle.cells(step.found))}"
+        around = f"{join_names(puzzle.cells(step.found))}"
         return f"{capital(who)} {touch} {mines(found)}, {around}: impossible."
     if not step.cells:
         have = f"only {mines(found)}" if found else "no mine"
         return f"{capital(who)} {touch} {have} and has no cell left for more: impossible."
-    where = listed(puzzle.cells(step.cells))
+    where = join_names(puzzle.cells(step.cells))
     has = "has only" if step.given else "touches only"
     left = f"{cells(len(step.cells), 'other' if step.given else 'covered')}, {where}"
     return f"{capital(who)} {_needs(step)} but {has} {left}: impossible."
@@ -184,7 +185,7 @@ def _say_clash_with(puzzle: Puzzle, step: Inference) -> str:
     rest = len(step.cells) - sum(len(b.cells) for b in step.helpers)
     if step.premise == MINE_COUNT:
         total = sum(b.most if too_few else b.least for b in step.helpers)
-        numbers = listed(name(puzzle, b.premise) for b in step.helpers)
+        numbers = join_names(name(puzzle, b.premise) for b in step.helpers)
         need = "need" if len(step.helpers) > 1 else "needs"
         if too_few:
             take = "take" if len(step.helpers) > 1 else "takes"
@@ -208,21 +209,21 @@ def _conclusion(puzzle: Puzzle, step: Inference) -> str:
     if step.is_mine and step.premise != MINE_COUNT:
         return {1: "it is a mine", 2: "both are mines"}.get(size, "all of them are mines")
     kind = "safe" if not step.is_mine else "a mine" if size == 1 else "mines"
-    return f"{listed(puzzle.cells(step.settled))} {are(size)} {kind}"
+    return f"{join_names(puzzle.cells(step.settled))} {are(size)} {kind}"
 
 
 def _named(puzzle: Puzzle, step: Inference) -> str:
     """Return 'r2c3, is a mine': the end of a sentence that introduced the cells."""
     size = len(step.settled)
     kind = "safe" if not step.is_mine else "a mine" if size == 1 else "mines"
-    return f"{listed(puzzle.cells(step.settled))}, {are(size)} {kind}"
+    return f"{join_names(puzzle.cells(step.settled))}, {are(size)} {kind}"
 
 
 def _all_others(puzzle: Puzzle, step: Inference) -> str:
     size = len(step.settled)
     kind = "safe" if not step.is_mine else "a mine" if size == 1 else "mines"
     other = "the only other covered cell" if size == 1 else "all other covered cells"
-    return f"{other}, {listed(puzzle.cells(step.settled))}, {are(size)} {kind}"
+    return f"{other}, {join_names(puzzle.cells(step.settled))}, {are(size)} {kind}"
 
 
 def _needs(step: Inference) -> str:
@@ -244,7 +245,7 @@ def _shared(puzzle: Puzzle, helper: Bound) -> str:
     shown = puzzle.premise(helper.premise).shown
     more = f" (which needs only {count(helper.need)} more)" if 0 < helper.need < shown else ""
     with_whom = f"that it shares with {name(puzzle, helper.premise)}{more}"
-    return f"{cells(len(helper.cells))} {with_whom}, {listed(puzzle.cells(helper.cells))}"
+    return f"{cells(len(helper.cells))} {with_whom}, {join_names(puzzle.cells(helper.cells))}"
 
 
 def _left(n: int) -> str:

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from sapper.analysis.partial_board import PartialBoard
 from sapper.analysis.puzzle import MINE_COUNT, Puzzle
-from sapper.board.cell import Cell
+from sapper.board.cell import Cell, join_names
 from sapper.proofs.cases import refute
 from sapper.proofs.inference import Case, Inference
 from sapper.proofs.proof import Step
 from sapper.proofs.step_sentences import name, step_sentence
-from sapper.proofs.words import are, capital, count, listed, mines
+from sapper.proofs.words import are, capital, count, mines
 
 __all__ = ["clash_steps", "mine_count_step", "refutation_steps", "step_of"]
 
@@ -142,7 +142,7 @@ def _note_step(text: str, shared: tuple[Cell, ...]) -> Step:
 
 
 def _names(puzzle: Puzzle, premises: Sequence[int]) -> str:
-    return listed(name(puzzle, i) for i in sorted(premises) if i != MINE_COUNT)
+    return join_names(name(puzzle, i) for i in sorted(premises) if i != MINE_COUNT)
 
 
 def _only(puzzle: Puzzle, left: int) -> str:

@@ -27,12 +27,11 @@ from sapper.analysis.budget import Budget
 from sapper.analysis.clash import contradiction
 from sapper.analysis.puzzle import Puzzle
 from sapper.analysis.question import Question
-from sapper.board.cell import MINE, SILENT, Cell
+from sapper.board.cell import MINE, SILENT, Cell, join_names
 from sapper.board.position import Position
 from sapper.percent import percent
 from sapper.proofs.document import GroupDocument, group_document
 from sapper.proofs.game_tree import Ways, best_play
-from sapper.proofs.words import listed
 
 __all__ = ["Group", "unavoidable"]
 
@@ -236,11 +235,12 @@ def _fill(
 
 def _twofold_group(puzzle: Puzzle, one: frozenset[int], other: frozenset[int]) -> Group:
     cells = puzzle.cells(one | other)
-    if len(cells) == 2:
-        what = f"{listed(cells)} are a 50/50: one of them is a mine, and"
-    else:
-        what = f"{listed(cells)} are a 50/50: there are two equally likely ways to fill them, and"
-    text = f"{what} no cell elsewhere will ever tell which. Guess now, it will not get better."
+    ways = "there are two equally likely ways to fill them"
+    which = "one of them is a mine" if len(cells) == 2 else ways
+    text = (
+        f"{join_names(cells)} are a 50/50: {which}, and no cell elsewhere will ever tell which. "
+        "Guess now, it will not get better."
+    )
     return Group(cells, Fraction(1, 2), cells, text)
 
 
@@ -248,8 +248,8 @@ def _isolated_group(puzzle: Puzzle, group: list[int], chance: Fraction, first: l
     cells, begin = puzzle.cells(group), puzzle.cells(first)
     any_of = "any of " if len(begin) > 1 else ""
     text = (
-        f"{listed(cells)} are closed off: no cell elsewhere will ever tell anything about them. "
-        f"The best play, which begins with {any_of}{listed(begin)}, gets through with a chance of "
-        f"{percent(float(chance))}. Guess now, it will not get better."
+        f"{join_names(cells)} are closed off: no cell elsewhere will ever tell anything about "
+        f"them. The best play, which begins with {any_of}{join_names(begin)}, gets through with a "
+        f"chance of {percent(float(chance))}. Guess now, it will not get better."
     )
     return Group(cells, chance, begin, text)

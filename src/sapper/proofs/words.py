@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from sapper.board.words import listed
-
-__all__ = ["are", "capital", "cells", "count", "listed", "mines"]
+__all__ = ["are", "capital", "cells", "count", "mines"]
 
 # 0 is "no": it always stands before a noun.
 _WORDS = (

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from sapper.analysis.budget import Budget
+from sapper.board.cell import join_names
 from sapper.errors import InputError
 from sapper.percent import percent
 from sapper.players.engine.choice import Candidate, Choice, Rollouts
 from sapper.proofs.unavoidable_guesses import unavoidable
-from sapper.proofs.words import listed
 
 __all__ = ["explain_choice", "explain_guess"]
 
@@ -36,7 +36,7 @@ def explain_choice(choice: Choice, *, budget: Budget | None = None) -> str:
 def _certain(choice: Choice) -> str:
     cells = [candidate.cell for candidate in choice.candidates]
     verb = "is" if len(cells) == 1 else "are"
-    return f"{listed(cells)} {verb} certain: {choice.basis.short}."
+    return f"{join_names(cells)} {verb} certain: {choice.basis.short}."
 
 
 def _guess(choice: Choice) -> str:
@@ -50,7 +50,7 @@ def _guess(choice: Choice) -> str:
 def _doubt(choice: Choice) -> str:
     """Return which cells may be as good, by the difference on the same layouts."""
     close = [c.cell for c in choice.candidates[1:] if c.rollouts and _is_close(c.rollouts)]
-    return f" Not settled: {listed(close)} may be as good." if close else ""
+    return f" Not settled: {join_names(close)} may be as good." if close else ""
 
 
 def _is_close(played: Rollouts) -> bool:

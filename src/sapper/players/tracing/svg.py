@@ -12,12 +12,12 @@ from collections.abc import Sequence
 from textwrap import wrap
 from xml.sax.saxutils import escape
 
-from sapper.board.cell import Cell
+from sapper.board.cell import Cell, join_names
 from sapper.board.position import Position
 from sapper.board.svg import draw
 from sapper.players.decision import Decision
 from sapper.players.steps import NoteStep, RuleStep, SearchNode, SearchStep, Step
-from sapper.players.tracing.text import list_cells, words_of
+from sapper.players.tracing.text import words_of
 from sapper.players.tracing.tree_layout import Place, place_nodes
 
 __all__ = ["svg_of", "tree_svg"]
@@ -120,7 +120,7 @@ class _Canvas:
         count = len(step.solutions)
         cut = "" if step.is_complete else ", cut at the budget"
         self.words(
-            f"Search over {list_cells(step.cells)}: {len(step.nodes)} nodes, "
+            f"Search over {join_names(step.cells, 12)}: {len(step.nodes)} nodes, "
             f"{count} solution{'' if count == 1 else 's'}{cut}",
             weight=700,
         )

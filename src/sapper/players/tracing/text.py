@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from sapper.board.cell import Cell
+from sapper.board.cell import join_names
 from sapper.players.decision import Decision
 from sapper.players.steps import (
     ChanceStep,
@@ -15,7 +15,7 @@ from sapper.players.steps import (
     Step,
 )
 
-__all__ = ["list_cells", "node_outcome", "text_of", "words_of"]
+__all__ = ["node_outcome", "text_of", "words_of"]
 
 _LISTED = 12
 
@@ -37,14 +37,13 @@ def words_of(step: RuleStep | NoteStep | ChanceStep) -> str:
             "safe" if step.verdict == "safe" else ("a mine" if len(step.cells) == 1 else "mines")
         )
         verb = "is" if len(step.cells) == 1 else "are"
-        at = f" at {list_cells(step.numbers)}" if step.numbers else ""
-        return f"{step.rule}{at}: {list_cells(step.cells)} {verb} {verdict}"
+        at = f" at {join_names(step.numbers, _LISTED)}" if step.numbers else ""
+        return f"{step.rule}{at}: {join_names(step.cells, _LISTED)} {verb} {verdict}"
     pairs = sorted(
         zip(step.mine_ways, step.ways, step.cells, strict=True), key=lambda p: p[0] / p[1]
     )
-    shares = ", ".join(f"{c} {mine}/{all_}" for mine, all_, c in pairs[:_LISTED])
-    more = f" and {len(pairs) - _LISTED} more" if len(pairs) > _LISTED else ""
-    return f"{step.method}: {shares}{more}"
+    shares = [f"{cell} {mine}/{all_}" for mine, all_, cell in pairs]
+    return f"{step.method}: {join_names(shares, _LISTED)}"
 
 
 def node_outcome(node: SearchNode) -> str:
@@ -56,20 +55,13 @@ def node_outcome(node: SearchNode) -> str:
     return "solution" if node.is_solution else ""
 
 
-def list_cells(cells: Iterable[Cell]) -> str:
-    """Return cells as a short list."""
-    names = [str(cell) for cell in cells]
-    more = f" and {len(names) - _LISTED} more" if len(names) > _LISTED else ""
-    return ", ".join(names[:_LISTED]) + more
-
-
 def _lines(step: Step) -> list[str]:
     if not isinstance(step, SearchStep):
         return [words_of(step)]
     count = len(step.solutions)
     end = "" if step.is_complete else " (cut at the budget)"
     head = (
-        f"search over {list_cells(step.cells)} under {list_cells(step.numbers)}: "
+        f"search over {join_names(step.cells, _LISTED)} under {join_names(step.numbers, _LISTED)}: "
         f"{len(step.nodes)} nodes, {count} solution{'' if count == 1 else 's'}{end}"
     )
     depths: dict[int | None, int] = {None: -1}
