@@ -1,0 +1,134 @@
+"""Training of the learned winning chance: scenes, weights with provenance, the bound to ship."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+import numpy as np
+import pytest
+from tests.support.lessons import guesses, native_training
+
+from sapper import BoardSpec, _core
+
+EXPERIMENT = Path(__file__).parents[2] / "experiments" / "value"
+
+
+@pytest.fixture
+def experiment(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], ModuleType]:
+    """Return a function that imports a file of experiments/value."""
+    monkeypatch.syspath_prepend(str(EXPERIMENT))
+    return import_module
+
+
+def test_training_learns_what_the_lessons_say(experiment: Callable[[str], ModuleType]) -> None:
+    """Lessons that are all won or all lost, by the number of cells open, are told apart."""
+    pytest.importorskip("torch", reason="training needs PyTorch: pip install 'sapper[train]'")
+    spec = BoardSpec.parse("9x9/10")
+    faces, cells, numbers, _, _ = guesses("9x9/10", 1500)
+    is_won = (faces < 9).sum(axis=1) > np.median((faces < 9).sum(axis=1))
+    positions = (spec.geometry.native, spec.mines, faces, cells, numbers)
+    scenes = native_training.Scenes()
+    scenes.add(*positions, is_won.astype(np.float32), 1)
+    assert len(scenes) == len(faces)
+    value = native_training.Value(experiment("network").train_weights(scenes, 200, 1, 1))
+    told = native_training.winning_chances(value, *positions, 1)
+    assert np.mean((told > 0.5) == is_won) > 0.95
+
+
+def test_scenes_keep_the_windows_of_their_lessons() -> None:
+    spec = BoardSpec.parse("9x9/10")
+    faces, cells, numbers, worth, _ = guesses("9x9/10", 50)
+    positions = (spec.geometry.native, spec.mines, faces, cells, numbers)
+    scenes = native_training.Scenes()
+    scenes.add(*positions, worth, 2)
+    every = np.arange(len(scenes))
+    np.testing.assert_array_equal(scenes.worth(), worth)
+    np.testing.assert_array_equal(scenes.features(every), native_training.features(*positions, 1))
+    rows, counts = scenes.windows(every, np.zeros(len(scenes), np.uint8))
+    assert counts.sum() == len(rows) > 500
+    np.testing.assert_allclose(rows, native_training.windows(*positions), atol=0.01)  # a byte each
+
+
+def test_scenes_turn_windows_as_the_board_is_turned() -> None:
+    spec = BoardSpec.parse("9x9/10")
+    faces, cells, numbers, worth, _ = guesses("9x9/10", 30)
+    scenes, mirrored = native_training.Scenes(), native_training.Scenes()
+    scenes.add(spec.geometry.native, spec.mines, faces, cells, numbers, worth, 1)
+    boards = np.ascontiguousarray(faces.reshape(-1, 9, 9)[:, :, ::-1]).reshape(-1, 81)
+    row, column = np.divmod(cells, 9)
+    other = (9 * row + 8 - column).astype(np.int32)
+    mirrored.add(spec.geometry.native, spec.mines, boards, other, numbers, worth, 1)
+    for lesson in range(len(scenes)):
+        turned, _ = scenes.windows(np.array([lesson]), np.array([2], np.uint8))
+        plain, _ = mirrored.windows(np.array([lesson]), np.array([0], np.uint8))
+        np.testing.assert_allclose(np.sort(turned, axis=0), np.sort(plain, axis=0), atol=0.01)
+
+
+def test_scenes_refuse_lessons_that_do_not_fit() -> None:
+    spec = BoardSpec.parse("9x9/10")
+    faces, cells, numbers, worth, _ = guesses("9x9/10", 50)
+    board = (spec.geometry.native, spec.mines)
+    scenes = native_training.Scenes()
+    with pytest.raises(ValueError, match="a worth per lesson"):
+        scenes.add(*board, faces, cells, numbers, worth[:-1], 1)
+    with pytest.raises(ValueError, match="one face per cell"):
+        scenes.add(*board, faces[:, 1:].copy(), cells, numbers, worth, 1)
+    with pytest.raises(ValueError, match="cells of the board"):
+        scenes.add(*board, faces, cells + 81, numbers, worth, 1)
+    with pytest.raises(ValueError, match="lessons of the store"):
+        scenes.features(np.array([0]))
+    with pytest.raises(ValueError, match="a turn per lesson"):
+        scenes.windows(np.array([], np.int64), np.zeros(1, np.uint8))
+
+
+def test_weights_are_read_back_with_their_provenance(
+    experiment: Callable[[str], ModuleType], tmp_path: Path
+) -> None:
+    file, header = tmp_path / "weights.inc", {"command": "make train: small", "loss": "0.5"}
+    weights = np.random.default_rng(1).normal(size=1001).astype(np.float32).tobytes()
+    experiment("weights").write_weights(weights, header, file)
+    assert experiment("weights").read_weights(file) == (weights, header)
+
+
+def test_the_shipped_weights_say_where_they_come_from(
+    experiment: Callable[[str], ModuleType],
+) -> None:
+    weights, header = experiment("weights").read_weights()
+    assert weights == _core.shipped_weights()
+    assert set(header) >= {"command", "commit", "date", "seeds", "games", "loss", "bound", "gain"}
+
+
+@pytest.mark.parametrize(
+    ("safe", "opened", "boards", "passes"),
+    [
+        ((0.3, 0.1), (0.2, 0.1), 40_000, True),
+        ((0.3, 0.1), (0.2, 0.1), 39_999, False),
+        ((0.1, 0.2), (0.1, 0.2), 40_000, False),
+        ((0.9, 0.1), (-0.2, 0.1), 40_000, False),
+    ],
+    ids=["gain", "too few boards", "within the error", "loss from one start"],
+)
+def test_shipped_weights_are_replaced_only_past_the_bound(
+    experiment: Callable[[str], ModuleType],
+    safe: tuple[float, float],
+    opened: tuple[float, float],
+    boards: int,
+    passes: bool,
+) -> None:
+    gain = experiment("pair").Gain
+    gains = [gain(40, 40, *points, boards) for points in (safe, opened)]
+    assert experiment("run").passes(gains) is passes
+
+
+def test_the_shipped_value_plays_alike_given_or_compiled_in(
+    experiment: Callable[[str], ModuleType],
+) -> None:
+    pair = experiment("pair")
+    compiled, given = (
+        pair.play_side(30, "champion", weights, 1) for weights in (None, _core.shipped_weights())
+    )
+    for name, column in compiled.items():
+        np.testing.assert_array_equal(column, given[name])
