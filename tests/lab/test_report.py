@@ -81,7 +81,7 @@ def test_the_report_is_whole_and_self_contained(results: list[RunResult]) -> Non
     assert 'name="viewport"' in page
     for result in results:
         assert f"{100 * result.win_rate.value:.2f}" in page
-        assert result.signature in page
+        assert result.identity in page
     assert "#0a0b0c" not in page  # all ink is the page's own
     assert page == report_html(results)
 
