@@ -11,6 +11,7 @@
 void bind_analysis(nanobind::module_& m);
 void bind_deal(nanobind::module_& m);
 void bind_deep(nanobind::module_& m);
+void bind_games(nanobind::module_& m);
 void bind_player(nanobind::module_& m);
 void bind_value(nanobind::module_& m);
 

@@ -11,5 +11,6 @@ NB_MODULE(_core, m) {
     bind_deal(m);
     bind_value(m);
     bind_player(m);
+    bind_games(m);
     bind_deep(m);
 }

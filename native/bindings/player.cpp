@@ -1,20 +1,15 @@
+#include "sapper/player/player.hpp"
+
 #include <nanobind/nanobind.h>
-#include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
-#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <algorithm>
 #include <optional>
 #include <string>
-#include <tuple>
 
-#include "arrays.hpp"
 #include "bindings.hpp"
 #include "interruptible.hpp"
-#include "sapper/games/rollout.hpp"
-#include "sapper/games/simulate.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -25,12 +20,8 @@ using sapper::Budget;
 using sapper::Candidate;
 using sapper::Choice;
 using sapper::Endgame;
-using sapper::GameResult;
 using sapper::Graph;
-using sapper::Match;
 using sapper::Player;
-using sapper::Setting;
-using sapper::StartRule;
 
 // A player that is asked about positions; the working memory stays warm from call to call.
 class Adviser {
@@ -79,99 +70,6 @@ std::optional<double> known_if(bool is_known, double value) {
 }
 
 bool was_looked_ahead_from(const Candidate& c) { return c.is_weighed || c.progress >= 0; }
-
-// The results of many games, column by column.
-struct GameTable {
-    std::vector<GameResult> games;
-};
-
-template <class Value, class Get>
-auto column(Get get) {
-    return [get](const GameTable& table) {
-        return new_array<Value>(table.games.size(),
-                                [&](Value* to) { std::ranges::transform(table.games, to, get); });
-    };
-}
-
-// The guesses of all games one after another; the column `guesses` tells how many are whose.
-auto safeties_of(const GameTable& table) {
-    std::vector<double> all;
-    for (const GameResult& game : table.games)
-        all.insert(all.end(), game.safeties.begin(), game.safeties.end());
-    return array_of(all);
-}
-
-Match match_of(const Graph& graph, int mines, const std::string& start, int first,
-               std::uint64_t seed, const std::string& setting) {
-    const bool is_clairvoyant = setting == sapper::kClairvoyant;
-    return {.graph = graph,
-            .mines = mines,
-            .start = start_named(start),
-            .first = first,
-            .seed = seed,
-            .setting = is_clairvoyant ? sapper::kFast : setting_named(setting),
-            .is_clairvoyant = is_clairvoyant};
-}
-
-GameTable simulate(const Graph& graph, int mines, const std::string& start, int first,
-                   std::uint64_t seed, std::uint64_t begin, std::int64_t games,
-                   const std::string& setting, int workers) {
-    const Match match = match_of(graph, mines, start, first, seed, setting);
-    GameTable table;
-    table.games.resize(static_cast<std::size_t>(games));
-    run_interruptibly([&](const std::atomic<bool>& stop) {
-        sapper::simulate(match, begin, table.games, workers, stop);
-    });
-    return table;
-}
-
-std::tuple<bool, std::vector<std::int32_t>> play_game(const Graph& graph, int mines,
-                                                      const std::string& start, int first,
-                                                      std::uint64_t seed, std::uint64_t game,
-                                                      const std::string& setting) {
-    const Match match = match_of(graph, mines, start, first, seed, setting);
-    std::vector<std::int32_t> moves;
-    nb::gil_scoped_release release;
-    const GameResult result = sapper::Simulator(match).play(game, &moves);
-    return {result.won, moves};
-}
-
-std::tuple<std::int64_t, std::int64_t> roll_out(const Graph& graph, const nb::bytes& faces,
-                                                int mines, int first, std::int64_t games,
-                                                std::uint64_t seed, const std::string& setting,
-                                                std::int64_t states, double milliseconds) {
-    const auto seen = bytes_of(graph, faces);
-    const Setting chosen = setting_named(setting);
-    Budget budget(states, milliseconds);
-    sapper::RolloutResult result;
-    run_interruptibly([&](const std::atomic<bool>& stop) {
-        result = sapper::roll_out(graph, seen, mines, first, games, seed, chosen, budget, stop);
-    });
-    return {result.games, result.wins};
-}
-
-nb::list sample(const Graph& graph, const nb::bytes& faces, int mines, std::int64_t count,
-                std::uint64_t seed) {
-    const auto seen = bytes_of(graph, faces);
-    sapper::Frontier frontier;
-    sapper::Sampler sampler;
-    Budget budget;
-    nb::list layouts;
-    bool is_possible;
-    {
-        nb::gil_scoped_release release;  // drawing is quick; counting may not be
-        is_possible =
-            frontier.read(graph, seen, {}) && sampler.prepare(graph, frontier, mines, budget);
-    }
-    if (!is_possible) return layouts;
-    std::vector<std::uint8_t> layout;
-    for (std::int64_t i = 0; i < count; ++i) {
-        sapper::Random random(sapper::game_key(seed, static_cast<std::uint64_t>(i)));
-        sampler.draw(frontier, random, layout);
-        layouts.append(nb::bytes(reinterpret_cast<const char*>(layout.data()), layout.size()));
-    }
-    return layouts;
-}
 
 // All layouts of a small board, and the search for the best play on them.
 class SmallBoard {
@@ -249,45 +147,6 @@ void bind_player(nb::module_& m) {
         .def("endgame", &Adviser::endgame,
              "Return every guess of the position last decided searched to its end, or None.");
 
-    nb::class_<GameTable>(m, "GameTable", "The results of many games, column by column.")
-        .def_prop_ro("won", column<bool>([](const GameResult& g) { return g.won; }),
-                     nb::rv_policy::move)
-        .def_prop_ro("score", column<double>([](const GameResult& g) { return g.score; }),
-                     nb::rv_policy::move)
-        .def_prop_ro("steps", column<std::int32_t>([](const GameResult& g) { return g.moves; }),
-                     nb::rv_policy::move)
-        .def_prop_ro("guesses", column<std::int32_t>([](const GameResult& g) { return g.guesses; }),
-                     nb::rv_policy::move)
-        .def_prop_ro("survived",
-                     column<std::int32_t>([](const GameResult& g) { return g.survived; }),
-                     nb::rv_policy::move)
-        .def_prop_ro("cleared", column<std::int32_t>([](const GameResult& g) { return g.cleared; }),
-                     nb::rv_policy::move)
-        .def_prop_ro("last", column<std::int32_t>([](const GameResult& g) { return g.last; }),
-                     nb::rv_policy::move)
-        .def_prop_ro("expected", column<double>([](const GameResult& g) { return g.expected; }),
-                     nb::rv_policy::move)
-        .def_prop_ro("variance", column<double>([](const GameResult& g) { return g.variance; }),
-                     nb::rv_policy::move)
-        .def_prop_ro("seconds", column<double>([](const GameResult& g) { return g.seconds; }),
-                     nb::rv_policy::move)
-        .def_prop_ro("slowest", column<double>([](const GameResult& g) { return g.slowest; }),
-                     nb::rv_policy::move)
-        .def_prop_ro("safeties", &safeties_of, nb::rv_policy::move);
-
-    m.def("simulate", &simulate, "graph"_a, "mines"_a, "start"_a, "first"_a, "seed"_a, "begin"_a,
-          "games"_a, "setting"_a, "workers"_a,
-          "Play games begin .. begin + games - 1; the setting clairvoyant knows the mines.");
-    m.def("play_game", &play_game, "graph"_a, "mines"_a, "start"_a, "first"_a, "seed"_a, "game"_a,
-          "setting"_a, "Play one game; return whether it was won and the cells opened, in order.");
-    m.def("roll_out", &roll_out, "graph"_a, "faces"_a, "mines"_a, "first"_a, "games"_a, "seed"_a,
-          "setting"_a, "states"_a = Budget::kDefaultStates, "milliseconds"_a = 0.0,
-          "Play drawn layouts on from a position, while the time lasts; return (games, wins).");
-    m.def("sample", &sample, "graph"_a, "faces"_a, "mines"_a, "count"_a, "seed"_a,
-          nb::sig("def sample(graph: Graph, faces: bytes, mines: int, count: int, seed: int) -> "
-                  "list[bytes]"),
-          "Return layouts that fit, drawn uniformly, one byte per cell; none where none can be "
-          "drawn.");
     nb::class_<SmallBoard>(m, "SmallBoard",
                            "All layouts of a small board, searched for the best play.")
         .def(nb::init<const Graph&, int, const nb::bytes&,

@@ -173,6 +173,16 @@ class Adviser:
         Return every guess of the position last decided searched to its end, or None.
         """
 
+class SmallBoard:
+    """All layouts of a small board, searched for the best play."""
+
+    def __init__(self, graph: Graph, mines: int, is_safe: bytes, symmetries: Sequence[Sequence[int]], most_layouts: int) -> None: ...
+
+    def open_first(self, cell: int, most_nodes: int) -> tuple[int, int, int] | None:
+        """
+        Return (wins, layouts with the cell safe, layouts) of the best play, or None out of budget.
+        """
+
 class GameTable:
     """The results of many games, column by column."""
 
@@ -231,16 +241,6 @@ def sample(graph: Graph, faces: bytes, mines: int, count: int, seed: int) -> lis
     """
     Return layouts that fit, drawn uniformly, one byte per cell; none where none can be drawn.
     """
-
-class SmallBoard:
-    """All layouts of a small board, searched for the best play."""
-
-    def __init__(self, graph: Graph, mines: int, is_safe: bytes, symmetries: Sequence[Sequence[int]], most_layouts: int) -> None: ...
-
-    def open_first(self, cell: int, most_nodes: int) -> tuple[int, int, int] | None:
-        """
-        Return (wins, layouts with the cell safe, layouts) of the best play, or None out of budget.
-        """
 
 class Rival:
     """A candidate, and how drawn layouts went on from it."""

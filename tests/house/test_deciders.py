@@ -40,7 +40,7 @@ def test_all_players_are_looked_at() -> None:
         ("sapper.players.tracing.trace", "sapper.players.tracing.mermaid"),
         ("sapper.players.tracing.trace", "sapper.players.tracing.svg"),  # inside a function
         ("sapper.players.tracing.trace", "sapper.board.svg"),
-        ("sapper.players.engine.words", "sapper.proofs.words"),
+        ("sapper.proofs.hint", "sapper.proofs.words"),
     ],
 )
 def test_the_search_sees(module: str, reached: str) -> None:

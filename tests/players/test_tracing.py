@@ -89,7 +89,7 @@ def test_the_backtracking_tree_is_in_the_trace():
 def test_the_tree_of_paper_2_in_every_form():
     told = Trace("backtracking", PUZZLE_A, tuple(search_tree(PUZZLE_A)), None)
     assert told.render().splitlines() == [
-        "search over r0c2, r1c2 under r0c1, r0c3, r1c1, r1c3, r2c1, r2c2, r2c3: "
+        "search over r0c2 and r1c2 under r0c1, r0c3, r1c1, r1c3, r2c1, r2c2 and r2c3: "
         "7 nodes, 1 solution",
         "  1. nothing decided",
         "    2. r0c2 mine",

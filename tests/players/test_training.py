@@ -9,9 +9,9 @@ from types import ModuleType
 
 import numpy as np
 import pytest
-from tests.support.lessons import guesses, native_training
 
 from sapper import BoardSpec, _core
+from tests.support.lessons import guesses, native_training
 
 EXPERIMENT = Path(__file__).parents[2] / "experiments" / "value"
 

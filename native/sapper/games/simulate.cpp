@@ -63,7 +63,7 @@ struct Simulator::Recorder : GameHooks {
     }
     void after_decision(const Choice&) { result.slowest = std::max(result.slowest, since(asked)); }
     void before_opening(int cell) {
-        ++result.moves;
+        ++result.steps;
         result.last = cell;
         if (moves) moves->push_back(cell);
     }

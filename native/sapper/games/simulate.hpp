@@ -40,7 +40,7 @@ struct GameResult {
     // The outcome less what luck gave: unbiased as the outcome is, but it varies far less (a
     // control variate). NaN where no learned value tells luck from play.
     double score = 0;
-    std::int32_t moves = 0;    // cells opened by the player
+    std::int32_t steps = 0;    // cells opened by the player
     std::int32_t guesses = 0;  // opened without being certain, the first move apart
     std::int32_t survived = 0;
     std::int32_t cleared = 0;  // safe cells open at the end
