@@ -41,6 +41,7 @@ class BacktrackingPlayer(CellRulesPlayer):
 
     def forget(self) -> None:
         """Drop the counts of another game."""
+        super().forget()
         self._counts.clear()
 
     def decide_beyond_rules(self) -> Decision | None:

@@ -58,6 +58,7 @@ class BfsPlayer(CellRulesPlayer):
 
     def forget(self) -> None:
         """Drop the queue of another game."""
+        super().forget()
         self._changed.clear()
         self._waiting.clear()
         self._origin = None

@@ -41,6 +41,7 @@ class HybridPlayer(ChordRulesPlayer):
 
     def forget(self) -> None:
         """Drop certain cells and tallies of another game."""
+        super().forget()
         self.safe.clear()
         self.mines.clear()
         self._tallies.clear()

@@ -6,9 +6,11 @@ taken off first.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable
 
 from sapper.board.cell import FLAG
+from sapper.board.position import Position
 from sapper.errors import ContradictionError
 from sapper.players.decision import Decision, Move
 from sapper.players.papers.chances import Chances
@@ -26,6 +28,34 @@ class NotebookPlayer(Player):
     def __init__(self, seed: int = 0) -> None:
         super().__init__(seed)
         self.notes = Notebook()
+
+    def decide(self, position: Position) -> Decision:
+        """Return a move by the rules, else what lies beyond them."""
+        if self.notes.read(position):
+            self.forget()
+        self.begin()
+        while True:
+            decision = self.decide_by_rules()
+            if decision is not None:
+                return decision
+            self.check_mine_count()
+            decision = self.decide_beyond_rules()
+            if decision is not None:
+                return decision
+
+    def forget(self) -> None:
+        """Drop what was remembered of another game."""
+
+    def begin(self) -> None:
+        """Look at the position before the rules do."""
+
+    @abstractmethod
+    def decide_by_rules(self) -> Decision | None:
+        """Return a move that follows from single numbers, or None."""
+
+    @abstractmethod
+    def decide_beyond_rules(self) -> Decision | None:
+        """Return the move where the rules decide nothing, or None to apply them again."""
 
     def check_mine_count(self) -> None:
         """Raise unless the mines left fit and some unknown cell may still be safe."""

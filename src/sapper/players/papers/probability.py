@@ -56,6 +56,7 @@ class ProbabilityPlayer(CellRulesPlayer):
 
     def forget(self) -> None:
         """Drop the islands of another game."""
+        super().forget()
         self._tallies.clear()
 
     def decide_beyond_rules(self) -> Decision | None:

@@ -6,12 +6,10 @@ rest around it safe; a number that needs every covered neighbour makes them mine
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections import deque
 from collections.abc import Iterable
 
 from sapper.board.cell import FLAG
-from sapper.board.position import Position
 from sapper.players.decision import Decision
 from sapper.players.papers.notebook import UNKNOWN
 from sapper.players.papers.notebook_player import NotebookPlayer
@@ -27,32 +25,15 @@ class CellRulesPlayer(NotebookPlayer):
         self._safe: deque[tuple[int, str]] = deque()
         self._mines: deque[tuple[int, str]] = deque()
 
-    def decide(self, position: Position) -> Decision:
-        """Return a certain move, else what lies beyond the rules."""
-        if self.notes.read(position):
-            self._safe.clear()
-            self._mines.clear()
-            self.forget()
-        self.begin()
-        while True:
-            self._apply_rules()
-            decision = self._certain()
-            if decision is not None:
-                return decision
-            self.check_mine_count()
-            decision = self.decide_beyond_rules()
-            if decision is not None:
-                return decision
-
     def forget(self) -> None:
         """Drop what was remembered of another game."""
+        self._safe.clear()
+        self._mines.clear()
 
-    def begin(self) -> None:
-        """Look at the position before the rules do."""
-
-    @abstractmethod
-    def decide_beyond_rules(self) -> Decision | None:
-        """Return the move where the rules are silent, or None after calling `conclude`."""
+    def decide_by_rules(self) -> Decision | None:
+        """Return the first cell that the rules, or a conclusion beyond them, make certain."""
+        self._apply_rules()
+        return self._certain()
 
     def note_undecided(self, number: int) -> None:
         """Remember a number that changed and that the rules do not decide."""

@@ -13,11 +13,9 @@ that stands in the way of a chord or an opening is taken off first.
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections import deque
 
 from sapper.board.cell import FLAG, MINE
-from sapper.board.position import Position
 from sapper.players.decision import Decision, Move
 from sapper.players.papers.notebook import MARKED, UNKNOWN
 from sapper.players.papers.notebook_player import NotebookPlayer
@@ -33,29 +31,13 @@ class ChordRulesPlayer(NotebookPlayer):
         self._satisfied: deque[int] = deque()
         self._full: deque[int] = deque()
 
-    def decide(self, position: Position) -> Decision:
-        """Return a chord, else a flag, else what lies beyond the rules."""
-        if self.notes.read(position):
-            self._satisfied.clear()
-            self._full.clear()
-            self.forget()
-        while True:
-            decision = self._by_rules()
-            if decision is not None:
-                return decision
-            self.check_mine_count()
-            decision = self.decide_beyond_rules()
-            if decision is not None:
-                return decision
-
     def forget(self) -> None:
         """Drop what was remembered of another game."""
+        self._satisfied.clear()
+        self._full.clear()
 
-    @abstractmethod
-    def decide_beyond_rules(self) -> Decision | None:
-        """Return the move where the rules are silent, or None if they should be asked again."""
-
-    def _by_rules(self) -> Decision | None:
+    def decide_by_rules(self) -> Decision | None:
+        """Return a chord, else a flag, else None."""
         notes = self.notes
         while True:
             while (number := notes.next_changed()) is not None:
