@@ -1,8 +1,9 @@
 """Write chances as percentages, the same way everywhere.
 
-An undecided chance is never shown as 0 or 100: it becomes `<0.1` or `>99.9`. A percentage without
-decimals is exact: `50 %` is one half, `50.0 %` is rounded. `static/js/percent.js` follows the same
-rules, and a test holds the two equal.
+An undecided chance is never shown as 0 or 100: it becomes `<0.1` or `>99.9`. By default a chance has
+one decimal unless it is exact without: `50 %` is one half, `50.0 %` is rounded. Figures that stand in
+columns ask for a number of decimals and get it. `static/js/percent.js` follows the same rules, and a
+test holds the two equal.
 """
 
 from __future__ import annotations
@@ -16,21 +17,22 @@ _NONE = "–"
 _NOISE = 1e-9  # a float this close to a whole percentage stands for it
 
 
-def percent(chance: float, decimals: int = 1) -> str:
+def percent(chance: float, decimals: int | None = None) -> str:
     """Return a chance such as '41.2 %'; '–' where there is none (NaN)."""
     figure = percent_figure(chance, decimals)
     return figure if figure == _NONE else f"{figure} %"
 
 
-def percent_figure(chance: float, decimals: int = 1) -> str:
+def percent_figure(chance: float, decimals: int | None = None) -> str:
     """Return a chance without the sign, such as '41.2'; with no decimals '41', '<1' or '>99'."""
     value = 100 * float(chance)
     if not math.isfinite(value):
         return _NONE
     whole = round(value)
-    if abs(value - whole) < _NOISE and (0 < whole < 100 or chance in (0, 1)):
+    is_whole = abs(value - whole) < _NOISE and (0 < whole < 100 or chance in (0, 1))
+    if is_whole and decimals is None:
         return str(whole)
-    step = Decimal(1).scaleb(-decimals)
+    step = Decimal(1).scaleb(-1 if decimals is None else -decimals)
     shown = Decimal(value).quantize(step, ROUND_HALF_UP)
     if 0 < chance < 1 and shown == 0:
         return f"<{step}"

@@ -67,9 +67,9 @@ def test_hints_are_what_follows() -> None:
 
 def test_a_hint_in_doubt_names_the_safest() -> None:
     session = pressed(Game.parse("1x5/1 raw =10 0 o0,1"), "t")
-    assert "safe r0c3 r0c4" in session.message
+    assert "safe r0c3 and r0c4" in session.message
     session = pressed(Game.parse("2x2/1 raw =8 0 o1,1"), "t")
-    assert "no cell is certainly safe; safest r0c0 r0c1 r1c0: 33.3 %" in session.message
+    assert "no cell is certainly safe; safest r0c0, r0c1 and r1c0: 33.3 %" in session.message
     assert session.cursor == (0, 0)
 
 

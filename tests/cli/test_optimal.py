@@ -13,7 +13,7 @@ def test_the_table() -> None:
     done = sapper("optimal", "3x3/1")
     assert done.returncode == 0
     lines = done.stdout.splitlines()
-    assert lines[0] == "3x3/1 safe   wins 1 = 100 %"
+    assert lines[0] == "3x3/1 safe   wins 1 = 100.0000 %"
     assert lines[1].startswith("best first cells  ")
     cells = {word for line in lines[2:] for word in line.split() if word.startswith("r")}
     assert cells == {f"r{row}c{column}" for row in range(3) for column in range(3)}

@@ -1,4 +1,4 @@
-"""Percentages: an undecided chance is never 0 or 100, and a whole figure is exact."""
+"""Percentages: an undecided chance is never 0 or 100; by default a whole figure is exact."""
 
 from __future__ import annotations
 
@@ -27,20 +27,29 @@ def test_an_undecided_chance_is_never_0_or_100(chance: float, decimals: int) -> 
         assert abs(float(shown) - 100 * chance) <= step / 2 + 1e-9
 
 
-@given(st.fractions(min_value=0, max_value=1), st.integers(1, 4))
-def test_a_whole_percentage_is_exact(chance: Fraction, decimals: int) -> None:
-    shown = percent_figure(float(chance), decimals)
+@given(st.fractions(min_value=0, max_value=1))
+def test_a_whole_percentage_is_exact(chance: Fraction) -> None:
+    shown = percent_figure(float(chance))
     if "." not in shown:
         assert abs(100 * chance - int(shown)) < Fraction(1, 10**9)
+
+
+@given(st.fractions(min_value=0, max_value=1), st.integers(0, 4))
+def test_a_column_has_the_decimals_it_asks_for(chance: Fraction, decimals: int) -> None:
+    _, _, digits = percent_figure(float(chance), decimals).partition(".")
+    assert len(digits) == decimals
 
 
 @pytest.mark.parametrize(
     ("chance", "decimals", "shown"),
     [
-        (0, 1, "0 %"),
-        (1, 1, "100 %"),
-        (0.5, 1, "50 %"),
-        (0.29, 2, "29 %"),
+        (0, None, "0 %"),
+        (1, None, "100 %"),
+        (0.5, None, "50 %"),
+        (0.29, None, "29 %"),
+        (0, 1, "0.0 %"),
+        (0.93, 2, "93.00 %"),
+        (0.50004, None, "50.0 %"),
         (0.50004, 1, "50.0 %"),
         (0.0625, 1, "6.3 %"),
         (0.125, 0, "13 %"),
@@ -56,5 +65,5 @@ def test_a_whole_percentage_is_exact(chance: Fraction, decimals: int) -> None:
         (float("nan"), 1, "–"),
     ],
 )
-def test_percentages(chance: float, decimals: int, shown: str) -> None:
+def test_percentages(chance: float, decimals: int | None, shown: str) -> None:
     assert percent(chance, decimals) == shown

@@ -114,6 +114,6 @@ def test_interrupt_keeps_the_work_and_says_so(workers: str, tmp_path: Path) -> N
     path = tmp_path / "ledger"
     code, words, games = stop_in_the_middle(path, signal.SIGINT, workers)
     assert code == 130
-    assert "the same command goes on" in words
+    assert "the same command resumes" in words
     assert "Traceback" not in words
     assert 0 < games < 300

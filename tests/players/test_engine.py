@@ -21,10 +21,10 @@ SURE = Position.parse("3x3/2:01_/12_/___")
 
 
 def test_bases_are_the_same_on_both_sides() -> None:
-    names = (ROOT / "native" / "bindings" / "names.cpp").read_text("utf-8")
-    function = re.search(r"name_of\(.*?\n}", names, re.S)
-    assert function is not None
-    returned = set(re.findall(r'return "([^"]+)"', function[0]))
+    source = (ROOT / "native" / "sapper" / "player" / "choice.cpp").read_text("utf-8")
+    names = re.search(r"kNames\{(.*?)\}", source, re.S)
+    assert names is not None
+    returned = set(re.findall(r'"([^"]+)"', names[1]))
     assert returned == {basis.value for basis in Basis} - {Basis.ROLLOUTS}
 
 

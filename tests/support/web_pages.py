@@ -13,7 +13,12 @@ WINNING = [(4, 4), (0, 0), (0, 8), (3, 1), (8, 3)]
 def visit(page: Page, fragment: str) -> None:
     """Open the page at a state and wait until its view is ready."""
     page.goto("/#" + fragment)
-    page.locator(f"body[data-ready={re.split('[:]', fragment)[0]}]").wait_for()
+    wait_for_view(page, fragment.partition(":")[0])
+
+
+def wait_for_view(page: Page, name: str) -> None:
+    """Wait until the module of a view is loaded: before that its buttons do nothing."""
+    page.locator(f"body[data-ready={name}]").wait_for()
 
 
 def cell(page: Page, board: str, row: int, column: int) -> Locator:

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.support.web_pages import edited, line, visit
+from tests.support.web_pages import edited, line, visit, wait_for_view
 
 CLEAN = "3x3/2:01_/12_/___"
 
@@ -146,6 +146,7 @@ def test_play_and_analyse_share_a_position(page: Page) -> None:
     visit(page, "play:9x9/10_open_158_0_o4,4")
     page.click("#to-analyse")
     expect(page).to_have_url(re.compile("#analyse:9x9/10:"))
+    wait_for_view(page, "analyse")
     told = line(page)
     page.click("#to-play")
     expect(page).to_have_url(re.compile("#play:9x9/10_raw_="))

@@ -28,7 +28,7 @@ def test_percentages_are_the_librarys(page: Page) -> None:
     chances += [dice.random() ** 4 for _ in range(200)] + [
         1 - dice.random() ** 4 for _ in range(200)
     ]
-    for decimals in (0, 1, 2):
+    for decimals in (None, 0, 1, 2):
         calls = [[chance, decimals] for chance in chances]
         expected = [percent_figure(chance, decimals) for chance in chances]
         assert call(page, "percent.js", "percentFigure", calls) == expected

@@ -114,7 +114,7 @@ def players_table(title: str, results: list[RunResult]) -> Table:
             as_points(r.luck_free),
             as_points(r.control_variate),
             f"{r.guesses_per_game:.2f}",
-            percent(r.accuracy.value),
+            percent(r.accuracy.value, 1),
             f"{r.steps_per_win:.1f}",
             f"{r.ms_per_game:.3f}",
         )

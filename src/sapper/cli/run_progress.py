@@ -86,7 +86,9 @@ class _ProgressWatch(Watch):
 
 
 def _rate_text(rate: Estimate) -> str:
-    return f"{percent(rate.value)} [{percent_figure(rate.low)}, {percent_figure(rate.high)}]"
+    return (
+        f"{percent(rate.value, 1)} [{percent_figure(rate.low, 1)}, {percent_figure(rate.high, 1)}]"
+    )
 
 
 def print_table(console: Console, table: Table) -> None:

@@ -105,15 +105,15 @@ export class Lab {
     const colour = (name) => this.curves.get(name)?.colour ?? "var(--ink)";
     fillTable($("#lab-players"), players, [
       ["player", (row) => named(row.strategy, colour(row.strategy))], ["games", (row) => row.games], ["won", (row) => row.wins],
-      ["win rate", (row) => percent(row.win_rate)],
-      ["95 %", (row) => `${percent(row.win_rate_low)} – ${percent(row.win_rate_high)}`],
-      ["guesses", (row) => FIXED(2)(row.guesses_per_game)], ["right", (row) => percent(row.guess_accuracy)],
+      ["win rate", (row) => percent(row.win_rate, 1)],
+      ["95 %", (row) => `${percent(row.win_rate_low, 1)} – ${percent(row.win_rate_high, 1)}`],
+      ["guesses", (row) => FIXED(2)(row.guesses_per_game)], ["right", (row) => percent(row.guess_accuracy, 1)],
       ["ms per game", (row) => FIXED(2)(row.ms_per_game)],
     ]);
     fillTable($("#lab-pairs"), pairs, [
       ["pair", (row) => `${row.first} against ${row.second}`], ["only first won", (row) => row.only_first],
-      ["only second won", (row) => row.only_second], ["difference", (row) => percent(row.difference)],
-      ["95 %", (row) => `${percent(row.difference_low)} – ${percent(row.difference_high)}`], ["p", (row) => FIXED(3)(row.p_mid)],
+      ["only second won", (row) => row.only_second], ["difference", (row) => percent(row.difference, 1)],
+      ["95 %", (row) => `${percent(row.difference_low, 1)} – ${percent(row.difference_high, 1)}`], ["p", (row) => FIXED(3)(row.p_mid)],
     ]);
     const best = players.reduce((a, b) => (b.win_rate > a.win_rate ? b : a));
     this.say(`Done: ${best.strategy} won ${percent(best.win_rate)}.`);
