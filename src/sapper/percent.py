@@ -1,9 +1,9 @@
 """Write chances as percentages, the same way everywhere.
 
-An undecided chance is never shown as 0 or 100: it becomes `<0.1` or `>99.9`. By default a chance has
-one decimal unless it is exact without: `50 %` is one half, `50.0 %` is rounded. Figures that stand in
-columns ask for a number of decimals and get it. `static/js/percent.js` follows the same rules, and a
-test holds the two equal.
+An undecided chance is never shown as 0 or 100: it becomes `<0.1` or `>99.9`. By default a chance
+has one decimal, or none where that is exact: `50 %` is one half, `50.0 %` is rounded. Figures in
+columns ask for a number of decimals and get it. `static/js/percent.js` follows the same rules, and
+a test holds the two equal.
 """
 
 from __future__ import annotations
