@@ -116,7 +116,7 @@ def _drawings(results: list[RunResult]) -> list[tuple[str, Draw, float]]:
 def _players_table(results: Sequence[RunResult]) -> Table:
     columns = ["player", "games", "won", "win %", "95 %", "without luck", "95 %", "worth",
                "guesses per game", "right %", "calibration, points", "steps per win", "ms per game",
-               "ms per win", "signature"]  # fmt: skip
+               "ms per win", "identity"]  # fmt: skip
     rows: list[list[Value]] = []
     for r in results:
         free, fair = r.luck_free, r.calibration

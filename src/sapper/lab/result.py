@@ -35,7 +35,7 @@ Plain = dict[str, str | int | float | None]
 
 @dataclass(frozen=True)
 class RunResult:
-    """The games of a run from the first on, with the version and signature of the player."""
+    """The games of a run from the first on, with the version and identity of the player."""
 
     run: Run
     version: str

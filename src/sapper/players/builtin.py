@@ -36,7 +36,7 @@ _PROBABILITY_OPTIONS: Final = (
     Option("workers", "processes that count islands", "1", least=1),
 )
 
-_PAPERS: Final = (
+_PYTHON: Final = (
     Strategy(
         name="greedy",
         summary="Two rules on single numbers, then a blind guess.",
@@ -102,6 +102,7 @@ _PAPERS: Final = (
         make=BfsPlayer,
     ),
 )
+"""The players that decide in Python: those of the papers."""
 
 
 def register_builtin() -> None:
@@ -109,5 +110,5 @@ def register_builtin() -> None:
     for setting, summary in _NATIVE.items():
         make = partial(NativePlayer, setting=setting)
         register(Strategy(setting, summary, "ours", make, native=setting))
-    for entry in _PAPERS:
+    for entry in _PYTHON:
         register(entry)

@@ -1,0 +1,127 @@
+"""The documentation: lines that fit a screen, files that exist, examples that run."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.support.rooms import PACKAGE
+
+ROOT = Path(__file__).parents[2]
+PAGES = sorted(
+    page
+    for pattern in ("*.md", ".github/**/*.md", "docs/*.md", "experiments/*/*.md")
+    for page in ROOT.glob(pattern)
+)
+MOST_COLUMNS = 100
+MOST_COLUMNS_OF_A_TABLE = 110
+
+BASES = (
+    ROOT, PACKAGE, PACKAGE / "players", ROOT / "native", ROOT / "native" / "sapper",
+    ROOT / "native" / "sapper" / "player",
+)  # fmt: skip
+"""The folders from which a page may name a file."""
+
+NOT_HERE = re.compile(r"cautious|emoji|^build/|\d+x\d+/")
+"""Files that recipes and commands make, and boards such as `torus-9x9/10`."""
+
+NAMED_FILE = re.compile(r"`((?:[\w.-]+/)+[\w-]*(?:\.(?:py|pyi|hpp|cpp|inc|js|json|md|toml))?)`")
+
+
+def prose(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the number and the text of every line that is not code."""
+    is_code = False
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.startswith("```"):
+            is_code = not is_code
+        elif not is_code and not line.startswith("    "):
+            yield number, line
+
+
+def wide_lines(text: str) -> list[str]:
+    """Return the lines of prose and tables that are too wide; a link may stick out."""
+    wide = []
+    for number, line in prose(text):
+        most = MOST_COLUMNS_OF_A_TABLE if line.startswith("|") else MOST_COLUMNS
+        if len(re.sub(r"\]\([^)]*\)|https?://\S+", "", line)) > most:
+            wide.append(f"line {number} has {len(line)} columns: {line[:40]}...")
+    return wide
+
+
+def missing_files(text: str) -> list[str]:
+    """Return the files and folders that a page names and that do not exist."""
+    named = [name for _, line in prose(text) for name in NAMED_FILE.findall(line)]
+    return [name for name in named if not NOT_HERE.search(name) and not _exists(name)]
+
+
+def _exists(name: str) -> bool:
+    """Return whether there is such a file or folder; `count/solve` stands for all `solve.*`."""
+    return any(
+        (base / name).exists() or any((base / name).parent.glob(f"{Path(name).name}.*"))
+        for base in BASES
+    )
+
+
+def missing_links(page: Path) -> list[str]:
+    """Return the relative links of a page that lead to no file."""
+    links = [link for _, line in prose(page.read_text("utf-8")) for link in _links(line)]
+    return [link for link in links if link and not (page.parent / link).exists()]
+
+
+def _links(line: str) -> list[str]:
+    found = re.findall(r"\]\(([^)\s]+)\)", line)
+    return [link.partition("#")[0] for link in found if not link.startswith("http")]
+
+
+def _name(page: Path) -> str:
+    return page.relative_to(ROOT).as_posix()
+
+
+@pytest.mark.parametrize("page", PAGES, ids=_name)
+def test_lines_fit_a_screen(page: Path) -> None:
+    assert not wide_lines(page.read_text("utf-8"))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=_name)
+def test_files_that_a_page_names_exist(page: Path) -> None:
+    assert not missing_files(page.read_text("utf-8"))
+    assert not missing_links(page)
+
+
+def test_all_pages_are_there() -> None:
+    assert {"README.md", "docs/01-flow.md", ".github/pull_request_template.md"} <= set(
+        map(_name, PAGES)
+    )
+
+
+def test_examples_of_the_readme() -> None:
+    failed, tried = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+    assert tried > 0
+    assert failed == 0
+
+
+@pytest.mark.parametrize(
+    "text", ["x" * 101, "- " + "x " * 50, "| " + "x" * 120 + " |", "```\nx\n```\n" + "y" * 101]
+)
+def test_wide_lines_are_seen(text: str) -> None:
+    assert wide_lines(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["x" * 100, "```\n" + "x" * 200 + "\n```", "    " + "x" * 200, f"see [it](https://{'x' * 99})"],
+)
+def test_other_lines_are_allowed(text: str) -> None:
+    assert not wide_lines(text)
+
+
+def test_missing_files_are_seen() -> None:
+    assert missing_files("see `strategies/champion.py` and `play/`") == [
+        "strategies/champion.py",
+        "play/",
+    ]
+    assert not missing_files("see `players/papers/` and `count/solve.cpp`")
