@@ -1,8 +1,8 @@
-"""Make one layout that fits a position and has (or has not) a mine in a certain place.
+"""Make one layout that fits a position, with or without a mine in a given cell.
 
-The core says after every choice what is still open, so a choice is never taken back: each round
-fixes the cells that have become certain and one open cell of every component, to what is more
-likely. If these choices clash in the mine count only the first of them is kept.
+The core is asked again after every choice, so there is no backtracking: each round fixes the cells
+that have become certain, and the more likely content of one undecided cell per component. If these
+choices clash in the mine count, only the first of them is made.
 """
 
 from __future__ import annotations
