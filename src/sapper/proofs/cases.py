@@ -55,7 +55,7 @@ def _cell_to_split(puzzle: Puzzle, premises: Sequence[int], reasoner: Reasoner) 
 
     If there is no such cell, return the first candidate.
     """
-    candidates = reasoner.open_cells()
+    candidates = reasoner.undecided_cells()
     lengths = {}
     for cell in candidates[:_MOST_SPLITS_TRIED]:
         total = 0

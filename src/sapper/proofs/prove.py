@@ -114,7 +114,7 @@ class _Prover:
 def _reasons(puzzle: Puzzle, premises: tuple[int, ...], cell: int) -> _Reasons:
     alone = frozenset((cell,))
     if not premises:
-        text = f"{puzzle.cell(cell)} bears a flag, and flags are trusted here."
+        text = f"{puzzle.cell(cell)} has a flag, and flags are trusted here."
         return _Reasons(alone, Technique.GIVEN, None, (), text)
     uses_count = premises[-1] == MINE_COUNT
     inferences = _chain(puzzle, premises, cell)

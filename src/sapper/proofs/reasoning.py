@@ -69,7 +69,7 @@ class Reasoner:
                 missing |= step.given
         return tuple(reversed(needed))
 
-    def open_cells(self) -> list[int]:
+    def undecided_cells(self) -> list[int]:
         """Return the undecided cells of all numbers, those of numbers with few cells first."""
         views = sorted((sorted(self._view(p)[0]) for p in self._numbers), key=len)
         return list(dict.fromkeys(cell for cells in views for cell in cells))

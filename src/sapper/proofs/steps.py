@@ -46,7 +46,7 @@ def refutation_steps(puzzle: Puzzle, premises: Sequence[int], cell: int) -> tupl
     opposite = "safe" if is_mine else "a mine"
     text = (
         f"With {puzzle.cell(cell)} {opposite}, all ways to place the mines around "
-        f"{_names(puzzle, premises)} fail; there are too many cases to tell."
+        f"{_names(puzzle, premises)} fail; there are too many cases to list."
     )
     return _bare_step(puzzle, premises, text), end
 
