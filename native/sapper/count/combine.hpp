@@ -6,7 +6,7 @@
 //   - the product tree convolves counts upwards and rests downwards; exact zeros stay zeros; the
 //     cost grows with the square of the total range, which is negligible on ordinary boards;
 //   - on large boards, where hundreds of components make the total nearly normal, Fourier inversion
-//     around the saddle point needs some thirty frequencies whatever the size (saddle.cpp).
+//     around the saddle point needs about thirty frequencies whatever the size (saddle.cpp).
 #pragma once
 
 #include <cstdint>

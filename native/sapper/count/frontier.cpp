@@ -115,7 +115,7 @@ bool Frontier::propagate(const Graph& graph) {
     return clash_.empty();
 }
 
-// A number is decided just once: when its last mine or its last safe cell is found.
+// A number is decided exactly once: when its last mine or its last safe cell is found.
 void Frontier::settle(const Graph& graph, int cell, bool is_mine) {
     states_[cell] = is_mine ? kKnownMine : kSettled;
     known_mines_ += is_mine;

@@ -17,7 +17,7 @@
 
 namespace sapper {
 
-// How the faces are to be read.
+// How to read the faces.
 struct ReadOptions {
     bool trust_flags = false;  // flags are mines; otherwise they are marks without meaning
     int wild = -1;             // a covered cell treated as opened with any number (or -1)

@@ -4,7 +4,7 @@
 // changes no conditional chance. Then part i holds m mines with probability proportional to
 // q_i(m) P(all others hold mines_left - m), and that probability is a Fourier sum over the product
 // of the other parts' characteristic functions. The sum over N equally spaced frequencies is exact
-// but for totals that differ by a multiple of N; N is 22 standard deviations, so they weigh less
+// except for totals that differ by a multiple of N; N is 22 standard deviations, so they weigh less
 // than 1e-37 (Bernstein's bound, given that no part spans more than a quarter of a deviation).
 // Frequencies are cut where the untouched cells alone push the product below 1e-19.
 //

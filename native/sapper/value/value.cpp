@@ -13,7 +13,8 @@ namespace {
 // Reads one network and removes it from `weights`.
 Value::Network read(std::span<const float>& weights) {
     const auto take = [&](std::size_t size) {
-        if (weights.size() < size) throw std::invalid_argument("the weights end too early");
+        if (weights.size() < size)
+            throw std::invalid_argument("expected more weights: the last network is incomplete");
         const auto taken = weights.first(size);
         weights = weights.subspan(size);
         return taken;
@@ -75,7 +76,7 @@ void apply(const Value::Network& network, Gathered& gathered, float* sums) {
 Value::Value(std::span<const float> weights) {
     windows_ = read(weights);
     whole_ = read(weights);
-    if (!weights.empty()) throw std::invalid_argument("there are more weights than layers need");
+    if (!weights.empty()) throw std::invalid_argument("expected no weights after the two networks");
     if (windows_.front().inputs != Window::kInputs || sights() > kMostSights ||
         whole_.front().inputs != Features::kCount + sights() || whole_.back().outputs != 1)
         throw std::invalid_argument("expected networks over windows and features with one output");

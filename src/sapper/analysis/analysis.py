@@ -60,7 +60,7 @@ def analyse(
 
 
 class Analysis:
-    """What follows from one position; made by `analyse`."""
+    """The exact analysis of one position; made by `analyse`."""
 
     def __init__(
         self,

@@ -121,7 +121,7 @@ class Puzzle:
 
     @cached_property
     def answer(self) -> Answer:
-        """What follows from the whole position."""
+        """The core's answer about the whole position."""
         return Question.about(self.position, self.trust_flags).solve(self.allowance)
 
     def _number_premise(self, index: int) -> Premise:

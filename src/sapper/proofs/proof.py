@@ -19,7 +19,7 @@ __all__ = ["Proof", "Role", "Step", "Technique", "Undecided", "Witness"]
 
 
 class Technique(StrEnum):
-    """How a proof works, from the simplest to the hardest."""
+    """The method of a proof, from the simplest to the hardest."""
 
     GIVEN = "given"
     SINGLE_NUMBER = "single number"

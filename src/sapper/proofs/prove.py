@@ -72,7 +72,7 @@ def _make_puzzle(position: Position, trust_flags: bool, budget: Budget | None) -
 
 
 class _Reasons(NamedTuple):
-    """How premises settle some cells."""
+    """The reasons why premises settle some cells."""
 
     settled: frozenset[int]
     technique: Technique
