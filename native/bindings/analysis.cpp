@@ -25,13 +25,13 @@ using sapper::Solver;
 
 using Indices = nb::ndarray<const std::int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
-// Rows and columns travel with the answer so that it can show itself as a matrix.
+// An answer with its rows and columns, so that it can be read as a matrix.
 struct Answer {
     Solution solution;
     std::size_t rows, columns;
 };
 
-// One per thread: the working memory stays warm from call to call.
+// One per thread, to reuse its working memory from call to call.
 Solver& solver() {
     thread_local Solver instance;
     return instance;
@@ -83,7 +83,7 @@ nb::list components(const Graph& graph, const nb::bytes& faces, bool trust_flags
 }
 
 nb::object whole_number(const std::uint64_t* limbs, std::size_t count) {
-    static_assert(std::endian::native == std::endian::little, "limbs are handed over as bytes");
+    static_assert(std::endian::native == std::endian::little, "limbs are passed as bytes");
     const nb::bytes raw(reinterpret_cast<const char*>(limbs), count * sizeof(std::uint64_t));
     return nb::borrow(reinterpret_cast<PyObject*>(&PyLong_Type)).attr("from_bytes")(raw, "little");
 }
@@ -108,7 +108,7 @@ nb::object exact(const Graph& graph, const nb::bytes& faces, bool trust_flags, s
     return nb::make_tuple(counts.known_mines, counts.untouched, parts);
 }
 
-// The two ways in which components meet, side by side for the tests.
+// The two methods of combining components, exposed for tests.
 nb::object meet(const std::vector<std::pair<int, std::vector<double>>>& parts,
                 std::int64_t untouched, std::int64_t mines_left, bool by_saddle) {
     std::vector<std::vector<sapper::Scaled>> counts;
@@ -140,14 +140,13 @@ void raise_budget(const std::exception_ptr& error, void* type) {
 
 void bind_analysis(nb::module_& m) {
     nb::object budget_spent = nb::steal(PyErr_NewExceptionWithDoc(
-        "sapper._core.BudgetSpent", "The budget ended the work: (states, milliseconds).", nullptr,
+        "sapper._core.BudgetSpent", "The budget ran out after (states, milliseconds).", nullptr,
         nullptr));
     m.attr("BudgetSpent") = budget_spent;
     nb::register_exception_translator(raise_budget, budget_spent.ptr());
 
     m.attr("DEFAULT_STATES") = Budget::kDefaultStates;
-    // The faces without a number, one byte each, so that a test can hold Python's constants to
-    // them.
+    // The faces without a number, one byte each, so that a test can compare Python's constants.
     const char faces[] = {sapper::kHidden, sapper::kFlag, sapper::kQuestion, sapper::kMine};
     m.attr("FACES") = nb::bytes(faces, sizeof faces);
 
@@ -165,7 +164,7 @@ void bind_analysis(nb::module_& m) {
         .value("NUMBERS_CLASH", Outcome::kNumbersClash)
         .value("MINE_COUNT_CLASHES", Outcome::kMineCountClashes);
 
-    nb::class_<Answer>(m, "Answer", "What follows from a position.")
+    nb::class_<Answer>(m, "Answer", "The chances and certain cells of a position.")
         .def_prop_ro("outcome", [](const Answer& a) { return a.solution.outcome; })
         .def_prop_ro("chances",
                      [](nb::handle self) { return chances(nb::cast<const Answer&>(self), self); })
@@ -184,7 +183,7 @@ void bind_analysis(nb::module_& m) {
           "Return the chances and certain cells of a position (mines -1: unknown).");
     m.def("numbers", &numbers, "graph"_a, "faces"_a, "mines"_a, "density"_a, "trust_flags"_a,
           "cell"_a, "states"_a, "milliseconds"_a,
-          "Return the chance of each number behind a cell, given no mine.");
+          "Return the chance of each number behind a cell, given that the cell is safe.");
     m.def("components", &components, "graph"_a, "faces"_a, "trust_flags"_a, "states"_a,
           "milliseconds"_a,
           nb::sig("def components(graph: Graph, faces: bytes, trust_flags: bool, states: int, "

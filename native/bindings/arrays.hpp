@@ -1,4 +1,4 @@
-// Results of the core as numpy arrays.
+// Returns results of the core as NumPy arrays.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <vector>
 
-// An array of one dimension that `fill(T*)` writes.
+// A one-dimensional array, filled by `fill(T*)`.
 template <class T, class Fill>
 auto new_array(std::size_t size, Fill&& fill) {
     auto* values = new T[size];
@@ -21,7 +21,7 @@ auto array_of(const std::vector<T>& from) {
     return new_array<T>(from.size(), [&](T* to) { std::ranges::copy(from, to); });
 }
 
-// An array of two dimensions, row by row.
+// A two-dimensional array in row-major order.
 template <class T>
 auto table_of(const std::vector<T>& from, std::size_t columns) {
     auto* values = new T[from.size()];

@@ -15,9 +15,9 @@ void bind_games(nanobind::module_& m);
 void bind_player(nanobind::module_& m);
 void bind_value(nanobind::module_& m);
 
-// What Python's names mean in the core; a ValueError for any other.
-sapper::Setting setting_named(const std::string& name);
-sapper::StartRule start_named(const std::string& name);
+// Look up Python's names; raise ValueError for an unknown name.
+sapper::Setting find_setting(const std::string& name);
+sapper::StartRule find_start_rule(const std::string& name);
 
-// One byte per cell, or a ValueError.
+// The faces, one byte per cell; raises ValueError for another length.
 std::span<const std::uint8_t> bytes_of(const sapper::Graph& graph, const nanobind::bytes& faces);

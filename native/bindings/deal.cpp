@@ -1,4 +1,4 @@
-// The door to sapper/deal.hpp: names, types and docstrings only.
+// Binds games/deal.hpp.
 #include "sapper/games/deal.hpp"
 
 #include <nanobind/nanobind.h>
@@ -24,7 +24,7 @@ nb::bytes deal(std::uint32_t cells, std::uint32_t mines, const std::vector<std::
 
 void bind_deal(nb::module_& m) {
     m.def("deal", &deal, "cells"_a, "mines"_a, "excluded"_a, "seed"_a, "game"_a,
-          "Return the layout of one game, one byte per cell, 1 where a mine lies.");
+          "Return the layout of one game, one byte per cell, 1 for a mine.");
     m.def("game_key", &sapper::game_key, "seed"_a, "game"_a,
           "Return the 64-bit key of one game of a seed.");
 }

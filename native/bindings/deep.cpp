@@ -61,7 +61,7 @@ nb::object deep(const Graph& graph, const nb::bytes& faces, int mines, std::int6
 }  // namespace
 
 void bind_deep(nb::module_& m) {
-    nb::class_<Rival>(m, "Rival", "A candidate, and how drawn layouts went on from it.")
+    nb::class_<Rival>(m, "Rival", "A candidate, and the results of its rollouts.")
         .def_ro("candidate", &Rival::candidate)
         .def_ro("games", &Rival::games)
         .def_ro("chance", &Rival::chance)
@@ -69,16 +69,18 @@ void bind_deep(nb::module_& m) {
         .def_ro("behind", &Rival::behind)
         .def_ro("behind_error", &Rival::behind_error)
         .def_ro("is_dropped", &Rival::is_dropped);
-    nb::class_<Standing>(m, "Standing", "What is known of the candidates, best first.")
+    nb::class_<Standing>(m, "Standing", "The results of all candidates so far, best first.")
         .def_prop_ro("basis", [](const Standing& s) { return std::string(name_of(s.basis)); })
         .def_ro("layouts", &Standing::layouts)
         .def_ro("seconds", &Standing::seconds)
         .def_prop_ro("rivals", [](const Standing& s) { return s.rivals; });
-    m.def("deep", &deep, "graph"_a, "faces"_a, "mines"_a, "layouts"_a, "seconds"_a, "seed"_a,
-          "workers"_a, "states"_a, "milliseconds"_a, "watch"_a.none(),
-          nb::sig("def deep(graph: Graph, faces: bytes, mines: int, layouts: int, seconds: float, "
-                  "seed: int, workers: int, states: int, milliseconds: float, "
-                  "watch: collections.abc.Callable[[Standing], object] | None) -> Standing | None"),
-          "Play drawn layouts on from every candidate, so many or for so long; None where nothing "
-          "is to be guessed or drawn. `watch` is called with every new standing.");
+    m.def(
+        "deep", &deep, "graph"_a, "faces"_a, "mines"_a, "layouts"_a, "seconds"_a, "seed"_a,
+        "workers"_a, "states"_a, "milliseconds"_a, "watch"_a.none(),
+        nb::sig("def deep(graph: Graph, faces: bytes, mines: int, layouts: int, seconds: float, "
+                "seed: int, workers: int, states: int, milliseconds: float, "
+                "watch: collections.abc.Callable[[Standing], object] | None) -> Standing | None"),
+        "Play this many drawn layouts, or (0 layouts) for this many seconds, from every candidate; "
+        "return None if there is nothing to guess or no layout can be drawn. `watch` is called "
+        "with every new standing.");
 }

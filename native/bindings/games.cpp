@@ -1,4 +1,4 @@
-// Whole games, rollouts and drawn layouts.
+// Binds whole games, rollouts and sampling.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/string.h>
@@ -39,7 +39,7 @@ auto column(Get get) {
     };
 }
 
-// The guesses of all games one after another; the column `guesses` tells how many are whose.
+// The guesses of all games one after another; the column `guesses` has the number per game.
 auto safeties_of(const GameTable& table) {
     std::vector<double> all;
     for (const GameResult& game : table.games)
@@ -52,10 +52,10 @@ Match match_of(const Graph& graph, int mines, const std::string& start, int firs
     const bool is_clairvoyant = setting == sapper::kClairvoyant;
     return {.graph = graph,
             .mines = mines,
-            .start = start_named(start),
+            .start = find_start_rule(start),
             .first = first,
             .seed = seed,
-            .setting = is_clairvoyant ? sapper::kFast : setting_named(setting),
+            .setting = is_clairvoyant ? sapper::kFast : find_setting(setting),
             .is_clairvoyant = is_clairvoyant};
 }
 
@@ -87,7 +87,7 @@ std::tuple<std::int64_t, std::int64_t> roll_out(const Graph& graph, const nb::by
                                                 std::uint64_t seed, const std::string& setting,
                                                 std::int64_t states, double milliseconds) {
     const auto seen = bytes_of(graph, faces);
-    const Setting chosen = setting_named(setting);
+    const Setting chosen = find_setting(setting);
     Budget budget(states, milliseconds);
     sapper::RolloutResult result;
     run_interruptibly([&](const std::atomic<bool>& stop) {
@@ -150,15 +150,16 @@ void bind_games(nb::module_& m) {
 
     m.def("simulate", &simulate, "graph"_a, "mines"_a, "start"_a, "first"_a, "seed"_a, "begin"_a,
           "games"_a, "setting"_a, "workers"_a,
-          "Play games begin .. begin + games - 1; the setting clairvoyant knows the mines.");
+          "Play games begin .. begin + games - 1; the setting 'clairvoyant' knows the mines.");
     m.def("play_game", &play_game, "graph"_a, "mines"_a, "start"_a, "first"_a, "seed"_a, "game"_a,
           "setting"_a, "Play one game; return whether it was won and the cells opened, in order.");
     m.def("roll_out", &roll_out, "graph"_a, "faces"_a, "mines"_a, "first"_a, "games"_a, "seed"_a,
           "setting"_a, "states"_a = Budget::kDefaultStates, "milliseconds"_a = 0.0,
-          "Play drawn layouts on from a position, while the time lasts; return (games, wins).");
-    m.def("sample", &sample, "graph"_a, "faces"_a, "mines"_a, "count"_a, "seed"_a,
-          nb::sig("def sample(graph: Graph, faces: bytes, mines: int, count: int, seed: int) -> "
-                  "list[bytes]"),
-          "Return layouts that fit, drawn uniformly, one byte per cell; none where none can be "
-          "drawn.");
+          "Play drawn layouts from a position while time is left; return (games, wins).");
+    m.def(
+        "sample", &sample, "graph"_a, "faces"_a, "mines"_a, "count"_a, "seed"_a,
+        nb::sig("def sample(graph: Graph, faces: bytes, mines: int, count: int, seed: int) -> "
+                "list[bytes]"),
+        "Return layouts that fit, drawn uniformly, one byte per cell; an empty list if none can be "
+        "drawn.");
 }

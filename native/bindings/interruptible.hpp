@@ -1,4 +1,4 @@
-// Long work of the core, without the GIL and open to Ctrl-C.
+// Runs long work of the core without the GIL, interruptible by Ctrl-C.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -10,8 +10,9 @@
 #include <mutex>
 #include <thread>
 
-// Runs `work(stop)` on a thread of its own while this one listens for Ctrl-C. Every twentieth of a
-// second `look()` is called with the GIL; it returns false, with a Python error set, to end it all.
+// Runs `work(stop)` on a separate thread while this one watches for Ctrl-C. Every 50 milliseconds
+// `look()` is called with the GIL held; it returns false, with a Python error set, to stop the
+// work.
 template <class Work, class Look>
 void run_interruptibly(Work&& work, Look&& look) {
     std::atomic<bool> stop{false};

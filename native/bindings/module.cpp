@@ -4,9 +4,9 @@
 #include "bindings.hpp"
 
 NB_MODULE(_core, m) {
-    // Shapes are cached for the life of the process, with their graphs: that is no leak.
+    // Shapes and their graphs are cached for the life of the process: that is not a leak.
     nanobind::set_leak_warnings(false);
-    m.doc() = "The native heart of sapper; use the package's own names instead.";
+    m.doc() = "The native core of sapper. Private: use the functions of the package instead.";
     bind_analysis(m);
     bind_deal(m);
     bind_value(m);

@@ -4,7 +4,7 @@
 
 namespace nb = nanobind;
 
-sapper::Setting setting_named(const std::string& name) {
+sapper::Setting find_setting(const std::string& name) {
     std::string names;
     for (const sapper::NamedSetting& known : sapper::kSettings) {
         if (known.name == name) return known.setting;
@@ -13,7 +13,7 @@ sapper::Setting setting_named(const std::string& name) {
     throw nb::value_error(("expected one of the settings " + names).c_str());
 }
 
-sapper::StartRule start_named(const std::string& name) {
+sapper::StartRule find_start_rule(const std::string& name) {
     if (name == "raw") return sapper::StartRule::kRaw;
     if (name == "safe") return sapper::StartRule::kSafe;
     if (name == "open") return sapper::StartRule::kOpen;

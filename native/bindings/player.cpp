@@ -23,10 +23,10 @@ using sapper::Endgame;
 using sapper::Graph;
 using sapper::Player;
 
-// A player that is asked about positions; the working memory stays warm from call to call.
+// A player that decides on any position; its working memory is reused from call to call.
 class Adviser {
    public:
-    explicit Adviser(const std::string& setting) : player_(setting_named(setting)) {}
+    explicit Adviser(const std::string& setting) : player_(find_setting(setting)) {}
 
     std::optional<Choice> decide(const Graph& graph, const nb::bytes& faces, int mines,
                                  std::int64_t states, double milliseconds) {
@@ -35,11 +35,11 @@ class Adviser {
         nb::gil_scoped_release release;
         Budget budget(states, milliseconds);
         Choice choice;
-        if (!player_.look_at(graph, seen, mines) || !player_.decide(budget, choice)) return {};
+        if (!player_.read(graph, seen, mines) || !player_.decide(budget, choice)) return {};
         return choice;
     }
 
-    // To be called after `decide` found nothing certain: the exact end of the game, if it is near.
+    // The exact end of the game, if it is near. Call after `decide` found nothing certain.
     std::optional<Endgame::Result> endgame() {
         nb::gil_scoped_release release;
         Endgame::Result result = player_.endgame(true);
@@ -54,22 +54,22 @@ class Adviser {
         nb::gil_scoped_release release;
         Budget budget(states, milliseconds);
         Player::Wins result;
-        if (player_.look_at(graph, seen, mines)) result = player_.exact_wins(budget);
+        if (player_.read(graph, seen, mines)) result = player_.exact_wins(budget);
         if (!result.is_complete) return {};
         return result;
     }
 
    private:
-    nb::object graph_;  // of the position last asked about: `endgame` goes on from there
+    nb::object graph_;  // of the last position: `endgame` continues from there
     Player player_;
 };
 
 // Quantities that were not computed are None in Python.
-std::optional<double> known_if(bool is_known, double value) {
+std::optional<double> value_if(bool is_known, double value) {
     return is_known ? std::optional(value) : std::nullopt;
 }
 
-bool was_looked_ahead_from(const Candidate& c) { return c.is_weighed || c.progress >= 0; }
+bool has_lookahead(const Candidate& c) { return c.is_weighed || c.progress >= 0; }
 
 // All layouts of a small board, and the search for the best play on them.
 class SmallBoard {
@@ -83,7 +83,7 @@ class SmallBoard {
             nb::gil_scoped_release release;
             is_listed = endgame_.list_board(graph, mines, safe, static_cast<int>(most_layouts));
         }
-        if (!is_listed) throw nb::value_error("expected a board with fewer layouts");
+        if (!is_listed) throw nb::value_error("the board has too many layouts to list");
         endgame_.use_symmetries(symmetries);
     }
 
@@ -103,24 +103,22 @@ class SmallBoard {
 }  // namespace
 
 static void bind_answers(nb::module_& m) {
-    nb::class_<Candidate>(m, "Candidate", "A cell that was compared; None: not computed.")
+    nb::class_<Candidate>(m, "Candidate", "A cell that was compared; None means not computed.")
         .def_ro("cell", &Candidate::cell)
         .def_ro("safety", &Candidate::safety)
+        .def_prop_ro("progress",
+                     [](const Candidate& c) { return value_if(has_lookahead(c), c.progress); })
         .def_prop_ro(
-            "progress",
-            [](const Candidate& c) { return known_if(was_looked_ahead_from(c), c.progress); })
-        .def_prop_ro("score",
-                     [](const Candidate& c) {
-                         return known_if(!c.is_weighed && was_looked_ahead_from(c), c.value);
-                     })
+            "score",
+            [](const Candidate& c) { return value_if(!c.is_weighed && has_lookahead(c), c.value); })
         .def_prop_ro("estimate",
-                     [](const Candidate& c) { return known_if(c.is_weighed, c.value); });
+                     [](const Candidate& c) { return value_if(c.is_weighed, c.value); });
     nb::class_<Choice>(m, "Choice", "The next move: certain cells, or else a guess.")
         .def_prop_ro("basis", [](const Choice& c) { return std::string(name_of(c.basis)); })
         .def_ro("certain", &Choice::certain)
         .def_ro("cell", &Choice::cell)
         .def_ro("safety", &Choice::safety)
-        .def_prop_ro("win", [](const Choice& c) { return known_if(c.win >= 0, c.win); })
+        .def_prop_ro("win", [](const Choice& c) { return value_if(c.win >= 0, c.win); })
         .def_prop_ro("candidates", [](const Choice& c) { return c.candidates; });
     nb::class_<Endgame::Guess>(m, "EndgameGuess", "A guess searched to the end of the game.")
         .def_ro("cell", &Endgame::Guess::cell)
@@ -130,31 +128,31 @@ static void bind_answers(nb::module_& m) {
         .def_ro("layouts", &Endgame::Result::layouts)
         .def_ro("wins", &Endgame::Result::wins)
         .def_prop_ro("guesses", [](const Endgame::Result& r) { return r.guesses; });
-    nb::class_<Player::Wins>(m, "Wins", "In how many of all layouts the best play wins.")
+    nb::class_<Player::Wins>(m, "Wins", "The number of layouts that the best play wins.")
         .def_ro("wins", &Player::Wins::wins)
         .def_ro("layouts", &Player::Wins::layouts);
 }
 
 void bind_player(nb::module_& m) {
     bind_answers(m);
-    nb::class_<Adviser>(m, "Adviser", "The native player, asked about positions.")
+    nb::class_<Adviser>(m, "Adviser", "A native player that decides on any position.")
         .def(nb::init<const std::string&>(), "setting"_a)
         .def("decide", &Adviser::decide, "graph"_a, "faces"_a, "mines"_a, "states"_a,
-             "milliseconds"_a, "Return the move and what decided, or None on a clash.")
+             "milliseconds"_a, "Return the move and its basis, or None on a clash.")
         .def("exact_wins", &Adviser::exact_wins, "graph"_a, "faces"_a, "mines"_a, "states"_a,
              "milliseconds"_a,
-             "Return the wins of the best play, or None where the search does not reach.")
+             "Return the wins of the best play, or None if the search cannot find them.")
         .def("endgame", &Adviser::endgame,
-             "Return every guess of the position last decided searched to its end, or None.");
+             "Return all guesses of the last position, each searched to the end, or None.");
 
     nb::class_<SmallBoard>(m, "SmallBoard",
-                           "All layouts of a small board, searched for the best play.")
+                           "All layouts of a small board, to search for the best play.")
         .def(nb::init<const Graph&, int, const nb::bytes&,
                       const std::vector<std::vector<std::int32_t>>&, std::int64_t>(),
              "graph"_a, "mines"_a, "is_safe"_a, "symmetries"_a, "most_layouts"_a)
         .def("open_first", &SmallBoard::open_first, "cell"_a, "most_nodes"_a,
              nb::sig(
                  "def open_first(self, cell: int, most_nodes: int) -> tuple[int, int, int] | None"),
-             "Return (wins, layouts with the cell safe, layouts) of the best play, or None out of "
-             "budget.");
+             "Return (wins, layouts with the cell safe, layouts) of the best play, or None if "
+             "`most_nodes` are not enough.");
 }

@@ -13,12 +13,13 @@ void bind_value(nb::module_& m) {
             const auto weights = sapper::shipped_weights();
             return nb::bytes(reinterpret_cast<const char*>(weights.data()), weights.size_bytes());
         },
-        "Return the weights of the value that ships.");
+        "Return the weights of the value that ships with sapper.");
     m.def(
         "is_scored",
         [](const std::string& setting, const sapper::Graph& graph) {
             return setting != sapper::kClairvoyant &&
-                   sapper::is_scored(setting_named(setting), graph);
+                   sapper::is_scored(find_setting(setting), graph);
         },
-        "setting"_a, "graph"_a, "Return whether games have a score: a learned value fits.");
+        "setting"_a, "graph"_a,
+        "Return whether games have a score: the player's learned value supports the board.");
 }

@@ -1,4 +1,4 @@
-// How much work a call may do, and what happens when it has done that much.
+// A limit on the work of one call, in states and in milliseconds.
 #pragma once
 
 #include <chrono>
@@ -8,7 +8,7 @@
 
 namespace sapper {
 
-// Thrown out of any depth when the budget is spent; carries what was spent.
+// Thrown from any depth when the budget is spent; carries what was spent.
 struct BudgetSpent : std::runtime_error {
     BudgetSpent(std::int64_t states_, double milliseconds_)
         : std::runtime_error("budget spent"), states(states_), milliseconds(milliseconds_) {}
@@ -16,10 +16,10 @@ struct BudgetSpent : std::runtime_error {
     double milliseconds;
 };
 
-// A state here is one entry of a counting table: (what the open numbers still need, mines so far).
-// Entries bound memory as well as time: one costs up to some 30 bytes with the moves that lead to
-// it, and a few nanoseconds. (Exact counts, where an entry is a whole number as long as the board
-// is large, take more.) Other work (planning, convolving) is charged by its time.
+// A state is one entry of a counting table: (what the open numbers still need, mines so far).
+// Counting states limits memory as well as time: one costs up to about 30 bytes, including the
+// moves that lead to it, and a few nanoseconds. (Exact counts, whose integers grow with the board,
+// need more.) Other work (planning, convolving) is charged by its time.
 class Budget {
    public:
     using Clock = std::chrono::steady_clock;
@@ -30,7 +30,7 @@ class Budget {
         if (milliseconds_ > 0) start_ = Clock::now();
     }
 
-    // Call before the work of `states` entries is done, so that nothing is allocated in vain.
+    // Call before doing the work of `states` entries, so that nothing is allocated in vain.
     void spend(std::int64_t states) {
         spent_ += states;
         if (spent_ > limit_) throw BudgetSpent(spent_, elapsed());
@@ -44,7 +44,7 @@ class Budget {
         if (is_late()) throw BudgetSpent(spent_, elapsed());
     }
 
-    // For work that may end anywhere: whether the time is up.
+    // Whether the time is up, for work that can stop anywhere.
     bool is_late() const { return milliseconds_ > 0 && elapsed() > milliseconds_; }
 
    private:

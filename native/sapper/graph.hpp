@@ -11,14 +11,14 @@
 namespace sapper {
 
 // What a player sees in a cell, one byte: a number (0 to 35) or one of these.
-// The same values stand in src/sapper/board/cell.py; a test holds them equal.
+// src/sapper/board/cell.py has the same values; a test compares them.
 enum Face : std::uint8_t {
     kMaxNumber = 35,
     kHidden = 64,
     kFlag = 65,
     kQuestion = 66,
     kMine = 67,
-    kSilent = 255  // opened, but its number is left out of account
+    kSilent = 255  // opened, but its number is ignored
 };
 
 inline bool is_number(std::uint8_t face) { return face <= kMaxNumber; }
@@ -54,10 +54,10 @@ class Around {
 };
 
 // Neighbour lists. Most cells of a regular board reach their neighbours by the same steps, so each
-// list is kept once, relative to its cell: a grid of any size has nine *patterns*. That saves nine
-// tenths of the memory, and with it most of the time that a large board would wait for memory.
-// `rows` and `columns` only lay the cells out for the caller and hint at good sweep directions;
-// nothing here assumes that neighbours are near in the layout.
+// list is stored once, relative to its cell: a grid of any size has nine *patterns*. That saves
+// nine tenths of the memory, and most of the time that large boards would spend waiting for it.
+// `rows` and `columns` only arrange the cells for the caller and hint at good sweep directions;
+// nothing here assumes that neighbours have nearby indices.
 class Graph {
    public:
     // Takes CSR arrays: the neighbours of cell i are neighbours[offsets[i]] to offsets[i + 1].
@@ -82,7 +82,7 @@ class Graph {
         }
     }
 
-    // Tells graphs apart, for what is worked out once per graph.
+    // A unique id, for data that is computed once per graph.
     std::uint64_t id() const { return id_; }
     int rows() const { return rows_; }
     int columns() const { return columns_; }

@@ -1,8 +1,8 @@
 // The only random number generator of the core: small, and the same on every platform.
 //
 // SplitMix64 (Steele, Lea and Flood, 2014) turns (seed, game) into the four words of state of
-// xoshiro256** (Blackman and Vigna, 2018). Both are public-domain methods of a few lines; the plain
-// Python twin in src/sapper/games/dealing.py is held equal to this file by the tests.
+// xoshiro256** (Blackman and Vigna, 2018). Both are public-domain methods of a few lines; tests
+// compare this file with its plain Python twin in src/sapper/games/dealing.py.
 #pragma once
 
 #include <array>
@@ -18,7 +18,7 @@ constexpr std::uint64_t scatter(std::uint64_t word) noexcept {
     return word ^ (word >> 31);
 }
 
-// Game number `game` of a seed has a key of its own; for one seed no two games share it.
+// The key of game number `game` of a seed; no two games of one seed share a key.
 constexpr std::uint64_t game_key(std::uint64_t seed, std::uint64_t game) noexcept {
     return scatter(scatter(seed) + game);
 }

@@ -5,17 +5,19 @@
 #include <exception>
 #include <mutex>
 #include <stdexcept>
+#include <string>
 #include <system_error>
 #include <thread>
 #include <vector>
 
 namespace sapper {
 
-// Calls work(share) for share 0 .. workers - 1, each on a thread of its own; where no more threads
-// are to be had, the rest is done on this one. Once all are done the first failure is thrown.
+// Calls work(share) for share 0 .. workers - 1, each on its own thread. Shares for which no thread
+// can be started run on this one. Once all are done, the first exception is rethrown.
 template <class Work>
-void share_out(int workers, Work&& work) {
-    if (workers < 1) throw std::invalid_argument("expected a worker");
+void run_on_threads(int workers, Work&& work) {
+    if (workers < 1)
+        throw std::invalid_argument("expected at least 1 worker, got " + std::to_string(workers));
     const auto shares = static_cast<std::size_t>(workers);
     std::exception_ptr failure;
     std::mutex failing;

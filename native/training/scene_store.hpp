@@ -1,7 +1,7 @@
-// The scenes of lessons, as training reads them: millions of them, in any order, turned at random.
+// Stores the scenes of lessons for training: millions of them, read in any order, in any symmetry.
 //
-// Scenes are kept, three bytes per cell, because their windows would fill any memory; the windows
-// of a batch are worked out when it is their turn.
+// Scenes are stored, three bytes per cell, because their windows would not fit into memory; the
+// windows of a batch are computed on demand.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ class SceneStore {
    public:
     static constexpr int kTurns = 8;  // the symmetries of the square
 
-    // Boards are added first; a lesson names its board by the number that was returned.
+    // Add boards first; a lesson refers to its board by the returned number.
     int add_board(const Graph& graph);
     void add(int board, const Features::Vector& features, const Scene& scene, float worth);
 

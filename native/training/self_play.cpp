@@ -9,20 +9,20 @@ namespace sapper {
 
 namespace {
 
-// One guess of a game under way.
+// One guess of a game in progress.
 struct Guess {
     double best;        // winning chance of the best candidate
-    double after = 0;   // winning chance after the number that came; 0 for a mine
-    bool is_last_word;  // `best` is exact, or play went on at random: nothing later counts
-    bool is_lesson;     // survived, and its position may be learned from
+    double after = 0;   // winning chance after the actual number; 0 for a mine
+    bool is_last_word;  // `best` is exact, or the guess was random: nothing later counts
+    bool is_lesson;     // survived, and its position is usable for training
     std::size_t lesson = 0;
 };
 
-class Pupil : public GameHooks {
+class SelfPlayer : public GameHooks {
    public:
-    Pupil(const Match& match, const Schooling& schooling)
+    SelfPlayer(const Match& match, const SelfPlayOptions& options)
         : match_(match),
-          schooling_(schooling),
+          options_(options),
           player_(match.setting, match.learned),
           game_(match.graph, &player_) {}
 
@@ -37,7 +37,7 @@ class Pupil : public GameHooks {
         weigh(game_.is_alive(), lessons);
     }
 
-    // A hook of the game: the best candidate, or now and then any other.
+    // A hook of the game: returns the best candidate, or sometimes a random one.
     int choose(const Choice& choice) {
         const bool is_exact = choice.win >= 0;
         const bool is_learned = !choice.candidates.empty() && choice.candidates.front().is_weighed;
@@ -66,11 +66,11 @@ class Pupil : public GameHooks {
 
    private:
     bool explores() {
-        return static_cast<double>(random_.next() >> 11) * 0x1.0p-53 < schooling_.exploring;
+        return static_cast<double>(random_.next() >> 11) * 0x1.0p-53 < options_.exploring;
     }
 
-    // From the last guess to the first: the worth of a position is what its next guess promised,
-    // corrected by how that guess's own position turned out against its estimate.
+    // From the last guess to the first: the worth of a position is the estimate of its next guess,
+    // corrected by the error of that guess's own estimate.
     void weigh(bool is_won, std::vector<Lesson>& lessons) {
         double worth = is_won;
         for (std::size_t i = guesses_.size(); i-- > 0;) {
@@ -79,15 +79,14 @@ class Pupil : public GameHooks {
             if (guess.is_last_word)
                 worth = guess.best;
             else if (guess.best >= 0)
-                worth =
-                    guess.best + (guess.is_lesson ? schooling_.trust * (worth - guess.after) : 0);
+                worth = guess.best + (guess.is_lesson ? options_.trust * (worth - guess.after) : 0);
             else if (!guess.is_lesson)
                 worth = 0;
         }
     }
 
     const Match& match_;
-    const Schooling& schooling_;
+    const SelfPlayOptions& options_;
     Player player_;
     PlayedGame game_;
     std::uint64_t number_ = 0;  // of the game
@@ -98,15 +97,17 @@ class Pupil : public GameHooks {
 
 }  // namespace
 
-std::vector<Lesson> self_play(const Match& match, const Schooling& schooling, std::uint64_t begin,
-                              std::uint64_t end, int workers, const std::atomic<bool>& stop) {
+std::vector<Lesson> self_play(const Match& match, const SelfPlayOptions& options,
+                              std::uint64_t begin, std::uint64_t end, int workers,
+                              const std::atomic<bool>& stop) {
     std::vector<std::vector<Lesson>> shares(static_cast<std::size_t>(std::max(workers, 0)));
-    share_out(workers, [&](std::size_t share) {
-        Pupil pupil(match, schooling);
+    run_on_threads(workers, [&](std::size_t share) {
+        SelfPlayer player(match, options);
         const auto count = static_cast<std::uint64_t>(workers);
         const std::uint64_t from = begin + (end - begin) * share / count;
         const std::uint64_t to = begin + (end - begin) * (share + 1) / count;
-        for (std::uint64_t game = from; game < to && !stop; ++game) pupil.play(game, shares[share]);
+        for (std::uint64_t game = from; game < to && !stop; ++game)
+            player.play(game, shares[share]);
     });
     std::vector<Lesson> lessons;
     for (auto& share : shares)

@@ -1,10 +1,10 @@
-// Games played to learn from: guesses, and what the positions after them turned out to be worth.
+// Plays games for training: records guesses, and the worth of the positions after them.
 //
-// The worth of a position is told by the rest of its game, but not by the bare outcome: at every
-// later guess the player knows the winning chance after each number that could come, so the luck of
-// the number that did come is taken out (a control variate; nothing is lost, for the chances of the
-// numbers are exact). Some guesses are random among the candidates, to see positions that good play
-// avoids; what went before such a guess is worth what the best candidate was.
+// The worth of a position comes from the rest of its game, but not from the bare outcome: at every
+// later guess the player knows the winning chance after each possible number, so the luck of the
+// actual number is removed (a control variate; it is unbiased, because the chances of the numbers
+// are exact). Some guesses are random among the candidates, to reach positions that good play
+// avoids; positions before such a guess get the worth of the best candidate.
 #pragma once
 
 #include <atomic>
@@ -16,38 +16,39 @@
 
 namespace sapper {
 
-// A guess that was survived. What is kept is the position and not what a value is told of it, so
-// that the telling may change.
+// A guess that was survived. It stores the position, not the inputs of a value, so that these
+// inputs may change.
 struct Lesson {
     std::vector<std::uint8_t> faces;  // before the guess, one byte per cell
     std::int32_t cell, number;        // what was opened and what it showed
-    float worth;                      // of the position right after, nothing else open
+    float worth;                      // of the position right after, with nothing else open
     std::uint32_t game;
 };
 
-struct Schooling {
+struct SelfPlayOptions {
     double exploring;  // share of random guesses
-    double trust;      // how far later luck is followed: 0 the next guess only, 1 to the end
+    double trust;      // how far later guesses count: 0 the next guess only, 1 to the end
 };
 
 // Plays games begin .. end - 1 on `workers` threads; lessons come in the order of the games.
-std::vector<Lesson> self_play(const Match& match, const Schooling& schooling, std::uint64_t begin,
-                              std::uint64_t end, int workers, const std::atomic<bool>& stop);
+std::vector<Lesson> self_play(const Match& match, const SelfPlayOptions& options,
+                              std::uint64_t begin, std::uint64_t end, int workers,
+                              const std::atomic<bool>& stop);
 
-// Tells what a value would be told of lessons, as the look-ahead sees them.
+// Computes the inputs of a value for lessons, by the same code as the look-ahead.
 class Describer {
    public:
     Describer(const Graph& graph, int mines) : graph_(graph), mines_(mines) {}
 
-    // Null where the position clashes, the cell is not to be guessed or cannot show the number, or
-    // the value does not fit the board.
+    // Returns null if the position clashes, the cell is not a guess or cannot show the number, or
+    // the value does not support the board.
     const LearnedLeaf::Description* describe(std::span<const std::uint8_t> faces, int cell,
                                              int number);
 
    private:
     const Graph& graph_;
     int mines_;
-    const Value value_ = blank_value();  // what a value says is of no interest here
+    const Value value_ = blank_value();  // only the inputs are needed here
     Situation situation_;
     LookAhead look_ahead_;
     LearnedLeaf learned_leaf_;

@@ -1,4 +1,6 @@
-"""The native heart of sapper; use the package's own names instead."""
+"""
+The native core of sapper. Private: use the functions of the package instead.
+"""
 
 from collections.abc import Callable, Sequence
 import enum
@@ -9,7 +11,7 @@ from numpy.typing import NDArray
 
 
 class BudgetSpent(Exception):
-    """The budget ended the work: (states, milliseconds)."""
+    """The budget ran out after (states, milliseconds)."""
 
 DEFAULT_STATES: int = 20000000
 
@@ -30,7 +32,7 @@ class Outcome(enum.Enum):
     MINE_COUNT_CLASHES = 2
 
 class Answer:
-    """What follows from a position."""
+    """The chances and certain cells of a position."""
 
     @property
     def outcome(self) -> Outcome: ...
@@ -56,7 +58,9 @@ def solve(graph: Graph, faces: bytes, mines: int, density: float, trust_flags: b
     """
 
 def numbers(graph: Graph, faces: bytes, mines: int, density: float, trust_flags: bool, cell: int, states: int, milliseconds: float) -> list[float]:
-    """Return the chance of each number behind a cell, given no mine."""
+    """
+    Return the chance of each number behind a cell, given that the cell is safe.
+    """
 
 def components(graph: Graph, faces: bytes, trust_flags: bool, states: int, milliseconds: float) -> list[tuple[list[int], list[int], int, int]]:
     """Return (cells, numbers, fewest mines, most mines) of each component."""
@@ -72,19 +76,21 @@ def exact(graph: Graph, faces: bytes, trust_flags: bool, states: int, millisecon
     """
 
 def deal(cells: int, mines: int, excluded: Sequence[int], seed: int, game: int) -> bytes:
-    """Return the layout of one game, one byte per cell, 1 where a mine lies."""
+    """Return the layout of one game, one byte per cell, 1 for a mine."""
 
 def game_key(seed: int, game: int) -> int:
     """Return the 64-bit key of one game of a seed."""
 
 def shipped_weights() -> bytes:
-    """Return the weights of the value that ships."""
+    """Return the weights of the value that ships with sapper."""
 
 def is_scored(setting: str, graph: Graph) -> bool:
-    """Return whether games have a score: a learned value fits."""
+    """
+    Return whether games have a score: the player's learned value supports the board.
+    """
 
 class Candidate:
-    """A cell that was compared; None: not computed."""
+    """A cell that was compared; None means not computed."""
 
     @property
     def cell(self) -> int: ...
@@ -147,7 +153,7 @@ class Endgame:
     def guesses(self) -> list[EndgameGuess]: ...
 
 class Wins:
-    """In how many of all layouts the best play wins."""
+    """The number of layouts that the best play wins."""
 
     @property
     def wins(self) -> int: ...
@@ -156,31 +162,31 @@ class Wins:
     def layouts(self) -> int: ...
 
 class Adviser:
-    """The native player, asked about positions."""
+    """A native player that decides on any position."""
 
     def __init__(self, setting: str) -> None: ...
 
     def decide(self, graph: Graph, faces: bytes, mines: int, states: int, milliseconds: float) -> Choice | None:
-        """Return the move and what decided, or None on a clash."""
+        """Return the move and its basis, or None on a clash."""
 
     def exact_wins(self, graph: Graph, faces: bytes, mines: int, states: int, milliseconds: float) -> Wins | None:
         """
-        Return the wins of the best play, or None where the search does not reach.
+        Return the wins of the best play, or None if the search cannot find them.
         """
 
     def endgame(self) -> Endgame | None:
         """
-        Return every guess of the position last decided searched to its end, or None.
+        Return all guesses of the last position, each searched to the end, or None.
         """
 
 class SmallBoard:
-    """All layouts of a small board, searched for the best play."""
+    """All layouts of a small board, to search for the best play."""
 
     def __init__(self, graph: Graph, mines: int, is_safe: bytes, symmetries: Sequence[Sequence[int]], most_layouts: int) -> None: ...
 
     def open_first(self, cell: int, most_nodes: int) -> tuple[int, int, int] | None:
         """
-        Return (wins, layouts with the cell safe, layouts) of the best play, or None out of budget.
+        Return (wins, layouts with the cell safe, layouts) of the best play, or None if `most_nodes` are not enough.
         """
 
 class GameTable:
@@ -224,7 +230,7 @@ class GameTable:
 
 def simulate(graph: Graph, mines: int, start: str, first: int, seed: int, begin: int, games: int, setting: str, workers: int) -> GameTable:
     """
-    Play games begin .. begin + games - 1; the setting clairvoyant knows the mines.
+    Play games begin .. begin + games - 1; the setting 'clairvoyant' knows the mines.
     """
 
 def play_game(graph: Graph, mines: int, start: str, first: int, seed: int, game: int, setting: str) -> tuple[bool, list[int]]:
@@ -234,16 +240,16 @@ def play_game(graph: Graph, mines: int, start: str, first: int, seed: int, game:
 
 def roll_out(graph: Graph, faces: bytes, mines: int, first: int, games: int, seed: int, setting: str, states: int = 20000000, milliseconds: float = 0.0) -> tuple[int, int]:
     """
-    Play drawn layouts on from a position, while the time lasts; return (games, wins).
+    Play drawn layouts from a position while time is left; return (games, wins).
     """
 
 def sample(graph: Graph, faces: bytes, mines: int, count: int, seed: int) -> list[bytes]:
     """
-    Return layouts that fit, drawn uniformly, one byte per cell; none where none can be drawn.
+    Return layouts that fit, drawn uniformly, one byte per cell; an empty list if none can be drawn.
     """
 
 class Rival:
-    """A candidate, and how drawn layouts went on from it."""
+    """A candidate, and the results of its rollouts."""
 
     @property
     def candidate(self) -> Candidate: ...
@@ -267,7 +273,7 @@ class Rival:
     def is_dropped(self) -> bool: ...
 
 class Standing:
-    """What is known of the candidates, best first."""
+    """The results of all candidates so far, best first."""
 
     @property
     def basis(self) -> str: ...
@@ -283,5 +289,5 @@ class Standing:
 
 def deep(graph: Graph, faces: bytes, mines: int, layouts: int, seconds: float, seed: int, workers: int, states: int, milliseconds: float, watch: Callable[[Standing], object] | None) -> Standing | None:
     """
-    Play drawn layouts on from every candidate, so many or for so long; None where nothing is to be guessed or drawn. `watch` is called with every new standing.
+    Play this many drawn layouts, or (0 layouts) for this many seconds, from every candidate; return None if there is nothing to guess or no layout can be drawn. `watch` is called with every new standing.
     """

@@ -50,7 +50,7 @@ class SapperError(Exception):
 
 
 class InputError(SapperError, ValueError):
-    """Something given by the caller cannot be used; `where` tells the place, if it has one."""
+    """Something given by the caller cannot be used; `where` is the place, if there is one."""
 
     def __init__(self, message: str = "", **where: Unpack[Where]) -> None:
         super().__init__(message)
@@ -62,7 +62,7 @@ class GeometryError(InputError):
 
 
 class CellError(InputError, IndexError):
-    """A cell lies outside the board or is not of the kind that was asked for."""
+    """A cell lies outside the board or is not of the expected kind."""
 
 
 class ParseError(InputError):
@@ -72,7 +72,7 @@ class ParseError(InputError):
 class ContradictionError(SapperError):
     """No layout of mines fits the position.
 
-    `cells` are numbers that clash; `is_mine_count` tells that the numbers alone are
+    `cells` are the numbers that clash. `is_mine_count` means that the numbers alone are
     possible and only the total mine count clashes with them.
     """
 
@@ -82,12 +82,12 @@ class ContradictionError(SapperError):
         self.is_mine_count = is_mine_count
 
     def __reduce__(self) -> tuple[object, ...]:
-        made = partial(type(self), cells=self.cells, is_mine_count=self.is_mine_count)
-        return made, self.args, self.__dict__
+        rebuild = partial(type(self), cells=self.cells, is_mine_count=self.is_mine_count)
+        return rebuild, self.args, self.__dict__
 
 
-class BudgetExceeded(SapperError):  # noqa: N818 - the name that the design gives it
-    """The budget ended the work; `states` and `milliseconds` were spent until then."""
+class BudgetExceeded(SapperError):  # noqa: N818 - a limit, not a fault
+    """The work was stopped by its budget after `states` and `milliseconds`."""
 
     def __init__(self, message: str, *, states: int, milliseconds: float) -> None:
         super().__init__(message)
@@ -95,5 +95,5 @@ class BudgetExceeded(SapperError):  # noqa: N818 - the name that the design give
         self.milliseconds = milliseconds
 
     def __reduce__(self) -> tuple[object, ...]:
-        made = partial(type(self), states=self.states, milliseconds=self.milliseconds)
-        return made, self.args, self.__dict__
+        rebuild = partial(type(self), states=self.states, milliseconds=self.milliseconds)
+        return rebuild, self.args, self.__dict__

@@ -96,7 +96,7 @@ def test_which_certain_cells_need_the_mine_count(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_components_hold_what_they_say(seed: int) -> None:
+def test_components_match_all_layouts(seed: int) -> None:
     rng = random.Random(6000 + seed)
     for _ in range(30):
         position = random_position(rng)
@@ -117,7 +117,7 @@ def test_components_hold_what_they_say(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(10))
 def test_clashing_numbers_are_a_minimal_set(seed: int) -> None:
-    """The numbers that the error names clash, and without any one of them a layout fits."""
+    """The numbers in the error clash, and if any one of them is dropped a layout fits."""
     rng = random.Random(7000 + seed)
     seen = 0
     for _ in range(40):
@@ -136,7 +136,7 @@ def test_clashing_numbers_are_a_minimal_set(seed: int) -> None:
 
 
 def _fits(position: Position, numbers: frozenset[Cell]) -> bool:
-    """Return whether a layout fits when only these numbers speak; opened cells stay safe."""
+    """Return whether a layout fits these numbers alone; opened cells stay safe."""
     lists, faces = position.geometry.neighbour_lists, position.faces
     asked = [(position.geometry.index(c), position.face(c)) for c in numbers]
     fixed = [i for i, f in enumerate(faces) if f == MINE]

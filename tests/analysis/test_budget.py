@@ -1,4 +1,4 @@
-"""Budgets: hard positions end early and say so, and leave nothing broken behind."""
+"""Budgets: hard positions stop early with an error, and the solver still works afterwards."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def hard() -> Position:
 
 
 @pytest.mark.parametrize("states", [1, 1000, 1_000_000])
-def test_states_end_the_work(hard: Position, states: int) -> None:
+def test_states_limit_the_work(hard: Position, states: int) -> None:
     with pytest.raises(BudgetExceeded, match="stopped by the budget") as caught:
         analyse(hard, budget=Budget(states=states))
     assert caught.value.states > states
@@ -51,45 +51,45 @@ def test_states_end_the_work(hard: Position, states: int) -> None:
 
 @pytest.mark.parametrize("milliseconds", [0.001, 1, 50])
 @pytest.mark.parametrize("size", [40, 60, 150])
-def test_milliseconds_end_the_work(size: int, milliseconds: float) -> None:
+def test_milliseconds_limit_the_work(size: int, milliseconds: float) -> None:
     with pytest.raises(BudgetExceeded) as caught:
         analyse(lattice(size, density=0.25), budget=Budget(milliseconds=milliseconds))
     assert caught.value.milliseconds >= milliseconds
 
 
 def test_a_state_counts_by_its_length() -> None:
-    """A long line has few states, each with a count for every number of mines: those are paid."""
+    """A long line has few states, each with a count for every number of mines: all are charged."""
     position = dotted_line(3, 600, 0.5)
     assert not _is_enough(position, 50_000)
     assert _is_enough(position, 5_000_000)
 
 
-def test_any_budget_gives_the_answer_or_ends() -> None:
-    """From too small to large enough: the same answer, or an error; never another answer."""
+def test_any_budget_returns_the_answer_or_raises() -> None:
+    """From too small to large enough: the same answer or an error, never a different answer."""
     boards = [some_board(seed) for seed in range(12)]
-    ended = [_ended_before_it_answered(position) for position in boards]
-    assert sum(ended) > 15, "most boards should have been stopped a few times"
+    stops = [_count_stops(position) for position in boards]
+    assert sum(stops) > 15, "most boards should have been stopped a few times"
 
 
-def _ended_before_it_answered(position: Position) -> int:
+def _count_stops(position: Position) -> int:
     expected = analyse(position)
-    ended = answered = 0
+    stops = answered = 0
     for states in [1, 3, 10, 30, 100, 300, 1000, 3000, 10**4, 10**5, 10**6]:
         try:
             analysis = analyse(position, budget=Budget(states=states))
         except BudgetExceeded:
-            ended += 1
+            stops += 1
             assert not answered, "a larger budget must not fail where a smaller one sufficed"
             continue
         answered += 1
         assert np.array_equal(analysis.chances, expected.chances, equal_nan=True)
         assert (analysis.safe, analysis.mines) == (expected.safe, expected.mines)
     assert answered
-    return ended
+    return stops
 
 
-def test_all_questions_keep_the_budget() -> None:
-    """What is computed when asked for stops by the budget of the analysis."""
+def test_all_questions_obey_the_budget() -> None:
+    """What is computed on demand obeys the budget of the analysis."""
     position = lattice(14, density=0.3)
     analysis = analyse(position)
     analysis.budget = Budget(states=2)
@@ -112,8 +112,8 @@ def _is_enough(position: Position, states: int) -> bool:
     return True
 
 
-def test_the_solver_works_on_after_it_was_stopped(hard: Position) -> None:
-    """Working memory is kept between calls: what a stopped call left there must not matter."""
+def test_the_solver_works_after_it_was_stopped(hard: Position) -> None:
+    """Working memory is reused between calls: leftovers of a stopped call must not matter."""
     boards = [some_board(seed) for seed in range(10)]
     before = [analyse(position).chances.tobytes() for position in boards]
     for position, expected in zip(boards, before, strict=True):
@@ -126,13 +126,13 @@ def test_the_solver_works_on_after_it_was_stopped(hard: Position) -> None:
 
 
 def test_stress_needs_few_states() -> None:
-    """All of them within a hundredth of the default: a guard against a worse order of counting."""
+    """All within a hundredth of the default budget: a guard against a worse counting order."""
     for name, position in stress_positions().items():
         assert _is_enough(position, Budget().states // 100), name
 
 
-def test_a_contradiction_found_within_the_budget_is_told() -> None:
-    """The budget that suffices to see the clash of the mine count suffices to say so."""
+def test_a_contradiction_found_within_the_budget_is_raised() -> None:
+    """A budget that suffices to find a clash with the mine count suffices to report it."""
     position = stress_positions()["lattice2-30x16"]
     budget = next(Budget(states=n) for n in _powers() if _is_enough(position, n))
     with pytest.raises(ContradictionError) as caught:
@@ -154,14 +154,14 @@ def test_impossible_budgets(limits: dict[str, float]) -> None:
 
 
 @pytest.mark.slow
-def test_the_default_budget_ends_hopeless_boards() -> None:
+def test_the_default_budget_stops_hopeless_boards() -> None:
     for size in (60, 100):
         with pytest.raises(BudgetExceeded):
             analyse(lattice(size, density=0.3))
 
 
-def test_the_clash_of_a_large_board_is_told_in_time() -> None:
-    """Minimal where that takes a second or two, larger than it must be elsewhere, but a clash."""
+def test_the_clash_of_a_large_board_is_found_in_time() -> None:
+    """Minimal if that takes a second or two, otherwise larger than necessary; always a clash."""
     position = mid_game(random.Random(1), Geometry.grid(200, 200), 8000, 0.5).with_mines(20_000)
     started = time.monotonic()
     with pytest.raises(ContradictionError) as caught:

@@ -1,4 +1,4 @@
-"""The committed positions: exact answers to 1e-12, and the hardest ones answered at all."""
+"""The committed positions: answers exact to 1e-12, and the hardest ones are answered at all."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ ANSWERED = answered_positions()
 STRESS = stress_positions()
 
 
-def test_all_positions_are_there() -> None:
+def test_all_positions_exist() -> None:
     assert len(ANSWERED) == 292
     assert len({known.name for known in ANSWERED}) == 292
     assert len(STRESS) == 11
     for known in ANSWERED:
         assert len(known.chances) == len(list(known.position.covered())), known.name
-        # Fifteen digits were kept of each; what was copied wrongly would not add up.
+        # Each has fifteen digits; copying errors would not add up.
         assert math.fsum(known.chances) == pytest.approx(known.position.mines, abs=1e-11)
 
 

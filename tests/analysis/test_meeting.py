@@ -1,4 +1,4 @@
-"""How components meet: product tree against saddle point, and both against exact integers."""
+"""Combining components: product tree against saddle point, and both against exact integers."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ def random_parts(rng: random.Random, count: int, *, gaps: bool = False) -> Parts
 
 
 def exact(parts: Parts, untouched: int, mines_left: int) -> tuple[list[list[float]], float]:
-    """Return the same as `_core.meet` from integers, each part joined with all others."""
+    """Return the same as `_core.meet`, in integers, joining each part with all others."""
     whole = [(low, [int(n) for n in counts]) for low, counts in parts]
-    total = sum(_weights(_joined(whole), untouched, mines_left))
+    total = sum(_weights(_join(whole), untouched, mines_left))
     chances = []
     for i, (low, counts) in enumerate(whole):
-        others = _joined(whole[:i] + whole[i + 1 :])
+        others = _join(whole[:i] + whole[i + 1 :])
         rest = [sum(_weights(others, untouched, mines_left - low - k)) for k in range(len(counts))]
         chances.append([n * r / total for n, r in zip(counts, rest, strict=True)])
-    mine = sum(_weights(_joined(whole), untouched - 1, mines_left - 1)) if untouched else 0
+    mine = sum(_weights(_join(whole), untouched - 1, mines_left - 1)) if untouched else 0
     return chances, mine / total
 
 
-def _joined(parts: list[tuple[int, list[int]]]) -> tuple[int, list[int]]:
+def _join(parts: list[tuple[int, list[int]]]) -> tuple[int, list[int]]:
     low, product = 0, [1]
     for part_low, counts in parts:
         low += part_low
@@ -74,14 +74,14 @@ def assert_equal(
 
 @pytest.mark.parametrize("seed", range(60))
 def test_the_tree_is_exact(seed: int) -> None:
-    """Every mine count, the tight ones too: what is impossible weighs exactly nothing."""
+    """Every mine count, including tight ones: what is impossible has a weight of exactly zero."""
     rng = random.Random(seed)
     parts = random_parts(rng, rng.randint(0, 9), gaps=True)
     untouched = rng.choice([0, 1, 5, 40, 3000])
     fewest, most = mine_range(parts, untouched)
     for mines_left in {fewest, fewest + 1, (fewest + most) // 2, most - 1, most}:
         if fewest <= mines_left <= most and any(
-            _weights(_joined([(a, [int(n) for n in b]) for a, b in parts]), untouched, mines_left)
+            _weights(_join([(a, [int(n) for n in b]) for a, b in parts]), untouched, mines_left)
         ):
             expected = exact(parts, untouched, mines_left)
             got = _core.meet(parts, untouched, mines_left, by_saddle=False)
@@ -104,8 +104,8 @@ def test_tree_and_saddle_agree(share: float, untouched: int, gaps: bool) -> None
 
 
 @pytest.mark.parametrize("seed", range(24))
-def test_wherever_the_saddle_answers_it_is_right(seed: int) -> None:
-    """Any mine count, down to the last possible one: it declines, or agrees with the tree."""
+def test_the_saddle_agrees_with_the_tree(seed: int) -> None:
+    """Any possible mine count: the saddle declines, or agrees with the tree."""
     rng = random.Random(seed)
     parts = random_parts(rng, rng.choice([24, 300, 2000]), gaps=rng.random() < 0.5)
     untouched = rng.choice([0, 3, 100, 1500])

@@ -1,4 +1,4 @@
-"""Numbers at their limits: components of hundreds of cells, and states of many open numbers."""
+"""Numerical limits: components of hundreds of cells, and states of many open numbers."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def widest_component(analysis: Analysis) -> int:
     return max(len(component.cells) for component in analysis.components)
 
 
-# Large components: beyond 500 cells counts may leave the range of doubles
+# Large components: beyond 500 cells counts may exceed the range of doubles
 
 
 @pytest.mark.parametrize(("seed", "columns"), [(1, 300), (2, 480), (3, 600)])
@@ -117,7 +117,7 @@ def test_one_number_among_35_cells(need: int) -> None:
 
 @pytest.mark.parametrize("count", [2, 15, 16, 17, 18, 30, 35])
 def test_numbers_that_all_open_at_once(count: int) -> None:
-    """One cell touches all the numbers, each has a pair of its own: it or one of every pair."""
+    """One cell touches all numbers, each of which has its own pair: it or one of every pair."""
     lists: list[list[int]] = [[*range(1, count + 1)], *([0] for _ in range(count))]
     for number in range(1, count + 1):
         lists[number] += [len(lists), len(lists) + 1]

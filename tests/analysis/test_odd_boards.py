@@ -1,4 +1,4 @@
-"""Boards without a middle: nothing open, nothing covered, all mines; a million cells; threads."""
+"""Extreme boards: nothing open, nothing covered, all mines; a million cells; threads."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_all_covered_cells_are_mines() -> None:
 
 
 @pytest.mark.parametrize("line", ["1x1/1:0", "1x1/0:X", "1x3/0:1__", "1x3/3:1__", "2x2/4:__/_3"])
-def test_mine_counts_that_cannot_be(line: str) -> None:
+def test_impossible_mine_counts(line: str) -> None:
     with pytest.raises(ContradictionError) as caught:
         analyse(Position.parse(line))
     assert caught.value.is_mine_count
@@ -91,7 +91,7 @@ def test_the_highest_number_of_neighbours() -> None:
     assert np.count_nonzero(shown) == 1
 
 
-def test_eight_threads_give_the_same_answers() -> None:
+def test_eight_threads_get_the_same_answers() -> None:
     boards = [some_board(seed) for seed in range(60)]
     boards += [mid_game(random.Random(i), Geometry.grid(40, 40), 320, 0.5) for i in range(20)]
     boards += [dotted_line(i, 300, 0.5) for i in range(8)]

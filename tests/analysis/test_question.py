@@ -1,4 +1,4 @@
-"""A question's answer by name: predicates, masks and counts say the same as full enumeration."""
+"""The named parts of an answer: predicates, masks and counts agree with full enumeration."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.support.random_positions import random_position, spoiled
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_predicates_are_those_of_every_layout(seed: int) -> None:
+def test_predicates_agree_with_all_layouts(seed: int) -> None:
     rng = random.Random(seed)
     for _ in range(30):
         position = random_position(rng)
@@ -36,7 +36,7 @@ def test_predicates_are_those_of_every_layout(seed: int) -> None:
             assert answer.needs_mine_count(index) == (certain and open_without), where
 
 
-def test_masks_are_the_predicates_of_all_cells() -> None:
+def test_masks_agree_with_the_predicates() -> None:
     answer = Question.about(Position.parse("1x7/4:_1_1___")).solve()
     cells = range(7)
     assert answer.safe.tolist() == [answer.is_safe(i) for i in cells]
@@ -46,7 +46,7 @@ def test_masks_are_the_predicates_of_all_cells() -> None:
     assert answer.by_mine_count.any()
 
 
-def test_what_is_impossible_says_which_way() -> None:
+def test_an_impossible_answer_names_its_cause() -> None:
     rng = random.Random(3)
     seen = {True: 0, False: 0}
     for _ in range(200):
@@ -68,7 +68,7 @@ def test_flags_are_mines_only_when_trusted() -> None:
     assert Question.about(position, trust_flags=True).solve().is_safe(2)
 
 
-def test_a_density_moves_chances_but_nothing_certain() -> None:
+def test_a_density_changes_chances_but_no_certain_cell() -> None:
     position = Position.parse("1x5/?:_1__0")
     answers = [Question.about(position, density=density).solve() for density in (None, 0.1, 0.9)]
     assert len({answer.verdicts for answer in answers}) == 1
@@ -84,7 +84,7 @@ def test_drawn_layouts_fit() -> None:
         assert frozenset(np.flatnonzero(list(layout)).tolist()) in fitting
 
 
-def test_an_allowance_is_spent_by_all_questions_together(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_questions_share_an_allowance(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 0.0
     monkeypatch.setattr("sapper.analysis.budget.time.monotonic", lambda: now)
     question = Question.about(Position.parse("1x3/1:_1_"))

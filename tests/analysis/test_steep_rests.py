@@ -47,7 +47,7 @@ def test_nearly_all_are_mines(size: int, hidden_mines: int) -> None:
 @pytest.mark.parametrize("extra", [0, 1, 3, 20, -20, -3, -1])
 @pytest.mark.parametrize("size", [60, 200])
 def test_wide_component_beside_a_steep_rest(size: int, extra: int) -> None:
-    """A line whose mines may differ by dozens, each of which costs a factor of thousands."""
+    """A line whose mines may differ by dozens, each of them a factor of thousands."""
     columns = 240
     line = dotted_line(7, columns, 0.5)
     geometry = Geometry.graph([*line.geometry.neighbour_lists, *([] for _ in range(size * size))])
@@ -62,7 +62,7 @@ def test_wide_component_beside_a_steep_rest(size: int, extra: int) -> None:
 
 
 def test_a_chance_too_small_for_doubles_is_not_certain() -> None:
-    """Either four cells are mines or 120 others, which is some 2^1480 times as unlikely."""
+    """Either four cells are mines or 120 others, which is about 2^1480 times less likely."""
     hubs, spokes, untouched = 4, 30, 300_000
     lists: list[list[int]] = [[] for _ in range(hubs + hubs * spokes + hubs - 1)]
     faces = bytearray([HIDDEN]) * len(lists)
@@ -105,7 +105,7 @@ def test_densities_near_0_and_1(density: float) -> None:
 
 @pytest.mark.parametrize("density", [Fraction(1, 10**400), 1 - Fraction(1, 10**20)])
 def test_densities_that_round_to_0_or_1(density: Fraction) -> None:
-    """Either an answer without a false certain cell, or a clear refusal."""
+    """Either an answer without a false certain cell, or a clear error."""
     try:
         analysis = analyse(Position.parse("4x4/?:____/_1__/____/____"), density=density)
     except InputError:

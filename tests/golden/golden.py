@@ -1,6 +1,6 @@
-"""Golden files: a board, and what all its layouts together say about it, in readable lines.
+"""Golden files: a board and its exact analysis, in readable lines.
 
-`why` tells why the board is here; `position`, `density` and `trust flags` are the question; the
+`why` is the reason for the board; `position`, `density` and `trust flags` are the question; the
 rest is the answer. A board that no layout fits has `ways: 0` and no further answer.
 """
 
@@ -20,7 +20,7 @@ FILES = sorted(HERE.glob("*.txt"))
 
 
 class Question(NamedTuple):
-    """What a golden file asks."""
+    """The question of a golden file."""
 
     why: str
     position: Position
@@ -33,7 +33,7 @@ class Question(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What the layouts say; the same from enumeration and from the engine."""
+    """The answer, from enumeration or from the engine."""
 
     ways: int
     safe: frozenset[Cell]
@@ -85,7 +85,7 @@ def by_engine(question: Question) -> Answer:
     )
 
 
-def written(question: Question, answer: Answer) -> str:
+def golden_text(question: Question, answer: Answer) -> str:
     """Return the whole text of a golden file."""
     lines = [f"why: {question.why}", "", *question.position.pretty().splitlines(), ""]
     lines.append(f"position: {question.position}")

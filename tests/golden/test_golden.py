@@ -1,7 +1,7 @@
-"""The golden files: what they say is what enumeration says, and what the engine says.
+"""The golden files agree with full enumeration and with the engine.
 
-`pytest tests/golden --update` writes them anew by enumeration; a new file needs its lines
-`why:` and `position:` only.
+`pytest tests/golden --update` rewrites them by enumeration; a new file needs only the lines
+`why:` and `position:`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from sapper import ContradictionError, analyse
-from tests.golden.golden import FILES, HERE, by_engine, by_enumeration, read_question, written
+from tests.golden.golden import FILES, HERE, by_engine, by_enumeration, golden_text, read_question
 
 
 @pytest.fixture(params=FILES, ids=lambda path: path.stem)
@@ -24,23 +24,23 @@ def test_there_are_files() -> None:
     assert len(FILES) >= 15
 
 
-def test_every_layout_says_so(path: Path, pytestconfig: pytest.Config) -> None:
+def test_enumeration_agrees(path: Path, pytestconfig: pytest.Config) -> None:
     text = path.read_text("utf-8")
     question = read_question(text)
-    expected = written(question, by_enumeration(question))
+    expected = golden_text(question, by_enumeration(question))
     if pytestconfig.getoption("--update"):
         path.write_text(expected, "utf-8")
         return
     assert text == expected
 
 
-def test_the_engine_says_so(path: Path) -> None:
+def test_the_engine_agrees(path: Path) -> None:
     text = path.read_text("utf-8")
     question = read_question(text)
-    assert written(question, by_engine(question)) == text
+    assert golden_text(question, by_engine(question)) == text
 
 
-def test_floats_say_so(path: Path) -> None:
+def test_floats_agree(path: Path) -> None:
     question = read_question(path.read_text("utf-8"))
     expected = by_enumeration(question)
     if expected.ways == 0:
@@ -54,7 +54,7 @@ def test_floats_say_so(path: Path) -> None:
 
 
 def test_the_corner_of_paper_3() -> None:
-    """Said in words by the paper, so held without any file: four layouts, the last cell safe."""
+    """The paper states it in words: four layouts, the last cell safe."""
     corner = by_engine(read_question((HERE / "paper3-corner.txt").read_text("utf-8")))
     assert corner.ways == 4
     assert corner.safe == {(2, 2)}

@@ -22,7 +22,7 @@ def cases(position: Position, cell: Cell) -> tuple[int, list[int]]:
 
 
 def check_cell(position: Position, cell: Cell) -> None:
-    """Hold every answer about the cell against the exact layouts of its cases."""
+    """Check every answer about the cell against the exact layouts of its cases."""
     analysis = analyse(position)
     mine, shown = cases(position, cell)
     assert analysis.ways == mine + sum(shown), f"{position} {cell}"
@@ -54,7 +54,7 @@ def test_some_cells_of_many_boards(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_some_cells_of_large_boards(seed: int) -> None:
-    """More than 24 components: they meet by the saddle point, with rounding of its own."""
+    """More than 24 components: they are combined by the saddle point, which rounds differently."""
     rng = random.Random(seed)
     position = mid_game(rng, Geometry.grid(60, 60), 720, 0.6)
     assert len(analyse(position).components) >= 24

@@ -1,4 +1,4 @@
-"""Certain cells: nothing that comes true later can take them back."""
+"""Certain cells stay certain, whatever is revealed later."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_any_possible_fact_keeps_the_certain_cells(seed: int) -> None:
 @law
 @given(SEEDS)
 def test_fewer_facts_never_make_a_cell_certain(seed: int) -> None:
-    """Without the mine count only what `by_mine_count` names stops being certain."""
+    """Without the mine count only the cells in `by_mine_count` stop being certain."""
     position = some_board(seed)
     known, unknown = analyse(position), analyse(position.with_mines(None), density=0.2)
     assert known.safe - known.by_mine_count == unknown.safe

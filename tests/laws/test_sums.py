@@ -1,4 +1,4 @@
-"""Sums that any right answer keeps: all mines are somewhere, every number has its mines."""
+"""Sums that hold for any correct answer: all mines are somewhere, every number has its mines."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_floats_are_the_rounded_fractions_under_a_density(seed: int, density: Fr
 @law
 @given(SEEDS)
 def test_ways_over_all_mine_counts(seed: int) -> None:
-    """The layouts of any mine count are those of every single one together."""
+    """The layouts of an unknown mine count are those of all mine counts together."""
     position = some_board(seed)
     total = analyse(position.with_mines(None), density=Fraction(1, 2)).ways
     counts = range(position.geometry.size + 1)

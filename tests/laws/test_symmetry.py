@@ -32,7 +32,7 @@ def check_moved(
     geometry: Geometry,
     move: Callable[[np.ndarray], np.ndarray],
 ) -> None:
-    """Check that moving the cells and analysing come to the same in either order."""
+    """Check that moving the cells and analysing commute."""
     faces = np.frombuffer(position.faces, np.uint8).reshape(position.rows, position.columns)
     before, after = (
         analyse(position),
@@ -74,7 +74,7 @@ def test_turned_large_grid(name: str) -> None:
 
 @pytest.mark.parametrize("seed", range(10))
 def test_mirrored_hexagons(seed: int) -> None:
-    """Upside down, an odd number of rows has its pushed rows where they were."""
+    """With an odd number of rows, the shifted rows stay in place when the board is upside down."""
     rng = random.Random(seed)
     geometry = Geometry.hex(11, 12)
     position = mid_game(rng, geometry, 25, 0.4)
@@ -107,7 +107,7 @@ def test_renumbered_graphs(seed: int) -> None:
 @law
 @given(SEEDS, st.sampled_from([2, 4, 5, 8, 10]))
 def test_a_grid_given_as_a_graph(seed: int, rows: int) -> None:
-    """The same neighbours laid out in other rows: only the shape of the answer changes."""
+    """The same neighbours arranged in other rows: only the shape of the answer changes."""
     rng = random.Random(seed)
     grid = Geometry.grid(8, 10)
     position = mid_game(rng, grid, 15, 0.4)
@@ -130,7 +130,7 @@ def test_marks_mean_nothing(seed: int) -> None:
 @law
 @given(SEEDS)
 def test_trusted_flags_are_shown_mines(seed: int) -> None:
-    """Trusting a right flag is the same as being shown the mine there."""
+    """A trusted, correct flag is the same as a shown mine."""
     rng = random.Random(seed)
     position = some_board(seed)
     certain = sorted(analyse(position).mines)

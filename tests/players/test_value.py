@@ -154,7 +154,7 @@ def test_lessons_do_not_depend_on_the_workers() -> None:
 
 
 def test_lessons_need_a_worker() -> None:
-    with pytest.raises(ValueError, match="expected a worker"):
+    with pytest.raises(ValueError, match="expected at least 1 worker, got 0"):
         guesses("9x9/10", 1, workers=0)
 
 

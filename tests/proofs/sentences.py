@@ -1,4 +1,4 @@
-"""The curated sentences: `python -m tests.proofs.sentences` writes them anew, to be read."""
+"""The curated sentences; `python -m tests.proofs.sentences` rewrites them, for a person to read."""
 
 from __future__ import annotations
 

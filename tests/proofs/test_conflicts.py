@@ -1,4 +1,4 @@
-"""Every conflict clashes, nothing in it can be spared, and every repair repairs."""
+"""Every conflict is a clash and minimal, and every repair works."""
 
 from __future__ import annotations
 
@@ -72,8 +72,8 @@ def test_wrong_flags_are_found(seed: int) -> None:
     assert flags > 3
 
 
-def test_a_spoiled_number_is_offered_back() -> None:
-    """One number read wrongly by one: its true value is among the repairs."""
+def test_the_true_number_is_among_the_repairs() -> None:
+    """One number is off by one: its true value is among the repairs."""
     rng = random.Random(7)
     offered = clashes = 0
     for _ in range(300):
@@ -93,7 +93,7 @@ def test_a_spoiled_number_is_offered_back() -> None:
         ), str(wrong)
         offered += cell in found.numbers
     assert clashes > 100
-    # Where the mine count clashes too another set of premises may be as small.
+    # If the mine count clashes too, another set of premises may be as small.
     assert offered == clashes
 
 
@@ -103,8 +103,8 @@ def test_possible_positions_have_no_conflict() -> None:
         assert conflict(random_position(rng)) is None
 
 
-def test_all_who_meet_a_clash_name_the_same_one() -> None:
-    """Minimal sets are many: everybody finds the same, and says the same sentence."""
+def test_all_functions_report_the_same_clash() -> None:
+    """There are many minimal sets: all functions find the same one and word it in the same way."""
     rng = random.Random(9)
     with_count = Counter[bool]()
     for _ in range(150):

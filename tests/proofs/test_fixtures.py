@@ -1,6 +1,6 @@
-"""Proofs and conflicts of large positions, held against the engine by another way than their own.
+"""Proofs and conflicts of large positions, checked against the engine by a different method.
 
-A number is dropped by cutting its cell out of the neighbour list: an opened 0 that touches nothing.
+A number is dropped by removing its cell from the neighbour lists: an opened 0 that touches nothing.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ STRESS = stress_positions()
 
 
 def with_only(position: Position, numbers: set[Cell], with_count: bool) -> Position:
-    """Return the position in which all other opened cells say nothing."""
+    """Return the position with all other numbers dropped."""
     geometry = position.geometry
     silent = {geometry.index(c) for c, _ in position.numbers() if c not in numbers}
     lists = [
@@ -127,7 +127,7 @@ def test_stress_is_explained_or_stopped(name: str) -> None:
     assert {p.cell for p in proofs} == analysis.safe | analysis.mines
 
 
-def test_the_budget_ends_the_work() -> None:
+def test_the_budget_limits_the_work() -> None:
     with pytest.raises(BudgetExceeded):
         explain_all(ANSWERED[100].position, budget=Budget(milliseconds=0.05))
     with pytest.raises(BudgetExceeded):
@@ -156,7 +156,7 @@ def test_a_large_board_is_explained_to_the_last_cell() -> None:
         check(proof)
 
 
-def test_long_chains_are_told_step_by_step() -> None:
+def test_long_chains_are_explained_step_by_step() -> None:
     columns = 90
     rows = ["0" * columns, "1" * columns, "_" * columns]
     position = Position.parse(f"3x{columns}/?:" + "/".join(rows))

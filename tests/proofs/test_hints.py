@@ -1,4 +1,4 @@
-"""Hints give as much as was asked for; guesses are told from given numbers."""
+"""Hints show as much as their level allows; guesses differ from what the numbers prove."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.support.random_positions import random_position
 WALL = Position.parse("2x5/2:_____/_121_")
 
 
-def test_levels_tell_more_and_more() -> None:
+def test_higher_levels_show_more() -> None:
     one, two, three, four = (hint(WALL, level) for level in (1, 2, 3, 4))
     assert (one.region, one.cell, one.is_mine, one.proof) == ((), None, None, None)
     assert two.region
@@ -48,7 +48,7 @@ def test_a_hint_is_the_easiest_safe_cell() -> None:
         json.dumps(found.to_dict())
 
 
-def test_a_flagged_mine_is_no_news() -> None:
+def test_a_flagged_mine_is_not_a_hint() -> None:
     position = Position.parse("1x3/2:F2F")
     assert not hint(position, 1).is_certain
     assert hint(Position.parse("1x3/2:F2_"), 3).cell == (0, 2)

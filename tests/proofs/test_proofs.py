@@ -1,4 +1,4 @@
-"""Every proof proves, and nothing in it can be spared; every certain cell has one."""
+"""Every proof is valid and minimal, and every certain cell has one."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def test_small_proofs_are_the_smallest() -> None:
                         assert len(referee.values(proof.cell, allowed)) == 2, str(position)
 
 
-def test_flags_without_trust_say_nothing() -> None:
+def test_untrusted_flags_are_ignored() -> None:
     position = Position.parse("1x3/?:F1_")
     assert not explain(position, (0, 2)).is_certain
     trusted = explain(position, (0, 2), trust_flags=True)

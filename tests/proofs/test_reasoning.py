@@ -1,4 +1,4 @@
-"""Every step of a refutation follows, and every case ends in a clash that is one."""
+"""Every step of a refutation is valid, and every case ends in a real clash."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ class GameTree:
 
 
 def late_position(rng: random.Random) -> Position:
-    """Return a small board with few covered cells: where unavoidable guesses live."""
+    """Return a small board with few covered cells, where unavoidable guesses are common."""
     geometry = random_geometry(rng, 16)
     size = geometry.size
     mines = set(rng.sample(range(size), min(size, rng.randint(1, max(1, size // 3)))))
@@ -117,8 +117,8 @@ def test_many_groups(seed: int) -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        "2x3/1:_10/_10",  # a corner that one number tells about
-        "2x4/3:_X20/_X20",  # behind a wall of mines: only the mine count tells about them
+        "2x3/1:_10/_10",  # a pair in a corner
+        "2x4/3:_X20/_X20",  # behind a wall of mines: only the mine count limits them
         "hex-1x3/1:_1_",
     ],
 )
@@ -130,8 +130,8 @@ def test_fifty_fifties(line: str) -> None:
     assert "50/50" in group.text
 
 
-def test_a_pair_beside_open_country_is_found() -> None:
-    """Nothing is known of the five cells on the right, and none of them can help."""
+def test_a_pair_beside_untouched_cells_is_found() -> None:
+    """Nothing is known about the five cells on the right, and none of them can help."""
     position = Position.parse("2x8/3:_1______/_1______")
     groups = unavoidable(position)
     assert [str(c) for group in groups for c in group.cells] == []
@@ -139,7 +139,7 @@ def test_a_pair_beside_open_country_is_found() -> None:
     assert [str(c) for group in unavoidable(position) for c in group.cells] == ["r0c0", "r1c0"]
 
 
-def test_what_can_still_be_told_is_not_claimed() -> None:
-    """The safe cells below are not yet open, and will tell the two above apart."""
+def test_what_can_still_be_resolved_is_not_reported() -> None:
+    """The safe cells below are not yet open, and will distinguish the two above."""
     assert unavoidable(Position.parse("4x3/2:_10/_10/___/___")) == ()
     assert unavoidable(Position.parse("3x3/1:_10/_10/_10")) == ()  # all is certain

@@ -1,4 +1,4 @@
-"""Sentences: a curated set that a person has read, and laws that all others keep."""
+"""Sentences: a curated set that a person has read, and laws that hold for all others."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ WRITTEN = dict(block.split("\n", 1) for block in FILE.read_text("ascii").strip("
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
-def test_the_sentence_is_as_written(question: str) -> None:
-    """If a sentence was changed on purpose: python -m tests.proofs.sentences, and read them."""
+def test_the_sentence_is_unchanged(question: str) -> None:
+    """After a deliberate change run python -m tests.proofs.sentences and read the sentences."""
     assert answer(question) == WRITTEN[question]
 
 
-def test_nothing_else_is_written() -> None:
+def test_the_file_has_no_other_sentences() -> None:
     assert list(WRITTEN) == QUESTIONS
 
 
@@ -56,7 +56,7 @@ def check_text(text: str) -> None:
     assert "None" not in text, text
 
 
-def test_all_texts_keep_the_laws_of_grammar_and_data() -> None:
+def test_all_texts_agree_with_grammar_and_data() -> None:
     rng = random.Random(12)
     for _ in range(500):
         position = random_position(rng, covered=9)

@@ -24,8 +24,8 @@ auto self_play(const Graph& graph, int mines, const std::string& start, int firs
                std::uint64_t seed, std::uint64_t begin, std::uint64_t end,
                const std::string& setting, const Value* value, double exploring, double trust,
                int workers) {
-    const sapper::Match match{graph, mines, start_named(start), first, seed, setting_named(setting),
-                              false, value};
+    const sapper::Match match{
+        graph, mines, find_start_rule(start), first, seed, find_setting(setting), false, value};
     std::vector<sapper::Lesson> lessons;
     run_interruptibly([&](const std::atomic<bool>& stop) {
         lessons = sapper::self_play(match, {exploring, trust}, begin, end, workers, stop);
@@ -49,8 +49,8 @@ auto self_play(const Graph& graph, int mines, const std::string& start, int firs
 auto simulate(const Value& value, const Graph& graph, int mines, const std::string& start,
               int first, std::uint64_t seed, std::uint64_t begin, std::uint64_t end,
               const std::string& setting, int workers) {
-    const sapper::Match match{graph, mines, start_named(start), first, seed, setting_named(setting),
-                              false, &value};
+    const sapper::Match match{
+        graph, mines, find_start_rule(start), first, seed, find_setting(setting), false, &value};
     std::vector<sapper::GameResult> games(static_cast<std::size_t>(end - begin));
     run_interruptibly([&](const std::atomic<bool>& stop) {
         sapper::simulate(match, begin, games, workers, stop);
@@ -75,11 +75,10 @@ void bind_games(nb::module_& m) {
                 new (self) Value(std::span(begin, weights.size() / sizeof(float)));
             },
             "weights"_a);
-    m.def(
-        "self_play", &self_play, "graph"_a, "mines"_a, "start"_a, "first"_a, "seed"_a, "begin"_a,
-        "end"_a, "setting"_a, "value"_a.none(), "exploring"_a, "trust"_a, "workers"_a,
-        "Play games to learn from; return positions before guesses, the cells opened, the numbers "
-        "shown, the worth of the positions that followed, and the games.");
+    m.def("self_play", &self_play, "graph"_a, "mines"_a, "start"_a, "first"_a, "seed"_a, "begin"_a,
+          "end"_a, "setting"_a, "value"_a.none(), "exploring"_a, "trust"_a, "workers"_a,
+          "Play games for training; return positions before guesses, the cells opened, the numbers "
+          "shown, the worth of the positions that followed, and the games.");
     m.def(
         "simulate", &simulate, "value"_a, "graph"_a, "mines"_a, "start"_a, "first"_a, "seed"_a,
         "begin"_a, "end"_a, "setting"_a, "workers"_a,

@@ -47,11 +47,11 @@ struct Lessons {
             if (cells.data()[i] < 0 || cells.data()[i] >= graph.size())
                 throw nb::value_error("expected cells of the board");
     }
-    // Calls take(lesson, description) for lessons begin .. end - 1, on many threads at once;
-    // lessons that make no sense are left out.
+    // Calls take(lesson, description) for lessons begin .. end - 1, on many threads at once; skips
+    // invalid lessons.
     template <class Take>
     void describe(std::size_t begin, std::size_t end, int workers, Take&& take) const {
-        sapper::share_out(workers, [&](std::size_t share) {
+        sapper::run_on_threads(workers, [&](std::size_t share) {
             sapper::Describer describer(graph, mines);
             const auto count = static_cast<std::size_t>(workers), rows = end - begin;
             const std::size_t to = begin + rows * (share + 1) / count;
@@ -116,7 +116,7 @@ auto windows_of(const Graph& graph, int mines, const Positions& positions, const
     return table_of(table, Window::kInputs);
 }
 
-// A SceneStore that takes lessons as columns, and describes them some thousands at a time.
+// A SceneStore that takes lessons as columns and describes them in batches.
 class Scenes {
    public:
     void add(const Graph& graph, int mines, const Positions& positions, const Numbers& cells,
@@ -189,25 +189,24 @@ void bind_lessons(nb::module_& m) {
     m.attr("FEATURES") = static_cast<int>(Features::kCount);
     m.def("features", &features_of, "graph"_a, "mines"_a, "positions"_a, "cells"_a, "numbers"_a,
           "workers"_a,
-          "Return the features of each position after the cell shows the number, a row each.");
+          "Return the features of each position after the cell shows the number, one row each.");
     m.def("windows", &windows_of, "graph"_a, "mines"_a, "positions"_a, "cells"_a, "numbers"_a,
-          "Return the windows of all these positions, a row each.");
+          "Return the windows of all these positions, one row each.");
     m.def("winning_chances", &chances_of, "value"_a.none(), "graph"_a, "mines"_a, "positions"_a,
           "cells"_a, "numbers"_a, "workers"_a,
-          "Return what a value (None: the one that ships) says of each position after the cell "
-          "shows the number; NaN where that cannot be.");
-    nb::class_<Scenes>(m, "Scenes", "The scenes of lessons, in little memory.")
+          "Return the winning chance by a value (None: the one that ships) of each position after "
+          "the cell shows the number; NaN if it cannot show it.");
+    nb::class_<Scenes>(m, "Scenes", "The scenes of lessons, stored compactly.")
         .def(nb::init<>())
         .def("__len__", &Scenes::size)
         .def("add", &Scenes::add, "graph"_a, "mines"_a, "positions"_a, "cells"_a, "numbers"_a,
              "worth"_a, "workers"_a,
              "Add lessons of one board: positions before guesses, the cells opened, the numbers "
-             "shown, and the worth of the positions that followed. Lessons that make no sense are "
-             "left out.")
+             "shown, and the worth of the positions that followed. Skip invalid lessons.")
         .def("worth", &Scenes::worth, "Return the worth of every lesson.")
         .def("features", &Scenes::features, "lessons"_a,
-             "Return the features of these lessons, a row each.")
+             "Return the features of these lessons, one row each.")
         .def("windows", &Scenes::windows, "lessons"_a, "turns"_a,
-             "Return the windows of these lessons, a row each, turned or mirrored (0 to 7), and "
+             "Return the windows of these lessons, one row each, turned or mirrored (0 to 7), and "
              "how many belong to each lesson.");
 }

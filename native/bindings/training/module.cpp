@@ -1,7 +1,7 @@
-// The door to self-play and training, for development: not in the users' wheel.
+// Binds self-play and training, for development: not in the users' wheel.
 //
-// Graphs come from sapper._core: nanobind shares types among the modules of one interpreter that
-// were built by the same compiler, so both are always built together.
+// Graphs come from sapper._core: nanobind shares types between modules that were built by the same
+// compiler, so both are always built together.
 #include <nanobind/nanobind.h>
 
 #include "bindings/training/training.hpp"

@@ -105,7 +105,7 @@ void Beliefs::weigh_boxes(const Structure& structure) {
     weigh_untouched();
 }
 
-// One component; `rest_` holds the weight of all else, by its mines.
+// One component; `rest_` holds the weight of everything else, by the component's mines.
 void Beliefs::weigh_boxes_of(const Structure& structure, const Component& component,
                              const Profile& profile) {
     for (int b = component.box_begin; b < component.box_end; ++b) {

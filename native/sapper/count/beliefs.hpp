@@ -1,9 +1,8 @@
-// The chances of a position, kept for a player: exactly those of `Solver`, but made for whole
-// games.
+// The chances of a position, for a player: the same as those of `Solver`, but fast in whole games.
 //
-// Works from a frontier that is kept through the game and from cached profiles. All weights are
-// whole numbers below 2^1000 in doubles, so it takes boards of up to 1000 unknown cells; larger
-// ones are the Solver's.
+// Uses a frontier that is updated throughout the game, and cached profiles. All weights are whole
+// numbers below 2^1000 in doubles, so boards may have up to 1000 unknown cells; larger ones need
+// the Solver.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +14,7 @@
 
 namespace sapper {
 
-// Rows of Pascal's triangle in doubles, made when first asked for.
+// Rows of Pascal's triangle in doubles, computed on demand.
 class Binomials {
    public:
     static constexpr int kMost = 1000;
@@ -32,7 +31,7 @@ class Binomials {
 
 class Beliefs {
    public:
-    // Returns false where it does not apply: too many unknown cells, or a component without a
+    // Returns false if it does not apply: too many unknown cells, or a component without a
     // profile. The frontier must be propagated and tied.
     bool form(const Graph& graph, const Frontier& frontier, int mines, Budget& budget);
 
@@ -42,7 +41,7 @@ class Beliefs {
     int mines_left() const { return mines_left_; }
     double untouched_chance() const { return untouched_chance_; }
     double box_chance(int box) const { return box_chances_[box]; }
-    // The chance that of two cells of the box (it must have two) just one is a mine.
+    // The chance that exactly one of two cells of the box (it must have two) is a mine.
     double box_mixed_chance(int box) const { return box_mixed_[box]; }
     bool box_is_safe(int box) const { return box_mine_[box] == 0; }
     bool box_is_mine(int box) const { return box_safe_[box] == 0; }
@@ -51,7 +50,7 @@ class Beliefs {
     const Profile& profile(std::size_t component) const { return *profiles_[component]; }
     std::int32_t component_of(int box) const { return component_of_[box]; }
 
-    // Counts of the totals of all components but those marked in `left_out`.
+    // Counts by total mines of all components except those marked in `left_out`.
     struct Polynomial {
         int low = 0;
         std::vector<double> counts;
@@ -73,7 +72,7 @@ class Beliefs {
     Binomials binomials_;
     std::vector<const Profile*> profiles_;
     std::vector<std::int32_t> component_of_;
-    // Prefix products of the components' counts, and the weight of all that follows, by mines.
+    // Prefix products of the components' counts, and the weight of everything after, by mines.
     std::vector<double> prefix_, next_prefix_, rest_;
     std::vector<double> after_;
     std::vector<std::size_t> after_begin_;
@@ -82,11 +81,11 @@ class Beliefs {
     double ways_ = 0, untouched_mine_ = 0, untouched_safe_ = 0, untouched_chance_ = 0;
 };
 
-// The chance that of two cells of a box just one is a mine, from the weight of all layouts and that
-// of their pairs of a mine and a safe cell.
+// The chance that exactly one of two cells of a box is a mine, from the weight of all layouts and
+// that of their pairs of a mine and a safe cell.
 double mixed_chance(double mixed_weight, int size, double weight);
 
-// to[i + j] += a[i] * b[j], `to` made long enough.
+// to[i + j] += a[i] * b[j]; resizes `to`.
 void multiply(std::span<const double> a, std::span<const double> b, std::vector<double>& to);
 
 }  // namespace sapper

@@ -10,7 +10,7 @@ namespace {
 
 // Plain doubles may be used while all products stay within 2^-900 .. 2^900.
 constexpr std::int64_t kPlainBits = 900;
-// Below this many parts the tree is at its cheapest.
+// Below this many parts the tree is always the cheaper method.
 constexpr std::size_t kManyParts = 24;
 
 std::int64_t bits_between_extremes(std::span<const Scaled> values) {
@@ -32,8 +32,8 @@ Scaled largest(std::span<const Scaled> values) {
     return best;
 }
 
-double converted(Scaled value, std::int64_t shift, double) { return value.value(shift); }
-Scaled converted(Scaled value, std::int64_t shift, Scaled) {
+double convert(Scaled value, std::int64_t shift, double) { return value.value(shift); }
+Scaled convert(Scaled value, std::int64_t shift, Scaled) {
     return {value.mantissa(), value.exponent() - shift};
 }
 
@@ -59,7 +59,7 @@ std::vector<Scaled> binomial_window(Others others, std::int64_t low, std::size_t
 }
 
 // The product tree: parts are the leaves count .. 2 * count - 1, node i joins 2i and 2i + 1, the
-// root is 1. Convolution does not mind the order in which the leaves are joined.
+// root is 1. The order in which the leaves are joined does not matter to convolution.
 template <class Number>
 class ProductTree {
    public:
@@ -70,7 +70,7 @@ class ProductTree {
             leaf.low = parts[i].low;
             const std::int64_t shift = largest(parts[i].counts).exponent();
             for (const Scaled& c : parts[i].counts)
-                leaf.counts.push_back(converted(c, shift, Number{}));
+                leaf.counts.push_back(convert(c, shift, Number{}));
         }
         for (std::size_t i = count_; i-- > 1;) join(nodes_[i], nodes_[2 * i], nodes_[2 * i + 1]);
         if (count_ == 0) nodes_.assign(2, Node{0, {Number(1.0)}, {}});
@@ -112,7 +112,7 @@ class ProductTree {
                 to.rest[i] += sibling.counts[j] * rest[i + j];
     }
 
-    // Some sixty-four products take as long as a state of a count.
+    // About sixty-four products take as long as one state of a count.
     void charge(std::size_t a, std::size_t b) {
         budget_.spend(static_cast<std::int64_t>(a * b / 64));
     }
@@ -128,7 +128,7 @@ void meet_over(std::span<const Part> parts, Others others, const std::vector<Sca
     ProductTree<Number> tree(parts, budget);
     std::vector<Number> rest_of_all(window.size());
     for (std::size_t i = 0; i < window.size(); ++i)
-        rest_of_all[i] = converted(window[i], 0, Number{});
+        rest_of_all[i] = convert(window[i], 0, Number{});
     Number mine{}, safe{};
     for (std::size_t i = 0; i < window.size(); ++i) {
         const Number weight = tree.counts()[i] * rest_of_all[i];

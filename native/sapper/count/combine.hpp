@@ -1,12 +1,12 @@
-// How the components of a board meet: they share the mines that are left with the untouched cells.
+// Combines the components of a board, which share the remaining mines with the untouched cells.
 //
-// Every component brings its counts by number of mines. For each of them we want its *rest*: how
-// much weight all the others and the untouched cells give to every number of mines it may hold.
-// Two ways give the same answer:
+// Every component has its counts by number of mines. For each of them we want its *rest*: how much
+// weight all the others and the untouched cells give to every number of mines it may hold.
+// Two methods return the same answer:
 //   - the product tree convolves counts upwards and rests downwards; exact zeros stay zeros; the
-//     cost grows with the square of the total range, which is nothing on ordinary boards;
+//     cost grows with the square of the total range, which is negligible on ordinary boards;
 //   - on large boards, where hundreds of components make the total nearly normal, Fourier inversion
-//     around the saddle point needs some thirty frequencies whatever the size (saddle.cpp).
+//     around the saddle point needs about thirty frequencies whatever the size (saddle.cpp).
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,7 @@ struct Part {
     std::span<const Scaled> counts;
 };
 
-// What the parts meet with.
+// What the parts are combined with.
 struct Others {
     std::int64_t untouched;   // cells that no number touches
     std::int64_t mines_left;  // for all parts and the untouched cells together
@@ -35,25 +35,25 @@ struct Meeting {
     // rest(part)[i] weighs the part's i-th count; the scale differs from part to part.
     std::vector<Scaled> rests;
     std::vector<std::size_t> rest_begin;
-    // The weight of a mine, and of no mine, in one untouched cell (common scale).
+    // The weight of a mine, and of no mine, in one untouched cell (on a common scale).
     Scaled untouched_mine, untouched_safe;
 
     std::span<const Scaled> rest(std::size_t part) const {
         return {rests.data() + rest_begin[part], rests.data() + rest_begin[part + 1]};
     }
-    // The chance of a mine in an untouched cell: 0 or 1 exactly when it is certain.
+    // The chance of a mine in an untouched cell; exactly 0 or 1 if and only if it is certain.
     double untouched_chance() const;
-    // How likely each part holds each of its numbers of mines.
+    // For each part, the chance of each number of mines in it.
     std::vector<std::vector<double>> part_chances(std::span<const Part> parts) const;
 };
 
-// The total of the mines is known. Overwrites `meeting`.
+// For a known mine count. Overwrites `meeting`.
 void meet(std::span<const Part> parts, Others others, Budget& budget, Meeting& meeting);
 
-// The total is unknown: every cell is a mine with the same chance, apart from the others.
+// For an unknown mine count: every cell is a mine with the same chance, independently.
 void meet_with_density(std::span<const Part> parts, double density, Meeting& meeting);
 
-// The two ways of `meet`, open to the tests. `saddle` returns false where it does not apply.
+// The two methods of `meet`, exposed for tests. The saddle returns false if it does not apply.
 void meet_by_tree(std::span<const Part> parts, Others others, Budget& budget, Meeting& meeting);
 bool meet_by_saddle(std::span<const Part> parts, Others others, Meeting& meeting);
 

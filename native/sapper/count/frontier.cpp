@@ -6,7 +6,7 @@ namespace sapper {
 
 namespace {
 
-// Without branches, so that the compiler takes many cells at once.
+// Branch-free, so that the compiler can vectorise it.
 std::uint8_t state_of(std::uint8_t face, bool trust_flags) {
     const bool is_mine = face == kMine || (trust_flags && face == kFlag);
     return static_cast<std::uint8_t>(is_mine * Frontier::kKnownMine +
@@ -62,7 +62,7 @@ void Frontier::mark(std::span<const std::uint8_t> faces, ReadOptions options) {
     }
 }
 
-// What a number decides is settled at once, while the cells around are still in the cache.
+// What a number decides is settled at once, while the cells around it are still in the CPU cache.
 bool Frontier::gather(const Graph& graph) {
     tallies_.assign(faces_.size(), kNoTally);
     numbers_.clear();
@@ -98,7 +98,7 @@ void Frontier::tally(const Graph& graph, int number) {
     if (need == 0 || need == unknown) decided_.push_back(number);
 }
 
-// Depth first: on a large board the work stays near.
+// Depth first, so that on a large board successive cells are near each other in memory.
 bool Frontier::propagate(const Graph& graph) {
     while (!decided_.empty() && clash_.empty()) {
         const int number = decided_.back();
@@ -115,7 +115,7 @@ bool Frontier::propagate(const Graph& graph) {
     return clash_.empty();
 }
 
-// A number is decided just once: when its last mine or its last safe cell is found.
+// A number is decided exactly once: when its last mine or its last safe cell is found.
 void Frontier::settle(const Graph& graph, int cell, bool is_mine) {
     states_[cell] = is_mine ? kKnownMine : kSettled;
     known_mines_ += is_mine;
@@ -142,8 +142,8 @@ void Frontier::tie(const Graph& graph, int wild) {
 void Frontier::collect_constraints(const Graph& graph, int wild) {
     constraint_of_.resize(static_cast<std::size_t>(graph.size()));
     std::erase_if(numbers_, [&](int number) { return tallies_[number].unknown() == 0; });
-    // In the order of the cells, however the position was reached: the same position is then
-    // counted in the same way, to the last bit.
+    // Sort by cell, however the position was reached, so that the same position is always counted
+    // in the same way, to the last bit.
     if (!std::is_sorted(numbers_.begin(), numbers_.end()))
         std::sort(numbers_.begin(), numbers_.end());
     for (const int number : numbers_)
@@ -156,8 +156,8 @@ void Frontier::collect_constraints(const Graph& graph, int wild) {
         constraint_of_[wild] = structure_.add_constraint(wild, unknown, true);
 }
 
-// Constraints are walked in order, so the cells first met here share this first constraint: a cell
-// need only be compared with the boxes that this constraint opened.
+// Constraints are visited in order, so all cells first met at a constraint have it as their first:
+// a cell need only be compared with the boxes that this constraint started.
 void Frontier::fill_boxes(const Graph& graph, int wild) {
     if (box_of_.size() == static_cast<std::size_t>(graph.size()))
         for (const int cell : touched_) box_of_[cell] = kNoBox;

@@ -1,11 +1,11 @@
-// From a position to what must be counted.
+// Turns a position into what must be counted.
 //
-// Reading goes in four steps, each linear in the cells it touches:
-//   mark       what is known of every cell
+// Reading takes four steps, each linear in the cells it touches:
+//   mark       what is known about every cell
 //   gather     tally the mines and the safe cells that every number still has to find
 //   propagate  let single numbers settle what they can (exact, and keeps real positions narrow)
 //   tie        boxes, constraints and components of what is left (structure.hpp)
-// A game in progress keeps its frontier and tells it each opened cell instead (`reveal`).
+// A game in progress keeps its frontier and updates it with each opened cell (`reveal`).
 #pragma once
 
 #include <cstdint>
@@ -17,10 +17,10 @@
 
 namespace sapper {
 
-// How the faces are to be read.
+// How to read the faces.
 struct ReadOptions {
     bool trust_flags = false;  // flags are mines; otherwise they are marks without meaning
-    int wild = -1;             // a covered cell taken as opened, its number left open (or -1)
+    int wild = -1;             // a covered cell treated as opened with any number (or -1)
 };
 
 class Frontier {
@@ -28,11 +28,11 @@ class Frontier {
     static constexpr std::uint8_t kSettled = 0, kUnknown = 1, kKnownMine = 64;
     static constexpr std::int32_t kNoBox = -1;
 
-    // Returns false when the numbers clash already; `clash()` then tells where.
+    // Returns false when the numbers clash already; `clash()` then returns them.
     bool read(const Graph& graph, std::span<const std::uint8_t> faces, ReadOptions options);
 
-    // The same step by step. After `begin` everything is hidden; `reveal` tells an opened cell and
-    // `propagate` settles what follows. Cells found safe that way are listed in `found_safe` until
+    // The same step by step. After `begin` everything is hidden; `reveal` adds an opened cell and
+    // `propagate` settles what follows. Cells found safe this way are added to `found_safe` until
     // the caller clears it; they may have been revealed since.
     void begin(const Graph& graph);
     void reveal(const Graph& graph, int cell, int number);
@@ -51,25 +51,24 @@ class Frontier {
     int unknown_around(const Graph& graph, int cell) const {
         return sum_around(graph, cell) & kUnknownMask;
     }
-    int wild_known_mines() const {
-        return wild_known_mines_;
-    }  // settled mines around the wild cell
+    // Known mines around the wild cell.
+    int wild_known_mines() const { return wild_known_mines_; }
     const std::vector<std::int32_t>& clash() const { return clash_; }
 
-    // The box of an unknown cell, or kNoBox when no number touches it. Valid for unknown cells
-    // only.
+    // The box of an unknown cell, or kNoBox when no number touches it. Valid only for unknown
+    // cells.
     std::int32_t box_of(int cell) const { return box_of_[cell]; }
-    // The constraint of a number that touches unknown cells. Valid for those only.
+    // The constraint of a number that touches unknown cells. Valid only for such numbers.
     std::int32_t constraint_of(int cell) const { return constraint_of_[cell]; }
     const Structure& structure() const { return structure_; }
 
-    // All numbers tied to this one through unknown cells as they stood before propagation.
+    // All numbers tied to this one through cells that were unknown before propagation.
     std::vector<std::int32_t> numbers_tied_to(const Graph& graph,
                                               std::span<const std::uint8_t> faces,
                                               ReadOptions options, int number) const;
 
    private:
-    // A sum of states counts the unknown cells in its lower bits, the known mines above.
+    // A sum of states counts unknown cells in its lower bits and known mines in its upper bits.
     static constexpr int kUnknownMask = 63, kMineShift = 6;
 
     // The mines and the safe cells that are still to be found around a number.
@@ -77,7 +76,7 @@ class Frontier {
         std::int8_t need, spare;
         int unknown() const { return need + spare; }
     };
-    // Of a cell that shows no number: it has too few neighbours to bring this to zero.
+    // For a cell that shows no number; it has too few neighbours for this to reach zero.
     static constexpr Tally kNoTally{127, 127};
 
     void mark(std::span<const std::uint8_t> faces, ReadOptions options);
@@ -91,7 +90,7 @@ class Frontier {
     std::vector<std::uint8_t> faces_;
     std::vector<std::uint8_t> states_;
     std::vector<Tally> tallies_;
-    std::vector<std::int32_t> numbers_;  // that touched unknown cells when last looked at
+    std::vector<std::int32_t> numbers_;  // that touched unknown cells when last checked
     std::vector<std::int32_t> decided_;  // numbers whose unknown cells are all alike
     std::vector<std::int32_t> found_safe_;
     std::vector<std::int32_t> touched_, box_of_, constraint_of_, links_;

@@ -1,7 +1,7 @@
 // The state of a count: what each open number still needs, one slot per number.
 //
-// Deciding k mines in a box takes k from every slot that the box touches, so a step is one
-// subtraction. Real boards fit one 64-bit word; wide ones use the larger twin with the same verbs.
+// Placing k mines in a box subtracts k from every slot that the box touches, so a step is one
+// subtraction. Real boards fit one 64-bit word; wide ones use a larger type with the same methods.
 #pragma once
 
 #include <array>

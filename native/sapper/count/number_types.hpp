@@ -1,5 +1,5 @@
-// The number types that the counting runs over. A *field* says how one vector of counts is added to
-// another; the counting itself does not know what a count is made of.
+// The number types that the counting runs on. A *field* defines how one vector of counts is added
+// to another; the counting itself does not depend on how a count is represented.
 #pragma once
 
 #include <array>
@@ -31,7 +31,7 @@ struct RealField {
     static constexpr auto binomial = pascal<double>();
 
     static void add(Value* to, const Value* from, std::size_t count, double factor) {
-        if (count == 1) {  // mostly
+        if (count == 1) {  // the usual case
             to[0] += from[0] * factor;
             return;
         }
@@ -65,8 +65,8 @@ struct RealField {
 
 __extension__ using DoubleLimb = unsigned __int128;
 
-// Exact whole numbers of a fixed number of 64-bit limbs, least first. A component of c cells has at
-// most 2^c layouts, so c / 64 + 1 limbs never overflow.
+// Exact integers of a fixed number of 64-bit limbs, least significant first. A component of c cells
+// has at most 2^c layouts, so c / 64 + 1 limbs never overflow.
 struct LimbField {
     using Value = std::uint64_t;
     std::size_t stride;

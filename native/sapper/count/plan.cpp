@@ -8,7 +8,7 @@ namespace sapper {
 
 namespace {
 
-// Below this estimate the count takes a few microseconds: looking for better orders costs more.
+// Below this estimate the count takes a few microseconds; a search for a better order costs more.
 constexpr double kGoodEnough = 3000;
 constexpr int kMoreStarts = 12;
 
@@ -29,7 +29,7 @@ void Planner::clear() {
 Plan Planner::plan(int columns, const Structure& structure, const Component& component,
                    Budget& budget) {
     cheapest_order(columns, structure, component, budget);
-    return write_down(structure, component);
+    return write_plan(structure, component);
 }
 
 void Planner::cheapest_order(int columns, const Structure& structure, const Component& component,
@@ -95,7 +95,7 @@ double Planner::greedy(const Structure& structure, const Component& component, i
         if (cost_ >= limit) return std::numeric_limits<double>::infinity();
         int next = open_.front(), fewest = std::numeric_limits<int>::max();
         for (const int c : open_) {
-            const int opened = newly_opened_by(structure, c);
+            const int opened = count_newly_opened(structure, c);
             if (opened < fewest) {
                 fewest = opened;
                 next = c;
@@ -117,7 +117,7 @@ double Planner::sweep(const Structure& structure, const Order& constraints, doub
     return cost_;
 }
 
-int Planner::newly_opened_by(const Structure& structure, int constraint) {
+int Planner::count_newly_opened(const Structure& structure, int constraint) {
     ++stamp_now_;
     int opened = 0;
     for (const int b : structure.boxes_of(constraint)) {
@@ -131,8 +131,8 @@ int Planner::newly_opened_by(const Structure& structure, int constraint) {
     return opened;
 }
 
-// Boxes that touch the fewest numbers first: a box of this number alone costs least while the
-// numbers beyond are still closed.
+// Decides boxes that touch the fewest numbers first: a box of this number alone costs least while
+// the other numbers are not yet open.
 void Planner::decide_boxes_of(const Structure& structure, int constraint) {
     const auto from = order_.size();
     for (const int b : structure.boxes_of(constraint))
@@ -159,7 +159,7 @@ void Planner::decide_box(const Structure& structure, int box) {
     cost_ += width_;
 }
 
-Plan Planner::write_down(const Structure& structure, const Component& component) {
+Plan Planner::write_plan(const Structure& structure, const Component& component) {
     begin(structure, component);
     slot_of_.resize(structure.constraints().size());
     free_slots_.clear();
@@ -183,7 +183,7 @@ Plan Planner::write_down(const Structure& structure, const Component& component)
             }
             used_[c] += size;
             left_[c] -= size;
-            // The wild number may keep any remainder, so nothing it needs is ever too much.
+            // The wild number may end with any remainder, so its need is never too high.
             const int later = constraint.is_wild ? kMaxNumber : left_[c];
             links_.push_back({static_cast<std::int16_t>(slot_of_[c]),
                               static_cast<std::int16_t>(later), opens_with});

@@ -43,7 +43,7 @@ struct Plan {
 class Planner {
    public:
     void clear();
-    // Appends the steps of one component. `columns` tells the sweeps how cells are laid out.
+    // Appends the steps of one component. The sweeps use `columns` to place the cells.
     Plan plan(int columns, const Structure& structure, const Component& component, Budget& budget);
 
     const std::vector<Step>& steps() const { return steps_; }
@@ -61,10 +61,10 @@ class Planner {
                  Budget& budget);
 
     void begin(const Structure& structure, const Component& component);
-    int newly_opened_by(const Structure& structure, int constraint);
+    int count_newly_opened(const Structure& structure, int constraint);
     void decide_boxes_of(const Structure& structure, int constraint);
     void decide_box(const Structure& structure, int box);
-    Plan write_down(const Structure& structure, const Component& component);
+    Plan write_plan(const Structure& structure, const Component& component);
 
     std::vector<Step> steps_;
     std::vector<Link> links_;

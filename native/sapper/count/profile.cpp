@@ -34,13 +34,13 @@ const Profile* ProfileCache::of(const Structure& structure, const Component& com
                                 Budget& budget) {
     Profile profile;
     if (component.constraint_end - component.constraint_begin > kMostKeptConstraints) {
-        if (!compute(structure, component, columns, budget, large_shelf_, profile)) return nullptr;
+        if (!compute(structure, component, columns, budget, large_arena_, profile)) return nullptr;
         return &large_.emplace_back(profile);
     }
     write_key(structure, component);
     const std::uint64_t hash = hash_of(key_);
     if (const Profile* found = find(hash)) return found;
-    if (!compute(structure, component, columns, budget, shelf_, profile)) return nullptr;
+    if (!compute(structure, component, columns, budget, arena_, profile)) return nullptr;
     add(profile, hash);
     return &known_.back().profile;
 }
@@ -48,17 +48,17 @@ const Profile* ProfileCache::of(const Structure& structure, const Component& com
 void ProfileCache::trim() {
     if (!large_.empty()) {
         large_.clear();
-        large_shelf_.clear();
+        large_arena_.clear();
     }
     if (bytes_ < kMostBytes) return;
     slots_.clear();
     known_.clear();
     keys_.clear();
-    shelf_.clear();
+    arena_.clear();
     bytes_ = 0;
 }
 
-double* ProfileCache::Shelf::place(std::size_t count) {
+double* ProfileCache::Arena::place(std::size_t count) {
     if (count > left_) {
         left_ = std::max(count, kBlock);
         next_ = blocks_.emplace_back(std::make_unique<double[]>(left_)).get();
@@ -67,7 +67,7 @@ double* ProfileCache::Shelf::place(std::size_t count) {
     return std::exchange(next_, next_ + count);
 }
 
-void ProfileCache::Shelf::clear() {
+void ProfileCache::Arena::clear() {
     blocks_.clear();
     left_ = 0;
 }
@@ -98,7 +98,7 @@ void ProfileCache::add(const Profile& profile, std::uint64_t hash) {
     slots_[at] = static_cast<std::int32_t>(known_.size()) - 1;
 }
 
-// Gives everything known a new place among so many slots (a power of two).
+// Rehashes all known profiles into this many slots (a power of two).
 void ProfileCache::spread(std::size_t slots) {
     slots_.assign(slots, kNone);
     for (std::size_t i = 0; i < known_.size(); ++i) {
@@ -126,7 +126,7 @@ void ProfileCache::write_key(const Structure& structure, const Component& compon
 }
 
 bool ProfileCache::compute(const Structure& structure, const Component& component, int columns,
-                           Budget& budget, Shelf& shelf, Profile& profile) {
+                           Budget& budget, Arena& arena, Profile& profile) {
     planner_.clear();
     tables_.clear();
     const Plan plan = planner_.plan(columns, structure, component, budget);
@@ -139,7 +139,7 @@ bool ProfileCache::compute(const Structure& structure, const Component& componen
     if (counted.length == 0) return true;
     const auto length = static_cast<std::size_t>(counted.length);
     const auto boxes = static_cast<std::size_t>(component.box_end - component.box_begin);
-    double* const totals = shelf.place(length * (1 + 3 * boxes));
+    double* const totals = arena.place(length * (1 + 3 * boxes));
     double* const mine = totals + length;
     double* const safe = mine + boxes * length;
     double* const mixed = safe + boxes * length;

@@ -1,8 +1,8 @@
-// What a component is by itself, whatever the rest of the board: counts by its number of mines.
+// The profile of a component, independent of the rest of the board: counts by number of mines.
 //
-// The same small shapes come up again and again, in one game and across games, so profiles are
-// kept. The key is the shape itself (needs, box sizes, which box touches which number), compared in
-// full: a hash alone would be a lie waiting to happen.
+// The same small shapes recur within and across games, so profiles are cached. The key is the shape
+// itself (needs, box sizes, which box touches which number), compared in full: a hash alone would
+// sooner or later return the wrong profile.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@
 
 namespace sapper {
 
-// The numbers stand elsewhere (in the cache); a profile only points at them.
+// A view: the cache owns the numbers.
 struct Profile {
     int low = 0;     // fewest mines of any layout
     int length = 0;  // totals low .. low + length - 1; 0 when no layout fits
@@ -41,23 +41,23 @@ struct Profile {
 
 class ProfileCache {
    public:
-    // Components with more cells or open numbers than the plain tables take have no profile.
+    // Components that are too large for the plain tables have no profile.
     static constexpr int kMostCells = 500;
 
-    // Valid until the next `trim`. Returns null where there is no profile.
+    // Valid until the next `trim`. Returns null if there is no profile.
     const Profile* of(const Structure& structure, const Component& component, int columns,
                       Budget& budget);
 
-    // Forgets everything once it has grown large. To be called between decisions.
+    // Clears the cache if it has grown large. Call between decisions.
     void trim();
 
    private:
-    // Keeps numbers where they are until all are given up at once.
-    class Shelf {
+    // An arena: numbers keep their address until all are freed at once.
+    class Arena {
        public:
-        Shelf() = default;
-        Shelf(Shelf&&) = default;  // and so no copies
-        Shelf& operator=(Shelf&&) = default;
+        Arena() = default;
+        Arena(Arena&&) = default;  // move-only
+        Arena& operator=(Arena&&) = default;
         double* place(std::size_t count);
         void clear();
 
@@ -78,21 +78,21 @@ class ProfileCache {
     void spread(std::size_t slots);
     void write_key(const Structure& structure, const Component& component);
     bool compute(const Structure& structure, const Component& component, int columns,
-                 Budget& budget, Shelf& shelf, Profile& profile);
+                 Budget& budget, Arena& arena, Profile& profile);
 
     // A hash table with open addressing: a slot holds an index into `known_`, or kNone.
     static constexpr std::int32_t kNone = -1;
     std::vector<std::int32_t> slots_;
     std::deque<Known> known_;
-    std::string keys_;  // of all that is known, one after another
-    Shelf shelf_;
+    std::string keys_;  // of all known profiles, one after another
+    Arena arena_;
     std::size_t bytes_ = 0;
 
     std::string key_;
     std::vector<std::uint8_t> local_;
     std::vector<std::int32_t> place_of_box_;
-    std::deque<Profile> large_;  // too large to be met again
-    Shelf large_shelf_;
+    std::deque<Profile> large_;  // too large to be worth caching
+    Arena large_arena_;
     Planner planner_;
     Tables<RealField<double>, NarrowNeeds> tables_;
 };

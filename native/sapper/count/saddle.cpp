@@ -1,10 +1,10 @@
-// The meeting of very many components, in time linear in their number.
+// Combines very many components in time linear in their number.
 //
 // Tilt every count by odds^mines so that the expected total becomes the mines that are left; this
 // changes no conditional chance. Then part i holds m mines with probability proportional to
 // q_i(m) P(all others hold mines_left - m), and that probability is a Fourier sum over the product
 // of the other parts' characteristic functions. The sum over N equally spaced frequencies is exact
-// but for totals that differ by a multiple of N; N is 22 standard deviations, so they weigh less
+// except for totals that differ by a multiple of N; N is 22 standard deviations, so they weigh less
 // than 1e-37 (Bernstein's bound, given that no part spans more than a quarter of a deviation).
 // Frequencies are cut where the untouched cells alone push the product below 1e-19.
 //
@@ -38,8 +38,8 @@ struct Flat {
     int widest = 0;                  // largest span of one part
 };
 
-// Nothing where the counts of one part differ too much for doubles.
-std::optional<Flat> flattened(std::span<const Part> parts) {
+// Returns nullopt if the counts of one part differ too much for doubles.
+std::optional<Flat> flatten(std::span<const Part> parts) {
     constexpr std::int64_t kMostBits = 500;
     Flat flat;
     for (const Part& part : parts) {
@@ -59,8 +59,8 @@ std::optional<Flat> flattened(std::span<const Part> parts) {
     return flat;
 }
 
-// Whether every number of mines that a part may hold leaves a total that the others can make: then
-// no rest is zero and no certain cell depends on the mine count.
+// Whether every number of mines that a part may hold leaves a total that the others can reach. Then
+// no rest is zero, and no certain cell depends on the mine count.
 bool is_count_slack(std::span<const Part> parts, const Flat& flat, Others others) {
     std::int64_t filler = others.untouched - flat.widest;  // steps of one, with any part left out
     int widest_gap = 1;
@@ -107,7 +107,7 @@ std::pair<double, double> moments(const Flat& flat, Others others, double odds) 
     return {mean, variance};
 }
 
-// Newton's method on log(odds); the mean grows with it, so steps are bounded and cannot stray.
+// Newton's method on log(odds), in which the mean is monotonic; clamped steps cannot diverge.
 std::optional<Tilt> tilt_to(const Flat& flat, Others others) {
     const auto target = static_cast<double>(others.mines_left);
     const double cells = static_cast<double>(others.untouched + flat.span);
@@ -168,7 +168,7 @@ class FourierSum {
         for (int j = 0; 2 * j <= count; ++j) {
             const double angle = 2 * std::numbers::pi * j / count;
             if (std::abs(of_untouched(angle)) < 1e-19) break;
-            // Frequencies j and -j are conjugate; 0 and the middle one stand alone.
+            // Frequencies j and -j are conjugate; 0 and the middle one have no partner.
             add(angle, j == 0 || 2 * j == count ? 1 : 2);
         }
     }
@@ -184,8 +184,8 @@ class FourierSum {
     double mine = 0, safe = 0;
 
    private:
-    // The transform of all untouched cells, turned by the excess; angles are kept small by taking
-    // the mean out of each cell before the power.
+    // The transform of all untouched cells, rotated by the excess. Subtracting each cell's mean
+    // before raising to the power keeps the angles small.
     Complex of_untouched(double angle) const {
         const double p = tilt_.chance;
         const double shrink = 0.5 * std::log1p(-2 * p * (1 - p) * (1 - std::cos(angle)));
@@ -240,7 +240,7 @@ class FourierSum {
 }  // namespace
 
 bool meet_by_saddle(std::span<const Part> parts, Others others, Meeting& meeting) {
-    const std::optional<Flat> flat = flattened(parts);
+    const std::optional<Flat> flat = flatten(parts);
     if (!flat || !is_count_slack(parts, *flat, others)) return false;
     std::optional<Tilt> tilt = tilt_to(*flat, others);
     const double widest = std::max(flat->widest, 4);
@@ -257,7 +257,7 @@ bool meet_by_saddle(std::span<const Part> parts, Others others, Meeting& meeting
     for (std::size_t i = 0; i < parts.size(); ++i) {
         Scaled power(1.0);
         for (std::size_t k = flat->begin[i]; k < flat->begin[i + 1]; ++k) {
-            // Rounding may leave a far, nearly weightless rest at or below zero: it is not zero.
+            // Rounding may bring a tiny rest down to zero or below, but no rest is really zero.
             meeting.rests.push_back(power * std::max(sum.rests[k], 1e-25));
             power = power * tilt->odds;
         }

@@ -1,7 +1,7 @@
-// Layouts drawn at random, each of those that fit with the same chance.
+// Draws random layouts, uniformly from all that fit.
 //
-// The counting tables know how many layouts lead to every state, so a layout is drawn by walking
-// them backwards: first how many mines each component holds, then box by box, then which cells.
+// The counting tables hold how many layouts lead to every state, so a layout is drawn by walking
+// them backwards: first how many mines each component holds, then each box, then which cells.
 #pragma once
 
 #include <cstdint>
@@ -17,8 +17,8 @@ namespace sapper {
 
 class Sampler {
    public:
-    // Counts the position. Returns false where no layout fits, or where the plain tables do not
-    // reach (more than 1000 unknown cells, very wide components).
+    // Counts the position. Returns false if no layout fits, or if the position is too large for the
+    // plain tables (more than 1000 unknown cells, very wide components).
     bool prepare(const Graph& graph, const Frontier& frontier, int mines, Budget& budget);
 
     // Writes 1 for every mine, one byte per cell; `frontier` must be the one that was prepared.

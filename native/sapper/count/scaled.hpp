@@ -1,8 +1,8 @@
-// A double with a 64-bit exponent of its own: never overflows, never fades to zero.
+// A double with its own 64-bit exponent: never overflows, never underflows to zero.
 //
 // Counting tables of ordinary components hold whole numbers far below 2^1000, where a plain double
-// is zero exactly when the count is. Where that cannot be promised (components of a thousand cells,
-// binomials of a million) the same code runs over this type, some ten times slower.
+// is zero exactly when the count is. Where that cannot be guaranteed (components of a thousand
+// cells, binomials of a million) the same code runs on this type, about ten times slower.
 #pragma once
 
 #include <cmath>

@@ -1,10 +1,10 @@
-// A position in work: the board, what single numbers settle, the chances, and the work allowed.
+// A position being worked on: the board, what single numbers settle, the chances, and the budget.
 //
-// These parts always travel together, so whoever thinks about a position is handed a Situation.
-// It follows a whole game (`begin`, then `reveal` cell by cell) or takes any position (`read`).
-// The chances are there after `count`, until the next cell is revealed. Cached profiles stay from
-// position to position; they save time and change no answer, and are too large to be copied: to go
-// on from another situation's position, with caches of one's own, use `copy_position`.
+// These parts always belong together, so functions about a position take a Situation. It follows a
+// whole game (`begin`, then `reveal` cell by cell) or reads any position (`read`). The chances are
+// valid after `count`, until the next cell is revealed. Cached profiles are reused from position to
+// position; they save time, change no answer, and are too large to copy. To continue from another
+// situation's position with separate caches, use `copy_position`.
 #pragma once
 
 #include <cstdint>
@@ -19,36 +19,36 @@ namespace sapper {
 
 class Situation {
    public:
-    // A new game: nothing is open yet. The graph must stay as long as the situation is used.
+    // Starts a new game: nothing is open yet. The graph must outlive the use of the situation.
     void begin(const Graph& graph, int mines) {
         set_board(graph, mines);
         frontier_.begin(graph);
     }
-    // Any position instead. Returns false when its numbers clash.
+    // Reads any position instead. Returns false when its numbers clash.
     bool read(const Graph& graph, std::span<const std::uint8_t> faces, int mines) {
         set_board(graph, mines);
         return frontier_.read(graph, faces, {});
     }
-    // The position of another situation, without its chances.
+    // Copies the position of another situation, without its chances.
     void copy_position(const Situation& other) {
         set_board(*other.graph_, other.mines_);
         frontier_ = other.frontier_;
         budget_ = other.budget_;
     }
-    // A cell was opened and shows this number.
+    // Updates the position: the cell was opened and shows this number.
     void reveal(int cell, int number) {
         is_counted_ = false;
         frontier_.reveal(*graph_, cell, number);
     }
-    // All work from here on is charged to this budget.
+    // Charges all work from now on to this budget.
     void use_budget(Budget& budget) { budget_ = &budget; }
 
     // Settles what single numbers decide. Returns false when the numbers clash.
     bool propagate() { return frontier_.propagate(*graph_); }
-    // Finds boxes and components of what is left. (`read` does so by itself.)
+    // Finds boxes and components of what is left. (`read` includes this.)
     void tie() { frontier_.tie(*graph_); }
-    // Works out the chances of all cells. Returns false where the position is too large for
-    // Beliefs; throws BudgetSpent.
+    // Computes the chances of all cells. Returns false if the position is too large for Beliefs.
+    // Throws BudgetSpent.
     bool count() {
         is_counted_ = false;
         return is_counted_ = beliefs_.form(*graph_, frontier_, mines_, *budget_);
@@ -67,7 +67,7 @@ class Situation {
     bool is_unknown(int cell) const { return frontier_.states()[cell] == Frontier::kUnknown; }
     // Whether a number touches this unknown cell.
     bool is_touched(int cell) const { return frontier_.box_of(cell) != Frontier::kNoBox; }
-    // The chance that this unknown cell is no mine.
+    // The chance that this unknown cell is safe.
     double safety_of(int cell) const {
         return 1 - (is_touched(cell) ? beliefs_.box_chance(frontier_.box_of(cell))
                                      : beliefs_.untouched_chance());

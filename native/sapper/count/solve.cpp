@@ -7,8 +7,8 @@ namespace sapper {
 
 namespace {
 
-// Components with more cells are counted in scaled numbers: in plain doubles the counts stay below
-// 2^cells, so up to here nothing overflows. See also kPlainRestBits in weigh.cpp.
+// Larger components are counted in scaled numbers. Counts stay below 2^cells, so up to this size
+// plain doubles do not overflow. See also kPlainRestBits in weigh.cpp.
 constexpr int kPlainCells = 500;
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
@@ -110,7 +110,7 @@ bool Solver::meet_parts(const Question& question, Budget& budget, Solution& solu
     return meeting_.is_possible;
 }
 
-// First all cells by their state alone; then the few that numbers touch.
+// First fills all cells by their state alone, then the few that numbers touch.
 void Solver::fill(const Question& question, Solution& solution) const {
     const double untouched_chance = frontier_.untouched() > 0 ? meeting_.untouched_chance() : kNan;
     solution.untouched = frontier_.untouched();
@@ -132,7 +132,7 @@ void Solver::fill(const Question& question, Solution& solution) const {
     }
 }
 
-// Without a branch, so that the compiler takes many cells at once.
+// Branch-free, so that the compiler can vectorise it.
 void Solver::fill_verdicts_by_state(const Question& question, Solution& solution) const {
     const auto cells = question.faces.size();
     solution.verdicts.resize(cells);

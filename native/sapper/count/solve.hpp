@@ -1,6 +1,6 @@
-// What follows from a position: the chance of a mine in every covered cell, and what is certain.
+// Solves a position: the chance of a mine in every covered cell, and which cells are certain.
 //
-// `Solver::solve` is the table of contents of the core; each line of it is a file of its own.
+// `Solver::solve` is the table of contents of the core; each of its lines is a file of its own.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +16,8 @@
 
 namespace sapper {
 
-// A position and how to read it. Without a total (`mines` < 0) every covered cell is a mine with
-// the chance `density`, apart from the others.
+// A position and how to read it. Without a mine count (`mines` < 0) every covered cell is a mine
+// with the chance `density`, independently of the others.
 struct Question {
     const Graph& graph;
     std::span<const std::uint8_t> faces;
@@ -28,7 +28,7 @@ struct Question {
 
 enum class Outcome { kPossible, kNumbersClash, kMineCountClashes };
 
-// One byte per cell. A certain cell that the numbers alone leave open carries kByMineCount too.
+// One byte per cell. Certain cells that follow only with the mine count also have kByMineCount set.
 enum Verdict : std::uint8_t {
     kNotCovered = 0,
     kUndecided = 1,
@@ -69,16 +69,15 @@ struct ExactCounts {
     std::vector<ExactComponent> components;
 };
 
-// Holds the working memory, so that a solver that is used again allocates next to nothing.
-// Not to be shared between threads.
+// Owns its working memory, so that a reused solver allocates next to nothing. Not thread-safe.
 class Solver {
    public:
     Solution solve(const Question& question, Budget& budget);
 
-    // The chance that a covered cell shows n, given that it is no mine; empty if it must be one.
+    // The chance that a covered cell shows n, given that it is safe; empty if it must be a mine.
     std::vector<double> numbers(const Question& question, int cell, Budget& budget);
 
-    // What is left undecided by single numbers, in parts that share no number; empty on a clash.
+    // The components that single numbers leave undecided; empty on a clash.
     std::vector<ComponentSummary> components(const Question& question, Budget& budget);
 
     ExactCounts exact(const Question& question, Budget& budget);
@@ -108,7 +107,7 @@ class Solver {
             return large_weights_;
     }
 
-    // The steps of `solve` (solve.cpp). The first three return false on a clash, which they note.
+    // The steps of `solve` (solve.cpp). The first three record a clash and return false.
     bool read(const Question& question, int wild, Solution& solution);
     bool count(const Question& question, Budget& budget, Solution& solution);
     bool meet_parts(const Question& question, Budget& budget, Solution& solution);
@@ -130,7 +129,7 @@ class Solver {
     template <class Value>
     bool judge_boxes(std::size_t index);
     template <class Value>
-    void mark_what_the_count_decided(std::size_t index);
+    void mark_decided_by_count(std::size_t index);
     std::span<const std::int32_t> boxes_of(std::size_t index) const;
     bool fits_plain(std::size_t index) const;
     bool count_matters(std::size_t index) const;

@@ -1,4 +1,4 @@
-// The place of a state in the layer of the tables that is under construction.
+// Finds the index of a state in the layer of the tables that is being built.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 namespace sapper {
 
-// Most layers have a handful of states: those are searched in order; larger ones are hashed.
+// Most layers have a handful of states and are searched linearly; larger ones are hashed.
 template <class Needs>
 class StateIndex {
    public:

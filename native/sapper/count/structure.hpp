@@ -1,7 +1,7 @@
-// Boxes and numbers: all that the counting needs to know of a position.
+// Boxes and numbers: all the counting needs to know about a position.
 //
-// A box stands for unknown cells that the same numbers touch; only how many of them are mines
-// matters. Boxes and numbers that hang together form a component.
+// A box is a set of unknown cells that the same numbers touch; only how many of them are mines
+// matters. Boxes and numbers that are connected form a component.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 namespace sapper {
 
 // A number that still touches unknown cells: exactly `need` of them are mines.
-// The wild constraint has need = all of them and may keep any remainder.
+// The wild constraint needs all of them but may end with any remainder.
 struct Constraint {
     std::int32_t cell;
     std::int16_t need;
@@ -29,11 +29,11 @@ class Structure {
     void clear();
     std::int32_t add_constraint(int cell, int need, bool is_wild);
 
-    // A box is added by its links; if one of the boxes from `first` on has the same links it grows
-    // instead. Returns its index.
+    // Adds cells to the box with these links, searching from box `first` on, or to a new box.
+    // Returns the index of the box.
     std::int32_t add_to_box(std::span<const std::int32_t> links, std::int32_t first, int cells = 1);
 
-    // To be called once all boxes are there: finds the boxes of each constraint, and components.
+    // Finds the boxes of each constraint, and the components. Call once all boxes are added.
     void tie();
 
     int box_count() const { return static_cast<int>(box_sizes_.size()); }
@@ -47,7 +47,7 @@ class Structure {
     }
     const std::vector<Constraint>& constraints() const { return constraints_; }
     const std::vector<Component>& components() const { return components_; }
-    // In breadth-first order, so the last constraint of a component lies far from its first.
+    // In breadth-first order, so the last constraint of a component is far from its first.
     const std::vector<std::int32_t>& component_constraints() const { return grouped_constraints_; }
     const std::vector<std::int32_t>& component_boxes() const { return grouped_boxes_; }
 

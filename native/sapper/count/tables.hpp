@@ -71,7 +71,7 @@ class Tables {
     int final_count(const Counted& counted) const {
         return static_cast<int>(final_states(counted).size());
     }
-    // With a wild number: what it kept in this final state of the component last counted.
+    // With a wild number: its remainder in this final state of the component last counted.
     int remainder(int final) const { return remainders_[static_cast<std::size_t>(final)]; }
     // The weight of the layouts that end in this final state.
     Value final_weight(const Counted& counted, int final, const Value* rest) const {
@@ -85,8 +85,8 @@ class Tables {
     void backward(const Planner& planner, const Plan& plan, const Counted& counted,
                   const Value* rest, Sink&& weights);
 
-    // For every final state at once: `row(box)` says where to add up, by final state, the weight of
-    // the layouts that end there times the mines in the box; and, unless null, times pairs of a
+    // For all final states at once: `row(box)` returns where to add up, by final state, the weight
+    // of the layouts that end there times the mines in the box; and, unless null, times pairs of a
     // mine and a safe cell.
     struct FinalRow {
         Value *mine, *mixed;
@@ -95,10 +95,10 @@ class Tables {
     void backward_by_final(const Planner& planner, const Plan& plan, const Counted& counted,
                            const Value* rest, RowOf&& row);
 
-    // For every total at once: `rows(box)` says where to add up, by total, the layouts times the
-    // mines in the box, times its safe cells, and times pairs of both. What is carried back here is
-    // not a weight but the ways to go on, by mines; times the ways to get there these are the
-    // layouts. Only with a single final state.
+    // For all totals at once: `rows(box)` returns where to add up, by total, the layouts times the
+    // mines in the box, times its safe cells, and times pairs of both. This pass carries back not a
+    // weight but the number of ways to continue, by mines; multiplied by the ways to reach a state,
+    // these are the layouts. Only with a single final state.
     struct Rows {
         Value *mine, *safe, *mixed;
     };
@@ -107,12 +107,12 @@ class Tables {
                            RowsOf&& rows);
 
     // Draws one layout with low + total mines, uniformly, walking the tables backwards; calls
-    // place(box, mines). `uniform()` gives numbers in [0, 1). Only with a single final state.
+    // place(box, mines). `uniform()` returns numbers in [0, 1). Only with a single final state.
     template <class Uniform, class Place>
     void draw(const Planner& planner, const Plan& plan, const Counted& counted, int total,
               Uniform&& uniform, Place&& place) const;
 
-    // With a wild number: calls sink(what it kept at the end, weight) for every final state.
+    // With a wild number: calls sink(its remainder, weight) for every final state.
     template <class Sink>
     void by_remainder(const Counted& counted, const Value* rest, Sink&& sink) const {
         for (int f = 0; f < final_count(counted); ++f)
@@ -120,7 +120,7 @@ class Tables {
     }
 
    private:
-    // Working memory is kept from count to count, but not after an extraordinary one.
+    // Working memory is reused from count to count, but freed after a very large one.
     static constexpr std::size_t kMostKept = std::size_t{1} << 22;
 
     struct Layer {
@@ -179,7 +179,7 @@ class Tables {
         needs_.swap(next_needs_);
     }
 
-    // Which states each state leads to; the new ones get their range of mines, not yet their
+    // Finds the states that each state leads to; new ones get their range of mines, not yet their
     // values.
     void find_moves(const Planner& planner, const Step& step, const Layer& here,
                     std::int32_t next_begin, Budget& budget) {
@@ -263,7 +263,7 @@ class Tables {
     std::vector<State> states_;
     std::vector<Move> moves_;
     std::vector<Value> pool_;
-    std::vector<Needs> needs_, next_needs_;  // of the layer last filled, and of the one in work
+    std::vector<Needs> needs_, next_needs_;  // of the last complete layer and of the next one
     std::vector<Value> before_, after_;
     std::vector<std::int32_t> remainders_;  // of the wild number, per final state
     StateIndex<Needs> index_;

@@ -58,7 +58,8 @@ void Tables<Field, Needs>::each_move(int layer, Take&& take) const {
         take(*move, from_states[move->from], to_states[move->to]);
 }
 
-// Totals that the rest of the board rules out weigh nothing, and so does what leads there only.
+// Totals that the rest of the board rules out have weight zero, as have states that lead only to
+// them.
 template <class Field, class Needs>
 template <class Sink>
 void Tables<Field, Needs>::retreat(const Step& step, int layer, Sink&& weights) {
@@ -78,7 +79,7 @@ void Tables<Field, Needs>::retreat(const Step& step, int layer, Sink&& weights) 
     before_.swap(after_);
 }
 
-// Values of one state stand side by side by final state, then by mines.
+// The values of one state are stored by mines, and for each number of mines by final state.
 template <class Field, class Needs>
 void Tables<Field, Needs>::retreat_by_final(const Step& step, int layer, std::size_t width,
                                             FinalRow row) {
@@ -106,9 +107,9 @@ void Tables<Field, Needs>::retreat_by_final(const Step& step, int layer, std::si
     before_.swap(after_);
 }
 
-// A state with mines low .. low + length - 1 so far can only go on with mines that keep all of
-// them within the component's totals. Counted from the fewest of those, the mines so far (i)
-// and the mines to come (j) add up to the total.
+// A state with low .. low + length - 1 mines so far can only continue with mines that keep all of
+// these within the component's totals. Counted from the lowest values, the mines so far (i) and
+// the mines to come (j) add up to the total.
 template <class Field, class Needs>
 void Tables<Field, Needs>::retreat_by_total(const Step& step, int layer, int totals, Rows rows) {
     const Layer& here = layers_[layer];

@@ -19,7 +19,7 @@ void Tables<Field, Needs>::draw(const Planner& planner, const Plan& plan, const 
     }
 }
 
-// One of the moves from `layer` into a state of the next, in proportion to its layouts.
+// Chooses one of the moves from `layer` into a state of the next, in proportion to its layouts.
 template <class Field, class Needs>
 typename Tables<Field, Needs>::Move Tables<Field, Needs>::move_into(const Step& step, int layer,
                                                                     std::int32_t state,

@@ -1,5 +1,5 @@
-// The second half of the Solver: from counts to the chance and the verdict of every box, and to the
-// numbers that a cell may show.
+// The second half of the Solver: turns counts into the chance and the verdict of every box, and
+// into the chances of the numbers that a cell may show.
 #include <algorithm>
 #include <limits>
 
@@ -9,8 +9,8 @@ namespace sapper {
 
 namespace {
 
-// Weights in plain doubles need a rest that spans at most so many powers of two: with the counts
-// below 2^500 as well nothing overflows and nothing positive becomes zero.
+// Weights in plain doubles need a rest that spans at most this many powers of two. As the counts
+// are below 2^500 too, nothing overflows and nothing positive becomes zero.
 constexpr std::int64_t kPlainRestBits = 500;
 
 bool is_zero(double value) { return value == 0; }
@@ -29,7 +29,7 @@ void convert(std::span<const Scaled> from, std::vector<double>& to) {
 
 }  // namespace
 
-// A component that was counted in doubles, but whose rest is too steep for them, is counted again.
+// A component that was counted in doubles but whose rest is too steep for them is counted again.
 void Solver::weigh(Budget& budget) {
     const auto boxes = static_cast<std::size_t>(frontier_.structure().box_count());
     box_chances_.resize(boxes);
@@ -71,10 +71,10 @@ void Solver::weigh_component(SomeTables& tables, const Entry& entry, std::size_t
     weigh_boxes(tables, entry, index);
     const bool any_certain = judge_boxes<Value>(index);
     if (!any_certain || !count_matters(index)) return;
-    // The same once more as if every total were welcome: what is then open, the count decided.
+    // Repeat with all totals equally likely: cells that are then undecided need the mine count.
     rest.assign(rest.size(), Value(1.0));
     weigh_boxes(tables, entry, index);
-    mark_what_the_count_decided<Value>(index);
+    mark_decided_by_count<Value>(index);
 }
 
 template <class SomeTables>
@@ -106,7 +106,7 @@ bool Solver::judge_boxes(std::size_t index) {
 }
 
 template <class Value>
-void Solver::mark_what_the_count_decided(std::size_t index) {
+void Solver::mark_decided_by_count(std::size_t index) {
     const std::vector<Value>& mine = weights<Value>().mine;
     const std::vector<Value>& safe = weights<Value>().safe;
     for (const int box : boxes_of(index)) {
@@ -129,7 +129,7 @@ bool Solver::count_matters(std::size_t index) const {
     return false;
 }
 
-// The cell is taken as opened with its number left open: one count then serves all its numbers.
+// Treats the cell as opened with any number, so that one count serves all its numbers.
 std::vector<double> Solver::numbers(const Question& question, int cell, Budget& budget) {
     Solution ignored;
     if (!read(question, cell, ignored) || !count(question, budget, ignored) ||
@@ -155,7 +155,7 @@ std::vector<double> Solver::numbers(const Question& question, int cell, Budget& 
     return chances;
 }
 
-// Calls add(what the number left open keeps, weight) for each number that the cell may show.
+// Calls add(remainder of the wild number, weight) for each number that the cell may show.
 template <class Add>
 void Solver::weigh_numbers(std::size_t index, Budget& budget, Add&& add) {
     const Entry& entry = entries_[index];

@@ -10,20 +10,20 @@ namespace sapper {
 
 namespace {
 
-// Bits that tell all values apart: a mine has all of them, so no number may.
+// Bits per value. A mine has all bits set, so no number may.
 constexpr std::size_t kFewBits = 4, kMostBits = 6;
 static_assert(kMaxNumber < (1 << kMostBits) - 1);
 constexpr Word kLowestOfBytes = 0x0101010101010101u;
 
-// The first byte lowest, on every machine.
+// Little-endian on every machine.
 Word eight_bytes(const std::uint8_t* bytes) {
     Word word = 0;
     for (int i = 0; i < 8; ++i) word |= Word{bytes[i]} << 8 * i;
     return word;
 }
 
-// Spelled out, as the plain x86-64 that wheels are built for knows no instruction for it.
-int ones(Word word) {
+// Written by hand: the baseline x86-64 that wheels are built for has no popcount instruction.
+int popcount(Word word) {
     word -= (word >> 1) & 0x5555555555555555u;
     word = (word & 0x3333333333333333u) + ((word >> 2) & 0x3333333333333333u);
     word = (word + (word >> 4)) & 0x0F0F0F0F0F0F0F0Fu;
@@ -34,7 +34,7 @@ int ones(Word word) {
 
 int count_of(LayoutSet set) {
     int count = 0;
-    for (const Word word : set) count += ones(word);
+    for (const Word word : set) count += popcount(word);
     return count;
 }
 
@@ -100,8 +100,8 @@ void LayoutFrame::add_column(std::size_t column) {
                         static_cast<std::int32_t>(numbers_.size())});
 }
 
-// The layouts in which a column shows the value; for a number only if there are any. Returns
-// whether they are the last without a mask.
+// Adds the mask of the layouts in which a column shows the value; for a number only if there are
+// any. Returns whether all layouts have a mask now.
 template <std::size_t kBits>
 bool LayoutFrame::add_mask(std::size_t column, std::uint8_t value) {
     const Word* const planes = planes_.data() + column * kBits * words_;
@@ -131,12 +131,12 @@ void LayoutFrame::mark_rivals(const LayoutTable& table) {
             group_ends_[i / kWordBits] |= bit_at(i);
 }
 
-// Adding ones to all bits of a group but its last carries into the last if any of them is set.
+// Adding a one at every bit of a group but its last carries into the last if any of them is set.
 int LayoutFrame::most_wins(LayoutSet a, LayoutSet b) const {
     int groups = 0;
     for (std::size_t w = 0; w < words_; ++w) {
         const Word set = a[w] & b[w], end = group_ends_[w];
-        if (set != 0) groups += ones((((set & ~end) + ~end) | set) & end);
+        if (set != 0) groups += popcount((((set & ~end) + ~end) | set) & end);
     }
     return groups;
 }

@@ -1,8 +1,8 @@
-// Layouts as bits: a set of layouts is a row of words, and for every cell there is a mask of the
-// layouts in which it is a mine and one for each number it shows in others.
+// Layouts as bits: a set of layouts is a bit set. Every cell has a mask of the layouts in which it
+// is a mine, and one mask for each number it shows in the others.
 //
 // So opening a cell is an AND, and most sets of a search fit into one word: a set that has become
-// much smaller than its frame gets a narrower frame of its own.
+// much smaller than its frame gets its own, narrower frame.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace sapper {
 
-// What every layout shows, layout by layout.
+// What every cell shows in each layout, one row per layout.
 struct LayoutTable {
     static constexpr std::uint8_t kMine = 255;
     static constexpr std::uint8_t kOpenQuestion = 254;  // in a key: the layouts do not agree
@@ -19,9 +19,9 @@ struct LayoutTable {
     std::size_t columns = 0, layouts = 0;
     std::size_t most_around = 0;        // no cell has more neighbours, or shows more
     std::vector<std::uint8_t> values;   // the number shown, or kMine
-    std::vector<std::uint32_t> rivals;  // layout -> its group; groups stand together. See below
+    std::vector<std::uint32_t> rivals;  // layout -> its group; groups are contiguous. See below
 
-    // Rows are filled up to whole words.
+    // Rows are padded to whole words.
     std::size_t stride() const { return (columns + 7) / 8 * 8; }
     const std::uint8_t* row(std::size_t layout) const { return values.data() + layout * stride(); }
 };
@@ -41,13 +41,14 @@ class LayoutFrame {
         std::int32_t first, last;  // masks: that of its mines, then one for each number
     };
 
-    // A frame of the given layouts, in this order. Only columns on which they differ are kept.
+    // Builds a frame of the given layouts, in this order, with only the columns on which they
+    // differ.
     void build(const LayoutTable& table, std::span<const std::uint32_t> layouts);
 
     std::size_t words() const { return words_; }
     std::span<const std::uint32_t> layouts() const { return layouts_; }
     std::span<const Column> columns() const { return columns_; }
-    // What all layouts of the frame agree on, column by column; kOpenQuestion elsewhere.
+    // Per column: the value that all layouts of the frame share, or kOpenQuestion.
     std::span<const std::uint8_t> common() const { return common_; }
     LayoutSet mask(std::int32_t place) const {
         return {masks_.data() + static_cast<std::size_t>(place) * words_, words_};
@@ -58,7 +59,7 @@ class LayoutFrame {
             if ((set[w] & other[w]) != 0) return true;
         return false;
     }
-    // Is what the inner mask has of a set within the outer mask?
+    // Whether the part of a set inside the inner mask is also inside the outer mask.
     bool holds(LayoutSet set, std::int32_t outer, std::int32_t inner) const {
         for (std::size_t w = 0; w < words_; ++w)
             if ((set[w] & mask(inner)[w] & ~mask(outer)[w]) != 0) return false;
@@ -67,14 +68,14 @@ class LayoutFrame {
     std::uint8_t number_of(std::int32_t place) const { return numbers_[place]; }
     LayoutSet everything() const { return everything_; }
 
-    // At most so many layouts of both sets together can be won: one of each group of rivals.
+    // An upper bound on the wins in the intersection of two sets: one for each group of rivals.
     int most_wins(LayoutSet a, LayoutSet b) const;
 
     // The layouts of a set, in order.
     void list(LayoutSet set, std::vector<std::uint32_t>& layouts) const;
 
    private:
-    // By how many bits a value has.
+    // kBits is the number of bits per value.
     template <std::size_t kBits>
     void fill(const LayoutTable& table);
     template <std::size_t kBits>
@@ -95,8 +96,8 @@ class LayoutFrame {
     std::vector<Word> group_ends_;  // the last bit of every group of rivals, and of every word
 };
 
-// Rivals are layouts no two of which can both be won: no cell is safe in both and shows different
-// numbers. Puts the layouts of the table into groups of rivals, greedily, group by group.
+// Rivals are layouts of which no two can both be won: no cell is safe in both and shows different
+// numbers. Groups the layouts of the table into rivals, greedily, one group after another.
 void group_rivals(LayoutTable& table);
 
 }  // namespace sapper

@@ -10,10 +10,10 @@ namespace {
 
 struct OutOfNodes {};
 
-// A set so much smaller than its frame is worth a frame of its own.
+// A set smaller than its frame by this factor gets its own frame.
 constexpr std::size_t kMuchSmaller = 4;
 
-// Work on a frame of so many layouts is about that of a node.
+// Building a frame of this many layouts costs about as much as a node.
 constexpr std::size_t kLayoutsPerNode = 8;
 
 }  // namespace
@@ -28,7 +28,7 @@ Endgame::Result Endgame::search(std::int64_t most_nodes, bool compares_all) {
     allow(most_nodes, nullptr);
     std::vector<Option> options;
     if (survey(everything(), everything().everything(), options) != nullptr) return result;
-    drop_repeated(options);
+    drop_duplicates(options);
     bound(everything(), everything().everything(), options);
     try {
         compare(options, compares_all, result);
@@ -43,7 +43,7 @@ Endgame::Result Endgame::search(std::int64_t most_nodes, bool compares_all) {
     return result;
 }
 
-// The most promising guesses first, so that the others need not be searched to the end.
+// Tries the most promising guesses first, so that the others need not be searched to the end.
 void Endgame::compare(std::vector<Option>& options, bool compares_all, Result& result) {
     const LayoutSet all = everything().everything();
     std::ranges::stable_sort(options, std::greater{}, &Option::most_wins);
@@ -63,7 +63,7 @@ void Endgame::compare(std::vector<Option>& options, bool compares_all, Result& r
 }
 
 // Cells with mines in the same layouts are one choice: opening one makes the others safe.
-void Endgame::drop_repeated(std::vector<Option>& options) const {
+void Endgame::drop_duplicates(std::vector<Option>& options) const {
     const auto mines = [this](const Option& o) { return everything().mask(o.column->first); };
     std::vector<Option> kept;
     for (const Option& option : options)
@@ -99,7 +99,7 @@ Endgame::FirstCell Endgame::open_first(int cell, std::int64_t most_nodes,
     try {
         if (found != everything().columns().end())
             result.wins = wins_of_parts(everything(), everything().everything(), *found, 0, 0);
-        else if (result.safe_layouts > 0)  // it shows the same in all layouts
+        else if (result.safe_layouts > 0)  // the cell shows the same in all layouts
             result.wins = wins_of(everything(), everything().everything(), 0, 0);
         result.is_complete = true;
     } catch (const OutOfNodes&) {
@@ -127,8 +127,8 @@ void Endgame::spend(std::size_t nodes) {
     if (nodes_left_ < 0 || (stop_ && *stop_)) throw OutOfNodes{};
 }
 
-// 2. Inside: the wins of the best play from a set of layouts. All return what is exact if it is
-// `needed` or more, and otherwise a number below `needed` that the wins do not exceed.
+// 2. Inner nodes: the wins of the best play from a set of layouts. All functions return the exact
+// wins if they are `needed` or more, and otherwise an upper bound below `needed`.
 
 int Endgame::wins_of(const LayoutFrame& frame, LayoutSet set, std::size_t depth, int needed) {
     spend(frame.words());
@@ -137,10 +137,10 @@ int Endgame::wins_of(const LayoutFrame& frame, LayoutSet set, std::size_t depth,
         if (size <= kWordBits || kMuchSmaller * size <= frame.layouts().size())
             return wins_in_own_frame(frame, set, depth, needed);
     }
-    if (const Column* telling = survey(frame, set, level_at(depth).options))
-        return wins_of_parts(frame, set, *telling, depth, needed);
+    if (const Column* informative = survey(frame, set, level_at(depth).options))
+        return wins_of_parts(frame, set, *informative, depth, needed);
     if (level_at(depth).options.empty()) return 1;
-    turn_key();
+    make_key_canonical();
     const std::uint64_t hash = EndgameMemory::hash_of(key_);
     const EndgameMemory::Known* known = memory_.find(key_, hash);
     if (known && (known->is_exact || known->wins < needed)) return known->wins;
@@ -162,13 +162,13 @@ int Endgame::wins_in_own_frame(const LayoutFrame& frame, LayoutSet set, std::siz
     return wins;
 }
 
-// Writes down what the layouts of a set have in common, and the cells worth a guess: none whose
-// number tells nothing while others are there. Stops at a cell that is safe and tells something.
+// Collects what the layouts of a set have in common, and the cells worth a guess: a cell whose
+// number gives no information only if there are no others. Stops at a safe cell that gives some.
 const Endgame::Column* Endgame::survey(const LayoutFrame& frame, LayoutSet set,
                                        std::vector<Option>& options) {
     key_.assign(frame.common().begin(), frame.common().end());
     options.clear();
-    bool any_tells = false;
+    bool any_informs = false;
     for (const Column& column : frame.columns()) {
         const bool has_mines = frame.meets(set, column.first);
         int numbers = 0;
@@ -177,13 +177,13 @@ const Endgame::Column* Endgame::survey(const LayoutFrame& frame, LayoutSet set,
             ++numbers;
             key_[column.column] = frame.number_of(place);
         }
-        const bool tells = numbers > 1;
-        if (!has_mines && tells) return &column;
+        const bool informs = numbers > 1;
+        if (!has_mines && informs) return &column;
         if (!has_mines) continue;
         key_[column.column] = numbers == 0 ? LayoutTable::kMine : LayoutTable::kOpenQuestion;
-        if (numbers == 0 || (any_tells && !tells)) continue;
-        if (tells && !any_tells) options.clear();
-        any_tells = tells;
+        if (numbers == 0 || (any_informs && !informs)) continue;
+        if (informs && !any_informs) options.clear();
+        any_informs = informs;
         options.push_back({&column, 0});
     }
     return nullptr;
@@ -221,8 +221,8 @@ int Endgame::wins_of_guess(const LayoutFrame& frame, LayoutSet set, std::size_t 
     return best > 0 ? best : most;
 }
 
-// The sum over the numbers that the cell shows in the set. First all parts are bounded, then
-// searched one by one while there is hope, those with most to lose first.
+// Sums over the numbers that the cell shows in the set. First bounds all parts, then searches them
+// one by one while `needed` can be reached, those with the highest bound first.
 int Endgame::wins_of_parts(const LayoutFrame& frame, LayoutSet set, const Column& column,
                            std::size_t depth, int needed) {
     Level& here = level_at(depth);
@@ -247,8 +247,8 @@ int Endgame::wins_of_parts(const LayoutFrame& frame, LayoutSet set, const Column
     return total;
 }
 
-// Of the board's mirror images of the key the least.
-void Endgame::turn_key() {
+// Replaces the key by the least of its images under the board's symmetries.
+void Endgame::make_key_canonical() {
     if (maps_.empty()) return;
     least_ = key_;
     mapped_.resize(key_.size());

@@ -1,4 +1,4 @@
-// The first half of the endgame: listing the layouts that are left. The search is in endgame.cpp.
+// The first half of the endgame: lists the layouts that are left. The search is in endgame.cpp.
 #include <algorithm>
 
 #include "sapper/endgame/endgame.hpp"
@@ -10,8 +10,8 @@ struct Endgame::Enumeration {
     Endgame& endgame;
     const Structure& structure;
     int mines;            // to be placed; -1 when the components fix it
-    bool with_untouched;  // the untouched cells take part, as a last box
-    int limit;            // on the layouts
+    bool with_untouched;  // include the untouched cells, as a last box
+    int limit;            // on the number of layouts
     std::int64_t steps_left = kMostSteps;
 
     std::vector<std::int32_t> boxes{};                 // in the order of decision
@@ -21,7 +21,7 @@ struct Endgame::Enumeration {
     std::vector<std::int32_t> counts{};                // mines per box, as decided so far
     std::vector<std::uint8_t> layout{};
 
-    // The boxes of the part, and the bounds on the mines from each of them on.
+    // Adds the boxes of the part, and bounds on the mines in each box and those after it.
     void add_boxes(const Beliefs& beliefs, const Part& part) {
         int low = 0, high = 0;
         for (std::size_t i = part.components.size(); i-- > 0;) {
@@ -32,7 +32,7 @@ struct Endgame::Enumeration {
             const Component& component = structure.components()[i];
             for (int k = component.box_end; k-- > component.box_begin;) {
                 boxes.push_back(structure.component_boxes()[k]);
-                // Inside a component only the bounds of what comes after it are known.
+                // Inside a component only the bounds of the later components are known.
                 const bool is_first = k == component.box_begin;
                 fewest.push_back(is_first ? low : low - profile.low);
                 most.push_back(high + (with_untouched ? beliefs.untouched() : 0));
@@ -43,7 +43,7 @@ struct Endgame::Enumeration {
         std::ranges::reverse(most);
     }
 
-    // Which columns are in which box.
+    // Finds the columns of each box.
     void add_columns(const Situation& situation) {
         columns.resize(boxes.size() + (with_untouched ? 1 : 0));
         std::vector<std::int32_t> place(static_cast<std::size_t>(structure.box_count()), -1);
@@ -76,7 +76,7 @@ struct Endgame::Enumeration {
     }
 
     bool decide(std::size_t i, int left) {
-        if (--steps_left < 0) return false;  // too many ways that lead nowhere
+        if (--steps_left < 0) return false;  // too many dead ends
         if (i == boxes.size()) return finish(left);
         if (mines >= 0 && (left < fewest[i] || left > most[i])) return true;
         const int box = boxes[i];
@@ -109,7 +109,7 @@ struct Endgame::Enumeration {
         return place(0, 0, 0);
     }
 
-    // Chooses counts[i] cells of box i, going on from its cell number `from`.
+    // Chooses counts[i] cells of box i, continuing from its cell number `from`.
     bool place(std::size_t i, std::size_t from, int chosen) {
         if (i == columns.size()) {
             if (endgame.layouts() >= limit) return false;
@@ -154,9 +154,9 @@ bool Endgame::list_part(const Situation& situation, const Part& part, int most,
     return all.run();
 }
 
-// The cells that take part: unknown ones of the given components, untouched ones if they do, and
-// then also cells that are known to be safe but not opened yet, for they still have something to
-// tell.
+// Chooses the cells of the search: the unknown cells of the given components; with the untouched
+// cells also these and the cells that are known to be safe but not yet opened, because their
+// numbers give information.
 void Endgame::choose_columns(const Situation& situation, const Part& part) {
     const Graph& graph = situation.graph();
     const Frontier& frontier = situation.frontier();
@@ -179,7 +179,7 @@ void Endgame::choose_columns(const Situation& situation, const Part& part) {
             if (frontier.states()[j] == Frontier::kKnownMine) ++base_[column];
 }
 
-// For each column the columns of its neighbours; `cells_` and `column_of_` are there already.
+// Finds the neighbouring columns of each column; `cells_` and `column_of_` must be filled.
 void Endgame::place_columns(const Graph& graph) {
     table_.columns = cells_.size();
     base_.assign(table_.columns, 0);

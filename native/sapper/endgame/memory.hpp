@@ -1,8 +1,8 @@
-// The results of the endgame search so far, so that no set of layouts is searched twice.
+// Caches the results of the endgame search, so that no set of layouts is searched twice.
 //
-// The key of a set is what all its layouts have in common, cell by cell: all that the player can
-// have seen. Two sets of the same search with the same key are the same set. Keys are compared in
-// full, never by their hash alone.
+// The key of a set is what all its layouts have in common, cell by cell: everything the player can
+// have seen. Two sets of one search with the same key are the same set. Keys are compared in full,
+// never by their hash alone.
 #pragma once
 
 #include <cstddef>
@@ -16,8 +16,8 @@ class EndgameMemory {
    public:
     struct Known {
         std::uint64_t hash;
-        std::int32_t wins;  // at most, and
-        bool is_exact;      // just so many
+        std::int32_t wins;  // exact, or an upper bound
+        bool is_exact;
     };
 
     // Forgets everything; keys will have this many bytes.
@@ -26,9 +26,9 @@ class EndgameMemory {
     void end() { table_.clear(); }
 
     static std::uint64_t hash_of(std::span<const std::uint8_t> key);
-    // What is known of a key, or null. Valid until the next is remembered.
+    // The result for a key, or null. Valid until the next `add`.
     Known* find(std::span<const std::uint8_t> key, std::uint64_t hash);
-    // A key that was not found; gives its place.
+    // Adds a key that was not found; returns its index.
     std::size_t add(std::span<const std::uint8_t> key, std::uint64_t hash);
     Known& at(std::size_t place) { return known_[place]; }
     std::size_t place_of(const Known* known) const {

@@ -1,4 +1,4 @@
-// Groups of rivals: what bounds the search of the endgame. At most one layout of a group is won.
+// Groups of rivals bound the endgame search: at most one layout of a group can be won.
 #include <algorithm>
 #include <bit>
 #include <numeric>
@@ -9,15 +9,15 @@ namespace sapper {
 
 namespace {
 
-// Layouts far apart in the list have little in common; looking for rivals no further than this
-// keeps the cost in proportion to their number.
+// Layouts far apart in the list have little in common; searching for rivals only this far keeps the
+// cost linear in the number of layouts.
 constexpr std::size_t kNeighbourhood = 8192;
 
 bool is_in(LayoutSet set, std::size_t place) {
     return (set[place / kWordBits] & bit_at(place)) != 0;
 }
 
-// The lowest place of the set, none of which is below `from`; -1 when it is empty.
+// The lowest bit of a set that has no bit below `from`; -1 if the set is empty.
 std::ptrdiff_t lowest_of(LayoutSet set, std::size_t from) {
     for (std::size_t w = from / kWordBits; w < set.size(); ++w)
         if (set[w] != 0)
@@ -25,7 +25,7 @@ std::ptrdiff_t lowest_of(LayoutSet set, std::size_t from) {
     return -1;
 }
 
-// Leaves of a set the rivals of one layout, below which it holds none.
+// Removes all but the rivals of a layout from a set that has no bit below that layout.
 void keep_rivals(const LayoutFrame& frame, std::size_t layout, std::span<Word> set) {
     for (const auto& [column, first, last] : frame.columns()) {
         const LayoutSet mines = frame.mask(first);
@@ -44,7 +44,7 @@ struct Grouping {
     std::vector<std::uint32_t> order, group;  // layouts, and the group of each
     std::vector<Word> free, rivals;
 
-    // A group begins with the first layout that has none; whoever rivals all its members joins.
+    // A group begins with the first layout without a group; layouts that rival all members join.
     void add(const LayoutFrame& frame) {
         free.assign(frame.everything().begin(), frame.everything().end());
         std::ptrdiff_t leader = -1;

@@ -11,7 +11,7 @@
 namespace sapper {
 namespace {
 
-// Marks of cells while the cards are dealt; an excluded cell never becomes a mine.
+// Marks of cells during the deal; an excluded cell never becomes a mine.
 constexpr std::uint8_t kFree = 0;
 constexpr std::uint8_t kMine = 1;
 constexpr std::uint8_t kExcluded = 2;

@@ -16,30 +16,30 @@ using Clock = std::chrono::steady_clock;
 constexpr double kNormal95 = 1.96;
 constexpr double kHopeless = 3;                       // standard errors behind the leader
 constexpr std::int64_t kShortest = 8, kLongest = 64;  // layouts in a round
-constexpr double kGrace = 1;  // seconds for layouts begun when the time ends
+constexpr double kGrace = 1;  // extra seconds to finish layouts when the time is up
 
 double mean(const Tally& tally) {
     return tally.games == 0 ? 0 : tally.sum / static_cast<double>(tally.games);
 }
 
-// Of the mean of the tally with `more` scores added to it that have these squares and this sum.
+// The standard error of the mean after adding `more` scores with this sum and these squares.
 double standard_error(const Tally& tally, double more, double sum, double squares) {
     const double games = static_cast<double>(tally.games) + more;
     const double centre = (tally.sum + sum) / games;
     return std::sqrt(std::max(0.0, (tally.squares + squares) / games - centre * centre) / games);
 }
 
-// Two wins and two losses are added, so that games that all went alike do not seem to prove
-// everything (Agresti and Coull, 1998).
+// Adds two wins and two losses, so that a run of equal results does not seem certain (Agresti and
+// Coull, 1998).
 double error_of_chance(const Tally& tally) { return standard_error(tally, 4, 2, 2); }
 
-// The same for differences: half a game more of each kind, won by both, by neither, by the one or
-// the other only (Agresti and Min, 2005).
+// The same for differences: adds half a game of each kind, won by both, by neither, by only the one
+// or only the other (Agresti and Min, 2005).
 double error_of_lead(const Tally& tally) { return standard_error(tally, 2, 0, 1); }
 
 }  // namespace
 
-// When to end.
+// When to stop.
 struct Deep::End {
     Clock::time_point start;
     double seconds;  // 0: never by the clock
@@ -61,7 +61,7 @@ bool Deep::prepare(Budget budget) {
     Player player(kChampion);
     Choice choice;
     Budget own = budget;
-    if (!player.look_at(graph_, faces_, mines_) || !player.decide(own, choice)) return false;
+    if (!player.read(graph_, faces_, mines_) || !player.decide(own, choice)) return false;
     if (!choice.certain.empty()) return false;
     if (!frontier_.read(graph_, faces_, {}) || !sampler_.prepare(graph_, frontier_, mines_, budget))
         return false;
@@ -86,7 +86,7 @@ void Deep::play(std::int64_t most_layouts, double seconds, const std::atomic<boo
     }
 }
 
-// Rounds grow: the first standing comes soon, later ones cost little.
+// Rounds grow: the first standing comes soon, and later ones cost little.
 std::size_t Deep::draw_round(std::int64_t most_layouts) {
     std::int64_t size = std::clamp(layouts_, kShortest, kLongest);
     if (most_layouts > 0) size = std::min(size, most_layouts - layouts_);
@@ -102,12 +102,12 @@ std::size_t Deep::draw_round(std::int64_t most_layouts) {
 
 void Deep::play_round(const End& end) {
     std::atomic<std::size_t> next{0};
-    share_out(static_cast<int>(continuations_.size()), [&](std::size_t share) {
+    run_on_threads(static_cast<int>(continuations_.size()), [&](std::size_t share) {
         for (std::size_t i; (i = next.fetch_add(1)) < round_.size();) {
             try {
                 played_[i] = play_layout(i, *continuations_[share], end);
             } catch (...) {
-                next = round_.size();  // the others need not go on
+                next = round_.size();  // stop the other threads
                 throw;
             }
             if (end.is_time_up()) return;
@@ -155,7 +155,7 @@ void Deep::drop_hopeless() {
     }
 }
 
-// Of those that still play; the champion's order decides between equals.
+// The best candidate still in play; ties go by the champion's order.
 std::size_t Deep::leader() const {
     std::size_t best = candidates_.size();
     for (std::size_t i = 0; i < candidates_.size(); ++i)

@@ -1,14 +1,14 @@
-// The best guess by rollouts: all candidates are played to the end on the same drawn layouts.
+// Finds the best guess by rollouts: plays all candidates to the end on the same drawn layouts.
 //
-// The champion proposes its candidates. Layouts are then drawn from all that fit, and every
-// candidate is opened in each of them and played on by the champion. Two things make the answer
-// sharper than as many bare games: the luck is taken out of each game (luck.hpp), and candidates
-// are compared by their differences on the same layouts, in which what is common to all cancels.
-// Candidates that have fallen clearly behind the leader play no further layouts.
+// The champion proposes the candidates. Layouts are then drawn from all that fit; in each of them
+// every candidate is opened and the champion plays the rest. Two things make the answer more
+// precise than the same number of plain games: luck is removed from each game (luck.hpp), and
+// candidates are compared by their differences on the same layouts, where common noise cancels.
+// Candidates clearly behind the leader play no further layouts.
 //
-// Layout i depends on (seed, i) only, and results are added in the order of the layouts: how many
-// threads play does not matter. Where the time ends the work, the number of layouts does depend on
-// the machine.
+// Layout i depends only on (seed, i), and results are added in the order of the layouts, so the
+// number of threads does not matter. With a time limit the number of layouts depends on the
+// machine.
 #pragma once
 
 #include <atomic>
@@ -38,11 +38,11 @@ struct Rival {
     std::int64_t games = 0;
     double chance = 0, error = 0;         // to win; half the width of the 95 % interval
     double behind = 0, behind_error = 0;  // the best, on the layouts that both played
-    bool is_dropped = false;              // clearly behind, and so not played any further
+    bool is_dropped = false;              // clearly behind, so no longer played
 };
 
 struct Standing {
-    Basis basis = Basis::kCertain;  // of the champion, on what it proposed
+    Basis basis = Basis::kCertain;  // of the champion's proposal
     std::int64_t layouts = 0;
     double seconds = 0;
     std::vector<Rival> rivals;  // best first
@@ -55,16 +55,16 @@ class Deep {
     Deep(const Graph& graph, std::span<const std::uint8_t> faces, int mines, std::uint64_t seed,
          int workers);
 
-    // Finds the candidates. Returns false where there is nothing to guess, or where no layouts can
-    // be drawn (see Sampler).
+    // Finds the candidates. Returns false if there is nothing to guess, or if no layouts can be
+    // drawn (see Sampler).
     bool prepare(Budget budget);
 
-    // Plays `most_layouts` layouts, or, if that is 0, until `seconds` have gone. A layout begun is
-    // played to its end by all, or else quick games would count more than slow ones; only `stop`
-    // and a second beyond the time end it at once, and it is then forgotten.
+    // Plays `most_layouts` layouts or, if that is 0, for `seconds`. A layout once begun is finished
+    // by all candidates, because otherwise quick games would count more than slow ones; only
+    // `stop`, or one second beyond the time limit, interrupts it, and then it does not count.
     void play(std::int64_t most_layouts, double seconds, const std::atomic<bool>& stop);
 
-    // What is known so far; may be asked while another thread plays.
+    // The results so far; may be called while another thread plays.
     Standing standing() const;
 
    private:
@@ -91,14 +91,14 @@ class Deep {
     std::vector<double> scores_;        // layout by layout, one for each candidate
     std::vector<std::uint8_t> played_;  // per layout: whether all candidates finished it
 
-    mutable std::mutex mutex_;  // of all that follows
+    mutable std::mutex mutex_;  // guards the members below
     Basis basis_ = Basis::kCertain;
     std::vector<Candidate> candidates_;
     std::vector<std::uint8_t> is_dropped_;
     std::vector<Tally> tallies_;  // per candidate
     std::vector<Tally> leads_;    // of a over b, at a * candidates + b, for a < b
     std::int64_t layouts_ = 0;
-    std::int64_t next_look_ = 32;  // for candidates to drop; few looks make few mistakes
+    std::int64_t next_look_ = 32;  // when to drop candidates next; few looks make few mistakes
     double seconds_ = 0;
 };
 

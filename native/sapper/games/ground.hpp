@@ -1,4 +1,4 @@
-// The layout of a game: where the mines lie and what every cell would show. No player sees it.
+// The layout of a game: where the mines are and what every cell would show. Hidden from the player.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ namespace sapper {
 
 class Ground {
    public:
-    // `mines` holds 1 where a mine lies, one byte per cell.
+    // `mines` has one byte per cell, 1 for a mine.
     void lay(const Graph& graph, std::vector<std::uint8_t> mines) {
         mines_ = std::move(mines);
         numbers_.assign(mines_.size(), 0);
@@ -24,7 +24,7 @@ class Ground {
     bool is_mine(int cell) const { return mines_[cell] != 0; }
     int number(int cell) const { return numbers_[cell]; }
 
-    // Opens a safe covered cell and, from a zero, all that a game opens by itself. `opened` holds
+    // Opens a safe covered cell and, after a zero, all cells that open automatically. `opened` has
     // one byte per cell; `show(cell, number)` is called for each newly opened cell.
     template <class Show>
     void open(const Graph& graph, int cell, std::vector<std::uint8_t>& opened, Show&& show) {

@@ -1,9 +1,9 @@
 // The score of a game: its outcome, corrected for luck by a control variate.
 //
-// At a guess the player may know the winning chance after each number that can come, and their
-// mean, for the chances of the numbers are exact. What the number that did come was worth beyond
-// the mean is luck; taking it out leaves the expectation as it is and most of the noise behind.
-// How good the learned chances are decides only how much noise is left.
+// At a guess the player may know the winning chance after each possible number, and their mean,
+// because the chances of the numbers are exact. The difference between the winning chance after the
+// actual number and the mean is luck. Subtracting it leaves the expectation unchanged and removes
+// most of the noise; the quality of the learned chances affects only how much noise is left.
 #pragma once
 
 #include "sapper/player/player.hpp"
@@ -12,17 +12,17 @@ namespace sapper {
 
 class Luck {
    public:
-    // A guess of the player; `number` is what it showed, or -1 for a mine.
+    // Records a guess of the player; `number` is what it showed, or -1 for a mine.
     void note(const Choice& choice, int number) {
         if (is_settled_) return;
-        if (choice.win >= 0) {  // exact: nothing that follows is anything but luck
+        if (choice.win >= 0) {  // exact: everything after this is luck
             is_settled_ = true;
             settled_ = choice.win;
         } else if (!choice.candidates.empty()) {
             note(choice.candidates.front(), number);
         }
     }
-    // The same for any cell; one whose numbers were not weighed tells nothing.
+    // The same for any cell; without effect if its numbers were not weighed.
     void note(const Candidate& opened, int number) {
         if (!opened.is_weighed) return;
         luck_ -= opened.value;

@@ -19,7 +19,7 @@ bool PlayedGame::begin(std::vector<std::uint8_t> layout, int mines,
         opened_[cell] = is_number(faces[cell]);
         safe_left_ -= opened_[cell];
     }
-    return is_alive_ = player_->look_at(graph_, faces, mines);
+    return is_alive_ = player_->read(graph_, faces, mines);
 }
 
 bool PlayedGame::open(int cell) {
@@ -27,7 +27,7 @@ bool PlayedGame::open(int cell) {
     if (!is_alive_) return false;
     ground_.open(graph_, cell, opened_, [&](int shown, int number) {
         --safe_left_;
-        if (player_) player_->see(shown, number);
+        if (player_) player_->reveal(shown, number);
     });
     return true;
 }

@@ -1,7 +1,7 @@
 // A game being played: open a cell, show the numbers to the player, ask for the next move.
 //
-// This is the only such loop of the core. Simulation, rollouts and self-play differ in how a game
-// begins and in what they watch; they hand in hooks for that.
+// This is the only game loop of the core. Simulation, rollouts and self-play differ in how a game
+// begins and in what they observe; they pass hooks for that.
 #pragma once
 
 #include <cstdint>
@@ -15,37 +15,37 @@
 
 namespace sapper {
 
-// What may be watched or changed in a game. A user derives from this and hides what it needs;
-// nothing is virtual, for `PlayedGame::play` knows the type.
+// What can be observed or changed in a game. Derive from this and redefine what you need; nothing
+// is virtual, because `PlayedGame::play` is a template.
 struct GameHooks {
     static constexpr int kMine = -1;
 
-    // Before the player is asked. Returns whether to play on.
+    // Called before the player decides. Returns whether to continue.
     bool before_decision() { return true; }
     void after_decision(const Choice&) {}
-    // Which cell to open where nothing is certain.
+    // Returns the cell to open if nothing is certain.
     int choose(const Choice& choice) { return choice.cell; }
-    // Before the player opens a cell, certain or not.
+    // Called before the player opens a cell, certain or not.
     void before_opening(int /*cell*/) {}
-    // After a guess: the number that the cell showed, or kMine.
+    // Called after a guess with the number that the cell showed, or kMine.
     void after_guess(const Choice&, int /*number*/) {}
 };
 
 class PlayedGame {
    public:
-    // Without a player (null) cells can be opened, but nobody is shown their numbers.
+    // Without a player (null) cells can be opened, but not played.
     PlayedGame(const Graph& graph, Player* player) : graph_(graph), player_(player) {}
 
-    // A new game on this layout, which holds 1 where a mine lies: nothing is open yet.
+    // Starts a new game on this layout, which has 1 for every mine: nothing is open yet.
     void begin(std::vector<std::uint8_t> layout, int mines);
-    // The same from a position that the layout fits. Returns false when its numbers clash.
+    // Starts from a position that the layout fits. Returns false when its numbers clash.
     bool begin(std::vector<std::uint8_t> layout, int mines, std::span<const std::uint8_t> faces);
 
-    // Opens a covered cell and, from a zero, all that a game opens by itself. Returns whether the
-    // player lives.
+    // Opens a covered cell and, after a zero, all cells that open automatically. Returns whether
+    // the player is alive.
     bool open(int cell);
-    // Lets the player play to the end, or until a hook ends it. Returns whether the player lives.
-    // Throws std::logic_error where the player fails: it finds no move, or opens a mine as certain.
+    // Plays to the end, or until a hook stops it. Returns whether the player is alive. Throws
+    // std::logic_error if the player finds no move or opens a mine as certain.
     template <class Hooks>
     bool play(Hooks& hooks);
 
@@ -86,7 +86,7 @@ bool PlayedGame::play(Hooks& hooks) {
 template <class Hooks>
 void PlayedGame::open_certain(Hooks& hooks) {
     for (const int cell : choice_.certain) {
-        if (opened_[cell]) continue;  // by the game, from a zero
+        if (opened_[cell]) continue;  // opened automatically after a zero
         hooks.before_opening(cell);
         if (!open(cell)) throw std::logic_error("a certain cell was a mine");
     }

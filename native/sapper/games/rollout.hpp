@@ -1,5 +1,5 @@
-// The winning chance of a position, estimated by rollouts: layouts that fit are drawn at random,
-// and the player plays each to its end.
+// Estimates the winning chance of a position by rollouts: draws random layouts that fit, and lets
+// the player play each to its end.
 #pragma once
 
 #include <atomic>
@@ -20,15 +20,15 @@ struct RolloutResult {
     std::int64_t wins = 0;
 };
 
-// Plays `games` drawn layouts on from the position, the given cell first (or -1: the player's own
+// Plays `games` drawn layouts from the position, opening cell `first` first (-1: the player's own
 // choice). The same seed draws the same layouts for every first cell, so cells can be compared.
-// Returns no games where no layout fits or the sampler does not reach; fewer, but one at least,
-// where the time of the budget ends.
+// Returns no games if no layout fits or the position is too large for the sampler; fewer games, but
+// at least one, if the budget's time runs out.
 RolloutResult roll_out(const Graph& graph, std::span<const std::uint8_t> faces, int mines,
                        int first, std::int64_t games, std::uint64_t seed, const Setting& setting,
                        Budget& budget, const std::atomic<bool>& stop);
 
-// A player that plays one position to its end, again and again, on one layout after another.
+// A player that plays one position to its end on many layouts, one after another.
 class Continuation {
    public:
     Continuation(const Graph& graph, std::span<const std::uint8_t> faces, int mines,
@@ -37,11 +37,12 @@ class Continuation {
     Continuation(const Continuation&) = delete;
     Continuation& operator=(const Continuation&) = delete;
 
-    // Plays the layout to its end, `first` first unless it is -1; returns whether it was won.
+    // Plays the layout to its end, starting with `first` unless it is -1; returns whether it won.
     bool play(const std::vector<std::uint8_t>& layout, int first);
 
-    // What opening `first` is worth on this layout: won or not, less the luck. Goes no further than
-    // until the rest is known exactly; gives nothing once `is_over()`, asked before every decision.
+    // The score of opening `first` on this layout: the outcome without its luck. Stops once the
+    // rest is known exactly. Returns nullopt if `is_over()`, called before every decision, becomes
+    // true.
     template <class IsOver>
     std::optional<double> score(const std::vector<std::uint8_t>& layout, const Candidate& first,
                                 IsOver&& is_over);

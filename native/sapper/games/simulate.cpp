@@ -25,8 +25,8 @@ double exact_safety(const Choice& choice) {
     return choice.safety;
 }
 
-// Cells that the start rule keeps free of mines.
-std::vector<std::uint32_t> excluded_by(const Match& match) {
+// The cells that the start rule keeps free of mines.
+std::vector<std::uint32_t> excluded_cells(const Match& match) {
     std::vector<std::uint32_t> excluded;
     if (match.start == StartRule::kRaw) return excluded;
     excluded.push_back(static_cast<std::uint32_t>(match.first));
@@ -40,14 +40,14 @@ std::vector<std::uint32_t> excluded_by(const Match& match) {
 
 std::vector<std::uint8_t> deal_game(const Match& match, std::uint64_t game) {
     return deal(static_cast<std::uint32_t>(match.graph.size()),
-                static_cast<std::uint32_t>(match.mines), excluded_by(match), match.seed, game);
+                static_cast<std::uint32_t>(match.mines), excluded_cells(match), match.seed, game);
 }
 
 bool is_scored(const Setting& setting, const Graph& graph) {
     return setting.is_learned && is_plain_rectangle(graph);
 }
 
-// Writes down what happens in a game.
+// Records what happens in a game.
 struct Simulator::Recorder : GameHooks {
     GameResult& result;
     std::vector<std::int32_t>* moves;
@@ -108,7 +108,7 @@ void simulate(const Match& match, std::uint64_t begin, std::span<GameResult> res
               const std::atomic<bool>& stop) {
     std::atomic<std::size_t> next{0};
     const auto most = std::min<std::size_t>(results.size(), static_cast<std::size_t>(workers));
-    share_out(std::max(1, static_cast<int>(most)), [&](std::size_t) {
+    run_on_threads(std::max(1, static_cast<int>(most)), [&](std::size_t) {
         Simulator simulator(match);
         while (!stop.load(std::memory_order_relaxed)) {
             const std::size_t i = next.fetch_add(1);
@@ -116,7 +116,7 @@ void simulate(const Match& match, std::uint64_t begin, std::span<GameResult> res
             try {
                 results[i] = simulator.play(begin + i);
             } catch (...) {
-                next = results.size();  // the others need not go on
+                next = results.size();  // stop the other threads
                 throw;
             }
         }

@@ -1,4 +1,4 @@
-// Many games of one player, from the deal to the result, on all threads and without Python.
+// Plays many games of one player, from the deal to the result, on several threads without Python.
 #pragma once
 
 #include <atomic>
@@ -14,8 +14,8 @@ namespace sapper {
 
 enum class StartRule : std::uint8_t { kRaw, kSafe, kOpen };
 
-// The name, beside those of the settings, of the player that knows the mines. What its games cost
-// is the game itself: a floor under the cost of all others.
+// The name, besides those of the settings, of the player that knows the mines. Its games cost only
+// the game itself: a lower bound on the cost of all other players.
 inline constexpr std::string_view kClairvoyant = "clairvoyant";
 
 struct Match {
@@ -29,7 +29,7 @@ struct Match {
     const Value* learned = nullptr;  // instead of the one that ships
 };
 
-// The layout of one game of the match: 1 where a mine lies.
+// The layout of one game of the match: 1 for every mine.
 std::vector<std::uint8_t> deal_game(const Match& match, std::uint64_t game);
 
 // Whether games have a score: the player has a learned value, and it fits the board.
@@ -37,19 +37,19 @@ bool is_scored(const Setting& setting, const Graph& graph);
 
 struct GameResult {
     bool won = false;
-    // The outcome less what luck gave: unbiased as the outcome is, but it varies far less (a
-    // control variate). NaN where no learned value tells luck from play.
+    // The outcome without its luck: unbiased like the outcome, but with far less variance (a
+    // control variate). NaN without a learned value.
     double score = 0;
     std::int32_t steps = 0;    // cells opened by the player
-    std::int32_t guesses = 0;  // opened without being certain, the first move apart
+    std::int32_t guesses = 0;  // opened without being certain, not counting the first move
     std::int32_t survived = 0;
     std::int32_t cleared = 0;  // safe cells open at the end
     std::int32_t last = -1;    // the last cell opened by the player
-    double expected = 0;       // sum of the guesses' safety: what `survived` should be on average
+    double expected = 0;       // sum of the guesses' safety: the expectation of `survived`
     double variance = 0;       // sum of safety * (1 - safety)
     double seconds = 0;
     double slowest = 0;            // longest single decision, in seconds
-    std::vector<double> safeties;  // of every guess in order, NaN where it was not exact
+    std::vector<double> safeties;  // of every guess in order, NaN if not exact
 };
 
 // Plays games of one match one after another.
@@ -76,8 +76,8 @@ class Simulator {
     bool is_scored_;
 };
 
-// Plays games begin .. end - 1 on `workers` threads; the results do not depend on how many.
-// Stops early, leaving other results untouched, once `stop` becomes true.
+// Plays games from `begin` on, one per result, on `workers` threads; the results do not depend on
+// how many. Stops early, leaving the other results unchanged, once `stop` becomes true.
 void simulate(const Match& match, std::uint64_t begin, std::span<GameResult> results, int workers,
               const std::atomic<bool>& stop);
 

@@ -32,7 +32,7 @@ void CandidateGroup::build(const Situation& situation, int cell) {
         situation.beliefs().untouched() - untouched_around_ - !situation.is_touched(cell);
 }
 
-// Which components take part, and how many neighbours of the candidate are in which box.
+// Finds the components of the group, and how many neighbours of the candidate are in each box.
 void CandidateGroup::mark(const Situation& situation, int cell) {
     const Frontier& frontier = situation.frontier();
     const Beliefs& beliefs = situation.beliefs();
@@ -69,7 +69,7 @@ void CandidateGroup::add_constraints(const Structure& from) {
     }
 }
 
-// Every box in two parts: cells that the candidate's number counts, and the others.
+// Splits every box in two: cells that the candidate's number counts, and the others.
 void CandidateGroup::add_boxes(const Structure& from, int own_box, std::int32_t wild) {
     for (std::size_t i = 0; i < in_group_.size(); ++i) {
         if (!in_group_[i]) continue;

@@ -1,9 +1,9 @@
-// The part of the board that a candidate's number is about, made ready for counting.
+// The part of the board that a candidate's number affects, prepared for counting.
 //
 // It holds the components that the candidate or its neighbours belong to, and its untouched
-// neighbours, tied together by the number that the candidate would show. That number is left open
-// (the wild constraint), so one count serves all numbers. Every box falls into two: cells that the
-// number counts, and the others. The candidate itself is taken as opened.
+// neighbours, tied together by the number that the candidate would show. That number may be any
+// (the wild constraint), so one count serves all numbers. Every box is split into two: cells that
+// the number counts, and the others. The candidate itself is treated as opened.
 #pragma once
 
 #include <cstdint>
@@ -16,9 +16,9 @@ namespace sapper {
 
 class CandidateGroup {
    public:
-    // To be called once per position.
+    // Call once per position.
     void begin(const Structure& of_position);
-    // The group of this candidate.
+    // Builds the group of this candidate.
     void build(const Situation& situation, int cell);
 
     // Boxes and numbers of the group.
@@ -29,14 +29,14 @@ class CandidateGroup {
     const std::vector<std::uint8_t>& components() const { return in_group_; }
 
     int unknown_around() const { return unknown_around_; }
-    // Neighbours that are known to be mines: the least that the candidate can show.
+    // Neighbours that are known to be mines: the lowest number that the candidate can show.
     int known_around() const { return known_around_; }
     // Cells that no number would touch once the candidate is open.
     int untouched_left() const { return untouched_left_; }
 
     // The box in `structure()` of an unknown cell, or one of these.
     static constexpr std::int32_t kFar = -1;        // no number will touch it
-    static constexpr std::int32_t kElsewhere = -2;  // touched, but not of the group
+    static constexpr std::int32_t kElsewhere = -2;  // touched, but not in the group
     std::int32_t box_of(const Situation& situation, int cell, bool is_around) const {
         const int box = situation.frontier().box_of(cell);
         if (box == Frontier::kNoBox) return is_around ? untouched_box_ : kFar;

@@ -10,7 +10,7 @@ namespace sapper {
 
 namespace {
 
-// What a candidate might become: small, for there are many.
+// A possible candidate; small, because there are many.
 struct Prospect {
     std::int32_t cell;
     double safety, value;
@@ -30,8 +30,8 @@ bool has_touched_around(const Situation& situation, int cell) {
     return false;
 }
 
-// Of the untouched cells with none but untouched ones around, one for each number of these: the
-// others are like it.
+// Adds untouched cells that have only untouched neighbours: one for each number of neighbours, as
+// the others are equivalent to it.
 template <class Add>
 void add_untouched(const Situation& situation, Add&& add) {
     std::array<bool, kMaxNumber + 1> is_known{};
@@ -59,21 +59,21 @@ std::vector<Prospect> find_prospects(const Situation& situation, double enough) 
     return prospects;
 }
 
-// The same for cells whose number would count the same cells, box by box. The next safety cannot
-// choose between them; the learned value might, by where they lie, but that is not worth its time.
+// Equal for cells whose number would count the same cells, box by box. The safety of the next guess
+// cannot distinguish them; the learned value might, by their place, but that is not worth the time.
 std::uint64_t kind_of(const Situation& situation, int cell) {
     const auto word = [&](int of) {
         return static_cast<std::uint64_t>(situation.frontier().box_of(of) - Frontier::kNoBox);
     };
     std::uint64_t kind = scatter(word(cell));
     for (const int j : situation.graph().around(cell))
-        if (situation.is_unknown(j)) kind += scatter(~word(j));  // a sum: in whatever order
+        if (situation.is_unknown(j)) kind += scatter(~word(j));  // a sum, so order does not matter
     return kind;
 }
 
 }  // namespace
 
-// Most of many prospects are never looked at: they wait in a heap.
+// Uses a heap, because most of the many prospects are never needed.
 void find_candidates(const Situation& situation, const Setting& setting,
                      std::vector<Candidate>& candidates) {
     const double enough = best_safety(situation) * (1 - setting.band) - kStep;

@@ -1,4 +1,4 @@
-// The cells worth a guess, found by safety alone; looking ahead comes after (comparison.hpp).
+// Finds the cells worth a guess by safety alone; the look-ahead comes later (comparison.hpp).
 #pragma once
 
 #include <vector>
@@ -9,11 +9,12 @@
 
 namespace sapper {
 
-// What a covered neighbour takes from a cell's worth: fewer of them make a 0 likelier.
+// Subtracted from a cell's value for each covered neighbour: with fewer of them a 0 is likelier.
 inline constexpr double kPerHidden = 1e-3;
 
-// The cells within the setting's band of the safest one, best first, one of each kind, and no more
-// than the setting allows. The situation must be counted, `candidates` empty.
+// Fills `candidates`, which must be empty, with the cells within the setting's band of the safest
+// one: best first, one of each kind, and no more than the setting allows. The situation must be
+// counted.
 void find_candidates(const Situation& situation, const Setting& setting,
                      std::vector<Candidate>& candidates);
 

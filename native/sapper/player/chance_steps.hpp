@@ -1,7 +1,7 @@
-// Comparing chances so that every build and every machine decides alike.
+// Compares chances so that every build and every machine makes the same decision.
 //
-// Computed along different ways the same chance may differ in its last digits, so chances are
-// compared in steps.
+// The same chance computed in different ways may differ in its last digits, so chances are rounded
+// to steps before they are compared.
 #pragma once
 
 #include <cmath>

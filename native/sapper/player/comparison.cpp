@@ -26,7 +26,7 @@ void Comparison::compare_by_next_safety(Situation& situation, std::vector<Candid
     double best = 0;
     std::size_t seen = 0;
     for (Candidate& candidate : candidates) {
-        // No number can make a candidate worth more than a sure next step in every case.
+        // At best every number leaves a certain safe cell.
         if (candidate.safety * kWorthOfProgress < best - kStep) continue;
         look_ahead_.look(situation, candidate);
         best = std::max(best, candidate.value);

@@ -1,8 +1,8 @@
-// Which of the candidates is the best guess: one step of look-ahead, then a second.
+// Finds the best guess among the candidates by one step of look-ahead, then a second.
 //
-// First all candidates are compared by what they leave to the next guess; then the best of them by
-// the winning chance, which says more and costs more; then those of them that are close by a second
-// step. Each stage sees only the best of the stage before.
+// First all candidates are compared by the safety of the next guess; then the best of them by the
+// winning chance, which is more accurate but costs more; then the close ones by a second step. Each
+// stage sees only the best of the stage before.
 #pragma once
 
 #include <memory>
@@ -20,17 +20,17 @@ class SecondStep;
 
 class Comparison {
    public:
-    // Without a learned value (null) only the first stage is there.
+    // Without a learned value (null) only the first stage is used.
     Comparison(const Setting& setting, const Value* learned);
     ~Comparison();
 
     bool has_learned() const { return learned_ != nullptr; }
 
-    // Puts the candidates in order, best first, and leaves out some that cannot be the best.
-    // Returns which stage had the last word. Throws BudgetSpent.
+    // Sorts the candidates, best first, and removes some that cannot be the best. Returns the stage
+    // that decided. Throws BudgetSpent.
     Basis compare(Situation& situation, std::vector<Candidate>& candidates);
 
-    // The same, but where the budget ends the candidates stay as they are, by safety.
+    // The same, but if the budget runs out the candidates stay sorted by safety.
     Basis compare_within_budget(Situation& situation, std::vector<Candidate>& candidates);
 
    private:

@@ -1,4 +1,4 @@
-// The player where the end of the game, or of a closed part of the board, can be searched exactly.
+// Player decisions that search the end of the game, or a closed part of the board, exactly.
 #include "sapper/player/player.hpp"
 
 namespace sapper {
@@ -32,8 +32,8 @@ bool Player::search_endgame(Choice& choice) {
     return true;
 }
 
-// A region is a component that touches no other unknown cell and whose mines are fixed: a game of
-// its own. Nothing outside will ever help, so its best guess is taken now.
+// A region is a component that touches no other unknown cell and whose number of mines is fixed: a
+// game of its own. Nothing outside will ever help, so make its best guess now.
 bool Player::search_regions(Choice& choice) {
     if (setting_.endgame_layouts == 0) return false;
     const std::vector<std::uint8_t> is_region = find_regions();
@@ -62,8 +62,8 @@ std::vector<std::uint8_t> Player::find_regions() const {
     return is_region;
 }
 
-// With a learned value the guess is also looked ahead from: its winning chance tells luck from
-// play.
+// With a learned value, also look ahead from the guess: its winning chance separates luck from
+// skill.
 bool Player::search_region(std::size_t component, Choice& choice) {
     if (!endgame_.list_component(situation_, component, setting_.endgame_layouts)) return false;
     const Endgame::Result result = endgame_.search(setting_.endgame_nodes);

@@ -1,4 +1,4 @@
-// The player where its own counting does not reach: the budget is spent, or the board is too large.
+// Player decisions when its own counting fails: the budget is spent, or the board is too large.
 #include <algorithm>
 
 #include "sapper/player/candidates.hpp"
@@ -22,7 +22,7 @@ double risk_by_single_numbers(const Situation& situation, int cell) {
 
 }  // namespace
 
-// Each cell by the worst of its own numbers, an untouched one by the mines left.
+// Rates each cell by the worst of its own numbers, an untouched cell by the mines left.
 bool Player::guess_roughly(Choice& choice) const {
     const Frontier& frontier = situation_.frontier();
     const double density = static_cast<double>(situation_.mines() - frontier.known_mines()) /
@@ -39,8 +39,8 @@ bool Player::guess_roughly(Choice& choice) const {
     return best.cell >= 0;
 }
 
-// The Solver, which takes boards of any size, says which cells are certain or which is safest; ties
-// as ever.
+// Uses the Solver, which has no size limit, to find the certain cells or the safest one; ties as
+// usual.
 bool Player::decide_on_a_large_board(Choice& choice) {
     const Question question{situation_.graph(), faces(), situation_.mines()};
     const Solution solution = solver_.solve(question, situation_.budget());

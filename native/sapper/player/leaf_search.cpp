@@ -6,7 +6,7 @@ namespace sapper {
 
 namespace {
 
-// One leaf may not use up what all are allowed. Reading and listing it is work as well.
+// One leaf must not use up the nodes of all leaves. Reading and listing it counts as work too.
 constexpr std::int64_t kMostNodesPerLeaf = 2'000;
 constexpr std::int64_t kNodesToList = 100;
 constexpr std::int64_t kMostSteps = 5'000;

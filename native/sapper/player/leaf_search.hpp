@@ -1,4 +1,4 @@
-// The exact chance to win at a leaf of the look-ahead, where few layouts are left after its number.
+// The exact chance to win at a leaf of the look-ahead, if few layouts are left after its number.
 #pragma once
 
 #include <cstdint>
@@ -11,10 +11,10 @@ namespace sapper {
 
 class LeafSearch {
    public:
-    // To be called once per position: all its leaves together may take so many nodes.
+    // Call once per position, with the nodes allowed for all its leaves together.
     void begin(std::int64_t nodes) { nodes_left_ = nodes; }
 
-    // The chance to win by best play after the cell showed the number; below 0 where more than
+    // The chance to win by best play after the cell showed the number; negative if more than
     // `most_layouts` are left or the nodes are used up.
     double win_after(const Situation& before, int cell, int number, int most_layouts);
 

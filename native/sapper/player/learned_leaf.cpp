@@ -6,11 +6,11 @@ namespace sapper {
 
 namespace {
 
-// Boxes of a group are numbered from here in a scene, so that none is taken for a box of the
+// In a scene the boxes of a group are numbered from here, so that they differ from those of the
 // position.
 constexpr std::int32_t kGroupBoxes = 1 << 20;
 
-// What the features and its window say of a cell depends on cells up to so many steps away.
+// The features and the window of a cell depend on cells up to this many steps away.
 constexpr int kReach = 2;
 
 }  // namespace
@@ -29,30 +29,30 @@ bool LearnedLeaf::begin(const Situation& situation, const Value& value, Exactnes
     scene_ = root_;
     far_is_certain_ = false;
     is_changing_.assign(static_cast<std::size_t>(situation.graph().size()), 0);
-    list_telling_cells(situation);
-    look_through_windows(situation.graph());
+    list_informative_cells(situation);
+    sum_windows(situation.graph());
     return true;
 }
 
-// All cells that are not opened, and the numbers that touch unknown ones.
-void LearnedLeaf::list_telling_cells(const Situation& situation) {
+// Lists the cells with features: all that are not opened, and the numbers that touch unknown cells.
+void LearnedLeaf::list_informative_cells(const Situation& situation) {
     const int size = situation.graph().size();
-    is_telling_.assign(static_cast<std::size_t>(size), 0);
+    is_informative_.assign(static_cast<std::size_t>(size), 0);
     for (const Constraint& number : situation.structure().constraints())
-        is_telling_[number.cell] = 1;
-    telling_.clear();
+        is_informative_[number.cell] = 1;
+    informative_.clear();
     for (int cell = 0; cell < size; ++cell) {
-        if (root_.kinds[cell] != Scene::kOpened) is_telling_[cell] = 1;
-        if (is_telling_[cell]) telling_.push_back(cell);
+        if (root_.kinds[cell] != Scene::kOpened) is_informative_[cell] = 1;
+        if (is_informative_[cell]) informative_.push_back(cell);
     }
 }
 
-void LearnedLeaf::look_through_windows(const Graph& graph) {
+void LearnedLeaf::sum_windows(const Graph& graph) {
     deep_.fill(0);
     is_deep_.assign(static_cast<std::size_t>(graph.size()), 0);
     all_sights_.fill(0);
     root_sights_.resize(static_cast<std::size_t>(graph.size()));
-    for (const int cell : telling_) {
+    for (const int cell : informative_) {
         root_sights_[cell].fill(0);
         if (root_.is_deep(graph, cell)) {
             is_deep_[cell] = 1;
@@ -64,14 +64,14 @@ void LearnedLeaf::look_through_windows(const Graph& graph) {
     }
 }
 
-// 2. A candidate: what its number cannot change is summed up once for all numbers.
+// 2. A candidate: what its number cannot change is summed once for all numbers.
 
 void LearnedLeaf::begin_candidate(const Situation& situation, const CandidateGroup& group,
                                   int cell) {
     cell_ = cell;
     list_drawn_cells(situation, group);
     list_changing_cells(situation.graph());
-    sum_up_steady_cells(situation.graph());
+    sum_steady_cells(situation.graph());
 }
 
 void LearnedLeaf::list_drawn_cells(const Situation& situation, const CandidateGroup& group) {
@@ -90,7 +90,7 @@ void LearnedLeaf::list_drawn_cells(const Situation& situation, const CandidateGr
     }
 }
 
-// Cells within reach of the candidate or of a cell that is drawn anew.
+// Lists the cells within reach of the candidate or of a cell that is redrawn.
 void LearnedLeaf::list_changing_cells(const Graph& graph) {
     changing_.clear();
     const auto mark = [this](int cell) {
@@ -108,22 +108,22 @@ void LearnedLeaf::list_changing_cells(const Graph& graph) {
     }
 }
 
-// Leaves in `changing_` those cells that tell something.
-void LearnedLeaf::sum_up_steady_cells(const Graph& graph) {
+// Also removes from `changing_` the cells without features.
+void LearnedLeaf::sum_steady_cells(const Graph& graph) {
     steady_.clear();
     steady_sights_ = all_sights_;
     auto deep = deep_;
     for (const int cell : changing_) {
-        if (!is_telling_[cell]) continue;
+        if (!is_informative_[cell]) continue;
         deep[terrain_.place_of(cell)] -= is_deep_[cell];
         for (int i = 0; i < value_->sights(); ++i) steady_sights_[i] -= root_sights_[cell][i];
     }
-    for (const int cell : telling_)
+    for (const int cell : informative_)
         if (!is_changing_[cell] && !is_deep_[cell]) steady_.add(graph, terrain_, scene_, cell);
     for (const auto place : {Terrain::kInner, Terrain::kEdge, Terrain::kCorner})
         steady_.add_deep(place, deep[place]);
     for (const int cell : changing_) is_changing_[cell] = 0;
-    std::erase_if(changing_, [&](int cell) { return !is_telling_[cell]; });
+    std::erase_if(changing_, [&](int cell) { return !is_informative_[cell]; });
 }
 
 void LearnedLeaf::end_candidate() {
@@ -153,11 +153,11 @@ double LearnedLeaf::estimate(const Situation& situation, const Leaf& leaf,
     draw(leaf, chances);
     features_ = steady_;
     Value::Sights sights = steady_sights_;
-    if (far_is_certain_) {  // then all cells may tell something else
+    if (far_is_certain_) {  // then the features of all cells may change
         features_.clear();
         sights.fill(0);
     }
-    for (const int cell : far_is_certain_ ? telling_ : changing_) {
+    for (const int cell : far_is_certain_ ? informative_ : changing_) {
         features_.add(graph, terrain_, scene_, cell);
         value_->look(graph, terrain_, scene_, cell, sights);
     }
@@ -179,8 +179,8 @@ void LearnedLeaf::draw(const Leaf& leaf, const LeafChances& chances) {
     draw_far_cells(chances.far);
 }
 
-// Cells that stay far keep the chance that they had (it moves but little), unless the number
-// settles them all.
+// Cells that stay far keep their chance (it changes only a little), unless the number settles them
+// all.
 void LearnedLeaf::draw_far_cells(double chance) {
     const bool is_certain = !far_.empty() && (chance == 0 || chance >= Scene::kSurely);
     if (is_certain)

@@ -16,14 +16,14 @@ void LookAhead::begin(const Situation& situation) {
 }
 
 void LookAhead::look(Situation& situation, Candidate& candidate) {
-    // 1. The components that the candidate touches, put together with its number left open.
+    // 1. The components that the candidate touches, tied together by its wild number.
     group_.build(situation, candidate.cell);
-    // 2. Parts that the number is not about: their chances do not depend on it.
+    // 2. Parts that the number does not affect.
     if (!count_elsewhere(situation)) {
         give_up(candidate);
         return;
     }
-    // 3. The leaf of each number, and what it is worth.
+    // 3. The leaf of each number, and its value.
     if (learned_) learned_->begin_candidate(situation, group_, candidate.cell);
     bool is_known = true;
     if (group_.numbered() == nullptr)
@@ -35,15 +35,15 @@ void LookAhead::look(Situation& situation, Candidate& candidate) {
     if (!is_known) give_up(candidate);
 }
 
-// The candidate could not be looked ahead from. Its safety stands in for its worth; but beside
-// winning chances that would be far too much, and any candidate with one is preferred.
+// Looking ahead from the candidate failed. Use its safety as its value; but compared with winning
+// chances that would be far too high, so any candidate with a winning chance is preferred.
 void LookAhead::give_up(Candidate& candidate) const {
     candidate.value = learned_ ? 0 : candidate.safety;
     candidate.is_weighed = false;
 }
 
-// Multiplies the counts of all parts without the number into `others_` and notes their safest
-// cells in `elsewhere_`. Returns false where a part is too large.
+// Multiplies the counts of all parts without the number into `others_` and adds their safest cells
+// to `elsewhere_`. Returns false if a part is too large.
 bool LookAhead::count_elsewhere(Situation& situation) {
     Beliefs& beliefs = situation.beliefs();
     const Structure& structure = group_.structure();
@@ -64,8 +64,8 @@ bool LookAhead::count_elsewhere(Situation& situation) {
     return true;
 }
 
-// Rough: its layouts are weighed alike, whatever their mines. Weighing them by the odds of a mine
-// is nearer to the truth; what it wins by itself was not measured.
+// An approximation: all layouts get equal weight, whatever their mines. Weighting them by the odds
+// of a mine would be more accurate; how much it would gain was not measured.
 void LookAhead::add_part_without_number(const Component& component, const Profile& profile) {
     const Structure& structure = group_.structure();
     for (int k = component.box_begin; k < component.box_end; ++k) {
@@ -85,7 +85,7 @@ void LookAhead::add_part_without_number(const Component& component, const Profil
     others_.counts.swap(next_);
 }
 
-// Nothing unknown lies around the candidate: its number is known and tells nothing.
+// The candidate has no unknown neighbours: its number is known and gives no information.
 void LookAhead::look_without_number(const Situation& situation, Candidate& candidate) {
     const Beliefs& beliefs = situation.beliefs();
     Best best = elsewhere_;
@@ -101,8 +101,8 @@ void LookAhead::look_without_number(const Situation& situation, Candidate& candi
     if (learned_) candidate.chances[static_cast<std::size_t>(leaf.number)] = candidate.safety;
 }
 
-// All numbers in one count, then the chances that each would leave. Returns false where the group
-// is too wide for the plain tables.
+// Counts all numbers at once, then computes the chances after each. Returns false if the group is
+// too wide for the plain tables.
 bool LookAhead::look_by_number(Situation& situation, Candidate& candidate) {
     planner_.clear();
     tables_.clear();
@@ -143,7 +143,7 @@ void LookAhead::weigh_rest(Beliefs& beliefs, const Counted& counted) {
     }
 }
 
-// Only a learned value asks for pairs of a mine and a safe cell.
+// Only a learned value needs pairs of a mine and a safe cell.
 void LookAhead::weigh_boxes(const Plan& plan, const Counted& counted) {
     const auto finals = static_cast<std::size_t>(tables_.final_count(counted));
     const auto size = static_cast<std::size_t>(group_.structure().box_count()) * finals;

@@ -1,12 +1,12 @@
-// One step ahead: what opening a cell would show, and how good the position would then be.
+// Looks one step ahead: the numbers that a cell may show, and how good each position would be.
 //
-// For a candidate all its possible numbers come out of one forward count, with the number left
-// open (CandidateGroup); one backward pass for all numbers then gives the chances that each would
-// leave. Only the components that the candidate touches are counted again; cells elsewhere keep
-// their chances (they move only through the mine count, and only a little).
+// One forward count with a wild number (CandidateGroup) covers all possible numbers of a candidate;
+// one backward pass then computes the chances after each of them. Only the components that the
+// candidate touches are counted again; cells elsewhere keep their chances (which change only
+// through the mine count, and only a little).
 //
-// How good a leaf is says either the safety of the next guess (leaf.hpp), or a LearnedLeaf: the
-// chance to win.
+// A leaf is rated by the safety of the next guess (leaf.hpp), or by a LearnedLeaf: the chance to
+// win.
 #pragma once
 
 #include <vector>
@@ -23,14 +23,12 @@ class LookAhead {
    public:
     using Description = LearnedLeaf::Description;
 
-    // To be called once per position, which must be counted. Leaves are then worth what the next
-    // guess is.
+    // Call once per position, which must be counted. Leaves are then rated by the next guess.
     void begin(const Situation& situation);
-    // From here on leaves are worth their chance to win, until the next `begin`. `learned` must
-    // have begun with the same situation.
+    // Rates leaves by their chance to win, until the next `begin`. `learned` must have begun with
+    // the same situation.
     void use(LearnedLeaf& learned) { learned_ = &learned; }
-    // Fills in all but the cell and the safety of a candidate; these must be set. Throws
-    // BudgetSpent.
+    // Fills in a candidate whose cell and safety are set. Throws BudgetSpent.
     void look(Situation& situation, Candidate& candidate);
 
    private:
@@ -68,13 +66,13 @@ class LookAhead {
     LeafChances chances_;
 
     std::vector<Best> component_best_;  // per component of the position
-    Best elsewhere_;                    // in all parts that the number is not about
+    Best elsewhere_;                    // in all parts that the number does not affect
     bool elsewhere_is_safe_ = false;    // one of these parts has a certain safe cell
     Beliefs::Polynomial others_;        // counts of these parts by their mines
 
     Planner planner_;
     Tables<RealField<double>, NarrowNeeds> tables_;
-    std::vector<double> rest_;                 // the weight of all else, by mines in the group
+    std::vector<double> rest_;                 // the weight of the rest, by mines in the group
     std::vector<double> rest_untouched_mine_;  // of that with a mine in one given untouched cell
     std::vector<double> mine_, mixed_;         // weights by box of the group and final state
     std::vector<double> next_;

@@ -9,10 +9,10 @@ namespace sapper {
 bool Player::decide(Budget& budget, Choice& choice) {
     choice.clear();
     situation_.use_budget(budget);
-    // 1. What single numbers settle costs next to nothing.
+    // 1. Cells that single numbers settle cost next to nothing.
     if (!situation_.propagate()) return false;
     if (find_settled(choice)) return true;
-    // 2. What only all numbers together settle; and 3. a guess where they settle nothing.
+    // 2. Cells that only all numbers together settle; 3. otherwise a guess.
     situation_.tie();
     try {
         if (!situation_.count()) return decide_on_a_large_board(choice);
@@ -23,7 +23,7 @@ bool Player::decide(Budget& budget, Choice& choice) {
     }
 }
 
-// Cells that propagation found safe, but for those that were opened since.
+// Finds the cells that propagation proved safe and that are not yet open.
 bool Player::find_settled(Choice& choice) {
     for (const int cell : situation_.frontier().found_safe())
         if (!is_number(faces()[cell])) choice.certain.push_back(cell);
@@ -32,7 +32,7 @@ bool Player::find_settled(Choice& choice) {
     return !choice.certain.empty();
 }
 
-// Cells that are safe in every layout.
+// Finds the cells that are safe in every layout.
 bool Player::find_certain(Choice& choice) const {
     const Frontier& frontier = situation_.frontier();
     const Beliefs& beliefs = situation_.beliefs();
@@ -48,13 +48,13 @@ bool Player::find_certain(Choice& choice) const {
 }
 
 bool Player::guess(Choice& choice) {
-    // 1. Where the end can be searched, nothing is better.
+    // 1. An exact search, if the end is near, cannot be beaten.
     if (search_endgame(choice) || search_regions(choice)) return true;
     // 2. The cells worth a guess, by safety.
     std::vector<Candidate>& candidates = choice.candidates;
     find_candidates(situation_, setting_, candidates);
     if (candidates.empty() || candidates.front().safety == 0) return false;
-    // 3. Looking ahead from them; a lone one is looked at for its winning chance.
+    // 3. The look-ahead; a single candidate still needs its winning chance.
     Basis basis = Basis::kSafest;
     if (candidates.size() > 1 || comparison_.has_learned())
         basis = comparison_.compare_within_budget(situation_, candidates);

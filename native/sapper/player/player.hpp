@@ -1,8 +1,8 @@
-// The player: from what it has seen to the next move.
+// The player: chooses the next move of a position.
 //
-// A decision is a function of the position alone, as long as the budget lasts; what is kept from
-// move to move (the frontier, cached profiles) only saves time. So the same player can play a whole
-// game or be asked about any position, and a test holds both ways equal.
+// Within its budget, a decision depends only on the position; the state that survives from move to
+// move (the frontier, cached profiles) only saves time. So the same player can play a whole game or
+// decide on any position, and a test checks that both agree.
 //
 // `decide` is the table of contents; its steps are in player.cpp (certain cells and guesses),
 // exact_end.cpp (the end of the game, searched) and fallback.cpp (boards too large, budget spent).
@@ -22,30 +22,30 @@ namespace sapper {
 
 class Player {
    public:
-    // A value in training may take the place of the one that ships.
+    // A value in training may replace the one that ships.
     explicit Player(const Setting& setting, const Value* learned = nullptr)
         : setting_(setting), comparison_(setting, value_for(setting, learned)) {}
 
-    // A new game: nothing opened yet.
+    // Starts a new game: nothing is open yet.
     void begin(const Graph& graph, int mines) { situation_.begin(graph, mines); }
-    // Any position instead. Returns false when its numbers clash.
-    bool look_at(const Graph& graph, std::span<const std::uint8_t> faces, int mines) {
+    // Reads any position instead. Returns false when its numbers clash.
+    bool read(const Graph& graph, std::span<const std::uint8_t> faces, int mines) {
         return situation_.read(graph, faces, mines);
     }
-    // A cell that was opened.
-    void see(int cell, int number) { situation_.reveal(cell, number); }
+    // Updates the position: the cell was opened and shows this number.
+    void reveal(int cell, int number) { situation_.reveal(cell, number); }
     // What the player sees, one byte per cell.
     const std::vector<std::uint8_t>& faces() const { return situation_.frontier().faces(); }
 
-    // The next move. Returns false when the numbers or the mine count clash.
+    // Chooses the next move. Returns false when the numbers or the mine count clash.
     bool decide(Budget& budget, Choice& choice);
 
-    // The exact end of the game from the position last decided on; with `compares_all` every guess
-    // is searched to its end. Not complete where more layouts are left than the setting lists, or
-    // none were counted.
+    // Searches the end of the game from the position last decided on; with `compares_all` every
+    // guess is searched to its end. Incomplete if more layouts are left than the setting allows, or
+    // if none were counted.
     Endgame::Result endgame(bool compares_all);
 
-    // Wins and layouts of the best play from the position last looked at, certain cells or not.
+    // Wins and layouts of the best play from the position last read, even with certain cells left.
     struct Wins {
         bool is_complete = false;
         int wins = 0, layouts = 0;

@@ -8,13 +8,13 @@ namespace sapper {
 
 namespace {
 
-// Candidates are close when their winning chances differ by no more than this share: the learned
-// value is not sure of less.
+// Candidates are close if their winning chances differ by at most this fraction: the learned value
+// is not more accurate than that.
 constexpr double kClose = 0.03;
-// Numbers rarer than this hardly ever move a candidate past another.
+// Numbers rarer than this hardly ever change the order of candidates.
 constexpr double kRare = 0.01;
 
-// After the next number fewer guesses are compared: only the best of them counts.
+// After the next number fewer guesses are compared: only the best of them matters.
 Setting next_step_of(Setting setting) {
     setting.band = 0.10;
     setting.most_candidates = 12;
@@ -41,10 +41,10 @@ bool SecondStep::compare(const Situation& situation, std::vector<Candidate>& can
     try {
         for (Candidate& candidate : rethought) is_changed |= look(situation, candidate);
     } catch (const BudgetSpent&) {
-        return false;  // to have looked again at some only is worth less than the first step
+        return false;  // results for only some candidates are worse than the first step alone
     }
     std::ranges::copy(rethought, candidates.begin());
-    std::ranges::sort(candidates, is_better);  // they may fall behind others, whose figures stand
+    std::ranges::sort(candidates, is_better);  // they may fall behind others, which are unchanged
     return is_changed;
 }
 
@@ -54,9 +54,9 @@ bool SecondStep::look(const Situation& situation, Candidate& candidate) {
         if (!candidate.leaves_a_guess[number] || candidate.chances[number] < kRare) continue;
         const double win = win_after(situation, candidate.cell, static_cast<int>(number));
         if (win < 0) continue;
-        const auto anew = static_cast<float>(win);
-        candidate.value += candidate.chances[number] * (anew - candidate.wins[number]);
-        candidate.wins[number] = anew;
+        const auto updated = static_cast<float>(win);
+        candidate.value += candidate.chances[number] * (updated - candidate.wins[number]);
+        candidate.wins[number] = updated;
         is_changed = true;
     }
     return is_changed;

@@ -1,9 +1,9 @@
-// The second step of look-ahead: what the next guess promises after each number.
+// The second step of look-ahead: compares the guesses that follow after each number.
 //
-// Where candidates are close, the learned value is put to the test after each number that leaves
-// nothing certain: there another guess follows at once, and its candidates, compared in their turn,
-// say more than the value does before they are. (After a number that makes cells certain it is no
-// gain to open one and look again: the value was never taught positions with some of them open.)
+// Where candidates are close, the learned value is refined after each number that leaves nothing
+// certain: another guess follows at once, and comparing its candidates is more accurate than the
+// value alone. (After a number that makes cells certain there is nothing to gain by opening one and
+// looking again: the value was not trained on positions where only some of them are open.)
 #pragma once
 
 #include <vector>
@@ -17,15 +17,15 @@ class SecondStep {
    public:
     SecondStep(const Setting& first_step, const Value& learned);
 
-    // Looks again at the candidates that are close to the best, and puts all in order. Returns
-    // false where none was close, nothing came out of it, or the budget ended; the candidates then
-    // stay as they are.
+    // Looks again at the candidates that are close to the best, and sorts all of them. Returns
+    // false if none was close, nothing changed, or the budget ran out; then the candidates are
+    // unchanged.
     bool compare(const Situation& situation, std::vector<Candidate>& candidates);
 
    private:
     bool look(const Situation& situation, Candidate& candidate);
-    // The winning chance after the cell shows the number; negative where one step of look-ahead
-    // does not tell it.
+    // The winning chance after the cell shows the number; negative if one step of look-ahead does
+    // not provide it.
     double win_after(const Situation& situation, int cell, int number);
 
     int most_rethought_;

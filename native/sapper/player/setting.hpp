@@ -1,7 +1,7 @@
-// How a player thinks: the settings behind the names `fast`, `lookahead`, `champion`, `patient`.
+// The settings of the players `fast`, `lookahead`, `champion` and `patient`.
 //
-// The table below is the only place where these names stand for something; the bindings, and with
-// them Python, look them up here.
+// The table below is the only definition of these names; the bindings, and so Python, look them up
+// here.
 #pragma once
 
 #include <array>
@@ -14,16 +14,16 @@ struct Setting {
     double band = 0;          // candidates may be this much less safe than the safest cell
     int most_candidates = 0;  // kinds of cells compared by looking one step ahead
     int most_weighed = 0;     // of those, how many are compared by their winning chance
-    int most_rethought = 0;   // of those, how many close ones are looked two steps ahead from
+    int most_rethought = 0;   // of those, how many close ones get a second step of look-ahead
     bool is_learned = false;  // compare winning chances where the learned value fits the board
-    int endgame_layouts = 0;  // search the game to its end once so few layouts are left; 0: never
-    std::int64_t endgame_nodes = 0;  // the work allowed to that search
+    int endgame_layouts = 0;  // search the game to its end from this many layouts on; 0: never
+    std::int64_t endgame_nodes = 0;  // the work allowed for that search
     int leaf_layouts = 0;            // the same for the positions that a guess may lead to
     std::int64_t leaf_nodes = 0;     // for all of them together
 };
 
-// The safest cell; of the three kinds with the fewest hidden neighbours, the one whose number is
-// likely to help most.
+// The safest cell; among equally safe ones, of the three kinds with the fewest hidden neighbours
+// the one whose number is likely to help most.
 inline constexpr Setting kFast{.most_candidates = 3};
 
 // One step of look-ahead in a band of candidates, and the exact end of the game.

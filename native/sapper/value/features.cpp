@@ -11,9 +11,9 @@ constexpr std::array<float, 9> kChanceSteps{0.02f, 0.1f, 0.2f, 0.33f, 0.5f,
                                             0.67f, 0.8f, 0.9f, 0.98f};
 constexpr std::array<float, 6> kTossSteps{0.01f, 0.05f, 0.15f, 0.35f, 0.65f, 1.0f};
 constexpr std::array<float, 7> kDoubtSteps{0.0f, 0.02f, 0.08f, 0.2f, 0.45f, 0.75f, 1.0f};
-constexpr float kLeastToss = 0.004f;  // pairs with less are left out
+constexpr float kLeastToss = 0.004f;  // pairs below this are ignored
 
-// Shares 1 between the two steps around the value, so that a small change stays a small change.
+// Splits a weight of 1 between the two bins around the value, so that the result is continuous.
 template <std::size_t N>
 void spread(float value, const std::array<float, N>& steps, float amount, float* out) {
     if (value <= steps.front()) {
@@ -30,7 +30,7 @@ void spread(float value, const std::array<float, N>& steps, float amount, float*
     out[N - 1] += amount;
 }
 
-// Open neighbours in five steps: none, one, two, three or four, more.
+// Open neighbours in five bins: none, one, two, three or four, more.
 int blind_step(int open_neighbours) {
     return open_neighbours <= 2 ? open_neighbours : open_neighbours <= 4 ? 3 : 4;
 }
@@ -143,7 +143,7 @@ void Features::note_chance(float chance) {
 }
 
 void Features::add_pairs(const Graph& graph, const Terrain& terrain, const Scene& scene, int cell) {
-    float doubts[kDoubtSteps.size()] = {};  // the first, no doubt at all, is left out
+    float doubts[kDoubtSteps.size()] = {};  // the first, no doubt at all, is ignored
     for (const Terrain::Pair& pair : terrain.pairs_of(cell)) {
         if (!scene.is_unknown(pair.cell) || !scene.is_unknown(pair.other) ||
             scene.boxes[pair.cell] != scene.boxes[pair.other])
@@ -171,7 +171,7 @@ void Features::add_pairs(const Graph& graph, const Terrain& terrain, const Scene
 }
 
 const Features::Vector& Features::finish(const Graph& graph, const Scene& scene) {
-    // Far cells are all alike; their chance is taken from the scene, not from when they were added.
+    // All far cells are alike; use the scene's chance, not the one at the time they were added.
     const auto far_chance = static_cast<float>(scene.far_chance);
     mines_ += far_ * far_chance;
     uncertain_ += far_ * far_chance * (1 - far_chance);
@@ -186,7 +186,7 @@ const Features::Vector& Features::finish(const Graph& graph, const Scene& scene)
     return out_;
 }
 
-// The divisors bring the numbers of ordinary boards to about 1.
+// The divisors scale the values of ordinary boards to about 1.
 void Features::finish_board(const Graph& graph, const Scene& scene) {
     const auto far_chance = static_cast<float>(scene.far_chance);
     const auto log_ways = static_cast<float>(scene.log_ways);

@@ -1,9 +1,9 @@
-// The features of a scene: some hundred numbers, the inputs of a learned winning chance.
+// The features of a scene: about a hundred numbers, inputs of the learned winning chance.
 //
-// They follow what decides games: the next guess and what it may bring (safest cells, free cells
-// and their chance of a zero), how much is left (cells, density, bits), and what will have to be
-// guessed whatever happens (uncertain cells by place and by how many of their neighbours are still
-// to be opened, pairs on the way to a 50/50, pockets that no number will reach).
+// They describe what decides games: the next guess and what it may reveal (safest cells, free cells
+// and their chance of a zero), how much is left (cells, density, bits), and which guesses will be
+// unavoidable (uncertain cells by place and by how many of their neighbours are still to be opened,
+// pairs that may become a 50/50, pockets that no number will reach).
 //
 // Features are sums over cells, so the part that does not change from leaf to leaf can be summed
 // once and copied (learned_leaf.hpp).
@@ -23,27 +23,27 @@ class Features {
         kBoard = 0,                 // size, density, how much is left
         kFree = kBoard + 12,        // certain safe cells and what they may open
         kSafest = kFree + 10,       // the best cells to guess
-        kTouched = kSafest + 10,    // place x chance, softly in steps
+        kTouched = kSafest + 10,    // place x chance, in soft bins
         kBlind = kTouched + 3 * 9,  // touched: open neighbours x how uncertain
         kFar = kBlind + 12,         // untouched: place x open neighbours
         kPairs = kFar + 13,         // shape x place: chance of a 50/50
-        kTosses = kPairs + 9,       // all pairs by that chance, softly in steps
+        kTosses = kPairs + 9,       // all pairs by that chance, in soft bins
         kPocket = kTosses + 10,     // by place: cells shut in by mines
         kNumbers = kPocket + 3,     // open numbers: unknown neighbours x mines to find
-        kSeen = kNumbers + 9,       // touched: numbers that see it, weighed by doubt
-        kDoubts = kSeen + 4,        // all pairs again, more finely
+        kSeen = kNumbers + 9,       // touched: numbers around it, weighted by doubt
+        kDoubts = kSeen + 4,        // all pairs again, in finer bins
         kCount = kDoubts + 6
     };
     using Vector = std::array<float, kCount>;
 
-    // Forgets what was added.
+    // Removes everything that was added.
     void clear();
-    // Adds one cell. The order of the cells does not matter but for the last digits.
+    // Adds one cell. The order of the cells affects only the last digits.
     void add(const Graph& graph, const Terrain& terrain, const Scene& scene, int cell);
-    // Adds so many deep cells (Scene::is_deep) of a place; nothing but their number matters.
+    // Adds `count` deep cells (Scene::is_deep) of a place; only their number matters.
     void add_deep(Terrain::Place place, int count);
-    // The features of the cells added: they must be all that are not opened, and the numbers that
-    // touch unknown ones.
+    // The features of the added cells, which must be all cells that are not opened and all numbers
+    // that touch unknown ones.
     const Vector& finish(const Graph& graph, const Scene& scene);
 
    private:

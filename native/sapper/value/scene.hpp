@@ -1,8 +1,8 @@
-// The input of a learned winning chance: for every cell what is known of it, and how likely it is a
-// mine.
+// The input of the learned winning chance: for every cell, what is known about it and how likely it
+// is a mine.
 //
-// A scene is drawn of the position itself, or of one that a guess might lead to. It holds only what
-// follows from the open numbers, never where the mines lie.
+// A scene describes the position itself, or one that a guess might lead to. It holds only what
+// follows from the open numbers, never where the mines are.
 #pragma once
 
 #include <algorithm>
@@ -14,27 +14,27 @@
 namespace sapper {
 
 struct Scene {
-    // What is known of a cell. Touched and far cells are unknown; no number touches a far one.
+    // What is known about a cell. Touched and far cells are unknown; no number touches a far one.
     enum Kind : std::uint8_t { kOpened, kKnownMine, kKnownSafe, kTouched, kFar };
     static constexpr std::int32_t kFarBox = -1;
 
     std::vector<std::uint8_t> kinds;
     std::vector<float> chances;       // of a mine
-    std::vector<float> mixed;         // that just one of two cells of its box is a mine
-    std::vector<std::int32_t> boxes;  // unknown cells with equal numbers here are of one box
+    std::vector<float> mixed;         // that exactly one of two cells of its box is a mine
+    std::vector<std::int32_t> boxes;  // unknown cells with equal entries are in one box
     double far_chance = 0;
     double log_ways = 0;  // natural logarithm of the layouts left
 
-    // From here on a chance counts as 1: sums of parts may fall short of it by a little.
+    // A chance from here on counts as 1: sums of parts may fall slightly short of it.
     static constexpr double kSurely = 1 - 1e-9;
     // The least chance of an undecided cell, and its distance from 1.
     static constexpr float kNearly = 1e-6f;
 
-    // The position itself; it must be counted.
+    // Draws the position itself, which must be counted.
     void draw(const Situation& situation);
 
     bool is_unknown(int cell) const { return kinds[cell] >= kTouched; }
-    // An unknown cell with nothing but far cells around it: nothing is known there yet.
+    // Whether the cell and all its neighbours are far: nothing is known there yet.
     bool is_deep(const Graph& graph, int cell) const {
         if (kinds[cell] != kFar) return false;
         for (const int j : graph.around(cell))

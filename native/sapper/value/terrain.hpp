@@ -1,9 +1,9 @@
-// What depends on the shape of a board alone: corners, edges, windows, and pairs of cells that may
-// become a coin toss. Worked out once per board.
+// What depends only on the shape of a board: corners, edges, windows, and pairs of cells that may
+// become a coin toss. Computed once per board.
 //
-// Two covered cells with the same numbers around them can only be told apart by a cell that touches
-// just one of them, a *breaker*. Once all breakers are mines and one of the two is a mine, nothing
-// will ever tell which: a 50/50. The pairs and their breakers depend on the board alone.
+// Two covered cells that touch the same numbers can only be distinguished by a cell that touches
+// exactly one of them, a *breaker*. Once all breakers are mines and one of the two is a mine,
+// nothing can show which one: a 50/50. The pairs and their breakers depend only on the board.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace sapper {
 
-// Whether each cell touches just the cells around it, and there are two rows and columns or more.
+// Whether the board is an ordinary grid with at least two rows and two columns.
 bool is_plain_rectangle(const Graph& graph);
 
 class Terrain {
@@ -30,17 +30,17 @@ class Terrain {
         Place place;  // of the cell nearer to the border
     };
 
-    // Does nothing if it was built for this graph already.
+    // Does nothing if already built for this graph.
     void build(const Graph& graph);
 
     bool is_plain() const { return is_plain_; }
     Place place_of(int cell) const { return places_[cell]; }
     // The pairs that are counted at a cell: those with a neighbour of higher index, and the one or
-    // two that it lies between. So all that matters for them is within two steps of it.
+    // two that it lies between. So everything they depend on is within two steps of the cell.
     std::span<const Pair> pairs_of(int cell) const {
         return {pairs_.data() + pair_begin_[cell], pairs_.data() + pair_begin_[cell + 1]};
     }
-    // The other cells of the five by five around a cell, row by row; -1 beyond the edge.
+    // The other cells of the five-by-five square around a cell, row by row; -1 beyond the edge.
     static constexpr int kWindow = 24;
     std::span<const std::int32_t, kWindow> window_of(int cell) const {
         return std::span<const std::int32_t, kWindow>(

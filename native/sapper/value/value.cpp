@@ -10,10 +10,11 @@ namespace sapper {
 
 namespace {
 
-// Reads one network and moves on.
+// Reads one network and removes it from `weights`.
 Value::Network read(std::span<const float>& weights) {
     const auto take = [&](std::size_t size) {
-        if (weights.size() < size) throw std::invalid_argument("expected more weights");
+        if (weights.size() < size)
+            throw std::invalid_argument("expected more weights: the last network is incomplete");
         const auto taken = weights.first(size);
         weights = weights.subspan(size);
         return taken;
@@ -42,7 +43,7 @@ Value::Network read(std::span<const float>& weights) {
     return network;
 }
 
-// Inputs that are not zero, gathered for one layer after the other.
+// The inputs that are not zero, gathered for one layer after another.
 struct Gathered {
     std::array<Input, Window::kInputs + Features::kCount + Value::kMostSights> inputs;
     int count = 0;
@@ -54,7 +55,7 @@ struct Gathered {
         Input* end = inputs.data();
         for (int i = 0; i < size; ++i) {
             *end = {i, from[i]};
-            end += from[i] > 0;  // no branch: which ones are positive is hard to foresee
+            end += from[i] > 0;  // branch-free: the signs are hard to predict
         }
         count = static_cast<int>(end - inputs.data());
     }
@@ -75,7 +76,7 @@ void apply(const Value::Network& network, Gathered& gathered, float* sums) {
 Value::Value(std::span<const float> weights) {
     windows_ = read(weights);
     whole_ = read(weights);
-    if (!weights.empty()) throw std::invalid_argument("expected fewer weights");
+    if (!weights.empty()) throw std::invalid_argument("expected no weights after the two networks");
     if (windows_.front().inputs != Window::kInputs || sights() > kMostSights ||
         whole_.front().inputs != Features::kCount + sights() || whole_.back().outputs != 1)
         throw std::invalid_argument("expected networks over windows and features with one output");
@@ -93,7 +94,7 @@ void Value::look(const Graph& graph, const Terrain& terrain, const Scene& scene,
                  Sights& sum) const {
     if (!Window::is_open(graph, scene, cell)) return;
     Gathered gathered;
-    Input* end = gathered.inputs.data();  // a pointer of its own stays in a register
+    Input* end = gathered.inputs.data();  // a local pointer stays in a register
     Window::look(terrain, scene, cell,
                  [&end](int input, float amount) { *end++ = {input, amount}; });
     gathered.count = static_cast<int>(end - gathered.inputs.data());

@@ -2,8 +2,8 @@
 //
 // The first takes the window (window.hpp) of every unknown cell near something known; its outputs,
 // the sights, are summed over all cells. The second takes these sums and the features of the whole
-// scene (features.hpp) and gives the chance to win. Plain floats, no library; inputs that are zero
-// (most are) cost nothing.
+// scene (features.hpp) and returns the chance to win. Plain floats, no library; zero inputs (most
+// of them) cost nothing.
 #pragma once
 
 #include <array>
@@ -32,12 +32,12 @@ class Value {
 
     // Weights as written by experiments/value: for each of the two networks the number of its
     // layers, their sizes, then for each layer its weights (input by output) and its biases. Throws
-    // std::invalid_argument if they do not fit.
+    // std::invalid_argument if they have another shape.
     explicit Value(std::span<const float> weights);
 
     // How many outputs the network over windows has.
     int sights() const { return windows_.back().outputs; }
-    // Adds the sights of the cell's window; nothing for a cell that has none.
+    // Adds the sights of the cell's window; nothing for a cell without a window.
     void look(const Graph& graph, const Terrain& terrain, const Scene& scene, int cell,
               Sights& sum) const;
     // The chance to win, between 0 and 1, of the scene with these features and these sights.
@@ -50,11 +50,11 @@ class Value {
     Network windows_, whole_;
 };
 
-// A value with all weights zero, for where only the inputs are wanted; costs next to nothing.
+// A value whose weights are all zero, for when only the inputs are needed; costs next to nothing.
 Value blank_value();
 
-// The value that ships with sapper, learned by experiments/value. Its weights are compiled in, so
-// that a player and what it learned cannot come apart.
+// The value that ships with sapper, trained by experiments/value. Its weights are compiled in, so
+// that a player and its weights always match.
 const Value& shipped_value();
 std::span<const float> shipped_weights();
 

@@ -3,8 +3,8 @@
 #include <array>
 #include <cstddef>
 
-// The compiler makes one version for machines with wide registers and one for all others; which one
-// is taken is decided when the program is loaded. Sanitizers do not go with that.
+// The compiler generates one version for machines with wide registers and one for all others; the
+// loader picks one. Sanitizers do not support this.
 #if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && __GNUC__ >= 12 && \
     !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define SAPPER_WIDE __attribute__((target_clones("arch=x86-64-v3", "default")))

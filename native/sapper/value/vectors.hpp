@@ -1,7 +1,7 @@
-// Sums over rows of floats, as wide as the machine allows: all that a small network needs.
+// Sums over rows of floats, with the widest registers the machine has: all a small network needs.
 //
-// Every element is summed on its own and in the same order however wide the registers are, so all
-// machines come to the same last digit.
+// Every element is summed separately and in the same order whatever the register width, so all
+// machines get the same result to the last digit.
 #pragma once
 
 #include <span>
@@ -15,7 +15,7 @@ struct Input {
 };
 
 // A layer's weights: one row per input, `width` outputs long.
-// to += the rows of the inputs, each as often as its amount.
+// to += the rows of the inputs, each multiplied by its amount.
 void add_rows(const float* weights, int width, std::span<const Input> inputs, float* to);
 
 }  // namespace sapper

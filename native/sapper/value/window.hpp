@@ -1,8 +1,8 @@
-// The inputs of a learned value for one unknown cell: the five by five cells with it in the middle.
+// The inputs of a learned value for one unknown cell: the five-by-five square around it.
 //
-// Whether a cell will have to be guessed in the end depends on its surroundings: walls of mines,
-// the edge, neighbours that no number tells apart from it. Hand-made features (features.hpp) name
-// the patterns that we know; from windows the value learns its own.
+// Whether a cell must be guessed in the end depends on its surroundings: walls of mines, the edge,
+// neighbours that no number distinguishes from it. Hand-made features (features.hpp) describe the
+// patterns that we know; from windows the value learns its own.
 #pragma once
 
 #include <span>

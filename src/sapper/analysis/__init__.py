@@ -1,4 +1,4 @@
-"""ANALYSE: what exactly follows from a position."""
+"""ANALYSE: exact chances, certain cells and counts of a position."""
 
 from sapper.analysis.analysis import Analysis, Component, analyse
 from sapper.analysis.budget import Budget

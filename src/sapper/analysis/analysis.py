@@ -1,7 +1,7 @@
-"""What exactly follows from a position: chances, certain cells, layouts, numbers behind cells.
+"""Analyse a position exactly: chances, certain cells, layouts, numbers behind cells.
 
-`analyse` asks the native core once; everything that costs more (exact integers, the numbers behind
-one cell, the components) is computed when it is asked for.
+`analyse` calls the native core once. Everything that costs more (exact integers, the numbers behind
+one cell, the components) is computed on demand.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def analyse(
     """Return what follows from the position.
 
     Flags are marks without meaning unless `trust_flags`. A position whose mine count is unknown
-    needs a `density`: the chance of a mine in a cell of which nothing is known.
+    needs a `density`: the chance of a mine in a cell about which nothing is known.
     Raise `ContradictionError` when no layout fits, `BudgetExceeded` when the work grows too large.
     """
     if position.mines is None or density is not None:
@@ -60,7 +60,7 @@ def analyse(
 
 
 class Analysis:
-    """What follows from one position; made by `analyse`."""
+    """The exact analysis of one position; made by `analyse`."""
 
     def __init__(
         self,
@@ -80,7 +80,7 @@ class Analysis:
 
     @property
     def trust_flags(self) -> bool:
-        """Whether flags were taken for mines."""
+        """Whether flags count as mines."""
         return self._question.trust_flags
 
     def chance(self, cell: tuple[int, int]) -> float:
@@ -103,7 +103,7 @@ class Analysis:
 
     @cached_property
     def safe(self) -> frozenset[Cell]:
-        """All covered cells that are certainly no mine."""
+        """All covered cells that are certainly safe."""
         return self._cells(self._answer.safe)
 
     @cached_property
@@ -113,7 +113,7 @@ class Analysis:
 
     @cached_property
     def by_mine_count(self) -> frozenset[Cell]:
-        """The certain cells that the numbers alone leave open: the mine count decides them."""
+        """The certain cells that follow only with the mine count."""
         return self._cells(self._answer.by_mine_count)
 
     @cached_property
@@ -139,7 +139,7 @@ class Analysis:
 
     @cached_property
     def components(self) -> tuple[Component, ...]:
-        """The groups of covered cells that share numbers and can be counted apart."""
+        """The groups of covered cells that share numbers; each can be counted separately."""
         cell = self.position.geometry.cell
         return tuple(
             Component(tuple(map(cell, cells)), tuple(map(cell, numbers)), fewest, most)
@@ -186,9 +186,10 @@ class Analysis:
 def _check_prior(position: Position, density: float | Fraction | None) -> None:
     if position.mines is not None:
         raise InputError(
-            f"expected a density only where the mine count is unknown; it is {position.mines}"
+            f"a density is only for an unknown mine count, but this board has {position.mines} "
+            "mines: leave the density out"
         )
     if density is None:
         raise InputError("the mine count is unknown: give the mines, or a density between 0 and 1")
-    if not 0 < float(density) < 1:  # as the core will see it: rounded to 0 it would prove cells
+    if not 0 < float(density) < 1:  # as the core gets it: rounded to 0 it would prove cells
         raise InputError(f"expected a density between 0 and 1, got {density}")

@@ -1,4 +1,4 @@
-"""How much work a call may do before it stops and says so."""
+"""Limit the work of a call, in states and in milliseconds."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ __all__ = ["DEFAULT_BUDGET", "Allowance", "Budget", "budget_errors", "budget_exc
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """A bound on the work of one call: counting states, milliseconds, or both.
+    """A limit on the work of one call: counting states, milliseconds, or both.
 
-    A state is one entry of a counting table, or as much work as one; it costs up to some
-    30 bytes and a few nanoseconds.
+    A state is one entry of a counting table, or the same amount of other work; it costs up to
+    about 30 bytes and a few nanoseconds.
     """
 
     states: int = _core.DEFAULT_STATES
     milliseconds: float | None = None
     limits: tuple[int, float] = field(init=False, repr=False, compare=False)
-    """The two limits as the native core takes them (0 milliseconds: no limit)."""
+    """Both limits as the native core expects them (0 milliseconds: no limit)."""
 
     def __post_init__(self) -> None:
         if self.states < 1:
@@ -36,14 +36,14 @@ class Budget:
 
 
 DEFAULT_BUDGET = Budget()
-"""What a call may use when nothing is said: a few seconds and some 700 MB at the very most.
+"""The budget of a call that names none: at most a few seconds and about 700 MB.
 
-Exact counts of large boards take more for each state: a byte for every eight cells or so.
+Exact counts of large boards need more memory per state: about one byte for every eight cells.
 """
 
 
 class Allowance:
-    """One budget for many questions: its states bound each of them, its milliseconds all together.
+    """One budget for many questions: states limit each question, milliseconds all of them together.
 
     An explanation asks the core hundreds of small questions, a review thousands.
     """
@@ -56,7 +56,7 @@ class Allowance:
 
     @property
     def limits(self) -> tuple[int, float]:
-        """The limits of the next question; raise `BudgetExceeded` when no time is left."""
+        """The limits of the next question. Raise `BudgetExceeded` when no time is left."""
         states, milliseconds = self.budget.states, self.budget.milliseconds
         if milliseconds is None:
             return states, 0.0
@@ -67,7 +67,7 @@ class Allowance:
 
     @property
     def remaining(self) -> Budget:
-        """What is left, as a budget; raise `BudgetExceeded` when no time is left."""
+        """The budget that is left. Raise `BudgetExceeded` when no time is left."""
         states, milliseconds = self.limits
         return Budget(states, milliseconds or None)
 
@@ -78,7 +78,7 @@ class Allowance:
 
 @contextmanager
 def budget_errors() -> Iterator[None]:
-    """Raise the core's end of budget as `BudgetExceeded`."""
+    """Translate the core's `BudgetSpent` into `BudgetExceeded`."""
     try:
         yield
     except _core.BudgetSpent as spent:
@@ -86,11 +86,11 @@ def budget_errors() -> Iterator[None]:
 
 
 def budget_exceeded(states: int, milliseconds: float) -> BudgetExceeded:
-    """Return the error for a budget that ended after this much work."""
+    """Return the error for a budget that ran out after this much work."""
     took = "" if math.isnan(milliseconds) else f" and {milliseconds:.0f} ms"  # nan: no clock
     return BudgetExceeded(
-        f"stopped by the budget after {states} counting states{took}; "
-        "a larger budget may finish: the position ties very many numbers together",
+        f"stopped by the budget after {states} counting states{took}: "
+        "the position ties very many numbers together; a larger budget may finish",
         states=states,
         milliseconds=milliseconds,
     )

@@ -1,10 +1,10 @@
-"""Why no layout fits: a minimal set of premises that cannot all be right.
+"""Find why no layout fits: a minimal set of premises that cannot all be right.
 
-There is one such set per position and one sentence for it: `ContradictionError` bears them, and
-`sapper.conflict` explains them. An impossible number comes before a clashing pair, and a pair
-before larger sets, which are shrunk by deletion, in several orders of which the smallest result is
-kept. Without any one of them a layout fits; only where that takes too much work, on very large
-boards or at the end of the budget, the set is larger than it must be.
+Each position has one such set and one sentence for it: `ContradictionError` carries them and
+`sapper.conflict` explains them. A single impossible number is preferred to a clashing pair, and a
+pair to larger sets. Larger sets are shrunk by deletion in several orders, and the smallest result
+wins. If any one premise is dropped, a layout fits. Only where proving that takes too much work
+(very large boards, or an exhausted budget) may the set be larger than necessary.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from sapper.errors import BudgetExceeded, ContradictionError
 __all__ = ["contradiction", "contradiction_of", "find_clash"]
 
 _MOST_CENTRES = 4
-_LARGEST_BOARD = 20_000  # cells; on larger ones a clash with the mine count is not shrunk
-_MOST_WORK = 10_000_000  # cells and numbers, of all boards asked while shrinking: a second or two
+_LARGEST_BOARD = 20_000  # cells; on larger boards a clash with the mine count is not shrunk
+_MOST_WORK = 10_000_000  # cells and numbers of all boards solved while shrinking: a second or two
 
 
 def contradiction(puzzle: Puzzle) -> ContradictionError:
@@ -68,8 +68,8 @@ def _clashing_pairs(puzzle: Puzzle, premises: Sequence[Premise]) -> Iterator[tup
 
 
 def _clash_of_many(puzzle: Puzzle, numbers: Sequence[int]) -> tuple[int, ...]:
-    """Return the smallest of several minimal sets, each shrunk around another centre."""
-    clashes = _bounded(PartialBoard(puzzle, numbers))
+    """Return the smallest of several minimal sets, each shrunk around a different centre."""
+    clashes = _limit_work(PartialBoard(puzzle, numbers))
     best = shrink(clashes, numbers)
     for centre in best[:_MOST_CENTRES]:
         if len(best) == 3:  # neither one nor two of them clash
@@ -86,15 +86,15 @@ def _clash_with_count(puzzle: Puzzle) -> tuple[int, ...]:
         return ()
     if puzzle.position.geometry.size > _LARGEST_BOARD:
         return puzzle.numbers
-    clashes = _bounded(PartialBoard(puzzle, puzzle.numbers, with_count=True))
+    clashes = _limit_work(PartialBoard(puzzle, puzzle.numbers, with_count=True))
     tries = [shrink(clashes, order) for order in count_orders(puzzle, set())]
     return min(tries, key=len)
 
 
-def _bounded(board: PartialBoard) -> Callable[[Sequence[int]], bool]:
-    """Return the board's `clashes`, which says no once too much work is done or a budget ends.
+def _limit_work(board: PartialBoard) -> Callable[[Sequence[int]], bool]:
+    """Return the board's `clashes`, made to return False once the work or the budget runs out.
 
-    What is not known to clash without a number keeps it: the set is right, if not minimal.
+    False keeps a number in the set, so the set stays correct even if it is not minimal.
     """
     left = _MOST_WORK // max(1, len(board))
 

@@ -1,9 +1,9 @@
-"""Exact whole numbers: the layouts of a position, counted without rounding.
+"""Count the layouts of a position in exact integers.
 
-The core counts each component by its mines; here the components meet the untouched cells
-in Python's integers. Cost grows with the number of digits: well under a millisecond on ordinary
-boards, about a second for one fraction on boards of ten thousand cells; the budget bounds only
-the core's part of it.
+The core counts each component by its mines; this module combines the components with the untouched
+cells in Python integers. The cost grows with the number of digits: well under a millisecond on
+ordinary boards, about a second for one fraction on boards of ten thousand cells. The budget limits
+only the core's part of it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ __all__ = ["ExactCounts", "layouts", "mine_range", "weight"]
 
 
 class ExactCounts(NamedTuple):
-    """A position taken apart: mines already known, untouched cells, and each component's ways.
+    """The parts of a position: mines already known, untouched cells, and each component's ways.
 
     A part (low, ways) has ways[i] layouts with low + i mines.
     """
@@ -36,7 +36,7 @@ def mine_range(counts: ExactCounts) -> tuple[int, int]:
 
 
 def layouts(counts: ExactCounts | None, mines: int | None) -> int:
-    """Return how many layouts fit, with this total of mines or (None) with any."""
+    """Return how many layouts fit with this many mines, or (None) with any number of mines."""
     if counts is None:
         return 0
     if mines is None:
@@ -50,7 +50,7 @@ def layouts(counts: ExactCounts | None, mines: int | None) -> int:
 
 
 def weight(counts: ExactCounts | None, odds: Fraction) -> Fraction:
-    """Return the weight of all layouts when each mine multiplies it by `odds`."""
+    """Return the weight of all layouts when each mine multiplies the weight by `odds`."""
     if counts is None:
         return Fraction(0)
     result = odds**counts.known_mines * (1 + odds) ** counts.untouched
@@ -60,8 +60,8 @@ def weight(counts: ExactCounts | None, odds: Fraction) -> Fraction:
 
 
 def _dot_binomials(total: Sequence[int], untouched: int, left: int) -> int:
-    """Return the sum of total[i] * C(untouched, left - i), each binomial from the last."""
-    start = max(0, left - untouched)  # before it the untouched cells could not hold the mines
+    """Return the sum of total[i] * C(untouched, left - i), each binomial from the one before."""
+    start = max(0, left - untouched)  # below this the untouched cells could not hold the mines
     if start >= len(total) or left < 0:
         return 0
     k = left - start
@@ -75,7 +75,7 @@ def _dot_binomials(total: Sequence[int], untouched: int, left: int) -> int:
 
 
 def _product(polynomials: list[list[int]]) -> list[int]:
-    """Multiply all, always the shortest two, so that the long products come last and few."""
+    """Multiply all polynomials, always the two shortest first, so that few products are long."""
     queue = [(len(p), i, p) for i, p in enumerate(polynomials)]
     heapify(queue)
     for serial in range(len(queue), 2 * len(queue) - 1):
@@ -88,12 +88,12 @@ def _times(a: list[int], b: list[int]) -> list[int]:
     """Multiply two polynomials as two big integers with room between the coefficients."""
     room = max(a).bit_length() + max(b).bit_length() + min(len(a), len(b)).bit_length()
     size = room // 8 + 1
-    product = _packed(a, size) * _packed(b, size)
+    product = _pack(a, size) * _pack(b, size)
     raw = product.to_bytes(size * (len(a) + len(b)), "little")
     return [
         int.from_bytes(raw[size * i : size * (i + 1)], "little") for i in range(len(a) + len(b) - 1)
     ]
 
 
-def _packed(coefficients: list[int], size: int) -> int:
+def _pack(coefficients: list[int], size: int) -> int:
     return int.from_bytes(b"".join(c.to_bytes(size, "little") for c in coefficients), "little")

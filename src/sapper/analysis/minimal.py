@@ -1,4 +1,4 @@
-"""Minimal sets of premises, by deletion: the usual method for minimal unsatisfiable sets."""
+"""Find minimal sets of premises by deletion, the usual method for minimal unsatisfiable sets."""
 
 from __future__ import annotations
 
@@ -10,21 +10,19 @@ __all__ = ["count_orders", "shrink"]
 
 
 def shrink(holds: Callable[[Sequence[int]], bool], premises: Sequence[int]) -> tuple[int, ...]:
-    """Return a minimal part of the premises that still `holds`; the first are dropped first.
+    """Return a minimal subset of the premises that still `holds`, dropping the first ones first.
 
-    Blocks are tried before single premises, so a few needed among n cost few questions.
+    Blocks are tried before single premises, so few calls are needed when few premises are.
     """
     kept = list(premises)
     size = len(kept) // 2
     while size > 1:
-        kept = _without_blocks(holds, kept, size)
+        kept = _drop_blocks(holds, kept, size)
         size //= 2
-    return tuple(_without_blocks(holds, kept, 1))
+    return tuple(_drop_blocks(holds, kept, 1))
 
 
-def _without_blocks(
-    holds: Callable[[Sequence[int]], bool], kept: list[int], size: int
-) -> list[int]:
+def _drop_blocks(holds: Callable[[Sequence[int]], bool], kept: list[int], size: int) -> list[int]:
     start = 0
     while start < len(kept):
         trial = kept[:start] + kept[start + size :]
@@ -36,7 +34,10 @@ def _without_blocks(
 
 
 def count_orders(puzzle: Puzzle, near: Set[int]) -> Iterator[list[int]]:
-    """Yield orders of dropping that keep the near numbers and those that need much apart."""
+    """Yield two orders in which to drop numbers.
+
+    The first drops the near numbers last, the second a set of disjoint, demanding ones.
+    """
     premises = [puzzle.premise(i) for i in puzzle.numbers]
     premises.sort(key=lambda p: (p.source in near, p.need, -len(p.cells), p.source))
     yield [p.source for p in premises]

@@ -1,4 +1,4 @@
-"""What some of the numbers of a position say when the others are forgotten."""
+"""Solve a position with some of its numbers only."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ __all__ = ["PartialBoard"]
 
 
 class PartialBoard:
-    """Answers what some of a list of numbers force, on a board of just their cells.
+    """A board of the cells around some numbers, to see what subsets of those numbers force.
 
-    One answer takes some microseconds. With the mine count the board has all unknown cells.
+    One answer takes a few microseconds. With the mine count the board has all unknown cells.
     """
 
     def __init__(self, puzzle: Puzzle, numbers: Sequence[int], *, with_count: bool = False) -> None:
@@ -72,7 +72,7 @@ class PartialBoard:
     ) -> tuple[int, int] | None:
         """Return the fewest and the most mines that the numbers allow on this board.
 
-        `supposed` cells count as mines or not. None means that the numbers clash with them.
+        `supposed` cells are taken as mines or safe. Return None if the numbers clash with them.
         """
         faces = bytearray(self._blank)
         for number in numbers:

@@ -1,4 +1,4 @@
-"""An analysis as a picture: the board with a colour and a percentage in every covered cell."""
+"""Draw an analysis: the board with a colour and a percentage in every covered cell."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sapper.percent import percent_figure
 __all__ = ["chance_colour", "heat_svg"]
 
 SAFE_COLOUR, MINE_COLOUR = "#8fd19e", "#e5735c"
-# From safe to deadly, a colour-blind-safe way: blue, sand, orange, vermilion.
+# From safe to deadly in colour-blind-safe colours: blue, sand, orange, vermilion.
 _RAMP = [
     (0x6B, 0xAE, 0xD6),
     (0xC6, 0xDB, 0xEF),
@@ -21,7 +21,7 @@ _RAMP = [
 
 
 def heat_svg(analysis: Analysis, *, cell_size: int = 28) -> str:
-    """Return the heat map as SVG; certain cells bear a tick or a cross besides their colour."""
+    """Return the heat map as SVG; certain cells also have a tick or a cross."""
     labels: dict[Cell, str] = {}
     fills: dict[Cell, str] = {}
     for cell in analysis.position.covered():
@@ -36,7 +36,7 @@ def heat_svg(analysis: Analysis, *, cell_size: int = 28) -> str:
 
 
 def chance_colour(chance: float) -> str:
-    """Return the colour of a chance as a CSS colour."""
+    """Return the CSS colour of a chance."""
     place = chance * (len(_RAMP) - 1)
     i = min(int(place), len(_RAMP) - 2)
     mix = [round(a + (b - a) * (place - i)) for a, b in zip(_RAMP[i], _RAMP[i + 1], strict=True)]

@@ -1,8 +1,8 @@
 """A position as premises: what every number says about the cells that are still unknown.
 
-Facts of the board are never premises: an opened cell is no mine, a shown mine (and a trusted flag)
-is one. A premise is what a number says, or the mine count. To drop a number is to forget what it
-says; its cell stays open and so stays known to be no mine.
+Facts are not premises: an opened cell is not a mine, a shown mine (or a trusted flag) is one.
+A premise is what a number says, or the mine count. Dropping a number drops only what it says;
+its cell stays open, so it is still known not to be a mine.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from sapper.board.position import Position
 __all__ = ["MINE_COUNT", "Premise", "Puzzle"]
 
 MINE_COUNT = -1
-"""The mine count among the premises, which are otherwise the indices of numbers."""
+"""The index that stands for the mine count; other premises have the index of their number."""
 
 
 class Premise(NamedTuple):
@@ -41,9 +41,9 @@ class Premise(NamedTuple):
 
 
 class Puzzle:
-    """The premises of one position, made when they are asked for.
+    """The premises of one position, computed on demand.
 
-    All questions about it share the budget. An `answer` that is already there is not asked again.
+    All questions about it share the budget. Pass an `answer` that you already have.
     """
 
     def __init__(
@@ -84,7 +84,7 @@ class Puzzle:
         return found
 
     def is_unknown(self, index: int) -> bool:
-        """Return whether the cell is covered and no trusted flag."""
+        """Return whether the cell is covered and not a trusted flag."""
         return self.position.faces[index] in self._unknown_faces
 
     def numbers_around(self, cell: int) -> list[int]:
@@ -121,7 +121,7 @@ class Puzzle:
 
     @cached_property
     def answer(self) -> Answer:
-        """What follows from the whole position."""
+        """The core's answer about the whole position."""
         return Question.about(self.position, self.trust_flags).solve(self.allowance)
 
     def _number_premise(self, index: int) -> Premise:

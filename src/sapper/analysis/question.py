@@ -1,8 +1,8 @@
 """One question to the native core about one position, and its answer.
 
-Only this module calls the core's solving functions: whoever wants to know what follows from a
-position makes a `Question`, asks it within a budget and reads the answer by name. A question
-costs a fraction of a microsecond to make; the smallest answers take some microseconds.
+Only this module calls the core's solving functions. To learn what follows from a position, make a
+`Question`, solve it within a budget and read the answer's named properties. Making a question
+costs a fraction of a microsecond; the smallest answers take a few microseconds.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Chances = npt.NDArray[np.float64]
 Mask = npt.NDArray[np.bool_]
 
 # Verdicts of the core, one byte per cell (native/sapper/count/solve.hpp): 0 for an open cell, 1 for
-# an undecided one; a further bit marks certain cells that follow only with the mine count.
+# an undecided one; an extra bit marks certain cells that follow only with the mine count.
 _KIND, _SAFE, _MINE, _BY_MINE_COUNT = 3, 2, 3, 4
 _CERTAIN = 2  # the bit that safe cells and mines share
 _POSSIBLE = _core.Outcome.POSSIBLE
@@ -32,16 +32,16 @@ _ANY_DENSITY = 0.5  # certain cells do not depend on the density
 
 
 class Question:
-    """A board (graph and faces), its mine count if it is known, and what flags mean.
+    """A board (graph and faces), its mine count if known, and what flags mean.
 
-    Without a mine count, `density` is the chance of a mine in a cell of which nothing is known; it
-    matters for chances only, not for what is certain. Flags are mines if `trust_flags`, otherwise
-    covered cells like others.
+    Without a mine count, `density` is the chance of a mine in a cell about which nothing is known;
+    it affects only the chances, not what is certain. Flags are mines if `trust_flags`, otherwise
+    ordinary covered cells.
     """
 
     __slots__ = ("density", "faces", "graph", "mines", "trust_flags")
 
-    # Written out: a frozen dataclass or a named tuple takes three times as long to make.
+    # Written by hand: a frozen dataclass or a named tuple takes three times as long to make.
     def __init__(
         self,
         graph: _core.Graph,
@@ -68,9 +68,9 @@ class Question:
         return cls(position.geometry.native, position.faces, position.mines, trust_flags, prior)
 
     def solve(self, budget: Budget | Allowance = DEFAULT_BUDGET) -> Answer:
-        """Return the chances and the certain cells, or that no layout fits.
+        """Return the chances and the certain cells, or an answer that is not possible.
 
-        Raise `BudgetExceeded` when the work grows too large, as all questions do.
+        Raise `BudgetExceeded` when the work grows too large, as the other methods do.
         """
         mines = -1 if self.mines is None else self.mines
         density = _ANY_DENSITY if self.density is None else self.density
@@ -84,7 +84,7 @@ class Question:
         return Answer(found)
 
     def numbers(self, cell: int, budget: Budget | Allowance = DEFAULT_BUDGET) -> list[float]:
-        """Return the chance of each number behind a cell, given that it is no mine."""
+        """Return the chance of each number behind a cell, given that the cell is safe."""
         mines = -1 if self.mines is None else self.mines
         density = _ANY_DENSITY if self.density is None else self.density
         with budget_errors():
@@ -100,15 +100,15 @@ class Question:
             return _core.components(self.graph, self.faces, self.trust_flags, *budget.limits)
 
     def exact_counts(self, budget: Budget | Allowance = DEFAULT_BUDGET) -> ExactCounts | None:
-        """Return the exact counts of every component, or None when the numbers clash."""
+        """Return the exact counts of all components, or None when the numbers clash."""
         with budget_errors():
             counts = _core.exact(self.graph, self.faces, self.trust_flags, *budget.limits)
         return None if counts is None else ExactCounts(*counts)
 
     def sample(self, count: int, seed: int) -> list[bytes]:
-        """Return uniformly drawn layouts that fit, one byte per cell; none where none can be drawn.
+        """Return uniformly drawn layouts that fit, one byte per cell; an empty list if it cannot.
 
-        The mine count must be known; flags are never trusted here.
+        The mine count must be known, and flags must not be trusted.
         """
         assert self.mines is not None
         assert not self.trust_flags
@@ -117,7 +117,7 @@ class Question:
 
 
 class Answer:
-    """What follows from a question; cells are indices."""
+    """The answer to a question; cells are indices."""
 
     __slots__ = ("_found", "_verdicts", "is_possible")
 
@@ -133,7 +133,7 @@ class Answer:
 
     @property
     def clash(self) -> list[int]:
-        """Numbers among which some clash, where the numbers alone are impossible."""
+        """Numbers some of which clash, if the numbers alone are impossible."""
         return self._found.clash
 
     @property
@@ -152,7 +152,7 @@ class Answer:
         return self._found.untouched_chance
 
     def is_covered(self, cell: int) -> bool:
-        """Return whether the cell is covered, as the question sees it."""
+        """Return whether the cell is covered (a trusted flag is covered too)."""
         return self.verdicts[cell] != 0
 
     def is_certain(self, cell: int) -> bool:
@@ -178,7 +178,7 @@ class Answer:
 
     @property
     def safe(self) -> Mask:
-        """All cells that are certainly no mine, as a mask."""
+        """All cells that are certainly safe, as a mask."""
         return self._mask(_KIND, _SAFE)
 
     @property
@@ -193,7 +193,7 @@ class Answer:
 
     @property
     def verdicts(self) -> bytes:
-        """The core's verdict on every cell, copied once."""
+        """The core's verdict on every cell; copied once."""
         if self._verdicts is None:
             self._verdicts = self._found.verdicts
         return self._verdicts

@@ -1,7 +1,7 @@
 """EXPLAIN: why a cell is certain, why a position is impossible, where to look.
 
 `explain` proves a cell; `conflict` shows what clashes and how to repair it; `hint` helps in
-stages; `unavoidable` names the guesses that will not get better. All give data and words.
+stages; `unavoidable` names the guesses that will not get better. All return data with its text.
 """
 
 from sapper.proofs.conflict import Conflict, conflict

@@ -1,4 +1,4 @@
-"""Proof by contradiction: suppose something and lead it to a clash, by cases if it must be."""
+"""Prove by contradiction: follow an assumption to a clash, splitting into cases if necessary."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _MOST_SPLITS_TRIED = 12
 
 
 def refute(puzzle: Puzzle, premises: Sequence[int], supposed: Mapping[int, bool]) -> Case | None:
-    """Return how a supposition about at most one cell ends in a clash.
+    """Return how an assumption about at most one cell ends in a clash.
 
-    None means that it takes more cases than anybody cares to read.
+    Return None if that takes more cases than anybody would read.
     """
     counter = [_MOST_CASES]
     case = _refute(puzzle, premises, {}, supposed, counter)
@@ -46,13 +46,16 @@ def _refute(
         if case is None:
             return None
         cases.append(case)
-    relied = frozenset().union(*(_relied_on(case) for case in cases))
-    return Case(cell, is_mine, reasoner.steps_towards(relied), tuple(cases))
+    given = frozenset().union(*(_given_cells(case) for case in cases))
+    return Case(cell, is_mine, reasoner.steps_towards(given), tuple(cases))
 
 
 def _cell_to_split(puzzle: Puzzle, premises: Sequence[int], reasoner: Reasoner) -> int:
-    """Return the open cell whose two cases are refuted most shortly, if any is at once."""
-    candidates = reasoner.open_cells()
+    """Return the undecided cell whose two cases have the shortest refutations without splits.
+
+    If there is no such cell, return the first candidate.
+    """
+    candidates = reasoner.undecided_cells()
     lengths = {}
     for cell in candidates[:_MOST_SPLITS_TRIED]:
         total = 0
@@ -67,9 +70,9 @@ def _cell_to_split(puzzle: Puzzle, premises: Sequence[int], reasoner: Reasoner) 
     return min(lengths, key=lambda cell: (lengths[cell], cell), default=candidates[0])
 
 
-def _relied_on(case: Case) -> frozenset[int]:
-    """Return the cells that a case takes from outside."""
-    relied = frozenset(c for step in case.steps for c in step.given)
+def _given_cells(case: Case) -> frozenset[int]:
+    """Return the cells that a case takes as known."""
+    given = frozenset(c for step in case.steps for c in step.given)
     for inner in case.cases:
-        relied |= _relied_on(inner)
-    return relied
+        given |= _given_cells(inner)
+    return given

@@ -1,4 +1,4 @@
-"""Why a position is impossible, and which single change would repair it."""
+"""Explain why a position is impossible, and which single change would repair it."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ __all__ = ["Conflict", "conflict"]
 class Conflict:
     """Why no layout fits.
 
-    `numbers` (with the mine count if `uses_mine_count`) cannot all be right, but any smaller part
-    of them can. `text` says why, step by step; `error` names them in one sentence. Each of the
+    `numbers` (with the mine count if `uses_mine_count`) cannot all be right, but any proper subset
+    of them can. `text` explains why, step by step; `error` names them in one sentence. Each of the
     `repairs` alone makes the position possible.
     """
 
@@ -74,7 +74,7 @@ def conflict(
 ) -> Conflict | None:
     """Return why no layout fits the position, or None when one does.
 
-    Raise `BudgetExceeded` when the budget ends.
+    Raise `BudgetExceeded` when the budget runs out.
     """
     puzzle = Puzzle(position, trust_flags, budget)
     if puzzle.answer.is_possible:

@@ -1,8 +1,8 @@
-"""Make one layout that fits a position and has (or has not) a mine in a certain place.
+"""Make one layout that fits a position, with or without a mine in a given cell.
 
-The core says after every choice what is still open, so a choice is never taken back: each round
-fixes the cells that have become certain and one open cell of every component, to what is more
-likely. If these choices clash in the mine count only the first of them is kept.
+The core is asked again after every choice, so there is no backtracking: each round fixes the cells
+that have become certain, and the more likely content of one undecided cell per component. If these
+choices clash in the mine count, only the first of them is made.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def witness(puzzle: Puzzle, cell: int, is_mine: bool) -> Witness:
         assert answer.is_possible, "an undecided cell may be either"
         faces[answer.safe] = SILENT
         faces[answer.mines] = MINE
-        choices = [c for c in (_first_open(faces, group) for group in groups) if c is not None]
+        choices = [c for c in (_first_undecided(faces, group) for group in groups) if c is not None]
         if not choices:
             break
         faces, answer = _choose(puzzle, faces, choices, answer)
@@ -48,7 +48,7 @@ def _question(puzzle: Puzzle, faces: Faces) -> Question:
     return Question(position.geometry.native, faces.tobytes(), position.mines)
 
 
-def _first_open(faces: Faces, cells: Sequence[int]) -> int | None:
+def _first_undecided(faces: Faces, cells: Sequence[int]) -> int | None:
     return next((cell for cell in cells if is_covered(int(faces[cell]))), None)
 
 

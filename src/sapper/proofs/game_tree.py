@@ -1,7 +1,7 @@
-"""The best play in a small closed group, by searching its whole game tree.
+"""Find the best play in a small closed group by searching its whole game tree.
 
-A state is the set of ways that are still possible and the cells that are open; the value is the
-number of ways in which the player gets through. All ways are equally likely.
+A state is the set of ways that are still possible and the cells that are open; its value is the
+number of ways in which the player survives. All ways are equally likely.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Ways(NamedTuple):
 def best_play(ways: Ways) -> tuple[Fraction, list[int]] | None:
     """Return the chance of the best play and the cells it may begin with.
 
-    None means that the tree is too large.
+    Return None if the tree is too large.
     """
     tree = _Tree(ways)
     everything = frozenset(range(len(ways.mines)))
@@ -72,7 +72,7 @@ class _Tree:
         return self._values[key]
 
     def _search(self, possible: frozenset[int], opened: frozenset[int]) -> int:
-        """Open what is safe for nothing, otherwise try every cell."""
+        """Open a cell that is certainly safe if there is one, otherwise try every cell."""
         left = [cell for cell in self._cells if cell not in opened]
         free = next((cell for cell in left if possible <= self._safe[cell]), None)
         if free is not None:

@@ -1,4 +1,4 @@
-"""Hints in stages: whether anything is certain, in which region, which cell, and why."""
+"""Give hints in stages: whether anything is certain, in which area, which cell, and why."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ __all__ = ["Hint", "hint"]
 
 @dataclass(frozen=True)
 class Hint:
-    """As much help as was asked for; what a lower level keeps back is empty or None."""
+    """As much help as its level allows; what only higher levels show is empty or None."""
 
     level: int
     is_certain: bool
@@ -48,10 +48,10 @@ def hint(
     trust_flags: bool = False,
     budget: Budget | None = None,
 ) -> Hint:
-    """Return a hint: 1 is anything certain? 2 which region 3 which cell 4 the proof.
+    """Return a hint. Level 1: is anything certain? 2: in which area? 3: which cell? 4: the proof.
 
-    The easiest proof of a safe cell is taken, else of a mine that is not flagged.
-    Raise `InputError` for another level, `ContradictionError` when no layout fits.
+    The hint uses the easiest proof of a safe cell, or else of a mine that is not flagged.
+    Raise `InputError` for any other level, `ContradictionError` when no layout fits.
     """
     if level not in (1, 2, 3, 4):
         raise InputError(f"expected a level from 1 to 4, got {level!r}")
@@ -96,14 +96,14 @@ def _how_many(proofs: list[Proof]) -> str:
 
 
 def _region(proof: Proof) -> tuple[Cell, ...]:
-    """Return the cells around the proof: the cell, its numbers and all that touches them."""
+    """Return the cells around the proof: the cell, its numbers and all their neighbours."""
     geometry = proof.position.geometry
     centre = {proof.cell, *proof.numbers[:4]}
     return tuple(sorted(centre.union(*(geometry.around(cell) for cell in centre))))
 
 
 def _guess_hint(position: Position, level: int, trust_flags: bool, budget: Budget | None) -> Hint:
-    """Say that nothing is certain, then what is safest, then what will not get better."""
+    """Return that nothing is certain, then the safest cells, then the unavoidable guesses."""
     text = "No: nothing more is certain."
     safest: tuple[Cell, ...] = ()
     covered = [c for c in position.covered() if not (trust_flags and position.face(c) == FLAG)]

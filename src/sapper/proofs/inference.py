@@ -1,4 +1,4 @@
-"""What a step of reasoning is, as data; cells and premises are indices."""
+"""Steps of reasoning as data; cells and premises are indices."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ __all__ = ["Bound", "Case", "Inference"]
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """A helper's bound: of these cells, shared with the main premise, so many are mines.
+    """A helper's bound: `least` to `most` of the cells it shares with the main premise are mines.
 
-    `outside` counts its open cells that are not shared, `need` its mines that are not yet found.
+    `outside` counts its undecided cells that are not shared, `need` its mines not yet found.
     """
 
     premise: int
@@ -24,12 +24,13 @@ class Bound:
 
 @dataclass(frozen=True, slots=True)
 class Inference:
-    """One step: the main premise, with its helpers, settles `settled` or (empty) cannot be right.
+    """One step: the main premise with its helpers settles the cells in `settled`.
 
-    In a clash `is_mine` means that mines are missing, otherwise there are too many.
+    An empty `settled` means a clash; then `is_mine` says that mines are missing, otherwise there
+    are too many.
 
-    `found` are the mines it had before, `need` what was missing among `cells`; `given` are the
-    cells known from earlier steps that it relies on.
+    `found` are the mines known before the step, `need` how many were still missing among `cells`;
+    `given` are the cells known from earlier steps that the step relies on.
     """
 
     premise: int
@@ -43,7 +44,7 @@ class Inference:
 
     @property
     def is_clash(self) -> bool:
-        """Whether this step finds that the premises cannot all be right."""
+        """Whether this step shows that the premises cannot all be right."""
         return not self.settled
 
     @property
@@ -54,7 +55,7 @@ class Inference:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A supposition and what follows: steps up to a clash, or up to two cases that both clash."""
+    """An assumption and what follows: steps up to a clash, or up to two cases that both clash."""
 
     cell: int | None
     is_mine: bool

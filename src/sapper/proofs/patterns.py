@@ -1,7 +1,7 @@
-"""The patterns that players know by name: 1-1, 1-2, 1-2-1, 1-2-2-1.
+"""Recognise the patterns that players know by name: 1-1, 1-2, 1-2-1, 1-2-2-1.
 
 A pattern is a straight row of neighbouring numbers whose covered cells lie on one side (or at the
-ends of the row). What counts is what the numbers still need, so a 2 beside a shown mine is a 1.
+ends of the row). Only what the numbers still need matters, so a 2 beside a shown mine is a 1.
 """
 
 from __future__ import annotations

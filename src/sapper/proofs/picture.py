@@ -1,7 +1,7 @@
-"""Explanations as pictures: the board with the numbers, the cell and what lies between.
+"""Draw explanations: the board with the numbers, the cell and the steps between them.
 
-Blue are the numbers used, sand the cells that the reasoning turns on, green with a tick what is
-safe and red with a cross what is a mine; the cell that was asked about has the stronger colour.
+The numbers used are blue and the cells they share are sand; safe cells are green with a tick, mines
+red with a cross. The explained cell has a stronger colour.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def proof_svg(proof: Proof, *, cell_size: int = 28) -> str:
         fills[cell] = _NUMBER if role is Role.NUMBER else _HELPER
     for step in proof.steps:
         for cells, colour, sign in ((step.safe, _SAFE_PALE, "✓"), (step.mines, _MINE_PALE, "✕")):
-            # A supposition that failed settles nothing: only what a plain step found is marked.
+            # Steps under an assumption settle nothing: mark only what plain steps found.
             if proof.technique is not Technique.CASE_SPLIT:
                 fills |= dict.fromkeys(cells, colour)
                 labels |= dict.fromkeys(cells, sign)

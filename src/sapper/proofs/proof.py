@@ -1,4 +1,4 @@
-"""What an explanation is, as data: a proof, or two layouts that show that there is none."""
+"""Explanations as data: a proof, or two layouts that show that there is none."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["Proof", "Role", "Step", "Technique", "Undecided", "Witness"]
 
 
 class Technique(StrEnum):
-    """How a proof works, from the simplest to the hardest."""
+    """The method of a proof, from the simplest to the hardest."""
 
     GIVEN = "given"
     SINGLE_NUMBER = "single number"
@@ -43,7 +43,7 @@ class Role(StrEnum):
 class Step:
     """One step of a proof: some numbers (or the mine count) settle some cells, or clash.
 
-    `shared` are the cells on which the step's reasoning turns.
+    `shared` are the cells that the numbers have in common.
     """
 
     numbers: tuple[Cell, ...]
@@ -58,8 +58,8 @@ class Step:
 class Proof:
     """Why a cell is safe or a mine.
 
-    The cell follows from `numbers` (with the mine count if `uses_mine_count`) and from no smaller
-    part of them; every other number may be forgotten.
+    The cell follows from `numbers` (with the mine count if `uses_mine_count`) and from no proper
+    subset of them; no other number is needed.
     """
 
     position: Position
@@ -136,7 +136,7 @@ class Undecided:
 
     @property
     def text(self) -> str:
-        """The sentence that says so."""
+        """The explanation in one sentence."""
         return (
             f"Nothing proves {self.cell}: there is a layout of mines with a mine there "
             "and one without, and both fit everything that is shown."

@@ -1,7 +1,7 @@
-"""Why a cell is safe, or a mine, or neither.
+"""Explain why a cell is safe, a mine, or neither.
 
-`explain` finds the premises (`search`), puts them into steps (`reasoning`, `step_sentences`);
-for an undecided cell it makes two layouts (`example_layouts`).
+`explain` finds the premises (`search`) and turns them into steps (`reasoning`, `step_sentences`).
+For an undecided cell it makes two layouts (`example_layouts`).
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ def explain(
     """Return the proof that a covered cell is safe or a mine, or two layouts that differ in it.
 
     The mine count of the position may be unknown. Raise `CellError` for a cell that is not
-    covered, `ContradictionError` when no layout fits, `BudgetExceeded` when the budget ends.
+    covered, `ContradictionError` when no layout fits, `BudgetExceeded` when the budget runs out.
     """
-    puzzle = _possible(position, trust_flags, budget)
+    puzzle = _make_puzzle(position, trust_flags, budget)
     index = position.covered_index(cell)
     if not puzzle.answer.is_certain(index):
         return Undecided(
@@ -56,14 +56,15 @@ def explain_all(
 ) -> tuple[Proof, ...]:
     """Return a proof for every certain cell, in row order.
 
-    Raise `ContradictionError` when no layout fits, `BudgetExceeded` when the budget ends.
+    Raise `ContradictionError` when no layout fits, `BudgetExceeded` when the budget runs out.
     """
-    puzzle = _possible(position, trust_flags, budget)
+    puzzle = _make_puzzle(position, trust_flags, budget)
     prover = _Prover(puzzle)
     return tuple(prover.prove(i) for i in np.flatnonzero(puzzle.answer.certain).tolist())
 
 
-def _possible(position: Position, trust_flags: bool, budget: Budget | None) -> Puzzle:
+def _make_puzzle(position: Position, trust_flags: bool, budget: Budget | None) -> Puzzle:
+    """Return the puzzle of a position, or raise `ContradictionError`."""
     puzzle = Puzzle(position, trust_flags, budget)
     if not puzzle.answer.is_possible:
         raise contradiction(puzzle)
@@ -71,7 +72,7 @@ def _possible(position: Position, trust_flags: bool, budget: Budget | None) -> P
 
 
 class _Reasons(NamedTuple):
-    """How premises settle some cells."""
+    """The reasons why premises settle some cells."""
 
     settled: frozenset[int]
     technique: Technique
@@ -81,7 +82,7 @@ class _Reasons(NamedTuple):
 
 
 class _Prover:
-    """Proves one cell after the other; cells that the same last step settles share its text."""
+    """Proves one cell after another; cells settled by the same last step share their reasons."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self._puzzle = puzzle
@@ -113,7 +114,7 @@ class _Prover:
 def _reasons(puzzle: Puzzle, premises: tuple[int, ...], cell: int) -> _Reasons:
     alone = frozenset((cell,))
     if not premises:
-        text = f"{puzzle.cell(cell)} bears a flag, and flags are trusted here."
+        text = f"{puzzle.cell(cell)} has a flag, and flags are trusted here."
         return _Reasons(alone, Technique.GIVEN, None, (), text)
     uses_count = premises[-1] == MINE_COUNT
     inferences = _chain(puzzle, premises, cell)
@@ -130,7 +131,7 @@ def _reasons(puzzle: Puzzle, premises: tuple[int, ...], cell: int) -> _Reasons:
 
 
 def _chain(puzzle: Puzzle, premises: tuple[int, ...], cell: int) -> tuple[Inference, ...]:
-    """Return plain steps; a long way to the mine count is explained by its sum instead."""
+    """Return plain steps; none for a long chain to the mine count, whose sum is a better reason."""
     if premises[-1] != MINE_COUNT:
         return chain(puzzle, premises, cell)
     if len(premises) > _MOST_TO_COUNT:

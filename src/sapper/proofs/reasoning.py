@@ -1,8 +1,8 @@
-"""From premises to their conclusion in steps that a person can follow.
+"""Get from premises to a conclusion in steps that a person can follow.
 
-Every step is one rule: a *main* premise whose open cells are settled, by itself or with *helpers*
-that bound the mines among the cells they share with it. Where that stalls, `cases` supposes the
-opposite of the conclusion.
+Every step is one rule: a *main* premise settles its undecided cells, alone or with *helpers* that
+bound the mines among the cells they share with it. Where that stalls, `cases` assumes the opposite
+of the conclusion.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _MOST_HELPER_TRIES = 300
 
 
 def chain(puzzle: Puzzle, premises: Sequence[int], goal: int) -> tuple[Inference, ...]:
-    """Return the steps that lead to the goal cell, or nothing where plain steps do not."""
+    """Return the steps that lead to the goal cell, or none if plain steps do not suffice."""
     reasoner = Reasoner(puzzle, premises, {})
     for _ in reasoner.take_steps():
         if goal in reasoner.known:
@@ -28,9 +28,9 @@ def chain(puzzle: Puzzle, premises: Sequence[int], goal: int) -> tuple[Inference
 
 
 class Reasoner:
-    """Takes the simplest step that the premises allow, again and again.
+    """Repeats the simplest step that the premises allow.
 
-    A premise that allowed no step is asked again only when something near it has changed.
+    A premise that allowed no step is tried again only when something near it has changed.
     """
 
     def __init__(self, puzzle: Puzzle, premises: Sequence[int], known: Mapping[int, bool]) -> None:
@@ -60,7 +60,7 @@ class Reasoner:
     def steps_towards(
         self, wanted: frozenset[int], last: Inference | None = None
     ) -> tuple[Inference, ...]:
-        """Return only the steps that the wanted cells rest on, in order, and the last."""
+        """Return only the steps that the wanted cells depend on, in order, and the last."""
         needed = [] if last is None else [last]
         missing = set(wanted)
         for step in reversed(self._steps):
@@ -69,8 +69,8 @@ class Reasoner:
                 missing |= step.given
         return tuple(reversed(needed))
 
-    def open_cells(self) -> list[int]:
-        """Return the open cells of all numbers, those of numbers with few of them first."""
+    def undecided_cells(self) -> list[int]:
+        """Return the undecided cells of all numbers, those of numbers with few cells first."""
         views = sorted((sorted(self._view(p)[0]) for p in self._numbers), key=len)
         return list(dict.fromkeys(cell for cells in views for cell in cells))
 
@@ -87,7 +87,7 @@ class Reasoner:
         return None
 
     def _wake(self, settled: frozenset[int]) -> None:
-        """Ask again all premises that touch the settled cells, and those tied to them."""
+        """Try all premises again that touch the settled cells, and those tied to them."""
         near = {p.source: p for cell in settled for p in self._touching.get(cell, ())}
         awake = {MINE_COUNT, *near}
         for premise in near.values():
@@ -120,7 +120,7 @@ class Reasoner:
 
     def _conclude(self, main: Premise, bounds: tuple[Bound, ...]) -> Inference | None:
         cells, need = self._view(main)
-        # A bound that says nothing of itself has no part in a conclusion.
+        # A bound that excludes nothing takes no part in a conclusion.
         rest = cells.difference(*(bound.cells for bound in bounds))
         least = sum(bound.least for bound in bounds)
         most = sum(bound.most for bound in bounds)
@@ -154,7 +154,7 @@ class Reasoner:
                 yield Bound(helper.source, shared, least, most, outside, need)
 
     def _view(self, premise: Premise) -> tuple[frozenset[int], int]:
-        """Return what is left of a premise: its open cells and the mines it still needs."""
+        """Return what is left of a premise: its undecided cells and the mines it still needs."""
         settled = [cell for cell in premise.cells if cell in self.known]
         if not settled:
             return premise.cells, premise.need
@@ -178,10 +178,11 @@ class Reasoner:
         )
 
     def _given(self, main: Premise, bounds: tuple[Bound, ...], is_mine: bool) -> frozenset[int]:
-        """Return what a step relies on.
+        """Return the known cells that a step relies on.
 
         To find mines, cells known to be safe matter around the main premise but not around a
-        helper, whose mines bound it from above; to find safe cells it is the other way round.
+        helper, which is bounded from above by its mines; to find safe cells it is the other way
+        round.
         """
         helped = [cell for bound in bounds for cell in self._premise(bound.premise).cells]
         exact, mines_only = (main.cells, helped) if is_mine else (helped, main.cells)
@@ -191,7 +192,7 @@ class Reasoner:
 
 
 def _apart(bounds: list[Bound], start: int = 0) -> Iterator[tuple[Bound, ...]]:
-    """Yield every choice of bounds without common cells, longer choices first."""
+    """Yield every choice of bounds without common cells, longer choices before shorter ones."""
     for i in range(start, len(bounds)):
         fitting = [b for b in bounds[i + 1 :] if b.cells.isdisjoint(bounds[i].cells)]
         for more in _apart(fitting):

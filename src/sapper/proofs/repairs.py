@@ -1,8 +1,8 @@
-"""The single changes that make an impossible position possible.
+"""Find the single changes that make an impossible position possible.
 
-A change can only help if it touches the clash: another value for a clashing number, a clashing
-number or an open cell beside one covered instead, a shown mine or trusted flag beside one taken
-away, another mine count. Each is tried by analysis; what is returned works.
+A change can help only if it touches the clash: give a clashing number another value, cover it or an
+open cell beside it, remove a shown mine or trusted flag beside it, or change the mine count. Every
+candidate is checked by analysis, so every repair that is returned works.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Repair:
 
 
 def repairs_of(puzzle: Puzzle, premises: Sequence[int]) -> tuple[Repair, ...]:
-    """Return all changes near clashing premises that repair the position, likeliest first."""
+    """Return all changes near the clashing premises that repair the position, likeliest first."""
     found: list[Repair] = []
     tries = 0
     settled: set[tuple[Cell | None, int]] = set()  # nearest value found, by cell and direction
@@ -61,8 +61,8 @@ def repairs_of(puzzle: Puzzle, premises: Sequence[int]) -> tuple[Repair, ...]:
         if direction and key in settled:
             continue
         tries += 1
-        mended = Question.about(repair.apply(puzzle.position), puzzle.trust_flags)
-        if mended.solve(puzzle.allowance).is_possible:
+        repaired = Question.about(repair.apply(puzzle.position), puzzle.trust_flags)
+        if repaired.solve(puzzle.allowance).is_possible:
             settled.add(key)
             found.append(repair)
     return tuple(found)
@@ -77,8 +77,8 @@ def _candidates(puzzle: Puzzle, premises: Sequence[int]) -> Iterator[tuple[int, 
         for number in numbers:
             yield from _other_values(puzzle, number, away)
         if away == 1:
-            yield from _marks_taken_away(puzzle, numbers)
-            yield from _covered_instead(puzzle, numbers)
+            yield from _remove_mines(puzzle, numbers)
+            yield from _cover_numbers(puzzle, numbers)
 
 
 def _other_values(puzzle: Puzzle, number: int, away: int) -> Iterator[tuple[int, Repair]]:
@@ -91,7 +91,7 @@ def _other_values(puzzle: Puzzle, number: int, away: int) -> Iterator[tuple[int,
             yield direction, Repair(Change.NUMBER, cell, value, text)
 
 
-def _marks_taken_away(puzzle: Puzzle, numbers: Sequence[int]) -> Iterator[tuple[int, Repair]]:
+def _remove_mines(puzzle: Puzzle, numbers: Sequence[int]) -> Iterator[tuple[int, Repair]]:
     faces = puzzle.position.faces
     for index in sorted({i for n in numbers for i in puzzle.premise(n).known}):
         cell = puzzle.cell(index)
@@ -102,7 +102,7 @@ def _marks_taken_away(puzzle: Puzzle, numbers: Sequence[int]) -> Iterator[tuple[
             yield 0, Repair(Change.COVERED, cell, None, text)
 
 
-def _covered_instead(puzzle: Puzzle, numbers: Sequence[int]) -> Iterator[tuple[int, Repair]]:
+def _cover_numbers(puzzle: Puzzle, numbers: Sequence[int]) -> Iterator[tuple[int, Repair]]:
     faces = puzzle.position.faces
     around = puzzle.position.geometry.neighbour_lists
     beside = sorted({i for n in numbers for i in around[n] if is_number(faces[i])} - set(numbers))
@@ -113,7 +113,7 @@ def _covered_instead(puzzle: Puzzle, numbers: Sequence[int]) -> Iterator[tuple[i
 
 
 def _other_counts(puzzle: Puzzle) -> Iterator[tuple[int, Repair]]:
-    """Yield the nearest totals below and above that the numbers allow, or may allow."""
+    """Yield the nearest mine counts below and above that the numbers allow, or may allow."""
     mines = puzzle.position.mines
     assert mines is not None
     limits = PartialBoard(puzzle, puzzle.numbers, with_count=True).mine_range(puzzle.numbers, {})

@@ -1,10 +1,10 @@
 """Find a minimal set of premises from which a cell follows.
 
-Small sets come first and are the smallest there are: one number, then two. (Two numbers settle a
-cell only in one way: the *main* number touches it, the *helper* does not and bounds the mines
-among the cells they share.) Larger sets grow around the cell until it follows and are then
-shrunk by deletion, in several orders of which the shortest result is kept: always minimal, nearly
-always the smallest. The method is the usual one for minimal unsatisfiable sets.
+Single numbers are tried first, then pairs, so these are the smallest possible. (Two numbers settle
+a cell in only one way: the *main* number touches it; the *helper* does not, and bounds the mines
+among the cells they share.) Larger sets grow around the cell until it follows and are then shrunk
+by deletion in several orders; the shortest result wins. It is always minimal and nearly always the
+smallest. This is the usual method for minimal unsatisfiable sets.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ _TOO_MANY_TO_IMPROVE = 24
 
 
 class _Found(NamedTuple):
-    """A minimal set, and the numbers of it around the cell it was found for.
+    """A minimal set, and those of its numbers that lie around the cell it was found for.
 
-    It is minimal for every cell with the same numbers around: those cells can be exchanged.
+    It is also minimal for every other cell that touches the same numbers of the set.
     """
 
     numbers: tuple[int, ...]
@@ -37,7 +37,7 @@ class _Found(NamedTuple):
 
 
 class Searcher:
-    """Finds the premises behind the certain cells of one puzzle, and remembers what it found."""
+    """Finds the premises behind the certain cells of one puzzle, and caches what it finds."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
@@ -71,7 +71,7 @@ class Searcher:
                     yield len(main.cells | helper.cells), main.source, helper.source
 
     def _many(self, cell: int) -> tuple[int, ...]:
-        """Return three or more numbers, found around the cell or among what was found before."""
+        """Return three or more numbers, from the cache or by a search around the cell."""
         known, is_minimal = self._find_known(self._found, cell)
         if is_minimal or len(known) == 3:  # two were not enough, so three are minimal
             return known
@@ -94,14 +94,14 @@ class Searcher:
         return best
 
     def _shrink_known(self, cell: int, known: tuple[int, ...]) -> tuple[int, ...]:
-        """Return a minimal part of a set that was found for another cell."""
+        """Return a minimal subset of a set that was found for another cell."""
         board = self._board(known)
         return shrink(lambda numbers: board.forces(cell, numbers), known)
 
     def _find_known(
         self, found: dict[int, list[_Found]], cell: int
     ) -> tuple[tuple[int, ...], bool]:
-        """Return the smallest set found before that forces the cell, and whether it is minimal."""
+        """Return the smallest cached set that forces the cell, and whether it is minimal."""
         known = min(found.get(cell, ()), key=lambda f: len(f.numbers), default=None)
         if known is None:
             return (), False
@@ -191,7 +191,7 @@ class Searcher:
 
 
 def _settles(main: Premise, helper: Premise, is_mine: bool) -> bool:
-    """Return whether the helper's bound on the shared cells settles the main number's others."""
+    """Return whether the helper's bound settles the main cells that the two do not share."""
     shared = len(main.cells & helper.cells)
     if is_mine:
         return main.need - helper.need == len(main.cells) - shared
@@ -203,7 +203,7 @@ def _simplicity(premise: Premise) -> tuple[int, int]:
 
 
 def _orders(layers: list[list[int]]) -> Iterator[list[int]]:
-    """Yield several orders of dropping, each beginning with the numbers farthest away."""
+    """Yield several orders in which to drop numbers, each starting with the farthest."""
     outward = list(reversed(layers))
     yield [i for layer in outward for i in layer]
     yield [i for layer in outward for i in reversed(layer)]

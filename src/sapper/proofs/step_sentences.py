@@ -1,6 +1,6 @@
-"""One step of reasoning in sentences that a beginner understands.
+"""Put one step of reasoning into sentences that a beginner understands.
 
-Each function words one kind of step; cells are named as everywhere (r3c4).
+Each function handles one kind of step; cells are named as everywhere (r3c4).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ __all__ = ["name", "step_sentence"]
 
 
 def step_sentence(puzzle: Puzzle, step: Inference) -> str:
-    """Return one step as a text."""
+    """Return the sentences for one step."""
     if step.is_clash:
         return _say_clash(puzzle, step)
     if not step.helpers:
@@ -70,7 +70,7 @@ def _say_count_alone(puzzle: Puzzle, step: Inference) -> str:
 
 
 def _say_mines_with(puzzle: Puzzle, step: Inference) -> str:
-    """Say that the helper allows too few mines among the shared cells."""
+    """Return the sentence for a helper that allows too few mines among the shared cells."""
     helper = step.helpers[0]
     who = capital(name(puzzle, step.premise))
     other = "the only other cell" if len(step.settled) == 1 else "the other cells"
@@ -81,7 +81,7 @@ def _say_mines_with(puzzle: Puzzle, step: Inference) -> str:
 
 
 def _say_safe_with(puzzle: Puzzle, step: Inference) -> str:
-    """Say that the helper needs all the mines among the shared cells."""
+    """Return the sentence for a helper that needs all the mines among the shared cells."""
     helper = step.helpers[0]
     main, other = name(puzzle, step.premise), name(puzzle, helper.premise)
     rest = "its other cell" if len(step.settled) == 1 else "its other cells"
@@ -127,7 +127,7 @@ def _shares(puzzle: Puzzle, step: Inference) -> str:
 
 
 def _say_count_with(puzzle: Puzzle, step: Inference) -> str:
-    """Say what follows from the mine count once the numbers have taken their mines."""
+    """Return what follows from the mine count once the numbers have taken their mines."""
     one = len(step.helpers) == 1
     numbers = capital(join_names(name(puzzle, b.premise) for b in step.helpers))
     others = _all_others(puzzle, step)
@@ -145,7 +145,7 @@ def _say_count_with(puzzle: Puzzle, step: Inference) -> str:
 
 
 def _say_clash(puzzle: Puzzle, step: Inference) -> str:
-    """Say why a premise cannot be right; `is_mine` means that mines are missing."""
+    """Return why a premise cannot be right; `is_mine` means that mines are missing."""
     if step.helpers:
         return _say_clash_with(puzzle, step)
     who = name(puzzle, step.premise)

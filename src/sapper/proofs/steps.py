@@ -1,4 +1,4 @@
-"""Reasoning as the steps of a proof or a conflict, with their sentences."""
+"""Turn reasoning into the steps of a proof or a conflict, with their sentences."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def step_of(puzzle: Puzzle, inference: Inference) -> Step:
 
 
 def refutation_steps(puzzle: Puzzle, premises: Sequence[int], cell: int) -> tuple[Step, ...]:
-    """Return the steps that lead the opposite of a certain cell to a clash."""
+    """Return the steps from the opposite of a certain cell to a clash."""
     is_mine = puzzle.answer.is_mine(cell)
     end = Step(
         numbers=(),
@@ -46,7 +46,7 @@ def refutation_steps(puzzle: Puzzle, premises: Sequence[int], cell: int) -> tupl
     opposite = "safe" if is_mine else "a mine"
     text = (
         f"With {puzzle.cell(cell)} {opposite}, all ways to place the mines around "
-        f"{_names(puzzle, premises)} fail; there are too many cases to tell."
+        f"{_names(puzzle, premises)} fail; there are too many cases to list."
     )
     return _bare_step(puzzle, premises, text), end
 
@@ -63,7 +63,7 @@ def clash_steps(puzzle: Puzzle, premises: Sequence[int]) -> tuple[Step, ...]:
 
 
 def mine_count_step(puzzle: Puzzle, premises: Sequence[int], cell: int) -> Step:
-    """Return the step in which the mine count settles a cell by how many mines there can be."""
+    """Return the step in which the mine count settles a cell, by the range of possible mines."""
     is_mine = puzzle.answer.is_mine(cell)
     here = puzzle.cell(cell)
     why = _range_text(puzzle, premises, {cell: not is_mine})
@@ -95,7 +95,7 @@ def _case_steps(puzzle: Puzzle, case: Case, opening: str = "Suppose {} were") ->
 
 
 def _range_text(puzzle: Puzzle, premises: Sequence[int], supposed: Mapping[int, bool]) -> str:
-    """Say why the mine count does not fit what the numbers allow."""
+    """Return why the mine count does not fit what the numbers allow."""
     numbers = [i for i in premises if i != MINE_COUNT]
     board = PartialBoard(puzzle, numbers, with_count=True)
     limits = board.mine_range(numbers, supposed)
@@ -117,7 +117,7 @@ def _range_text(puzzle: Puzzle, premises: Sequence[int], supposed: Mapping[int, 
 def _supposed_text(
     puzzle: Puzzle, numbers: list[int], limits: tuple[int, int], cell: int, is_mine: bool
 ) -> str:
-    """Say why the mine count forbids a supposition about a cell."""
+    """Return why the mine count rules out an assumption about a cell."""
     left = puzzle.premise(MINE_COUNT).need
     who = _names(puzzle, numbers)
     suppose = f"If {puzzle.cell(cell)} were {'a mine' if is_mine else 'safe'},"

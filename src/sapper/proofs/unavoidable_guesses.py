@@ -1,20 +1,20 @@
-"""Guesses that no further information can change.
+"""Find guesses that no further information can improve.
 
-Two kinds of closed groups are found, and only those whose closure is proved:
+Two kinds of closed groups are found, and only if they are proved to be closed:
 
-*Twofold groups* (the 50/50). Their cells can be filled in just two ways, with equally many mines,
-and exchanging the two ways changes no number outside, opened or not: so every layout has a twin,
-and nothing opened outside the group ever tells the twins apart. (Cells that are certainly mines
-are never opened and may see the difference.) The two ways must also show the same about the
-undecided cells outside, so that it does not matter when the guess is made.
+*Twofold groups* (the 50/50). Their cells can be filled in exactly two ways, with equally many
+mines, and swapping the two ways changes no number outside, opened or not. So every layout has a
+twin, and nothing opened outside the group can distinguish the twins. (Cells that are certainly
+mines are never opened, so they may touch the difference.) The two ways must also show the same
+about the undecided cells outside, so that it does not matter when the guess is made.
 
 *Closed groups*. No undecided cell outside touches them or shares a number with them, now or later;
 all their ways have equally many mines (or nothing else is undecided); safe cells beside them that
-are not yet open would show the same in all ways. Such a group is a game of its own, and its
-chance is that of its best play, found by searching its whole game tree.
+are not yet open would show the same in all ways. Such a group is a game of its own. Its chance is
+that of its best play, found by searching its whole game tree.
 
-Larger tangles, whose pieces talk to the rest of the board through the mine count or through
-undecided cells, may hide more unavoidable guesses; they are not claimed.
+Larger groups that depend on the rest of the board through the mine count or through undecided
+cells may contain more unavoidable guesses; those are not reported.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ _MOST_QUESTIONS = 200
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Covered cells about which nothing outside can ever tell anything.
+    """Covered cells about which nothing outside can give any information.
 
-    `chance` is the exact chance to get through by best play, which may begin with any of `first`.
+    `chance` is the exact chance to survive with best play, which may begin with any of `first`.
     """
 
     cells: tuple[Cell, ...]
@@ -62,7 +62,7 @@ def unavoidable(
 ) -> tuple[Group, ...]:
     """Return the groups of cells whose guess cannot get better, in row order.
 
-    Raise `ContradictionError` when no layout fits, `BudgetExceeded` when the budget ends.
+    Raise `ContradictionError` when no layout fits, `BudgetExceeded` when the budget runs out.
     """
     puzzle = Puzzle(position, trust_flags, budget)
     if not puzzle.answer.is_possible:
@@ -98,14 +98,14 @@ class _Closure:
                 yield _twofold_group(self._puzzle, *ways)
 
     def _two_ways(self, cell: int) -> tuple[frozenset[int], frozenset[int]] | None:
-        """Return the mines of the group's two ways, if the cell is in a twofold group."""
+        """Return the mines of the group's two ways if the cell is in a twofold group."""
         one, other = self._consequences(cell, True), self._consequences(cell, False)
         group = {i for i in one if i in other and one[i] != other[i]}
         ways = (frozenset(i for i in group if one[i]), frozenset(i for i in group if other[i]))
         return ways if self._are_twins(*ways) else None
 
     def _consequences(self, cell: int, is_mine: bool) -> dict[int, bool]:
-        """Return the undecided cells that one cell settles, and how."""
+        """Return the undecided cells that this cell settles, and whether they are mines."""
         puzzle = self._puzzle
         position = puzzle.position
         faces = bytearray(position.faces)
@@ -136,7 +136,7 @@ class _Closure:
         return sorted(sorted(outside.intersection(self._around[cell])) for cell in cells)
 
     def _may_open(self, cell: int) -> bool:
-        """Return whether a number is or may be seen in the cell: it is no certain mine."""
+        """Return whether the cell shows a number or may do so later: it is not a certain mine."""
         if cell in self._undecided:
             return True
         answer = self._puzzle.answer
@@ -155,7 +155,7 @@ class _Closure:
                     yield found
 
     def _tied_group(self, start: int) -> set[int]:
-        """Return the undecided cells tied to one by touch or by any number seen now or later."""
+        """Return the undecided cells tied to this one by touch or by a number, now or later."""
         group, queue = {start}, [start]
         for cell in queue:
             near = set(self._around[cell])
@@ -192,7 +192,7 @@ class _Closure:
         return total - self._puzzle.shown_mines - known
 
     def _ways(self, group: list[int], mines: int | None) -> Iterator[frozenset[int]]:
-        """Yield the ways to fill the group, one more than allowed at the most."""
+        """Yield the ways to fill the group, at most one more than the limit."""
         puzzle = self._puzzle
         numbers = sorted({i for cell in group for i in puzzle.numbers_around(cell)})
         inside = set(group)

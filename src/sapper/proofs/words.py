@@ -1,10 +1,10 @@
-"""Small words: numbers, mines and cells in English sentences."""
+"""Write numbers, mines and cells in English sentences."""
 
 from __future__ import annotations
 
 __all__ = ["are", "capital", "cells", "count", "mines"]
 
-# 0 is "no": it always stands before a noun.
+# 0 is "no", because a noun always follows.
 _WORDS = (
     "no", "one", "two", "three", "four", "five", "six",
     "seven", "eight", "nine", "ten", "eleven", "twelve",
@@ -12,7 +12,7 @@ _WORDS = (
 
 
 def count(n: int) -> str:
-    """Return a number as a word up to twelve, as digits above."""
+    """Return a number as a word up to twelve, in digits above."""
     return _WORDS[n] if 0 <= n < len(_WORDS) else str(n)
 
 
@@ -32,5 +32,5 @@ def are(n: int) -> str:
 
 
 def capital(sentence: str) -> str:
-    """Return the sentence with a capital letter."""
+    """Return the sentence with a capital first letter."""
     return sentence[:1].upper() + sentence[1:]
