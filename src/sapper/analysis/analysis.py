@@ -47,7 +47,7 @@ class AnalysisDocument(TypedDict):
 
     position: str
     ways: str | None
-    """Exact, in decimal digits; null when it has more digits than Python prints (see log10)."""
+    """Exact, in decimal digits; null when it is too long to print."""
     ways_log10: float
     safe: list[CellPair]
     mines: list[CellPair]

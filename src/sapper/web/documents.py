@@ -15,8 +15,8 @@ __all__ = [
     "BeginDocument",
     "ContinuationDocument",
     "DealDocument",
-    "NoteDocument",
     "PresetDocument",
+    "RemarkDocument",
     "ReplayDocument",
     "WatchDocument",
 ]
@@ -79,7 +79,7 @@ class BeginDocument(TypedDict):
     runs: list[StandingDocument]
 
 
-class NoteDocument(TypedDict):
+class RemarkDocument(TypedDict):
     """A remark on a simulation."""
 
     note: str

@@ -30,7 +30,7 @@ from sapper.web.documents import (
     BeginDocument,
     ContinuationDocument,
     DealDocument,
-    NoteDocument,
+    RemarkDocument,
     ReplayDocument,
     WatchDocument,
 )
@@ -77,7 +77,7 @@ ROUTES: Final[dict[str, Documents]] = _BOTH | {
 EVENTS: Final[dict[str, Documents]] = {
     "begin": (BeginDocument,),
     "progress": (StandingDocument,),
-    "note": (NoteDocument,),
+    "note": (RemarkDocument,),
     "done": (ComparisonDocument, ReproductionDocument),
     "failed": (ErrorDocument,),
 }

@@ -20,7 +20,7 @@ from sapper.errors import ErrorDocument, SapperError
 from sapper.lab import Watch
 from sapper.lab.simulate import Standing
 from sapper.schema import stamp
-from sapper.web.documents import BeginDocument, NoteDocument
+from sapper.web.documents import BeginDocument, RemarkDocument
 from sapper.web.limits import TooBusy
 
 __all__ = ["SimulationStreams", "StreamWatch", "Work"]
@@ -54,7 +54,7 @@ class StreamWatch(Watch):
 
     def note(self, text: str) -> None:
         """Send a note."""
-        self._send("note", NoteDocument(note=text))
+        self._send("note", RemarkDocument(note=text))
 
     def check(self) -> None:
         """Raise if the run is to be stopped."""
