@@ -51,7 +51,7 @@ class ErrorDocument(TypedDict):
 
     `kind` is `input` (it cannot be understood), `contradiction` (no layout fits), `work` (stopped
     by its budget), `run` (a run could not finish) or, from a server only, `body`, `board`, `busy`,
-    `address` and `server`. `where` is the place of the mistake, or null if it has none.
+    `origin`, `address` and `server`. `where` is the place of the mistake, or null if it has none.
     """
 
     error: str

@@ -23,7 +23,6 @@ from sapper.lab.workers import worker_pool
 from sapper.players.registry import strategies_document
 from sapper.web import games, positions
 from sapper.web.documents import AboutDocument, PresetDocument
-from sapper.web.error_responses import send
 from sapper.web.limits import Limits
 from sapper.web.openapi_models import model_of_answer
 from sapper.web.requests import (
@@ -40,6 +39,7 @@ from sapper.web.requests import (
     WatchRequest,
     WinChanceRequest,
 )
+from sapper.web.responses import send
 from sapper.web.schema import ROUTES
 from sapper.web.streams import SimulationStreams, StreamWatch, Work
 

@@ -1,6 +1,7 @@
-"""Error responses: one small document that says what was wrong and where.
+"""Send documents, and for an error the one that says what was wrong and where.
 
-    {"error": "expected 9 cells in row 3, got 8: '1_11'", "kind": "input", "where": {"row": 3}}
+    {"schema": 1, "error": "expected 9 cells in row 3, got 8: '1_11'", "kind": "input",
+     "where": {"row": 3}}
 
 422 the request cannot be understood, 413 it is too large (`kind` body, board or work), 429 too
 many simulations, 404 no such address. A position without a solution is no error: it has an answer.
