@@ -1,11 +1,11 @@
-"""Write the tables of README.md, docs/ and experiments/ from the stored results.
+"""Write the generated parts of README.md, docs/ and experiments/: results and documents.
 
     python -m experiments.tables            say which documents are out of date
     python -m experiments.tables --write    bring them up to date (`make tables`)
 
 A generated part of a document stands between `<!-- NAME -->` and `<!-- /NAME -->`. Edit the data
-(`experiments/*/result.json`, `experiments/records/rivals.json`, `players/papers/sources.py`) and
-never the text between the marks: a test compares the two.
+(`experiments/*/result.json`, `experiments/records/rivals.json`, `players/papers/sources.py`, the
+typed dictionaries of the documents) and never the text between the marks: a test compares the two.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from typing import Any
 
 from rich.console import Console
 
+from experiments.documents import answers_table, documents_list
 from experiments.records import table as records
 from sapper.lab.table import Table, Value
 from sapper.players.papers.sources import PAPERS, Paper
@@ -30,6 +31,7 @@ ROOT = Path(__file__).parents[1]
 DOCUMENTS = (
     ROOT / "README.md",
     ROOT / "docs" / "06-evidence.md",
+    ROOT / "docs" / "10-documents.md",
     ROOT / "experiments" / "records" / "README.md",
     ROOT / "experiments" / "native-player" / "README.md",
     ROOT / "experiments" / "lost-games" / "README.md",
@@ -165,6 +167,8 @@ BLOCKS: dict[str, Callable[[], str]] = {
     "native-player": _native_player,
     "lost-games": _lost_games,
     "papers": _papers,
+    "answers": answers_table,
+    "documents": documents_list,
 }
 """The generated parts by name."""
 

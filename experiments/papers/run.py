@@ -61,8 +61,8 @@ def write(found: Reproduction, games: int, seconds: float) -> None:
             "python": platform.python_version(),
         },
         "tables": [table.to_dict() for table in found.tables],
-        "huda": [run.as_dict() for run in found.huda],
-        "probability": [run.as_dict() for run in found.probability],
+        "huda": [run.to_dict() for run in found.huda],
+        "probability": [run.to_dict() for run in found.probability],
     }
     text = json.dumps(result, indent=1, ensure_ascii=False) + "\n"
     (HERE / f"result-{games}.json").write_text(text, encoding="utf-8")

@@ -14,7 +14,7 @@ A message says what was expected, what was given and where; `where` has the plac
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, TypedDict, Unpack
+from typing import TYPE_CHECKING, ClassVar, TypedDict, Unpack
 
 if TYPE_CHECKING:
     from sapper.board.cell import Cell
@@ -23,6 +23,7 @@ __all__ = [
     "BudgetExceeded",
     "CellError",
     "ContradictionError",
+    "ErrorDocument",
     "GeometryError",
     "InputError",
     "ParseError",
@@ -45,12 +46,35 @@ class Where(TypedDict, total=False):
     field: str
 
 
+class ErrorDocument(TypedDict):
+    """Why a request or a command failed.
+
+    `kind` is `input` (it cannot be understood), `contradiction` (no layout fits), `work` (stopped
+    by its budget), `run` (a run could not finish) or, from a server only, `body`, `board`, `busy`,
+    `origin`, `address` and `server`. `where` is the place of the mistake, or null if it has none.
+    """
+
+    error: str
+    kind: str
+    where: Where | None
+
+
 class SapperError(Exception):
     """The root of the tree: catch this to catch all of ours."""
+
+    kind: ClassVar[str] = "error"
+
+    def to_dict(self) -> ErrorDocument:
+        """Return plain data for JSON."""
+        where: Where | None = getattr(self, "where", None)
+        message = "; ".join([str(self), *getattr(self, "__notes__", [])])
+        return ErrorDocument(error=message, kind=self.kind, where=where or None)
 
 
 class InputError(SapperError, ValueError):
     """Something given by the caller cannot be used; `where` is the place, if there is one."""
+
+    kind = "input"
 
     def __init__(self, message: str = "", **where: Unpack[Where]) -> None:
         super().__init__(message)
@@ -76,6 +100,8 @@ class ContradictionError(SapperError):
     possible and only the total mine count clashes with them.
     """
 
+    kind = "contradiction"
+
     def __init__(self, message: str, *, cells: frozenset[Cell], is_mine_count: bool) -> None:
         super().__init__(message)
         self.cells = cells
@@ -88,6 +114,8 @@ class ContradictionError(SapperError):
 
 class BudgetExceeded(SapperError):  # noqa: N818 - a limit, not a fault
     """The work was stopped by its budget after `states` and `milliseconds`."""
+
+    kind = "work"
 
     def __init__(self, message: str, *, states: int, milliseconds: float) -> None:
         super().__init__(message)

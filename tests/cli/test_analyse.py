@@ -67,8 +67,9 @@ def test_several_positions_give_one_object_each() -> None:
     done = sapper("analyse", "-", "--json", stdin="\n".join(lines))
     answers = [json.loads(line) for line in done.stdout.splitlines()]
     assert len(answers) == 4
-    assert answers[1]["contradiction"]["is_mine_count"] is False
+    assert answers[1]["conflict"]["uses_mine_count"] is False
     assert "mines" in answers[2]["error"]
+    assert answers[2]["kind"] == "input"
     assert answers[3]["ways"] == "4"
     assert done.returncode == 2
 
@@ -95,10 +96,9 @@ def test_contradiction_as_data() -> None:
     done = sapper("analyse", "3x3/1:01_/12_/___", "--json")
     assert done.returncode == 1
     answer = json.loads(done.stdout)
-    assert answer["contradiction"]["message"] == (
+    assert answer["conflict"]["summary"] == (
         "no layout of mines fits the mine count of 1 and the 2 at r1c1 together"
     )
-    assert answer["contradiction"]["cells"] == [[1, 1]]
     assert answer["conflict"]["numbers"] == [[1, 1]]
     assert answer["conflict"]["uses_mine_count"] is True
     assert answer["conflict"]["repairs"][0]["value"] == 2

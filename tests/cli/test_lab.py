@@ -118,7 +118,7 @@ def test_report_and_exports(ledger: Path, tmp_path: Path) -> None:
     assert "9x9/10" in listed
     chosen = sapper("report", "1", "--ledger", str(ledger), "--json", str(tmp_path / "one.json"))
     assert chosen.returncode == 0
-    assert len(json.loads((tmp_path / "one.json").read_text())["runs"]) == 1
+    assert len(json.loads((tmp_path / "one.json").read_text())["players"]) == 1
 
 
 @pytest.mark.parametrize(

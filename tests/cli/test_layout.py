@@ -37,7 +37,7 @@ def test_json_is_equal_for_both_methods() -> None:
     assert told[0]["solutions"] == told[1]["solutions"] == [[[0, 0]], [[0, 2]]]
     assert told[0]["is_complete"]
     assert told[0]["nodes"] > 0
-    assert told[0]["bounds"] == {"brute-force": "9", "backtracking": "24"}
+    assert told[0]["bounds"] == {"brute_force": "9", "backtracking": "24"}
 
 
 def test_the_first_is_enough_unless_all_are_wanted() -> None:

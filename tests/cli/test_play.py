@@ -37,10 +37,10 @@ def test_the_board_of_a_lost_game_shows_all_mines() -> None:
 def test_json_is_the_record() -> None:
     done = sapper(*GREEDY, "--json", "--game", "3")
     told = json.loads(done.stdout)
-    assert (told["board"], told["seed"], told["game"]) == ("9x9/10", 1, 3)
-    game = Game.parse(told["text"])
+    assert (told["board"], told["seed"], told["number"]) == ("9x9/10", "1", "3")
+    game = Game.parse(told["game"])
     assert str(game.position) == told["position"]
-    assert len(told["moves"]) == told["steps"] == len(game.moves)
+    assert len(told["decisions"]) == told["steps"] == len(game.moves)
 
 
 def test_the_same_seed_is_the_same_game_and_no_seed_is_another() -> None:

@@ -33,7 +33,7 @@ def test_the_same_from_everywhere(where: str, tmp_path: Path) -> None:
     elif where == "words":
         done = sapper("review", *EXACT.split(), "--json")
     else:
-        text = {"json": json.dumps({"text": EXACT}, indent=1), "pasted": f"record    {EXACT}"}
+        text = {"json": json.dumps({"game": EXACT}, indent=1), "pasted": f"record    {EXACT}"}
         arguments = ["-"] if where == "dash" else []
         done = sapper("review", *arguments, "--json", stdin=text.get(where, EXACT))
     assert done.stdout == expected
@@ -44,7 +44,7 @@ def test_what_play_prints_can_be_reviewed() -> None:
     record = sapper("play", "--strategy", "greedy", "--board", "6x6/6", "--seed", "5", "--json")
     done = sapper("review", "-", "--games", "24", "--json", stdin=record.stdout)
     answer = json.loads(done.stdout)
-    assert answer["game"] == json.loads(record.stdout)["text"]
+    assert answer["game"] == json.loads(record.stdout)["game"]
     assert answer["end"]["chance"] - answer["start"]["chance"] == pytest.approx(
         answer["skill"] + answer["luck"]
     )

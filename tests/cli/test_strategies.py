@@ -23,7 +23,8 @@ def test_every_strategy_has_its_line() -> None:
 
 
 def test_json_has_the_options() -> None:
-    told = {entry["name"]: entry for entry in json.loads(sapper("strategies", "--json").stdout)}
+    known = json.loads(sapper("strategies", "--json").stdout)["strategies"]
+    told = {entry["name"]: entry for entry in known}
     assert set(told) == {entry.name for entry in strategies()}
     matrix = next(o for o in told["probability"]["options"] if o["name"] == "matrix")
     assert matrix["default"] in matrix["values"]

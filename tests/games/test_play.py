@@ -9,6 +9,7 @@ from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
 from sapper.games import Game, Record, Status, play
 from sapper.players import Decision, Move, Player, Strategy
+from sapper.schema import SCHEMA
 
 
 class Scripted(Player):
@@ -48,16 +49,13 @@ def test_a_record_replays_to_its_end():
 def test_a_record_is_json():
     record = play("hybrid", "8x8/10", seed=1, start="open", first=(0, 0))
     told = json.loads(record.to_json())
-    assert told["result"] in ("won", "lost")
-    assert told["moves"][0]["cell"] == [0, 0]
-    assert told["moves"][0]["kind"] == "open"
-    assert set(told) == {
-        "strategy", "board", "start", "seed", "game", "result", "steps", "guesses",
-        "guesses_survived", "seconds", "moves",
-    }  # fmt: skip
-    assert set(told["moves"][0]) == {
-        "kind", "cell", "reason", "chance", "is_guess", "seconds", "opened",
-    }  # fmt: skip
+    assert told["status"] in ("won", "lost")
+    assert told["decisions"][0]["move"] == "o0,0"
+    assert [decision["move"] for decision in told["decisions"]] == told["moves"]
+    assert told["game"] == record.text
+    assert told["schema"] == SCHEMA
+    state = json.loads(json.dumps(record.replay().to_dict()))
+    assert {key: told[key] for key in state} == state
     assert pickle.loads(pickle.dumps(record)) == record
 
 

@@ -16,6 +16,7 @@ from sapper.players.papers.sources import PAPERS
 BLOCKS = {
     "README.md": ("records", "other-players", "papers"),
     "docs/06-evidence.md": ("records-full", "other-players"),
+    "docs/10-documents.md": ("answers", "documents"),
     "experiments/records/README.md": ("records-answer",),
     "experiments/native-player/README.md": ("native-player",),
     "experiments/lost-games/README.md": ("lost-games",),

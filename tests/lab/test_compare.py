@@ -30,7 +30,7 @@ def test_pairs_count_the_same_boards() -> None:
         assert pair.only_second == (b & ~a).sum()
         assert pair.difference.value == pytest.approx(a.mean() - b.mean())
         assert pair.difference.low < pair.difference.value < pair.difference.high
-    rows = comparison.as_dict()
+    rows = comparison.to_dict()
     assert len(rows["players"]) == 6
     assert len(rows["pairs"]) == 6
     assert comparison._repr_html_().count("<table>") == 2
@@ -67,7 +67,7 @@ def test_the_verdict_does_not_depend_on_workers_or_the_past(tmp_path: Path) -> N
         assert contest.sprt is not None
         assert contest.sprt.verdict == "H1"
         assert listener.states[-1].verdict == "H1"
-        found.append((contest.sprt, contest.pairs[0].as_dict()))
+        found.append((contest.sprt, contest.pairs[0].to_dict()))
         assert contest.results[0].games == contest.results[1].games == contest.sprt.games < 3000
     assert all(one == found[0] for one in found)
 

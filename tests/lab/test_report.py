@@ -163,7 +163,7 @@ def test_exports_agree(results: list[RunResult], tmp_path: Path) -> None:
     assert tuple(rows[0]) == HEADS
     safeties = [list(map(float, row["safeties"].split())) for row in rows]
     figures = json.loads((tmp_path / "json").read_text())
-    assert [run["wins"] for run in figures["runs"]] == [r.wins for r in results]
+    assert [run["wins"] for run in figures["players"]] == [r.wins for r in results]
     assert len(figures["pairs"]) == 2
     table = parquet.read_table(tmp_path / "parquet").to_pylist()
     assert [row["steps"] for row in table] == [int(row["steps"]) for row in rows]

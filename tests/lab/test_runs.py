@@ -52,7 +52,7 @@ def test_figures_are_those_of_the_games() -> None:
     lost = ~result.data.won
     assert (result.data.cleared[lost] < 71).all()
     assert (result.data.cleared[~lost] == 71).all()
-    assert result.as_dict()["win_rate"] == result.win_rate.value
+    assert result.to_dict()["win_rate"] == result.win_rate.value
     assert "<table>" in result._repr_html_()
 
 

@@ -89,7 +89,7 @@ def test_a_run_has_both_rates_and_the_check(champion: RunResult) -> None:
     assert plain.low < variate.value < plain.high
     assert variate.is_fair
     assert variate.correction == pytest.approx(plain.value - variate.value)
-    told = json.loads(json.dumps(champion.as_dict()))
+    told = json.loads(json.dumps(champion.to_dict()))
     assert told["control_variate_low"] < told["control_variate"] < told["control_variate_high"]
     assert told["control_variate_worth"] == variate.worth
     assert told["correction"] == variate.correction
@@ -111,7 +111,7 @@ def test_why_there_is_none(player: str, board: str, first: str | None, why: str)
     assert result.control_variate is None
     assert why in str(result.why_no_control_variate)
     assert np.isnan(result.data.score).all()
-    figures = result.as_dict()
+    figures = result.to_dict()
     assert figures["control_variate"] is figures["correction"] is None
 
 
@@ -203,7 +203,7 @@ def test_two_scored_players_are_compared_by_their_scores(champion: RunResult) ->
     assert variate.is_fair
     assert variate.worth > 2
     assert pair.difference.low < variate.value < pair.difference.high
-    assert pair.as_dict()["control_variate"] == variate.value
+    assert pair.to_dict()["control_variate"] == variate.value
     axes = plot_differences(Figure().subplots(), [pair])
     legend = axes.get_legend()
     assert legend is not None
@@ -216,7 +216,7 @@ def test_no_score_is_set_against_a_bare_outcome() -> None:
     assert contest.results[0].control_variate is not None
     assert pair.control_variate is None
     assert pair.why_no_control_variate == "fast has no learned winning chance"
-    assert pair.as_dict()["control_variate"] is None
+    assert pair.to_dict()["control_variate"] is None
     assert pair.luck_free is not None  # which every player has
     page = report_html(contest.results)
     assert "No control variate of champion − fast: fast has no learned winning chance." in page
@@ -253,7 +253,7 @@ def test_exports_carry_it(champion: RunResult, tmp_path: Path) -> None:
     assert np.array_equal(table[:2000], champion.data.score)
     assert np.isnan(from_csv[2000:]).all()
     assert np.isnan(table[2000:]).all()
-    figures = json.loads((tmp_path / "json").read_text())["runs"]
+    figures = json.loads((tmp_path / "json").read_text())["players"]
     assert [run["control_variate"] for run in figures] == [
-        champion.as_dict()["control_variate"], None,
+        champion.to_dict()["control_variate"], None,
     ]  # fmt: skip

@@ -74,7 +74,7 @@ def test_a_lambda_and_a_local_class() -> None:
         chosen = Strategy("unregistered", "", "", make)
         one, two = (simulate(chosen, "5x5/3", games=30, seed=2, workers=n) for n in (1, 2))
         assert one.data.last.tolist() == two.data.last.tolist()
-        assert one.as_dict()["strategy"] == "unregistered"
+        assert one.to_dict()["strategy"] == "unregistered"
 
 
 def test_a_strategy_that_is_given_plays_even_if_its_name_is_taken() -> None:

@@ -97,7 +97,7 @@ def test_the_same_review_every_time_and_with_any_number_of_threads(monkeypatch):
 def test_a_game_a_record_its_line_and_its_json_are_reviewed_alike():
     record = play("greedy", "6x6/6", seed=5)
     once = review(record, games=FEW).to_dict()
-    told = [record.replay(), record.text, record.to_json(), json.dumps({"text": record.text})]
+    told = [record.replay(), record.text, record.to_json(), json.dumps({"game": record.text})]
     for source in told:
         assert review(source, games=FEW).to_dict() == once
     assert once["game"] == record.text
@@ -207,7 +207,7 @@ def test_the_budget_is_heeded():
         ("9x9/10", "BOARD START SEED GAME"),
         ("{", "JSON"),
         ("[]", "BOARD"),
-        ('{"board": "9x9/10"}', "board, start, seed"),
+        ('{"board": "9x9/10"}', "under 'game'"),
     ],
 )
 def test_bad_games_are_told(source, says):

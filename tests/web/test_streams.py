@@ -77,6 +77,6 @@ def test_the_papers_are_played_again(api: httpx.Client) -> None:
     with api.stream("GET", "/api/papers?games=10", timeout=300) as stream:
         told = list(events(stream.iter_lines()))
     assert told[-1][0] == "done"
-    assert [table["title"].partition(":")[0] for table in told[-1][1]] == [  # type: ignore[attr-defined, index]
+    assert [table["title"].partition(":")[0] for table in told[-1][1]["tables"]] == [  # type: ignore[attr-defined, index]
         "Huda 2025", "Probability", "Layout 2022",
     ]  # fmt: skip

@@ -6,9 +6,11 @@ one cell, the components) is computed on demand.
 
 from __future__ import annotations
 
+import math
+import sys
 from fractions import Fraction
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, NotRequired, TypedDict
 
 import numpy as np
 
@@ -17,11 +19,59 @@ from sapper.analysis.clash import contradiction
 from sapper.analysis.exact import layouts, weight
 from sapper.analysis.puzzle import Puzzle
 from sapper.analysis.question import Answer, Chances, Mask, Question
-from sapper.board.cell import MINE, Cell
+from sapper.board.cell import MINE, Cell, CellPair, pairs_of
 from sapper.board.position import Position
 from sapper.errors import InputError
 
-__all__ = ["Analysis", "Component", "analyse"]
+__all__ = [
+    "Analysis",
+    "AnalysisDocument",
+    "CellDocument",
+    "Component",
+    "ComponentDocument",
+    "analyse",
+]
+
+
+class ComponentDocument(TypedDict):
+    """One component: its covered cells, its numbers, and how many mines it can hold."""
+
+    cells: list[CellPair]
+    numbers: list[CellPair]
+    fewest_mines: int
+    most_mines: int
+
+
+class AnalysisDocument(TypedDict):
+    """What follows from a position; cells are [row, column], zero-based."""
+
+    position: str
+    ways: str | None
+    """Exact, in decimal digits; null when it is too long to print."""
+    ways_log10: float
+    safe: list[CellPair]
+    mines: list[CellPair]
+    by_mine_count: list[CellPair]
+    safest: list[CellPair]
+    safest_chance: float | None
+    chances: list[list[float | None]]
+    untouched: int
+    untouched_chance: float | None
+    components: list[ComponentDocument]
+    fractions: NotRequired[list[list[str | None]]]
+    """Exact chances; only if asked for."""
+    notes: NotRequired[list[str]]
+    """On everything unusual in the text; only where a text was read."""
+    milliseconds: NotRequired[float]
+
+
+class CellDocument(TypedDict):
+    """One covered cell: its exact chance, and the chance that it is safe and shows n."""
+
+    cell: CellPair
+    chance: float
+    fraction: str
+    numbers: list[float]
 
 
 class Component(NamedTuple):
@@ -34,6 +84,15 @@ class Component(NamedTuple):
     numbers: tuple[Cell, ...]
     fewest_mines: int
     most_mines: int
+
+    def to_dict(self) -> ComponentDocument:
+        """Return plain data for JSON."""
+        return ComponentDocument(
+            cells=pairs_of(self.cells),
+            numbers=pairs_of(self.numbers),
+            fewest_mines=self.fewest_mines,
+            most_mines=self.most_mines,
+        )
 
 
 def analyse(
@@ -156,6 +215,39 @@ class Analysis:
         result[: len(shown)] = shown
         return result * (1.0 - self.chance(cell))
 
+    def to_dict(self, *, with_fractions: bool = False) -> AnalysisDocument:
+        """Return plain data for JSON, with the chances as exact fractions if asked for."""
+        rows = self.chances.tolist()
+        document = AnalysisDocument(
+            position=str(self.position),
+            ways=_digits(self.ways),
+            ways_log10=math.log10(self.ways),
+            safe=pairs_of(self.safe),
+            mines=pairs_of(self.mines),
+            by_mine_count=pairs_of(self.by_mine_count),
+            safest=pairs_of(self.safest),
+            safest_chance=self.chance(self.safest[0]) if self.safest else None,
+            chances=[[None if math.isnan(chance) else chance for chance in row] for row in rows],
+            untouched=self.untouched,
+            untouched_chance=self.untouched_chance,
+            components=[component.to_dict() for component in self.components],
+        )
+        if with_fractions:
+            document["fractions"] = [
+                [None if math.isnan(p) else str(self.fraction((r, c))) for c, p in enumerate(row)]
+                for r, row in enumerate(rows)
+            ]
+        return document
+
+    def cell_dict(self, cell: tuple[int, int]) -> CellDocument:
+        """Return plain data on one covered cell."""
+        return CellDocument(
+            cell=Cell(*cell).pair,
+            chance=self.chance(cell),
+            fraction=str(self.fraction(cell)),
+            numbers=self.numbers(cell).tolist(),
+        )
+
     def _repr_svg_(self) -> str | None:
         from sapper.analysis.picture import heat_svg
 
@@ -181,6 +273,11 @@ class Analysis:
             return Fraction(layouts(counts, position.mines))
         density = Fraction(str(self.density))
         return weight(counts, density / (1 - density))
+
+
+def _digits(ways: int) -> str | None:
+    limit = sys.get_int_max_str_digits()
+    return str(ways) if limit == 0 or math.log10(ways) < limit - 1 else None
 
 
 def _check_prior(position: Position, density: float | Fraction | None) -> None:

@@ -20,9 +20,11 @@ __all__ = [
     "QUESTION",
     "SILENT",
     "Cell",
+    "CellPair",
     "is_covered",
     "is_number",
     "join_names",
+    "pairs_of",
 ]
 
 
@@ -32,6 +34,9 @@ _CELL = re.compile(
     r"|\(\s*([0-9]{1,9})\s*,\s*([0-9]{1,9})\s*\))\s*",
     re.IGNORECASE,
 )
+
+CellPair = tuple[int, int]
+"""A cell in a document: its row and column, zero-based."""
 
 
 class Cell(NamedTuple):
@@ -49,6 +54,11 @@ class Cell(NamedTuple):
                 f"expected a cell like r2c3 or 2,3 (row, column, zero-based), got {text!r}"
             )
         return cls(*(int(number) for number in match.groups() if number is not None))
+
+    @property
+    def pair(self) -> CellPair:
+        """The cell as documents have it."""
+        return self.row, self.column
 
     def __str__(self) -> str:
         return f"r{self.row}c{self.column}"
@@ -75,6 +85,11 @@ def is_number(face: int) -> bool:
 def is_covered(face: int) -> bool:
     """Return whether the cell is unopened: hidden, flagged or marked with `?`."""
     return HIDDEN <= face <= QUESTION
+
+
+def pairs_of(cells: Iterable[Cell]) -> list[CellPair]:
+    """Return cells as documents have them, in row order."""
+    return [cell.pair for cell in sorted(cells)]
 
 
 def join_names(items: Iterable[Cell | str], most: int = 8) -> str:

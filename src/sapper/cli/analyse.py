@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 import time
 from dataclasses import dataclass
@@ -13,20 +12,20 @@ import typer
 from rich.console import Console
 
 from sapper.analysis import Analysis, Budget, analyse
-from sapper.analysis.document import document_of
 from sapper.analysis.picture import heat_svg
 from sapper.board import Cell, Position, read_position
 from sapper.board.cell import join_names
-from sapper.cli.console import console_for, say_error, say_note
-from sapper.cli.contradiction import explain_contradiction, show_contradiction
-from sapper.cli.exit_codes import BAD_INPUT, CONTRADICTION, OK, OUT_OF_BUDGET
+from sapper.board.formats.reading import Reading
+from sapper.cli.console import console_for, print_document, report_error, say_note
+from sapper.cli.contradiction import report_conflict
+from sapper.cli.exit_codes import CONTRADICTION, OK
 from sapper.cli.inputs import position_texts
 from sapper.cli.options import Mines, NoColor, TrustFlags
 from sapper.cli.position_view import heatmap_text, is_drawable
-from sapper.errors import BudgetExceeded, ContradictionError, InputError, SapperError
+from sapper.errors import ContradictionError, InputError, SapperError
 from sapper.files import write_text
 from sapper.percent import percent
-from sapper.proofs import Conflict
+from sapper.proofs.conflict import conflict_of
 
 __all__ = ["analyse_command"]
 
@@ -91,78 +90,51 @@ def analyse_command(
     if svg is not None and len(texts) > 1:
         raise InputError(f"--svg draws one position, but {len(texts)} were given")
     console = console_for(no_color)
-    answer = _answer_json if as_json else _answer_shown
     worst = OK
     for number, text in enumerate(texts):
         if number and not as_json:
             console.print()
-        worst = max(worst, answer(text, options, console))
+        worst = max(worst, _answer(text, options, console))
     raise typer.Exit(worst)
 
 
-def _answer_json(text: str, options: _Options, console: Console) -> int:
-    code, document = _document(text, options)
-    console.file.write(json.dumps(document) + "\n")
-    return code
-
-
-def _document(text: str, options: _Options) -> tuple[int, object]:
+def _answer(text: str, options: _Options, console: Console) -> int:
     try:
         reading = read_position(text, options.mines)
-    except InputError as error:
-        return BAD_INPUT, {"error": str(error)}
-    head = {"position": str(reading.position), "notes": list(reading.notes)}
-    began = time.perf_counter()
-    try:
-        analysis = options.analyse(reading.position)
-        spent = 1000 * (time.perf_counter() - began)
-        document = document_of(analysis, with_fractions=options.fractions)
-        _draw(analysis, options)
-    except ContradictionError as error:
-        return CONTRADICTION, head | _contradiction(reading.position, error, options)[1]
-    except BudgetExceeded as error:
-        return OUT_OF_BUDGET, head | {"error": str(error)}
-    except SapperError as error:
-        return BAD_INPUT, head | {"error": str(error)}
-    return OK, head | dict(document) | {"milliseconds": round(spent, 4)}
-
-
-def _answer_shown(text: str, options: _Options, console: Console) -> int:
-    try:
-        reading = read_position(text, options.mines)
-        for note in reading.notes:
+        for note in () if options.as_json else reading.notes:
             say_note(note)
         began = time.perf_counter()
         analysis = options.analyse(reading.position)
         spent = 1000 * (time.perf_counter() - began)
-        _show(analysis, options, spent, console)
-        _draw(analysis, options)
+        if options.svg is not None:
+            write_text(options.svg, heat_svg(analysis))
+        if options.as_json:
+            _print_json(analysis, reading, options, spent)
+        else:
+            _show(analysis, options, spent, console)
     except ContradictionError as error:
-        found, _ = _contradiction(reading.position, error, options)
-        show_contradiction(reading.position, error, found, console)
-        return CONTRADICTION
-    except BudgetExceeded as error:
-        say_error(error)
-        return OUT_OF_BUDGET
+        return _contradiction(reading, error, options, console)
     except SapperError as error:
-        say_error(error)
-        return BAD_INPUT
+        return report_error(error, options.as_json)
     return OK
 
 
+def _print_json(analysis: Analysis, reading: Reading, options: _Options, spent: float) -> None:
+    document = analysis.to_dict(with_fractions=options.fractions)
+    document["notes"], document["milliseconds"] = list(reading.notes), round(spent, 4)
+    print_document(document)
+
+
 def _contradiction(
-    position: Position, error: ContradictionError, options: _Options
-) -> tuple[Conflict | None, dict[str, object]]:
-    """Return the conflict; draw it in place of the heat map."""
-    found, document = explain_contradiction(position, error, options.trust_flags, options.budget)
-    if options.svg is not None and found is not None:
-        write_text(options.svg, found.svg())
-    return found, document
-
-
-def _draw(analysis: Analysis, options: _Options) -> None:
+    reading: Reading, error: ContradictionError, options: _Options, console: Console
+) -> int:
+    """Report the conflict; draw it in place of the heat map."""
+    trust_flags, budget = options.trust_flags, options.budget
+    found = conflict_of(error, reading.position, trust_flags=trust_flags, budget=budget)
     if options.svg is not None:
-        write_text(options.svg, heat_svg(analysis))
+        write_text(options.svg, found.svg())
+    report_conflict(reading, found, options.as_json, console)
+    return CONTRADICTION
 
 
 def _show(analysis: Analysis, options: _Options, spent: float, console: Console) -> None:

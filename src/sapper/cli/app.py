@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated
+from collections.abc import Callable
+from functools import wraps
+from typing import Annotated, Any
 
 import typer
 
@@ -26,9 +28,9 @@ from sapper.cli import (
     strategies,
     trace,
 )
-from sapper.cli.console import say_error
-from sapper.cli.exit_codes import BAD_INPUT, OK, OUT_OF_BUDGET
-from sapper.errors import BudgetExceeded, SapperError
+from sapper.cli.console import report_error
+from sapper.cli.exit_codes import OK
+from sapper.errors import SapperError
 
 __all__ = ["app", "main"]
 
@@ -42,23 +44,43 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-app.command("serve")(serve.serve_command)
-app.command("analyse")(analyse.analyse_command)
-app.command("analyze", hidden=True)(analyse.analyse_command)
-app.command("explain")(explain.explain_command)
-app.command("hint")(hint.hint_command)
-app.command("review")(review.review_command)
-app.command("best")(best.best_command)
-app.command("optimal")(optimal.optimal_command)
-app.command("bench")(bench.bench_command)
-app.command("play")(play.play_command)
-app.command("run")(run.run_command)
-app.command("compare")(compare.compare_command)
-app.command("reproduce")(reproduce.reproduce_command)
-app.command("report")(report.report_command)
-app.command("trace")(trace.trace_command)
-app.command("strategies")(strategies.strategies_command)
-app.command("layout")(layout.layout_command)
+
+
+def _report_errors(command: Callable[..., None]) -> Callable[..., None]:
+    """Return a command that reports errors of the user, as a document if it prints JSON."""
+
+    @wraps(command)
+    def run(**options: Any) -> None:
+        try:
+            command(**options)
+        except SapperError as error:
+            as_json = options.get("as_json") or options.get("form") == "json"
+            raise typer.Exit(report_error(error, bool(as_json))) from None
+
+    return run
+
+
+_COMMANDS: dict[str, Callable[..., None]] = {
+    "serve": serve.serve_command,
+    "analyse": analyse.analyse_command,
+    "explain": explain.explain_command,
+    "hint": hint.hint_command,
+    "review": review.review_command,
+    "best": best.best_command,
+    "optimal": optimal.optimal_command,
+    "bench": bench.bench_command,
+    "play": play.play_command,
+    "run": run.run_command,
+    "compare": compare.compare_command,
+    "reproduce": reproduce.reproduce_command,
+    "report": report.report_command,
+    "trace": trace.trace_command,
+    "strategies": strategies.strategies_command,
+    "layout": layout.layout_command,
+}
+for _name, _command in _COMMANDS.items():
+    app.command(_name)(_report_errors(_command))
+app.command("analyze", hidden=True)(_report_errors(analyse.analyse_command))
 
 
 def _show_version(is_requested: bool) -> None:
@@ -78,15 +100,9 @@ def _options(
 
 
 def main() -> None:
-    """Run the command; turn an error of the user into one sentence and an exit code."""
+    """Run the command."""
     try:
         app()
-    except BudgetExceeded as error:
-        say_error(error)
-        sys.exit(OUT_OF_BUDGET)
-    except SapperError as error:
-        say_error(error)
-        sys.exit(BAD_INPUT)
     except BrokenPipeError:  # the reader of our output, such as `head`, has closed the pipe
         sys.stderr.close()
         sys.exit(OK)

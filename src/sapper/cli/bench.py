@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import asdict
-
-import typer
 from rich.console import Console
 from rich.progress import Progress
 
-from sapper.cli.console import console_for
+from sapper.cli.console import console_for, print_document
 from sapper.cli.options import AsJson
 from sapper.lab.engine_signature import bench_engine
 
@@ -27,7 +23,7 @@ def bench_command(
         task = progress.add_task("analysing", total=None)
         result = bench_engine(lambda done, of: progress.update(task, completed=done, total=of))
     if as_json:
-        typer.echo(json.dumps(asdict(result)))
+        print_document(result.to_dict())
         return
     console = console_for(False)
     console.print(f"positions  {result.positions}")

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 import typer
@@ -12,15 +11,16 @@ from rich.table import Table
 
 from sapper.analysis.budget import DEFAULT_BUDGET
 from sapper.board import Position
-from sapper.cli.console import console_for
+from sapper.cli.console import console_for, print_document
 from sapper.cli.contradiction import report_contradictions
 from sapper.cli.deep_progress import show_search
 from sapper.cli.exit_codes import INTERRUPTED
-from sapper.cli.inputs import one_position
+from sapper.cli.inputs import read_one
 from sapper.cli.options import AsJson, Mines, NoColor, PositionText
 from sapper.percent import percent
 from sapper.players.engine.advice import best, win_chance
 from sapper.players.engine.choice import Candidate, Choice, Setting, WinChance
+from sapper.players.engine.document import advice_document
 from sapper.players.engine.words import explain_choice
 
 __all__ = ["best_command"]
@@ -57,20 +57,19 @@ def best_command(
     --games estimates them. Setting deep plays random layouts to the end for every candidate and
     shows its winning chance with a 95 % error bar; Ctrl-C shows what is known so far.
     """
-    read = one_position(position, mines)
+    reading = read_one(position, mines)
     with report_contradictions(
-        read,
-        trust_flags=False,
+        reading,
         budget=DEFAULT_BUDGET,
         as_json=as_json,
         console=console_for(no_color),
     ):
-        question = _Question(read, limit, games, time, seed, as_json)
+        question = _Question(reading.position, limit, games, time, seed, as_json)
         advice, chance, is_stopped = (
             question.deep() if setting == "deep" else question.by_player(setting)
         )
     if as_json:
-        typer.echo(json.dumps(_document(advice, chance)))
+        print_document(advice_document(advice, chance))
     else:
         _show(advice, chance, no_color)
     if is_stopped:
@@ -113,20 +112,6 @@ class _Question:
                 known = latest.advice
                 return replace(known, candidates=known.candidates[: self.limit]), None, True
         return advice, None, False
-
-
-def _document(advice: Choice, chance: WinChance | None) -> dict[str, object]:
-    return {
-        "position": str(advice.position),
-        "setting": advice.setting,
-        "basis": advice.basis,
-        "reason": explain_choice(advice),
-        "is_guess": advice.is_guess,
-        "is_exact": advice.is_exact,
-        "cell": list(advice.cell),
-        "candidates": [asdict(c) | {"cell": list(c.cell)} for c in advice.candidates],
-        "win_chance": None if chance is None else asdict(chance),
-    }
 
 
 def _show(advice: Choice, chance: WinChance | None, no_color: bool) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Annotated
 
 import typer
@@ -10,7 +9,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from sapper.cli.console import console_for
+from sapper.cli.console import console_for, print_document
 from sapper.cli.options import (
     AsJson,
     Cluster,
@@ -28,7 +27,7 @@ from sapper.cli.run import (
     warn_if_unfair,
 )
 from sapper.cli.run_progress import end_on_stop, print_table, show_progress
-from sapper.lab.compare import Comparison, Contest, Pair, compare
+from sapper.lab.compare import Contest, Pair, compare
 from sapper.lab.ledger import default_ledger
 from sapper.lab.result import RunResult
 from sapper.lab.sprt import Sprt, SprtState
@@ -91,7 +90,7 @@ def compare_command(
     for contest in comparison.contests:
         _warn(contest)
     if as_json:
-        typer.echo(json.dumps(_document(comparison)))
+        print_document(comparison.to_dict())
         return
     console = console_for(no_color)
     for contest in comparison.contests:
@@ -196,12 +195,3 @@ def _signed(estimate: Estimate | None) -> str:
         return "–"
     value, low, high = (100 * x for x in (estimate.value, estimate.low, estimate.high))
     return f"{value:+.2f} [{low:+.2f}, {high:+.2f}]"
-
-
-def _document(comparison: Comparison) -> dict[str, object]:
-    tests = [
-        {"board": c.results[0].run.board, **vars(c.sprt)}
-        for c in comparison.contests
-        if c.sprt is not None
-    ]
-    return {**comparison.as_dict(), "sprt": tests}

@@ -1,18 +1,47 @@
-"""Where the command prints results, errors, notes and warnings."""
+"""Where the command prints results, documents, errors, notes and warnings."""
 
 from __future__ import annotations
 
+import json
 import sys
+from collections.abc import Mapping
 
+import typer
 from rich.console import Console
 from rich.text import Text
 
-__all__ = ["console_for", "say_error", "say_note", "say_warning"]
+from sapper.cli.exit_codes import BAD_INPUT, OUT_OF_BUDGET, RUN_STOPPED
+from sapper.errors import SapperError
+from sapper.schema import stamp
+
+__all__ = [
+    "console_for",
+    "print_document",
+    "report_error",
+    "say_error",
+    "say_note",
+    "say_warning",
+]
+
+_EXIT_CODES = {"work": OUT_OF_BUDGET, "run": RUN_STOPPED}
 
 
 def console_for(no_color: bool) -> Console:
     """Return the console for results; colour only in a terminal, never with NO_COLOR."""
     return Console(no_color=no_color or None, highlight=False, soft_wrap=True)
+
+
+def print_document(document: Mapping[str, object]) -> None:
+    """Print a document as one line of JSON."""
+    typer.echo(json.dumps(stamp(document)))
+
+
+def report_error(error: SapperError, as_json: bool) -> int:
+    """Print an error, with `--json` also its document, and return the exit code."""
+    if as_json:
+        print_document(error.to_dict())
+    say_error(error)
+    return _EXIT_CODES.get(error.kind, BAD_INPUT)
 
 
 def say_error(error: object) -> None:

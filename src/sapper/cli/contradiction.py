@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -10,40 +9,26 @@ import typer
 from rich.console import Console
 
 from sapper.analysis import Budget
-from sapper.analysis.document import contradiction_document
-from sapper.board import Position
-from sapper.cli.console import say_error
+from sapper.board.formats.reading import Reading
+from sapper.cli.console import print_document, say_error
 from sapper.cli.exit_codes import CONTRADICTION
 from sapper.cli.position_view import board_text, is_drawable
-from sapper.errors import BudgetExceeded, ContradictionError
-from sapper.proofs import Conflict, conflict
+from sapper.errors import ContradictionError
+from sapper.proofs.conflict import Conflict, conflict_of
+from sapper.proofs.document import impossible_document
 from sapper.proofs.words import capital
 
-__all__ = ["explain_contradiction", "report_contradictions", "show_contradiction"]
+__all__ = ["report_conflict", "report_contradictions"]
 
 _MOST_REPAIRS = 8
 
 
-def explain_contradiction(
-    position: Position, error: ContradictionError, trust_flags: bool, budget: Budget
-) -> tuple[Conflict | None, dict[str, object]]:
-    """Return the conflict, or None if the budget ends first, and its document."""
-    try:
-        found = conflict(position, trust_flags=trust_flags, budget=budget)
-    except BudgetExceeded:
-        found = None
-    document = None if found is None else found.to_dict()
-    return found, {"contradiction": contradiction_document(error), "conflict": document}
-
-
-def show_contradiction(
-    position: Position, error: ContradictionError, found: Conflict | None, console: Console
-) -> None:
+def _show_conflict(found: Conflict, console: Console) -> None:
     """Print the board with the clashing numbers, the reason and the repairs."""
-    if is_drawable(position.geometry):
-        console.print(board_text(position, error.cells))
-    say_error(error)
-    if found is None:
+    if is_drawable(found.position.geometry):
+        console.print(board_text(found.position, found.numbers))
+    say_error(found.error)
+    if not found.steps:  # the budget ended first
         return
     console.print(f"\n{found.text}", markup=False)
     if not found.repairs:
@@ -57,16 +42,25 @@ def show_contradiction(
 
 @contextmanager
 def report_contradictions(
-    position: Position, *, trust_flags: bool, budget: Budget, as_json: bool, console: Console
+    reading: Reading,
+    *,
+    trust_flags: bool = False,
+    budget: Budget,
+    as_json: bool,
+    console: Console,
 ) -> Iterator[None]:
     """Turn a `ContradictionError` into the conflict of the position and an exit code."""
     try:
         yield
     except ContradictionError as error:
-        found, document = explain_contradiction(position, error, trust_flags, budget)
-        if as_json:
-            head = {"position": str(position)}
-            console.file.write(json.dumps(head | document) + "\n")
-        else:
-            show_contradiction(position, error, found, console)
+        found = conflict_of(error, reading.position, trust_flags=trust_flags, budget=budget)
+        report_conflict(reading, found, as_json, console)
         raise typer.Exit(CONTRADICTION) from None
+
+
+def report_conflict(reading: Reading, found: Conflict, as_json: bool, console: Console) -> None:
+    """Print a conflict as a document or in words."""
+    if as_json:
+        print_document(impossible_document(reading, found))
+    else:
+        _show_conflict(found, console)

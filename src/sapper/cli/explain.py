@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
@@ -12,9 +11,9 @@ from rich.console import Console
 
 from sapper.analysis import Budget
 from sapper.board import Cell, Position
-from sapper.cli.console import console_for
+from sapper.cli.console import console_for, print_document
 from sapper.cli.contradiction import report_contradictions
-from sapper.cli.inputs import one_position
+from sapper.cli.inputs import read_one
 from sapper.cli.options import AsJson, BudgetMs, Mines, NoColor, PositionText, TrustFlags
 from sapper.cli.position_view import board_text, is_drawable
 from sapper.errors import InputError
@@ -22,6 +21,7 @@ from sapper.files import write_text
 from sapper.players import best
 from sapper.players.engine.words import explain_choice
 from sapper.proofs import Proof, Undecided, explain, explain_all, unavoidable
+from sapper.proofs.document import explanation_document
 
 __all__ = ["explain_command"]
 
@@ -49,17 +49,18 @@ def explain_command(
     if svg is not None and all_cells:
         raise InputError("--svg draws one cell: leave out --all")
     chosen = None if cell is None else Cell.parse(cell)
-    read, budget = one_position(position, mines), Budget(milliseconds=budget_ms)
+    reading, budget = read_one(position, mines), Budget(milliseconds=budget_ms)
+    read = reading.position
     console = console_for(no_color)
     with report_contradictions(
-        read, trust_flags=trust_flags, budget=budget, as_json=as_json, console=console
+        reading, trust_flags=trust_flags, budget=budget, as_json=as_json, console=console
     ):
         found = _explanations(read, chosen, all_cells, trust_flags, budget)
         guess = None if found else _guess(read, trust_flags, budget)
     if svg is not None:
         write_text(svg, found[0].svg() if found else read.svg())
     if as_json:
-        _print_json(read, found, guess, console)
+        print_document(explanation_document(read, found, guess))
     else:
         _show(read, found, guess, console)
 
@@ -86,17 +87,6 @@ def _guess(position: Position, trust_flags: bool, budget: Budget) -> str:
         return explain_choice(best(position, budget=budget), budget=budget)
     groups = unavoidable(position, trust_flags=trust_flags, budget=budget)
     return " ".join(["Nothing is certain.", *(group.text for group in groups)])
-
-
-def _print_json(
-    position: Position, found: Sequence[Proof | Undecided], guess: str | None, console: Console
-) -> None:
-    document = {
-        "position": str(position),
-        "explanations": [each.to_dict() for each in found],
-        "guess": guess,
-    }
-    console.file.write(json.dumps(document) + "\n")
 
 
 def _show(

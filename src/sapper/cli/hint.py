@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from typing import Annotated
 
 import typer
 
 from sapper.analysis import Budget
-from sapper.cli.console import console_for
+from sapper.cli.console import console_for, print_document
 from sapper.cli.contradiction import report_contradictions
-from sapper.cli.inputs import one_position
+from sapper.cli.inputs import read_one
 from sapper.cli.options import AsJson, BudgetMs, Mines, NoColor, PositionText, TrustFlags
 from sapper.proofs import hint
 
@@ -30,14 +29,13 @@ def hint_command(
     no_color: NoColor = False,
 ) -> None:
     """Show a hint; each level reveals a little more than the one before."""
-    read, budget = one_position(position, mines), Budget(milliseconds=budget_ms)
+    reading, budget = read_one(position, mines), Budget(milliseconds=budget_ms)
     console = console_for(no_color)
     with report_contradictions(
-        read, trust_flags=trust_flags, budget=budget, as_json=as_json, console=console
+        reading, trust_flags=trust_flags, budget=budget, as_json=as_json, console=console
     ):
-        found = hint(read, level, trust_flags=trust_flags, budget=budget)
+        found = hint(reading.position, level, trust_flags=trust_flags, budget=budget)
     if as_json:
-        document = {"position": str(read), **found.to_dict()}
-        console.file.write(json.dumps(document) + "\n")
+        print_document(found.to_dict())
     else:
         console.print(found.text, markup=False)

@@ -6,12 +6,13 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from sapper.board import Position, read_position
+from sapper.board import read_position
 from sapper.board.formats.header import is_header
+from sapper.board.formats.reading import Reading
 from sapper.cli.console import say_note
 from sapper.errors import InputError
 
-__all__ = ["one_position", "position_texts", "text_of"]
+__all__ = ["position_texts", "read_one", "text_of"]
 
 _LONGEST_PATH = 4096
 
@@ -33,15 +34,15 @@ def _is_position(line: str) -> bool:
     return (line.startswith("{") and line.endswith("}")) or (bool(colon) and is_header(head))
 
 
-def one_position(source: str | None, mines: int | None) -> Position:
-    """Return the only position of the source; print the notes on how it was read."""
+def read_one(source: str | None, mines: int | None) -> Reading:
+    """Return the reading of the only position of the source; print its notes."""
     texts = list(position_texts(source))
     if len(texts) != 1:
         raise InputError(f"expected one position, got {len(texts)}")
     reading = read_position(texts[0], mines)
     for note in reading.notes:
         say_note(note)
-    return reading.position
+    return reading
 
 
 def text_of(source: str | None) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from enum import StrEnum
 from math import log10
@@ -13,14 +12,14 @@ from rich.console import Console
 
 from sapper.board import MINE, Position, read_position
 from sapper.board.cell import Cell, is_number
-from sapper.cli.console import console_for, say_error, say_note
-from sapper.cli.exit_codes import BAD_INPUT, CONTRADICTION, OK, OUT_OF_BUDGET
+from sapper.cli.console import console_for, print_document, report_error, say_note
+from sapper.cli.exit_codes import CONTRADICTION, OK
 from sapper.cli.game_view import count_noun
 from sapper.cli.inputs import position_texts
 from sapper.cli.options import AsJson, NoColor
 from sapper.cli.position_view import board_text, is_drawable
 from sapper.errors import BudgetExceeded, InputError
-from sapper.players import LayoutResult, cost_bounds, solve_layout
+from sapper.players import LayoutResult, solve_layout
 
 __all__ = ["Method", "layout_command"]
 
@@ -80,13 +79,9 @@ def _answer(text: str, options: _Options, console: Console) -> int:
         position = _numbers(text, options.mines, say_notes=not options.as_json)
         result = _solve(position, options)
     except (InputError, BudgetExceeded) as error:
-        if options.as_json:
-            console.file.write(json.dumps({"error": str(error)}) + "\n")
-        else:
-            say_error(error)
-        return OUT_OF_BUDGET if isinstance(error, BudgetExceeded) else BAD_INPUT
+        return report_error(error, options.as_json)
     if options.as_json:
-        console.file.write(json.dumps(_document(position, result)) + "\n")
+        print_document(result.to_dict())
     else:
         _show(position, result, console)
     return OK if result.solutions else CONTRADICTION
@@ -130,8 +125,8 @@ def _show(position: Position, result: LayoutResult, console: Console) -> None:
     console.print(f"method    {result.method}")
     nodes = "placement" if result.method == "brute-force" else "node"
     console.print(f"cost      {count_noun(result.nodes, nodes)}, {1000 * result.seconds:.2f} ms")
-    if found:
-        brute, clever = cost_bounds(position.geometry.size, len(found[0]))
+    if result.bounds is not None:
+        brute, clever = result.bounds
         console.print(f"bounds    brute force {_short(brute)}, backtracking {_short(clever)}")
 
 
@@ -153,21 +148,3 @@ def _short(number: int) -> str:
         return f"{number:,}"
     exponent = log10(number)
     return f"{10 ** (exponent % 1):.2f}e{int(exponent)}"
-
-
-def _document(position: Position, result: LayoutResult) -> dict[str, object]:
-    """Return the result as plain data, with the paper's bounds on the cost."""
-    found = result.solutions
-    bounds = cost_bounds(position.geometry.size, len(found[0])) if found else None
-    return {
-        "method": result.method,
-        "rows": position.rows,
-        "columns": position.columns,
-        "solutions": [sorted(map(list, mines)) for mines in found],
-        "is_complete": result.is_complete,
-        "nodes": result.nodes,
-        "milliseconds": round(1000 * result.seconds, 4),
-        "bounds": None
-        if bounds is None
-        else {"brute-force": str(bounds[0]), "backtracking": str(bounds[1])},
-    }

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from typing import Annotated
 
 import typer
 from rich.console import Console
 from rich.progress import Progress
 
-from sapper.cli.console import console_for
+from sapper.cli.console import console_for, print_document
 from sapper.cli.options import AsJson, Start
 from sapper.lab.optimal import DEFAULT_NODES, Optimal, optimal
 from sapper.percent import percent
@@ -35,7 +34,7 @@ def optimal_command(
             report=lambda done, of: progress.update(task, completed=done, total=of),
         )
     if as_json:
-        typer.echo(json.dumps(result.to_dict()))
+        print_document(result.to_dict())
     else:
         _show(result)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import secrets
 import sys
 from typing import Annotated
@@ -12,7 +11,7 @@ from rich.console import Console
 
 from sapper.board import Cell
 from sapper.board.spec import BoardSpec, StartRule
-from sapper.cli.console import console_for, say_note
+from sapper.cli.console import console_for, print_document, say_note
 from sapper.cli.game_view import LEGEND, count_noun, game_text
 from sapper.cli.keyboard import is_interactive
 from sapper.cli.options import NoColor, Start
@@ -70,7 +69,7 @@ def play_command(
         return
     record = _record(strategy, table, opened)
     if as_json:
-        typer.echo(json.dumps(_document(record)))
+        print_document(record.to_dict())
         return
     if watch:
         _watch(record, console, speed)
@@ -140,7 +139,3 @@ def _show_game(game: Game, console: Console) -> None:
 
 def _show_line(line: str, console: Console) -> None:
     console.print(f"record    {line}", markup=False)
-
-
-def _document(record: Record) -> dict[str, object]:
-    return record.as_dict() | {"text": record.text, "position": str(record.replay().position)}

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.console import Console
 
-from sapper.cli.console import console_for, say_note
+from sapper.cli.console import console_for, print_document, say_note
 from sapper.cli.options import AsJson, Cluster, LedgerFile, NoColor, Workers
 from sapper.cli.run_progress import end_on_stop, print_table, show_progress
 from sapper.files import write_text
@@ -50,7 +49,7 @@ def reproduce_command(
                 watch=watch,
             )
         if as_json:
-            typer.echo(json.dumps([table.to_dict() for table in found.tables]))
+            print_document(found.to_dict())
         else:
             for table in found.tables:
                 _show(table, console_for(no_color))

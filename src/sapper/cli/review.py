@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,10 +13,11 @@ from rich.progress import BarColumn, Progress, TextColumn
 from rich.text import Text
 
 from sapper.analysis import Budget
-from sapper.cli.console import console_for
+from sapper.cli.console import console_for, print_document, report_error
+from sapper.cli.exit_codes import OK
 from sapper.cli.inputs import text_of
 from sapper.cli.options import NoColor
-from sapper.errors import InputError
+from sapper.errors import InputError, SapperError
 from sapper.files import write_text
 from sapper.reviews.review import Review, review
 from sapper.reviews.values import Watch
@@ -56,17 +56,20 @@ def review_command(
     if len(lines) > 1 and (html is not None or svg is not None):
         raise InputError(f"--html and --svg show one game, but {len(lines)} were given")
     console = console_for(no_color)
+    worst, budget = OK, Budget(milliseconds=budget_ms)
     for number, line in enumerate(lines):
-        with _show_progress() as watch:
-            budget = Budget(milliseconds=budget_ms)
-            found = review(line, games=games, seed=seed, budget=budget, watch=watch)
         if number and not as_json:
             console.print()
-        _answer(found, as_json, console)
-        if html is not None:
-            write_text(html, found.html())
-        if svg is not None:
-            write_text(svg, found.svg())
+        try:
+            with _show_progress() as watch:
+                found = review(line, games=games, seed=seed, budget=budget, watch=watch)
+            for path, draw in ((html, found.html), (svg, found.svg)):
+                if path is not None:
+                    write_text(path, draw())
+            _answer(found, as_json, console)
+        except SapperError as error:
+            worst = max(worst, report_error(error, as_json))
+    raise typer.Exit(worst)
 
 
 def _lines(words: list[str] | None) -> list[str]:
@@ -86,7 +89,7 @@ def _is_object(line: str) -> bool:
 
 def _answer(found: Review, as_json: bool, console: Console) -> None:
     if as_json:
-        console.file.write(json.dumps(found.to_dict()) + "\n")
+        print_document(found.to_dict())
         return
     text = Text(found.text)
     text.highlight_regex(_BAD, "bold red")

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from typing import Annotated
 
 import typer
 from rich.console import Console
 
-from sapper.cli.console import console_for, say_warning
+from sapper.cli.console import console_for, print_document, say_warning
 from sapper.cli.options import (
     AsJson,
     Cluster,
@@ -72,7 +71,7 @@ def run_command(
         )
     warn_if_unfair(result.run.strategy, result.control_variate)
     if as_json:
-        typer.echo(json.dumps(result.as_dict()))
+        print_document(result.to_dict())
     else:
         _show(result, console_for(no_color))
 

@@ -19,9 +19,8 @@ from rich.progress import Task as Line
 from rich.table import Table
 from rich.text import Text
 
-from sapper.cli.console import say_error, say_note
-from sapper.cli.exit_codes import INTERRUPTED, RUN_STOPPED
-from sapper.lab.errors import RunStopped
+from sapper.cli.console import say_note
+from sapper.cli.exit_codes import INTERRUPTED
 from sapper.lab.run import Run
 from sapper.lab.simulate import Standing, Watch
 from sapper.lab.sprt import SprtState
@@ -120,12 +119,9 @@ def show_progress() -> Iterator[Watch]:
 
 @contextmanager
 def end_on_stop() -> Iterator[None]:
-    """Turn `RunStopped` and Ctrl-C into one sentence and an exit code."""
+    """Turn Ctrl-C into one sentence and an exit code."""
     try:
         yield
-    except RunStopped as error:
-        say_error(error)
-        raise typer.Exit(RUN_STOPPED) from None
     except KeyboardInterrupt:
         say_note("stopped; finished games are in the ledger, and the same command resumes")
         raise typer.Exit(INTERRUPTED) from None

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import asdict
-from typing import Annotated
-
-import typer
 from rich.text import Text
 
-from sapper.cli.console import console_for
-from sapper.cli.options import NoColor
+from sapper.cli.console import console_for, print_document
+from sapper.cli.options import AsJson, NoColor
 from sapper.players import Option, Strategy, strategies
 from sapper.players.papers.sources import PAPERS
+from sapper.players.registry import strategies_document
 
 __all__ = ["strategies_command"]
 
 
 def strategies_command(
-    as_json: Annotated[bool, typer.Option("--json", help="Print a list as JSON.")] = False,
+    as_json: AsJson = False,
     no_color: NoColor = False,
 ) -> None:
     """List the strategies with their options and the paper they come from.
@@ -27,7 +23,7 @@ def strategies_command(
     """
     known = strategies()
     if as_json:
-        typer.echo(json.dumps([_document(entry) for entry in known]))
+        print_document(strategies_document())
         return
     console = console_for(no_color)
     width = max(len(entry.name) for entry in known) + 2
@@ -50,13 +46,3 @@ def _origin(entry: Strategy) -> str:
 def _option_line(option: Option) -> str:
     values = "|".join(option.values) or "N"
     return f"{option.name}={values}: {option.summary} ({option.default})"
-
-
-def _document(entry: Strategy) -> dict[str, object]:
-    return {
-        "name": entry.name,
-        "summary": entry.summary,
-        "paper": entry.paper,
-        "paper_title": PAPERS[entry.paper].topic if entry.paper in PAPERS else None,
-        "options": [asdict(option) for option in entry.options],
-    }

@@ -12,7 +12,7 @@ from sapper.board import Position
 from sapper.cli.console import console_for, say_error
 from sapper.cli.exit_codes import CONTRADICTION
 from sapper.cli.game_view import count_noun
-from sapper.cli.inputs import one_position
+from sapper.cli.inputs import read_one
 from sapper.cli.options import Mines, PositionText
 from sapper.errors import InputError
 from sapper.files import write_text
@@ -52,7 +52,7 @@ def trace_command(
     numbered in the order visited; a node shows the assignment tried and the number that it
     violates. Exit code 1: the strategy found a contradiction.
     """
-    read = one_position(position, mines)
+    read = read_one(position, mines).position
     found = _trace_tree(read, strategy) if tree else trace(read, strategy, seed=seed)
     shown = found.render(form.value)
     if output is None:

@@ -24,6 +24,7 @@ from sapper.board.seeds import check_seed
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import CellError, InputError, Where
 from sapper.games.dealing import deal
+from sapper.games.document import GameDocument, game_document
 from sapper.games.game_line import GameLine, layout_text, parse_layout, parse_number
 from sapper.players.decision import Move
 
@@ -177,6 +178,10 @@ class Game:
     def text(self) -> str:
         """The line as text, which `parse` reads back."""
         return str(self.line)
+
+    def to_dict(self) -> GameDocument:
+        """Return plain data for JSON, with the mines only once the game is over."""
+        return game_document(self)
 
     @classmethod
     def parse(cls, text: str | GameLine) -> Game:

@@ -3,16 +3,36 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from sapper.board.cell import Cell
 from sapper.errors import InputError
+from sapper.games.document import GameDocument
 from sapper.games.game import Game, Status
 from sapper.games.game_line import GameLine
-from sapper.players.decision import Move, MoveKind
+from sapper.players.decision import Decision, DecisionDocument, Move, MoveKind
+from sapper.schema import stamp
 
-__all__ = ["Record", "RecordedMove"]
+__all__ = ["Record", "RecordDocument", "RecordedMove", "RecordedMoveDocument"]
+
+
+class RecordedMoveDocument(DecisionDocument):
+    """A move that was made, the seconds it was thought about, and how many cells it opened."""
+
+    seconds: float
+    opened: int
+
+
+class RecordDocument(GameDocument):
+    """How a strategy played a game: the state at its end, and every move with its reason."""
+
+    strategy: str
+    steps: int
+    guesses: int
+    guesses_survived: int
+    seconds: float
+    decisions: list[RecordedMoveDocument]
 
 
 class RecordedMove(NamedTuple):
@@ -28,6 +48,12 @@ class RecordedMove(NamedTuple):
     is_guess: bool
     seconds: float
     opened: int
+
+    def to_dict(self) -> RecordedMoveDocument:
+        """Return plain data for JSON."""
+        move = Move(self.kind, self.cell)
+        decision = Decision(move, self.reason, self.chance, self.is_guess)
+        return RecordedMoveDocument(**decision.to_dict(), seconds=self.seconds, opened=self.opened)
 
 
 @dataclass(frozen=True)
@@ -63,11 +89,18 @@ class Record:
             raise InputError(f"expected a record of {self.steps} moves, got {len(self.moves)}")
         return Game.parse(self.text)
 
-    def as_dict(self) -> dict[str, object]:
-        """Return the record as plain values, ready for JSON."""
-        moves = [{**move._asdict(), "cell": list(move.cell)} for move in self.moves]
-        return {**asdict(self), "result": self.result.value, "moves": moves}
+    def to_dict(self) -> RecordDocument:
+        """Return plain data for JSON; raise `InputError` if the moves were not kept."""
+        return RecordDocument(
+            **self.replay().to_dict(),
+            strategy=self.strategy,
+            steps=self.steps,
+            guesses=self.guesses,
+            guesses_survived=self.guesses_survived,
+            seconds=self.seconds,
+            decisions=[move.to_dict() for move in self.moves],
+        )
 
     def to_json(self) -> str:
-        """Return the record as JSON."""
-        return json.dumps(self.as_dict())
+        """Return the record as JSON, as `sapper play --json` prints it."""
+        return json.dumps(stamp(self.to_dict()))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 from pathlib import Path
+from typing import TypedDict, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -15,10 +16,10 @@ from sapper.board.spec import StartRule
 from sapper.errors import InputError
 from sapper.games.table import GameTable
 from sapper.lab.ledger import Ledger
-from sapper.lab.result import Plain, RunResult, control_variate_figures, luck_free_figures
+from sapper.lab.result import FiguresDocument, RunDocument, RunResult, figures_of
 from sapper.lab.run import Run
 from sapper.lab.simulate import Referee, Watch, open_ledger, play_runs
-from sapper.lab.sprt import Sprt, SprtState
+from sapper.lab.sprt import Sprt, SprtDocument, SprtState
 from sapper.lab.statistics import (
     ControlVariate,
     Estimate,
@@ -28,10 +29,42 @@ from sapper.lab.statistics import (
     mcnemar,
     paired_difference,
 )
-from sapper.lab.table import Table
+from sapper.lab.table import Table, Value
 from sapper.lab.workers import WorkerPool, worker_pool
 
-__all__ = ["Comparison", "Contest", "Pair", "compare", "pairs_of"]
+__all__ = [
+    "Comparison",
+    "ComparisonDocument",
+    "Contest",
+    "Pair",
+    "PairDocument",
+    "compare",
+    "pairs_of",
+]
+
+
+class PairDocument(FiguresDocument):
+    """Two players on the same boards, first minus second, flat, as a row of a table."""
+
+    board: str
+    first: str
+    second: str
+    games: int
+    only_first: int
+    only_second: int
+    difference: float
+    difference_low: float
+    difference_high: float
+    p_exact: float
+    p_mid: float
+
+
+class ComparisonDocument(TypedDict):
+    """The players on every board, the pairs, and the sequential tests if there were any."""
+
+    players: list[RunDocument]
+    pairs: list[PairDocument]
+    sprt: list[SprtDocument]
 
 
 @dataclass(frozen=True)
@@ -98,24 +131,23 @@ class Pair:
         whys = [r.why_no_control_variate for r in (self.first, self.second)]
         return "; ".join(filter(None, whys)) or "the scores never differ"
 
-    def as_dict(self) -> Plain:
+    def to_dict(self) -> PairDocument:
         """Return the figures of the pair, flat."""
         difference, (exact, mid) = self.difference, self.p_values
-        return {
-            "board": self.first.run.board,
-            "first": self.first.run.strategy,
-            "second": self.second.run.strategy,
-            "games": self.games,
-            "only_first": self.only_first,
-            "only_second": self.only_second,
-            "difference": difference.value,
-            "difference_low": difference.low,
-            "difference_high": difference.high,
-            "p_exact": exact,
-            "p_mid": mid,
-            **luck_free_figures(self.luck_free),
-            **control_variate_figures(self.control_variate),
-        }
+        return PairDocument(
+            board=self.first.run.board,
+            first=self.first.run.strategy,
+            second=self.second.run.strategy,
+            games=self.games,
+            only_first=self.only_first,
+            only_second=self.only_second,
+            difference=difference.value,
+            difference_low=difference.low,
+            difference_high=difference.high,
+            p_exact=exact,
+            p_mid=mid,
+            **figures_of(self.luck_free, self.control_variate),
+        )
 
 
 @dataclass(frozen=True)
@@ -137,20 +169,25 @@ class Comparison:
 
     contests: tuple[Contest, ...]
 
-    def as_dict(self) -> dict[str, list[Plain]]:
-        """Return the rows of two tables: the players, and the pairs."""
-        return {
-            "players": [r.as_dict() for contest in self.contests for r in contest.results],
-            "pairs": [p.as_dict() for contest in self.contests for p in contest.pairs],
-        }
+    def to_dict(self) -> ComparisonDocument:
+        """Return plain data for JSON: rows of players and of pairs, and the tests."""
+        return ComparisonDocument(
+            players=[r.to_dict() for contest in self.contests for r in contest.results],
+            pairs=[pair.to_dict() for contest in self.contests for pair in contest.pairs],
+            sprt=[c.sprt.to_dict(c.results[0].run.board) for c in self.contests if c.sprt],
+        )
 
     def _repr_html_(self) -> str:
         """Return both tables, for notebooks."""
-        tables = []
-        for caption, rows in self.as_dict().items():
-            heads = [name.replace("_", " ") for name in rows[0]]
-            tables.append(Table(caption, heads, [list(row.values()) for row in rows]).to_html())
-        return "\n".join(tables)
+        document = self.to_dict()
+        tables = (("players", document["players"]), ("pairs", document["pairs"]))
+        return "\n".join(_table(caption, rows).to_html() for caption, rows in tables)
+
+
+def _table(caption: str, rows: Sequence[RunDocument | PairDocument]) -> Table:
+    heads = [name.replace("_", " ") for name in rows[0]]
+    values: list[list[Value]] = [cast(list[Value], list(row.values())) for row in rows]
+    return Table(caption, heads, values)
 
 
 def compare(

@@ -13,6 +13,7 @@ import hashlib
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import TypedDict
 
 from sapper.analysis import Analysis, analyse
 from sapper.board.cell import Cell
@@ -21,10 +22,18 @@ from sapper.board.spec import BoardSpec, StartRule
 from sapper.games.game import Game
 from sapper.games.native import play_games
 
-__all__ = ["EngineBench", "bench_engine"]
+__all__ = ["EngineBench", "EngineBenchDocument", "bench_engine"]
 
 _SEED = 20261115
 _BOARDS = {"9x9/10": 20, "16x16/40": 20, "16x30/99": 40, "torus-12x12/30": 10, "hex-14x14/30": 10}
+
+
+class EngineBenchDocument(TypedDict):
+    """The engine's signature, and its speed on fixed positions."""
+
+    signature: str
+    positions: int
+    seconds: float
 
 
 @dataclass(frozen=True)
@@ -39,6 +48,12 @@ class EngineBench:
     def positions_per_second(self) -> float:
         """Analysed positions per second, chances included."""
         return self.positions / self.seconds
+
+    def to_dict(self) -> EngineBenchDocument:
+        """Return plain data for JSON."""
+        return EngineBenchDocument(
+            signature=self.signature, positions=self.positions, seconds=self.seconds
+        )
 
 
 def bench_engine(report: Callable[[int, int], None] = lambda _done, _all: None) -> EngineBench:

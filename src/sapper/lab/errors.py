@@ -19,3 +19,5 @@ class LedgerError(InputError):
 
 class RunStopped(SapperError):  # noqa: N818 (it is no error of the user's)
     """A run that ended before its last game; every chunk finished until then is in the ledger."""
+
+    kind = "run"

@@ -13,8 +13,9 @@ from pathlib import Path
 from sapper.errors import InputError
 from sapper.files import replace_file, write_text
 from sapper.games.table import COLUMNS
-from sapper.lab.compare import pairs_of
+from sapper.lab.compare import ComparisonDocument, pairs_of
 from sapper.lab.result import RunResult
+from sapper.schema import stamp
 
 __all__ = ["write_csv", "write_json", "write_parquet"]
 
@@ -37,11 +38,12 @@ def write_csv(results: Sequence[RunResult], path: Path) -> None:
 
 def write_json(results: Sequence[RunResult], path: Path) -> None:
     """Write the figures of every run and of every pair."""
-    document = {
-        "runs": [result.as_dict() for result in results],
-        "pairs": [pair.as_dict() for pair in pairs_of(results)],
-    }
-    write_text(path, json.dumps(document, indent=1) + "\n")
+    document = ComparisonDocument(
+        players=[result.to_dict() for result in results],
+        pairs=[pair.to_dict() for pair in pairs_of(results)],
+        sprt=[],
+    )
+    write_text(path, json.dumps(stamp(document), indent=1) + "\n")
 
 
 def write_parquet(results: Sequence[RunResult], path: Path) -> None:

@@ -14,7 +14,7 @@ from math import comb
 from typing import TypedDict
 
 from sapper import _core
-from sapper.board.cell import Cell
+from sapper.board.cell import Cell, CellPair
 from sapper.board.geometry import Geometry
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import BudgetExceeded, InputError
@@ -34,8 +34,8 @@ class OptimalDocument(TypedDict):
     start: str
     chance: str
     chance_float: float
-    best_first: list[tuple[int, int]]
-    by_first: list[tuple[tuple[int, int], str]]
+    best_first: list[CellPair]
+    by_first: list[tuple[CellPair, str]]
 
 
 @dataclass(frozen=True)
@@ -63,8 +63,8 @@ class Optimal:
             start=self.start.value,
             chance=str(self.chance),
             chance_float=float(self.chance),
-            best_first=[(c.row, c.column) for c in self.best_first],
-            by_first=[((c.row, c.column), str(f)) for c, f in self.by_first.items()],
+            best_first=[c.pair for c in self.best_first],
+            by_first=[(c.pair, str(f)) for c, f in self.by_first.items()],
         )
 
 

@@ -1,7 +1,7 @@
 """The result of a run: its games, and every figure computed from them.
 
-Figures are computed on demand; `as_dict` returns them all as plain values, so that
-`pandas.DataFrame([result.as_dict() for result in results])` is a table.
+Figures are computed on demand; `to_dict` returns them all as plain values, so that
+`pandas.DataFrame([result.to_dict() for result in results])` is a table.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TypedDict, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -27,10 +28,51 @@ from sapper.lab.statistics import (
 )
 from sapper.lab.table import Table, Value
 
-__all__ = ["Plain", "RunResult", "control_variate_figures", "luck_free_figures"]
+__all__ = ["FiguresDocument", "RunDocument", "RunResult", "figures_of", "plain"]
 
-Plain = dict[str, str | int | float | None]
-"""A flat row of plain values, ready for JSON or a data frame."""
+
+class FiguresDocument(TypedDict):
+    """Estimates that use more than the outcomes, with 95 % intervals; null where there are none.
+
+    `worth` says how many times the games the plain estimate would need for the same interval.
+    """
+
+    luck_free: float | None
+    luck_free_low: float | None
+    luck_free_high: float | None
+    luck_free_worth: float | None
+    control_variate: float | None
+    control_variate_low: float | None
+    control_variate_high: float | None
+    control_variate_worth: float | None
+    correction: float | None
+    correction_error: float | None
+
+
+class RunDocument(FiguresDocument):
+    """Every figure of a run, flat, as a row of a table; null where it is not defined."""
+
+    strategy: str
+    board: str
+    start: str
+    first: str
+    seed: int
+    version: str
+    signature: str
+    games: int
+    wins: int
+    win_rate: float | None
+    win_rate_low: float | None
+    win_rate_high: float | None
+    guesses_per_game: float | None
+    guess_accuracy: float | None
+    calibration: float | None
+    calibration_error: float | None
+    steps_per_game: float | None
+    steps_per_win: float | None
+    ms_per_game: float | None
+    ms_per_win: float | None
+    ms_per_step: float | None
 
 
 @dataclass(frozen=True)
@@ -137,73 +179,65 @@ class RunResult:
         """The mean milliseconds of decisions for a step."""
         return 1000 * _ratio(float(self.data.seconds.sum()), int(self.data.steps.sum()))
 
-    def as_dict(self) -> Plain:
+    def to_dict(self) -> RunDocument:
         """Return every figure by name; None where it is not defined."""
         rate, accuracy, fair = self.win_rate, self.accuracy, self.calibration
-        figures: Plain = {
-            "strategy": self.run.strategy,
-            "board": self.run.board,
-            "start": self.run.start,
-            "first": self.run.first,
-            "seed": self.run.seed,
-            "version": self.version,
-            "signature": self.identity,
-            "games": self.games,
-            "wins": self.wins,
-            "win_rate": rate.value,
-            "win_rate_low": rate.low,
-            "win_rate_high": rate.high,
-            **luck_free_figures(self.luck_free),
-            **control_variate_figures(self.control_variate),
-            "guesses_per_game": self.guesses_per_game,
-            "guess_accuracy": accuracy.value,
-            "calibration": fair.difference if fair.guesses else None,
-            "calibration_error": fair.error if fair.guesses else None,
-            "steps_per_game": self.steps_per_game,
-            "steps_per_win": self.steps_per_win,
-            "ms_per_game": self.ms_per_game,
-            "ms_per_win": self.ms_per_win,
-            "ms_per_step": self.ms_per_step,
-        }
-        return {name: _plain(value) for name, value in figures.items()}
+        return RunDocument(
+            strategy=self.run.strategy,
+            board=self.run.board,
+            start=self.run.start,
+            first=self.run.first,
+            seed=self.run.seed,
+            version=self.version,
+            signature=self.identity,
+            games=self.games,
+            wins=self.wins,
+            win_rate=plain(rate.value),
+            win_rate_low=plain(rate.low),
+            win_rate_high=plain(rate.high),
+            **figures_of(self.luck_free, self.control_variate),
+            guesses_per_game=plain(self.guesses_per_game),
+            guess_accuracy=plain(accuracy.value),
+            calibration=plain(fair.difference) if fair.guesses else None,
+            calibration_error=plain(fair.error) if fair.guesses else None,
+            steps_per_game=plain(self.steps_per_game),
+            steps_per_win=plain(self.steps_per_win),
+            ms_per_game=plain(self.ms_per_game),
+            ms_per_win=plain(self.ms_per_win),
+            ms_per_step=plain(self.ms_per_step),
+        )
 
     def _repr_html_(self) -> str:
         """Return the figures as a table, for notebooks."""
-        rows: list[list[Value]] = [
-            [name.replace("_", " "), value] for name, value in self.as_dict().items()
-        ]
+        figures = cast(dict[str, Value], self.to_dict())
+        rows: list[list[Value]] = [[n.replace("_", " "), value] for n, value in figures.items()]
         return Table("", ["figure", str(self.run.strategy)], rows).to_html()
 
 
-def luck_free_figures(free: LuckFree | None) -> Plain:
-    """Return an estimate without luck as figures; all None if there is none."""
-    if free is None:
-        return dict.fromkeys(["luck_free", "luck_free_low", "luck_free_high", "luck_free_worth"])
-    return {
-        "luck_free": free.value,
-        "luck_free_low": free.low,
-        "luck_free_high": free.high,
-        "luck_free_worth": free.worth,
-    }
+def figures_of(free: LuckFree | None, variate: ControlVariate | None) -> FiguresDocument:
+    """Return the estimates without luck as figures; None for those there are not."""
+    return FiguresDocument(
+        luck_free=_figure(free, "value"),
+        luck_free_low=_figure(free, "low"),
+        luck_free_high=_figure(free, "high"),
+        luck_free_worth=_figure(free, "worth"),
+        control_variate=_figure(variate, "value"),
+        control_variate_low=_figure(variate, "low"),
+        control_variate_high=_figure(variate, "high"),
+        control_variate_worth=_figure(variate, "worth"),
+        correction=_figure(variate, "correction"),
+        correction_error=_figure(variate, "error"),
+    )
 
 
-def control_variate_figures(variate: ControlVariate | None) -> Plain:
-    """Return a mean score and its check as figures; all None if there is none."""
-    names = ("value", "low", "high", "worth", "correction", "error")
-    value, low, high, worth, correction, error = (getattr(variate, name, None) for name in names)
-    return {
-        "control_variate": value,
-        "control_variate_low": low,
-        "control_variate_high": high,
-        "control_variate_worth": worth,
-        "correction": correction,
-        "correction_error": error,
-    }
+def _figure(estimate: LuckFree | ControlVariate | None, name: str) -> float | None:
+    return plain(getattr(estimate, name, None))
+
+
+def plain(value: float | None) -> float | None:
+    """Return a number that JSON can hold, or None."""
+    return None if value is None or not math.isfinite(value) else value
 
 
 def _ratio(whole: float, parts: int) -> float:
     return whole / parts if parts else math.nan
-
-
-def _plain(value: str | int | float | None) -> str | int | float | None:
-    return None if isinstance(value, float) and not math.isfinite(value) else value

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TypedDict
 
 from sapper.board.seeds import check_games
 from sapper.board.spec import BoardSpec, StartRule
@@ -16,7 +17,7 @@ from sapper.errors import InputError
 from sapper.games.table import GameTable
 from sapper.lab.identity import identity_of, sapper_version
 from sapper.lab.ledger import Entry, Ledger
-from sapper.lab.result import RunResult
+from sapper.lab.result import RunResult, plain
 from sapper.lab.run import Run
 from sapper.lab.schedule import Task, play_tasks
 from sapper.lab.sprt import SprtState
@@ -24,7 +25,29 @@ from sapper.lab.statistics import Estimate, normal, wilson
 from sapper.lab.workers import WorkerPool, worker_pool
 from sapper.players.registry import Strategy
 
-__all__ = ["Referee", "Standing", "Watch", "open_ledger", "play_runs", "result_of", "simulate"]
+__all__ = [
+    "Referee",
+    "Standing",
+    "StandingDocument",
+    "Watch",
+    "open_ledger",
+    "play_runs",
+    "result_of",
+    "simulate",
+]
+
+
+class StandingDocument(TypedDict):
+    """How far a run is; the win rate with its 95 % interval is null before the first game."""
+
+    strategy: str
+    board: str
+    games: int
+    done: int
+    wins: int
+    win_rate: float | None
+    win_rate_low: float | None
+    win_rate_high: float | None
 
 
 @dataclass(frozen=True)
@@ -47,6 +70,20 @@ class Standing:
     def control_variate(self) -> Estimate | None:
         """The mean score so far, with its interval, where games have one."""
         return normal(self.done, self.score, self.score_squares)
+
+    def to_dict(self) -> StandingDocument:
+        """Return plain data for JSON."""
+        rate = self.win_rate
+        return StandingDocument(
+            strategy=self.run.strategy,
+            board=self.run.board,
+            games=self.games,
+            done=self.done,
+            wins=self.wins,
+            win_rate=plain(rate.value),
+            win_rate_low=plain(rate.low),
+            win_rate_high=plain(rate.high),
+        )
 
     def with_games(self, games: GameTable) -> Standing:
         """Return the standing after some more games."""

@@ -17,19 +17,30 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, TypedDict
 
 import numpy as np
 import numpy.typing as npt
 
 from sapper.errors import InputError
 
-__all__ = ["Sprt", "SprtState"]
+__all__ = ["Sprt", "SprtDocument", "SprtState"]
 
 Counts = npt.NDArray[np.float64]
 _HALF_A_BOARD = 0.5
 
 Verdict = Literal["H0", "H1", "undecided"]
+
+
+class SprtDocument(TypedDict):
+    """How the sequential test on one board stands: H1 at ratio `high`, H0 at ratio `low`."""
+
+    board: str
+    verdict: Verdict
+    ratio: float
+    games: int
+    low: float
+    high: float
 
 
 @dataclass(frozen=True)
@@ -41,6 +52,17 @@ class SprtState:
     games: int
     low: float
     high: float
+
+    def to_dict(self, board: str) -> SprtDocument:
+        """Return plain data for JSON, with the board that was played."""
+        return SprtDocument(
+            board=board,
+            verdict=self.verdict,
+            ratio=self.ratio,
+            games=self.games,
+            low=self.low,
+            high=self.high,
+        )
 
 
 @dataclass(frozen=True)

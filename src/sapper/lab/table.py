@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict
 
 if TYPE_CHECKING:
     from rich.table import Table as RichTable
 
-__all__ = ["Table", "Value", "format_p_value", "format_value"]
+__all__ = ["Table", "TableDocument", "Value", "format_p_value", "format_value"]
 
 Value = str | int | float | None
+
+
+class TableDocument(TypedDict):
+    """A table, and notes to read beside it."""
+
+    title: str
+    columns: list[str]
+    rows: list[list[str | int | float | None]]
+    notes: list[str]
 
 
 @dataclass(frozen=True)
@@ -24,9 +33,11 @@ class Table:
     rows: list[list[Value]]
     notes: list[str] = field(default_factory=list)
 
-    def to_dict(self) -> dict[str, object]:
+    def to_dict(self) -> TableDocument:
         """Return plain data for JSON."""
-        return asdict(self)
+        return TableDocument(
+            title=self.title, columns=self.columns, rows=self.rows, notes=self.notes
+        )
 
     def to_markdown(self) -> str:
         """Return the table in Markdown, without title and notes."""

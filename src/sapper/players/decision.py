@@ -5,12 +5,12 @@ Named tuples, because a game is hundreds of decisions and they should cost next 
 
 from __future__ import annotations
 
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple, TypedDict
 
 from sapper.board.cell import Cell
 from sapper.errors import InputError
 
-__all__ = ["MOVE_LETTERS", "Decision", "Move", "MoveKind"]
+__all__ = ["MOVE_LETTERS", "Decision", "DecisionDocument", "Move", "MoveKind"]
 
 MoveKind = Literal["open", "flag", "question", "unmark", "chord"]
 
@@ -44,6 +44,15 @@ class Move(NamedTuple):
         return f"{MOVE_LETTERS[self.kind]}{self.cell[0]},{self.cell[1]}"
 
 
+class DecisionDocument(TypedDict):
+    """A move like o3,4, why, and how sure; the chance of a mine is null if it is not known."""
+
+    move: str
+    reason: str
+    chance: float | None
+    is_guess: bool
+
+
 class Decision(NamedTuple):
     """A move, why, and how sure.
 
@@ -56,3 +65,9 @@ class Decision(NamedTuple):
     reason: str
     chance: float | None
     is_guess: bool
+
+    def to_dict(self) -> DecisionDocument:
+        """Return plain data for JSON."""
+        return DecisionDocument(
+            move=str(self.move), reason=self.reason, chance=self.chance, is_guess=self.is_guess
+        )

@@ -9,11 +9,50 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import TypedDict
 
 from sapper.errors import InputError
+from sapper.players.papers.sources import PAPERS
 from sapper.players.player import Player
 
-__all__ = ["Option", "Strategy", "register", "strategies", "strategy"]
+__all__ = [
+    "Option",
+    "OptionDocument",
+    "StrategiesDocument",
+    "Strategy",
+    "StrategyDocument",
+    "register",
+    "strategies",
+    "strategies_document",
+    "strategy",
+]
+
+
+class OptionDocument(TypedDict):
+    """An option of a strategy: one of `values`, or a whole number from `least` on."""
+
+    name: str
+    summary: str
+    default: str
+    values: list[str]
+    least: int
+
+
+class StrategyDocument(TypedDict):
+    """A strategy; the core plays whole games of it if `is_native`."""
+
+    name: str
+    summary: str
+    paper: str
+    paper_title: str | None
+    options: list[OptionDocument]
+    is_native: bool
+
+
+class StrategiesDocument(TypedDict):
+    """All strategies, by name."""
+
+    strategies: list[StrategyDocument]
 
 
 @dataclass(frozen=True)
@@ -31,6 +70,16 @@ class Option:
         if not (value in self.values if self.values else self._is_number(value)):
             wanted = " or ".join(self.values) or f"a whole number from {self.least} on"
             raise InputError(f"expected {self.name} = {wanted}, got {value!r}")
+
+    def to_dict(self) -> OptionDocument:
+        """Return plain data for JSON."""
+        return OptionDocument(
+            name=self.name,
+            summary=self.summary,
+            default=self.default,
+            values=list(self.values),
+            least=self.least,
+        )
 
     def _is_number(self, value: str) -> bool:
         return bool(re.fullmatch("[0-9]{1,12}", value)) and int(value) >= self.least
@@ -69,6 +118,17 @@ class Strategy:
         pairs = [f"{name}={value}" for name, value in sorted(self.chosen.items())]
         return ":".join([self.name, ",".join(pairs)]) if pairs else self.name
 
+    def to_dict(self) -> StrategyDocument:
+        """Return plain data for JSON."""
+        return StrategyDocument(
+            name=self.name,
+            summary=self.summary,
+            paper=self.paper,
+            paper_title=PAPERS[self.paper].topic if self.paper in PAPERS else None,
+            options=[option.to_dict() for option in self.options],
+            is_native=self.native is not None,
+        )
+
 
 _known: dict[str, Strategy] = {}
 
@@ -84,6 +144,11 @@ def register(strategy: Strategy) -> Strategy:
 def strategies() -> tuple[Strategy, ...]:
     """Return all registered strategies, by name."""
     return tuple(_known[name] for name in sorted(_known))
+
+
+def strategies_document() -> StrategiesDocument:
+    """Return all registered strategies as plain data."""
+    return StrategiesDocument(strategies=[entry.to_dict() for entry in strategies()])
 
 
 def strategy(text: str) -> Strategy:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 
 from sapper.analysis.budget import Budget
@@ -10,13 +11,13 @@ from sapper.analysis.clash import contradiction_of, find_clash
 from sapper.analysis.puzzle import MINE_COUNT, Puzzle
 from sapper.board.cell import Cell
 from sapper.board.position import Position
-from sapper.errors import ContradictionError
+from sapper.errors import BudgetExceeded, ContradictionError
 from sapper.proofs.document import ConflictDocument, conflict_document
 from sapper.proofs.proof import Role, Step
 from sapper.proofs.repairs import Repair, repairs_of
 from sapper.proofs.steps import clash_steps
 
-__all__ = ["Conflict", "conflict"]
+__all__ = ["Conflict", "conflict", "conflict_of"]
 
 
 @dataclass(frozen=True)
@@ -90,3 +91,18 @@ def conflict(
         text=" ".join(step.text for step in steps),
         repairs=repairs_of(puzzle, premises),
     )
+
+
+def conflict_of(
+    error: ContradictionError,
+    position: Position,
+    *,
+    trust_flags: bool = False,
+    budget: Budget | None = None,
+) -> Conflict:
+    """Return the conflict behind an error, without steps and repairs if the budget ends first."""
+    found = None
+    with suppress(BudgetExceeded):
+        found = conflict(position, trust_flags=trust_flags, budget=budget)
+    numbers = tuple(sorted(error.cells))
+    return found or Conflict(position, numbers, error.is_mine_count, (), str(error), ())

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, TypedDict
 
-from sapper.board.cell import Cell
+from sapper.board.cell import Cell, CellPair, pairs_of
+from sapper.board.position import Position
 
 if TYPE_CHECKING:
+    from sapper.board.formats.reading import Reading
     from sapper.proofs.conflict import Conflict
     from sapper.proofs.hint import Hint
     from sapper.proofs.proof import Proof, Role, Step, Undecided
@@ -16,21 +18,23 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ConflictDocument",
+    "ExplanationDocument",
     "GroupDocument",
     "HighlightDocument",
     "HintDocument",
+    "ImpossibleDocument",
     "ProofDocument",
     "RepairDocument",
     "StepDocument",
     "UndecidedDocument",
     "conflict_document",
+    "explanation_document",
     "group_document",
     "hint_document",
+    "impossible_document",
     "proof_document",
     "undecided_document",
 ]
-
-CellPair = tuple[int, int]
 
 
 class StepDocument(TypedDict):
@@ -86,14 +90,38 @@ class RepairDocument(TypedDict):
 
 
 class ConflictDocument(TypedDict):
-    """Why no layout fits."""
+    """Why no layout fits.
 
+    `summary` names what clashes in one sentence, `text` says why. Without steps the budget ended
+    first: then the repairs are not known either.
+    """
+
+    summary: str
     numbers: list[CellPair]
     uses_mine_count: bool
     steps: list[StepDocument]
     highlights: list[HighlightDocument]
     text: str
     repairs: list[RepairDocument]
+
+
+class ImpossibleDocument(TypedDict):
+    """The answer for a position that no layout fits; notes are on how the text was read.
+
+    The conflict is null only where it was asked for and a layout fits.
+    """
+
+    position: str
+    notes: list[str]
+    conflict: ConflictDocument | None
+
+
+class ExplanationDocument(TypedDict):
+    """The explanations asked for; where no cell is certain, `guess` says what to do instead."""
+
+    position: str
+    explanations: list[ProofDocument | UndecidedDocument]
+    guess: str | None
 
 
 class GroupDocument(TypedDict):
@@ -106,8 +134,9 @@ class GroupDocument(TypedDict):
 
 
 class HintDocument(TypedDict):
-    """As much as was asked for."""
+    """As much help as was asked for; what a lower level keeps back is empty or null."""
 
+    position: str
     level: int
     is_certain: bool
     region: list[CellPair]
@@ -120,10 +149,10 @@ class HintDocument(TypedDict):
 def proof_document(proof: Proof) -> ProofDocument:
     """Return a proof as plain data."""
     return ProofDocument(
-        cell=_pair(proof.cell),
+        cell=proof.cell.pair,
         is_certain=True,
         is_mine=proof.is_mine,
-        numbers=_pairs(proof.numbers),
+        numbers=pairs_of(proof.numbers),
         uses_mine_count=proof.uses_mine_count,
         technique=str(proof.technique),
         pattern=proof.pattern,
@@ -136,10 +165,10 @@ def proof_document(proof: Proof) -> ProofDocument:
 def undecided_document(undecided: Undecided) -> UndecidedDocument:
     """Return two layouts as plain data."""
     return UndecidedDocument(
-        cell=_pair(undecided.cell),
+        cell=undecided.cell.pair,
         is_certain=False,
-        with_mine=_pairs(undecided.with_mine.mines),
-        without_mine=_pairs(undecided.without_mine.mines),
+        with_mine=pairs_of(undecided.with_mine.mines),
+        without_mine=pairs_of(undecided.without_mine.mines),
         text=undecided.text,
     )
 
@@ -147,7 +176,8 @@ def undecided_document(undecided: Undecided) -> UndecidedDocument:
 def conflict_document(conflict: Conflict) -> ConflictDocument:
     """Return a conflict as plain data."""
     return ConflictDocument(
-        numbers=_pairs(conflict.numbers),
+        summary=str(conflict.error),
+        numbers=pairs_of(conflict.numbers),
         uses_mine_count=conflict.uses_mine_count,
         steps=[_step(step) for step in conflict.steps],
         highlights=_highlights(conflict.highlights),
@@ -156,12 +186,30 @@ def conflict_document(conflict: Conflict) -> ConflictDocument:
     )
 
 
+def impossible_document(reading: Reading, conflict: Conflict | None) -> ImpossibleDocument:
+    """Return the answer for an impossible position as plain data."""
+    return ImpossibleDocument(
+        position=str(reading.position),
+        notes=list(reading.notes),
+        conflict=None if conflict is None else conflict_document(conflict),
+    )
+
+
+def explanation_document(
+    position: Position, found: Sequence[Proof | Undecided], guess: str | None = None
+) -> ExplanationDocument:
+    """Return explanations of cells as plain data."""
+    return ExplanationDocument(
+        position=str(position), explanations=[each.to_dict() for each in found], guess=guess
+    )
+
+
 def group_document(group: Group) -> GroupDocument:
     """Return a closed group as plain data."""
     return GroupDocument(
-        cells=_pairs(group.cells),
+        cells=pairs_of(group.cells),
         chance=float(group.chance),
-        first=_pairs(group.first),
+        first=pairs_of(group.first),
         text=group.text,
     )
 
@@ -169,10 +217,11 @@ def group_document(group: Group) -> GroupDocument:
 def hint_document(hint: Hint) -> HintDocument:
     """Return a hint as plain data."""
     return HintDocument(
+        position=str(hint.position),
         level=hint.level,
         is_certain=hint.is_certain,
-        region=_pairs(hint.region),
-        cell=None if hint.cell is None else _pair(hint.cell),
+        region=pairs_of(hint.region),
+        cell=None if hint.cell is None else hint.cell.pair,
         is_mine=hint.is_mine,
         proof=None if hint.proof is None else proof_document(hint.proof),
         text=hint.text,
@@ -181,11 +230,11 @@ def hint_document(hint: Hint) -> HintDocument:
 
 def _step(step: Step) -> StepDocument:
     return StepDocument(
-        numbers=_pairs(step.numbers),
+        numbers=pairs_of(step.numbers),
         uses_mine_count=step.uses_mine_count,
-        shared=_pairs(step.shared),
-        safe=_pairs(step.safe),
-        mines=_pairs(step.mines),
+        shared=pairs_of(step.shared),
+        safe=pairs_of(step.safe),
+        mines=pairs_of(step.mines),
         text=step.text,
     )
 
@@ -193,19 +242,11 @@ def _step(step: Step) -> StepDocument:
 def _repair(repair: Repair) -> RepairDocument:
     return RepairDocument(
         change=str(repair.change),
-        cell=None if repair.cell is None else _pair(repair.cell),
+        cell=None if repair.cell is None else repair.cell.pair,
         value=repair.value,
         text=repair.text,
     )
 
 
 def _highlights(roles: Mapping[Cell, Role]) -> list[HighlightDocument]:
-    return [HighlightDocument(cell=_pair(c), role=str(role)) for c, role in sorted(roles.items())]
-
-
-def _pairs(cells: Iterable[Cell]) -> list[CellPair]:
-    return [_pair(cell) for cell in sorted(cells)]
-
-
-def _pair(cell: Cell) -> CellPair:
-    return cell.row, cell.column
+    return [HighlightDocument(cell=c.pair, role=str(role)) for c, role in sorted(roles.items())]

@@ -25,6 +25,7 @@ __all__ = ["Hint", "hint"]
 class Hint:
     """As much help as its level allows; what only higher levels show is empty or None."""
 
+    position: Position
     level: int
     is_certain: bool
     region: tuple[Cell, ...]
@@ -64,6 +65,7 @@ def hint(
         return _guess_hint(position, level, trust_flags, budget)
     best = min(proofs, key=lambda proof: (proof.is_mine, proof.difficulty, proof.cell))
     return Hint(
+        position=position,
         level=level,
         is_certain=True,
         region=_region(best) if level >= 2 else (),
@@ -117,6 +119,7 @@ def _guess_hint(position: Position, level: int, trust_flags: bool, budget: Budge
         groups = unavoidable(position, trust_flags=trust_flags, budget=budget)
         text = " ".join([text, *(group.text for group in groups)])
     return Hint(
+        position=position,
         level=level,
         is_certain=False,
         region=safest if level >= 2 else (),

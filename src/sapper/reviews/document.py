@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypedDict
 
-from sapper.board.cell import Cell
+from sapper.board.cell import CellPair
 from sapper.proofs.document import ProofDocument
 from sapper.reviews.moves import Verdict
 from sapper.reviews.values import Value
@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from sapper.reviews.result import MoveReview, Review
 
 __all__ = ["MoveReviewDocument", "ReviewDocument", "ValueDocument", "review_document"]
-
-CellPair = tuple[int, int]
 
 
 class ValueDocument(TypedDict):
@@ -91,11 +89,11 @@ def _move(move: MoveReview) -> MoveReviewDocument:
     return MoveReviewDocument(
         number=move.number,
         kind=move.move.kind,
-        cell=_pair(move.move.cell),
+        cell=move.move.cell.pair,
         verdict=move.verdict.value,
         grade=move.grade,
         chance=move.chance,
-        best=None if move.best is None else _pair(move.best),
+        best=None if move.best is None else move.best.pair,
         best_chance=move.best_chance,
         before=_value(move.before),
         played=_value(move.played),
@@ -114,7 +112,3 @@ def _value(value: Value) -> ValueDocument:
     return ValueDocument(
         chance=value.chance, basis=value.basis, games=value.games, error=value.error
     )
-
-
-def _pair(cell: Cell) -> CellPair:
-    return cell.row, cell.column

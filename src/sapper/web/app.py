@@ -12,8 +12,8 @@ from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 
 import sapper
-from sapper.web.error_responses import add_error_handlers
 from sapper.web.limits import Limits
+from sapper.web.responses import add_error_handlers
 from sapper.web.routes import api_routes
 from sapper.web.security import SecurityMiddleware
 from sapper.web.streams import SimulationStreams

@@ -8,22 +8,17 @@ from contextlib import suppress
 from sapper.analysis import analyse
 from sapper.board.spec import StartRule
 from sapper.errors import BudgetExceeded
-from sapper.games import Game, Status, deal, turns
+from sapper.games import Game, deal, turns
 from sapper.games.continuation import continue_position, make_certain_moves
 from sapper.games.game_line import GameLine
 from sapper.players import strategy
+from sapper.players.decision import DecisionDocument
+from sapper.proofs.document import ImpossibleDocument
 from sapper.reviews.document import ReviewDocument
 from sapper.reviews.review import review
-from sapper.web.documents import (
-    ContinuationDocument,
-    DealDocument,
-    DecisionDocument,
-    GameDocument,
-    ImpossibleDocument,
-    WatchDocument,
-)
+from sapper.web.documents import ContinuationDocument, DealDocument, ReplayDocument, WatchDocument
 from sapper.web.limits import Limits
-from sapper.web.positions import answer_document, or_conflict
+from sapper.web.positions import or_conflict
 from sapper.web.requests import ContinueRequest, DealRequest, GameRequest, PlayRequest, WatchRequest
 
 __all__ = ["deal_layout", "game_of", "play_on_from", "replay_game", "review_game", "watch_strategy"]
@@ -37,18 +32,18 @@ def game_of(request: GameRequest, limits: Limits) -> Game:
     return Game.parse(line)
 
 
-def replay_game(request: PlayRequest, limits: Limits) -> GameDocument:
+def replay_game(request: PlayRequest, limits: Limits) -> ReplayDocument:
     """Return the state of a game after its moves, and after all certain ones if requested."""
     game = game_of(request, limits)
     before = len(game.moves)
     if request.certain:
         make_certain_moves(game, limits.budget)
-    document = _game_document(game)
+    document = ReplayDocument(**game.to_dict(), made=None, analysis=None)
     if request.certain:
         document["made"] = document["moves"][before:]
     if request.analyse:
         with suppress(BudgetExceeded):  # the move counts all the same; /api/analyse says why
-            document["analysis"] = answer_document(analyse(game.position, budget=limits.budget))
+            document["analysis"] = analyse(game.position, budget=limits.budget).to_dict()
     return document
 
 
@@ -58,19 +53,10 @@ def watch_strategy(request: WatchRequest, limits: Limits) -> WatchDocument:
     ends = time.monotonic() + limits.milliseconds / 1000
     decisions: list[DecisionDocument] = []
     for turn in turns(game, chosen):
-        move, reason, chance, is_guess = turn.decision
-        decisions.append(
-            DecisionDocument(move=str(move), reason=reason, chance=chance, is_guess=is_guess)
-        )
+        decisions.append(turn.decision.to_dict())
         if len(decisions) >= request.most or time.monotonic() > ends:
             break
-    return WatchDocument(
-        game=game.text,
-        strategy=chosen.text,
-        decisions=decisions,
-        status=game.status.value,
-        is_over=game.is_over,
-    )
+    return WatchDocument(**game.to_dict(), strategy=chosen.text, decisions=decisions)
 
 
 def play_on_from(
@@ -81,8 +67,7 @@ def play_on_from(
 
     def answer() -> ContinuationDocument:
         game = continue_position(reading.position, seed=request.seed, budget=limits.budget)
-        is_same = game.position == reading.position
-        return ContinuationDocument(game=game.text, position=str(game.position), is_same=is_same)
+        return ContinuationDocument(**game.to_dict(), is_same=game.position == reading.position)
 
     return or_conflict(answer, reading, request, limits)
 
@@ -101,30 +86,7 @@ def deal_layout(request: DealRequest, limits: Limits) -> DealDocument:
         board=str(spec),
         start=start.value,
         seed=str(request.seed),
-        game=str(request.game),
+        number=str(request.game),
         first=request.first,
         rows=[text[i : i + spec.columns] for i in range(0, len(text), spec.columns)],
     )
-
-
-def _game_document(game: Game) -> GameDocument:
-    line = game.line
-    return GameDocument(
-        game=str(line),
-        board=line.board,
-        start=line.start,
-        seed=line.seed,
-        number=line.game,
-        moves=list(line.moves),
-        status=game.status.value,
-        position=str(game.position),
-        mines_left=game.mines_left,
-        safe_left=game.safe_left,
-        mines=_mines(game),
-    )
-
-
-def _mines(game: Game) -> list[tuple[int, int]] | None:
-    if game.status is Status.PLAYING or game.layout is None:
-        return None
-    return [game.geometry.cell(i) for i, is_mine in enumerate(game.layout) if is_mine]

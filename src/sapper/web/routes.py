@@ -6,45 +6,25 @@ event loop is never blocked.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Union
 
-import orjson
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
 import sapper
 from sapper.board.spec import PRESETS, StartRule
-from sapper.errors import InputError
-from sapper.lab.compare import Comparison, Contest
+from sapper.errors import ErrorDocument, InputError
+from sapper.lab.compare import Comparison, ComparisonDocument, Contest
 from sapper.lab.papers import reproduce
+from sapper.lab.papers.experiments import ReproductionDocument
 from sapper.lab.run import Run
 from sapper.lab.simulate import open_ledger, play_runs
 from sapper.lab.workers import worker_pool
-from sapper.players import Strategy, strategies
-from sapper.proofs.document import HintDocument, ProofDocument, UndecidedDocument
-from sapper.reviews.document import ReviewDocument
+from sapper.players.registry import strategies_document
 from sapper.web import games, positions
-from sapper.web.documents import (
-    AboutDocument,
-    AdviceDocument,
-    AnswerDocument,
-    CellDocument,
-    ConflictAnswer,
-    ContinuationDocument,
-    DealDocument,
-    GameDocument,
-    ImpossibleDocument,
-    OptionDocument,
-    PresetDocument,
-    ReadingDocument,
-    StrategyDocument,
-    WatchDocument,
-    WinChanceDocument,
-)
-from sapper.web.error_responses import FailureDocument
+from sapper.web.documents import AboutDocument, PresetDocument
 from sapper.web.limits import Limits
-from sapper.web.openapi_models import model_of
+from sapper.web.openapi_models import model_of_answer
 from sapper.web.requests import (
     AnalyseRequest,
     BestRequest,
@@ -59,12 +39,14 @@ from sapper.web.requests import (
     WatchRequest,
     WinChanceRequest,
 )
-from sapper.web.streams import SimulationStreams, StreamWatch
+from sapper.web.responses import send
+from sapper.web.schema import ROUTES
+from sapper.web.streams import SimulationStreams, StreamWatch, Work
 
 __all__ = ["api_routes"]
 
 _FAILURES: dict[int | str, dict[str, Any]] = {
-    status: {"model": model_of(FailureDocument), "description": text}
+    status: {"model": model_of_answer(ErrorDocument), "description": text}
     for status, text in (
         (413, "Too large: the body, the board, or the work"),
         (422, "The request cannot be understood; `where` is the place of the mistake"),
@@ -82,24 +64,20 @@ def api_routes(limits: Limits, simulations: SimulationStreams) -> APIRouter:
     return router
 
 
-def _answers(*documents: Any) -> dict[str, Any]:
-    """Return the options of a route that describe its responses in OpenAPI."""
-    models = [model_of(document) for document in documents]
-    schema = models[0]
-    for other in models[1:]:
-        schema = schema | other  # type: ignore[assignment]
-    return {"responses": {200: {"model": schema}}, "response_class": Response}
-
-
-def _respond(document: object) -> Response:
-    body = orjson.dumps(document, default=tuple)  # a Cell is a named tuple
-    return Response(body, media_type="application/json")
+def _route(name: str, summary: str) -> dict[str, Any]:
+    """Return the address of a route, and what describes its responses in OpenAPI."""
+    schema: Any = Union[tuple(map(model_of_answer, ROUTES[name]))]  # noqa: UP007
+    responses = {200: {"model": schema}}
+    return {
+        "path": f"/{name}",
+        "summary": summary,
+        "responses": responses,
+        "response_class": Response,
+    }
 
 
 def _add_facts(router: APIRouter, limits: Limits) -> None:
-    @router.get(
-        "/about", summary="Version, boards and limits of this server", **_answers(AboutDocument)
-    )
+    @router.get(**_route("about", "Version, boards and limits of this server"))
     def about() -> Response:
         document = AboutDocument(
             version=sapper.__version__,
@@ -108,76 +86,49 @@ def _add_facts(router: APIRouter, limits: Limits) -> None:
             most_cells=limits.cells,
             most_games=limits.games,
         )
-        return _respond(document)
+        return send(document)
 
-    @router.get(
-        "/strategies",
-        summary="All strategies, with their options",
-        responses={200: {"model": list[model_of(StrategyDocument)]}},  # type: ignore[misc]
-        response_class=Response,
-    )
+    @router.get(**_route("strategies", "All strategies, with their options"))
     def list_strategies() -> Response:
-        return _respond([_strategy_document(entry) for entry in strategies()])
+        return send(strategies_document())
 
 
 def _add_positions(router: APIRouter, limits: Limits) -> None:
-    @router.post("/read", summary="Read a position from any text", **_answers(ReadingDocument))
+    @router.post(**_route("read", "Read a position from any text"))
     def read(request: PositionRequest) -> Response:
-        return _respond(positions.read_text(request, limits))
+        return send(request.reading(limits).to_dict())
 
-    @router.post(
-        "/analyse",
-        summary="Chances, certain cells, layouts",
-        **_answers(AnswerDocument, ImpossibleDocument),
-    )
+    @router.post(**_route("analyse", "Chances, certain cells, layouts"))
     def analyse(request: AnalyseRequest) -> Response:
-        return _respond(positions.analyse_position(request, limits))
+        return send(positions.analyse_position(request, limits))
 
-    @router.post(
-        "/cell",
-        summary="One cell: exact chance, numbers behind it",
-        **_answers(CellDocument, ImpossibleDocument),
-    )
+    @router.post(**_route("cell", "One cell: exact chance, numbers behind it"))
     def cell(request: CellRequest) -> Response:
-        return _respond(positions.describe_cell(request, limits))
+        return send(positions.describe_cell(request, limits))
 
-    @router.post(
-        "/best",
-        summary="The best move and the other candidates",
-        **_answers(AdviceDocument, ImpossibleDocument),
-    )
+    @router.post(**_route("best", "The best move and the other candidates"))
     def best(request: BestRequest) -> Response:
-        return _respond(positions.advise(request, limits))
+        return send(positions.advise(request, limits))
 
-    @router.post(
-        "/win",
-        summary="The winning chance with good play",
-        **_answers(WinChanceDocument, ImpossibleDocument),
-    )
+    @router.post(**_route("win", "The winning chance with good play"))
     def win(request: WinChanceRequest) -> Response:
-        return _respond(positions.estimate_win_chance(request, limits))
+        return send(positions.estimate_win_chance(request, limits))
 
     _add_explanations(router, limits)
 
 
 def _add_explanations(router: APIRouter, limits: Limits) -> None:
-    @router.post(
-        "/explain",
-        summary="Why a cell is safe, a mine, or neither",
-        **_answers(ProofDocument, UndecidedDocument, ImpossibleDocument),
-    )
+    @router.post(**_route("explain", "Why a cell is safe, a mine, or neither"))
     def explain(request: CellRequest) -> Response:
-        return _respond(positions.explain_cell(request, limits))
+        return send(positions.explain_cell(request, limits))
 
-    @router.post("/conflict", summary="What clashes, and the repairs", **_answers(ConflictAnswer))
+    @router.post(**_route("conflict", "What clashes, and the repairs"))
     def conflict(request: PositionRequest) -> Response:
-        return _respond(positions.find_conflict(request, limits))
+        return send(positions.find_conflict(request, limits))
 
-    @router.post(
-        "/hint", summary="A hint, in four levels", **_answers(HintDocument, ImpossibleDocument)
-    )
+    @router.post(**_route("hint", "A hint, in four levels"))
     def hint(request: HintRequest) -> Response:
-        return _respond(positions.give_hint(request, limits))
+        return send(positions.give_hint(request, limits))
 
     @router.post(
         "/picture",
@@ -190,38 +141,32 @@ def _add_explanations(router: APIRouter, limits: Limits) -> None:
 
 
 def _add_games(router: APIRouter, limits: Limits) -> None:
-    @router.post("/play", summary="Replay a game", **_answers(GameDocument))
+    @router.post(**_route("play", "Replay a game"))
     def play(request: PlayRequest) -> Response:
-        return _respond(games.replay_game(request, limits))
+        return send(games.replay_game(request, limits))
 
-    @router.post("/watch", summary="Let a strategy continue a game", **_answers(WatchDocument))
+    @router.post(**_route("watch", "Let a strategy continue a game"))
     def watch(request: WatchRequest) -> Response:
-        return _respond(games.watch_strategy(request, limits))
+        return send(games.watch_strategy(request, limits))
 
-    @router.post(
-        "/continue",
-        summary="Continue a position as a game",
-        **_answers(ContinuationDocument, ImpossibleDocument),
-    )
+    @router.post(**_route("continue", "Continue a position as a game"))
     def go_on(request: ContinueRequest) -> Response:
-        return _respond(games.play_on_from(request, limits))
+        return send(games.play_on_from(request, limits))
 
-    @router.post(
-        "/review", summary="A game, move by move, with verdicts", **_answers(ReviewDocument)
-    )
+    @router.post(**_route("review", "A game, move by move, with verdicts"))
     def review(request: GameRequest) -> Response:
-        return _respond(games.review_game(request, limits))
+        return send(games.review_game(request, limits))
 
-    @router.post("/deal", summary="The mines of one game", **_answers(DealDocument))
+    @router.post(**_route("deal", "The mines of one game"))
     def deal(request: DealRequest) -> Response:
-        return _respond(games.deal_layout(request, limits))
+        return send(games.deal_layout(request, limits))
 
 
 def _add_streams(router: APIRouter, limits: Limits, simulations: SimulationStreams) -> None:
     streamed: dict[str, Any] = {
         "responses": {
             200: {"content": {"text/event-stream": {}}},
-            429: {"model": model_of(FailureDocument), "description": "Too many simulations"},
+            429: {"model": model_of_answer(ErrorDocument), "description": "Too many simulations"},
         },
         "response_class": StreamingResponse,
     }
@@ -250,38 +195,19 @@ def _add_streams(router: APIRouter, limits: Limits, simulations: SimulationStrea
         return simulations.stream(request, _papers(games))
 
 
-def _simulation(runs: list[Run], games: int) -> Callable[[StreamWatch], object]:
+def _simulation(runs: list[Run], games: int) -> Work:
     """Return the work of a comparison, with one worker to leave cores for other requests."""
 
-    def work(watch: StreamWatch) -> object:
+    def work(watch: StreamWatch) -> ComparisonDocument:
         with open_ledger(None) as ledger, worker_pool(1) as pool:
             results = play_runs(runs, games, ledger, pool, watch)
-        return Comparison((Contest(tuple(results)),)).as_dict()
+        return Comparison((Contest(tuple(results)),)).to_dict()
 
     return work
 
 
-def _papers(games: int) -> Callable[[StreamWatch], object]:
-    def work(watch: StreamWatch) -> object:
-        found = reproduce(quick=True, games=games, workers=1, watch=watch)
-        return [table.to_dict() for table in found.tables]
+def _papers(games: int) -> Work:
+    def work(watch: StreamWatch) -> ReproductionDocument:
+        return reproduce(quick=True, games=games, workers=1, watch=watch).to_dict()
 
     return work
-
-
-def _strategy_document(entry: Strategy) -> StrategyDocument:
-    return StrategyDocument(
-        name=entry.name,
-        summary=entry.summary,
-        paper=entry.paper,
-        options=[
-            OptionDocument(
-                name=option.name,
-                summary=option.summary,
-                default=option.default,
-                values=list(option.values),
-            )
-            for option in entry.options
-        ],
-        is_native=entry.native is not None,
-    )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from sapper.web.error_responses import error_response
+from sapper.web.responses import error_response
 
 __all__ = ["SecurityMiddleware"]
 

@@ -8,26 +8,28 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
-from typing import Any
 
 import orjson
 from fastapi import Request
 from fastapi.responses import StreamingResponse
 
-from sapper.errors import SapperError
+from sapper.errors import ErrorDocument, SapperError
 from sapper.lab import Watch
 from sapper.lab.simulate import Standing
+from sapper.schema import stamp
+from sapper.web.documents import BeginDocument, RemarkDocument
 from sapper.web.limits import TooBusy
 
-__all__ = ["SimulationStreams", "StreamWatch"]
+__all__ = ["SimulationStreams", "StreamWatch", "Work"]
 
 _log = logging.getLogger(__name__)
 _HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+_FAILED = ErrorDocument(error="the server failed; its log says why", kind="server", where=None)
 _CHECK_EVERY = 0.25  # seconds between checks whether the client is still connected
-SendEvent = Callable[[str, object], None]
+SendEvent = Callable[[str, Mapping[str, object]], None]
 
 
 class _Disconnected(Exception):  # noqa: N818 (nothing is wrong)
@@ -42,17 +44,17 @@ class StreamWatch(Watch):
 
     def begin(self, standings: Sequence[Standing]) -> None:
         """Send that runs begin."""
-        self._send("begin", [_standing_document(standing) for standing in standings])
+        self._send("begin", BeginDocument(runs=[standing.to_dict() for standing in standings]))
         self.check()
 
     def update(self, standing: Standing) -> None:
         """Send the state of a run."""
-        self._send("progress", _standing_document(standing))
+        self._send("progress", standing.to_dict())
         self.check()
 
     def note(self, text: str) -> None:
         """Send a note."""
-        self._send("note", text)
+        self._send("note", RemarkDocument(note=text))
 
     def check(self) -> None:
         """Raise if the run is to be stopped."""
@@ -60,7 +62,7 @@ class StreamWatch(Watch):
             raise _Disconnected
 
 
-Work = Callable[[StreamWatch], object]
+Work = Callable[[StreamWatch], Mapping[str, object]]
 
 
 class SimulationStreams:
@@ -114,10 +116,10 @@ def _run(work: Work, is_stopped: Event, send: Callable[[bytes | None], None]) ->
     except _Disconnected:
         pass
     except SapperError as error:
-        send(_event("failed", {"error": str(error)}))
+        send(_event("failed", error.to_dict()))
     except Exception:
         _log.exception("a simulation failed")
-        send(_event("failed", {"error": "the server failed; its log says why"}))
+        send(_event("failed", _FAILED))
     finally:
         send(None)
 
@@ -141,19 +143,5 @@ async def _events(
         is_stopped.set()
 
 
-def _event(name: str, data: object) -> bytes:
-    return b"event: %b\ndata: %b\n\n" % (name.encode("ascii"), orjson.dumps(data))
-
-
-def _standing_document(standing: Standing) -> dict[str, Any]:
-    document: dict[str, Any] = {
-        "strategy": standing.run.strategy,
-        "board": standing.run.board,
-        "games": standing.games,
-        "done": standing.done,
-        "wins": standing.wins,
-    }
-    if standing.done:
-        rate = standing.win_rate
-        document |= {"win_rate": rate.value, "low": rate.low, "high": rate.high}
-    return document
+def _event(name: str, data: Mapping[str, object]) -> bytes:
+    return b"event: %b\ndata: %b\n\n" % (name.encode("ascii"), orjson.dumps(stamp(data)))

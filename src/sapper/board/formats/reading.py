@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, TypedDict
 
 from sapper.board.formats.block import is_mines_line, parse_pretty, split_block
 from sapper.board.formats.document import parse_document
@@ -14,11 +14,19 @@ from sapper.board.geometry import Geometry
 from sapper.board.position import Position
 from sapper.errors import ParseError
 
-__all__ = ["Format", "Reading", "read_position"]
+__all__ = ["Format", "Reading", "ReadingDocument", "read_position"]
 
 Format = Literal["line", "pretty", "matrix", "json", "mine"]
 _NO_MINE_COUNT: Final = "no mine count was given: it was taken for unknown"
 """The note on a text that says nothing about its mines."""
+
+
+class ReadingDocument(TypedDict):
+    """The position of a text, its format, and notes on everything unusual."""
+
+    position: str
+    format: Format
+    notes: list[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +46,12 @@ class Reading:
     def notes(self) -> tuple[str, ...]:
         """All sentences."""
         return (*self.taken, _NO_MINE_COUNT) if self.lacks_mine_count else self.taken
+
+    def to_dict(self) -> ReadingDocument:
+        """Return plain data for JSON."""
+        return ReadingDocument(
+            position=str(self.position), format=self.format, notes=list(self.notes)
+        )
 
 
 def read_position(text: str, mines: int | None = None, geometry: Geometry | None = None) -> Reading:

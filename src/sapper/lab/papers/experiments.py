@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, TypedDict
 
 from sapper.lab.ledger import Ledger
 from sapper.lab.papers.growth import GrowthPoint, growth, growth_table
@@ -18,14 +18,20 @@ from sapper.lab.papers.tables import huda_table, probability_table
 from sapper.lab.result import RunResult
 from sapper.lab.run import Run
 from sapper.lab.simulate import Watch, open_ledger, play_runs
-from sapper.lab.table import Table
+from sapper.lab.table import Table, TableDocument
 from sapper.lab.workers import WorkerPool, worker_pool
 from sapper.players.registry import strategies
 
-__all__ = ["QUICK_GAMES", "Reproduction", "best_player", "reproduce"]
+__all__ = ["QUICK_GAMES", "Reproduction", "ReproductionDocument", "best_player", "reproduce"]
 
 QUICK_GAMES: Final = 200
 _SEED: Final = 2025
+
+
+class ReproductionDocument(TypedDict):
+    """The papers' experiments, played again, beside the printed figures."""
+
+    tables: list[TableDocument]
 
 
 @dataclass(frozen=True)
@@ -44,6 +50,10 @@ class Reproduction:
             probability_table(self.probability),
             growth_table(self.layout),
         ]
+
+    def to_dict(self) -> ReproductionDocument:
+        """Return plain data for JSON."""
+        return ReproductionDocument(tables=[table.to_dict() for table in self.tables])
 
 
 def reproduce(

@@ -3,16 +3,72 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, TypedDict
 
-from sapper.board.cell import Cell
+from sapper.board.cell import Cell, CellPair
 from sapper.board.position import Position
 from sapper.players.engine.basis import Basis
 
-__all__ = ["Candidate", "Choice", "ChoiceSetting", "Rollouts", "Setting", "WinChance"]
+__all__ = [
+    "Candidate",
+    "CandidateDocument",
+    "Choice",
+    "ChoiceDocument",
+    "ChoiceSetting",
+    "Rollouts",
+    "RolloutsDocument",
+    "Setting",
+    "WinChance",
+    "WinChanceDocument",
+]
 
 Setting = Literal["champion", "patient", "lookahead", "fast"]
 ChoiceSetting = Literal[Setting, "deep"]
+
+
+class RolloutsDocument(TypedDict):
+    """How a candidate did on drawn layouts; errors are half the width of 95 % intervals."""
+
+    games: int
+    chance: float
+    error: float
+    behind: float
+    behind_error: float
+    is_dropped: bool
+
+
+class CandidateDocument(TypedDict):
+    """A cell that was compared; what was not computed is null."""
+
+    cell: CellPair
+    safety: float
+    progress: float | None
+    score: float | None
+    estimate: float | None
+    win: float | None
+    rollouts: RolloutsDocument | None
+
+
+class ChoiceDocument(TypedDict):
+    """The best move, what decided, and the candidates from best to worst."""
+
+    position: str
+    setting: ChoiceSetting
+    basis: str
+    reason: str
+    is_guess: bool
+    is_exact: bool
+    cell: CellPair
+    candidates: list[CandidateDocument]
+
+
+class WinChanceDocument(TypedDict):
+    """The winning chance with good play; `error` is half the width of its 95 % interval."""
+
+    chance: float
+    is_exact: bool
+    games: int
+    error: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +86,17 @@ class Rollouts:
     behind: float
     behind_error: float
     is_dropped: bool
+
+    def to_dict(self) -> RolloutsDocument:
+        """Return plain data for JSON."""
+        return RolloutsDocument(
+            games=self.games,
+            chance=self.chance,
+            error=self.error,
+            behind=self.behind,
+            behind_error=self.behind_error,
+            is_dropped=self.is_dropped,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +131,18 @@ class Candidate:
             return self.rollouts.chance
         return self.estimate if self.win is None else self.win
 
+    def to_dict(self) -> CandidateDocument:
+        """Return plain data for JSON."""
+        return CandidateDocument(
+            cell=self.cell.pair,
+            safety=self.safety,
+            progress=self.progress,
+            score=self.score,
+            estimate=self.estimate,
+            win=self.win,
+            rollouts=None if self.rollouts is None else self.rollouts.to_dict(),
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -94,6 +173,19 @@ class Choice:
         """What decided, in words."""
         return self.basis.long
 
+    def to_dict(self) -> ChoiceDocument:
+        """Return plain data for JSON."""
+        return ChoiceDocument(
+            position=str(self.position),
+            setting=self.setting,
+            basis=self.basis.value,
+            reason=self.reason,
+            is_guess=self.is_guess,
+            is_exact=self.is_exact,
+            cell=self.cell.pair,
+            candidates=[candidate.to_dict() for candidate in self.candidates],
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class WinChance:
@@ -108,3 +200,9 @@ class WinChance:
     is_exact: bool
     games: int
     error: float
+
+    def to_dict(self) -> WinChanceDocument:
+        """Return plain data for JSON."""
+        return WinChanceDocument(
+            chance=self.chance, is_exact=self.is_exact, games=self.games, error=self.error
+        )

@@ -17,20 +17,47 @@ from dataclasses import dataclass
 from itertools import combinations, islice
 from math import comb, perm
 from time import perf_counter
-from typing import Literal
+from typing import Literal, TypedDict
 
 import numpy as np
 import numpy.typing as npt
 
-from sapper.board.cell import Cell
+from sapper.board.cell import Cell, CellPair, pairs_of
 from sapper.board.geometry import Geometry
 from sapper.errors import BudgetExceeded, InputError
 from sapper.players.papers.backtracking_search import OutOfNodes, Problem, Recorder, solutions
 
-__all__ = ["LayoutMethod", "LayoutResult", "cost_bounds", "solve_layout"]
+__all__ = [
+    "BoundsDocument",
+    "LayoutDocument",
+    "LayoutMethod",
+    "LayoutResult",
+    "cost_bounds",
+    "solve_layout",
+]
 
 LayoutMethod = Literal["brute-force", "backtracking"]
 Numbers = Sequence[Sequence[int]] | npt.NDArray[np.integer]
+
+
+class BoundsDocument(TypedDict):
+    """The paper's bounds on the cost, in decimal digits."""
+
+    brute_force: str
+    backtracking: str
+
+
+class LayoutDocument(TypedDict):
+    """The layouts found, as lists of mines, and the cost; no bounds where there is no layout."""
+
+    method: LayoutMethod
+    rows: int
+    columns: int
+    solutions: list[list[CellPair]]
+    is_complete: bool
+    nodes: int
+    milliseconds: float
+    bounds: BoundsDocument | None
 
 
 @dataclass(frozen=True)
@@ -41,11 +68,34 @@ class LayoutResult:
     `is_complete` says that the search ended by itself: there are no other solutions.
     """
 
+    geometry: Geometry
     method: LayoutMethod
     solutions: tuple[frozenset[Cell], ...]
     nodes: int
     seconds: float
     is_complete: bool
+
+    @property
+    def bounds(self) -> tuple[int, int] | None:
+        """The paper's bounds on the cost of finding the first layout, see `cost_bounds`."""
+        return cost_bounds(self.geometry.size, len(self.solutions[0])) if self.solutions else None
+
+    def to_dict(self) -> LayoutDocument:
+        """Return plain data for JSON."""
+        bounds = None
+        if self.bounds is not None:
+            brute_force, backtracking = map(str, self.bounds)
+            bounds = BoundsDocument(brute_force=brute_force, backtracking=backtracking)
+        return LayoutDocument(
+            method=self.method,
+            rows=self.geometry.rows,
+            columns=self.geometry.columns,
+            solutions=[pairs_of(mines) for mines in self.solutions],
+            is_complete=self.is_complete,
+            nodes=self.nodes,
+            milliseconds=round(1000 * self.seconds, 4),
+            bounds=bounds,
+        )
 
 
 def solve_layout(
@@ -78,7 +128,7 @@ def solve_layout(
     is_complete = most is None or len(found) < most
     seconds = perf_counter() - began
     layouts = tuple(frozenset(map(shape.cell, layout)) for layout in found)
-    return LayoutResult(method, layouts, counter.nodes, seconds, is_complete)
+    return LayoutResult(shape, method, layouts, counter.nodes, seconds, is_complete)
 
 
 def cost_bounds(cells: int, mines: int) -> tuple[int, int]:

@@ -4,20 +4,87 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass
-from typing import Literal
+from typing import Any, Literal, TypedDict, cast
 
+from sapper.board.cell import CellPair
 from sapper.board.position import Position
 from sapper.board.seeds import check_seed
 from sapper.errors import ContradictionError, InputError
-from sapper.players.decision import Decision
+from sapper.players.decision import Decision, DecisionDocument
 from sapper.players.registry import Strategy, strategy
-from sapper.players.steps import NoteStep, Step
+from sapper.players.steps import NoteStep, Step, Verdict
 from sapper.players.tracing.mermaid import mermaid_of
 from sapper.players.tracing.text import text_of
+from sapper.schema import stamp
 
-__all__ = ["Trace", "TraceFormat", "trace"]
+__all__ = ["Trace", "TraceDocument", "TraceFormat", "trace"]
 
 TraceFormat = Literal["text", "json", "mermaid", "svg"]
+
+
+class RuleDocument(TypedDict):
+    """A rule (kind `rule`) looked at some numbers and decided some cells."""
+
+    kind: Literal["rule"]
+    rule: str
+    numbers: list[CellPair]
+    cells: list[CellPair]
+    verdict: Verdict
+
+
+class NoteDocument(TypedDict):
+    """A remark (kind `note`) that decides no cell."""
+
+    kind: Literal["note"]
+    text: str
+
+
+class ChancesDocument(TypedDict):
+    """Chances were counted (kind `chances`): layouts, and those with a mine, for every cell."""
+
+    kind: Literal["chances"]
+    method: str
+    cells: list[CellPair]
+    mine_ways: list[int]
+    ways: list[int]
+
+
+class NodeDocument(TypedDict):
+    """A node of a search tree, numbered in visiting order; the root tries no cell.
+
+    `violated` is the number that forbids the node, `over_mines` says that the mines left do.
+    """
+
+    id: int
+    parent: int | None
+    cell: CellPair | None
+    verdict: Verdict | None
+    violated: CellPair | None
+    is_solution: bool
+    over_mines: bool
+
+
+class SearchDocument(TypedDict):
+    """A backtracking search (kind `search`) and its tree; cut short unless `is_complete`."""
+
+    kind: Literal["search"]
+    cells: list[CellPair]
+    numbers: list[CellPair]
+    nodes: list[NodeDocument]
+    is_complete: bool
+
+
+ThoughtDocument = RuleDocument | NoteDocument | ChancesDocument | SearchDocument
+
+
+class TraceDocument(TypedDict):
+    """How a strategy came to a decision, or found that no layout fits."""
+
+    strategy: str
+    position: str
+    steps: list[ThoughtDocument]
+    decision: DecisionDocument | None
+    contradiction: str | None
 
 
 @dataclass(frozen=True)
@@ -33,26 +100,20 @@ class Trace:
     decision: Decision | None
     contradiction: str | None = None
 
-    def as_dict(self) -> dict[str, object]:
-        """Return the trace as plain values, ready for JSON; `kind` names the type of a step."""
-        steps = [{"kind": _KINDS[type(step).__name__], **asdict(step)} for step in self.steps]
-        decision = None
-        if self.decision is not None:
-            move = self.decision.move
-            move_values = {"kind": move.kind, "cell": list(move.cell)}
-            decision = {**self.decision._asdict(), "move": move_values}
-        return {
-            "strategy": self.strategy,
-            "position": str(self.position),
-            "steps": steps,
-            "decision": decision,
-            "contradiction": self.contradiction,
-        }
+    def to_dict(self) -> TraceDocument:
+        """Return plain data for JSON."""
+        return TraceDocument(
+            strategy=self.strategy,
+            position=str(self.position),
+            steps=[_step(step) for step in self.steps],
+            decision=None if self.decision is None else self.decision.to_dict(),
+            contradiction=self.contradiction,
+        )
 
     def render(self, form: TraceFormat = "text") -> str:
         """Return the trace as text, JSON, a Mermaid flowchart or a picture."""
         if form == "json":
-            return json.dumps(self.as_dict())
+            return json.dumps(stamp(self.to_dict()))
         if form == "mermaid":
             return mermaid_of(self.steps, self.decision)
         if form == "svg":
@@ -73,6 +134,11 @@ _KINDS = {
     "ChanceStep": "chances",
     "SearchStep": "search",
 }
+
+
+def _step(step: Step) -> ThoughtDocument:
+    fields: Any = {"kind": _KINDS[type(step).__name__], **asdict(step)}
+    return cast(ThoughtDocument, fields)
 
 
 def trace(position: Position, by: Strategy | str, *, seed: int = 0) -> Trace:

@@ -156,8 +156,9 @@ export class AnalysisPanel {
     try {
       const answer = await post("explain", this.requestBody({ cell: this.position.cell(index), density: undefined }));
       if (answer.conflict) return;
-      this.showProof(answer);
-      announce(answer.text);
+      const [found] = answer.explanations;
+      this.showProof(found);
+      announce(found.text);
     } catch (error) {
       toast(error.message, "bad");
     }

@@ -19,7 +19,7 @@ export class Lab {
   }
 
   async fill() {
-    const known = await get("strategies");
+    const { strategies: known } = await get("strategies");
     const first = ["champion", "fast", "greedy"].filter((name) => known.some((one) => one.name === name)).slice(0, 3);
     $("#lab-strategies").append(...known.map(({ name, summary }) => h("label", {},
       h("input", { type: "checkbox", name: "strategy", value: name, checked: first.includes(name) }),
@@ -93,7 +93,7 @@ export class Lab {
   progress(standing) {
     const curve = this.curves.get(standing.strategy);
     if (!curve || standing.win_rate == null) return;
-    curve.points.push({ x: standing.done, y: standing.win_rate, low: standing.low, high: standing.high });
+    curve.points.push({ x: standing.done, y: standing.win_rate, low: standing.win_rate_low, high: standing.win_rate_high });
     curve.standing = standing;
     const all = [...this.curves.values()];
     $("#lab-plot").replaceChildren(plot(all, { most: this.most, xLabel: "games", label: "Win rate by games played", width: $("#lab-plot").parentElement.clientWidth }));
@@ -124,7 +124,7 @@ export class Lab {
     this.say("Playing …", "#papers-state");
     this.listen("/api/papers?games=60", {
       progress: ({ strategy, board, done, games }) => this.say(`${strategy} on ${board}: ${done} of ${games}`, "#papers-state"),
-      done: (tables) => {
+      done: ({ tables }) => {
         this.say("Done.", "#papers-state");
         $("#papers-tables").replaceChildren(...tables.map(titledTable));
       },

@@ -34,7 +34,7 @@ export function summaryCard(analysis, go) {
     : safest ? `Safest: ${some(analysis.safest)}, a mine in ${percent(analysis.safest_chance)}` : "No covered cell.";
   const notes = (analysis.notes || []).map((note) => h("p", { class: "note" }, note));
   return card("Position", list, h("p", {}, ...withCells(line, go)), ...notes,
-    analysis.milliseconds === null ? null : h("p", { class: "note" }, `Analysed in ${analysis.milliseconds.toFixed(2)} ms`));
+    analysis.milliseconds === undefined ? null : h("p", { class: "note" }, `Analysed in ${analysis.milliseconds.toFixed(2)} ms`));
 }
 
 function some(cells) {
@@ -85,9 +85,9 @@ export function bestCard(advice, go, winChance) {
     button.disabled = false;
   });
   if (!advice.is_guess) {
-    return card("Best move", h("p", {}, ...withCells(advice.reason, go)), button, result);
+    return card("Best move", h("p", {}, ...withCells(advice.explanation, go)), button, result);
   }
-  return card("Best guess", h("p", {}, ...withCells(advice.reason, go)),
+  return card("Best guess", h("p", {}, ...withCells(advice.explanation, go)),
     h("table", {}, h("thead", {}, head), h("tbody", {}, ...rows)), button, result);
 }
 

@@ -19,7 +19,7 @@ export class Watcher {
   }
 
   async fill() {
-    const known = await get("strategies");
+    const { strategies: known } = await get("strategies");
     const first = known.find(({ name }) => name === "champion") ?? known[0];
     $("#watch-strategy").replaceChildren(...known.map(({ name, summary }) =>
       h("option", { value: name, title: summary, selected: name === first.name }, name)));

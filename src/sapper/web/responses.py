@@ -1,6 +1,7 @@
-"""Error responses: one small document that says what was wrong and where.
+"""Send documents, and for an error the one that says what was wrong and where.
 
-    {"error": "expected 9 cells in row 3, got 8: '1_11'", "kind": "input", "where": {"row": 3}}
+    {"schema": 1, "error": "expected 9 cells in row 3, got 8: '1_11'", "kind": "input",
+     "where": {"row": 3}}
 
 422 the request cannot be understood, 413 it is too large (`kind` body, board or work), 429 too
 many simulations, 404 no such address. A position without a solution is no error: it has an answer.
@@ -9,25 +10,24 @@ many simulations, 404 no such address. A position without a solution is no error
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypedDict
 
 import orjson
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
-from sapper.errors import BudgetExceeded, InputError, SapperError, Where
+from sapper.errors import BudgetExceeded, ErrorDocument, SapperError, Where
+from sapper.schema import stamp
 from sapper.web.limits import TooBusy, TooLarge
 
-__all__ = ["FailureDocument", "add_error_handlers", "error_response"]
+__all__ = ["add_error_handlers", "error_response", "send"]
 
 
-class FailureDocument(TypedDict):
-    """Why a request failed."""
-
-    error: str
-    kind: str
-    where: Where | None
+def send(
+    document: Mapping[str, object], status: int = 200, headers: Mapping[str, str] | None = None
+) -> Response:
+    """Return the response that sends a document."""
+    return Response(orjson.dumps(stamp(document)), status, headers, media_type="application/json")
 
 
 def error_response(
@@ -38,9 +38,7 @@ def error_response(
     headers: Mapping[str, str] | None = None,
 ) -> Response:
     """Return an error response."""
-    document = FailureDocument(error=error, kind=kind, where=where)
-    body = orjson.dumps(document)
-    return Response(body, status, headers, media_type="application/json")
+    return send(ErrorDocument(error=error, kind=kind, where=where), status, headers)
 
 
 def add_error_handlers(app: FastAPI) -> None:
@@ -48,10 +46,8 @@ def add_error_handlers(app: FastAPI) -> None:
 
     @app.exception_handler(SapperError)
     async def of_sapper(_request: Request, error: Exception) -> Response:
-        if isinstance(error, BudgetExceeded):
-            return error_response(413, str(error), "work")
-        where = error.where if isinstance(error, InputError) else None
-        return error_response(422, str(error), "input", where or None)
+        assert isinstance(error, SapperError)
+        return send(error.to_dict(), 413 if isinstance(error, BudgetExceeded) else 422)
 
     @app.exception_handler(TooLarge)
     async def of_size(_request: Request, error: Exception) -> Response:

@@ -1,0 +1,84 @@
+"""Which documents the commands, the routes and the events of a stream answer with.
+
+OpenAPI and docs/10-documents.md are made from these tables, and tests hold every answer to them.
+Any command or route may answer with an `ErrorDocument` instead.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from sapper.analysis.analysis import AnalysisDocument, CellDocument
+from sapper.board.formats.reading import ReadingDocument
+from sapper.errors import ErrorDocument
+from sapper.games.record import RecordDocument
+from sapper.lab.compare import ComparisonDocument
+from sapper.lab.engine_signature import EngineBenchDocument
+from sapper.lab.optimal import OptimalDocument
+from sapper.lab.papers.experiments import ReproductionDocument
+from sapper.lab.result import RunDocument
+from sapper.lab.simulate import StandingDocument
+from sapper.players.engine.choice import WinChanceDocument
+from sapper.players.engine.document import AdviceDocument
+from sapper.players.papers.layout_problem import LayoutDocument
+from sapper.players.registry import StrategiesDocument
+from sapper.players.tracing.trace import TraceDocument
+from sapper.proofs.document import ExplanationDocument, HintDocument, ImpossibleDocument
+from sapper.reviews.document import ReviewDocument
+from sapper.web.documents import (
+    AboutDocument,
+    BeginDocument,
+    ContinuationDocument,
+    DealDocument,
+    RemarkDocument,
+    ReplayDocument,
+    WatchDocument,
+)
+
+__all__ = ["COMMANDS", "EVENTS", "ROUTES", "Documents"]
+
+Documents = tuple[Any, ...]
+"""Typed dictionaries: an answer is one of them."""
+
+_BOTH: Final[dict[str, Documents]] = {
+    "analyse": (AnalysisDocument, ImpossibleDocument),
+    "best": (AdviceDocument, ImpossibleDocument),
+    "explain": (ExplanationDocument, ImpossibleDocument),
+    "hint": (HintDocument, ImpossibleDocument),
+    "review": (ReviewDocument,),
+    "strategies": (StrategiesDocument,),
+}
+"""Commands and routes of one name give the same documents."""
+
+COMMANDS: Final[dict[str, Documents]] = _BOTH | {
+    "bench": (EngineBenchDocument,),
+    "compare": (ComparisonDocument,),
+    "layout": (LayoutDocument,),
+    "optimal": (OptimalDocument,),
+    "play": (RecordDocument,),
+    "report": (ComparisonDocument,),
+    "reproduce": (ReproductionDocument,),
+    "run": (RunDocument,),
+    "trace": (TraceDocument,),
+}
+
+ROUTES: Final[dict[str, Documents]] = _BOTH | {
+    "about": (AboutDocument,),
+    "cell": (CellDocument, ImpossibleDocument),
+    "conflict": (ImpossibleDocument,),
+    "continue": (ContinuationDocument, ImpossibleDocument),
+    "deal": (DealDocument,),
+    "play": (ReplayDocument,),
+    "read": (ReadingDocument,),
+    "watch": (WatchDocument,),
+    "win": (WinChanceDocument, ImpossibleDocument),
+}
+
+EVENTS: Final[dict[str, Documents]] = {
+    "begin": (BeginDocument,),
+    "progress": (StandingDocument,),
+    "note": (RemarkDocument,),
+    "done": (ComparisonDocument, ReproductionDocument),
+    "failed": (ErrorDocument,),
+}
+"""The events of /api/simulate and /api/papers."""

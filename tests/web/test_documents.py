@@ -1,0 +1,265 @@
+"""One schema: every answer of the command and of the API keeps it, and both answer alike."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from pydantic import ValidationError
+from typer.main import get_command
+
+from experiments.documents import known_documents
+from sapper.cli.app import app
+from sapper.errors import ErrorDocument
+from sapper.players import strategies
+from sapper.schema import SCHEMA
+from sapper.web.openapi_models import model_of_answer
+from sapper.web.schema import COMMANDS, EVENTS, ROUTES, Documents
+from tests.support.command import sapper
+
+CERTAIN = "3x3/2:01_/12_/___"
+GUESS = "9x9/20:1________/" + "/".join(["_" * 9] * 8)
+FEW = "1x3/1:_1_"
+IMPOSSIBLE = "3x3/1:3__/___/___"
+BAD = "3x3/1:3__/_!_/___"
+GAME = "9x9/10 safe 5 0 o4,4 o2,0 o0,0"
+LAB = ("--board", "5x5/4", "--games", "20", "--workers", "1")
+
+
+def check(text: str, documents: Documents) -> dict[str, Any]:
+    """Return a document that has the keys and the types of one of the typed dictionaries."""
+    wrong = []
+    for document in documents:
+        try:
+            model_of_answer(document).model_validate_json(text, strict=True)
+        except ValidationError as error:
+            wrong.append(error)
+        else:
+            found: dict[str, Any] = json.loads(text)
+            assert next(iter(found)) == "schema"
+            return found
+    raise AssertionError(wrong)
+
+
+def printed(command: str, *arguments: str) -> dict[str, Any]:
+    option = ("--format", "json") if command == "trace" else ("--json",)
+    [line] = sapper(command, *arguments, *option).stdout.splitlines()
+    return check(line, COMMANDS[command])
+
+
+def sent(api: httpx.Client, route: str, **question: object) -> dict[str, Any]:
+    response = api.post(f"/api/{route}", json=question)
+    assert response.status_code == 200, response.text
+    return check(response.text, ROUTES[route])
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("analyse", CERTAIN, "--fractions"),
+        ("analyse", "2x2/?:1_/__", "--density", "0.2"),
+        ("bench",),
+        ("best", CERTAIN),
+        ("best", GUESS, "--games", "10"),
+        ("best", GUESS, "--setting", "deep", "--games", "10"),
+        ("explain", CERTAIN, "--all"),
+        ("explain", CERTAIN, "0,2"),
+        ("explain", FEW),
+        ("hint", CERTAIN, "--level", "4"),
+        ("hint", FEW, "--level", "2"),
+        ("layout", "[[0,1,0]]", "--all"),
+        ("layout", "[[8,0],[0,0]]"),
+        ("optimal", "2x3/1"),
+        ("play", "-s", "greedy", "--seed", "1"),
+        ("play", "-s", "champion", "--seed", "1", "--first", "0,0", "--start", "raw"),
+        ("review", GAME, "--games", "24"),
+        ("strategies",),
+        *(("trace", GUESS, "-s", entry.name) for entry in strategies()),
+        ("trace", CERTAIN, "--tree"),
+        *((command, IMPOSSIBLE) for command in ("analyse", "best", "explain", "hint")),
+    ],
+    ids=" ".join,
+)
+def test_a_command_keeps_the_schema(words: tuple[str, ...]) -> None:
+    printed(*words)
+
+
+def test_the_laboratory_keeps_the_schema(tmp_path: Path) -> None:
+    ledger = ("--ledger", str(tmp_path / "ledger"))
+    printed("run", "champion", *LAB, *ledger)
+    printed("run", "greedy", "--games", "1", "--board", "2x2/3", "--workers", "1", *ledger)
+    printed("compare", "champion", "greedy", *LAB, "--sprt", "0", "20", *ledger)
+    printed("reproduce", "--quick", "--games", "2", "--workers", "1", *ledger)
+    sapper("report", *ledger, "--json", str(tmp_path / "report"))
+    check((tmp_path / "report").read_text(), COMMANDS["report"])
+
+
+@pytest.mark.parametrize(
+    ("route", "question"),
+    [
+        ("analyse", {"position": CERTAIN, "fractions": True}),
+        ("best", {"position": GUESS, "games": 5}),
+        ("cell", {"position": CERTAIN, "cell": [0, 2]}),
+        ("conflict", {"position": CERTAIN}),
+        ("conflict", {"position": IMPOSSIBLE}),
+        ("continue", {"position": CERTAIN, "seed": 3}),
+        ("deal", {"board": "9x9/10", "start": "open", "first": [0, 0]}),
+        ("explain", {"position": CERTAIN, "cell": [0, 2]}),
+        ("hint", {"position": CERTAIN, "level": 4}),
+        ("play", {"game": GAME}),
+        ("play", {"game": "9x9/10 safe 5 0 o4,4", "certain": True, "analyse": True}),
+        ("read", {"position": "0 1\n_ _"}),
+        ("review", {"game": GAME}),
+        ("watch", {"game": "9x9/10 safe 5 0", "strategy": "greedy"}),
+        ("win", {"position": CERTAIN, "games": 5}),
+        *((name, {"position": IMPOSSIBLE}) for name in ("analyse", "best", "hint", "win")),
+    ],
+)
+def test_a_route_keeps_the_schema(
+    api: httpx.Client, route: str, question: dict[str, object]
+) -> None:
+    sent(api, route, **question)
+
+
+@pytest.mark.parametrize("route", ["about", "strategies"])
+def test_facts_keep_the_schema(api: httpx.Client, route: str) -> None:
+    check(api.get(f"/api/{route}").text, ROUTES[route])
+
+
+def test_events_keep_the_schema(api: httpx.Client) -> None:
+    query = {"strategy": ["greedy", "hybrid"], "games": "20", "board": "5x5/4"}
+    name, names = "", set()
+    with api.stream("GET", "/api/simulate", params=query) as stream:
+        for line in stream.iter_lines():
+            kind, _, text = line.partition(": ")
+            if kind == "event":
+                name = text
+            elif kind == "data":
+                check(text, EVENTS[name])
+                names.add(name)
+    assert names == {"begin", "progress", "done"}
+
+
+@pytest.mark.parametrize(
+    ("words", "route", "question"),
+    [
+        (("analyse", CERTAIN), "analyse", {"position": CERTAIN}),
+        (("analyse", IMPOSSIBLE), "analyse", {"position": IMPOSSIBLE}),
+        (("best", CERTAIN), "best", {"position": CERTAIN}),
+        (("best", GUESS, "--games", "5"), "best", {"position": GUESS, "games": 5, "limit": 8}),
+        (("best", IMPOSSIBLE), "best", {"position": IMPOSSIBLE}),
+        (("best", IMPOSSIBLE), "conflict", {"position": IMPOSSIBLE}),
+        (("explain", CERTAIN, "2,2"), "explain", {"position": CERTAIN, "cell": [2, 2]}),
+        (("explain", CERTAIN, "0,2"), "explain", {"position": CERTAIN, "cell": [0, 2]}),
+        (("hint", CERTAIN, "--level", "4"), "hint", {"position": CERTAIN, "level": 4}),
+        (("hint", IMPOSSIBLE), "hint", {"position": IMPOSSIBLE}),
+        (("review", GAME), "review", {"game": GAME}),
+    ],
+)
+def test_the_command_and_the_api_answer_alike(
+    api: httpx.Client, words: tuple[str, ...], route: str, question: dict[str, object]
+) -> None:
+    ours, theirs = printed(*words), sent(api, route, **question)
+    for document in (ours, theirs):
+        document.pop("milliseconds", None)
+    assert ours == theirs
+
+
+def test_strategies_are_the_same_everywhere(api: httpx.Client) -> None:
+    assert printed("strategies") == api.get("/api/strategies").json()
+
+
+def test_a_game_is_the_same_everywhere(api: httpx.Client) -> None:
+    record = printed("play", "-s", "greedy", "--seed", "7")
+    state = sent(api, "play", game=record["game"])
+    watched = sent(api, "watch", game="9x9/10 safe 7 0", strategy="greedy")
+    for key in ("game", "board", "start", "seed", "number", "moves", "status", "position", "mines"):
+        assert record[key] == state[key] == watched[key]
+    for ours, theirs in zip(record["decisions"], watched["decisions"], strict=True):
+        assert {key: ours[key] for key in theirs} == theirs
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("analyse", BAD),
+        ("best", BAD),
+        ("compare", "greedy", "nobody"),
+        ("explain", BAD),
+        ("hint", BAD),
+        ("layout", BAD),
+        ("optimal", "0x0/1"),
+        ("play", "-s", "nobody"),
+        ("reproduce", "--games", "0"),
+        ("review", "9x9/10"),
+        ("run", "nobody"),
+        ("trace", BAD),
+    ],
+    ids=" ".join,
+)
+def test_bad_input_is_one_document_and_one_sentence(words: tuple[str, ...]) -> None:
+    option = ("--format", "json") if words[0] == "trace" else ("--json",)
+    done = sapper(*words, *option)
+    [line] = done.stdout.splitlines()
+    document = check(line, (ErrorDocument,))
+    assert document["kind"] == "input"
+    assert document["where"] == ({"row": 1, "column": 1} if BAD in words else None)
+    assert done.stderr.strip() == f"sapper: {document['error']}"
+    assert done.returncode == 2
+    plain = sapper(*words)
+    assert (plain.stdout, plain.stderr, plain.returncode) == ("", done.stderr, 2)
+
+
+@pytest.mark.parametrize("name", ["analyse", "best", "hint"])
+def test_an_error_is_the_same_everywhere(api: httpx.Client, name: str) -> None:
+    refused = api.post(f"/api/{name}", json={"position": BAD})
+    assert refused.status_code == 422
+    assert json.loads(sapper(name, BAD, "--json").stdout) == refused.json()
+
+
+def test_a_spent_budget_is_of_kind_work() -> None:
+    done = sapper("layout", "[[0,1,0]]", "--budget", "1", "--json")
+    assert check(done.stdout, (ErrorDocument,))["kind"] == "work"
+    assert done.returncode == 3
+
+
+@pytest.mark.parametrize("command", ["analyse", "layout", "review"])
+def test_an_error_does_not_end_the_others(command: str) -> None:
+    good = {"analyse": CERTAIN, "layout": "1x3/?:010", "review": GAME}[command]
+    bad = {"review": "9x9/10 safe 5 0 z0"}.get(command, BAD)
+    done = sapper(command, "-", "--json", stdin=f"{bad}\n{good}\n")
+    first, second = done.stdout.splitlines()
+    check(first, (ErrorDocument,))
+    check(second, COMMANDS[command])
+    assert done.returncode == 2
+
+
+def test_all_commands_and_routes_are_listed(api: httpx.Client) -> None:
+    commands = get_command(app).commands  # type: ignore[attr-defined]
+    with_json = {
+        name
+        for name, command in commands.items()
+        if any("--json" in option.opts for option in command.params) and not command.hidden
+    }
+    assert set(COMMANDS) == with_json | {"trace"}
+    routes = {path.removeprefix("/api/") for path in api.get("/openapi.json").json()["paths"]}
+    assert set(ROUTES) == routes - {"picture", "simulate", "papers"}
+
+
+def test_every_document_says_what_it_is() -> None:
+    for document in known_documents():
+        assert document.__doc__, document
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"schema": SCHEMA + 1}, {"more": 1}, {"error": None}, {"where": {"place": 1}}, {"kind": 1}],
+)
+def test_the_check_sees(change: dict[str, object]) -> None:
+    document = {"schema": SCHEMA, "error": "no", "kind": "input", "where": None}
+    check(json.dumps(document), (ErrorDocument,))
+    with pytest.raises(AssertionError):
+        check(json.dumps(document | change), (ErrorDocument,))
