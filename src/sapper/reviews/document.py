@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, TypedDict
 
 from sapper.board.cell import Cell
 from sapper.proofs.document import ProofDocument
-from sapper.reviews.moves import Verdict
-from sapper.reviews.values import Value
+from sapper.reviews.classify import Verdict
+from sapper.reviews.evaluator import Value
 from sapper.reviews.words import summary
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from html import escape
 from typing import TYPE_CHECKING
 
-from sapper.reviews.moves import Verdict
-from sapper.reviews.values import Value
+from sapper.reviews.classify import Verdict
+from sapper.reviews.evaluator import Value
 
 if TYPE_CHECKING:
     from sapper.reviews.result import MoveReview, Review

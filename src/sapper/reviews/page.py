@@ -11,7 +11,7 @@ from sapper.board.cell import Cell
 from sapper.board.svg import draw
 from sapper.games.game_line import GameLine
 from sapper.proofs.words import capital
-from sapper.reviews.moves import Verdict
+from sapper.reviews.classify import Verdict
 from sapper.reviews.words import (
     describe_game,
     format_accuracy,

@@ -14,8 +14,8 @@ from sapper.games.game import Status
 from sapper.players.decision import Move
 from sapper.proofs import Proof
 from sapper.reviews import document, graph, page, words
-from sapper.reviews.moves import Verdict
-from sapper.reviews.values import Value
+from sapper.reviews.classify import Verdict
+from sapper.reviews.evaluator import Value
 
 __all__ = ["Grade", "MoveReview", "Review"]
 

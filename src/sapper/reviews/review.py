@@ -27,10 +27,10 @@ from sapper.games.game_line import GameLine
 from sapper.games.record import Record
 from sapper.players.decision import Move
 from sapper.players.engine.choice import Setting
-from sapper.reviews.moves import Sight, Verdict, sights_of
+from sapper.reviews.classify import Sight, Verdict, sights_of
+from sapper.reviews.evaluator import Value, Valuer, Watch
+from sapper.reviews.game_values import ValueLine
 from sapper.reviews.result import MoveReview, Review
-from sapper.reviews.value_line import ValueLine
-from sapper.reviews.values import Value, Valuer, Watch
 
 __all__ = ["MoveReview", "Review", "Value", "Verdict", "review"]
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from sapper.games.game import Status
 from sapper.games.game_line import GameLine
 from sapper.percent import percent
-from sapper.reviews.moves import Verdict
-from sapper.reviews.values import Value
+from sapper.reviews.classify import Verdict
+from sapper.reviews.evaluator import Value
 
 if TYPE_CHECKING:
     from sapper.reviews.result import MoveReview, Review

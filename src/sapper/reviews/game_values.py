@@ -13,8 +13,8 @@ from sapper.board.cell import FLAG, HIDDEN, QUESTION
 from sapper.board.spec import StartRule
 from sapper.errors import InputError
 from sapper.games.game import Game, Status
-from sapper.reviews.moves import Sight, Verdict
-from sapper.reviews.values import Estimate, Trial, Value, Valuer
+from sapper.reviews.classify import Sight, Verdict
+from sapper.reviews.evaluator import Estimate, Trial, Value, Valuer
 
 __all__ = ["ValueLine"]
 
