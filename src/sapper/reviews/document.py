@@ -28,7 +28,7 @@ class ValueDocument(TypedDict):
 
 
 class MoveReviewDocument(TypedDict):
-    """One move; cells are [row, column], zero-based. The position is given for guesses only."""
+    """One move; cells are [row, column], zero-based. Only guesses have a position."""
 
     number: int
     kind: str
