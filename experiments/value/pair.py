@@ -27,6 +27,7 @@ from weights import read_weights
 
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.games.native import play_games
+from sapper.players.engine.intervals import NORMAL_95
 
 __all__ = ["GAMES", "SEED", "Gain", "gain_of", "play_side"]
 
@@ -115,7 +116,7 @@ def gain_of(before: Side, after: Side, start: StartRule, column: str = "score") 
     old, new = before[f"{start.value}.{column}"], after[f"{start.value}.{column}"]
     count = min(len(old), len(new))
     a, b = 100 * old[:count].astype(float), 100 * new[:count].astype(float)
-    error = 1.96 * (b - a).std(ddof=1) / np.sqrt(count)
+    error = NORMAL_95 * (b - a).std(ddof=1) / np.sqrt(count)
     return Gain(float(a.mean()), float(b.mean()), float((b - a).mean()), float(error), count)
 
 

@@ -57,7 +57,7 @@ def test_a_game_is_written_once() -> None:
     assert len(ledger.games(entry, 7)) == 7
 
 
-def test_other_versions_and_signatures_are_other_runs() -> None:
+def test_other_versions_and_identities_are_other_runs() -> None:
     ledger = Ledger()
     entries = [ledger.enter(RUN, *who) for who in (("1", "a"), ("1", "b"), ("2", "a"), ("1", "a"))]
     ledger.keep(entries[0], made(0, 5))

@@ -36,7 +36,9 @@ from sapper.lab.plots import (
 )
 from sapper.lab.report import report_html, reproduction_html
 from sapper.lab.result import RunResult
-from sapper.lab.table import Table
+from sapper.lab.statistics import wilson
+from sapper.lab.table import Table, difference_cells, share_cells
+from sapper.percent import percent_figure
 
 Draw = Callable[[Axes, Any], Axes]
 
@@ -88,7 +90,7 @@ def test_the_report_is_whole_and_self_contained(results: list[RunResult]) -> Non
     assert "prefers-color-scheme: dark" in page
     assert 'name="viewport"' in page
     for result in results:
-        assert f"{100 * result.win_rate.value:.2f}" in page
+        assert percent_figure(result.win_rate.value, 2) in page
         assert result.identity in page
     assert "#0a0b0c" not in page  # all ink is the page's own
     assert page == report_html(results)
@@ -165,6 +167,9 @@ def test_exports_agree(results: list[RunResult], tmp_path: Path) -> None:
     figures = json.loads((tmp_path / "json").read_text())
     assert [run["wins"] for run in figures["runs"]] == [r.wins for r in results]
     assert len(figures["pairs"]) == 2
+    assert [run["identity"] for run in figures["runs"]] == [r.identity for r in results]
+    assert {row["identity"] for row in rows} == {r.identity for r in results}
+    assert {row["first_cell"] for row in rows} == {r.run.first for r in results}
     table = parquet.read_table(tmp_path / "parquet").to_pylist()
     assert [row["steps"] for row in table] == [int(row["steps"]) for row in rows]
     assert [row["game"] for row in table] == list(range(80)) * 4
@@ -229,3 +234,10 @@ def test_probability_with_a_corner_first_agrees_with_the_print(reproduction: Rep
 
 def test_a_report_of_a_short_run() -> None:
     checked(report_html([simulate("greedy", "4x4/1", games=2, workers=1, start="open")]))
+
+
+def test_shares_are_written_as_percentages() -> None:
+    none_won, few_won = wilson(0, 50), wilson(1, 100_000)
+    assert share_cells(none_won) == ["0", f"0 to {percent_figure(none_won.high, 2)}"]
+    assert share_cells(few_won) == ["<0.01", "<0.01 to 0.01"]
+    assert share_cells(None) == difference_cells(None) == [None, None]

@@ -21,6 +21,7 @@ from sapper.lab.report import report_html
 from sapper.lab.run import Run
 from sapper.lab.simulate import Standing
 from sapper.lab.statistics import control_variate, normal
+from sapper.percent import percent_figure
 from sapper.players.decision import Decision
 from sapper.players.player import Player
 from sapper.players.registry import Strategy
@@ -226,7 +227,7 @@ def test_report_and_plot_show_it(champion: RunResult) -> None:
     page = report_html([champion])
     variate = champion.control_variate
     assert variate is not None
-    for part in ("control variate of", f"{100 * variate.value:.2f}", f"{variate.worth:.1f}x"):
+    for part in ("control variate of", percent_figure(variate.value, 2), f"{variate.worth:.1f}x"):
         assert part in page
     assert f"{100 * variate.correction:+.2f} ± {100 * variate.error:.2f}" in page
     assert "is not 0 within its error" not in page

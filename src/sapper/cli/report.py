@@ -77,7 +77,7 @@ def _list(entries: list[Entry], console: Console) -> None:
     table = Table(box=None)
     for head in ("run", "games"):
         table.add_column(head, justify="right")
-    for head in ("player", "board", "start", "first", "seed", "version", "signature"):
+    for head in ("player", "board", "start", "first", "seed", "version", "identity"):
         table.add_column(head)
     for entry in entries:
         run = entry.run

@@ -108,7 +108,7 @@ def _show(result: RunResult, console: Console) -> None:
     deviations = f"{fair.deviations:+.1f} standard errors"
     calibration = f"{100 * fair.difference:+.2f} ± {100 * fair.error:.2f} points ({deviations})"
     lines = {
-        "player": f"{result.run.strategy}   (signature {result.identity})",
+        "player": f"{result.run.strategy}   (identity {result.identity})",
         "board": f"{result.run.board}, {result.run.start} start, first cell {result.run.first}, "
         f"seed {result.run.seed}",
         "won": f"{result.wins:,} of {result.games:,}",

@@ -14,6 +14,8 @@ import numpy.typing as npt
 from sapper.lab.compare import Pair
 from sapper.lab.papers.growth import GrowthPoint
 from sapper.lab.result import RunResult
+from sapper.percent import percent
+from sapper.players.engine.intervals import NORMAL_95
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -44,7 +46,7 @@ def plot_win_rates(axes: Axes, results: Sequence[RunResult]) -> Axes:
         axes.plot([100 * rate.low, 100 * rate.high], [row, row], color=colour, linewidth=3)
         axes.plot(100 * rate.value, row, "o", color=colour, markersize=7)
         axes.annotate(
-            f"{100 * rate.value:.1f} %",
+            percent(rate.value),
             (100 * rate.value, row),
             xytext=(0, 8),
             textcoords="offset points",
@@ -179,7 +181,7 @@ def plot_calibration(axes: Axes, results: Sequence[RunResult]) -> Axes:
         x = np.bincount(bins, safeties, 10)[there] / counts[there]
         y = np.bincount(bins, outcomes, 10)[there] / counts[there]
         shift = 1.2 * (number - (len(results) - 1) / 2)  # side by side, not on top
-        error = 1.96 * np.sqrt(np.maximum(x * (1 - x), 1e-9) / counts[there])
+        error = NORMAL_95 * np.sqrt(np.maximum(x * (1 - x), 1e-9) / counts[there])
         colour = COLOURS[number % len(COLOURS)]
         axes.errorbar(
             100 * x + shift, 100 * y, 100 * error, fmt="o", color=colour, label=result.run.strategy

@@ -35,7 +35,7 @@ Plain = dict[str, str | int | float | None]
 
 @dataclass(frozen=True)
 class RunResult:
-    """The games of a run from the first on, with the version and signature of the player."""
+    """The games of a run from the first on, with the version and identity of the player."""
 
     run: Run
     version: str
@@ -147,7 +147,7 @@ class RunResult:
             "first": self.run.first,
             "seed": self.run.seed,
             "version": self.version,
-            "signature": self.identity,
+            "identity": self.identity,
             "games": self.games,
             "wins": self.wins,
             "win_rate": rate.value,

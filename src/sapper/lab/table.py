@@ -7,10 +7,20 @@ from dataclasses import asdict, dataclass, field
 from html import escape
 from typing import TYPE_CHECKING
 
+from sapper.lab.statistics import Estimate
+from sapper.percent import percent_figure
+
 if TYPE_CHECKING:
     from rich.table import Table as RichTable
 
-__all__ = ["Table", "Value", "format_p_value", "format_value"]
+__all__ = [
+    "Table",
+    "Value",
+    "difference_cells",
+    "format_p_value",
+    "format_value",
+    "share_cells",
+]
 
 Value = str | int | float | None
 
@@ -77,6 +87,22 @@ def format_value(value: Value) -> str:
 def format_p_value(p: float) -> str:
     """Return a p-value with three digits, or `<1e-300` where a float cannot hold it."""
     return f"{p:.3g}" if p > 1e-300 else "<1e-300"
+
+
+def share_cells(share: Estimate | None, decimals: int = 2) -> list[Value]:
+    """Return a share in percent and its interval, as two cells of a row."""
+    if share is None:
+        return [None, None]
+    value, low, high = (percent_figure(x, decimals) for x in (share.value, share.low, share.high))
+    return [value, f"{low} to {high}"]
+
+
+def difference_cells(difference: Estimate | None) -> list[Value]:
+    """Return a difference of shares in points and its interval, as two cells of a row."""
+    if difference is None:
+        return [None, None]
+    value, low, high = 100 * difference.value, 100 * difference.low, 100 * difference.high
+    return [f"{value:+.2f}", f"{low:+.2f} to {high:+.2f}"]
 
 
 def _class(column: Sequence[Value]) -> str:

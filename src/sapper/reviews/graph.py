@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from html import escape
 from typing import TYPE_CHECKING
 
+from sapper.percent import percent
 from sapper.reviews.classify import Verdict
 from sapper.reviews.evaluator import Value
 
@@ -81,7 +82,7 @@ def _axes(scale: _Scale) -> Iterator[str]:
         yield (
             f'<path class="grid" stroke="{_GRID}" d="M{scale.at(0, chance)}H{_WIDTH - _RIGHT:g}"/>'
             f'<text class="quiet" fill="{_QUIET}" text-anchor="end" x="{_LEFT - 6:g}" '
-            f'y="{scale.y(chance) + 4:g}">{100 * chance:.0f} %</text>'
+            f'y="{scale.y(chance) + 4:g}">{percent(chance)}</text>'
         )
     for number in range(0, scale.moves + 1, _step(scale.moves)):
         yield (

@@ -12,7 +12,8 @@ from typing import Final
 from sapper.lab.papers.printed import BATCH, HUDA, HUDA_GAMES, PROBABILITY_WINS, Printed
 from sapper.lab.result import RunResult
 from sapper.lab.statistics import Estimate, unpaired_difference, wilson
-from sapper.lab.table import Table, Value
+from sapper.lab.table import Table, Value, share_cells
+from sapper.percent import percent_figure
 from sapper.players.papers.sources import PAPERS
 
 __all__ = ["huda_table", "probability_table"]
@@ -51,10 +52,10 @@ def probability_table(results: Sequence[RunResult]) -> Table:
         batches = [result for result in results if result.run.first == first]
         rate = wilson(sum(r.wins for r in batches), sum(r.games for r in batches))
         name = "random" if first == "random" else "corner"
-        rows.append([name, *(f"{b.wins}/{b.games}" for b in batches), *_rate_cells(rate)])
+        rows.append([name, *(f"{b.wins}/{b.games}" for b in batches), *share_cells(rate, 1)])
         differences.append((name, unpaired_difference(rate, printed)))
     batches_printed = [f"{wins}/{BATCH}" for wins in PROBABILITY_WINS]
-    rows.append(["printed", *batches_printed, *_rate_cells(printed)])
+    rows.append(["printed", *batches_printed, *share_cells(printed, 1)])
     title = f"{PAPERS['anonymous'].name}: {PAPERS['anonymous'].subject}, 9x9/10, raw start"
     return Table(title, columns, rows, [_describe("Ours minus the printed rate", differences)])
 
@@ -94,20 +95,16 @@ def _huda_row(result: RunResult) -> list[Value]:
         result.run.board,
         result.run.strategy,
         result.games,
-        *_rate_cells(result.win_rate),
+        *share_cells(result.win_rate, 1),
         _fixed(win, 1),
         _fixed(observed, 1),
-        f"{100 * result.accuracy.value:.1f}",
+        percent_figure(result.accuracy.value),
         f"{result.steps_per_win:.1f}",
         _fixed(steps, 1),
         f"{result.ms_per_step:.4f}",
         f"{result.ms_per_win:.2f}",
         _fixed(ms, 2),
     ]
-
-
-def _rate_cells(rate: Estimate) -> list[Value]:
-    return [f"{100 * rate.value:.1f}", f"{100 * rate.low:.1f} to {100 * rate.high:.1f}"]
 
 
 def _fixed(value: float | None, digits: int) -> str | None:

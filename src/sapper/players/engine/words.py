@@ -10,13 +10,14 @@ from sapper.board.cell import join_names
 from sapper.errors import InputError
 from sapper.percent import percent
 from sapper.players.engine.choice import Candidate, Choice, Rollouts
+from sapper.players.engine.intervals import NORMAL_95
 from sapper.proofs.unavoidable_guesses import unavoidable
 
 __all__ = ["explain_choice", "explain_guess"]
 
-# The first of several is also the luckiest: its lead counts from three standard errors on, as
-# where the search drops a candidate, and not from the 1.96 of the error bar.
-_CLEARLY: Final = 3 / 1.96
+# The best of several candidates also had the most luck, so its lead must be three standard errors,
+# as in the search that drops candidates, instead of the 1.96 of an error bar.
+_CLEARLY: Final = 3 / NORMAL_95
 
 
 def explain_choice(choice: Choice, *, budget: Budget | None = None) -> str:
@@ -85,8 +86,8 @@ def _progress(chosen: Candidate, rival: Candidate) -> str:
         return ""
     is_riskier = chosen.safety < rival.safety and not _is_as_safe(chosen, rival)
     joint = "but" if is_riskier else "and"
-    against = "" if other is None else f" (against {100 * other:.0f} %)"
-    return f" {joint} opens progress in {100 * own:.0f} % of cases{against}"
+    against = "" if other is None else f" (against {percent(other, 0)})"
+    return f" {joint} opens progress in {percent(own, 0)} of cases{against}"
 
 
 def _winning(chosen: Candidate, rival: Candidate) -> str:
