@@ -135,7 +135,7 @@ def test_figures_without_moves():
 
 
 def test_invalid_arguments_raise():
-    with pytest.raises(InputError, match="expected a strategy of"):
+    with pytest.raises(InputError, match="unknown strategy"):
         play("nobody", "9x9/10")
     with pytest.raises(InputError, match="expected a board"):
         play("greedy", "nine by nine")

@@ -179,8 +179,8 @@ def test_the_watch_sees_it_grow_and_may_end_it() -> None:
 def test_the_words_say_how_far_it_is_settled() -> None:
     position = covered("16x30/99")
     doubtful = explain_choice(best(position, setting="deep", games=16))
-    assert "played on over drawn layouts" in doubtful
-    assert re.search(r"; won [0-9.]+ % ± [0-9.]+ % of the layouts played on, against ", doubtful)
+    assert "wins most of the sampled layouts" in doubtful
+    assert re.search(r"; won [0-9.]+ % ± [0-9.]+ % of the sampled layouts, against ", doubtful)
     assert "winning chance" not in doubtful
     assert "Not settled: " in doubtful
     told = Rollouts(1000, 0.5, 0.02, 0.1, 0.02, False)

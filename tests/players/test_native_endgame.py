@@ -68,7 +68,7 @@ def test_every_candidate_wins_what_it_says() -> None:
 
 def test_a_board_with_only_mines_left_has_no_move() -> None:
     for line in ("1x1/1:_", "2x2/4:__/_F", "1x5/5:XX___", "1x2/1:1_"):
-        with pytest.raises(InputError, match="without another safe cell"):
+        with pytest.raises(InputError, match="no other safe cell"):
             best(Position.parse(line))
 
 

@@ -37,8 +37,8 @@ def test_options_reach_the_player():
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("nobody", "expected a strategy of"),
-        ("", "expected a strategy of"),
+        ("nobody", "unknown strategy"),
+        ("", "unknown strategy"),
         ("greedy:guess", "expected option=value"),
         ("greedy:guess=cleverly", "expected guess = random or density"),
         ("greedy:depth=3", "greedy has no option 'depth': it has guess"),
@@ -54,7 +54,7 @@ def test_another_text_is_refused(text, told):
 
 
 def test_names_are_taken_once():
-    with pytest.raises(InputError, match="named 'greedy' is registered already"):
+    with pytest.raises(InputError, match="named 'greedy' is already registered"):
         register(strategy("greedy"))
 
 

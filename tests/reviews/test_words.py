@@ -52,7 +52,7 @@ def test_figures_from_estimates_are_marked():
 def test_an_estimated_end_alone_has_the_legend():
     found = review("9x9/10 safe 1 0 o4,4", games=24)
     assert found.end.basis == "estimated"
-    assert "~ is estimated from 24 drawn layouts" in found.text
+    assert "~ is estimated from 24 sampled layouts" in found.text
 
 
 def test_sentences():

@@ -201,7 +201,7 @@ def legend(review: Review) -> Iterator[str]:
         error = max(value.error for value in estimated)
         yield ""
         yield (
-            f"~ is estimated from {max(v.games for v in estimated)} drawn layouts, "
+            f"~ is estimated from {max(v.games for v in estimated)} sampled layouts, "
             f"up to ± {percent(error)} (95 %); all else is exact"
         )
 

@@ -6,9 +6,9 @@ Kombinasi Algoritma Greedy dan Analisis Pola Lokal Berbasis Program Dinamis", 20
 - Safe rule: a number with all its mines flagged; its other neighbours are safe: chord it.
 - Mine rule: a number with as many covered neighbours as mines missing: flag them.
 
-The published program looks at the whole board at every step; here a number is looked at when
-something around it changed. Flags that the player did not prove itself are never believed: one
-that stands in the way of a chord or an opening is taken off first.
+The published program scans the whole board at every step; here a number is checked when something
+around it changed. Flags that the player did not prove itself are ignored; one that is in the way of
+a chord or an opening is removed first.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ __all__ = ["ChordRulesPlayer"]
 
 
 class ChordRulesPlayer(NotebookPlayer):
-    """Plays the two rules while they apply, then whatever `decide_beyond_rules` finds."""
+    """Plays the two rules while they apply, then what `decide_beyond_rules` returns."""
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__(seed)
@@ -34,7 +34,7 @@ class ChordRulesPlayer(NotebookPlayer):
         self._full: deque[int] = deque()
 
     def decide(self, position: Position) -> Decision:
-        """Return a chord, else a flag, else what lies beyond the rules."""
+        """Return a chord, else a flag, else the result of `decide_beyond_rules`."""
         if self.notes.read(position):
             self._satisfied.clear()
             self._full.clear()
@@ -49,11 +49,11 @@ class ChordRulesPlayer(NotebookPlayer):
                 return decision
 
     def forget(self) -> None:
-        """Drop what was remembered of another game."""
+        """Drop the memory of another game."""
 
     @abstractmethod
     def decide_beyond_rules(self) -> Decision | None:
-        """Return the move where the rules are silent, or None if they should be asked again."""
+        """Return the move where no rule applies, or None to apply the rules again."""
 
     def _by_rules(self) -> Decision | None:
         notes = self.notes
@@ -68,7 +68,7 @@ class ChordRulesPlayer(NotebookPlayer):
                 return decision
 
     def _chord(self) -> Decision | None:
-        """Apply the safe rule to the first satisfied number that has something covered."""
+        """Apply the safe rule to the first satisfied number with unknown neighbours."""
         notes, waiting = self.notes, self._satisfied
         while waiting and not notes.unknown[waiting[0]]:
             waiting.popleft()
@@ -80,7 +80,7 @@ class ChordRulesPlayer(NotebookPlayer):
         faces, state, cell = notes.faces, notes.state, notes.cell(number)
         reason = f"safe rule: {cell} has all its mines, the rest around it is safe"
         for index in notes.around[number]:
-            if faces[index] == MINE:  # a shown mine bears no flag: there is nothing to chord
+            if faces[index] == MINE:  # a shown mine has no flag, so a chord is not allowed
                 return self.open(notes.unknown_around(number)[0], reason, 0.0, False)
             if state[index] == MARKED and faces[index] != FLAG:
                 return self.flag(index)
@@ -101,6 +101,6 @@ class ChordRulesPlayer(NotebookPlayer):
                 self.note_rule("mine rule", [number], cells, "mine")
             notes.mark(cells[0])
             if notes.faces[cells[0]] == FLAG:
-                return None  # it is flagged already: look again at what changed
+                return None  # already flagged: check the changed numbers again
             return self.flag(cells[0], number)
         return None
