@@ -2,7 +2,7 @@
 
 An undecided chance is never shown as 0 or 100: it becomes `<0.1` or `>99.9`. A percentage without
 decimals is exact: `50 %` is one half, `50.0 %` is rounded. `static/js/percent.js` follows the same
-rules, and a test holds the two equal.
+rules, and a test checks that both agree.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from decimal import ROUND_HALF_UP, Decimal
 __all__ = ["percent", "percent_figure"]
 
 _NONE = "–"
-_NOISE = 1e-9  # a float this close to a whole percentage stands for it
+_NOISE = 1e-9  # a float this close to a whole percentage counts as equal to it
 
 
 def percent(chance: float, decimals: int = 1) -> str:
-    """Return a chance such as '41.2 %'; '–' where there is none (NaN)."""
+    """Return a chance such as '41.2 %'; '–' for NaN."""
     figure = percent_figure(chance, decimals)
     return figure if figure == _NONE else f"{figure} %"
 

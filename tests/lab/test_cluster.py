@@ -117,7 +117,7 @@ def test_a_cluster_that_vanishes_ends_the_run_and_loses_nothing(
 ) -> None:
     path = tmp_path / "ledger"
     killer = Killer([cluster.scheduler, *cluster.workers])
-    with pytest.raises(RunStopped, match="kept"):
+    with pytest.raises(RunStopped, match="stored"):
         simulate(
             "hybrid", "16x16/40", games=300, seed=6, cluster=cluster.address, ledger=path,
             watch=killer,

@@ -98,7 +98,7 @@ def test_only_those_who_met_the_same_boards_are_paired() -> None:
     ("players", "options", "message"),
     [
         (("greedy",), {}, "two players"),
-        (("greedy", "greedy"), {}, "same player is named twice"),
+        (("greedy", "greedy"), {}, "same player is given twice"),
         (("greedy", "bfs", "hybrid"), {"sprt": (0, 1)}, "two players"),
         (("greedy", "bfs"), {"sprt": (1, 1)}, "P0 < P1"),
         (("greedy", "bfs"), {"first": "player"}, "same for all"),

@@ -30,7 +30,7 @@ def test_games_come_back_as_they_went_in(tmp_path: Path) -> None:
     with Ledger(path) as ledger:
         entry = ledger.enter(RUN, "1", "a")
         for begin, count in ((10, 10), (0, 10), (30, 5)):
-            ledger.keep(entry, made(begin, count))
+            ledger.store(entry, made(begin, count))
     with Ledger(path) as ledger:
         (entry,) = ledger.entries()
         assert entry.run == RUN
@@ -49,7 +49,7 @@ def test_a_game_is_written_once() -> None:
     ledger = Ledger()
     entry = ledger.enter(RUN, "1", "a")
     for begin, count in ((5, 10), (0, 30), (0, 30), (12, 4), (28, 10)):
-        ledger.keep(entry, made(begin, count))
+        ledger.store(entry, made(begin, count))
     assert ledger.games(entry, 100).steps.tolist() == list(range(38))
     assert [e.games for e in ledger.entries()] == [38]
     assert ledger.gaps(entry, 38) == []
@@ -60,7 +60,7 @@ def test_a_game_is_written_once() -> None:
 def test_other_versions_and_identities_are_other_runs() -> None:
     ledger = Ledger()
     entries = [ledger.enter(RUN, *who) for who in (("1", "a"), ("1", "b"), ("2", "a"), ("1", "a"))]
-    ledger.keep(entries[0], made(0, 5))
+    ledger.store(entries[0], made(0, 5))
     assert [e.number for e in entries] == [1, 2, 3, 1]
     assert [e.games for e in ledger.entries()] == [5, 0, 0]
 
@@ -86,7 +86,7 @@ def test_a_ledger_of_another_form_is_refused(tmp_path: Path) -> None:
     base = sqlite3.connect(path)
     base.execute("PRAGMA user_version = 99")
     base.close()
-    with pytest.raises(LedgerError, match=r"form 99, .* this one reads forms 1 to 3"):
+    with pytest.raises(LedgerError, match=r"form 99, .* this version reads forms 1 to 3"):
         Ledger(path)
 
 
@@ -94,14 +94,14 @@ def test_a_full_disk_loses_nothing(tmp_path: Path) -> None:
     path = tmp_path / "ledger"
     with Ledger(path) as ledger:
         entry = ledger.enter(RUN, "1", "a")
-        ledger.keep(entry, made(0, 100))
+        ledger.store(entry, made(0, 100))
         pages = ledger._base.execute("PRAGMA page_count").fetchone()[0]
         ledger._base.execute(f"PRAGMA max_page_count = {pages + 2}")
         with pytest.raises(RunStopped, match="full"):
-            ledger.keep(entry, made(100, 10_000))
+            ledger.store(entry, made(100, 10_000))
     with Ledger(path) as ledger:
         assert len(ledger.games(entry, 10_100)) == 100
-        ledger.keep(entry, made(100, 10_000))
+        ledger.store(entry, made(100, 10_000))
         assert len(ledger.games(entry, 10_100)) == 10_100
 
 
@@ -109,7 +109,7 @@ def _write(path: Path, offset: int) -> None:
     with Ledger(path) as ledger:
         entry = ledger.enter(RUN, "1", "a")
         for begin in range(offset, 2000, 7):
-            ledger.keep(entry, made(begin, 10))
+            ledger.store(entry, made(begin, 10))
 
 
 def test_several_processes_at_once(tmp_path: Path) -> None:

@@ -59,7 +59,7 @@ def test_an_old_ledger_is_brought_up_to_date_and_goes_on(tmp_path: Path) -> None
     assert result.data.won.tolist() == whole.data.won.tolist()
     assert result.data.score[40:].tolist() == whole.data.score[40:].tolist()
     assert result.control_variate is None
-    assert "40 games of champion were kept without their score" in str(
+    assert "40 games of champion were stored without their score" in str(
         result.why_no_control_variate
     )
     base = sqlite3.connect(path)

@@ -125,7 +125,7 @@ def test_gaps_are_filled(tmp_path: Path) -> None:
     with Ledger(path) as ledger:
         entry = ledger.enter(run, sapper_version(), identity_of(run))
         for begin, count in ((20, 10), (60, 30)):
-            ledger.keep(entry, play_chunk(run, begin, count).games)
+            ledger.store(entry, play_chunk(run, begin, count).games)
     result = simulate("greedy", "9x9/10", games=90, seed=5, workers=1, ledger=path)
     assert are_same_games(result.data, run_with(1).data)
 
@@ -136,7 +136,7 @@ def test_games_of_another_identity_are_told_and_not_used(tmp_path: Path) -> None
         run = Run.of("greedy", "9x9/10", seed=5)
         games = play_chunk(run, 0, 50).games
         false = replace(games, won=np.zeros(50, bool))
-        ledger.keep(ledger.enter(run, "0.0.1", "of old"), false)
+        ledger.store(ledger.enter(run, "0.0.1", "of old"), false)
 
     class Listener(Watch):
         notes: list[str] = []  # noqa: RUF012
@@ -210,7 +210,7 @@ def test_a_worker_that_dies_ends_the_run_and_loses_nothing() -> None:
 
     ledger = Ledger()
     run = Run.of("greedy", "9x9/10", seed=5)
-    with pytest.raises(RunStopped, match=r"MemoryError.*kept"):
+    with pytest.raises(RunStopped, match=r"MemoryError.*stored"):
         play_runs([run], 90, ledger, Mortal(), Watch())
     (entry,) = ledger.entries()
     assert 0 < entry.games < 90
@@ -236,7 +236,7 @@ def test_what_was_finished_beside_a_failure_is_kept() -> None:
         def close(self, *, at_once: bool = False) -> None: ...
 
     ledger = Ledger()
-    with pytest.raises(RunStopped, match=r"MemoryError.*kept"):
+    with pytest.raises(RunStopped, match=r"MemoryError.*stored"):
         play_runs([Run.of("greedy", "9x9/10", seed=5)], 64, ledger, HalfMortal(), Watch())
     (entry,) = ledger.entries()
     assert ledger.gaps(entry, 64) == [(0, 32)]
@@ -259,7 +259,7 @@ def test_games_cut_and_join() -> None:
     games = play_chunk(Run.of("greedy", "9x9/10"), 0, 20).games
     parts = [games.between(a, b) for a, b in ((0, 7), (7, 7), (7, 20))]
     assert are_same_games(GameTable.join(parts), games)
-    with pytest.raises(ValueError, match="follow"):
+    with pytest.raises(ValueError, match="consecutive"):
         GameTable.join([parts[2], parts[0]])
     assert len(GameTable.join([])) == 0
 

@@ -1,4 +1,4 @@
-"""The report: one self-contained HTML file, light and dark, for wide and narrow screens."""
+"""The report of runs as one self-contained HTML page, light and dark, for all screen widths."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ svg text { font-family: system-ui, sans-serif; }
 
 
 def report_html(results: Sequence[RunResult], title: str = "Minesweeper runs") -> str:
-    """Return the report of some runs: a section for every board they were played on."""
+    """Return the report of some runs, with a section for every board."""
     return _page(title, _run_sections(results))
 
 
@@ -146,7 +146,7 @@ def _pairs_table(results: Sequence[RunResult]) -> Table:
 
 
 def _scores_table(results: Sequence[RunResult]) -> Table:
-    """Return the control variates of players and pairs, with notes on those that are missing."""
+    """Return the control variates of players and pairs, with notes on missing ones."""
     columns = ["control variate of", "win %", "95 %", "worth", "correction, points",
                "standard errors"]  # fmt: skip
     pairs = [pair for pair in pairs_of(results) if _may_be_scored(pair)]
@@ -178,7 +178,7 @@ def _may_be_scored(pair: Pair) -> bool:
 
 
 def _wide(table: Table) -> str:
-    """Return a table without caption that scrolls sideways on a narrow screen, and its notes."""
+    """Return a table without caption, horizontally scrollable, and its notes."""
     notes = "".join(f"<p>{escape(note)}</p>" for note in table.notes)
     return f'<div class="wide">{replace(table, title="").to_html()}</div>{notes}'
 

@@ -1,6 +1,6 @@
 """The result of a run: its games, and every figure computed from them.
 
-Figures are computed on demand; `as_dict` returns them all as plain values, so that
+Figures are computed on demand; `as_dict` returns all of them as plain values, so that
 `pandas.DataFrame([result.as_dict() for result in results])` is a table.
 """
 
@@ -109,7 +109,7 @@ class RunResult:
             return self.run.why_unscored
         unknown = int(np.isnan(self.data.score).sum())
         if unknown:
-            return f"{unknown:,} games of {self.run.strategy} were kept without their score"
+            return f"{unknown:,} games of {self.run.strategy} were stored without their score"
         return f"the games of {self.run.strategy} are too few or all have the same score"
 
     @property
@@ -138,7 +138,7 @@ class RunResult:
         return 1000 * _ratio(float(self.data.seconds.sum()), int(self.data.steps.sum()))
 
     def as_dict(self) -> Plain:
-        """Return every figure by name; None where it is not defined."""
+        """Return every figure by name; None if it is not defined."""
         rate, accuracy, fair = self.win_rate, self.accuracy, self.calibration
         figures: Plain = {
             "strategy": self.run.strategy,
@@ -176,7 +176,7 @@ class RunResult:
 
 
 def luck_free_figures(free: LuckFree | None) -> Plain:
-    """Return an estimate without luck as figures; all None if there is none."""
+    """Return the figures of an estimate without luck; all None if there is none."""
     if free is None:
         return dict.fromkeys(["luck_free", "luck_free_low", "luck_free_high", "luck_free_worth"])
     return {
@@ -188,7 +188,7 @@ def luck_free_figures(free: LuckFree | None) -> Plain:
 
 
 def control_variate_figures(variate: ControlVariate | None) -> Plain:
-    """Return a mean score and its check as figures; all None if there is none."""
+    """Return the figures of a control variate; all None if there is none."""
     names = ("value", "low", "high", "worth", "correction", "error")
     value, low, high, worth, correction, error = (getattr(variate, name, None) for name in names)
     return {

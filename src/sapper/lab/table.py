@@ -27,7 +27,7 @@ Value = str | int | float | None
 
 @dataclass(frozen=True)
 class Table:
-    """A title, the names of the columns, the rows, and notes to read beside them."""
+    """A title, the names of the columns, the rows, and notes."""
 
     title: str
     columns: list[str]
@@ -60,7 +60,7 @@ class Table:
         return f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>\n{body}\n</tbody></table>"
 
     def __rich__(self) -> RichTable:
-        """Return the table as `rich` prints it, without the notes."""
+        """Return the table for `rich`, without the notes."""
         from rich import box
         from rich.markup import escape as literal
         from rich.table import Table as RichTable
@@ -85,7 +85,7 @@ def format_value(value: Value) -> str:
 
 
 def format_p_value(p: float) -> str:
-    """Return a p-value with three digits, or `<1e-300` where a float cannot hold it."""
+    """Return a p-value with three digits; `<1e-300` below the range of floats."""
     return f"{p:.3g}" if p > 1e-300 else "<1e-300"
 
 
@@ -106,7 +106,7 @@ def difference_cells(difference: Estimate | None) -> list[Value]:
 
 
 def _class(column: Sequence[Value]) -> str:
-    """Return the class attribute of a column of text, or nothing for one of numbers."""
+    """Return the class attribute of a column of text; empty for a column of numbers."""
     return ' class="words"' if any(str(v)[:1].isalpha() for v in column if v is not None) else ""
 
 

@@ -1,7 +1,7 @@
-"""The tables of the papers' experiments: ours beside the printed figures.
+"""The tables of the papers' experiments: our figures beside the printed ones.
 
-Every note about figures is computed from them: the difference of two rates with its 95 %
-interval. A rate whose number of games is not known is taken as exact.
+The notes are computed from the figures: the difference of two rates with its 95 % interval. A rate
+from an unknown number of games is treated as exact.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from sapper.players.papers.sources import PAPERS
 __all__ = ["huda_table", "probability_table"]
 
 _HUDA_BACKGROUND: Final = (
-    "The published program counts a mine opened as the last but one cell as a win.",
+    "The published program counts a mine opened as the last cell but one as a win.",
     "The published count is wrong (its memo merges different states, and one component must hold "
     "all mines left) and seldom answers; ours counts every component.",
     "Players of the native core set no flags: their steps are openings.",
-    "The printed times are of another machine; our papers' players are plain Python. The paper "
-    "defines accuracy and time per step, but prints no figures of them.",
+    "The printed times are from another machine; our versions of the papers' players are plain "
+    "Python. The paper defines accuracy and time per step, but prints no figures for them.",
 )
 
 
@@ -73,14 +73,14 @@ def _huda_notes(results: Sequence[RunResult], player: str) -> Iterable[str]:
 
 
 def _rate(figures: Printed, which: str) -> Estimate:
-    """Return the printed rate with its interval, or the observed rate, taken as exact."""
+    """Return the printed rate with its interval, or the observed rate, treated as exact."""
     if which == "printed":
         return wilson(round(figures.win * HUDA_GAMES / 100), HUDA_GAMES)
     return Estimate(figures.observed / 100, figures.observed / 100, figures.observed / 100)
 
 
 def _describe(what: str, differences: Sequence[tuple[str, Estimate]]) -> str:
-    """Return each difference in points with its interval, and what it shows."""
+    """Return each difference in points, with its interval and direction."""
     parts = [
         f"{name} {100 * d.value:+.1f} ({100 * d.low:+.1f} to {100 * d.high:+.1f}), {d.direction}"
         for name, d in differences
