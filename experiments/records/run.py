@@ -1,9 +1,9 @@
-"""Measure our players on the boards where the best win rates of other solvers are known.
+"""Measure our players on the boards for which win rates of other solvers are known.
 
     python -m experiments.records.run [--games N] [--workers W]
 
 Each row is written as soon as it is finished. A stored row is not played again as long as the
-identity of its player is the same (delete result.json to start anew). The seeds are used only
+identity of its player is the same (delete result.json to start again). The seeds are used only
 here, and once. With --games nothing is written.
 """
 
@@ -87,12 +87,12 @@ def main() -> None:
 
 
 def player_identity(row: Row) -> str:
-    """Return the identity of the row's player: it changes when the player plays differently."""
+    """Return the identity of the row's player; it changes when the player plays differently."""
     return identity_of(Run.of(row.player, row.board, start=row.start.value, seed=row.seed))
 
 
 def play_row(row: Row, games: int, workers: int) -> dict[str, object]:
-    """Return the figures of one row: plain, and with the luck taken out."""
+    """Return the figures of one row: plain, and with luck subtracted."""
     spec = BoardSpec.parse(row.board)
     won, score, slowest = [], [], 0.0
     survived, expected, variance = 0, 0.0, 0.0
