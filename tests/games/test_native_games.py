@@ -204,8 +204,8 @@ def test_ctrl_c_stops_the_core_promptly(board: str) -> None:
         sleep(0.7)
         began = monotonic()
         child.send_signal(signal.SIGINT)
-        told, _ = child.communicate(timeout=60)
-        assert told == "stopped\n"
+        output, _ = child.communicate(timeout=60)
+        assert output == "stopped\n"
         assert monotonic() - began < 4  # two seconds, on a busy machine
 
 

@@ -47,15 +47,15 @@ def test_a_record_replays_to_its_end():
 
 def test_a_record_is_json():
     record = play("hybrid", "8x8/10", seed=1, start="open", first=(0, 0))
-    told = json.loads(record.to_json())
-    assert told["result"] in ("won", "lost")
-    assert told["moves"][0]["cell"] == [0, 0]
-    assert told["moves"][0]["kind"] == "open"
-    assert set(told) == {
+    document = json.loads(record.to_json())
+    assert document["result"] in ("won", "lost")
+    assert document["moves"][0]["cell"] == [0, 0]
+    assert document["moves"][0]["kind"] == "open"
+    assert set(document) == {
         "strategy", "board", "start", "seed", "game", "result", "steps", "guesses",
         "guesses_survived", "seconds", "moves",
     }  # fmt: skip
-    assert set(told["moves"][0]) == {
+    assert set(document["moves"][0]) == {
         "kind", "cell", "reason", "chance", "is_guess", "seconds", "opened",
     }  # fmt: skip
     assert pickle.loads(pickle.dumps(record)) == record

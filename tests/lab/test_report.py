@@ -1,4 +1,4 @@
-"""Reports, plots and exports: whole, self-contained, and with the figures of the runs."""
+"""Reports, plots and exports: complete, self-contained, with the figures of the runs."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def results() -> list[RunResult]:
 
 
 class Tags(HTMLParser):
-    """Counts tags, and insists that they close in order."""
+    """Counts tags, and checks that they are nested correctly."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -69,8 +69,8 @@ class Tags(HTMLParser):
         assert self.open.pop() == tag
 
 
-def checked(page: str) -> Tags:
-    """Return the tags of a page that asks nobody for anything."""
+def check_page(page: str) -> Tags:
+    """Check that a page is self-contained and return its tags."""
     for link in re.findall(r'(?:src|href)="([^"]*)"', page):
         assert link.startswith(("#", "data:")), link
     assert "url(http" not in page
@@ -82,9 +82,9 @@ def checked(page: str) -> Tags:
     return tags
 
 
-def test_the_report_is_whole_and_self_contained(results: list[RunResult]) -> None:
+def test_the_report_is_complete_and_self_contained(results: list[RunResult]) -> None:
     page = report_html(results)
-    tags = checked(page)
+    tags = check_page(page)
     assert tags.count["section"] == 2
     assert tags.count["svg"] == 2 * 8
     assert "prefers-color-scheme: dark" in page
@@ -92,11 +92,11 @@ def test_the_report_is_whole_and_self_contained(results: list[RunResult]) -> Non
     for result in results:
         assert percent_figure(result.win_rate.value, 2) in page
         assert result.identity in page
-    assert "#0a0b0c" not in page  # all ink is the page's own
+    assert "#0a0b0c" not in page  # plots use the colours of the page
     assert page == report_html(results)
 
 
-def test_players_of_the_core_are_in_every_plot() -> None:
+def test_native_players_are_in_every_plot() -> None:
     comparison = compare("champion", "greedy", board="9x9/10", start="raw", games=80, workers=1)
     page = report_html(comparison.contests[0].results)
     for caption in ("Where games are lost", "Calibration", "Guesses per game", "Time per game"):
@@ -197,7 +197,7 @@ def reproduction() -> Reproduction:
     return reproduce(quick=True, games=12)
 
 
-def test_the_papers_played_again(reproduction: Reproduction) -> None:
+def test_reproduction_of_the_papers(reproduction: Reproduction) -> None:
     huda, probability, layout = reproduction.tables
     assert len(huda.rows) == 9
     assert {row[1] for row in huda.rows} == {"greedy", "hybrid", best_player()}
@@ -208,7 +208,7 @@ def test_the_papers_played_again(reproduction: Reproduction) -> None:
     assert probability.rows[-1][1:4] == ["400/500", "389/500", "78.9"]
     assert all("/500" in str(cell) for row in probability.rows for cell in row[1:3])
     assert all(table.notes for table in (huda, probability, layout))
-    tags = checked(reproduction_html(reproduction))
+    tags = check_page(reproduction_html(reproduction))
     assert tags.count["section"] >= 3 + 3 + 4
 
 
@@ -225,7 +225,9 @@ def test_notes_follow_the_figures(wins: int, verdict: str, reproduction: Reprodu
     assert observed.endswith(f", {verdict}.")
 
 
-def test_probability_with_a_corner_first_agrees_with_the_print(reproduction: Reproduction) -> None:
+def test_probability_with_a_corner_first_agrees_with_the_printed_rate(
+    reproduction: Reproduction,
+) -> None:
     corner = [r for r in reproduction.probability if r.run.first == "0,0"]
     wins = sum(r.wins for r in corner)
     assert sum(r.games for r in corner) == 1000
@@ -233,7 +235,7 @@ def test_probability_with_a_corner_first_agrees_with_the_print(reproduction: Rep
 
 
 def test_a_report_of_a_short_run() -> None:
-    checked(report_html([simulate("greedy", "4x4/1", games=2, workers=1, start="open")]))
+    check_page(report_html([simulate("greedy", "4x4/1", games=2, workers=1, start="open")]))
 
 
 def test_shares_are_written_as_percentages() -> None:

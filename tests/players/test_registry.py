@@ -48,12 +48,12 @@ def test_options_reach_the_player():
         ("probability:workers=0", "expected workers = a whole number from 1 on, got '0'"),
     ],
 )
-def test_another_text_is_refused(text, told):
+def test_invalid_texts_raise(text, told):
     with pytest.raises(InputError, match=told):
         strategy(text)
 
 
-def test_names_are_taken_once():
+def test_a_taken_name_raises():
     with pytest.raises(InputError, match="named 'greedy' is already registered"):
         register(strategy("greedy"))
 

@@ -97,8 +97,8 @@ def test_a_review_is_deterministic_with_any_number_of_threads(monkeypatch):
 def test_game_record_line_and_json_give_the_same_review():
     record = play("greedy", "6x6/6", seed=5)
     once = review(record, games=FEW).to_dict()
-    told = [record.replay(), record.text, record.to_json(), json.dumps({"text": record.text})]
-    for source in told:
+    sources = [record.replay(), record.text, record.to_json(), json.dumps({"text": record.text})]
+    for source in sources:
         assert review(source, games=FEW).to_dict() == once
     assert once["game"] == record.text
 
