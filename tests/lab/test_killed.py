@@ -114,6 +114,6 @@ def test_an_interrupted_run_keeps_its_games_and_says_so(workers: str, tmp_path: 
     path = tmp_path / "ledger"
     code, words, games = stop_in_the_middle(path, signal.SIGINT, workers)
     assert code == 130
-    assert "the same command" in words
+    assert "the same command resumes" in words
     assert "Traceback" not in words
     assert 0 < games < 300
