@@ -2,8 +2,9 @@
 
     python -m bench                  all of them (`make bench`)
     python -m bench analysis growth  some of them
-    python -m bench --help           what there is
+    python -m bench --help           list them
 
-A benchmark is a module with a function `tables(say)`: it reports its progress to `say` and returns
-tables. They are printed and written to `results/<name>.json` with a description of the machine.
+A benchmark is a module with a function `tables(say)`, which calls `say` with its progress and
+returns tables. They are printed and written to `results/<name>.json` with a description of the
+machine.
 """

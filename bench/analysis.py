@@ -1,9 +1,8 @@
 """Chances of a mine: sapper against ms_toollib on the committed positions.
 
-Rounds alternate: the peer goes through a set with each of its three functions, then sapper does,
-so that other work on the machine disturbs both. A position's time is the best of its rounds (noise
-only adds); of the peer's functions the fastest counts, position by position. No position is asked
-twice in a row, so that no side profits from a warm cache.
+Rounds alternate between the peer's three functions and sapper, so that other load on the machine
+affects both. The time of a position is the best of its rounds; of the peer's functions the fastest
+counts, for each position. No position is analysed twice in a row, so that caches are not warm.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from sapper.lab.table import Table, Value
 __all__ = ["tables"]
 
 ROUNDS = 5
-OUR_PASSES = 4  # per round: our passes are short, one interruption would spoil a round
+OUR_PASSES = 4  # per round, since our passes are short and one interruption would spoil a round
 TIMEOUT = 60.0  # seconds for one pass of the peer
 
 
@@ -34,15 +33,15 @@ class Times:
     """The best seconds of every position of one set, by function."""
 
     best: dict[str, list[float]] = field(default_factory=dict)
-    difference: float = 0.0  # largest, of any chance that both sides report
+    difference: float = 0.0  # the largest difference of a chance that both report
 
     def note(self, way: str, seconds: list[float]) -> None:
-        """Keep the better of these times and the earlier ones."""
+        """Store the better of these times and the earlier ones."""
         before = self.best.get(way, [inf] * len(seconds))
         self.best[way] = [min(pair) for pair in zip(before, seconds, strict=True)]
 
     def fastest_of_peer(self) -> list[float]:
-        """Return each position's best time of any function of the peer."""
+        """Return the best time of the peer's functions for each position."""
         ways = [self.best[name] for name in peer.FUNCTIONS if name in self.best]
         return [min(times) for times in zip(*ways, strict=True)]
 

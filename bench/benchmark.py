@@ -17,7 +17,7 @@ from sapper.lab.table import Table, Value
 __all__ = ["NAMES", "Say", "run_benchmark", "summary"]
 
 Say = Callable[[str], None]
-"""Takes one line that says what is being measured."""
+"""Called with one line of progress."""
 
 NAMES = (
     "analysis", "stress", "growth", "memory", "exact", "explain", "review", "players",
@@ -27,7 +27,7 @@ _FOLDER = Path(__file__).parent
 
 
 def run_benchmark(name: str, console: Console) -> None:
-    """Measure, print the tables and write them to their file."""
+    """Run a benchmark, print its tables and write them to a file."""
     began = perf_counter()
     tables = _measure(name, console)
     for table in tables:
@@ -36,7 +36,7 @@ def run_benchmark(name: str, console: Console) -> None:
 
 
 def summary(name: str) -> str:
-    """Return the first line of a benchmark's docstring, without loading it."""
+    """Return the first line of a benchmark's docstring, without importing it."""
     text = (_FOLDER / f"{name}.py").read_text(encoding="utf-8")
     return (ast.get_docstring(ast.parse(text)) or "").partition("\n")[0]
 

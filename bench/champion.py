@@ -1,7 +1,7 @@
 """Native players: processor time per game, compared with a player that knows the mines.
 
-The player that knows the mines plays the same boards: its cost is the cost of the game itself. All
-players take turns, block by block, so that other work on the machine disturbs them alike.
+The player that knows the mines plays the same boards: its cost is the cost of the game itself. The
+players alternate, block by block, so that other load on the machine affects all of them.
 """
 
 from __future__ import annotations
@@ -55,13 +55,13 @@ def tables(say: Say) -> list[Table]:
              "longest decision, ms", "win %"],
             rows,
             [f"Processor time of one worker. The {SLOWEST} games with the longest decisions were "
-             f"played {REPEATS} times more; the least time of each counts, by the clock."],
+             f"played {REPEATS} times more; the least wall-clock time of each counts."],
         )
     ]  # fmt: skip
 
 
 def _longest(setting: str, slow: list[tuple[float, int]]) -> float:
-    """Return the longest decision in seconds, the best of some repeats of the slowest games."""
+    """Return the longest decision in seconds, as the best of repeated runs of the slowest games."""
 
     def again(game: int) -> float:
         table = play_games(BOARD, StartRule.SAFE, FIRST, SEED, game, 1, setting)

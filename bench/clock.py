@@ -1,4 +1,4 @@
-"""Time one call on a machine that also does other work."""
+"""Time one call on a machine with other load."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ __all__ = ["timed"]
 def timed(work: Callable[..., Any], *arguments: object) -> tuple[float, Any]:
     """Return the seconds of one call, and its answer.
 
-    The seconds are the smaller of wall-clock time and processor time: a long call that is
-    interrupted by other processes is not charged for that.
+    The seconds are the smaller of wall-clock time and processor time, so that interruptions by
+    other processes do not count.
     """
     processor_began = process_time()
     began = perf_counter()

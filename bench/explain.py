@@ -1,6 +1,6 @@
 """Explanations: the time of proofs, conflicts and hints on the committed expert positions.
 
-One thread; processor time is measured, so that other work on the machine disturbs it less.
+One thread; processor time, which other load on the machine affects less.
 """
 
 from __future__ import annotations

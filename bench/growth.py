@@ -1,7 +1,7 @@
 """Growth of time with the board: the time per cell should stay the same.
 
-The boards are those of `bench.boards`. Small sizes have many boards, so that a warm cache and
-branch predictor do not favour them. A board's time is the best of several rounds; every round goes
+The boards are those of `bench.boards`. Small sizes use many boards, so that warm caches and branch
+predictors do not favour them. A board's time is the best of several rounds; every round goes
 through all sizes.
 """
 
@@ -98,7 +98,7 @@ def _draw(series: list[Series]) -> None:
     mpl.use("svg")
     from matplotlib import pyplot as plt
 
-    # Text stays text and no date is written: the file is small and changes only with the figures.
+    # Text as text and no date: the file is small and changes only with the figures.
     mpl.rcParams.update({"svg.fonttype": "none", "svg.hashsalt": "sapper"})
     figure, axes = plt.subplots(figsize=(6.4, 3.6), layout="constrained")
     for stage in STAGES:

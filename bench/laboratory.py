@@ -1,8 +1,8 @@
 """Laboratory: its overhead over plain calls, and the gain of a second worker.
 
-Overhead is processor time of this process, so that other work on the machine disturbs it less.
-Workers are measured in wall-clock time, both sides in turn. On a busy machine two workers cannot be
-twice as fast as one, so two processes that only count are measured beside them.
+Overhead is processor time of this process, which other load on the machine affects less. Workers
+are measured in wall-clock time, alternating. On a busy machine two workers cannot be twice as fast
+as one, so two processes that only count are measured for comparison.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def _overhead(say: Say) -> Table:
     rows: list[list[Value]] = []
     for name, games, bare in _players():
         say(f"{name}: {games} games by plain calls and in the laboratory")
-        bare(100, 0), _in_lab(name, 100, 0, 1)  # load everything first
+        bare(100, 0), _in_lab(name, 100, 0, 1)  # warm up
         plain, inside = [], []
         for _ in range(2 * _REPEATS):
             plain.append(_cost(lambda b=bare, n=games: b(n, 1), process_time))
@@ -91,7 +91,7 @@ def _second_worker(say: Say) -> Table:
     rows: list[list[Value]] = []
     for name, games in _timed_players():
         say(f"{name}: {games} games with one worker and two, here and as commands")
-        _in_lab(name, 50, 99, 1), _in_lab(name, 50, 99, 2)  # load everything first
+        _in_lab(name, 50, 99, 1), _in_lab(name, 50, 99, 2)  # warm up
         one, two, commands, bare = [], [], [], []
         for seed in range(_REPEATS):
             one.append(_cost(lambda s=seed, x=name, n=games: _in_lab(x, n, s, 1)))
@@ -150,7 +150,7 @@ def _cluster(say: Say) -> Table:
     games = 4000
     rows: list[list[Value]] = []
     with _two_workers() as address:
-        _in_lab("hybrid", 50, 99, 1, address), _in_lab("hybrid", 50, 99, 2)  # load everything first
+        _in_lab("hybrid", 50, 99, 1, address), _in_lab("hybrid", 50, 99, 2)  # warm up
         say(f"hybrid: {games} games, two local workers and a cluster of two")
         local, remote = [], []
         for seed in range(_REPEATS):

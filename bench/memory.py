@@ -1,6 +1,6 @@
 """Memory: the peak of a process that analyses one large position.
 
-Measured in a child process that does nothing else; Python and numpy are included.
+Measured in a child process that does nothing else; includes Python and numpy.
 """
 
 from __future__ import annotations

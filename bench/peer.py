@@ -1,4 +1,4 @@
-"""Ask ms_toollib in a child process: it can hang, and on some positions it aborts its process.
+"""Run ms_toollib in a child process, since it can hang and aborts on some positions.
 
 The child times every call itself, so that the pipe is not counted.
 """
@@ -36,13 +36,13 @@ def is_installed() -> bool:
 
 
 def matrix_of(position: Position) -> Matrix:
-    """Return the rows as ms_toollib takes them."""
+    """Return a position as the rows that ms_toollib expects."""
     rows: Matrix = position.matrix().tolist()
     return [[_COVERED if face == -1 else face for face in row] for row in rows]
 
 
 class Peer:
-    """A child process that runs ms_toollib; started anew after an abort or a timeout."""
+    """A child process that runs ms_toollib; restarted after an abort or a timeout."""
 
     def __init__(self) -> None:
         self._process: Any = None
@@ -88,7 +88,7 @@ class Peer:
 def _serve(pipe: Connection) -> None:
     import ms_toollib
 
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # silence its message when it aborts
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # suppress its message when it aborts
     pipe.send("ready")
     while True:
         function, boards = pipe.recv()

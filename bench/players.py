@@ -1,8 +1,8 @@
 """Players of the papers: games per second, compared with a player that knows the mines.
 
 The player that knows the mines opens every safe cell: its cost is the cost of the game itself.
-A ratio of 1 would be a player that decides at no cost. Seconds are processor time, so that other
-work on the machine disturbs them less.
+A ratio of 1 would be a player that decides at no cost. Seconds are processor time, which other load
+on the machine affects less.
 """
 
 from __future__ import annotations

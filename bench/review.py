@@ -1,4 +1,4 @@
-"""Reviews: the time of the review of a game, and the error of its estimates."""
+"""Reviews: the time to review a game, and the error of its estimates."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def _chances(position: Position) -> object:
 
 
 def _peer_seconds(child: peer.Peer, position: Position) -> tuple[float | None, str | None]:
-    """Return the peer's best time and function; stop functions slower than the best so far."""
+    """Return the peer's best time and function; stop functions that are slower than the best."""
     best, fastest = None, None
     for function in peer.FUNCTIONS if peer.is_installed() else ():
         board = (peer.matrix_of(position), position.mines or 0)

@@ -1,7 +1,7 @@
 """Write the generated parts of README.md, docs/ and experiments/: results and documents.
 
-    python -m experiments.tables            say which documents are out of date
-    python -m experiments.tables --write    bring them up to date (`make tables`)
+    python -m experiments.tables            list the documents that are out of date
+    python -m experiments.tables --write    update them (`make tables`)
 
 A generated part of a document stands between `<!-- NAME -->` and `<!-- /NAME -->`. Edit the data
 (`experiments/*/result.json`, `experiments/records/rivals.json`, `players/papers/sources.py`, the
@@ -43,13 +43,13 @@ _MARK = re.compile(
 
 
 def main() -> None:
-    """Check the documents, or write them anew."""
+    """Check the documents, or update them."""
     parser = argparse.ArgumentParser(
         prog="python -m experiments.tables",
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--write", action="store_true", help="write the documents anew")
+    parser.add_argument("--write", action="store_true", help="update the documents")
     write = parser.parse_args().write
     console = Console(highlight=False, soft_wrap=True)
     stale = [path for path in DOCUMENTS if renew(text := path.read_text("utf-8")) != text]
@@ -62,7 +62,7 @@ def main() -> None:
 
 
 def renew(text: str) -> str:
-    """Return a document with every generated part made anew."""
+    """Return a document with every generated part renewed."""
     return _MARK.sub(lambda part: f"{part['begin']}{BLOCKS[part['name']]()}\n{part['end']}", text)
 
 

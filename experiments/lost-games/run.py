@@ -1,4 +1,4 @@
-"""Count where the champion loses its games, and how forced the guesses were that lost them.
+"""Count where the champion loses its games, and how safe the losing guesses were.
 
     python experiments/lost-games/run.py [--games N] [--workers W]
 

@@ -1,8 +1,8 @@
-"""Play the papers' experiments again and write the figures to a file.
+"""Reproduce the papers' experiments and write the figures to a file.
 
     python experiments/papers/run.py GAMES [--workers N]
 
-An interrupted run is continued by the same command: its ledger is kept in build/.
+The same command continues an interrupted run; its ledger is in build/.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ LEDGER = HERE.parent.parent / "build" / "papers.sqlite"
 
 
 class PrintingWatch(Watch):
-    """Print one line for every chunk that was kept."""
+    """Prints one line for every stored chunk."""
 
     def update(self, standing: Standing) -> None:
-        """Print how far a run is."""
+        """Print the progress of a run."""
         say(f"{standing.run}: {standing.done} of {standing.games}")
 
     def note(self, text: str) -> None:

@@ -1,4 +1,4 @@
-"""The best win rates known of other solvers, read from `rivals.json` with their sources."""
+"""The best known win rates of other solvers, read from `rivals.json` with their sources."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _FILE = Path(__file__).parent / "rivals.json"
 
 @dataclass(frozen=True)
 class Rival:
-    """The best figure known on one board and start, before ours."""
+    """The best known win rate of another solver on one board and start."""
 
     board: str
     start: str
@@ -30,7 +30,7 @@ class Rival:
 
     @property
     def rate(self) -> Estimate:
-        """The rate with its 95 % interval: as published, else Wilson's, else of no width."""
+        """The rate with its 95 % interval: as published, else Wilson's, else of width 0."""
         share = float(self.percent) / 100
         if self.interval is not None:
             return Estimate(share, self.interval[0] / 100, self.interval[1] / 100)
@@ -60,7 +60,7 @@ def rivals() -> dict[tuple[str, str], Rival]:
 
 
 def milliseconds(solver: str) -> dict[str, float]:
-    """Return the milliseconds a game of a solver, by board and start; empty if not known."""
+    """Return the milliseconds per game of the solvers, by board and start; empty if unknown."""
     solvers = json.loads(_FILE.read_text(encoding="utf-8"))["solvers"]
     found: dict[str, float] = solvers[solver].get("ms_per_game", {})
     return found

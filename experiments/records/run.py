@@ -1,9 +1,9 @@
-"""Measure our players on the boards where the best win rates of other solvers are known.
+"""Measure our players on the boards for which win rates of other solvers are known.
 
     python -m experiments.records.run [--games N] [--workers W]
 
 Each row is written as soon as it is finished. A stored row is not played again as long as the
-signature of its player is the same (delete result.json to start anew). The seeds are used only
+identity of its player is the same (delete result.json to start again). The seeds are used only
 here, and once. With --games nothing is written.
 """
 
@@ -25,6 +25,7 @@ from sapper.games.native import play_games
 from sapper.lab.identity import identity_of, sapper_version
 from sapper.lab.run import Run
 from sapper.lab.statistics import wilson
+from sapper.players.engine.intervals import NORMAL_95
 
 RESULT = Path(__file__).parent / "result.json"
 CHUNK = 20_000
@@ -74,7 +75,7 @@ def main() -> None:
         wanted = {
             "seed": row.seed,
             "games": asked.games or row.games,
-            "signature": player_signature(row),
+            "identity": player_identity(row),
         }
         found = [old for old in known if wanted.items() <= old.items()]
         done.append(found[0] if found else play_row(row, asked.games or row.games, asked.workers))
@@ -85,13 +86,13 @@ def main() -> None:
             asked.out.write_text(text + "\n", encoding="utf-8")
 
 
-def player_signature(row: Row) -> str:
-    """Return the signature of the row's player: it changes when the player plays differently."""
+def player_identity(row: Row) -> str:
+    """Return the identity of the row's player; it changes when the player plays differently."""
     return identity_of(Run.of(row.player, row.board, start=row.start.value, seed=row.seed))
 
 
 def play_row(row: Row, games: int, workers: int) -> dict[str, object]:
-    """Return the figures of one row: plain, and with the luck taken out."""
+    """Return the figures of one row: plain, and with luck subtracted."""
     spec = BoardSpec.parse(row.board)
     won, score, slowest = [], [], 0.0
     survived, expected, variance = 0, 0.0, 0.0
@@ -112,11 +113,11 @@ def play_row(row: Row, games: int, workers: int) -> dict[str, object]:
     rate = wilson(wins, games)
     scores = np.concatenate(score)
     correction = np.concatenate(won) - scores
-    error = 196 / np.sqrt(games)
+    error = 100 * NORMAL_95 / np.sqrt(games)
     return {
         "player": row.player,
         "sapper": sapper_version(),
-        "signature": player_signature(row),
+        "identity": player_identity(row),
         "board": row.board,
         "start": row.start.value,
         "first": list(row.first),

@@ -1,4 +1,4 @@
-"""Make the records tables and the sentences around them from `result.json` and `rivals.json`.
+"""Make the tables of records and their sentences from `result.json` and `rivals.json`.
 
 Every figure and every verdict is computed: a win rate is higher or lower than the best known when
 the 95 % interval of the difference of the two rates excludes 0.
@@ -30,7 +30,7 @@ _HERE = Path(__file__).parent
 
 @dataclass(frozen=True)
 class Record:
-    """One row of `result.json` beside the best figure known before."""
+    """One row of `result.json` and the best rate known before."""
 
     row: dict[str, Any]
     rival: Rival
@@ -57,7 +57,7 @@ class Record:
 
     @property
     def digits(self) -> int:
-        """Two decimals, or three where the interval is narrower than two can show."""
+        """The number of decimals: two, or three for a narrow interval."""
         return 2 if 100 * (self.rate.high - self.rate.low) >= 0.02 else 3
 
 
@@ -86,7 +86,7 @@ def full_tables(records: Sequence[Record]) -> str:
 
 
 def verdicts(records: Sequence[Record]) -> str:
-    """Return which rates are higher, lower or not distinguishable, and on what that rests."""
+    """Return which rates are higher, lower or not distinguishable, and by which evidence."""
     found: dict[str, list[str]] = {"higher": [], "lower": [], "no difference shown": []}
     for record in records:
         found[record.difference.direction].append(_name(record, records))
@@ -165,7 +165,7 @@ def _exact_figures(records: Sequence[Record]) -> list[str]:
 
 
 def _times(records: Sequence[Record]) -> list[str]:
-    """Return how long a game takes where a rival's time is known, and players compared."""
+    """Return the time per game where a rival's time is known, and the ratio of our players."""
     cost = {(r.place, r.row["player"]): r.row["cpu_ms_per_game"] for r in records}
     sentences = []
     for solver in dict.fromkeys(r.rival.solver for r in records):
@@ -183,7 +183,7 @@ def _times(records: Sequence[Record]) -> list[str]:
 
 
 def _name(record: Record, records: Sequence[Record]) -> str:
-    """Return board and start, with the player where several played there."""
+    """Return board and start, with the player if there are several."""
     is_alone = sum(other.place == record.place for other in records) == 1
     return record.place if is_alone else f"{record.place} ({record.player})"
 

@@ -1,4 +1,4 @@
-"""Play games to learn from, and read them back: one file per board and some thousand games."""
+"""Play games to learn from, and read their files back."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ console = Console(highlight=False, soft_wrap=True)
 
 @dataclass(frozen=True)
 class Lessons:
-    """Positions before guesses, the cell opened, its number, and what followed was worth."""
+    """Positions before guesses, the opened cells, their numbers, and the value of the results."""
 
     board: str
     faces: npt.NDArray[np.uint8]
@@ -34,9 +34,9 @@ class Lessons:
     game: npt.NDArray[np.uint32]
 
     def where(self, chosen: npt.NDArray[np.bool_]) -> tuple[object, ...]:
-        """Return the chosen lessons as the native module takes them, their worth last."""
+        """Return the chosen lessons as arguments of the native module, their worth last."""
         spec = BoardSpec.parse(self.board)
-        worth = np.clip(self.worth, -0.3, 1.3)  # luck taken out may overshoot in single games
+        worth = np.clip(self.worth, -0.3, 1.3)  # single games may lie outside 0 to 1
         return (
             spec.geometry.native, spec.mines, self.faces[chosen], self.cells[chosen],
             self.numbers[chosen], worth[chosen],
@@ -45,7 +45,7 @@ class Lessons:
 
 def play_round(plan: Plan, number: int, this: Round, weights: bytes | None, store: Path,
                workers: int) -> list[Path]:  # fmt: skip
-    """Play the games of a round that are not in the store yet; return the files of all."""
+    """Play the games of a round that are not stored yet; return all its files."""
     value = training.Value(weights) if weights else None
     chunks = [
         (board, begin, min(begin + AT_ONCE, plan.games_of(board, this)))
@@ -64,7 +64,7 @@ def play_round(plan: Plan, number: int, this: Round, weights: bytes | None, stor
 
 def _play(path: Path, board: Board, this: Round, value: training.Value | None,
           games: tuple[int, int], workers: int) -> None:  # fmt: skip
-    """Play games of one board into a file."""
+    """Play games of one board and write them to a file."""
     spec = BoardSpec.parse(board.board)
     columns = training.self_play(
         spec.geometry.native, spec.mines, board.start, spec.geometry.index(board.first),

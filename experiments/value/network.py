@@ -1,8 +1,8 @@
 """The two networks of the value in PyTorch, and their training.
 
-One network looks through the windows of a scene, one at a time; its outputs are summed and go,
-together with the features of the whole scene, into the other. Cross-entropy, Adam (Kingma and Ba,
-2015), and lessons turned and mirrored at random.
+One network evaluates each window of a scene; the sum of its outputs and the features of the whole
+scene are the input of the other. Cross-entropy, Adam (Kingma and Ba, 2015), and random rotations
+and reflections of the lessons.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from torch.nn.functional import binary_cross_entropy_with_logits
 
 __all__ = ["train_weights"]
 
-WINDOWS = (100, 32, 16)  # units of the network that looks through windows
+WINDOWS = (100, 32, 16)  # units of the network of windows
 WHOLE = (training.FEATURES + WINDOWS[-1], 64, 32, 1)
 RATE, WARM_UP, BATCH = 3e-3, 200, 512
-LEAST_DEVIATION = 0.1  # a feature that hardly ever differs is not scaled up beyond this
+LEAST_DEVIATION = 0.1  # features that hardly vary are not scaled up beyond this
 Batch = tuple[torch.Tensor, torch.Tensor, torch.Tensor]
 console = Console(highlight=False, soft_wrap=True)
 
@@ -41,12 +41,12 @@ class Network(Module):  # type: ignore[misc]
         super().__init__()
         self.mean = features.mean(0)
         self.deviation = features.std(0, correction=0).clamp(min=LEAST_DEVIATION)
-        self.windows = layers(WINDOWS, last_scale=0.2)  # summed over many windows: begin small
+        self.windows = layers(WINDOWS, last_scale=0.2)  # summed over many windows: start small
         self.whole = layers(WHOLE)
 
     def forward(self, features: torch.Tensor, windows: torch.Tensor, owners: torch.Tensor
                 ) -> torch.Tensor:  # fmt: skip
-        """Return the log odds of winning; `owners` says which lesson each window belongs to."""
+        """Return the log odds of winning; `owners` is the lesson of each window."""
         for layer in self.windows:
             windows = torch.relu(layer(windows))
         sums = torch.zeros(len(features), WINDOWS[-1]).index_add_(0, owners, windows)
@@ -57,7 +57,7 @@ class Network(Module):  # type: ignore[misc]
 
     @torch.no_grad()
     def weights(self) -> bytes:
-        """Return the weights as the core reads them: for features that are not standardised."""
+        """Return the weights for the core, which does not standardise the features."""
         numbers: list[torch.Tensor] = []
         for sizes, network in ((WINDOWS, self.windows), (WHOLE, self.whole)):
             numbers.append(torch.tensor([len(network), *sizes], dtype=torch.float32))
@@ -82,10 +82,10 @@ def layers(sizes: tuple[int, ...], last_scale: float = 1) -> ModuleList:
 
 
 def train_weights(scenes: training.Scenes, epochs: float, seed: int, workers: int) -> bytes:
-    """Return weights trained on the lessons, at a rate that falls to 0 along a cosine."""
+    """Return weights trained on the lessons, with a cosine learning rate."""
     if len(scenes) < BATCH:
         raise SystemExit(f"{len(scenes)} lessons are fewer than one batch: play more games")
-    torch.set_num_threads(max(1, workers - 1))  # one prepares the windows
+    torch.set_num_threads(max(1, workers - 1))  # one thread prepares the windows
     torch.manual_seed(seed)
     random = np.random.default_rng(seed)
     sample = random.choice(len(scenes), min(len(scenes), 300_000), replace=False)
@@ -106,8 +106,8 @@ def train_weights(scenes: training.Scenes, epochs: float, seed: int, workers: in
 
 def batches(scenes: training.Scenes, steps: int, random: np.random.Generator
             ) -> Iterator[tuple[npt.NDArray[np.int64], Batch]]:  # fmt: skip
-    """Yield lessons and what the networks see of them; the next ones are prepared meanwhile."""
-    whole = len(scenes) // BATCH  # batches in an epoch; each epoch has an order of its own
+    """Yield batches of lessons with their scenes; prepare the next batch in a thread."""
+    whole = len(scenes) // BATCH  # batches per epoch; every epoch is shuffled
     order = random.permutation(len(scenes))
 
     def prepare(step: int) -> tuple[npt.NDArray[np.int64], Batch]:

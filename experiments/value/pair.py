@@ -1,14 +1,14 @@
 """Compare two players in pairs: the same boards, before and after a change.
 
-    python experiments/value/pair.py play before.npz      with the sapper of before installed
-    python experiments/value/pair.py play after.npz       with the sapper of after installed
+    python experiments/value/pair.py play before.npz      with the old sapper installed
+    python experiments/value/pair.py play after.npz       with the new sapper installed
     python experiments/value/pair.py compare before.npz after.npz
 
 `play --player patient` plays another player; `play --weights build/train/weights.inc` plays with
 weights that are not compiled in (this needs a development build).
 
-Both sides play 16x30/99 from the safe corner and from the open (3,3) with the seed kept for tuning.
-Compared are the outcome, and the outcome with luck taken out, which detects a tenth of a point with
+Both sides play 16x30/99 from the safe corner and from the open (3,3) with the seed for tuning. The
+outcomes are compared, and the outcomes with luck subtracted, which detect a tenth of a point with
 far fewer games.
 """
 
@@ -27,6 +27,7 @@ from weights import read_weights
 
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.games.native import play_games
+from sapper.players.engine.intervals import NORMAL_95
 
 __all__ = ["GAMES", "SEED", "Gain", "gain_of", "play_side"]
 
@@ -41,7 +42,7 @@ Side = Mapping[str, npt.NDArray[np.generic]]
 
 @dataclass(frozen=True)
 class Gain:
-    """What one side wins more than the other, in points, with its 95 % error."""
+    """The difference of the win rates in points, with its 95 % error."""
 
     before: float
     after: float
@@ -76,7 +77,7 @@ def main() -> None:
         return
     for file in (asked.before, asked.after):
         if not file.is_file():
-            parser.error(f"{file} is not there: play that side first")
+            parser.error(f"{file} does not exist: play that side first")
     with np.load(asked.before) as before, np.load(asked.after) as after:
         print_gains(before, after)
 
@@ -111,11 +112,11 @@ def _play(start: StartRule, begin: int, count: int, player: str, weights: bytes 
 
 
 def gain_of(before: Side, after: Side, start: StartRule, column: str = "score") -> Gain:
-    """Return the gain from one start: of outcomes (`won`), or with luck taken out (`score`)."""
+    """Return the gain from one start: of outcomes (`won`), or with luck subtracted (`score`)."""
     old, new = before[f"{start.value}.{column}"], after[f"{start.value}.{column}"]
     count = min(len(old), len(new))
     a, b = 100 * old[:count].astype(float), 100 * new[:count].astype(float)
-    error = 1.96 * (b - a).std(ddof=1) / np.sqrt(count)
+    error = NORMAL_95 * (b - a).std(ddof=1) / np.sqrt(count)
     return Gain(float(a.mean()), float(b.mean()), float((b - a).mean()), float(error), count)
 
 

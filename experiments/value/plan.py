@@ -1,4 +1,4 @@
-"""What a training run plays and learns: its boards, its rounds, its size."""
+"""The plan of a training run: its boards, its rounds, its size."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["BOARDS", "FULL_GAMES", "ROUNDS", "Board", "Plan", "Round"]
 
 @dataclass(frozen=True)
 class Board:
-    """A board to learn on, and its games among `FULL_GAMES`."""
+    """A board to learn on, and its share of `FULL_GAMES`."""
 
     board: str
     start: str
@@ -26,7 +26,7 @@ class Round:
     seed: int
     share: float  # of the run's games
     exploring: float  # share of guesses made at random among the candidates
-    trust: float  # how far later luck is followed: 1 to the end of the game
+    trust: float  # how much later luck counts: 1 to the end of the game
     epochs: float
 
 
@@ -55,15 +55,15 @@ ROUNDS = (
 
 @dataclass(frozen=True)
 class Plan:
-    """All that decides the result of a run, but for the number of threads."""
+    """Everything that determines the result of a run, except the number of threads."""
 
-    games: int  # of a round with share 1, on all boards together
+    games: int  # of a round with share 1, on all boards
     rounds: int  # the first of `ROUNDS`
     commit: str
 
     @classmethod
     def of(cls, games: int, rounds: int) -> Plan:
-        """Return the plan for the sources as they are now."""
+        """Return the plan for the current sources."""
         command = ["git", "describe", "--always", "--dirty", "--abbrev=12", "--exclude=*"]
         asked = subprocess.run(
             command, check=False, capture_output=True, text=True, cwd=Path(__file__).parent
@@ -75,7 +75,7 @@ class Plan:
         return max(200, int(board.games * this.share * self.games / FULL_GAMES))
 
     def to_dict(self) -> dict[str, object]:
-        """Return the plan as a document, with its rounds in full."""
+        """Return the plan as plain data, with all rounds."""
         return {
             "games": self.games,
             "commit": self.commit,

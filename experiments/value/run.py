@@ -1,13 +1,13 @@
-"""Train the winning chance that the champion's look-ahead ends in, from nothing to weights.
+"""Train the learned winning chance of the champion, from nothing to weights.
 
-    make train                                    # by estimate ninety minutes on two cores, 12 GB
-    make train GAMES=20000 ROUNDS=2 PAIRS=1000    # some minutes: every step, nothing replaced
+    make train                                    # about ninety minutes on two cores, 12 GB
+    (estimated) make train GAMES=20000 ROUNDS=2 PAIRS=1000    # some minutes: every step, replaces
+    nothing
 
-Each round plays games with the value of the round before, keeps the positions of its guesses,
-trains on them, and checks the result on games held out. The last value then plays against the
-shipped one on the same boards. Its weights replace the shipped ones only if it passes `BOUND`; in
-any case they are written, with their provenance, below build/train. An interrupted run goes on
-where it stopped.
+Each round plays games with the value of the previous round, stores the positions of its guesses,
+trains on them, and validates on held-out games. The last value then plays the same boards as the
+shipped one. Its weights replace the shipped ones only if it passes `BOUND`; in any case they are
+written, with their provenance, below build/train. An interrupted run can be continued.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ Report = dict[str, object]
 
 
 def main() -> None:
-    """Run all rounds, play against the shipped weights, write what was learned."""
+    """Run all rounds, compare with the shipped weights, write the new ones."""
     asked = arguments()
     plan = Plan.of(asked.games, asked.rounds)
     store = open_store(plan)
@@ -83,18 +83,18 @@ def arguments() -> argparse.Namespace:
 
 
 def open_store(plan: Plan) -> Path:
-    """Return the folder of a run, new or to be continued; exit if its sources were others."""
+    """Return the folder of a run, new or to be continued; exit if its sources differ."""
     store = STORE / f"{plan.games}-games-{plan.rounds}-rounds"
     store.mkdir(parents=True, exist_ok=True)
     path, text = store / "plan.json", json.dumps(plan.to_dict(), indent=1) + "\n"
     if path.exists() and path.read_text() != text:
-        sys.exit(f"{store} holds a run of another commit or plan: remove it to start anew")
+        sys.exit(f"{store} holds a run of another commit or plan: remove it to start again")
     path.write_text(text)
     return store
 
 
 def run_rounds(plan: Plan, store: Path, workers: int) -> tuple[bytes, list[Report]]:
-    """Play and train round by round, except what the store holds; return the last weights."""
+    """Play and train round by round, except for stored results; return the last weights."""
     weights: bytes | None = None
     files: list[list[Path]] = []
     reports: list[Report] = []
@@ -114,7 +114,7 @@ def run_rounds(plan: Plan, store: Path, workers: int) -> tuple[bytes, list[Repor
 
 
 def train(this: Round, files: list[Path], workers: int) -> tuple[bytes, Report]:
-    """Train on the lessons; return the weights and how they do on games held out."""
+    """Train on the lessons; return the weights and their losses on held-out games."""
     began = time.perf_counter()
     scenes = training.Scenes()
     for lessons in read_lessons(files):
@@ -132,8 +132,8 @@ def train(this: Round, files: list[Path], workers: int) -> tuple[bytes, Report]:
 
 
 def check(predicted: npt.NDArray[np.float32], worth: npt.NDArray[np.float32]) -> Report:
-    """Return the losses and, by tenths of the predictions, the mean prediction and outcome."""
-    is_described = np.isfinite(predicted)  # not where a position was beyond the look-ahead
+    """Return the losses, and the mean prediction and outcome by tenths of the predictions."""
+    is_described = np.isfinite(predicted)  # positions beyond the look-ahead have none
     p, w = predicted[is_described].astype(float), worth[is_described].astype(float)
     tenths = np.array_split(np.argsort(p), 10)
     return {
@@ -146,7 +146,7 @@ def check(predicted: npt.NDArray[np.float32], worth: npt.NDArray[np.float32]) ->
 
 
 def provenance(plan: Plan, reports: list[Report], gains: list[Gain]) -> dict[str, str]:
-    """Return where the weights come from, line by line."""
+    """Return the provenance of the weights, line by line."""
     rounds = ROUNDS[: plan.rounds]
     last = reports[-1]
     played = [this["games"] for this in plan.to_dict()["rounds"]]
@@ -159,7 +159,7 @@ def provenance(plan: Plan, reports: list[Report], gains: list[Gain]) -> dict[str
         "rounds": f"{len(rounds)}; the weights learned from the last {min(LAST, len(rounds))}",
         "lessons": f"{last['lessons']:,}, {rounds[-1].epochs:g} epochs",
         "loss": f"cross-entropy {last['cross_entropy']}, squared error {last['squared_error']} "
-        f"on {last['held_out']:,} lessons held out",
+        f"on {last['held_out']:,} held-out lessons",
         "bound": BOUND,
         "gain": "; ".join(
             f"{start.value} {gain}" for start, gain in zip(STARTS, gains, strict=True)

@@ -1,4 +1,4 @@
-"""The weights as the core compiles them in: where they come from, then one number after another."""
+"""Read and write the file of weights that is compiled into the core, with its provenance."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Write files whole or not at all."""
+"""Write files completely or not at all."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["replace_file", "write_text"]
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a text file; raise `InputError` where that is not possible."""
+    """Write a text file; raise `InputError` if that fails."""
     with replace_file(path) as target:
         target.write_text(text, encoding="utf-8")
 

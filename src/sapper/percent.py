@@ -3,7 +3,7 @@
 An undecided chance is never shown as 0 or 100: it becomes `<0.1` or `>99.9`. By default a chance
 has one decimal, or none where that is exact: `50 %` is one half, `50.0 %` is rounded. Figures in
 columns ask for a number of decimals and get it. `static/js/percent.js` follows the same rules, and
-a test holds the two equal.
+a test checks that both agree.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from decimal import ROUND_HALF_UP, Decimal
 __all__ = ["percent", "percent_figure"]
 
 _NONE = "–"
-_NOISE = 1e-9  # a float this close to a whole percentage stands for it
+_NOISE = 1e-9  # a float this close to a whole percentage counts as equal to it
 
 
 def percent(chance: float, decimals: int | None = None) -> str:
-    """Return a chance such as '41.2 %'; '–' where there is none (NaN)."""
+    """Return a chance such as '41.2 %'; '–' for NaN."""
     figure = percent_figure(chance, decimals)
     return figure if figure == _NONE else f"{figure} %"
 

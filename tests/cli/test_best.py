@@ -101,8 +101,8 @@ def test_a_contradiction_is_exit_code_one() -> None:
             [SURE, "--setting", "brilliant"],
             "expected setting champion, patient, lookahead, fast or deep, got 'brilliant'",
         ),
-        (["1x2/1:1_"], "without another safe cell"),
-        (["2x2/4:__/__"], "without another safe cell"),
+        (["1x2/1:1_"], "no other safe cell"),
+        (["2x2/4:__/__"], "no other safe cell"),
         (["1x3/?:_1_"], "the mine count is unknown"),
         ([GUESS, "--games", "16", "--seed", str(2**64)], "expected a seed from 0 to 2^64 - 1"),
         ([GUESS, "--games", str(10**20)], "expected 1 to 1,000,000,000 games, got 1000"),
@@ -132,7 +132,7 @@ def test_deep_shows_chances_with_their_errors() -> None:
     assert done.stderr == ""
     lines = done.stdout.splitlines()
     assert lines[0].startswith("open r")
-    assert "rollouts: drawn layouts" in lines[0]
+    assert "rollouts: sampled layouts" in lines[0]
     heads = next(i for i, line in enumerate(lines) if line.startswith("cell "))
     assert lines[heads].split()[-3:] == ["wins", "behind", "layouts"]
     assert len(lines) == heads + 4  # a corner, an edge, a cell inside: all others are alike

@@ -124,7 +124,7 @@ def test_report_and_exports(ledger: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "code", "sentence"),
     [
-        (["run", "nobody"], 2, "expected a strategy"),
+        (["run", "nobody"], 2, "unknown strategy"),
         (["run", "greedy", "--board", "9x9"], 2, "expected a board"),
         (["run", "greedy", "--board", "3x3/9"], 2, "mines"),
         (["run", "greedy", "--first", "9,9"], 2, "expected a cell"),

@@ -63,7 +63,7 @@ def test_watching_into_a_pipe_is_one_line_per_move() -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["-s", "nobody"], "expected a strategy of"),
+        (["-s", "nobody"], "unknown strategy"),
         (["-s", "greedy:guess=wild"], "random or density"),
         (["-s", "greedy", "--board", "nine"], "expected a board"),
         (["-s", "greedy", "--board", "3x3/9"], "one cell must be safe"),

@@ -76,7 +76,7 @@ def test_the_seed_and_the_number_of_layouts_count() -> None:
     ("arguments", "says"),
     [
         (["nonsense"], "expected 'BOARD START SEED GAME MOVES...', got 'nonsense'"),
-        (["9x9/10 safe 1 0"], "expected a game with an opened cell"),
+        (["9x9/10 safe 1 0"], "the game has no opened cell"),
         (["9x9/10 safe 1 0 o4,4 o4,4"], "expected a covered cell"),
         (["nothing-here.txt"], "does not exist"),
         ([""], "empty"),

@@ -74,10 +74,10 @@ def test_dice_have_a_seed() -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        ([CORNER, "-s", "nobody"], "expected a strategy of"),
+        ([CORNER, "-s", "nobody"], "unknown strategy"),
         ([CORNER, "-s", "bfs", "--tree"], "backtracking"),
         (["3x3/2:01_/12_"], "expected 3 rows"),
-        (["3x3/1:111/1F1/111"], "without another safe cell"),
+        (["3x3/1:111/1F1/111"], "no other safe cell"),
         (["3x3/2:___/___/___", "--tree"], "nothing to search"),
         ([f"{CORNER}\n{CORNER}"], "expected one position"),
         ([CORNER, "-o", "/nowhere/at/all.svg"], "/nowhere/at/all.svg"),

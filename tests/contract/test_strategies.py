@@ -1,4 +1,4 @@
-"""What every registered strategy promises; to register one is to be held to this list."""
+"""The contract of strategies: every registered strategy must pass these tests."""
 
 import pickle
 from random import Random
@@ -75,7 +75,7 @@ def test_is_deterministic_under_a_seed(name):
 
 @every_strategy
 def test_plays_the_same_game_after_pickling(name):
-    """A strategy is sent to worker processes; a player may be sent in the middle of a game."""
+    """Strategies are pickled for worker processes; a player may be pickled during a game."""
     chosen = strategy(name)
     sent = pickle.loads(pickle.dumps(chosen))
     assert (sent.name, sent.text, sent.native) == (chosen.name, chosen.text, chosen.native)
@@ -90,7 +90,7 @@ def test_plays_the_same_game_after_pickling(name):
 
 
 @every_strategy
-def test_is_sound_in_any_position_it_never_saw(name):
+def test_is_sound_in_unseen_positions(name):
     chosen = strategy(name)
     for i, position in enumerate(positions(11, 150)):
         before = position.faces
@@ -101,8 +101,8 @@ def test_is_sound_in_any_position_it_never_saw(name):
 
 
 @every_strategy
-def test_is_sound_when_thrown_from_position_to_position(name):
-    """One player sees unrelated positions, some of them twice: its memory must not mislead."""
+def test_is_sound_in_unrelated_positions(name):
+    """One player sees unrelated positions, some twice: its memory must not mislead it."""
     player = strategy(name).player(3)
     for i, position in enumerate(positions(12, 120)):
         for _ in range(1 + i % 2):
@@ -112,7 +112,7 @@ def test_is_sound_when_thrown_from_position_to_position(name):
 @every_strategy
 @pytest.mark.parametrize("with_flags", [False, True])
 def test_is_sound_move_by_move_from_the_middle_of_a_game(name, with_flags):
-    """Flags of another hand, right and wrong, are on the board; the game still comes to its end."""
+    """The board has right and wrong flags from elsewhere; the game still ends."""
     random, chosen = Random(13), strategy(name)
     for i in range(25):
         spec = BoardSpec(7, 8, random.randint(5, 14), random.choice(SHAPES))
@@ -131,8 +131,8 @@ def test_is_sound_move_by_move_from_the_middle_of_a_game(name, with_flags):
 
 
 @every_strategy
-def test_repeats_itself_until_its_move_is_made(name):
-    """A player asked again before its move is made does not take its own wish for a fact."""
+def test_repeats_its_decision_until_the_move_is_made(name):
+    """A player must not assume that its last decision was carried out."""
     chosen = strategy(name)
     for i, position in enumerate(positions(14, 60)):
         player = chosen.player(i)
@@ -150,8 +150,8 @@ def test_plays_without_a_mine_count(name):
 
 
 @every_strategy
-def test_impossible_positions_are_told_not_crashed_on(name):
-    random, told = Random(16), 0
+def test_impossible_positions_raise_only_sapper_errors(name):
+    random, raised = Random(16), 0
     for i, position in enumerate(positions(17, 80, with_flags=False)):
         numbers = [j for j, face in enumerate(position.faces) if is_number(face)]
         faces = bytearray(position.faces)
@@ -160,15 +160,15 @@ def test_impossible_positions_are_told_not_crashed_on(name):
         try:
             strategy(name).player(i).decide(wrong)
         except ContradictionError:
-            told += 1
+            raised += 1
         except SapperError:
             pass
-    assert told > 40
+    assert raised > 40
 
 
 @every_strategy
-def test_a_lattice_that_explodes_is_given_up_in_time(name):
-    """Every second cell of every second row is open: the widest thing a board can hold."""
+def test_a_hard_lattice_is_decided_in_time(name):
+    """Every second cell of every second row is open: the widest possible component."""
     geometry, random = Geometry.grid(21, 21), Random(18)
     open_cells = [i for i in range(441) if i // 21 % 2 and i % 21 % 2]
     mines = set(random.sample([i for i in range(441) if i not in open_cells], 160))
@@ -183,15 +183,15 @@ def test_a_lattice_that_explodes_is_given_up_in_time(name):
 
 
 @every_strategy
-def test_a_finished_board_is_told(name):
+def test_a_finished_board_raises(name):
     finished = Position.parse("3x3/1:111/1F1/111")
-    with pytest.raises(InputError, match="without another safe cell"):
+    with pytest.raises(InputError, match="no other safe cell"):
         strategy(name).player().decide(finished)
 
 
 @pytest.mark.parametrize("name", EXACT)
 def test_exact_players_open_only_cells_of_least_chance(name):
-    """Held against the native core: a certain cell if there is one, else the very least chance."""
+    """Compared with the native core: a certain cell if there is one, else a least chance."""
     chosen, guesses = strategy(name), 0
     for i, position in enumerate(positions(18, 250, with_flags=False)):
         referee = analyse(position)

@@ -1,4 +1,4 @@
-"""Going on from a position: drawn mines that fit, and all certain moves."""
+"""Continue from a position: sampled mines that fit, and all certain moves."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sapper.games.continuation import continue_position, make_certain_moves
 CORNER = Position.parse("3x3/2:01_/12_/___")
 
 
-def test_a_game_stands_at_the_position() -> None:
+def test_the_game_has_the_given_position() -> None:
     seen = set()
     for seed in range(40):
         game = continue_position(CORNER, seed=seed)
@@ -19,7 +19,7 @@ def test_a_game_stands_at_the_position() -> None:
         assert sum(game.layout) == 2
         seen.add(game.layout)
         assert Game.parse(game.text).position == CORNER
-    assert len(seen) == analyse(CORNER).ways  # every layout that fits is drawn
+    assert len(seen) == analyse(CORNER).ways  # every fitting layout is sampled
 
 
 def test_marks_are_kept() -> None:
@@ -36,7 +36,9 @@ def test_marks_are_kept() -> None:
         (Position.parse("2x2/1:0_/__"), ContradictionError, "r0c0|mine"),
     ],
 )
-def test_what_cannot_be_continued(position: Position, error: type[Exception], says: str) -> None:
+def test_positions_that_cannot_be_continued_raise(
+    position: Position, error: type[Exception], says: str
+) -> None:
     with pytest.raises(error, match=says):
         continue_position(position)
 

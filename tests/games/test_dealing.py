@@ -1,4 +1,4 @@
-"""Dealing: the core and its twin agree, layouts are uniform, rules hold, games are fixed."""
+"""Dealing: core and Python agree, layouts are uniform, start rules hold, games are reproducible."""
 
 import itertools
 import math
@@ -27,14 +27,14 @@ def tables(draw):
 
 
 @given(tables(), WORDS, WORDS)
-def test_the_core_deals_as_its_twin(table, seed, game):
-    def told(dealer):
+def test_core_and_python_deal_the_same_layouts(table, seed, game):
+    def layout(dealer):
         try:
             return dealer(*table, seed=seed, game=game)
         except InputError as error:
             return str(error)
 
-    assert told(deal) == told(deal_slowly)
+    assert layout(deal) == layout(deal_slowly)
 
 
 @given(WORDS, WORDS)
@@ -43,7 +43,7 @@ def test_keys_agree(seed, game):
 
 
 @given(tables(), WORDS)
-def test_the_rule_holds_and_the_mines_are_all_there(table, seed):
+def test_start_rule_and_mine_count_hold(table, seed):
     spec, start, first = table
     try:
         layout = deal(spec, start, first, seed=seed)
@@ -55,7 +55,7 @@ def test_the_rule_holds_and_the_mines_are_all_there(table, seed):
 
 
 def test_known_boards():
-    """The same on every platform, for ever: a change here breaks every stored record."""
+    """Equal on every platform; a change here breaks every stored record."""
     spec = BoardSpec.parse("4x4/5")
     dealt = {
         start.value: deal(spec, start, (1, 1), seed=2024, game=7).hex()[1::2] for start in StartRule
@@ -90,7 +90,7 @@ def test_layouts_are_uniform(text, start, first, layouts):
 
 
 def test_rules_differ_only_where_they_must():
-    """The mines of safe are those of raw, but for the one that stood on the first cell."""
+    """Rule safe deals as raw does, except for a mine on the first cell."""
     spec, first = BoardSpec.parse("9x9/10"), (4, 4)
     moved = 0
     for game in range(300):
@@ -118,13 +118,13 @@ def test_games_of_a_seed_differ():
 @pytest.mark.parametrize(
     ("text", "start"), [("3x3/8", "open"), ("3x3/1", "open"), ("1x2/1", "open")]
 )
-def test_an_impossible_rule_is_a_clear_error(text, start):
+def test_an_impossible_start_rule_raises(text, start):
     centre = (1, 1) if text.startswith("3x3") else (0, 0)
     with pytest.raises(InputError, match="start rule 'open' cannot hold on"):
         deal(BoardSpec.parse(text), StartRule(start), centre, seed=0)
 
 
-def test_outside_cells_and_seeds_are_refused():
+def test_cells_and_seeds_out_of_range_raise():
     spec = BoardSpec.parse("3x3/1")
     with pytest.raises(CellError):
         deal(spec, StartRule.SAFE, (3, 0), seed=0)
@@ -133,7 +133,7 @@ def test_outside_cells_and_seeds_are_refused():
             deal(spec, StartRule.SAFE, (0, 0), seed=seed, game=game)
 
 
-def test_the_core_checks_what_it_is_told():
+def test_the_core_checks_its_arguments():
     with pytest.raises(ValueError, match="at most 8 mines"):
         _core.deal(9, 9, [4], 0, 0)
     with pytest.raises(ValueError, match="below 9"):

@@ -1,4 +1,4 @@
-"""The rules of the game, one by one, on boards small enough to see."""
+"""The rules of the game, one by one, on small boards."""
 
 import pytest
 from hypothesis import given, settings
@@ -41,7 +41,7 @@ def test_a_flood_of_a_large_board_needs_no_recursion():
 
 
 def test_a_mine_opened_loses_whatever_else_is_open():
-    """The program of paper 0 counts a mine opened as the last-but-one cell as a win."""
+    """Huda's program counts a mine opened as the last cell but one as a win."""
     game = game_of("*.")
     assert game.open((0, 0)) is Status.LOST
     assert faces(game) == "*#"
@@ -114,7 +114,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("what", "move"), REFUSED, ids=[what for what, _ in REFUSED])
-def test_moves_that_are_refused_change_nothing(what, move):
+def test_illegal_moves_raise_and_change_nothing(what, move):
     game = game_of("**. *.. ...")
     game.open((1, 1))
     game.flag((0, 0))
@@ -140,7 +140,7 @@ def test_no_move_after_the_end(last):
     game = game_of("*.")
     game.make(Move.parse(last))
     for move in ("o0,0", "o0,1", "f0,0", "u0,0", "c0,1"):
-        with pytest.raises(InputError, match="cannot be made"):
+        with pytest.raises(InputError, match="cannot make"):
             game.make(Move.parse(move))
 
 
@@ -168,7 +168,7 @@ def test_undo_of_a_loss():
     assert (game.status, faces(game), game.safe_left) == (Status.PLAYING, "#1###", 2)
 
 
-def test_the_first_open_deals_and_undoing_it_gathers_the_mines():
+def test_the_first_open_deals_and_undo_removes_the_mines():
     game = Game(BoardSpec.parse("9x9/40"), StartRule.OPEN, seed=1)
     game.flag((8, 8))
     assert game.layout is None
@@ -242,7 +242,7 @@ def test_a_line_survives_a_round_trip(line):
         "2x3/2 raw =23 0",
     ],
 )
-def test_another_line_is_refused(line):
+def test_an_invalid_line_raises(line):
     with pytest.raises(InputError):
         Game.parse(line)
 
@@ -250,7 +250,7 @@ def test_another_line_is_refused(line):
 @settings(max_examples=150, deadline=None)
 @given(st.data())
 def test_any_game_agrees_with_its_layout_replays_and_undoes(data):
-    """Whatever is played: numbers are right, the line replays, undo retraces, wins are wins."""
+    """Random games: correct numbers, the line replays, undo restores, wins are correct."""
     spec = BoardSpec(
         data.draw(st.integers(1, 6)), data.draw(st.integers(1, 6)), 0, data.draw(SHAPES)
     )

@@ -1,4 +1,4 @@
-"""The line of a game: read, written and cut in one place."""
+"""The game line: parsing and formatting."""
 
 from __future__ import annotations
 

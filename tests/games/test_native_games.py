@@ -1,4 +1,4 @@
-"""Whole games in the core: the same moves as games played from here, and honest figures."""
+"""Whole games in the core: the same moves as the Python loop, and correct figures."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ COUNTS = [
 
 
 def differences(board: str, first: int, start: str, setting: str, games: range) -> list[int]:
-    """Return the games that the core and the strategy, asked move by move, play differently."""
+    """Return the games that differ between the core and the Python loop."""
     spec = BoardSpec.parse(board)
     geometry = spec.geometry
     found = []
@@ -85,8 +85,8 @@ def test_both_ways_make_the_same_moves_in_a_thousand_games(
 
 
 @pytest.mark.parametrize("game", [23, 72])
-def test_equal_candidates_are_equal_whatever_was_rounded(game: int) -> None:
-    """Sure progress in several cells: the last digit must not choose which is looked at."""
+def test_rounding_does_not_break_ties(game: int) -> None:
+    """Certain progress in several cells: rounding errors must not choose among them."""
     spec = BoardSpec.parse("16x30/99")
     for setting in ("champion", "patient", "lookahead", "fast"):
         cells = _core.play_game(spec.geometry.native, 99, "safe", 0, 77, game, setting)[1]
@@ -96,7 +96,7 @@ def test_equal_candidates_are_equal_whatever_was_rounded(game: int) -> None:
 
 @pytest.mark.parametrize("game", [45, 67])
 def test_closed_regions_are_taken_in_one_order(game: int) -> None:
-    """The order of the components is that of their discovery; the choice must not be."""
+    """Components are found in varying order; the choice must not depend on it."""
     spec = BoardSpec.parse("16x30/99")
     cells = _core.play_game(spec.geometry.native, 99, "open", 93, 79, game, "champion")[1]
     record = play("champion", spec, seed=79, start="open", first=(3, 3), game=game)
@@ -126,7 +126,7 @@ def test_games_depend_on_their_number_only() -> None:
     assert np.array_equal(late.steps, games_of("9x9/10", 50).steps[30:])
 
 
-def test_where_games_end_and_how_safe_their_guesses_were() -> None:
+def test_last_cells_and_safeties_of_guesses() -> None:
     spec = BoardSpec.parse("16x16/40")
     table = play_games(spec, StartRule.SAFE, (0, 0), 4, 0, 40)
     records = [play("champion", spec, seed=4, first=(0, 0), game=i) for i in range(40)]
@@ -138,7 +138,7 @@ def test_where_games_end_and_how_safe_their_guesses_were() -> None:
 
 
 def tangle(cells: int, most: int) -> Geometry:
-    """Return cells with neighbours anywhere: nothing is local, so counting soon costs too much."""
+    """Return a random graph: without locality counting soon exceeds its budget."""
     dice = random.Random(1)
     around: list[set[int]] = [set() for _ in range(cells)]
     for cell in range(cells):
@@ -150,14 +150,14 @@ def tangle(cells: int, most: int) -> Geometry:
     return Geometry.graph([sorted(others) for others in around])
 
 
-def test_a_safety_that_is_only_rough_is_not_told_as_exact() -> None:
+def test_an_approximate_safety_is_unknown() -> None:
     table = _core.simulate(tangle(400, 6).native, 80, "open", 0, 1, 6, 1, "fast", 1)
     assert table.guesses.tolist() == [1]
     assert np.isnan([*table.safeties, *table.expected, *table.variance]).all()
 
 
 def test_no_more_workers_than_games() -> None:
-    """Thousands of threads for ten games would only find the limits of the system."""
+    """Thousands of threads for ten games would exceed the limits of the system."""
     code = (
         "import resource; resource.setrlimit(resource.RLIMIT_AS, (2 << 30, 2 << 30))\n"
         "from sapper.board.spec import BoardSpec, StartRule\n"
@@ -173,13 +173,13 @@ def test_no_more_workers_than_games() -> None:
 
 @pytest.mark.parametrize("setting", ["champion", "lookahead", "fast"])
 @pytest.mark.parametrize(("board", "games"), [("9x9/10", 20_000), ("16x30/99", 3000)])
-def test_guesses_are_as_safe_as_they_say(board: str, games: int, setting: str) -> None:
+def test_guesses_are_calibrated(board: str, games: int, setting: str) -> None:
     table = games_of(board, games, setting=setting)
     error = np.sqrt(table.variance.sum())
     assert abs(table.survived.sum() - table.expected.sum()) < 4 * error
-    assert error > 15  # enough guesses to tell
+    assert error > 15  # enough guesses for the test
     lost = table.guesses - table.survived
-    assert np.array_equal(lost > 0, ~table.won)  # a game is lost by a guess and by nothing else
+    assert np.array_equal(lost > 0, ~table.won)  # only a guess loses a game
 
 
 def test_the_player_that_knows_the_mines_wins_every_game() -> None:
@@ -204,12 +204,12 @@ def test_ctrl_c_stops_the_core_promptly(board: str) -> None:
         sleep(0.7)
         began = monotonic()
         child.send_signal(signal.SIGINT)
-        told, _ = child.communicate(timeout=60)
-        assert told == "stopped\n"
+        output, _ = child.communicate(timeout=60)
+        assert output == "stopped\n"
         assert monotonic() - began < 4  # two seconds, on a busy machine
 
 
 @pytest.mark.parametrize(("count", "workers"), [(-1, 1), (1, 0)])
-def test_what_cannot_be_played_is_told(count: int, workers: int) -> None:
+def test_invalid_arguments_raise(count: int, workers: int) -> None:
     with pytest.raises(InputError, match="expected games >= 0 and workers >= 1"):
         games_of("9x9/10", count, workers=workers)

@@ -1,4 +1,4 @@
-"""Scores: as true as outcomes whatever was learned, far steadier, and none where none can be."""
+"""Scores: unbiased, with less variance than outcomes, and none without a learned value."""
 
 from __future__ import annotations
 
@@ -34,24 +34,24 @@ def test_the_mean_score_is_the_win_rate(board: str, count: int, start: str) -> N
     assert np.var(table.won) / np.var(table.score) > (1.2 if start == "raw" else 1.7)
 
 
-def test_a_second_step_leaves_the_mean_score_as_it_is() -> None:
-    """A small board, where guesses are many and close: enough of them to show a slip."""
+def test_the_second_step_keeps_scores_unbiased() -> None:
+    """A small board with many close guesses: enough to show a bias."""
     table = games_of("8x8/12", 4000, "patient")
     assert abs(deviations(table.correction)) < 3
     assert np.var(table.won) / np.var(table.score) > 1.7
 
 
-def test_what_is_left_is_not_mere_luck() -> None:
-    """A score tells games apart by what the player could not know, never by the last toss."""
+def test_scores_vary_less_than_outcomes_but_vary() -> None:
+    """The luck of the last guess is subtracted; other differences between games stay."""
     table = games_of("9x9/10", 6000)
     wins, losses = table.score[table.won], table.score[~table.won]
     assert len(losses) > 100
-    assert losses.std() > 0.01  # not all the same, and not nought
+    assert losses.std() > 0.01  # not all equal, and not 0
     assert abs(wins.mean() - losses.mean()) < 0.5
 
 
-def test_guesses_that_were_not_weighed_keep_their_luck() -> None:
-    """Most of this board is too large for the learned chance: there the core says nothing of it."""
+def test_guesses_without_a_learned_chance_keep_their_luck() -> None:
+    """Most positions of this board are too large for the learned chance."""
     table = games_of("40x40/250", 150)
     assert np.isfinite(table.score).all()
     assert table.guesses.sum() > 150
@@ -69,7 +69,7 @@ def test_guesses_that_were_not_weighed_keep_their_luck() -> None:
         ("1x30/5", "champion"),
     ],
 )
-def test_no_score_without_a_learned_chance_that_fits(board: str, setting: str) -> None:
+def test_no_score_without_a_fitting_learned_chance(board: str, setting: str) -> None:
     assert not is_scored(BoardSpec.parse(board), setting)
     table = games_of(board, 20, setting)
     assert np.isnan(table.score).all()

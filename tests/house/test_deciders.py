@@ -1,4 +1,4 @@
-"""Nothing that draws or words is imported by what decides."""
+"""Modules that decide import no modules that draw or format."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ DECIDERS = sorted({entry.player().__class__.__module__ for entry in strategies()
 
 
 def showing(modules: set[str]) -> list[str]:
-    """Return the modules that draw or word; the text formats of positions are how they are read."""
+    """Return the modules that draw or format; the text formats of positions do not count."""
     return [m for m in sorted(modules) if SHOWS.search(m) and "board.formats" not in m]
 
 
 @pytest.mark.parametrize("module", DECIDERS)
-def test_a_player_reaches_nothing_that_shows(module: str) -> None:
+def test_players_import_no_presentation(module: str) -> None:
     behind = modules_behind(module)
     assert {"sapper.board.position", "sapper.players.player"} <= behind
     assert not showing(behind)
     assert not any(name.startswith("sapper.proofs") for name in behind)
 
 
-def test_all_players_are_looked_at() -> None:
+def test_all_players_are_checked() -> None:
     assert "sapper.players.engine.player" in DECIDERS
     assert "sapper.players.papers.greedy" in DECIDERS
 
@@ -43,5 +43,5 @@ def test_all_players_are_looked_at() -> None:
         ("sapper.proofs.hint", "sapper.proofs.words"),
     ],
 )
-def test_the_search_sees(module: str, reached: str) -> None:
+def test_the_check_finds_imports(module: str, reached: str) -> None:
     assert reached in showing(modules_behind(module))

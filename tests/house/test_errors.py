@@ -1,4 +1,4 @@
-"""Errors travel between processes whole: words, fields and notes."""
+"""Errors survive pickling with their message, fields and notes."""
 
 from __future__ import annotations
 

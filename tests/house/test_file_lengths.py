@@ -1,4 +1,4 @@
-"""No source file is longer than 300 lines: a longer one holds two ideas."""
+"""No source file is longer than 300 lines."""
 
 from __future__ import annotations
 
@@ -20,5 +20,5 @@ def test_a_file_is_short(file: Path) -> None:
     assert len(file.read_text("utf-8").splitlines()) <= MOST_LINES
 
 
-def test_all_kinds_are_there() -> None:
+def test_all_kinds_of_files_are_checked() -> None:
     assert {file.suffix for file in SOURCES} == SUFFIXES

@@ -1,4 +1,4 @@
-"""Files are written whole or not at all."""
+"""Files are written completely or not at all."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sapper.errors import InputError
 from sapper.files import write_text
 
 
-def test_a_file_that_cannot_be_written_leaves_the_old_one(tmp_path: Path) -> None:
+def test_a_failed_write_keeps_the_old_file(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"cannot write .*nowhere"):
         write_text(tmp_path / "nowhere" / "page.html", "x")
     path = tmp_path / "page.html"

@@ -1,4 +1,4 @@
-"""The front door: its names, what it costs to open it, and the examples on it."""
+"""`import sapper`: its names, its import time, and the examples."""
 
 from __future__ import annotations
 
@@ -54,18 +54,18 @@ def test_names_are_sorted_and_exist() -> None:
         assert hasattr(sapper, name)
 
 
-def test_every_module_has_the_names_it_promises() -> None:
+def test_every_module_has_the_names_of_its_all() -> None:
     for module in modules():
         name = ".".join(["sapper", *module.relative_to(PACKAGE).with_suffix("").parts])
         if name.startswith(("sapper.cli", "sapper.web", "sapper.gym", "sapper.lab")):
-            continue  # the doors need packages of their own
+            continue  # cli and web need extra packages
         found = importlib.import_module(name.removesuffix(".__init__"))
         for public in getattr(found, "__all__", []):
             assert hasattr(found, public), f"{name} has no {public}"
 
 
 @pytest.mark.parametrize("heavy", ["typer", "rich", "scipy", "matplotlib", "fastapi"])
-def test_opening_the_door_is_light(heavy: str) -> None:
+def test_importing_sapper_is_light(heavy: str) -> None:
     question = f"import sys, sapper; sys.exit({heavy!r} in sys.modules)"
     assert subprocess.run([sys.executable, "-c", question], check=False).returncode == 0
 

@@ -1,4 +1,4 @@
-"""The border to the native core: stub, shared constants, and no Python behind it."""
+"""The native core: its stub, shared constants, and no Python in it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PYTHON_INCLUDE = re.compile(r'^\s*#\s*include\s*[<"](Python\.h|nanobind|pybind11
 
 
 @pytest.mark.parametrize("module", ["_core", "_training"])
-def test_the_stub_is_what_the_module_says(module: str, tmp_path: Path) -> None:
+def test_the_stubs_are_up_to_date(module: str, tmp_path: Path) -> None:
     pytest.importorskip("nanobind")
     pytest.importorskip(f"sapper.{module}")
     made = tmp_path / f"{module}.pyi"
@@ -28,24 +28,24 @@ def test_the_stub_is_what_the_module_says(module: str, tmp_path: Path) -> None:
     assert (PACKAGE / f"{module}.pyi").read_text("utf-8") == made.read_text("utf-8"), "make stub"
 
 
-def test_training_is_not_for_users() -> None:
+def test_training_is_not_part_of_the_core() -> None:
     assert not {"Training", "Value", "self_play", "features", "windows"} & set(dir(_core))
     options = (ROOT / "CMakeLists.txt").read_text("utf-8")
     assert re.search(r"option\(SAPPER_TRAINING .* OFF\)", options)
 
 
-def test_faces_are_the_same_on_both_sides() -> None:
+def test_faces_are_the_same_in_python_and_c() -> None:
     assert tuple(_core.FACES) == (HIDDEN, FLAG, QUESTION, MINE)
 
 
-def test_every_face_is_one_thing() -> None:
+def test_every_face_has_one_kind() -> None:
     numbers = {face for face in range(256) if is_number(face)}
     assert numbers == set(range(MAX_NUMBER + 1))
     assert {face for face in range(256) if is_covered(face)} == {HIDDEN, FLAG, QUESTION}
     assert MINE not in numbers
 
 
-def test_the_highest_number_is_the_same_on_both_sides() -> None:
+def test_the_highest_number_is_the_same_in_python_and_c() -> None:
     header = (ROOT / "native" / "sapper" / "graph.hpp").read_text("utf-8")
     assert re.findall(r"kMaxNumber = (\d+)", header) == [str(MAX_NUMBER)]
 
@@ -57,7 +57,7 @@ def test_no_python_in_the_core(file: Path) -> None:
     assert "PyObject" not in text
 
 
-def test_the_core_is_there() -> None:
+def test_the_core_has_sources() -> None:
     assert len(NATIVE) > 10
     assert PYTHON_INCLUDE.search("#include <nanobind/nanobind.h>")
     assert PYTHON_INCLUDE.search('  # include "Python.h"')

@@ -1,4 +1,4 @@
-"""No file of the project knows the machine it was written on."""
+"""No committed file contains paths of the machine it was written on."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-# The pattern is put together here so that this file does not contain what it looks for.
+# The pattern is assembled so that this file does not match it.
 PLACES = ["home", "Users", "root", "work", "mnt", "tmp"]
 MACHINE_PATH = re.compile(rf"(?<![\w.:/$)}}-])/(?:{'|'.join(PLACES)})/[\w.-]+")
 
@@ -34,7 +34,7 @@ def test_no_machine_paths() -> None:
 
 
 @pytest.mark.parametrize("place", PLACES)
-def test_the_pattern_sees(place: str) -> None:
+def test_the_pattern_matches_machine_paths(place: str) -> None:
     assert MACHINE_PATH.search(f"see /{place}/someone/file")
     assert MACHINE_PATH.search(f'"/{place}/x"')
 
@@ -42,5 +42,5 @@ def test_the_pattern_sees(place: str) -> None:
 @pytest.mark.parametrize(
     "text", ["src/home/x", "https://a.b/home/x", "$(HOME)/tmp/x", "/usr/bin/env"]
 )
-def test_the_pattern_allows(text: str) -> None:
+def test_the_pattern_allows_other_paths(text: str) -> None:
     assert not MACHINE_PATH.search(text)

@@ -1,4 +1,4 @@
-"""The import order of the rooms, and that the checker of it can see."""
+"""The import order of the rooms, and tests of its checker."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def test_all_rooms_are_known() -> None:
 
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda m: m.relative_to(PACKAGE).as_posix())
-def test_rooms_look_only_back(module: Path) -> None:
+def test_rooms_import_only_earlier_rooms(module: Path) -> None:
     assert not list(violations(room_of(module), module.read_text("utf-8")))
 
 
@@ -41,7 +41,7 @@ def test_rooms_look_only_back(module: Path) -> None:
         ("web", "from sapper._core import sample"),
     ],
 )
-def test_the_checker_sees(room: str, source: str) -> None:
+def test_the_checker_finds_violations(room: str, source: str) -> None:
     assert list(violations(room, source))
 
 
@@ -58,5 +58,5 @@ def test_the_checker_sees(room: str, source: str) -> None:
         ("sapper", "from sapper.lab import run"),
     ],
 )
-def test_the_checker_allows(room: str, source: str) -> None:
+def test_the_checker_allows_other_code(room: str, source: str) -> None:
     assert not list(violations(room, source))

@@ -1,4 +1,4 @@
-"""The generated tables of the documents are those of the stored results."""
+"""The generated tables of the documents match the stored results."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_documents_are_up_to_date(path: Path) -> None:
     assert renew(text) == text, "run: python -m experiments.tables --write"
 
 
-def test_an_edit_by_hand_is_noticed() -> None:
+def test_a_manual_edit_is_detected() -> None:
     text = (ROOT / "README.md").read_text("utf-8")
     edited = text.replace("54.34 ± 0.07", "54.99 ± 0.07")
     assert edited != text
@@ -49,14 +49,14 @@ def test_verdicts_follow_the_figures(percent: float, verdict: str) -> None:
 
 
 def test_both_intervals_decide() -> None:
-    """One rate against the same figure: higher if that is exact, not if it is of few games."""
+    """A rate may be higher than an exact figure and not than one from few games."""
     row = {**read_records()[0].row, "wins": 5_430, "games": 10_000}
     exact = replace(rivals()["16x30/99", "open"], percent="52.0", games=None)
     assert Record(row, exact).difference.direction == "higher"
     assert Record(row, replace(exact, games=100)).difference.direction == "no difference shown"
 
 
-def test_stored_rows_were_judged_by_the_same_figures() -> None:
+def test_stored_rows_were_compared_with_the_same_figures() -> None:
     for record in read_records():
         assert record.row["best_known_percent"] == record.rival.bound
         low = record.row["interval_95_percent"][0]

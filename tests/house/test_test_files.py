@@ -1,4 +1,4 @@
-"""The tests themselves: what they share lives in tests/support, never in another test."""
+"""Tests share helpers in tests/support and do not import other tests."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ FILES = sorted(TESTS.rglob("*.py"))
 
 
 def imports_of_tests(source: str) -> list[str]:
-    """Return the modules named `test_...` or `conftest` that some code imports."""
+    """Return the imported modules named `test_...` or `conftest`."""
     names = []
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.ImportFrom):
@@ -41,9 +41,9 @@ def test_no_test_imports_another(file: Path) -> None:
         "from .test_runs import same",
     ],
 )
-def test_the_check_sees(source: str) -> None:
+def test_the_check_finds_imports(source: str) -> None:
     assert imports_of_tests(source)
 
 
-def test_the_check_allows() -> None:
+def test_the_check_allows_other_imports() -> None:
     assert not imports_of_tests("from tests.support.command import sapper\nimport latest_news")

@@ -22,7 +22,7 @@ from sapper.players import Strategy, strategy
 from tests.support.game_tables import are_same_games
 
 pytest.importorskip("distributed")
-pytestmark = pytest.mark.filterwarnings("default")  # Dask's own are not ours to mend
+pytestmark = pytest.mark.filterwarnings("default")  # warnings of Dask itself
 
 
 def dask(*words: str) -> subprocess.Popen[bytes]:
@@ -35,7 +35,7 @@ def dask(*words: str) -> subprocess.Popen[bytes]:
 
 
 class Cluster:
-    """A scheduler and its workers, each a process of its own."""
+    """A scheduler and its workers, each in its own process."""
 
     def __init__(self, folder: Path, workers: int) -> None:
         with socket.socket() as free:
@@ -85,7 +85,7 @@ class Killer(Watch):
             self.killed_at = standing.done
 
 
-def test_the_same_figures_although_a_worker_is_killed(cluster: Cluster) -> None:
+def test_killing_a_worker_does_not_change_the_figures(cluster: Cluster) -> None:
     here = simulate("hybrid", "16x16/40", games=300, seed=6, workers=1)
     killer = Killer(cluster.workers[:1])
     there = simulate("hybrid", "16x16/40", games=300, seed=6, cluster=cluster.address, watch=killer)
@@ -95,7 +95,7 @@ def test_the_same_figures_although_a_worker_is_killed(cluster: Cluster) -> None:
     assert are_same_games(here.data, there.data)
 
 
-def test_scores_of_the_core_come_from_a_cluster_too(cluster: Cluster) -> None:
+def test_a_cluster_returns_scores(cluster: Cluster) -> None:
     here = simulate("champion", "16x16/40", games=200, seed=6, workers=2)
     there = simulate("champion", "16x16/40", games=200, seed=6, cluster=cluster.address)
     assert here.control_variate is not None
@@ -103,8 +103,8 @@ def test_scores_of_the_core_come_from_a_cluster_too(cluster: Cluster) -> None:
     assert here.control_variate == there.control_variate
 
 
-def test_a_player_that_no_module_defines_plays_on_a_cluster_too(cluster: Cluster) -> None:
-    """As one of a notebook does: pickled by value."""
+def test_a_player_without_a_module_plays_on_a_cluster(cluster: Cluster) -> None:
+    """Like a player of a notebook, it is pickled by value."""
     make = strategy("greedy").make
     chosen = Strategy("unregistered", "", "", lambda seed: make(seed=seed))
     here = simulate(chosen, "9x9/10", games=40, seed=6, workers=1)
@@ -112,12 +112,12 @@ def test_a_player_that_no_module_defines_plays_on_a_cluster_too(cluster: Cluster
     assert are_same_games(here.data, there.data)
 
 
-def test_a_cluster_that_vanishes_ends_the_run_and_loses_nothing(
+def test_losing_the_cluster_stops_the_run_and_loses_no_games(
     cluster: Cluster, tmp_path: Path
 ) -> None:
     path = tmp_path / "ledger"
     killer = Killer([cluster.scheduler, *cluster.workers])
-    with pytest.raises(RunStopped, match="kept"):
+    with pytest.raises(RunStopped, match="stored"):
         simulate(
             "hybrid", "16x16/40", games=300, seed=6, cluster=cluster.address, ledger=path,
             watch=killer,
@@ -128,7 +128,7 @@ def test_a_cluster_that_vanishes_ends_the_run_and_loses_nothing(
 
 
 class Client:
-    """A client of a cluster whose workers have a sapper of old."""
+    """A client of a cluster whose workers have an old version of sapper."""
 
     is_closed = False
 
@@ -141,7 +141,7 @@ class Client:
         self.is_closed = True
 
 
-def test_a_cluster_of_another_version_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cluster_of_another_version_raises(monkeypatch: pytest.MonkeyPatch) -> None:
     client = Client()
     monkeypatch.setattr("sapper.lab.cluster._connect", lambda _address: client)
     with pytest.raises(InputError, match=r"on every worker, got 0\.0\.1"):
@@ -149,7 +149,7 @@ def test_a_cluster_of_another_version_is_left(monkeypatch: pytest.MonkeyPatch) -
     assert client.is_closed
 
 
-def test_a_cluster_that_is_not_there() -> None:
+def test_a_missing_cluster_raises() -> None:
     with pytest.raises(InputError, match="Dask scheduler"):
         simulate("greedy", "9x9/10", games=5, cluster="not an address")
     with pytest.raises(InputError, match=r"Dask scheduler at 'tcp://127\.0\.0\.1:9'"):

@@ -1,4 +1,4 @@
-"""Comparisons: identical boards, paired figures, a verdict that depends on the boards only."""
+"""Comparisons: the same boards, paired figures, a reproducible verdict."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_pairs_count_the_same_boards() -> None:
     assert comparison._repr_html_().count("<table>") == 2
 
 
-def test_luck_taken_off_makes_the_interval_smaller() -> None:
+def test_subtracting_luck_narrows_the_interval() -> None:
     (contest,) = compare("greedy", "bfs", board="9x9/10", games=400, seed=2, workers=2).contests
     (pair,) = contest.pairs
     assert pair.luck_free is not None
@@ -54,7 +54,7 @@ class Listener(Watch):
         self.states.append(state)
 
 
-def test_the_verdict_does_not_depend_on_workers_or_the_past(tmp_path: Path) -> None:
+def test_the_verdict_does_not_depend_on_workers_or_stored_games(tmp_path: Path) -> None:
     path = tmp_path / "ledger"
     simulate("hybrid", "8x8/10", start="open", games=200, seed=4, workers=1, ledger=path)
     found = []
@@ -81,7 +81,7 @@ def test_undecided_when_the_games_run_out() -> None:
     assert contest.sprt.games == 40
 
 
-def test_only_those_who_met_the_same_boards_are_paired() -> None:
+def test_only_runs_on_the_same_boards_are_paired() -> None:
     runs = [
         ("greedy", "9x9/10", 1),
         ("bfs", "9x9/10", 1),
@@ -98,13 +98,15 @@ def test_only_those_who_met_the_same_boards_are_paired() -> None:
     ("players", "options", "message"),
     [
         (("greedy",), {}, "two players"),
-        (("greedy", "greedy"), {}, "same player is named twice"),
+        (("greedy", "greedy"), {}, "same player is given twice"),
         (("greedy", "bfs", "hybrid"), {"sprt": (0, 1)}, "two players"),
         (("greedy", "bfs"), {"sprt": (1, 1)}, "P0 < P1"),
         (("greedy", "bfs"), {"first": "player"}, "same for all"),
         (("greedy", "bfs"), {"board": []}, "board"),
     ],
 )
-def test_what_cannot_be(players: tuple[str, ...], options: dict[str, Any], message: str) -> None:
+def test_invalid_comparisons_raise(
+    players: tuple[str, ...], options: dict[str, Any], message: str
+) -> None:
     with pytest.raises(InputError, match=message):
         compare(*players, **(options | {"board": options.get("board", "9x9/10"), "games": 5}))

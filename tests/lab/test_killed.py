@@ -1,4 +1,4 @@
-"""Kill -9 in the middle of a run, then the same command again: the same result."""
+"""A run that is killed and started again gives the same result."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ TIMES = ("ms_per_game", "ms_per_win", "ms_per_step")
 
 def figures(*options: str, run: list[str] = RUN) -> dict[str, object]:
     done = subprocess.run([*COMMAND, *run, *options], capture_output=True, text=True, check=True)
-    told: dict[str, object] = json.loads(done.stdout)
-    return {name: value for name, value in told.items() if name not in TIMES}
+    document: dict[str, object] = json.loads(done.stdout)
+    return {name: value for name, value in document.items() if name not in TIMES}
 
 
 def games_in(path: Path) -> int:
@@ -31,7 +31,7 @@ def games_in(path: Path) -> int:
     base = sqlite3.connect(path, timeout=10)
     try:
         return int(base.execute("SELECT COALESCE(SUM(count), 0) FROM chunks").fetchone()[0])
-    except sqlite3.OperationalError:  # the tables are not there yet
+    except sqlite3.OperationalError:  # the tables do not exist yet
         return 0
     finally:
         base.close()
@@ -40,7 +40,7 @@ def games_in(path: Path) -> int:
 def stop_in_the_middle(
     path: Path, how: signal.Signals, workers: str, run: list[str] = RUN
 ) -> tuple[int, str, int]:
-    """Start the run, wait for its first games, send the signal; return code, words and games."""
+    """Start the run, wait for its first games, send the signal; return exit code, output, games."""
     before = games_in(path)
     process = subprocess.Popen(
         [*COMMAND, *run, "--ledger", str(path), "--workers", workers],
@@ -59,7 +59,7 @@ def stop_in_the_middle(
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
-def test_kill_and_go_on(workers: str, tmp_path: Path) -> None:
+def test_a_killed_run_can_be_continued(workers: str, tmp_path: Path) -> None:
     path = tmp_path / "ledger"
     there = []
     for _ in range(2):
@@ -110,7 +110,7 @@ def test_workers_end_with_the_process_that_started_them(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
-def test_interrupt_keeps_the_work_and_says_so(workers: str, tmp_path: Path) -> None:
+def test_an_interrupted_run_keeps_its_games_and_says_so(workers: str, tmp_path: Path) -> None:
     path = tmp_path / "ledger"
     code, words, games = stop_in_the_middle(path, signal.SIGINT, workers)
     assert code == 130

@@ -1,4 +1,4 @@
-"""The ledger: chunks written once, files that are none, several processes, a full disk."""
+"""The ledger: chunks are written once, invalid files, several processes, a full disk."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from sapper.lab.run import Run
 RUN = Run.of("greedy", "9x9/10", seed=2**64 - 1)
 
 
-def made(begin: int, count: int) -> GameTable:
-    """Return games whose figures tell their numbers."""
+def make_games(begin: int, count: int) -> GameTable:
+    """Return games whose figures are derived from their numbers."""
     numbers = range(begin, begin + count)
     rows = [{name: i % 2 if name == "guesses" else i for name in COLUMNS} for i in numbers]
     return GameTable.from_rows(begin, rows, [i / 1e6 for i in numbers if i % 2])
 
 
-def test_games_come_back_as_they_went_in(tmp_path: Path) -> None:
+def test_stored_games_are_read_back(tmp_path: Path) -> None:
     path = tmp_path / "deep" / "ledger.sqlite"
     with Ledger(path) as ledger:
         entry = ledger.enter(RUN, "1", "a")
         for begin, count in ((10, 10), (0, 10), (30, 5)):
-            ledger.keep(entry, made(begin, count))
+            ledger.store(entry, make_games(begin, count))
     with Ledger(path) as ledger:
         (entry,) = ledger.entries()
         assert entry.run == RUN
@@ -49,7 +49,7 @@ def test_a_game_is_written_once() -> None:
     ledger = Ledger()
     entry = ledger.enter(RUN, "1", "a")
     for begin, count in ((5, 10), (0, 30), (0, 30), (12, 4), (28, 10)):
-        ledger.keep(entry, made(begin, count))
+        ledger.store(entry, make_games(begin, count))
     assert ledger.games(entry, 100).steps.tolist() == list(range(38))
     assert [e.games for e in ledger.entries()] == [38]
     assert ledger.gaps(entry, 38) == []
@@ -57,15 +57,15 @@ def test_a_game_is_written_once() -> None:
     assert len(ledger.games(entry, 7)) == 7
 
 
-def test_other_versions_and_signatures_are_other_runs() -> None:
+def test_other_versions_and_identities_are_other_runs() -> None:
     ledger = Ledger()
     entries = [ledger.enter(RUN, *who) for who in (("1", "a"), ("1", "b"), ("2", "a"), ("1", "a"))]
-    ledger.keep(entries[0], made(0, 5))
+    ledger.store(entries[0], make_games(0, 5))
     assert [e.number for e in entries] == [1, 2, 3, 1]
     assert [e.games for e in ledger.entries()] == [5, 0, 0]
 
 
-def test_files_that_are_no_ledger(tmp_path: Path) -> None:
+def test_other_files_raise(tmp_path: Path) -> None:
     text = tmp_path / "text"
     text.write_text("this is no database at all, " * 100)
     other = tmp_path / "other"
@@ -80,28 +80,28 @@ def test_files_that_are_no_ledger(tmp_path: Path) -> None:
         assert before is None or path.read_bytes() == before
 
 
-def test_a_ledger_of_another_form_is_refused(tmp_path: Path) -> None:
+def test_a_ledger_of_a_later_form_raises(tmp_path: Path) -> None:
     path = tmp_path / "ledger"
     Ledger(path).close()
     base = sqlite3.connect(path)
     base.execute("PRAGMA user_version = 99")
     base.close()
-    with pytest.raises(LedgerError, match=r"form 99, .* this one reads forms 1 to 3"):
+    with pytest.raises(LedgerError, match=r"form 99, .* this version reads forms 1 to 3"):
         Ledger(path)
 
 
-def test_a_full_disk_loses_nothing(tmp_path: Path) -> None:
+def test_a_full_disk_loses_no_stored_games(tmp_path: Path) -> None:
     path = tmp_path / "ledger"
     with Ledger(path) as ledger:
         entry = ledger.enter(RUN, "1", "a")
-        ledger.keep(entry, made(0, 100))
+        ledger.store(entry, make_games(0, 100))
         pages = ledger._base.execute("PRAGMA page_count").fetchone()[0]
         ledger._base.execute(f"PRAGMA max_page_count = {pages + 2}")
         with pytest.raises(RunStopped, match="full"):
-            ledger.keep(entry, made(100, 10_000))
+            ledger.store(entry, make_games(100, 10_000))
     with Ledger(path) as ledger:
         assert len(ledger.games(entry, 10_100)) == 100
-        ledger.keep(entry, made(100, 10_000))
+        ledger.store(entry, make_games(100, 10_000))
         assert len(ledger.games(entry, 10_100)) == 10_100
 
 
@@ -109,7 +109,7 @@ def _write(path: Path, offset: int) -> None:
     with Ledger(path) as ledger:
         entry = ledger.enter(RUN, "1", "a")
         for begin in range(offset, 2000, 7):
-            ledger.keep(entry, made(begin, 10))
+            ledger.store(entry, make_games(begin, 10))
 
 
 def test_several_processes_at_once(tmp_path: Path) -> None:
@@ -127,14 +127,14 @@ def test_several_processes_at_once(tmp_path: Path) -> None:
         assert entry.games >= 2000
 
 
-def test_a_ledger_that_another_is_just_making(
+def test_two_processes_create_the_ledger_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "ledger"
     other = Thread(target=lambda: Ledger(path).close())
 
     class Slow(sqlite3.Connection):
-        """Is overtaken by the other while it asks what the file is."""
+        """A connection during whose first query another process creates the tables."""
 
         def execute(self, question: str, *values: object) -> sqlite3.Cursor:  # type: ignore[override]
             if "sqlite_master" in question and other.ident is None:
@@ -151,11 +151,11 @@ def test_a_ledger_that_another_is_just_making(
     assert not other.is_alive()
 
 
-def test_one_that_is_sent_away_from_the_log_asks_again(
+def test_a_locked_switch_to_the_write_ahead_log_is_retried(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Busy(sqlite3.Connection):
-        """Is sent away once, as SQLite does where two switch at once."""
+        """A connection whose first switch fails as locked."""
 
         is_busy = True
 
@@ -173,7 +173,7 @@ def test_one_that_is_sent_away_from_the_log_asks_again(
         assert ledger.entries() == []
 
 
-def test_the_usual_place(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_the_default_path(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("sys.platform", "linux")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert default_ledger() == tmp_path / "sapper" / "ledger.sqlite"

@@ -1,4 +1,4 @@
-"""Players of the core in the laboratory: one call per chunk, the same columns."""
+"""Native players in the laboratory: one call per chunk, the same columns."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from sapper.players import strategies
 
 NATIVE = [s.name for s in strategies() if getattr(s, "native", None) is not None]
 
-pytestmark = pytest.mark.skipif(not NATIVE, reason="no player of the core is registered")
+pytestmark = pytest.mark.skipif(not NATIVE, reason="no native player is registered")
 
 
 def lost_or_won(guesses: list[int], won: list[bool]) -> GameTable:
-    """Return three games that were won, or lost by their last guess or without any."""
+    """Return three games: one won, one lost by its last guess, one lost at the first cell."""
     pairs = zip(guesses, won, strict=True)
     rows = [
         {
@@ -38,7 +38,7 @@ def lost_or_won(guesses: list[int], won: list[bool]) -> GameTable:
 
 
 @pytest.mark.parametrize("start", ["raw", "safe"])
-def test_a_raw_first_click_is_a_guess_here_too(start: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_raw_first_cell_is_a_guess(start: str, monkeypatch: pytest.MonkeyPatch) -> None:
     table = lost_or_won([1, 0, 2], [False, False, True])
     monkeypatch.setattr("sapper.lab.chunk.play_games", lambda *_: table)
     games = play_chunk(Run.of(NATIVE[0], "9x9/10", start=start), 0, 3).games
@@ -60,7 +60,7 @@ def test_a_raw_first_click_is_a_guess_here_too(start: str, monkeypatch: pytest.M
     ("board", "first", "count"),
     [("9x9/14", "4,4", 60), ("9x9/14", "random", 60), ("16x16/51", "middle", 10)],
 )
-def test_the_same_columns_as_games_played_from_here(
+def test_core_and_python_fill_the_same_columns(
     name: str, start: str, board: str, first: str, count: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run = Run.of(name, board, start=start, first=first, seed=31)

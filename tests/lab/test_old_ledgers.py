@@ -1,4 +1,4 @@
-"""Ledgers of earlier forms are brought up to date."""
+"""Ledgers of earlier forms are upgraded."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sapper.lab.identity import identity_of, sapper_version
 from sapper.lab.run import Run
 
 FORMS = {1: ("score", "slowest"), 2: ("slowest",)}
-"""Earlier forms of the ledger, and the columns that they lack."""
+"""Earlier forms of the ledger, and their missing columns."""
 
 
 def old_ledger(path: Path, run: Run, games: GameTable, form: int) -> None:
@@ -46,11 +46,11 @@ def old_ledger(path: Path, run: Run, games: GameTable, form: int) -> None:
     base.close()
 
 
-def test_an_old_ledger_is_brought_up_to_date_and_goes_on(tmp_path: Path) -> None:
+def test_an_old_ledger_is_upgraded_and_continued(tmp_path: Path) -> None:
     path = tmp_path / "ledger"
     run = Run.of("champion", "9x9/10", seed=3)
     old_ledger(path, run, play_chunk(run, 0, 40).games, form=1)
-    with Ledger(path) as one, Ledger(path) as two:  # the second finds the work done
+    with Ledger(path) as one, Ledger(path) as two:  # the second time it is already upgraded
         for ledger in (one, two):
             (entry,) = ledger.entries()
             assert np.isnan(ledger.games(entry, 40).score).all()
@@ -59,7 +59,7 @@ def test_an_old_ledger_is_brought_up_to_date_and_goes_on(tmp_path: Path) -> None
     assert result.data.won.tolist() == whole.data.won.tolist()
     assert result.data.score[40:].tolist() == whole.data.score[40:].tolist()
     assert result.control_variate is None
-    assert "40 games of champion were kept without their score" in str(
+    assert "40 games of champion were stored without their score" in str(
         result.why_no_control_variate
     )
     base = sqlite3.connect(path)
@@ -67,7 +67,7 @@ def test_an_old_ledger_is_brought_up_to_date_and_goes_on(tmp_path: Path) -> None
     base.close()
 
 
-def test_a_ledger_without_the_slowest_decision_is_brought_up_to_date(tmp_path: Path) -> None:
+def test_a_ledger_without_the_slowest_decision_is_upgraded(tmp_path: Path) -> None:
     path = tmp_path / "ledger"
     run = Run.of("champion", "9x9/10", seed=3)
     old_ledger(path, run, play_chunk(run, 0, 40).games, form=2)

@@ -1,4 +1,4 @@
-"""Optimal play on small boards: known fractions, a plain referee, and the champion beside it."""
+"""Optimal play on small boards: known fractions, brute force, and the champion."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def best_play(board: str) -> BestPlay:
     return BestPlay(hidden(spec), map(frozenset, combinations(cells, spec.mines)))
 
 
-def refereed(board: str, start: str) -> dict[tuple[int, int], Fraction]:
-    """Return the chance from every first cell that the rule allows, by the whole game tree."""
+def brute_force(board: str, start: str) -> dict[tuple[int, int], Fraction]:
+    """Return the chance from every allowed first cell, by the full game tree."""
     spec = BoardSpec.parse(board)
     found: dict[tuple[int, int], Fraction] = {}
     for cell in range(spec.geometry.size):
@@ -83,7 +83,7 @@ OTHER_SHAPES = ["torus-3x3/3", "torus-3x4/3", "hex-3x3/3", "hex-3x4/4", "hex-4x3
 @pytest.mark.parametrize("board", SMALL + OTHER_SHAPES)
 def test_every_first_cell_of_every_small_board(board: str) -> None:
     for start in ("raw", "safe", "open"):
-        expected = refereed(board, start)
+        expected = brute_force(board, start)
         if expected:
             assert optimal(board, start).by_first == expected, start
             continue
@@ -92,13 +92,13 @@ def test_every_first_cell_of_every_small_board(board: str) -> None:
 
 
 @pytest.mark.parametrize("board", ["3x3/2", "4x4/3", "4x4/7", "5x3/4", "hex-4x4/3"])
-def test_a_raw_start_is_a_safe_one_with_its_luck(board: str) -> None:
+def test_a_raw_start_is_a_safe_start_times_its_survival(board: str) -> None:
     raw, safe = optimal(board, "raw"), optimal(board, "safe")
     luck = 1 - Fraction(raw.board.mines, raw.board.geometry.size)
     assert raw.by_first == {cell: chance * luck for cell, chance in safe.by_first.items()}
 
 
-def test_the_budget_is_told() -> None:
+def test_an_exceeded_budget_raises() -> None:
     with pytest.raises(
         BudgetExceeded, match="stopped by the budget of 10 nodes from r0c0 on 4x4/4"
     ):
@@ -108,29 +108,29 @@ def test_the_budget_is_told() -> None:
 
 
 @pytest.mark.parametrize("nodes", [0, 2**63])
-def test_nodes_beyond_what_the_core_counts_are_refused(nodes: int) -> None:
+def test_too_large_node_budgets_raise(nodes: int) -> None:
     with pytest.raises(InputError, match=rf"expected 1 to 2\^63 - 1 nodes, got {nodes}"):
         optimal("2x2/1", nodes=nodes)
 
 
-def test_a_wide_board_with_few_layouts_is_too_large_as_well() -> None:
-    """Layouts times cells is what must be kept: here 1.6 gigabytes, of one that are there."""
+def test_a_large_board_with_few_layouts_is_too_large() -> None:
+    """Memory is layouts times cells: here 1.6 GB, and the limit is 1 GB."""
     code = (
         "import resource; resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))\n"
         "import sapper\n"
         "try: sapper.optimal('200x200/1')\n"
-        "except sapper.BudgetExceeded: print('told')\n"
+        "except sapper.BudgetExceeded: print('raised')\n"
     )
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False
     )
-    assert done.stdout == "told\n", done.stderr
+    assert done.stdout == "raised\n", done.stderr
 
 
-def test_progress_is_told() -> None:
-    told: list[tuple[int, int]] = []
-    optimal("3x3/2", report=lambda done, of: told.append((done, of)))
-    assert told == [(0, 3), (1, 3), (2, 3), (3, 3)]
+def test_progress_is_reported() -> None:
+    calls: list[tuple[int, int]] = []
+    optimal("3x3/2", report=lambda done, of: calls.append((done, of)))
+    assert calls == [(0, 3), (1, 3), (2, 3), (3, 3)]
 
 
 def test_plain_data() -> None:
@@ -143,8 +143,8 @@ COVERED = ["3x3/2", "3x3/4", "3x4/3", "4x3/5", "4x4/2", "4x4/3", "hex-3x4/3", "t
 
 
 @pytest.mark.parametrize("board", COVERED)
-def test_the_champion_wins_all_that_can_be_won(board: str) -> None:
-    """At most 300 layouts are left after any first answer, so the champion plays perfectly."""
+def test_the_champion_plays_optimally_on_small_boards(board: str) -> None:
+    """At most 300 layouts are left after the first number, so the champion plays perfectly."""
     spec = BoardSpec.parse(board)
     first = optimal(board).best_first[0]
     answers = best_play(board).shows[spec.geometry.index(first)]

@@ -1,4 +1,4 @@
-"""Reports, plots and exports: whole, self-contained, and with the figures of the runs."""
+"""Reports, plots and exports: complete, self-contained, with the figures of the runs."""
 
 from __future__ import annotations
 
@@ -36,7 +36,9 @@ from sapper.lab.plots import (
 )
 from sapper.lab.report import report_html, reproduction_html
 from sapper.lab.result import RunResult
-from sapper.lab.table import Table
+from sapper.lab.statistics import wilson
+from sapper.lab.table import Table, difference_cells, share_cells
+from sapper.percent import percent_figure
 
 Draw = Callable[[Axes, Any], Axes]
 
@@ -48,7 +50,7 @@ def results() -> list[RunResult]:
 
 
 class Tags(HTMLParser):
-    """Counts tags, and insists that they close in order."""
+    """Counts tags, and checks that they are nested correctly."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -67,8 +69,8 @@ class Tags(HTMLParser):
         assert self.open.pop() == tag
 
 
-def checked(page: str) -> Tags:
-    """Return the tags of a page that asks nobody for anything."""
+def check_page(page: str) -> Tags:
+    """Check that a page is self-contained and return its tags."""
     for link in re.findall(r'(?:src|href)="([^"]*)"', page):
         assert link.startswith(("#", "data:")), link
     assert "url(http" not in page
@@ -80,21 +82,21 @@ def checked(page: str) -> Tags:
     return tags
 
 
-def test_the_report_is_whole_and_self_contained(results: list[RunResult]) -> None:
+def test_the_report_is_complete_and_self_contained(results: list[RunResult]) -> None:
     page = report_html(results)
-    tags = checked(page)
+    tags = check_page(page)
     assert tags.count["section"] == 2
     assert tags.count["svg"] == 2 * 8
     assert "prefers-color-scheme: dark" in page
     assert 'name="viewport"' in page
     for result in results:
-        assert f"{100 * result.win_rate.value:.2f}" in page
+        assert percent_figure(result.win_rate.value, 2) in page
         assert result.identity in page
-    assert "#0a0b0c" not in page  # all ink is the page's own
+    assert "#0a0b0c" not in page  # plots use the colours of the page
     assert page == report_html(results)
 
 
-def test_players_of_the_core_are_in_every_plot() -> None:
+def test_native_players_are_in_every_plot() -> None:
     comparison = compare("champion", "greedy", board="9x9/10", start="raw", games=80, workers=1)
     page = report_html(comparison.contests[0].results)
     for caption in ("Where games are lost", "Calibration", "Guesses per game", "Time per game"):
@@ -165,6 +167,9 @@ def test_exports_agree(results: list[RunResult], tmp_path: Path) -> None:
     figures = json.loads((tmp_path / "json").read_text())
     assert [run["wins"] for run in figures["players"]] == [r.wins for r in results]
     assert len(figures["pairs"]) == 2
+    assert [run["identity"] for run in figures["runs"]] == [r.identity for r in results]
+    assert {row["identity"] for row in rows} == {r.identity for r in results}
+    assert {row["first_cell"] for row in rows} == {r.run.first for r in results}
     table = parquet.read_table(tmp_path / "parquet").to_pylist()
     assert [row["steps"] for row in table] == [int(row["steps"]) for row in rows]
     assert [row["game"] for row in table] == list(range(80)) * 4
@@ -192,7 +197,7 @@ def reproduction() -> Reproduction:
     return reproduce(quick=True, games=12)
 
 
-def test_the_papers_played_again(reproduction: Reproduction) -> None:
+def test_reproduction_of_the_papers(reproduction: Reproduction) -> None:
     huda, probability, layout = reproduction.tables
     assert len(huda.rows) == 9
     assert {row[1] for row in huda.rows} == {"greedy", "hybrid", best_player()}
@@ -203,7 +208,7 @@ def test_the_papers_played_again(reproduction: Reproduction) -> None:
     assert probability.rows[-1][1:4] == ["400/500", "389/500", "78.9"]
     assert all("/500" in str(cell) for row in probability.rows for cell in row[1:3])
     assert all(table.notes for table in (huda, probability, layout))
-    tags = checked(reproduction_html(reproduction))
+    tags = check_page(reproduction_html(reproduction))
     assert tags.count["section"] >= 3 + 3 + 4
 
 
@@ -220,7 +225,9 @@ def test_notes_follow_the_figures(wins: int, verdict: str, reproduction: Reprodu
     assert observed.endswith(f", {verdict}.")
 
 
-def test_probability_with_a_corner_first_agrees_with_the_print(reproduction: Reproduction) -> None:
+def test_probability_with_a_corner_first_agrees_with_the_printed_rate(
+    reproduction: Reproduction,
+) -> None:
     corner = [r for r in reproduction.probability if r.run.first == "0,0"]
     wins = sum(r.wins for r in corner)
     assert sum(r.games for r in corner) == 1000
@@ -228,4 +235,11 @@ def test_probability_with_a_corner_first_agrees_with_the_print(reproduction: Rep
 
 
 def test_a_report_of_a_short_run() -> None:
-    checked(report_html([simulate("greedy", "4x4/1", games=2, workers=1, start="open")]))
+    check_page(report_html([simulate("greedy", "4x4/1", games=2, workers=1, start="open")]))
+
+
+def test_shares_are_written_as_percentages() -> None:
+    none_won, few_won = wilson(0, 50), wilson(1, 100_000)
+    assert share_cells(none_won) == ["0", f"0 to {percent_figure(none_won.high, 2)}"]
+    assert share_cells(few_won) == ["<0.01", "<0.01 to 0.01"]
+    assert share_cells(None) == difference_cells(None) == [None, None]

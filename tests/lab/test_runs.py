@@ -1,4 +1,4 @@
-"""Runs: the same figures whoever plays them, whatever was there before; true safeties."""
+"""Runs: figures do not depend on workers or stored games; safeties are exact."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_figures_are_those_of_the_games() -> None:
     ("start", "first"),
     [("safe", "corner"), ("raw", "random"), ("safe", "player"), ("raw", "player")],
 )
-def test_safeties_are_true_whatever_the_player_thinks(name: str, start: str, first: str) -> None:
+def test_safeties_do_not_depend_on_the_player(name: str, start: str, first: str) -> None:
     run = Run.of(name, "8x8/10", start=start, first=first, seed=11)
     games = play_chunk(run, 0, 60).games
     assert games.safeties is not None
@@ -73,7 +73,7 @@ def test_safeties_are_true_whatever_the_player_thinks(name: str, start: str, fir
         assert (games.guesses >= 1).all()
 
 
-def test_every_safety_is_that_of_the_position_it_was_guessed_in() -> None:
+def test_safeties_are_those_of_the_positions_of_the_guesses() -> None:
     run = Run.of("hybrid", "9x9/10", start="safe", first="corner", seed=21)
     games = play_chunk(run, 0, 25).games
     wanted = []
@@ -96,7 +96,7 @@ def test_calibration_over_many_guesses() -> None:
     assert abs(fair.deviations) < 4
 
 
-def test_more_games_go_on_where_it_was(tmp_path: Path) -> None:
+def test_more_games_continue_a_run(tmp_path: Path) -> None:
     path = tmp_path / "ledger"
 
     class Counter(Watch):
@@ -125,18 +125,18 @@ def test_gaps_are_filled(tmp_path: Path) -> None:
     with Ledger(path) as ledger:
         entry = ledger.enter(run, sapper_version(), identity_of(run))
         for begin, count in ((20, 10), (60, 30)):
-            ledger.keep(entry, play_chunk(run, begin, count).games)
+            ledger.store(entry, play_chunk(run, begin, count).games)
     result = simulate("greedy", "9x9/10", games=90, seed=5, workers=1, ledger=path)
     assert are_same_games(result.data, run_with(1).data)
 
 
-def test_games_of_another_identity_are_told_and_not_used(tmp_path: Path) -> None:
+def test_games_of_another_identity_are_reported_and_not_used(tmp_path: Path) -> None:
     path = tmp_path / "ledger"
     with Ledger(path) as ledger:
         run = Run.of("greedy", "9x9/10", seed=5)
         games = play_chunk(run, 0, 50).games
         false = replace(games, won=np.zeros(50, bool))
-        ledger.keep(ledger.enter(run, "0.0.1", "of old"), false)
+        ledger.store(ledger.enter(run, "0.0.1", "of old"), false)
 
     class Listener(Watch):
         notes: list[str] = []  # noqa: RUF012
@@ -150,7 +150,7 @@ def test_games_of_another_identity_are_told_and_not_used(tmp_path: Path) -> None
     assert "50 games of another greedy (sapper 0.0.1, identity of old)" in listener.notes[0]
 
 
-def test_identities_tell_players_apart() -> None:
+def test_players_have_different_identities() -> None:
     texts = ["greedy", "greedy:guess=density", "hybrid", "bfs"]
     found = {identity_of(Run.of(text, "9x9/10")) for text in texts}
     assert len(found) == len(texts)
@@ -183,13 +183,13 @@ def test_first_cells() -> None:
         ({"workers": 5000}, "workers"),
     ],
 )
-def test_what_cannot_be(wrong: dict[str, object], message: str) -> None:
+def test_invalid_runs_raise(wrong: dict[str, object], message: str) -> None:
     asked: dict[str, object] = {"strategy": "greedy", "board": "9x9/10", "games": 5} | wrong
     with pytest.raises(InputError, match=message):
         simulate(asked.pop("strategy"), asked.pop("board"), **asked)  # type: ignore[arg-type]
 
 
-def test_a_worker_that_dies_ends_the_run_and_loses_nothing() -> None:
+def test_a_dead_worker_stops_the_run_and_loses_no_finished_games() -> None:
     class Mortal(WorkerPool):
         workers = 1  # type: ignore[assignment]
         left = 3
@@ -210,7 +210,7 @@ def test_a_worker_that_dies_ends_the_run_and_loses_nothing() -> None:
 
     ledger = Ledger()
     run = Run.of("greedy", "9x9/10", seed=5)
-    with pytest.raises(RunStopped, match=r"MemoryError.*kept"):
+    with pytest.raises(RunStopped, match=r"MemoryError.*stored"):
         play_runs([run], 90, ledger, Mortal(), Watch())
     (entry,) = ledger.entries()
     assert 0 < entry.games < 90
@@ -218,7 +218,7 @@ def test_a_worker_that_dies_ends_the_run_and_loses_nothing() -> None:
     assert are_same_games(result.data, run_with(1).data)
 
 
-def test_what_was_finished_beside_a_failure_is_kept() -> None:
+def test_chunks_finished_beside_a_failure_are_stored() -> None:
     class HalfMortal(WorkerPool):
         workers = 8  # type: ignore[assignment]
 
@@ -236,13 +236,13 @@ def test_what_was_finished_beside_a_failure_is_kept() -> None:
         def close(self, *, at_once: bool = False) -> None: ...
 
     ledger = Ledger()
-    with pytest.raises(RunStopped, match=r"MemoryError.*kept"):
+    with pytest.raises(RunStopped, match=r"MemoryError.*stored"):
         play_runs([Run.of("greedy", "9x9/10", seed=5)], 64, ledger, HalfMortal(), Watch())
     (entry,) = ledger.entries()
     assert ledger.gaps(entry, 64) == [(0, 32)]
 
 
-def test_an_error_in_a_game_stays_what_it_is_and_names_the_game(
+def test_an_error_in_a_game_keeps_its_type_and_names_the_game(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def stopped(*_: object, **__: object) -> None:
@@ -259,7 +259,7 @@ def test_games_cut_and_join() -> None:
     games = play_chunk(Run.of("greedy", "9x9/10"), 0, 20).games
     parts = [games.between(a, b) for a, b in ((0, 7), (7, 7), (7, 20))]
     assert are_same_games(GameTable.join(parts), games)
-    with pytest.raises(ValueError, match="follow"):
+    with pytest.raises(ValueError, match="consecutive"):
         GameTable.join([parts[2], parts[0]])
     assert len(GameTable.join([])) == 0
 

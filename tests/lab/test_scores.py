@@ -1,4 +1,4 @@
-"""The control variate in the laboratory: kept, reported, checked; or why there is none."""
+"""The control variate in the laboratory: stored, reported, checked; or why there is none."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from sapper.lab.report import report_html
 from sapper.lab.run import Run
 from sapper.lab.simulate import Standing
 from sapper.lab.statistics import control_variate, normal
+from sapper.percent import percent_figure
 from sapper.players.decision import Decision
 from sapper.players.player import Player
 from sapper.players.registry import Strategy
@@ -32,18 +33,18 @@ def champion() -> RunResult:
     return simulate("champion", "9x9/10", games=2000, seed=3, workers=2)
 
 
-def noted(seed: int, games: int) -> tuple[np.ndarray, np.ndarray]:
-    """Return outcomes and scores of games that are two guesses, whose worth is nearly known."""
+def simulate_scores(seed: int, games: int) -> tuple[np.ndarray, np.ndarray]:
+    """Return outcomes and scores of games of two guesses with an approximate value."""
     random = np.random.default_rng(seed)
     first, second = random.uniform(0.5, 1, (2, games))
     lives, wins = random.random(games) < first, random.random(games) < second
-    after = np.clip(second + random.normal(0, 0.1, games), 0, 1)  # a guess of what it is worth
+    after = np.clip(second + random.normal(0, 0.1, games), 0, 1)  # an approximate value
     score = lives * wins - lives * (wins - second) - (lives - first) * after
     return (lives & wins).astype(float), score
 
 
 def test_unbiased_narrower_and_covers() -> None:
-    found = [control_variate(*noted(seed, 300)) for seed in range(400)]
+    found = [control_variate(*simulate_scores(seed, 300)) for seed in range(400)]
     known = [one for one in found if one is not None]
     assert len(known) == 400
     assert 0.925 <= np.mean([one.low <= 0.75**2 <= one.high for one in known]) <= 0.975
@@ -54,7 +55,7 @@ def test_unbiased_narrower_and_covers() -> None:
 
 
 def test_figures_by_hand() -> None:
-    outcomes, scores = noted(1, 50)
+    outcomes, scores = simulate_scores(1, 50)
     found = control_variate(outcomes, scores)
     assert found is not None
     half = 1.959964 * np.std(scores, ddof=1) / np.sqrt(50)
@@ -64,16 +65,16 @@ def test_figures_by_hand() -> None:
     assert found.error == pytest.approx(np.std(outcomes - scores, ddof=1) / np.sqrt(50))
 
 
-def test_a_score_that_is_false_is_found() -> None:
-    outcomes, scores = noted(2, 4000)
+def test_a_biased_score_is_detected() -> None:
+    outcomes, scores = simulate_scores(2, 4000)
     false = control_variate(outcomes, scores + 0.05)
     assert false is not None
     assert false.deviations < -4
     assert not false.is_fair
 
 
-def test_no_figure_where_it_says_nothing() -> None:
-    outcomes, scores = noted(3, 100)
+def test_no_control_variate_without_information() -> None:
+    outcomes, scores = simulate_scores(3, 100)
     assert control_variate(outcomes[:29], scores[:29]) is None
     assert control_variate(outcomes, np.where(np.arange(100) == 50, np.nan, scores)) is None
     assert control_variate(outcomes, np.full(100, 0.3)) is None
@@ -89,11 +90,15 @@ def test_a_run_has_both_rates_and_the_check(champion: RunResult) -> None:
     assert plain.low < variate.value < plain.high
     assert variate.is_fair
     assert variate.correction == pytest.approx(plain.value - variate.value)
-    told = json.loads(json.dumps(champion.to_dict()))
-    assert told["control_variate_low"] < told["control_variate"] < told["control_variate_high"]
-    assert told["control_variate_worth"] == variate.worth
-    assert told["correction"] == variate.correction
-    assert told["correction_error"] == variate.error
+    document = json.loads(json.dumps(champion.to_dict()))
+    assert (
+        document["control_variate_low"]
+        < document["control_variate"]
+        < document["control_variate_high"]
+    )
+    assert document["control_variate_worth"] == variate.worth
+    assert document["correction"] == variate.correction
+    assert document["correction_error"] == variate.error
 
 
 @pytest.mark.parametrize(
@@ -106,7 +111,9 @@ def test_a_run_has_both_rates_and_the_check(champion: RunResult) -> None:
         ("champion", "9x9/10", "player", "where the first cell is given"),
     ],
 )
-def test_why_there_is_none(player: str, board: str, first: str | None, why: str) -> None:
+def test_why_there_is_no_control_variate(
+    player: str, board: str, first: str | None, why: str
+) -> None:
     result = simulate(player, board, games=35, first=first, workers=1)
     assert result.control_variate is None
     assert why in str(result.why_no_control_variate)
@@ -139,7 +146,7 @@ def test_workers_interruptions_and_chunks_do_not_matter(first: str | None, tmp_p
     assert again.control_variate == one.control_variate
 
 
-def test_the_standing_of_a_run_has_it(champion: RunResult) -> None:
+def test_the_standing_of_a_run_has_a_control_variate(champion: RunResult) -> None:
     class Last(Watch):
         standing: Standing
 
@@ -156,7 +163,7 @@ def test_the_standing_of_a_run_has_it(champion: RunResult) -> None:
     assert last.standing.control_variate is None
 
 
-def test_what_was_learned_is_part_of_the_identity(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_learned_weights_are_part_of_the_identity(monkeypatch: pytest.MonkeyPatch) -> None:
     runs = [Run.of(name, "9x9/10") for name in ("champion", "fast")]
     runs.append(Run.of("champion", "9x9/10", first="player"))  # played from Python
     before = [identity_of(run) for run in runs]
@@ -182,11 +189,11 @@ def test_a_player_made_by_a_partial_is_identified_by_the_module_that_defines_it(
 
 
 def rival_of(result: RunResult) -> RunResult:
-    """Return a scored player on the same boards, whose games are somewhat worse ones."""
+    """Return a scored player with somewhat worse games on the same boards."""
     random = np.random.default_rng(1)
     data = result.data
     fails = random.random(len(data)) < 0.2
-    won, score = data.won & ~fails, 0.8 * data.score  # its mean is 0.8 of the first one's too
+    won, score = data.won & ~fails, 0.8 * data.score  # its mean is also 0.8 of the first one's
     run = replace(result.run, strategy="fast", given=None)
     return replace(result, run=run, data=replace(data, won=won, score=score))
 
@@ -210,7 +217,7 @@ def test_two_scored_players_are_compared_by_their_scores(champion: RunResult) ->
     assert "control variate" in [text.get_text() for text in legend.get_texts()]
 
 
-def test_no_score_is_set_against_a_bare_outcome() -> None:
+def test_a_score_is_not_compared_with_a_plain_outcome() -> None:
     (contest,) = compare("champion", "fast", board="9x9/10", games=500, workers=1).contests
     (pair,) = contest.pairs
     assert contest.results[0].control_variate is not None
@@ -222,11 +229,11 @@ def test_no_score_is_set_against_a_bare_outcome() -> None:
     assert "No control variate of champion − fast: fast has no learned winning chance." in page
 
 
-def test_report_and_plot_show_it(champion: RunResult) -> None:
+def test_report_and_plot_show_the_control_variate(champion: RunResult) -> None:
     page = report_html([champion])
     variate = champion.control_variate
     assert variate is not None
-    for part in ("control variate of", f"{100 * variate.value:.2f}", f"{variate.worth:.1f}x"):
+    for part in ("control variate of", percent_figure(variate.value, 2), f"{variate.worth:.1f}x"):
         assert part in page
     assert f"{100 * variate.correction:+.2f} ± {100 * variate.error:.2f}" in page
     assert "is not 0 within its error" not in page
@@ -241,7 +248,7 @@ def test_report_and_plot_show_it(champion: RunResult) -> None:
     assert plot_win_rates(Figure().subplots(), [plain]).get_legend() is None
 
 
-def test_exports_carry_it(champion: RunResult, tmp_path: Path) -> None:
+def test_exports_have_the_control_variate(champion: RunResult, tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
     results = [champion, simulate("fast", "9x9/10", games=40, seed=3, workers=1)]
     for write, name in ((write_csv, "csv"), (write_json, "json"), (write_parquet, "parquet")):

@@ -38,7 +38,7 @@ def test_error_rates(truth: str, discord: float) -> None:
     assert wrong / trials < 0.08
     # Wald: E[n] is about (1 - 2 alpha) * log(19) / (drift per board), drift = delta^2 / (2 v)
     expected = 0.9 * 2.944 / (0.04**2 / (2 * discord))
-    if discord >= 0.12:  # the formula is for differences that are small beside the discord
+    if discord >= 0.12:  # the formula holds for differences that are small against the discord
         assert np.mean(games) == pytest.approx(expected, rel=0.2)
 
 
@@ -67,7 +67,7 @@ def test_the_shares_have_the_wanted_mean_and_are_most_likely() -> None:
             assert (counts * np.log(other)).sum() < best
 
 
-def test_one_sided_boards_and_none_at_all() -> None:
+def test_one_sided_boards_and_no_boards() -> None:
     assert Sprt(0, 5).state(np.array([], np.int8)).verdict == "undecided"
     assert Sprt(0, 5).state(np.array([1], np.int8)).verdict == "undecided"
     assert np.isfinite(Sprt(0, 5).ratios(np.ones(50, np.int8))).all()
@@ -77,6 +77,6 @@ def test_one_sided_boards_and_none_at_all() -> None:
 @pytest.mark.parametrize(
     "values", [(2, 2), (3, 1), (0, 100), (0, 1, 0.6, 0.1), (0, 1, 0.1, 0.0), (float("nan"), 1)]
 )
-def test_hypotheses_that_cannot_be(values: tuple[float, ...]) -> None:
+def test_invalid_hypotheses_raise(values: tuple[float, ...]) -> None:
     with pytest.raises(InputError):
         Sprt(*values)

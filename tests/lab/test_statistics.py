@@ -36,13 +36,13 @@ def test_wilson_as_published(wins: int, games: int, low: float, high: float) -> 
 
 
 @pytest.mark.parametrize(("wins", "games"), [(0, 7), (3, 7), (7, 7), (411, 1000)])
-def test_wilson_as_scipy_has_it(wins: int, games: int) -> None:
+def test_wilson_agrees_with_scipy(wins: int, games: int) -> None:
     theirs = binomtest(wins, games).proportion_ci(method="wilson")
     ours = wilson(wins, games)
     assert (ours.low, ours.high) == pytest.approx((theirs.low, theirs.high), abs=1e-12)
 
 
-def test_wilson_without_games_leaves_all_open() -> None:
+def test_wilson_without_games_is_0_to_1() -> None:
     assert (wilson(0, 0).low, wilson(0, 0).high) == (0.0, 1.0)
     assert math.isnan(wilson(0, 0).value)
 
@@ -81,7 +81,7 @@ def test_paired_difference_by_hand() -> None:
 
 
 def games_of_chance(seed: int, games: int) -> tuple[np.ndarray, np.ndarray, np.ndarray, int]:
-    """Return won, survived - expected, variance of games that are three guesses each."""
+    """Return won, survived - expected and variance of games of three guesses each."""
     random = np.random.default_rng(seed)
     safeties = random.uniform(0.5, 1, size=(games, 3))
     survived = random.random((games, 3)) < safeties
@@ -110,7 +110,7 @@ def test_unpaired_difference_to_an_exact_share() -> None:
     assert found.direction == "no difference shown"
 
 
-def test_calibration_of_fair_guesses_is_nought_within_its_error() -> None:
+def test_calibration_of_fair_guesses_is_0_within_its_error() -> None:
     deviations = []
     for seed in range(200):
         _, luck, variance, guesses = games_of_chance(seed, 200)
@@ -119,7 +119,7 @@ def test_calibration_of_fair_guesses_is_nought_within_its_error() -> None:
     assert 0.85 < np.std(deviations) < 1.15
 
 
-def test_calibration_finds_a_false_prediction() -> None:
+def test_calibration_detects_a_wrong_prediction() -> None:
     won, luck, variance, guesses = games_of_chance(3, 20_000)
     assert abs(calibration(luck, np.zeros(len(won)), variance, guesses).deviations) < 4
     assert calibration(luck, np.full(len(won), 0.05), variance, guesses).deviations < -8

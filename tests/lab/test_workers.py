@@ -77,14 +77,14 @@ def test_a_lambda_and_a_local_class() -> None:
         assert one.to_dict()["strategy"] == "unregistered"
 
 
-def test_a_strategy_that_is_given_plays_even_if_its_name_is_taken() -> None:
+def test_a_given_strategy_plays_even_if_its_name_is_taken() -> None:
     other = replace(strategy("greedy"), make=First)
     ours, theirs = (simulate(s, "9x9/10", games=30, workers=1) for s in (other, "greedy"))
     assert ours.wins < theirs.wins
     assert ours.identity != theirs.identity
 
 
-def test_a_ledger_keeps_players_apart_that_no_file_defines() -> None:
+def test_a_ledger_separates_players_without_a_file() -> None:
     scope: dict[str, object] = {"First": First, "__name__": "nowhere"}
     exec("def one(seed): return First(seed)\ndef two(seed): return First(seed + 1)", scope)
     one, two = (
@@ -96,7 +96,7 @@ def test_a_ledger_keeps_players_apart_that_no_file_defines() -> None:
     assert identity_of(one) != identity_of(two)
 
 
-def test_a_run_of_a_player_that_is_not_known_here_can_still_be_read(tmp_path: Path) -> None:
+def test_a_run_of_an_unregistered_player_can_be_read(tmp_path: Path) -> None:
     path = tmp_path / "ledger"
     simulate(Strategy("mine", "", "", First), "5x5/3", games=10, workers=1, ledger=path)
     with Ledger(path) as ledger:
@@ -131,8 +131,8 @@ def is_running(process: int) -> bool:
     return True
 
 
-def test_an_error_ends_workers_at_once(tmp_path: Path) -> None:
-    """Also workers in the middle of a long decision."""
+def test_an_error_terminates_workers_at_once(tmp_path: Path) -> None:
+    """Even during a long decision."""
 
     class Slow(First):
         def decide(self, position: object) -> Decision:

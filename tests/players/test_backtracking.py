@@ -1,4 +1,4 @@
-"""Amadia's worked examples, by backtracking: its tree, its layouts, its shares."""
+"""Amadia's worked examples: search tree, layouts, shares."""
 
 from itertools import product
 
@@ -45,7 +45,7 @@ def test_the_papers_demo_board_is_impossible():
 
 
 def test_all_assignments_are_found():
-    """Against every combination of mines, on all small corners of numbers."""
+    """Compared with every combination of mines, on small corners of numbers."""
     found = 0
     for numbers in product(range(3), repeat=3):
         position = Position.parse("2x4/?:{}{}{}_/____".format(*numbers))

@@ -50,7 +50,7 @@ def test_a_guess_against_the_safest_rival():
         for each in candidates
     ]
     assert explain_guess(played) == (
-        f"{risk}; won 41.2 % ± 1.2 % of the layouts played on, against 38.9 % ± 1.2 %."
+        f"{risk}; won 41.2 % ± 1.2 % of the sampled layouts, against 38.9 % ± 1.2 %."
     )
 
 

@@ -1,4 +1,4 @@
-"""Setting deep: rollouts on common layouts, held against exact play and against bare games."""
+"""Setting deep: rollouts on common layouts, compared with exact play and with plain games."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.support.middle_games import LATTICE, mid_game
 
 
 def covered(board: str) -> Position:
-    """Return a board of which nothing is known."""
+    """Return a board with all cells covered."""
     spec = BoardSpec.parse(board)
     return Position.parse(
         f"{board}:" + "/".join(["_" * spec.geometry.columns] * spec.geometry.rows)
@@ -26,7 +26,7 @@ def covered(board: str) -> Position:
 
 
 def exact_by_first(position: Position) -> dict[Cell, float]:
-    """Return the winning chance of the best play after each first cell, by searching it all."""
+    """Return the winning chance of best play after each first cell, by full search."""
     geometry, size = position.geometry, len(position.faces)
     mines = position.mines or 0
     board = _core.SmallBoard(geometry.native, mines, bytes(size), [list(range(size))], 400_000)
@@ -43,7 +43,7 @@ def played(candidate: Candidate) -> Rollouts:
     return candidate.rollouts
 
 
-# More layouts than the champion searches at once, but after any first number it plays perfectly.
+# Too many layouts for an exact search, but after any first number the champion plays perfectly.
 @pytest.mark.parametrize("board", ["5x5/3", "hex-5x5/3"])
 def test_the_chances_are_those_of_exact_play(board: str) -> None:
     position = covered(board)
@@ -53,16 +53,16 @@ def test_the_chances_are_those_of_exact_play(board: str) -> None:
     assert not advice.is_exact
     assert len(advice.candidates) >= 3  # corner, edge, inside
     for candidate in advice.candidates:
-        told = played(candidate)
-        assert abs(told.chance - exact[candidate.cell]) < 1.5 * told.error, candidate
-        assert told.error < 0.04 or told.is_dropped
+        found = played(candidate)
+        assert abs(found.chance - exact[candidate.cell]) < 1.5 * found.error, candidate
+        assert found.error < 0.04 or found.is_dropped
 
 
 MIDGAME = "8x8/14:1_______/________/__2_____/___2____/________/________/_____1__/________"
 QUICK = "16x16/40:" + "/".join(["_" * 16] * 16)
 
 
-def test_taking_out_the_luck_changes_the_error_and_not_the_mean() -> None:
+def test_subtracting_luck_reduces_the_error_and_keeps_the_mean() -> None:
     position = Position.parse(QUICK)
     first = best(position, setting="deep", games=1000, seed=3).candidates[0]
     index = position.geometry.index(first.cell)
@@ -71,36 +71,36 @@ def test_taking_out_the_luck_changes_the_error_and_not_the_mean() -> None:
     )
     share = wins / games
     bare_error = 1.96 * (share * (1 - share) / games) ** 0.5
-    told = played(first)
-    assert abs(told.chance - share) < 1.5 * (told.error**2 + bare_error**2) ** 0.5
-    assert told.error < 0.9 * bare_error
+    found = played(first)
+    assert abs(found.chance - share) < 1.5 * (found.error**2 + bare_error**2) ** 0.5
+    assert found.error < 0.9 * bare_error
 
 
-def test_common_layouts_sharpen_the_differences() -> None:
+def test_common_layouts_reduce_the_error_of_differences() -> None:
     advice = best(Position.parse(MIDGAME), setting="deep", games=300, seed=1)
     leader = played(advice.candidates[0])
     close = [played(c) for c in advice.candidates[1:] if not played(c).is_dropped]
     assert close
-    for told in close:
-        assert told.behind == pytest.approx(leader.chance - told.chance, abs=1e-9)
-        apart = (leader.error**2 + told.error**2) ** 0.5
-        assert told.behind_error < 0.9 * apart
+    for found in close:
+        assert found.behind == pytest.approx(leader.chance - found.chance, abs=1e-9)
+        apart = (leader.error**2 + found.error**2) ** 0.5
+        assert found.behind_error < 0.9 * apart
     assert (leader.behind, leader.behind_error) == (0, 0)
 
 
-def test_who_falls_clearly_behind_is_dropped_and_stands_behind() -> None:
+def test_clearly_worse_candidates_are_dropped_and_ranked_last() -> None:
     advice = best(covered("5x5/3"), setting="deep", games=600, seed=2)
     games = [played(c).games for c in advice.candidates]
     assert games == sorted(games, reverse=True)
     assert games[0] == 600
     dropped = [played(c) for c in advice.candidates if played(c).is_dropped]
     assert dropped
-    assert all(told.games < 600 for told in dropped)
+    assert all(found.games < 600 for found in dropped)
     still = [played(c).chance for c in advice.candidates if played(c).games == 600]
     assert all(a >= b for a, b in pairwise(still))
 
 
-def test_the_seed_and_the_number_of_games_decide_alone() -> None:
+def test_the_answer_depends_on_seed_and_games_only() -> None:
     position = Position.parse(MIDGAME)
     one = best(position, setting="deep", games=150, seed=5)
     assert best(position, setting="deep", games=150, seed=5) == one
@@ -110,7 +110,7 @@ def test_the_seed_and_the_number_of_games_decide_alone() -> None:
 def test_the_number_of_threads_does_not_matter() -> None:
     position = Position.parse(MIDGAME)
 
-    def told(workers: int) -> list[tuple[object, ...]]:
+    def answer(workers: int) -> list[tuple[object, ...]]:
         standing = _core.deep(
             position.geometry.native, position.faces, 14, 100, 0.0, 1, workers, 10**7, 0.0, None
         )
@@ -120,10 +120,10 @@ def test_the_number_of_threads_does_not_matter() -> None:
             (r.candidate.cell, r.chance, r.error, r.behind, r.is_dropped) for r in standing.rivals
         ]
 
-    assert told(1) == told(3)
+    assert answer(1) == answer(3)
 
 
-def test_what_is_exact_already_is_given_at_once() -> None:
+def test_exact_answers_need_no_rollouts() -> None:
     sure = best(Position.parse("3x3/2:01_/12_/___"), setting="deep", time=1000)
     assert (sure.setting, sure.basis, sure.is_guess) == ("deep", "certain", False)
     end = best(Position.parse("1x3/1:___"), setting="deep", time=1000)
@@ -131,7 +131,7 @@ def test_what_is_exact_already_is_given_at_once() -> None:
     assert all(c.win is not None and c.rollouts is None for c in end.candidates)
 
 
-def test_a_closed_region_is_decided_but_its_chance_is_played() -> None:
+def test_a_closed_region_is_decided_exactly_and_its_chance_estimated() -> None:
     rows = ["__X_____", "36X_____", "XXX_____", *["_" * 8] * 6]
     position = Position.parse("9x8/20:" + "/".join(rows))
     champion = best(position)
@@ -154,13 +154,13 @@ def test_no_candidate_is_a_certain_mine() -> None:
     assert rollouts > 2
 
 
-def test_the_time_ends_it() -> None:
+def test_the_time_limit_holds() -> None:
     few = best(Position.parse(MIDGAME), setting="deep", time=0.05)
     many = best(Position.parse(MIDGAME), setting="deep", time=1.5)
     assert 1 <= played(few.candidates[0]).games < played(many.candidates[0]).games
 
 
-def test_the_watch_sees_it_grow_and_may_end_it() -> None:
+def test_the_watch_is_called_and_may_stop_the_search() -> None:
     seen: list[tuple[Choice, float]] = []
 
     def watch(advice: Choice, seconds: float) -> None:
@@ -176,18 +176,18 @@ def test_the_watch_sees_it_grow_and_may_end_it() -> None:
     assert all(a < b for (_, a), (_, b) in pairwise(seen))
 
 
-def test_the_words_say_how_far_it_is_settled() -> None:
+def test_the_words_name_candidates_that_may_be_as_good() -> None:
     position = covered("16x30/99")
     doubtful = explain_choice(best(position, setting="deep", games=16))
-    assert "played on over drawn layouts" in doubtful
-    assert re.search(r"; won [0-9.]+ % ± [0-9.]+ % of the layouts played on, against ", doubtful)
+    assert "wins most of the sampled layouts" in doubtful
+    assert re.search(r"; won [0-9.]+ % ± [0-9.]+ % of the sampled layouts, against ", doubtful)
     assert "winning chance" not in doubtful
     assert "Not settled: " in doubtful
-    told = Rollouts(1000, 0.5, 0.02, 0.1, 0.02, False)
+    found = Rollouts(1000, 0.5, 0.02, 0.1, 0.02, False)
     cells = [position.geometry.cell(i) for i in (0, 1)]
     clear = Choice(
         position, "deep", Basis.ROLLOUTS,
-        (Candidate(cells[0], 0.8, rollouts=told), Candidate(cells[1], 0.8, rollouts=told)),
+        (Candidate(cells[0], 0.8, rollouts=found), Candidate(cells[1], 0.8, rollouts=found)),
     )  # fmt: skip
     assert "Not settled" not in explain_choice(clear)
 
@@ -205,21 +205,21 @@ def test_the_words_say_how_far_it_is_settled() -> None:
         ({"games": 5, "seed": -1}, "expected a seed from 0"),
     ],
 )
-def test_wrong_efforts_are_told(options: dict[str, float], says: str) -> None:
+def test_invalid_efforts_raise(options: dict[str, float], says: str) -> None:
     with pytest.raises(InputError, match=says):
         best(Position.parse("1x3/1:___"), setting="deep", **options)  # type: ignore[arg-type]
 
 
-def test_time_and_games_belong_to_deep() -> None:
+def test_only_deep_takes_time_and_games() -> None:
     with pytest.raises(InputError, match="only setting deep takes a time or a number of games"):
         best(Position.parse("1x3/1:___"), time=1)
 
 
-def test_a_board_beyond_the_sampler_is_told() -> None:
+def test_a_board_too_large_to_sample_raises() -> None:
     with pytest.raises(InputError, match="at most 1000 unknown cells"):
         best(covered("32x32/200"), setting="deep", games=1)
 
 
-def test_a_spent_budget_is_told() -> None:
+def test_an_exhausted_budget_raises() -> None:
     with pytest.raises(BudgetExceeded):
         best(LATTICE, setting="deep", games=1, budget=Budget(states=1000))

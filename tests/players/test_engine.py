@@ -1,4 +1,4 @@
-"""The engine: one question about a move, one table of what decided."""
+"""The engine: its answers, and the table of bases."""
 
 from __future__ import annotations
 
@@ -20,12 +20,11 @@ END = Position.parse("2x4/3:____/____")
 SURE = Position.parse("3x3/2:01_/12_/___")
 
 
-def test_bases_are_the_same_on_both_sides() -> None:
+def test_python_and_core_have_the_same_bases() -> None:
     source = (ROOT / "native" / "sapper" / "player" / "choice.cpp").read_text("utf-8")
     names = re.search(r"kNames\{(.*?)\}", source, re.S)
     assert names is not None
-    returned = set(re.findall(r'"([^"]+)"', names[1]))
-    assert returned == {basis.value for basis in Basis} - {Basis.ROLLOUTS}
+    assert set(re.findall(r'"([^"]+)"', names[1])) == set(Basis) - {Basis.ROLLOUTS}
 
 
 def test_only_the_engine_asks_the_core_for_moves() -> None:
@@ -46,7 +45,7 @@ def test_an_endgame_is_compared_when_asked() -> None:
 
 
 @pytest.mark.parametrize("setting", ["champion", "patient", "lookahead", "fast"])
-def test_an_engine_answers_alike_after_other_questions_and_pickling(setting: Setting) -> None:
+def test_answers_do_not_depend_on_earlier_questions_or_pickling(setting: Setting) -> None:
     engine = Engine(setting)
     first = engine.ask(END)
     assert engine.ask(SURE).basis is Basis.CERTAIN
@@ -54,7 +53,7 @@ def test_an_engine_answers_alike_after_other_questions_and_pickling(setting: Set
     assert pickle.loads(pickle.dumps(engine)).ask(END) == replace(first, setting=setting)
 
 
-def test_what_cannot_be_asked_is_an_error() -> None:
+def test_invalid_questions_raise() -> None:
     with pytest.raises(InputError, match="expected setting champion"):
         Engine("clever")  # type: ignore[arg-type]
     with pytest.raises(InputError, match="mine count is unknown"):

@@ -1,4 +1,4 @@
-"""The layout problem: brute force = backtracking = every layout there is."""
+"""The layout problem: brute force and backtracking find exactly all layouts."""
 
 from itertools import combinations, product
 from random import Random
@@ -26,7 +26,7 @@ def cells_of(geometry, mines):
 @pytest.mark.parametrize("shape", ["grid", "torus", "hex"])
 @pytest.mark.parametrize(("rows", "columns"), [(1, 1), (1, 4), (2, 3), (3, 3)])
 def test_every_layout_of_a_small_board(shape, rows, columns):
-    """All layouts of a size, grouped by their numbers: a group is exactly what must be found."""
+    """All layouts of a size, grouped by their numbers: each group must be found exactly."""
     geometry = Geometry.of_shape(shape, rows, columns)
     by_numbers: dict[bytes, list[set[int]]] = {}
     for bits in product((0, 1), repeat=geometry.size):
@@ -61,7 +61,7 @@ def test_a_mine_does_not_count_itself():
     assert solve_layout([[1, 1]]).solutions == ({Cell(0, 0), Cell(0, 1)},)
 
 
-def test_a_lone_cell_has_no_neighbours_to_tell():
+def test_a_single_cell_may_be_a_mine_or_not():
     assert len(solve_layout([[0]]).solutions) == 2
     assert solve_layout([[0]], mines=1).solutions == ({Cell(0, 0)},)
     assert solve_layout([[1]]).solutions == ()
@@ -74,7 +74,7 @@ def test_numbers_that_no_layout_gives():
         assert (result.solutions, result.is_complete) == ((), True)
 
 
-def test_the_first_solution_is_enough_when_asked():
+def test_most_stops_at_the_first_solution():
     numbers = numbers_of(Geometry.grid(1, 7), {1, 2, 5})
     everything = solve_layout(numbers)
     first = solve_layout(numbers, most=1)
@@ -84,7 +84,7 @@ def test_the_first_solution_is_enough_when_asked():
     assert solve_layout(numbers, most=5).is_complete
 
 
-def test_nodes_are_what_was_visited():
+def test_nodes_count_visited_placements_and_assignments():
     """Brute force checks C(n, d) placements; backtracking at most 2^(n+1) - 2 assignments."""
     geometry = Geometry.grid(3, 3)
     for mines in combinations(range(9), 2):
@@ -124,7 +124,7 @@ def test_the_papers_bounds():
 
 
 @pytest.mark.parametrize("numbers", [[], [[]], [[0, 0], [0]], [[-1]]])
-def test_a_matrix_that_is_none(numbers):
+def test_invalid_matrices_raise(numbers):
     with pytest.raises(InputError):
         solve_layout(numbers)
 

@@ -1,4 +1,4 @@
-"""Every decision ends in seconds with a legal move, on boards made to be hard."""
+"""Every decision takes at most seconds and is legal, on hard boards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.support.committed_positions import stress_positions
 from tests.support.lessons import positions_before_guesses
 from tests.support.middle_games import LATTICE, mid_game, scattered
 
-SECONDS = 20  # by the clock of a busy machine; a quiet one needs a tenth
+SECONDS = 20  # wall-clock time on a busy machine; an idle one needs a tenth
 
 
 def hidden(rows: int, columns: int, mines: int) -> Position:
@@ -52,7 +52,7 @@ def test_a_hard_position_is_answered(name: str, setting: str) -> None:
     assert 0 < advice.candidates[0].safety <= 1
 
 
-def test_out_of_budget_the_guess_is_rough_and_says_so() -> None:
+def test_over_budget_the_guess_is_a_rough_estimate() -> None:
     advice = best(LATTICE, budget=Budget(states=1000))
     assert advice.basis == "rough"
     assert advice.is_guess
@@ -61,8 +61,8 @@ def test_out_of_budget_the_guess_is_rough_and_says_so() -> None:
     assert is_covered(LATTICE.face(advice.cell))
 
 
-def test_a_budget_that_lasts_for_the_count_gives_exact_chances() -> None:
-    """The look-ahead costs more than the count: where it is cut short, the safest cell is known."""
+def test_a_budget_for_the_count_gives_exact_chances() -> None:
+    """The look-ahead costs more than the count: without it the safest cell is still known."""
     for position in positions_before_guesses("16x30/99", 40, 20):
         for states in (300, 1000, 3000, 10_000):
             advice = best(position, budget=Budget(states=states))
@@ -79,8 +79,8 @@ def test_a_budget_that_lasts_for_the_count_gives_exact_chances() -> None:
     pytest.fail("no budget ended between the count and the look-ahead")
 
 
-def test_games_played_on_end_with_the_time() -> None:
-    """Sooner than all of them would; one at least is played, so that there is an answer."""
+def test_rollouts_stop_at_the_time_limit() -> None:
+    """Fewer games than requested, but at least one, so that there is an answer."""
     position = hidden(16, 30, 99)
     found = win_chance(position, games=20_000, budget=Budget(milliseconds=200))
     assert 1 <= found.games < 20_000
@@ -88,7 +88,7 @@ def test_games_played_on_end_with_the_time() -> None:
 
 
 def chain(numbers: int, mines: int) -> Position:
-    """Return 1s in a row, each with a cell of its own and one in common with the next."""
+    """Return a row of 1s; each has a cell of its own and shares one with the next."""
     lists: list[list[int]] = [[] for _ in range(3 * numbers + 1)]
     for i in range(numbers):
         for cell in (numbers + i, numbers + i + 1, 2 * numbers + 1 + i):
@@ -98,8 +98,8 @@ def chain(numbers: int, mines: int) -> Position:
     return Position(Geometry.graph(lists), mines, faces)
 
 
-def told_in_time(code: str) -> str:
-    """Return what another process prints; one that hangs is ended and fails."""
+def output_in_time(code: str) -> str:
+    """Return the output of another process; kill it and fail if it hangs."""
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, timeout=SECONDS, check=False
     )
@@ -108,18 +108,18 @@ def told_in_time(code: str) -> str:
 
 
 def test_few_layouts_among_very_many() -> None:
-    """Only the mine count makes them few: listing them must not try all the others."""
+    """Only the mine count makes them few: listing must not enumerate all others."""
     ones = "2x121/60:" + "_1" * 60 + "_/" + "_" * 121
     assert analyse(Position.parse(ones)).ways == 9
     code = f"import sapper; print(sapper.win_chance(sapper.Position.parse({ones!r})).chance)"
-    assert 0.3 < float(told_in_time(code)) < 0.6
+    assert 0.3 < float(output_in_time(code)) < 0.6
 
 
 def test_few_layouts_among_very_many_and_nothing_certain() -> None:
     analysis = analyse(chain(50, 49))
     assert analysis.ways < 300
     assert not analysis.safe
-    assert told_in_time(f"import sys; sys.path.insert(0, '.'); {ASK_CHAIN}").strip() == "True"
+    assert output_in_time(f"import sys; sys.path.insert(0, '.'); {ASK_CHAIN}").strip() == "True"
 
 
 ASK_CHAIN = (

@@ -17,7 +17,7 @@ SETTINGS: tuple[Setting, ...] = ("champion", "patient", "lookahead", "fast")
 
 
 def check(position: Position, setting: Setting) -> str:
-    """Hold a decision against the analysis; return what decided."""
+    """Compare a decision with the analysis; return its basis."""
     advice = best(position, setting=setting)
     analysis = analyse(position)
     cells = {candidate.cell for candidate in advice.candidates}
@@ -60,7 +60,7 @@ def test_on_small_positions_with_flags_and_shown_mines(setting: Setting) -> None
         position = random_position(random.Random(seed))
         analysis = analyse(position)
         if analysis.mines >= set(position.covered()):
-            with pytest.raises(InputError, match="without another safe cell"):
+            with pytest.raises(InputError, match="no other safe cell"):
                 best(position, setting=setting)
             continue
         moves += 1
@@ -76,7 +76,7 @@ def test_the_limit_keeps_the_best() -> None:
 
 
 @pytest.mark.parametrize("setting", ["", "Champion", "clairvoyant"])
-def test_an_unknown_setting_is_told(setting: str) -> None:
+def test_an_unknown_setting_raises(setting: str) -> None:
     position = Position.parse("1x2/1:__")
     with pytest.raises(
         InputError, match="expected setting champion, patient, lookahead, fast or deep"
@@ -89,6 +89,6 @@ def test_the_core_names_its_settings() -> None:
         _core.Adviser("brilliant")
 
 
-def test_the_mine_count_must_be_known() -> None:
+def test_an_unknown_mine_count_raises() -> None:
     with pytest.raises(InputError, match="mine count is unknown"):
         best(Position.parse("1x3/?:_1_"))

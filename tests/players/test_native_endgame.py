@@ -1,4 +1,4 @@
-"""The exact end of the game equals best play by the whole game tree, on every kind of position."""
+"""The exact endgame search equals best play by the full game tree."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SEEDS = range(1500)
 
 
 def small_position(seed: int) -> Position:
-    """Return a real position: all shapes, flags, question marks, shown mines, certain cells."""
+    """Return a random position of any shape, with flags, shown mines and certain cells."""
     return random_position(random.Random(seed), cells=14, covered=9)
 
 
@@ -35,18 +35,18 @@ def test_win_chance_is_that_of_best_play() -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        "hex-3x3/1:F_0/__Q/___",  # what single numbers settle has a number to tell as well
+        "hex-3x3/1:F_0/__Q/___",  # cells that single numbers decide also show a number
         "3x4/3:__3_/__Q_/0Q11",
         "hex-1x7/3:F__Q_00",
         "1x6/2:_X1___",  # a shown mine
     ],
 )
-def test_certain_cells_are_opened_first_and_tell(line: str) -> None:
+def test_certain_cells_are_opened_first_and_give_information(line: str) -> None:
     position = Position.parse(line)
     assert win_chance(position).chance == pytest.approx(float(BestPlay(position).chance))
 
 
-def test_every_candidate_wins_what_it_says() -> None:
+def test_winning_chances_of_candidates_are_exact() -> None:
     searched = 0
     for seed in SEEDS:
         position = small_position(seed)
@@ -68,7 +68,7 @@ def test_every_candidate_wins_what_it_says() -> None:
 
 def test_a_board_with_only_mines_left_has_no_move() -> None:
     for line in ("1x1/1:_", "2x2/4:__/_F", "1x5/5:XX___", "1x2/1:1_"):
-        with pytest.raises(InputError, match="without another safe cell"):
+        with pytest.raises(InputError, match="no other safe cell"):
             best(Position.parse(line))
 
 
@@ -80,7 +80,7 @@ def test_one_or_two_mines_on_a_wide_board(size: tuple[int, int]) -> None:
 
 
 def hub(leaves: int, mines: int) -> Position:
-    """Return a covered cell beside so many others and a shown 0, and one that touches nothing."""
+    """Return a graph: a covered hub with many covered neighbours, and an isolated cell."""
     lists: list[list[int]] = [[*range(1, leaves + 2)], *[[0]] * (leaves + 1), []]
     faces = bytes([HIDDEN] * (leaves + 1) + [0, HIDDEN])
     return Position(Geometry.graph(lists), mines, faces)
@@ -95,7 +95,7 @@ def test_numbers_as_large_as_a_graph_allows(leaves: int) -> None:
     assert found.chance == pytest.approx(float(BestPlay(position).chance))
 
 
-ADVISED = (20_000_000, 0.0)  # states and no clock
+ADVISED = (20_000_000, 0.0)  # states, no time limit
 
 
 def asked(adviser: _core.Adviser, position: Position) -> object:
@@ -103,7 +103,7 @@ def asked(adviser: _core.Adviser, position: Position) -> object:
     return adviser.decide(graph, position.faces, position.mines or 0, *ADVISED)
 
 
-def test_the_endgame_wins_what_its_best_guess_wins() -> None:
+def test_the_endgame_chance_is_that_of_its_best_guess() -> None:
     adviser = _core.Adviser("champion")
     compared = 0
     for seed in range(300):
@@ -116,8 +116,8 @@ def test_the_endgame_wins_what_its_best_guess_wins() -> None:
     assert compared > 20
 
 
-def test_only_what_was_counted_is_searched() -> None:
-    """After a board too large to be counted so, and one whose cells are certain at once."""
+def test_no_endgame_after_a_position_that_was_not_listed() -> None:
+    """One board is too large to list its layouts, the other has certain cells."""
     adviser = _core.Adviser("champion")
     for other in ("40x40/300:" + "/".join(["_" * 40] * 40), "1x3/0:0__"):
         assert asked(adviser, Position.parse("1x3/1:___")) is not None

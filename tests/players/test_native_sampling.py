@@ -1,4 +1,4 @@
-"""Layouts are drawn uniformly, and the chance to win them is what games come to."""
+"""Layouts are sampled uniformly, and estimates agree with whole games."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from tests.support.middle_games import some_board
 from tests.support.random_positions import random_position
 
 
-def drawn(position: Position, count: int, seed: int = 5) -> list[frozenset[int]]:
+def sample(position: Position, count: int, seed: int = 5) -> list[frozenset[int]]:
     graph, mines = position.geometry.native, position.mines or 0
     found = _core.sample(graph, position.faces, mines, count, seed)
     return [frozenset(np.flatnonzero(np.frombuffer(layout, np.uint8)).tolist()) for layout in found]
 
 
-def test_every_layout_comes_as_often_as_any_other() -> None:
+def test_layouts_are_uniform() -> None:
     tried, shares = 0, []
     for seed in range(120):
         position = random_position(random.Random(seed), cells=16, covered=10)
@@ -32,7 +32,7 @@ def test_every_layout_comes_as_often_as_any_other() -> None:
         if not 2 <= len(possible) <= 60:
             continue
         tried += 1
-        counts = Counter(drawn(position, 40 * len(possible)))
+        counts = Counter(sample(position, 40 * len(possible)))
         assert counts.keys() <= possible, position
         shares.append(chisquare([counts[mines] for mines in possible]).pvalue)
     assert tried > 30
@@ -45,7 +45,7 @@ def test_layouts_of_larger_boards_fit() -> None:
         position = some_board(seed)
         around = position.geometry.neighbour_lists
         numbers = [(i, face) for i, face in enumerate(position.faces) if is_number(face)]
-        found = drawn(position, 5)
+        found = sample(position, 5)
         assert len(found) == 5
         for mines in found:
             assert len(mines) == position.mines
@@ -53,14 +53,14 @@ def test_layouts_of_larger_boards_fit() -> None:
             assert all(len(mines.intersection(around[i])) == n for i, n in numbers), position
 
 
-def test_the_seed_alone_decides() -> None:
+def test_samples_depend_on_the_seed_only() -> None:
     position = some_board(3)
-    assert drawn(position, 20) == drawn(position, 20)
-    assert drawn(position, 20) != drawn(position, 20, seed=6)
+    assert sample(position, 20) == sample(position, 20)
+    assert sample(position, 20) != sample(position, 20, seed=6)
 
 
-def test_nothing_is_drawn_where_nothing_fits() -> None:
-    assert drawn(Position.parse("1x3/2:_1_"), 5) == []
+def test_a_contradiction_gives_no_layouts() -> None:
+    assert sample(Position.parse("1x3/2:_1_"), 5) == []
 
 
 def test_the_estimate_is_the_win_rate_of_whole_games() -> None:
@@ -68,14 +68,14 @@ def test_the_estimate_is_the_win_rate_of_whole_games() -> None:
     estimate = win_chance(hidden, games=8000, seed=3)
     assert not estimate.is_exact
     assert estimate.games == 8000
-    # The player itself begins with the cell that it likes best, so no first cell does better.
+    # The player chooses its best first cell, so no given cell does better.
     spec = BoardSpec.parse("6x6/6")
     corner = play_games(spec, StartRule.RAW, (0, 0), 3, 0, 8000).won.mean()
     assert estimate.chance == pytest.approx(corner, abs=0.03)
 
 
 def test_shown_mines_are_known_in_the_estimate() -> None:
-    """A wall of shown mines leaves a smaller board, with the same chance to win it."""
+    """A wall of shown mines leaves a smaller board with the same winning chance."""
     free = Position.parse("6x6/6:" + "/".join(["_" * 6] * 6))
     walled = Position.parse("6x8/18:" + "/".join(["_" * 6 + "XX"] * 6))
     a = win_chance(free, games=4000, seed=1).chance
@@ -92,7 +92,7 @@ def test_shown_mines_are_known_in_the_estimate() -> None:
         ({"games": 2**63}, "expected 1 to 1,000,000,000 games"),
     ],
 )
-def test_numbers_that_the_core_cannot_hold_are_told(options: dict[str, int], says: str) -> None:
+def test_numbers_out_of_range_raise(options: dict[str, int], says: str) -> None:
     with pytest.raises(InputError, match=says):
         win_chance(some_board(3), **options)  # type: ignore[arg-type]
 

@@ -1,4 +1,4 @@
-"""The notebook: kept move by move, it always says what a fresh reading says."""
+"""The notebook: updates give the same state as reading from scratch."""
 
 from random import Random
 
@@ -14,7 +14,7 @@ from sapper.players.papers.notebook import MARKED, OPENED, Notebook
 
 
 def state_of(notes, marks):
-    """Return all that a notebook says, after its proven mines were marked."""
+    """Return the state of a notebook, after its proven mines were marked."""
     for index in marks:
         if notes.state[index] != MARKED:
             notes.mark(index)
@@ -29,7 +29,7 @@ def drain(notes):
 
 
 @pytest.mark.parametrize("shape", ["grid", "torus", "hex"])
-def test_kept_equals_fresh(shape):
+def test_updates_equal_a_new_reading(shape):
     random = Random(1)
     for trial in range(40):
         spec = BoardSpec(random.randint(2, 9), random.randint(2, 9), 3, shape)
@@ -60,7 +60,7 @@ def _random_move(random, game):
             game.open(cell)
 
 
-def test_only_numbers_near_a_change_are_looked_at_again():
+def test_only_numbers_near_a_change_are_checked_again():
     notes = Notebook()
     position = Position.hidden(Geometry.grid(9, 9), 10).with_faces({(1, 1): 1, (7, 7): 1})
     assert notes.read(position)
@@ -72,7 +72,7 @@ def test_only_numbers_near_a_change_are_looked_at_again():
     assert not notes.changed
 
 
-def test_another_game_is_read_afresh():
+def test_another_game_is_read_from_scratch():
     notes = Notebook()
     position = Position.hidden(Geometry.grid(3, 3), 2).with_faces({(1, 1): 2})
     assert notes.read(position)
@@ -92,7 +92,7 @@ def test_shown_mines_are_counted():
     assert (notes.marked, notes.missing[1], notes.unknown[1], notes.mines_left) == (1, 1, 2, 1)
 
 
-def test_a_number_that_cannot_be_is_told_every_time():
+def test_an_impossible_number_raises_every_time():
     notes = Notebook()
     notes.read(Position.parse("1x3/?:_3_"))
     for _ in range(2):

@@ -1,4 +1,4 @@
-"""The worked examples of papers 0, 1 and 3, and what each player must see in them."""
+"""Worked examples of the papers, and what each player must conclude."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def decide(name, position, seed=0):
 def test_the_safe_rule_chords():
     position = Position.parse("3x3/1:F1_/11_/___")
     player = strategy("greedy").player()
-    # The flag is believed only after the player has proven it, here by no number at all.
+    # The player ignores a flag that it has not proven.
     assert player.decide(position).is_guess
     proven = Position.parse("2x4/1:F1__/11__")
     decision = decide("greedy", proven)
@@ -37,7 +37,7 @@ def test_the_safe_rule_chords():
 
 
 def test_a_shown_mine_is_not_chorded():
-    """A chord counts flags; beside a mine that is shown the safe cells are opened one by one."""
+    """A chord counts flags; beside a shown mine the safe cells are opened one by one."""
     for name in ("greedy", "hybrid", "hybrid-global"):
         decision = decide(name, Position.parse("2x3/1:X1_/11_"))
         assert (decision.move.kind, decision.is_guess) == ("open", False)
@@ -65,7 +65,7 @@ def test_equation_1_is_the_reason_of_a_density_guess():
 
 
 def test_the_rules_alone_do_not_see_a_pair():
-    """1-1 at an edge: the pair settles the third cell, one number alone does not."""
+    """1-1 at an edge: the pair decides the third cell, one number alone does not."""
     position = Position.parse("2x3/?:___/111")
     assert decide("greedy", position).is_guess
     for name in REASONERS:
@@ -97,7 +97,7 @@ def test_information_breaks_the_tie():
     assert decide("hybrid-global", Position.parse("3x3/3:___/___/___")).move.cell == (1, 1)
 
 
-def test_the_budget_bites_and_is_told():
+def test_a_small_budget_is_noted():
     position = Position.hidden(Geometry.grid(5, 5), 5).with_faces({(2, 2): 2})
     decision = strategy("hybrid:budget=0").player().decide(position)
     assert decision.is_guess
@@ -119,13 +119,13 @@ def test_a_corner_is_opened_first():
             assert decision.chance == pytest.approx(6 / 30)
 
 
-def test_the_first_cell_may_be_drawn_instead():
+def test_the_first_cell_may_be_random():
     blank = Position.hidden(Geometry.grid(5, 6), 6)
     chosen = strategy("probability:opening=random")
     assert len({chosen.player(seed).decide(blank).move.cell for seed in range(60)}) > 15
 
 
-def test_naive_hands_over_when_it_is_out_of_reach():
+def test_naive_over_budget_uses_the_next_method():
     position = Position.hidden(Geometry.grid(9, 9), 10).with_faces({(4, 4): 1})
     decision = decide("probability-naive", position)
     assert decision.is_guess
@@ -135,7 +135,7 @@ def test_naive_hands_over_when_it_is_out_of_reach():
 @pytest.mark.parametrize(
     "name", ["backtracking", "hybrid", "hybrid-global", "probability", "probability-naive"]
 )
-def test_numbers_that_clash_only_together_are_told(name):
+def test_a_clash_of_several_numbers_raises(name):
     """Three cells, three numbers, each pair of cells holds one mine: no number alone is wrong."""
     triangle = Geometry.graph([[3, 5], [3, 4], [4, 5], [0, 1], [1, 2], [0, 2]])
     position = Position(triangle, None, bytes([HIDDEN, HIDDEN, HIDDEN, 1, 1, 1]))
@@ -168,12 +168,12 @@ def test_the_corner_example_has_four_layouts_and_e_is_safe():
 
 
 @pytest.mark.parametrize("name", REASONERS)
-def test_the_corner_example_is_seen_by_those_who_reason(name):
+def test_players_beyond_single_numbers_solve_the_corner_example(name):
     decision = decide(name, CORNER)
     assert (decision.move.kind, decision.move.cell, decision.is_guess) == ("open", (2, 2), False)
 
 
-def test_an_unavoidable_fifty_fifty_is_a_guess_for_everybody():
+def test_an_unavoidable_fifty_fifty_is_a_guess_for_all():
     position = Position.parse("2x3/1:_10/_10")
     assert analyse(position).fraction((0, 0)) == analyse(position).fraction((1, 0))
     for entry in strategies():
@@ -183,8 +183,8 @@ def test_an_unavoidable_fifty_fifty_is_a_guess_for_everybody():
         assert decision.chance in (0.5, None)
 
 
-def test_a_walled_in_cell_is_settled_by_the_mine_count():
-    """No number touches the corner; only the mines left tell."""
+def test_the_mine_count_decides_an_isolated_cell():
+    """No number touches the corner; only the mine count decides it."""
     walled = "3x4/{}:_F20/FF20/2210"
     for mines, is_safe in ((3, True), (4, False)):
         position = Position.parse(walled.format(mines))
@@ -196,7 +196,7 @@ def test_a_walled_in_cell_is_settled_by_the_mine_count():
             assert analyse(position).mines == set(position.covered())
 
 
-def test_pairs_settle_subsets_and_differences():
+def test_pairs_decide_subsets_and_differences():
     """Sansani's multi-square analysis, both its cases."""
     subset = Position.parse("2x3/?:111/___")
     assert analyse(subset, density=0.2).safe
@@ -208,14 +208,14 @@ def test_pairs_settle_subsets_and_differences():
     assert decision.move.cell in referee.safe | referee.mines
 
 
-def test_final_analysis_takes_numbers_off_the_mines_left():
+def test_final_analysis_subtracts_numbers_from_the_mines_left():
     position = Position.parse("1x6/1:_1____")
     decision = decide("bfs", position)
     assert (decision.move.cell.column in (3, 4, 5), decision.is_guess) == (True, False)
     assert "final analysis" in decision.reason
 
 
-def test_question_marks_tell_nothing():
+def test_question_marks_give_no_information():
     plain, marked = Position.parse("2x3/?:___/111"), Position.parse("2x3/?:Q_Q/111")
     for name in REASONERS:
         assert decide(name, plain).move == decide(name, marked).move

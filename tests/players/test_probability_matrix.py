@@ -1,4 +1,4 @@
-"""Chances and counts: naive = frontier = islands = native, and a brute force of ten lines."""
+"""Chances and counts: naive, frontier, islands and native agree with brute force."""
 
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from fractions import Fraction
@@ -30,7 +30,7 @@ from sapper.players.papers.probability_matrix import (
 
 
 def random_position(random, *, most_cells=16, shapes=("grid", "torus", "hex")):
-    """Return a position that some layout fits: random cells of it open, some marked."""
+    """Return a random position that some layout fits, with some cells marked."""
     while True:
         rows, columns = random.randint(1, 6), random.randint(1, 6)
         if rows * columns <= most_cells:
@@ -129,7 +129,7 @@ def test_exact_fractions_agree_with_native_on_larger_boards():
 
 
 def test_the_table_counts_what_enumeration_finds():
-    """The sound memo: dynamic programming gives the very integers of full enumeration."""
+    """Dynamic programming gives the same integers as full enumeration."""
     random = Random(5)
     compared = saved = 0
     for _ in range(300):
@@ -145,7 +145,7 @@ def test_the_table_counts_what_enumeration_finds():
                 assert table.ways == listed.ways
                 for group, ways in zip(component.groups, table.mine_ways, strict=True):
                     for index in group.cells:
-                        assert ways == _stripped(by_cell[index])
+                        assert ways == _without_zeros(by_cell[index])
             summed = count(component, by_mines=False)
             assert summed.ways == (sum(listed.ways),)
             compared += 1
@@ -154,7 +154,7 @@ def test_the_table_counts_what_enumeration_finds():
     assert saved > 0  # propagation visits fewer states
 
 
-def _stripped(ways):
+def _without_zeros(ways):
     values = list(ways)
     while values and not values[-1]:
         values.pop()
@@ -162,7 +162,7 @@ def _stripped(ways):
 
 
 def test_states_without_a_future_are_not_visited():
-    """A row of 1s over a row of cells: two numbers are open at a time, so states stay few."""
+    """A row of 1s over a row of cells: at most two numbers are partly decided at a time."""
     position = Position(Geometry.grid(2, 40), None, bytes([HIDDEN] * 40 + [1] * 40))
     (component,) = components_of(notes_of(position))
     tally = count(component)
@@ -212,7 +212,7 @@ def test_an_island_over_its_budget_is_counted_by_the_table():
     assert small == (0, 0, comb(8, 2))
 
 
-def test_budgets_are_refusals():
+def test_exceeded_budgets_raise():
     position = Position.hidden(Geometry.grid(9, 9), 10)
     with pytest.raises(BudgetExceeded, match="1878392407320 placements on 81 cells"):
         probability_matrix(position, "naive")

@@ -1,4 +1,4 @@
-"""Win rates on fixed seeds, with wide bounds: a player that lost its wits is noticed.
+"""Win rates on fixed seeds with wide bounds, to notice a much weaker player.
 
 Huda's published program counts some losses as wins; its true rates are 64.7 / 53.8 / 44.6 %
 (greedy) and 74.8 / 63.4 / 55.6 % (hybrid). Ours must reach the first and beat the second clearly.
@@ -43,12 +43,12 @@ def test_hybrid_is_clearly_stronger_than_the_papers(name, board):
     ("board", "steps"), [("10x10/15", 32.14), ("20x20/60", 134.42), ("30x30/135", 304.81)]
 )
 def test_greedy_needs_the_papers_steps(board, steps):
-    """Dig, flag and chord are one step each; the paper's table gives the mean of games won."""
+    """Every open, flag and chord is one step; the paper prints the mean of won games."""
     won = [record.steps for record in games("greedy", board, 250) if record.is_won]
     assert sum(won) / len(won) == pytest.approx(steps, rel=0.08)
 
 
-def test_probability_is_as_strong_as_paper_1():
+def test_probability_is_as_strong_as_its_paper():
     assert abs(win_rate(games("probability", "9x9/10", 1500, start="raw", middle=False)) - 78.9) < 2
 
 
@@ -58,7 +58,7 @@ def test_the_other_papers_beat_greedy(name):
 
 
 def test_chances_are_calibrated():
-    """Guesses of an exact player hit mines as often as it says."""
+    """Guesses of an exact player hit mines as often as predicted."""
     moves = [
         (move, record)
         for i in range(350)

@@ -37,8 +37,8 @@ def test_options_reach_the_player():
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("nobody", "expected a strategy of"),
-        ("", "expected a strategy of"),
+        ("nobody", "unknown strategy"),
+        ("", "unknown strategy"),
         ("greedy:guess", "expected option=value"),
         ("greedy:guess=cleverly", "expected guess = random or density"),
         ("greedy:depth=3", "greedy has no option 'depth': it has guess"),
@@ -48,13 +48,13 @@ def test_options_reach_the_player():
         ("probability:workers=0", "expected workers = a whole number from 1 on, got '0'"),
     ],
 )
-def test_another_text_is_refused(text, told):
+def test_invalid_texts_raise(text, told):
     with pytest.raises(InputError, match=told):
         strategy(text)
 
 
-def test_names_are_taken_once():
-    with pytest.raises(InputError, match="named 'greedy' is registered already"):
+def test_a_taken_name_raises():
+    with pytest.raises(InputError, match="named 'greedy' is already registered"):
         register(strategy("greedy"))
 
 

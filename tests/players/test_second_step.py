@@ -1,4 +1,4 @@
-"""The second step of look-ahead: what it puts in the place of the learned value, and where."""
+"""The second step of look-ahead: what replaces the learned value, and where."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ SPEC = BoardSpec.parse("16x30/99")
 CLOSE, RARE, MOST = 0.03, 0.01, 3  # as in native/sapper/player/second_step.cpp
 
 
-def thought_of_again(advice: Choice) -> list[Candidate]:
-    """Return the candidates of the first step that are close enough to its best."""
+def close_candidates(advice: Choice) -> list[Candidate]:
+    """Return the candidates that are close to the best after the first step."""
     estimates = [candidate.estimate or 0 for candidate in advice.candidates]
     close = [c for c, e in zip(advice.candidates, estimates, strict=True)
              if e >= estimates[0] * (1 - CLOSE)]  # fmt: skip
     return close[:MOST] if len(close) > 1 else []
 
 
-def after_both_steps(position: Position, candidate: Candidate) -> float:
-    """Return the estimate with the champion's best next guess where a number leaves a guess."""
+def estimate_after_two_steps(position: Position, candidate: Candidate) -> float:
+    """Return the estimate that uses the champion's best next guess where one is needed."""
     assert candidate.estimate is not None
     value = candidate.estimate
     faces = np.frombuffer(position.faces, np.uint8)
@@ -38,7 +38,7 @@ def after_both_steps(position: Position, candidate: Candidate) -> float:
 
 
 def steps_of(position: Position) -> tuple[Choice, Choice] | None:
-    """Return the advice by one step and by two, unless cells only the latter weighs are close."""
+    """Return the advice by one step and by two; None if only the latter has a close candidate."""
     first, second = best(position), best(position, setting="patient")
     known = {candidate.cell for candidate in first.candidates}
     enough = (first.candidates[0].estimate or 0) * (1 - 2 * CLOSE)
@@ -46,14 +46,14 @@ def steps_of(position: Position) -> tuple[Choice, Choice] | None:
     return None if others and max(others) > enough else (first, second)
 
 
-def test_close_candidates_are_worth_what_the_next_guess_promises() -> None:
-    """The next guess is compared here among more cells than there: so not to the last digit."""
+def test_close_candidates_are_compared_by_the_next_guess() -> None:
+    """Approximately: the next guess is chosen among more cells here than in the core."""
     moved, missed = [], []
     for position in positions_before_guesses("16x30/99", 150, 50):
         if (steps := steps_of(position)) is None:
             continue
         first, second = steps
-        again = thought_of_again(first)
+        again = close_candidates(first)
         estimates = {candidate.cell: candidate.estimate for candidate in second.candidates}
         is_moved = False
         for candidate in first.candidates:
@@ -63,7 +63,7 @@ def test_close_candidates_are_worth_what_the_next_guess_promises() -> None:
             estimate = estimates[candidate.cell] or 0
             is_moved |= estimate != candidate.estimate
             moved.append(estimate - (candidate.estimate or 0))
-            missed.append(estimate - after_both_steps(position, candidate))
+            missed.append(estimate - estimate_after_two_steps(position, candidate))
         assert second.basis == ("second-step" if is_moved else "winning-chance")
     misses = np.abs(missed)[np.abs(moved) > 1e-4]
     assert len(misses) > 30
@@ -71,7 +71,7 @@ def test_close_candidates_are_worth_what_the_next_guess_promises() -> None:
     assert np.abs(missed).max() < 0.01
 
 
-def test_out_of_budget_the_first_step_stands() -> None:
+def test_over_budget_the_first_step_decides() -> None:
     position = next(
         position
         for position in positions_before_guesses("16x30/99", 60, 25)
@@ -91,10 +91,10 @@ def test_out_of_budget_the_first_step_stands() -> None:
         "safest",
         "winning-chance",
         "second-step",
-    }  # rough unless counted before
+    }  # a rough estimate unless counted before
 
 
-def test_other_graphs_have_no_learned_value_to_put_to_the_test() -> None:
+def test_other_graphs_have_no_second_step() -> None:
     hexagons = Position.parse("hex-10x10/20:" + "/".join(["_" * 10] * 10))
     first, second = best(hexagons), best(hexagons, setting="patient")
     assert second.basis == "look-ahead"

@@ -23,28 +23,28 @@ ALL = [entry.name for entry in strategies() if entry.paper]
 @pytest.mark.parametrize("name", ALL)
 @pytest.mark.parametrize("position", [PUZZLE_A, CORNER, GUESS], ids=["a", "corner", "guess"])
 def test_a_trace_changes_no_decision(name, position):
-    told = trace(position, name, seed=4)
-    assert told.decision == strategy(name).player(4).decide(position)
-    assert told.steps
+    found = trace(position, name, seed=4)
+    assert found.decision == strategy(name).player(4).decide(position)
+    assert found.steps
 
 
 @pytest.mark.parametrize("name", ALL)
 def test_all_forms_are_well_formed(name):
-    told = trace(GUESS, name)
-    document = json.loads(told.render("json"))
+    found = trace(GUESS, name)
+    document = json.loads(found.render("json"))
     assert document["decision"]["move"].startswith("o")
     assert [step["kind"] for step in document["steps"]]
     assert document["position"] == str(GUESS)
-    picture = ElementTree.fromstring(told.render("svg"))
+    picture = ElementTree.fromstring(found.render("svg"))
     assert picture.tag == "{http://www.w3.org/2000/svg}svg"
-    assert told.render("mermaid").startswith("flowchart TD\n")
-    assert told.render().splitlines()[-1].startswith("=> open ")
+    assert found.render("mermaid").startswith("flowchart TD\n")
+    assert found.render().splitlines()[-1].startswith("=> open ")
     with pytest.raises(InputError, match="text, json, mermaid or svg"):
-        told.render("png")
+        found.render("png")
 
 
-def test_nothing_is_written_when_nobody_asks(monkeypatch):
-    """Without a log no step is ever made: tracing costs nothing when it is off."""
+def test_no_steps_without_a_log(monkeypatch):
+    """Tracing costs nothing when it is off."""
 
     def refuse(*args, **kwargs):
         raise AssertionError("a step was made")
@@ -58,37 +58,37 @@ def test_nothing_is_written_when_nobody_asks(monkeypatch):
         trace(GUESS, "greedy")
 
 
-def test_rules_tell_numbers_and_cells():
-    told = trace(PUZZLE_A, "bfs")
-    assert RuleStep("mine rule", (Cell(2, 1),), (Cell(1, 2),), "mine") in told.steps
-    assert "mine rule at r2c1: r1c2 is a mine" in told.render()
+def test_rules_name_numbers_and_cells():
+    found = trace(PUZZLE_A, "bfs")
+    assert RuleStep("mine rule", (Cell(2, 1),), (Cell(1, 2),), "mine") in found.steps
+    assert "mine rule at r2c1: r1c2 is a mine" in found.render()
 
 
-def test_pairs_tell_both_numbers():
-    told = trace(Position.parse("2x3/?:___/111"), "bfs")
-    step = next(s for s in told.steps if isinstance(s, RuleStep) and s.rule == "multi-square")
+def test_pairs_name_both_numbers():
+    found = trace(Position.parse("2x3/?:___/111"), "bfs")
+    step = next(s for s in found.steps if isinstance(s, RuleStep) and s.rule == "multi-square")
     assert len(step.numbers) == 2
 
 
 def test_chances_are_exact():
-    told = trace(GUESS, "probability")
-    (step,) = [s for s in told.steps if isinstance(s, ChanceStep)]
+    found = trace(GUESS, "probability")
+    (step,) = [s for s in found.steps if isinstance(s, ChanceStep)]
     assert set(step.ways) == {28}
     assert set(step.mine_ways) == {7}
 
 
 def test_the_backtracking_tree_is_in_the_trace():
-    told = trace(CORNER, "backtracking")
-    (step,) = [s for s in told.steps if isinstance(s, SearchStep)]
+    found = trace(CORNER, "backtracking")
+    (step,) = [s for s in found.steps if isinstance(s, SearchStep)]
     assert len(step.solutions) == 4
     ids = [node.id for node in step.nodes]
     assert ids == list(range(1, len(ids) + 1))
     assert all(node.parent is None or node.parent < node.id for node in step.nodes)
 
 
-def test_the_tree_of_paper_2_in_every_form():
-    told = Trace("backtracking", PUZZLE_A, tuple(search_tree(PUZZLE_A)), None)
-    assert told.render().splitlines() == [
+def test_amadias_tree_in_every_form():
+    found = Trace("backtracking", PUZZLE_A, tuple(search_tree(PUZZLE_A)), None)
+    assert found.render().splitlines() == [
         "search over r0c2 and r1c2 under r0c1, r0c3, r1c1, r1c3, r2c1, r2c2 and r2c3: "
         "7 nodes, 1 solution",
         "  1. nothing decided",
@@ -99,15 +99,15 @@ def test_the_tree_of_paper_2_in_every_form():
         "      6. r1c2 mine: solution",
         "      7. r1c2 safe: violates r0c1",
     ]
-    mermaid = told.render("mermaid")
+    mermaid = found.render("mermaid")
     assert 's0n6("6: solution"):::solution' in mermaid
     assert 's0n2 -- "r1c2 safe" --> s0n4' in mermaid
-    words = "".join(ElementTree.fromstring(told.render("svg")).itertext())
+    words = "".join(ElementTree.fromstring(found.render("svg")).itertext())
     for word in ("r0c2 mine", "solution", "✗ r0c1", "✗ r2c1"):
         assert word in words
 
 
-def test_a_search_that_runs_out_of_mines_says_so():
+def test_a_search_marks_too_many_mines():
     (tree,) = search_tree(Position.parse("1x5/1:_1_1_"))
     over = [node for node in tree.nodes if node.over_mines]
     assert over
@@ -115,7 +115,7 @@ def test_a_search_that_runs_out_of_mines_says_so():
     assert "mine count" in tree_svg(tree)
 
 
-def test_a_large_tree_is_cut_and_says_so():
+def test_a_large_tree_is_cut_off():
     position = Position.parse("3x5/6:_____/_3_3_/_____")
     (tree,) = search_tree(position, budget=50)
     assert not tree.is_complete
@@ -132,9 +132,9 @@ def test_nodes_of_one_depth_never_share_a_place():
             assert places[node.id].depth == places[node.parent].depth + 1
 
 
-def test_budget_bites_are_notes():
-    told = trace(GUESS, "hybrid:budget=0")
-    assert any(isinstance(step, NoteStep) and "budget" in step.text for step in told.steps)
+def test_exceeded_budgets_are_notes():
+    found = trace(GUESS, "hybrid:budget=0")
+    assert any(isinstance(step, NoteStep) and "budget" in step.text for step in found.steps)
 
 
 def test_a_picture_of_many_steps_still_has_its_tree():
@@ -146,11 +146,11 @@ def test_a_picture_of_many_steps_still_has_its_tree():
     assert words.count("✗ r2c1") == 8
 
 
-def test_a_contradiction_is_told_with_the_steps_before_it():
-    told = trace(Position.parse("4x4/?:1_11/12_1/0111/0000"), "backtracking")
-    assert told.decision is None
-    assert told.contradiction == "r0c2 shows 1, but 2 mines around it are certain"
-    assert told.render().splitlines()[-1] == f"contradiction: {told.contradiction}"
-    assert len(told.steps) > 1
+def test_a_contradiction_has_the_steps_before_it():
+    found = trace(Position.parse("4x4/?:1_11/12_1/0111/0000"), "backtracking")
+    assert found.decision is None
+    assert found.contradiction == "r0c2 shows 1, but 2 mines around it are certain"
+    assert found.render().splitlines()[-1] == f"contradiction: {found.contradiction}"
+    assert len(found.steps) > 1
     for form in ("json", "svg", "mermaid"):
-        assert "around it are certain" in told.render(form)
+        assert "around it are certain" in found.render(form)

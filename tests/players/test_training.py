@@ -24,7 +24,7 @@ def experiment(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], ModuleType]:
 
 
 def test_training_learns_what_the_lessons_say(experiment: Callable[[str], ModuleType]) -> None:
-    """Lessons that are all won or all lost, by the number of cells open, are told apart."""
+    """Lessons that are won or lost by the number of open cells are separated."""
     pytest.importorskip("torch", reason="training needs PyTorch: pip install 'sapper[train]'")
     spec = BoardSpec.parse("9x9/10")
     faces, cells, numbers, _, _ = guesses("9x9/10", 1500)
@@ -38,7 +38,7 @@ def test_training_learns_what_the_lessons_say(experiment: Callable[[str], Module
     assert np.mean((told > 0.5) == is_won) > 0.95
 
 
-def test_scenes_keep_the_windows_of_their_lessons() -> None:
+def test_scenes_have_the_windows_of_their_lessons() -> None:
     spec = BoardSpec.parse("9x9/10")
     faces, cells, numbers, worth, _ = guesses("9x9/10", 50)
     positions = (spec.geometry.native, spec.mines, faces, cells, numbers)
@@ -52,7 +52,7 @@ def test_scenes_keep_the_windows_of_their_lessons() -> None:
     np.testing.assert_allclose(rows, native_training.windows(*positions), atol=0.01)  # a byte each
 
 
-def test_scenes_turn_windows_as_the_board_is_turned() -> None:
+def test_scenes_rotate_windows_with_the_board() -> None:
     spec = BoardSpec.parse("9x9/10")
     faces, cells, numbers, worth, _ = guesses("9x9/10", 30)
     scenes, mirrored = native_training.Scenes(), native_training.Scenes()
@@ -67,7 +67,7 @@ def test_scenes_turn_windows_as_the_board_is_turned() -> None:
         np.testing.assert_allclose(np.sort(turned, axis=0), np.sort(plain, axis=0), atol=0.01)
 
 
-def test_scenes_refuse_lessons_that_do_not_fit() -> None:
+def test_scenes_of_invalid_lessons_raise() -> None:
     spec = BoardSpec.parse("9x9/10")
     faces, cells, numbers, worth, _ = guesses("9x9/10", 50)
     board = (spec.geometry.native, spec.mines)
@@ -123,7 +123,7 @@ def test_shipped_weights_are_replaced_only_past_the_bound(
     assert experiment("run").passes(gains) is passes
 
 
-def test_the_shipped_value_plays_alike_given_or_compiled_in(
+def test_the_shipped_value_plays_the_same_from_file_and_compiled_in(
     experiment: Callable[[str], ModuleType],
 ) -> None:
     pair = experiment("pair")

@@ -1,4 +1,4 @@
-"""The learned winning chance: what it is told, how it is computed, and what it learns from."""
+"""The learned winning chance: its features, its networks, its lessons."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.support.lessons import guesses, lessons, native_training, positions_b
 Floats = npt.NDArray[np.float32]
 
 
-def told(
+def features(
     spec: BoardSpec, faces: npt.NDArray[np.uint8], cells: list[int], numbers: list[int]
 ) -> Floats:
     features: Floats = native_training.features(*lessons(spec, faces, cells, numbers), 1)
@@ -23,7 +23,7 @@ def told(
 
 
 def networks() -> list[list[tuple[Floats, Floats]]]:
-    """Return the layers of the two shipped networks: of the windows, of the whole."""
+    """Return the layers of the two shipped networks: for windows, and for the whole scene."""
     weights = np.frombuffer(_core.shipped_weights(), np.float32)
     found = []
     for _ in range(2):
@@ -40,7 +40,7 @@ def networks() -> list[list[tuple[Floats, Floats]]]:
 
 
 def win_chance(features: Floats, windows: Floats) -> float:
-    """Return what the shipped networks say, computed in numpy."""
+    """Return the output of the shipped networks, computed in numpy."""
     of_windows, of_whole = networks()
     sights = windows.astype(np.float64)
     for matrix, biases in of_windows:
@@ -62,17 +62,17 @@ def first_guess(spec: BoardSpec) -> Position:
     raise AssertionError("all of these games begin with a zero")
 
 
-def test_turning_the_board_turns_nothing_in_what_is_told() -> None:
+def test_features_do_not_depend_on_symmetries() -> None:
     spec = BoardSpec.parse("16x16/40")
     faces, cells, numbers, _, _ = guesses("16x16/40", 150)
     assert len(cells) > 30
-    plain = told(spec, faces, list(cells), list(numbers))
+    plain = features(spec, faces, list(cells), list(numbers))
     boards = faces.reshape(-1, 16, 16)
     row, column = np.divmod(cells.astype(int), 16)
-    mirrored = told(
+    mirrored = features(
         spec, boards[:, :, ::-1].reshape(-1, 256), list(16 * row + 15 - column), list(numbers)
     )
-    turned = told(
+    turned = features(
         spec, boards.transpose(0, 2, 1).reshape(-1, 256), list(16 * column + row), list(numbers)
     )
     assert np.abs(plain).sum() > 0
@@ -80,7 +80,7 @@ def test_turning_the_board_turns_nothing_in_what_is_told() -> None:
     np.testing.assert_allclose(turned, plain, atol=2e-3)
 
 
-def test_an_estimate_is_the_mean_of_what_the_network_says_of_its_numbers() -> None:
+def test_an_estimate_is_the_mean_output_over_the_possible_numbers() -> None:
     spec = BoardSpec.parse("16x30/99")
     compared = 0
     for position in (first_guess(spec), *positions_before_guesses("16x30/99", 60, 30)):
@@ -112,11 +112,11 @@ def test_windows_show_the_chances_around_a_cell_and_the_edge() -> None:
     after = before.with_faces({(0, 2): 2})
     chances = analyse(after).chances
     is_unknown = np.array([[after.is_covered((r, c)) for c in range(7)] for r in range(6)])
-    # Cells that no number touches keep the chance that they had before: it moves but little.
+    # Untouched cells have the chance from before, which changes little.
     is_touched = np.zeros((6, 7), bool)
     is_touched[:2, :4] = is_unknown[:2, :4]
     expected = np.where(is_touched, chances, analyse(before).untouched_chance)
-    seen = [(r, c) for r in range(3) for c in range(5) if is_unknown[r, c]]  # something is near
+    seen = [(r, c) for r in range(3) for c in range(5) if is_unknown[r, c]]  # some cell is near
     assert len(windows) == len(seen)
     for row, (r, c) in zip(windows, seen, strict=True):
         around = [(r + i, c + j) for i in range(-2, 3) for j in range(-2, 3) if (i, j) != (0, 0)]
@@ -130,21 +130,21 @@ def test_windows_show_the_chances_around_a_cell_and_the_edge() -> None:
         assert row[99] == (not is_touched[r, c])
 
 
-def test_what_cannot_be_is_not_described() -> None:
-    """A number that the cell cannot show, and a cell that is open already."""
+def test_impossible_numbers_and_open_cells_give_nan() -> None:
+    """A number that the cell cannot show, and a cell that is already open."""
     spec = BoardSpec.parse("4x4/2")
     position = Position.parse("4x4/2:1___/____/____/____")
     faces = np.tile(np.frombuffer(position.faces, np.uint8), (3, 1))
-    told = native_training.winning_chances(None, *lessons(spec, faces, [5, 5, 0], [1, 7, 1]), 1)
-    assert np.isfinite(told).tolist() == [True, False, False]
+    values = native_training.winning_chances(None, *lessons(spec, faces, [5, 5, 0], [1, 7, 1]), 1)
+    assert np.isfinite(values).tolist() == [True, False, False]
 
 
-def test_a_cell_among_known_ones_shows_but_one_number() -> None:
+def test_a_cell_among_known_ones_shows_one_number() -> None:
     spec = BoardSpec.parse("2x5/7")
     position = Position.parse("2x5/7:_XX__/XXX__")
     faces = np.tile(np.frombuffer(position.faces, np.uint8), (9, 1))
-    told = native_training.winning_chances(None, *lessons(spec, faces, [0] * 9, [*range(9)]), 1)
-    assert np.flatnonzero(np.isfinite(told)).tolist() == [3]
+    values = native_training.winning_chances(None, *lessons(spec, faces, [0] * 9, [*range(9)]), 1)
+    assert np.flatnonzero(np.isfinite(values)).tolist() == [3]
 
 
 def test_lessons_do_not_depend_on_the_workers() -> None:
@@ -153,12 +153,12 @@ def test_lessons_do_not_depend_on_the_workers() -> None:
         np.testing.assert_array_equal(a, b)
 
 
-def test_lessons_need_a_worker() -> None:
+def test_lessons_without_a_worker_raise() -> None:
     with pytest.raises(ValueError, match="expected at least 1 worker, got 0"):
         guesses("9x9/10", 1, workers=0)
 
 
-def test_lessons_are_worth_about_what_their_games_win() -> None:
+def test_the_mean_worth_is_about_the_win_rate() -> None:
     _, _, _, worth, _ = guesses("9x9/10", 2000)
     assert len(worth) > 500
     assert 0.6 < worth.mean() < 0.99
@@ -195,7 +195,7 @@ SEEN = 100  # inputs of a window
         [*weights_of([SEEN, 2], [native_training.FEATURES + 2, 1]), 0],
     ],
 )
-def test_weights_that_are_no_networks_are_refused(weights: list[float]) -> None:
+def test_invalid_weights_raise(weights: list[float]) -> None:
     with pytest.raises(ValueError, match="expected"):
         native_training.Value(np.array(weights, np.float32).tobytes())
 

@@ -1,4 +1,4 @@
-"""Reviews: skill and luck add up to the outcome, and blame the right one."""
+"""Reviews: skill and luck add up to the outcome, and verdicts are correct."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sapper.games import Game, Status, play
 from sapper.reviews.review import Review, Verdict, review
 from tests.support.winning_referee import wins, wins_opening
 
-FEW = 24  # drawn layouts per estimate: what is tested here holds for any number
+FEW = 24  # sampled layouts per estimate; any number would do
 
 GAMES = [
     ("greedy", "9x9/10", "safe"),
@@ -85,7 +85,7 @@ def test_greedy_gives_much_away():
         assert guess.chance > 0
 
 
-def test_the_same_review_every_time_and_with_any_number_of_threads(monkeypatch):
+def test_a_review_is_deterministic_with_any_number_of_threads(monkeypatch):
     record = play("greedy", "16x16/40", seed=3)
     once = review(record, games=FEW).to_dict()
     assert review(record, games=FEW).to_dict() == once
@@ -94,11 +94,11 @@ def test_the_same_review_every_time_and_with_any_number_of_threads(monkeypatch):
     assert review(record, games=FEW, seed=1).to_dict() != once
 
 
-def test_a_game_a_record_its_line_and_its_json_are_reviewed_alike():
+def test_game_record_line_and_json_give_the_same_review():
     record = play("greedy", "6x6/6", seed=5)
     once = review(record, games=FEW).to_dict()
-    told = [record.replay(), record.text, record.to_json(), json.dumps({"game": record.text})]
-    for source in told:
+    sources = [record.replay(), record.text, record.to_json(), json.dumps({"game": record.text})]
+    for source in sources:
         assert review(source, games=FEW).to_dict() == once
     assert once["game"] == record.text
 
@@ -128,8 +128,8 @@ def test_marks_change_nothing_and_certain_chords_are_certain():
     assert adds_up(found)
 
 
-def wrongly_chorded(board: str) -> Game:
-    """Return a game that ends with a chord on flags that were set without thought."""
+def game_with_wrong_chord(board: str) -> Game:
+    """Return a game that ends with a chord on wrong flags."""
     game = numbered(board)
     shown = game.position.face((1, 1))
     around = game.geometry.around((1, 1))
@@ -147,7 +147,7 @@ def numbered(board: str) -> Game:
 
 @pytest.mark.parametrize("board", ["3x3/2 safe", "9x9/10 safe", "hex-6x6/8 safe"])
 def test_a_chord_on_wrong_flags_risks_all_its_cells_at_once(board):
-    found = review(wrongly_chorded(board), games=FEW)
+    found = review(game_with_wrong_chord(board), games=FEW)
     last = found.moves[-1]
     assert last.verdict in (Verdict.FORCED, Verdict.UNFORCED)
     assert 0 < last.chance < 1
@@ -166,7 +166,7 @@ def test_a_game_lost_by_its_first_cell():
 
 
 def test_the_chance_before_the_first_cell():
-    """Mean over all layouts: raw = safe * (1 - mines / cells); 2x2/3 is won by its first cell."""
+    """Over all layouts, raw = safe * (1 - mines / cells); the first cell wins 2x2/3."""
     assert review("2x2/3 safe 0 0 o0,0").opening.chance == 1
     assert review("2x2/2 raw 1 0 o0,0", games=FEW).opening.chance == pytest.approx(1 / 6)
     assert review("2x2/2 safe 1 0 o0,0", games=FEW).opening.chance == pytest.approx(1 / 3)
@@ -190,7 +190,7 @@ def test_a_board_too_large_to_draw_from_carries_its_chances():
     assert adds_up(found)
 
 
-def test_the_budget_is_heeded():
+def test_an_exhausted_budget_raises():
     record = play("greedy", "16x30/99", seed=4, first=(0, 0))
     with pytest.raises(BudgetExceeded):
         review(record, budget=Budget(milliseconds=5))
@@ -210,7 +210,7 @@ def test_the_budget_is_heeded():
         ('{"board": "9x9/10"}', "under 'game'"),
     ],
 )
-def test_bad_games_are_told(source, says):
+def test_invalid_games_raise(source, says):
     with pytest.raises(InputError, match=says):
         review(source)
 
@@ -224,16 +224,16 @@ def test_bad_games_are_told(source, says):
         ({"seed": 2**64}, "expected a seed from 0 to"),
     ],
 )
-def test_numbers_that_cannot_be_are_told(options, says):
+def test_invalid_numbers_raise(options, says):
     with pytest.raises(InputError, match=says):
         review("9x9/10 safe 1 0 o4,4", **options)
 
 
 @pytest.mark.parametrize("name", ["roll_out", "sample"])
-def test_the_core_may_end_the_work_while_it_plays_on(name, monkeypatch):
+def test_a_budget_error_in_rollouts_is_raised(name, monkeypatch):
     def spent(*_):
         raise _core.BudgetSpent(7, nan)
 
     monkeypatch.setattr(_core, name, spent)
     with pytest.raises(BudgetExceeded, match="after 7 counting states"):
-        review(wrongly_chorded("9x9/10 safe"), games=FEW)
+        review(game_with_wrong_chord("9x9/10 safe"), games=FEW)

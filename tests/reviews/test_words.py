@@ -1,4 +1,4 @@
-"""Reviews as people meet them: sentences, data, graph and page. Read the sentences for sense."""
+"""Reviews as sentences, data, graph and page."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from sapper.games import play
 from sapper.reviews.review import review
 
-# Mines at r0c0, r0c3 and r0c5, given: everything in it is exact.
+# Mines are given at r0c0, r0c3 and r0c5; all chances are exact.
 MINE = "1x6/3 raw =25 0 o0,1 o0,2 o0,0"
 
 MINE_TEXT = """\
@@ -38,7 +38,7 @@ def test_a_whole_text():
     assert "~" not in text
 
 
-def test_what_comes_of_estimates_is_marked_as_one():
+def test_figures_from_estimates_are_marked():
     text = review("9x9/10 safe 1 0 o4,4 o0,0", games=24).text
     for name in ("start", "skill", "luck", "end", "accuracy"):
         (line,) = (line for line in text.splitlines() if line.startswith(f"{name} "))
@@ -49,10 +49,10 @@ def test_what_comes_of_estimates_is_marked_as_one():
     assert text.endswith("all else is exact")
 
 
-def test_the_legend_is_there_for_the_end_alone():
+def test_an_estimated_end_alone_has_the_legend():
     found = review("9x9/10 safe 1 0 o4,4", games=24)
     assert found.end.basis == "estimated"
-    assert "~ is estimated from 24 drawn layouts" in found.text
+    assert "~ is estimated from 24 sampled layouts" in found.text
 
 
 def test_sentences():
@@ -85,7 +85,7 @@ def test_summaries(game, begins):
     assert review(game).text.startswith(begins)
 
 
-def test_the_proof_that_was_there_is_in_the_data():
+def test_the_missed_proof_is_in_the_data():
     document = review(play("greedy", "9x9/10", seed=1), games=24).to_dict()
     missed = [move for move in document["moves"] if move["missed"]]
     assert missed
@@ -108,7 +108,7 @@ def test_the_graph_is_one_picture():
 
 
 class Page(HTMLParser):
-    """Collects tags and what a page would load."""
+    """Collects the tags of a page and the addresses that it loads."""
 
     VOID = frozenset({"meta", "link", "br", "img"})
 
@@ -129,7 +129,7 @@ class Page(HTMLParser):
 
 
 @pytest.mark.parametrize("board", ["9x9/10", "torus-6x6/7", "hex-6x6/8"])
-def test_the_page_needs_nothing_else(board):
+def test_the_page_is_self_contained(board):
     found = review(play("greedy", board, seed=1), games=24)
     page = Page()
     page.feed(found.html())

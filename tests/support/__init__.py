@@ -1,1 +1,1 @@
-"""Helpers that several tests share: referees, boards, a server, the command."""
+"""Helpers that several tests share: brute-force referees, boards, a server, the command."""

@@ -1,4 +1,4 @@
-"""Best play by the whole game tree: slow, obvious, exact."""
+"""Best play by the full game tree: slow, simple, exact."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.support.brute_force import layouts
 
 
 class BestPlay:
-    """The most layouts that any way of playing wins. A set of layouts is the bits of a number."""
+    """The maximal number of layouts that a strategy wins; sets of layouts are bit masks."""
 
     def __init__(self, position: Position, fitting: Iterable[frozenset[int]] | None = None) -> None:
         found = list(layouts(position) if fitting is None else fitting)
@@ -44,7 +44,7 @@ class BestPlay:
         return sum(part.bit_count() for part in self.shows[cell])
 
     def wins_of(self, some: int) -> int:
-        """Return the wins from a set of layouts; cells that all of them agree on tell nothing."""
+        """Return the wins from a set of layouts."""
         if some.bit_count() <= 1:
             return some.bit_count()
         if some not in self._known:
@@ -55,7 +55,7 @@ class BestPlay:
         choices = [self._parts(some, cell) for cell in self.closed]
         choices = [parts for parts in choices if parts and parts != [some]]
         for parts in choices:
-            if sum(parts) == some:  # safe in all of them: opened for nothing
+            if sum(parts) == some:  # safe in all of them: opening it costs nothing
                 return sum(map(self.wins_of, parts))
         return max(sum(map(self.wins_of, parts)) for parts in choices)
 

@@ -1,4 +1,4 @@
-"""The slow, obvious referee: try every layout of a small board."""
+"""Brute force: try every layout of a small board."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sapper.board.position import Position
 
 
 class Truth(NamedTuple):
-    """What all layouts together say."""
+    """The exact counts over all layouts."""
 
     ways: int
     weight: Fraction
@@ -32,7 +32,7 @@ class Truth(NamedTuple):
 
 
 def layouts(position: Position, trust_flags: bool = False) -> Iterator[frozenset[int]]:
-    """Yield every set of mines that fits, by the definition of the game and nothing else."""
+    """Yield every set of mines that fits, directly by the rules of the game."""
     around = position.geometry.neighbour_lists
     faces = position.faces
     fixed = {i for i, f in enumerate(faces) if f == MINE or (trust_flags and f == FLAG)}

@@ -1,4 +1,4 @@
-"""Find a chromium for the tests. `make test` installs it where the machine allows that."""
+"""Find a chromium for the tests. `make test` installs it if possible."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NAMES = (
 
 
 def chromium() -> str:
-    """Return the path of a browser; without one skip loudly, and fail in CI."""
+    """Return the path of a browser; without one skip the test, or fail in CI."""
     named = os.environ.get("CHROMIUM")
     found = named or next((path for name in NAMES if (path := shutil.which(name))), None)
     if found is not None and Path(found).exists():

@@ -1,4 +1,4 @@
-"""Run the command: in this process, a tenth of the time, or in a new one, as a person does."""
+"""Run the command: in this process, which is ten times as fast, or in a new one."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from sapper.cli import main
 __all__ = ["COMMAND", "Done", "sapper", "sapper_process"]
 
 COMMAND: Final = [sys.executable, "-c", "from sapper.cli import main; main()"]
-"""The words that start `sapper` in a new process, also where its script is not on the path."""
+"""The arguments that start `sapper` in a new process, even if it is not on the path."""
 
-_COLOURS = ("NO_COLOR", "FORCE_COLOR")  # of whoever runs the tests
+_COLOURS = ("NO_COLOR", "FORCE_COLOR")  # settings of the user
 
 
 class Done(NamedTuple):
-    """How the command ended, and what it printed."""
+    """The exit code and the output of the command."""
 
     returncode: int
     stdout: str
@@ -29,7 +29,7 @@ class Done(NamedTuple):
 
 
 def sapper(*arguments: str, stdin: str | None = None, **environment: str) -> Done:
-    """Return what the command does with these arguments, run in this process."""
+    """Run the command with these arguments in this process."""
     out, err = io.StringIO(), io.StringIO()
     given = io.TextIOWrapper(io.BytesIO((stdin or "").encode()), encoding="utf-8")
     variables = {name: value for name, value in os.environ.items() if name not in _COLOURS}
@@ -49,7 +49,7 @@ def sapper(*arguments: str, stdin: str | None = None, **environment: str) -> Don
 
 
 def sapper_process(*arguments: str, stdin: str | None = None, **environment: str) -> Done:
-    """Return what the command does with these arguments, run in a new process."""
+    """Run the command with these arguments in a new process."""
     done = subprocess.run(
         [*COMMAND, *arguments],
         input=stdin,

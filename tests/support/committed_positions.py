@@ -1,6 +1,6 @@
-"""The committed positions: 292 with exact answers, and those that tie many numbers together.
+"""The committed positions: 292 with exact answers, and some with very large components.
 
-Each file says in its first lines how it is written.
+The first lines of each file describe its format.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Answered(NamedTuple):
 
 def answered_positions() -> list[Answered]:
     return [
-        Answered(name, Position.parse(line), _unrolled(values, runs))
+        Answered(name, Position.parse(line), _expand_runs(values, runs))
         for name, line, values, runs in _records("positions.txt")
     ]
 
@@ -39,7 +39,7 @@ def _records(file: str) -> Iterator[list[str]]:
             yield line.split("\t")
 
 
-def _unrolled(values: str, runs: str) -> list[float]:
+def _expand_runs(values: str, runs: str) -> list[float]:
     distinct = [float(value) for value in values.split()]
     chances: list[float] = []
     for run in runs.split():

@@ -15,7 +15,7 @@ from tests.support.middle_games import (
 
 
 def assert_exact(analysis: Analysis, sample: int, seed: int = 0) -> None:
-    """Hold chances and verdicts of some cells against exact fractions."""
+    """Compare chances and verdicts of some cells with exact fractions."""
     covered = list(analysis.position.covered())
     for cell in random.Random(seed).sample(covered, min(sample, len(covered))):
         assert_exact_at(analysis, cell)

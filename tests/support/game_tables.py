@@ -10,7 +10,7 @@ _STEADY = [name for name in COLUMNS if name not in ("seconds", "slowest")]
 
 
 def are_same_games(a: GameTable, b: GameTable) -> bool:
-    """Return whether two tables are equal in all but the time."""
+    """Return whether two tables are equal, apart from times."""
     assert a.safeties is not None
     assert b.safeties is not None
     columns = all(np.array_equal(getattr(a, n), getattr(b, n), equal_nan=True) for n in _STEADY)

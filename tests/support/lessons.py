@@ -1,4 +1,4 @@
-"""Positions of the player's own games, as the learned value is taught them."""
+"""Positions of the player's own games, as in the training of the learned value."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def lessons(
 
 
 def positions_before_guesses(board: str, games: int, most: int) -> list[Position]:
-    """Return positions of games from early to late, with enough layouts that none is searched."""
+    """Return positions of all stages, with too many layouts for an exact search."""
     spec = BoardSpec.parse(board)
     faces, *_ = guesses(board, games)
     found = [Position(spec.geometry, spec.mines, row.tobytes()) for row in faces]

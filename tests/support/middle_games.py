@@ -1,4 +1,4 @@
-"""Positions of the middle of a game, on boards too large to enumerate."""
+"""Mid-game positions on boards too large to enumerate."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from sapper import Cell, ContradictionError, Geometry, Position, analyse
 from sapper.board.cell import FLAG, HIDDEN, MAX_NUMBER, QUESTION, is_covered
 
 law = settings(deadline=None)
-"""How the laws are tried: boards differ in size, so no example is held to a time of its own."""
+"""Hypothesis settings of the laws: boards differ in size, so there is no deadline."""
 
 
 def numbers_of(geometry: Geometry, mines: Iterable[int]) -> list[int]:
-    """Return what every cell would show, were it safe."""
+    """Return the number of mines around every cell."""
     numbers = [0] * geometry.size
     for mine in mines:
         for i in geometry.neighbour_lists[mine]:
@@ -24,9 +24,9 @@ def numbers_of(geometry: Geometry, mines: Iterable[int]) -> list[int]:
 
 
 def mid_game(rng: random.Random, geometry: Geometry, mines: int, opened: float) -> Position:
-    """Return a position after safe clicks at random, with flood fill, on a random layout.
+    """Return a position after random safe openings, with flood fill, on a random layout.
 
-    Clicks end when the share `opened` of the safe cells lies open.
+    Stop when the share `opened` of the safe cells is open.
     """
     layout = set(rng.sample(range(geometry.size), mines))
     numbers = numbers_of(geometry, layout)
@@ -47,7 +47,7 @@ def mid_game(rng: random.Random, geometry: Geometry, mines: int, opened: float) 
 
 
 def scattered(rng: random.Random, geometry: Geometry, mines: int, opened: float) -> Position:
-    """Return a position with safe cells open here and there, as no player would leave it."""
+    """Return a position with random safe cells open."""
     layout = set(rng.sample(range(geometry.size), mines))
     numbers = numbers_of(geometry, layout)
     return Position(
@@ -61,7 +61,7 @@ def scattered(rng: random.Random, geometry: Geometry, mines: int, opened: float)
 
 
 def near_points(rng: random.Random, size: int, reach: float) -> Geometry:
-    """Return the graph of random points in a square, neighbours where they are near."""
+    """Return the graph of random points in a square; near points are neighbours."""
     points = [(rng.random(), rng.random()) for _ in range(size)]
     lists: list[list[int]] = [[] for _ in points]
     for i, (x, y) in enumerate(points):
@@ -74,7 +74,7 @@ def near_points(rng: random.Random, size: int, reach: float) -> Geometry:
 
 
 def some_board(seed: int) -> Position:
-    """Return a mid-size position of the seed's own shape, density and stage of the game."""
+    """Return a mid-size position with shape, density and stage chosen by the seed."""
     rng = random.Random(seed)
     geometry = rng.choice(
         [
@@ -113,7 +113,7 @@ def undecided(position: Position) -> list[Cell]:
 
 
 def dotted_line(seed: int, columns: int, density: float) -> Position:
-    """Return three rows with a number in every other cell of the middle: few certain cells."""
+    """Return three rows with a number in every other cell of the middle row."""
     rng = random.Random(seed)
     geometry = Geometry.grid(3, columns)
     opened = set(range(columns, 2 * columns, 2))
@@ -126,4 +126,4 @@ def dotted_line(seed: int, columns: int, density: float) -> Position:
 LATTICE = Position.parse(
     "24x24/144:" + "/".join("_2" * 12 if row % 2 else "_" * 24 for row in range(24))
 )
-"""Numbers on every other cell of every other row: one component, too wide for small budgets."""
+"""Numbers on every other cell of every other row: one component, too large for small budgets."""

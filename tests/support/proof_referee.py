@@ -1,4 +1,4 @@
-"""The slow, obvious referee: all layouts of a small board, and which each premise allows."""
+"""Brute force: all layouts of a small board, and which of them each premise allows."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Allowed = npt.NDArray[np.bool_]
 
 
 class Referee:
-    """Knows every way to place mines in the covered cells; opened cells never hold one."""
+    """All ways to place mines in the covered cells."""
 
     def __init__(self, position: Position, trust_flags: bool = False) -> None:
         geometry, faces = position.geometry, position.faces

@@ -1,4 +1,4 @@
-"""Small random positions of every kind: right, wrong, flagged, of all shapes."""
+"""Small random positions of all shapes: possible, impossible, with flags."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def random_position(rng: random.Random, *, cells: int = 20, covered: int = 11) -
 
 
 def spoiled(rng: random.Random, position: Position) -> Position:
-    """Return the position with one number or the mine count changed: often impossible."""
+    """Return the position with one number or the mine count changed; often impossible."""
     opened = [c for c, _ in position.numbers()]
     if opened and rng.random() < 0.7:
         cell = rng.choice(opened)

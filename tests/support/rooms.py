@@ -1,4 +1,4 @@
-"""Who imports whom: every room of the house looks only back."""
+"""Check the imports: every room imports only earlier rooms."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ FLOORS = {
     "errors": 0, "percent": 0, "schema": 0, "_core": 0, "files": 1, "board": 1, "analysis": 2,
     "proofs": 3, "players": 4, "games": 5, "reviews": 6, "lab": 7, "web": 8, "gym": 8, "cli": 9,
 }  # fmt: skip
-"""A room may import rooms of lower floors, and itself; the command also opens the web door."""
+"""A room may import itself and rooms of lower floors; cli may also import web."""
 
 
 ASKED_BY_ANALYSIS = frozenset({"solve", "numbers", "components", "exact", "sample"})
-"""The core's functions behind `sapper.analysis.question.Question`, which all other rooms use."""
+"""The core's functions that only `sapper.analysis.question.Question` may call."""
 
 
 def modules() -> list[Path]:
@@ -32,11 +32,11 @@ def room_of(module: Path) -> str:
 
 
 def violations(room: str, source: str) -> Iterator[str]:
-    """Yield a sentence for every import and every call of the core that this room must not have."""
+    """Yield a sentence for every forbidden import and every forbidden call of the core."""
     if room != "analysis":
-        for name in _asked_of_the_core(source):
+        for name in _forbidden_core_functions(source):
             yield f"{room} calls the core's {name}; ask a sapper.analysis.question.Question"
-    for name in _imported(source):
+    for name in _imports(source):
         if name.startswith("."):
             yield f"{room} uses the relative import {name}"
             continue
@@ -51,8 +51,8 @@ def violations(room: str, source: str) -> Iterator[str]:
             yield f"{room} imports {name}, which stands above or beside it"
 
 
-def _asked_of_the_core(source: str) -> Iterator[str]:
-    """Yield the functions of `ASKED_BY_ANALYSIS` that a source takes from the core itself."""
+def _forbidden_core_functions(source: str) -> Iterator[str]:
+    """Yield the functions of `ASKED_BY_ANALYSIS` that a source uses directly."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Attribute) and ast.unparse(node.value).endswith("_core"):
             names = [node.attr]
@@ -63,8 +63,8 @@ def _asked_of_the_core(source: str) -> Iterator[str]:
         yield from (name for name in names if name in ASKED_BY_ANALYSIS)
 
 
-def _imported(source: str) -> Iterator[str]:
-    """Yield the full name of everything imported, but for the eyes of type checkers only."""
+def _imports(source: str) -> Iterator[str]:
+    """Yield the full names of all imports, except those for type checkers."""
     tree = ast.parse(source)
     hidden = {
         id(inner) for node in ast.walk(tree) if _is_for_types(node) for inner in ast.walk(node)

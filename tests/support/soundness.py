@@ -1,4 +1,4 @@
-"""Positions to put before a player, and what a sound decision on them is."""
+"""Positions for tests of players, and checks of their decisions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sapper.players import Decision, Move
 
 
 def middle_game(random: Random, spec: BoardSpec, *, with_flags: bool) -> Game | None:
-    """Return a game in play after some safe openings, with marks here and there."""
+    """Return an unfinished game after some safe openings, with random marks."""
     game = Game(spec, StartRule.RAW, seed=random.getrandbits(32))
     game.open(game.geometry.cell(random.randrange(game.geometry.size)))
     while game.is_over and spec.safe_cells > 1:
@@ -38,7 +38,7 @@ def middle_game(random: Random, spec: BoardSpec, *, with_flags: bool) -> Game | 
 
 
 def positions(seed: int, count: int, *, with_flags: bool = True) -> list[Position]:
-    """Return positions of the middle of random games, on small boards of every shape."""
+    """Return mid-game positions on small boards of all shapes."""
     random = Random(seed)
     found: list[Position] = []
     while len(found) < count:
@@ -70,7 +70,7 @@ def provable_mines(position: Position) -> set[Cell]:
 
 
 def opened_by(position: Position, move: Move) -> list[Cell]:
-    """Return the cells that a move asks to open."""
+    """Return the cells that a move opens."""
     if move.kind == "chord":
         around = position.geometry.around(move.cell)
         return [cell for cell in around if position.face(cell) in (HIDDEN, QUESTION)]
@@ -78,7 +78,7 @@ def opened_by(position: Position, move: Move) -> list[Cell]:
 
 
 def assert_sound(position: Position, decision: Decision, referee: Analysis) -> None:
-    """A certain move is certain: held against the exact native analysis."""
+    """Check that a certain move is certain, by the exact native analysis."""
     move = decision.move
     opened = opened_by(position, move)
     if not decision.is_guess:

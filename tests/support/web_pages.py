@@ -1,4 +1,4 @@
-"""What a person does on the page, in the words of the tests."""
+"""Actions of a user on the page."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ def walk(page: Page, start: tuple[int, int], end: tuple[int, int]) -> None:
 
 
 def expect_moves(page: Page, count: int) -> None:
-    """Wait until the address tells so many moves."""
+    """Wait until the address has this number of moves."""
     moves = r"(_[ofquc]\d+,\d+)" + f"{{{count}}}"
     expect(page).to_have_url(re.compile(rf"#play:[^_]+_[a-z]+_[^_]+_\d+{moves}$"))
 
 
 def line(page: Page) -> str:
-    """Return the position that the address of the editor tells."""
+    """Return the position in the address of the editor."""
     address: str = page.evaluate("decodeURIComponent(location.hash)")
     return address.removeprefix("#analyse:")

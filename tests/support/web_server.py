@@ -1,4 +1,4 @@
-"""A server of our own for the tests: in a thread, on a free port, with the limits of the test."""
+"""A server for the tests: in a thread, on a free port, with given limits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The winning chance by the whole game tree of a small board: slow, obvious, exact."""
+"""The winning chance by the full game tree of a small board: slow, simple, exact."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _closed(position: Position) -> frozenset[int]:
 
 
 class _Tree:
-    """The game tree of one board; what is left to open and the layouts that fit are a node."""
+    """The game tree of one board; a node is the cells left to open and the fitting layouts."""
 
     def __init__(self, position: Position) -> None:
         self._around = position.geometry.neighbour_lists

@@ -19,8 +19,8 @@ from sapper.cli.inputs import text_of
 from sapper.cli.options import NoColor
 from sapper.errors import InputError, SapperError
 from sapper.files import write_text
+from sapper.reviews.evaluator import Watch
 from sapper.reviews.review import Review, review
-from sapper.reviews.values import Watch
 
 __all__ = ["review_command"]
 

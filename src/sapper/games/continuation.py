@@ -1,4 +1,4 @@
-"""Go on from a position: as a game with mines that fit it, or by all moves that are certain."""
+"""Continue from a position: as a game with mines that fit it, or by making all certain moves."""
 
 from __future__ import annotations
 
@@ -15,27 +15,29 @@ __all__ = ["continue_position", "make_certain_moves"]
 
 
 def continue_position(position: Position, *, seed: int = 0, budget: Budget | None = None) -> Game:
-    """Return a game that stands at the position; its mines are drawn from all layouts that fit.
+    """Return a game at this position, with mines sampled from all layouts that fit.
 
-    Neighbours of an open 0 are opened, as the rules demand. Raise `InputError` without a mine
+    Neighbours of an open 0 are opened, as the rules require. Raise `InputError` without a mine
     count, on a graph or with more than 1000 unknown cells, `ContradictionError` when no layout
     fits.
     """
     if position.geometry.shape == "graph":
         raise InputError("cannot play on a graph; only grid, torus and hex boards can be played")
     if position.mines is None:
-        raise InputError("cannot play on from a position without a mine count: give the mines")
+        raise InputError(
+            "cannot continue a position without a mine count: give the number of mines"
+        )
     analyse(position, budget=budget)  # raises for a position that no layout fits
     layouts = Question.about(position).sample(1, seed)
     if not layouts:
-        raise InputError("cannot play on from a position with more than 1000 unknown cells")
+        raise InputError("cannot continue a position with more than 1000 unknown cells")
     return _game_at(position, layouts[0])
 
 
 def make_certain_moves(game: Game, budget: Budget | None = None) -> None:
     """Open every cell that is certainly safe, until none is left.
 
-    A flagged cell stays closed. Nothing is opened before the first move of the player.
+    Flagged cells stay covered. Nothing is opened before the player's first move.
     """
     while not game.is_over and game.layout is not None:
         analysis = analyse(game.position, budget=budget)
@@ -48,7 +50,7 @@ def make_certain_moves(game: Game, budget: Budget | None = None) -> None:
 
 
 def _game_at(position: Position, layout: bytes) -> Game:
-    """Return the game of this layout with the open cells and the marks of the position."""
+    """Return a game of this layout with the open cells and marks of the position."""
     geometry = position.geometry
     spec = BoardSpec(geometry.rows, geometry.columns, sum(layout), geometry.shape)
     game = Game(spec, StartRule.RAW, layout=layout)

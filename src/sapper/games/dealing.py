@@ -1,7 +1,7 @@
 """Deal mines: game number i of a seed is the same board for every player and platform.
 
 The core deals (`native/sapper/games/deal.hpp` describes the method); `deal_slowly` does the same in
-plain Python, and the tests hold the two equal.
+plain Python, and tests check that both agree.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ _GOLDEN: Final = 0x9E3779B97F4A7C15
 def deal(
     spec: BoardSpec, start: StartRule, first: tuple[int, int], *, seed: int, game: int = 0
 ) -> bytes:
-    """Return the layout of one game as one byte per cell, 1 where a mine lies.
+    """Return the layout of one game, one byte per cell: 1 for a mine.
 
-    Raises `InputError` when the start rule cannot hold around the first cell.
+    Raise `InputError` when the start rule cannot hold around the first cell.
     """
     check_seed(seed, game)
     excluded = excluded_cells(spec.geometry, start, first)
@@ -54,7 +54,7 @@ def deal_slowly(
 
 
 def excluded_cells(geometry: Geometry, start: StartRule, first: tuple[int, int]) -> Sequence[int]:
-    """Return the cells that must hold no mine when `first` is opened first."""
+    """Return the cells that may not hold a mine when `first` is opened first."""
     index = geometry.index(first)
     if start is StartRule.RAW:
         return ()
@@ -64,7 +64,7 @@ def excluded_cells(geometry: Geometry, start: StartRule, first: tuple[int, int])
 
 
 def game_key(seed: int, game: int) -> int:
-    """Return the 64-bit key of one game; for one seed no two games share it."""
+    """Return the 64-bit key of one game; no two games of a seed have the same key."""
     check_seed(seed, game)
     return _scatter((_scatter(seed) + game) & _WORD)
 
@@ -90,7 +90,7 @@ def _rotate(word: int, by: int) -> int:
 
 
 class _Random:
-    """The same numbers as `sapper::Random`: xoshiro256** seeded by SplitMix64."""
+    """The same random numbers as `sapper::Random`: xoshiro256** seeded by SplitMix64."""
 
     def __init__(self, key: int) -> None:
         self._state = [_scatter((key + k * _GOLDEN) & _WORD) for k in (1, 2, 3, 4)]

@@ -32,7 +32,7 @@ __all__ = ["Game", "Status"]
 
 
 class Status(StrEnum):
-    """How a game stands."""
+    """The state of a game."""
 
     PLAYING = "playing"
     WON = "won"
@@ -40,7 +40,7 @@ class Status(StrEnum):
 
 
 class _MadeMove(NamedTuple):
-    """A move that was made, and the faces that it changed, for undoing."""
+    """A move and the faces that it changed, for undo."""
 
     move: Move
     changed: list[tuple[int, int]]
@@ -48,7 +48,7 @@ class _MadeMove(NamedTuple):
 
 
 class Game:
-    """One game of (board, start rule, seed, game number); mutable, replayed by `text`."""
+    """One game of (board, start rule, seed, game number); mutable; `text` replays it."""
 
     def __init__(
         self,
@@ -75,23 +75,23 @@ class Game:
             self._check_layout(layout)
             self._set_layout(layout)
 
-    # What can be seen
+    # State
 
     @property
     def position(self) -> Position:
-        """What the player sees."""
+        """The position that the player sees."""
         if self._position is None:
             self._position = Position._trusted(self.geometry, self.spec.mines, bytes(self._faces))
         return self._position
 
     @property
     def safe_left(self) -> int:
-        """How many safe cells are still covered."""
+        """The number of safe cells that are still covered."""
         return self._safe_left
 
     @property
     def mines_left(self) -> int:
-        """How many mines bear no flag yet, as the player counts them."""
+        """The number of mines minus the number of flags."""
         return self.spec.mines - self._faces.count(FLAG)
 
     @property
@@ -101,15 +101,15 @@ class Game:
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The moves made so far, without those undone."""
+        """The moves made so far, without undone ones."""
         return tuple(done.move for done in self._done)
 
     @property
     def layout(self) -> bytes | None:
-        """The mines, one byte per cell, or None while they are not dealt. Not for players."""
+        """The mines, one byte per cell; None before they are dealt. Not for players."""
         return self._layout
 
-    # What can be done
+    # Moves
 
     def open(self, cell: tuple[int, int]) -> Status:
         """Open a covered, unflagged cell."""
@@ -124,7 +124,7 @@ class Game:
         return self.make(Move("question", Cell(*cell)))
 
     def unmark(self, cell: tuple[int, int]) -> Status:
-        """Take the flag or question mark off a cell."""
+        """Remove the flag or question mark from a cell."""
         return self.make(Move("unmark", Cell(*cell)))
 
     def chord(self, cell: tuple[int, int]) -> Status:
@@ -132,9 +132,9 @@ class Game:
         return self.make(Move("chord", Cell(*cell)))
 
     def make(self, move: Move) -> Status:
-        """Make one move and return how the game then stands."""
+        """Make one move and return the new status."""
         if self.status is not Status.PLAYING:
-            raise InputError(f"the game is {self.status}; {move} cannot be made")
+            raise InputError(f"cannot make {move}: the game is {self.status}")
         index = self.geometry.index(move.cell)
         changed: list[tuple[int, int]] = []
         dealt = False
@@ -150,7 +150,7 @@ class Game:
         return self.status
 
     def undo(self) -> Move:
-        """Take back the last move, also one that ended the game, and return it."""
+        """Undo the last move, even one that ended the game, and return it."""
         if not self._done:
             raise InputError("there is no move to undo")
         move, changed, dealt = self._done.pop()
@@ -162,13 +162,13 @@ class Game:
         self.status, self._position = Status.PLAYING, None
         return move
 
-    # As text
+    # Text
 
     @property
     def line(self) -> GameLine:
         """The whole game in one line: board, start rule, seed, game number, moves.
 
-        A game whose mines were given, not dealt, has `=HEX` in place of its seed.
+        If the mines were given and not dealt, `=HEX` stands in place of the seed.
         """
         seed = str(self.seed) if self._given is None else "=" + layout_text(self._given)
         moves = tuple(map(str, self.moves))
@@ -185,7 +185,7 @@ class Game:
 
     @classmethod
     def parse(cls, text: str | GameLine) -> Game:
-        """Return the game of a line, with its moves made; raise `InputError` for a wrong one."""
+        """Return the game of a line, with its moves made; raise `InputError` if it is invalid."""
         line = GameLine.parse(text) if isinstance(text, str) else text
         spec, start = BoardSpec.parse(line.board), StartRule.parse(line.start)
         layout = None if line.layout is None else parse_layout(line.layout, spec.geometry.size)
@@ -199,10 +199,10 @@ class Game:
                 raise InputError(f"move {number}: {error}", **where) from error
         return game
 
-    # The steps behind a move
+    # Steps of a move
 
     def _prepare_open(self, index: int) -> bool:
-        """Deal before the first open; return whether it was the first."""
+        """Check the cell; deal before the first open and return whether it was the first."""
         face = self._faces[index]
         if face not in (HIDDEN, QUESTION):
             raise CellError(
@@ -217,7 +217,7 @@ class Game:
         return True
 
     def _open(self, cells: list[int], changed: list[tuple[int, int]]) -> None:
-        """Open cells and, behind every 0, its neighbours; the list is the work still to do."""
+        """Open cells, and the neighbours of every 0 among them; `cells` is the work list."""
         faces, numbers, around = self._faces, self._numbers, self._around
         for index in cells:
             face = faces[index]
@@ -262,12 +262,12 @@ class Game:
         self._faces[index] = mark
 
     def _where(self, index: int) -> Where:
-        """Return a cell as errors name it."""
+        """Return a cell in the form that errors carry."""
         cell = self.geometry.cell(index)
         return Where(row=cell.row, column=cell.column)
 
     def _set_layout(self, layout: bytes) -> None:
-        """Keep the layout, and what every cell shows once it is open."""
+        """Store the layout, and the number that every cell shows once it is open."""
         numbers = bytearray(len(layout))
         mines = [i for i, is_mine in enumerate(layout) if is_mine]
         for mine in mines:

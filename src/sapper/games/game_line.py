@@ -1,7 +1,7 @@
 """The line of a game: `BOARD START SEED GAME MOVES...`, such as `9x9/10 safe 5 0 o4,4 f0,1`.
 
-Whoever reads or writes such a line goes through here. The words are kept as they are written, so
-that a large board is not built before somebody has looked at its size; `Game` reads them.
+All reading and writing of such lines happens here. The words stay text, so that the size of a
+board can be checked before the board is built; `Game.parse` interprets them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ __all__ = ["GameLine", "layout_text", "parse_layout", "parse_number"]
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """The words of a game's line; `seed` is `=HEX` where the mines were given and not dealt."""
+    """The words of a game line; `seed` is `=HEX` if the mines were given and not dealt."""
 
     board: str
     start: str
@@ -26,7 +26,7 @@ class GameLine:
 
     @classmethod
     def parse(cls, text: str) -> GameLine:
-        """Return the line in its words; raise `InputError` for fewer than four of them."""
+        """Return the line split into words; raise `InputError` if there are fewer than four."""
         words = text.split()
         if len(words) < 4:
             raise InputError(f"expected 'BOARD START SEED GAME MOVES...', got {text!r}")
@@ -38,12 +38,12 @@ class GameLine:
 
     @property
     def opening(self) -> GameLine:
-        """The same game before its first move."""
+        """The line of the same game before its first move."""
         return replace(self, moves=())
 
     @property
     def layout(self) -> str | None:
-        """The given mines as hexadecimal digits, or None where they are dealt from the seed."""
+        """The given mines as hexadecimal digits; None if they are dealt from the seed."""
         return self.seed[1:] if self.seed.startswith("=") else None
 
 

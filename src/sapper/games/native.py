@@ -1,4 +1,4 @@
-"""Whole games in the core: no Python per move, threads inside, stopped by Ctrl-C."""
+"""Play whole games in the core, in several threads; Ctrl-C stops them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["is_scored", "play_games"]
 
 
 def is_scored(spec: BoardSpec, setting: str) -> bool:
-    """Return whether games have a score: the player has a learned value that fits the board."""
+    """Return whether games have a score: the setting has a learned value that fits the board."""
     return _core.is_scored(setting, spec.geometry.native)
 
 
@@ -31,10 +31,10 @@ def play_games(
     setting: str = "champion",
     workers: int = 1,
 ) -> GameTable:
-    """Return games begin .. begin + count - 1 of a seed; the first cell is never a guess here.
+    """Return games `begin` to `begin + count - 1` of a seed; the first cell is not a guess here.
 
     `setting` is champion, patient, lookahead or fast; or clairvoyant, a player that knows the
-    mines, as the lower bound of the time that games take.
+    mines and gives a lower bound on the time of a game.
     """
     check_seed(seed, begin)
     check_room(spec, start, first)

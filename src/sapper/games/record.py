@@ -1,4 +1,4 @@
-"""The record of a game: every move with its reason, and the figures of the laboratory."""
+"""The record of a game: every move with its reason, and the figures of the whole game."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ class RecordDocument(GameDocument):
 
 
 class RecordedMove(NamedTuple):
-    """A move that was made: why, how sure, how long it was thought about, what it opened.
+    """A move: its reason, the chance of a mine, the decision time, and how many cells it opened.
 
-    The first opened cell of a game that cannot be a mine by the start rule is no guess.
+    A first cell that the start rule makes safe is not a guess.
     """
 
     kind: MoveKind
@@ -58,7 +58,7 @@ class RecordedMove(NamedTuple):
 
 @dataclass(frozen=True)
 class Record:
-    """How a game went. A step is one open, flag or chord (any move at all)."""
+    """The course of a game. Every move is one step, whatever its kind."""
 
     strategy: str
     board: str
@@ -84,9 +84,9 @@ class Record:
         return str(GameLine(self.board, self.start, str(self.seed), str(self.game), moves))
 
     def replay(self) -> Game:
-        """Return the game with all moves made again; raise `InputError` if they were not kept."""
+        """Return the game with all moves made; raise `InputError` if the record has no moves."""
         if len(self.moves) != self.steps:
-            raise InputError(f"expected a record of {self.steps} moves, got {len(self.moves)}")
+            raise InputError(f"the record has {len(self.moves)} of {self.steps} moves, not all")
         return Game.parse(self.text)
 
     def to_dict(self) -> RecordDocument:

@@ -48,13 +48,13 @@ class GameTable:
     `first` and `last` are cells by index, `cleared` is the number of safe cells open at the end.
     `seconds` is the time of all decisions, `slowest` of the longest one. -1 and NaN mean unknown.
 
-    `score` is the outcome less the luck of the numbers, measured by the player's learned winning
-    chance: after every guess that chance, less its average over all that the guess could have
-    shown; and where the end of the game was searched, its exact chance instead of the outcome.
-    Its mean is the win rate, however good the learned chance is. NaN where there is none.
+    `score` is the outcome minus the luck of the numbers, measured by the player's learned winning
+    chance: for every guess, that chance after it minus its mean over all results that were
+    possible. Where the end of the game was searched, its exact chance replaces the outcome. The
+    mean of the scores is the win rate, however good the learned chance is. NaN: no score.
 
     `safeties` holds the exact safety of every guess of all games, one after another; `guesses`
-    says how many belong to each game. None in games from a ledger that does not have them.
+    says how many belong to each game. None for games from a ledger without them.
     """
 
     begin: int
@@ -86,7 +86,7 @@ class GameTable:
         return self.won - self.score
 
     def between(self, begin: int, end: int) -> GameTable:
-        """Return the games from `begin` to `end - 1` that are here."""
+        """Return the games from `begin` to `end - 1` that the table contains."""
         low, high = max(begin, self.begin) - self.begin, min(end, self.end) - self.begin
         columns = {name: getattr(self, name)[low:high] for name in COLUMNS}
         safeties = self.safeties
@@ -108,10 +108,10 @@ class GameTable:
 
     @classmethod
     def join(cls, parts: Iterable[GameTable]) -> GameTable:
-        """Return parts that follow one another as one; no parts give no games from 0 on."""
+        """Return consecutive parts as one table; an empty table for no parts."""
         pieces = list(parts) or [cls.from_rows(0, [], [])]
         if any(a.end != b.begin for a, b in pairwise(pieces)):
-            raise ValueError("the parts do not follow one another")
+            raise ValueError("the parts are not consecutive")
         arrays = {name: np.concatenate([getattr(p, name) for p in pieces]) for name in COLUMNS}
         known = [p.safeties for p in pieces if p.safeties is not None]
         safeties = np.concatenate(known) if len(known) == len(pieces) else None
@@ -128,7 +128,7 @@ class GameTable:
 
     @classmethod
     def from_blobs(cls, begin: int, blobs: Iterable[bytes | None]) -> GameTable:
-        """Return the games that `to_blobs` wrote; a column that was not stored is unknown."""
+        """Return the games of `to_blobs`; columns that were not stored are unknown."""
         *stored, safeties = blobs
         count = len(stored[0] or b"")
         columns: dict[str, Any] = {

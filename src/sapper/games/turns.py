@@ -1,6 +1,6 @@
-"""The one loop in which a player plays a game: `turns`; and `play`, which records a whole game.
+"""Play a game: `turns` is the only game loop, `play` records a whole game.
 
-Everything that lets a player play goes through `turns`: the command, the page and the laboratory.
+The command line, the web page and the laboratory all use `turns`.
 A player's own seed follows from (seed, game) alone, so the same game has the same moves everywhere.
 """
 
@@ -26,7 +26,7 @@ _PLAYER_STREAM = 0x5A99E7  # separates the player's random numbers from the deal
 
 
 class Turn(NamedTuple):
-    """One move: what the player saw, what it decided and in how long, and what came of it."""
+    """One move: the position, the decision and its time, the cells it opened, the new status."""
 
     position: Position
     decision: Decision
@@ -36,20 +36,20 @@ class Turn(NamedTuple):
 
 
 def turns(game: Game, strategy: Strategy, first: tuple[int, int] | None = None) -> Iterator[Turn]:
-    """Let a fresh player play a game to its end; yield every turn after its move was made.
+    """Play a game to its end with a new player; yield every turn after its move was made.
 
-    `first` is a cell to open before the player is asked. A game that already has moves is played
-    on by a player that has not seen them.
+    `first` is a cell to open before the player decides. A game that already has moves is continued
+    by a player that has not seen them.
     """
     player = strategy.player(game_key(game.seed, game.game) ^ _PLAYER_STREAM)
     if first is not None:
-        yield _make(game, _open_given_cell(game, Cell(*first)), 0.0)
+        yield _make_move(game, _open_given_cell(game, Cell(*first)), 0.0)
     while game.status is Status.PLAYING:
         position = game.position
         began = perf_counter()
         decision = player.decide(position)
         seconds = perf_counter() - began
-        yield _make(game, _apply_start_rule(game, decision), seconds)
+        yield _make_move(game, _apply_start_rule(game, decision), seconds)
 
 
 def play(
@@ -66,7 +66,7 @@ def play(
 
     `first` is the cell opened first; without it the player chooses. The layout depends on
     (seed, game) and the first cell only, the player's random numbers on (seed, game) only.
-    `with_moves=False` keeps the figures and drops the moves.
+    `with_moves=False` records the figures only.
     """
     chosen = strategy_of(strategy) if isinstance(strategy, str) else strategy
     spec = BoardSpec.parse(board) if isinstance(board, str) else board
@@ -74,7 +74,7 @@ def play(
     return _record(chosen.text, played, turns(played, chosen, first), with_moves=with_moves)
 
 
-def _make(game: Game, decision: Decision, seconds: float) -> Turn:
+def _make_move(game: Game, decision: Decision, seconds: float) -> Turn:
     position, before = game.position, game.safe_left
     status = game.make(decision.move)
     return Turn(position, decision, seconds, before - game.safe_left, status)
@@ -89,7 +89,7 @@ def _open_given_cell(game: Game, cell: Cell) -> Decision:
 def _apply_start_rule(game: Game, decision: Decision) -> Decision:
     """Return the decision; a first cell that the start rule makes safe is not a guess.
 
-    The player sees only a position in which every cell is covered: to it the cell is a guess.
+    The player cannot know this: it sees a position in which every cell is covered.
     """
     is_first = game.layout is None and decision.move.kind == "open"
     if not is_first or game.start is StartRule.RAW:

@@ -1,7 +1,7 @@
 """MEASURE: runs that never lose work, fair comparisons, statistics, reports.
 
-Begin reading at `simulate.py`. A `Run` is cut into chunks, a `WorkerPool` plays them, the
-`Ledger` keeps them, a `RunResult` has the figures.
+Start reading at `simulate.py`. A `Run` is split into chunks, a `WorkerPool` plays them, the
+`Ledger` stores them, a `RunResult` has the figures.
 """
 
 from sapper.games.table import GameTable

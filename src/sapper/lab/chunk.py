@@ -1,8 +1,8 @@
-"""Play a chunk: some games of a run, one after another.
+"""Play a chunk: consecutive games of a run.
 
-A chunk may be played anywhere (this process, another, a cluster) and gives the same table, apart
-from the time it took. The safety of a guess comes from the exact analysis of the position in which
-it was made, whatever the player thought of it. Only native players report scores.
+A chunk gives the same table, apart from times, wherever it is played: in this process, in another,
+on a cluster. The safety of a guess comes from the exact analysis of its position, whatever the
+player's own estimate. Only native players report scores.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ __all__ = ["Chunk", "play_chunk"]
 
 @dataclass(frozen=True)
 class Chunk:
-    """Games that were played, and how long that took."""
+    """The games of a chunk, and the time that they took."""
 
     games: GameTable
     elapsed: float
@@ -42,7 +42,7 @@ def play_chunk(run: Run, begin: int, count: int, threads: int = 1) -> Chunk:
         games = _play_in_python(run, begin, count)
     elif run.first_cell.cell is not None:
         games = _play_in_core(run, run.first_cell.cell, begin, count, threads)
-    else:  # the core takes one first cell for all games, so each game is a call of its own
+    else:  # one call per game: the core takes one first cell for all games of a call
         games = GameTable.join(
             _play_in_core(run, _first_cell(run, game), game, 1, 1)
             for game in range(begin, begin + count)
@@ -65,14 +65,14 @@ def _play_in_core(run: Run, cell: Cell, begin: int, count: int, threads: int) ->
 
 
 def _count_first_guess(games: GameTable, safety: float) -> GameTable:
-    """Return the games with their first click as a guess, which it is under the rule `raw`."""
+    """Return the games with the first cell counted as a guess, as the rule `raw` makes it one."""
     assert games.safeties is not None
-    is_lost_at_once = ~games.won & (games.guesses == 0)
+    is_lost_at_first = ~games.won & (games.guesses == 0)
     places = np.cumsum(games.guesses) - games.guesses
     return replace(
         games,
         guesses=games.guesses + np.int32(1),
-        survived=games.survived + (~is_lost_at_once).astype(np.int32),
+        survived=games.survived + (~is_lost_at_first).astype(np.int32),
         expected=games.expected + safety,
         variance=games.variance + safety * (1 - safety),
         safeties=np.insert(games.safeties, places, safety),
@@ -83,17 +83,17 @@ def _play_in_python(run: Run, begin: int, count: int) -> GameTable:
     rows: list[dict[str, float]] = []
     safeties: list[float] = []
     for number in range(begin, begin + count):
-        row, weighed = _play_game(run, number)
+        row, its_safeties = _play_game(run, number)
         rows.append(row)
-        safeties += weighed
+        safeties += its_safeties
     return GameTable.from_rows(begin, rows, safeties)
 
 
 def _play_game(run: Run, number: int) -> tuple[dict[str, float], list[float]]:
     """Return one game's row of the table, and the safeties of its guesses.
 
-    Raises `RunStopped` for an error of the player that is not one of ours: its class may be
-    unknown in another process.
+    An error of the player that is not a `SapperError` is raised as `RunStopped`, since other
+    processes may not be able to import its class.
     """
     game = Game(run.spec, run.rule, seed=run.seed, game=number)
     first = run.first_cell.cell_of(run.spec, run.seed, number)
@@ -104,7 +104,7 @@ def _play_game(run: Run, number: int) -> tuple[dict[str, float], list[float]]:
         raise
     except Exception as error:
         raise RunStopped(
-            f"{run.strategy} failed: {type(error).__name__}: {error}; what was finished is kept; "
+            f"{run.strategy} failed: {type(error).__name__}: {error}; finished games are stored; "
             f"in game {number} of {run}"
         ) from error
     guesses = [turn for turn in played if turn.decision.is_guess]
@@ -131,7 +131,7 @@ def _first_opened(game: Game) -> int:
 
 
 def _safety(turn: Turn) -> float:
-    """Return the exact safety of a guess, NaN if it is not known."""
+    """Return the exact safety of a guess; NaN if unknown."""
     move = turn.decision.move
     if move.kind != "open":
         return math.nan

@@ -1,7 +1,7 @@
 """Play chunks on a Dask cluster that is already running (extra `cluster`).
 
-When a worker dies, Dask gives its chunk to another; a chunk on which several workers die ends the
-run. The ledger stays with this process. All workers must have the same version of sapper.
+When a worker dies, Dask reassigns its chunk; a chunk on which several workers die stops the run.
+Only this process writes to the ledger. All workers must have the same version of sapper.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from sapper.lab.workers import WorkerPool
 __all__ = ["ClusterPool"]
 
 _CONNECT_SECONDS = 10
-_WORKERS_SECONDS = 30.0  # to wait until there are workers, or workers again
-_COUNT_SECONDS = 1.0  # between two counts of the workers, each a request to the scheduler
+_WORKERS_SECONDS = 30.0  # to wait for workers, at the start and after all are lost
+_COUNT_SECONDS = 1.0  # between two counts of the workers; each is a request to the scheduler
 
 
 class _Client(Protocol):
-    """The part of Dask's client that is used here; Dask itself has no type hints."""
+    """The part of Dask's client that is used here, since Dask has no type hints."""
 
     status: str
 
@@ -40,7 +40,7 @@ class _Client(Protocol):
 
 
 class ClusterPool(WorkerPool):
-    """Workers of a Dask scheduler, by its address."""
+    """The workers of a Dask scheduler."""
 
     def __init__(self, address: str) -> None:
         self._address = address
@@ -57,13 +57,13 @@ class ClusterPool(WorkerPool):
 
     @property
     def workers(self) -> int:
-        """How many chunks the cluster can play at once, as it was a second ago."""
+        """How many chunks the cluster can play at once; updated every second."""
         if monotonic() - self._counted_at >= _COUNT_SECONDS:
             self._workers, self._counted_at = max(1, self._threads()), monotonic()
         return self._workers
 
     def slots(self, run: Run) -> int:  # noqa: ARG002
-        """Return how many chunks to submit at a time, so that every thread is busy."""
+        """Return how many chunks to submit at a time to keep every thread busy."""
         return 2 * self.workers
 
     def submit(self, run: Run, begin: int, count: int) -> Future[Chunk]:
@@ -71,19 +71,19 @@ class ClusterPool(WorkerPool):
         return self._executor.submit(play_chunk, run, begin, count)
 
     def check(self) -> None:
-        """Raise `RunStopped` if the scheduler is gone, or all workers for half a minute."""
+        """Raise `RunStopped` if the scheduler is gone, or has had no workers for half a minute."""
         if self._threads():
             self._empty_since = None
         elif self._empty_since is None:
             self._empty_since = monotonic()
         elif monotonic() - self._empty_since > _WORKERS_SECONDS:
             raise RunStopped(
-                f"the cluster at {self._address} has no workers; what was finished is kept, "
-                "run the same command again to go on"
+                f"the cluster at {self._address} has no workers; finished games are stored, "
+                "run the same command again to continue"
             )
 
     def close(self, *, at_once: bool = False) -> None:
-        """Leave the cluster; chunks that it still plays are cancelled."""
+        """Disconnect from the cluster and cancel unfinished chunks."""
         self._executor.shutdown(wait=not at_once)
         self._client.close(_CONNECT_SECONDS)
 
@@ -92,8 +92,8 @@ class ClusterPool(WorkerPool):
             return sum(self._client.nthreads().values())
         except (OSError, RuntimeError):
             raise RunStopped(
-                f"the cluster at {self._address} cannot be reached; what was finished is kept, "
-                "run the same command again to go on"
+                f"the cluster at {self._address} cannot be reached; finished games are stored, "
+                "run the same command again to continue"
             ) from None
 
     def _wait_for_workers(self) -> None:
@@ -123,7 +123,7 @@ def _connect(address: str) -> _Client:
 
 
 def _check_port(address: str) -> None:
-    """Raise `OSError` or `ValueError` if nothing listens there; Dask would wait and say less."""
+    """Raise `OSError` or `ValueError` if nothing listens there, sooner and clearer than Dask."""
     scheme, _, place = address.rpartition("://")
     host, _, port = place.rpartition(":")
     if scheme in ("", "tcp", "tls"):
@@ -133,7 +133,7 @@ def _check_port(address: str) -> None:
 
 
 def _check_versions(client: _Client) -> None:
-    """Raise `InputError` if a worker has another version of sapper: it might play otherwise."""
+    """Raise `InputError` if a worker has another version of sapper."""
     versions = client.run(sapper_version)
     others = {version for version in versions.values() if version != sapper_version()}
     if others:

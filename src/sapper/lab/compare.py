@@ -1,4 +1,4 @@
-"""Compare players on identical boards: paired differences, and a test that may stop early."""
+"""Compare players on the same boards: paired differences, and a sequential test."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class Pair:
 
     @property
     def games(self) -> int:
-        """How many boards both have played."""
+        """The number of boards that both have played."""
         return min(self.first.games, self.second.games)
 
     @cached_property
@@ -109,7 +109,7 @@ class Pair:
 
     @cached_property
     def luck_free(self) -> LuckFree | None:
-        """The difference with both players' luck taken off."""
+        """The difference with the luck of both players subtracted."""
         luck = np.column_stack([r.luck[: self.games] for r in (self.first, self.second)])
         return luck_free(self.differences.astype(np.float64), luck)
 
@@ -117,22 +117,22 @@ class Pair:
     def control_variate(self) -> ControlVariate | None:
         """The difference of the scores on the same boards, if both players have them.
 
-        A score against a bare outcome would be as true, but it parts what the same board did to
-        both, so that its interval is mostly wider than that of the outcomes alone.
+        A score minus a plain outcome would be unbiased too, but loses the correlation between the
+        two outcomes of a board, so its interval is usually wider than that of the outcomes.
         """
         first, second = (r.data.score[: self.games] for r in (self.first, self.second))
         return control_variate(self.differences.astype(np.float64), first - second)
 
     @property
     def why_no_control_variate(self) -> str | None:
-        """Why there is none, in words; None if there is one."""
+        """Why there is no control variate, as a clause; None if there is one."""
         if self.control_variate is not None:
             return None
         whys = [r.why_no_control_variate for r in (self.first, self.second)]
         return "; ".join(filter(None, whys)) or "the scores never differ"
 
     def to_dict(self) -> PairDocument:
-        """Return the figures of the pair, flat."""
+        """Return the figures of the pair."""
         difference, (exact, mid) = self.difference, self.p_values
         return PairDocument(
             board=self.first.run.board,
@@ -152,7 +152,7 @@ class Pair:
 
 @dataclass(frozen=True)
 class Contest:
-    """All players on one board; `sprt` tells how the sequential test ended, if there was one."""
+    """All players on one board; `sprt` is the result of the sequential test, if there was one."""
 
     results: tuple[RunResult, ...]
     sprt: SprtState | None = None
@@ -203,9 +203,9 @@ def compare(
     cluster: str | None = None,
     watch: Watch | None = None,
 ) -> Comparison:
-    """Return how strategies do on the same boards; with `sprt` until the test has decided.
+    """Compare strategies on the same boards; with `sprt` until the test has decided.
 
-    Raises `InputError` for an impossible request, `RunStopped` for a run that could not finish.
+    Raise `InputError` for an impossible request, `RunStopped` for a run that could not finish.
     """
     test = Sprt(*sprt) if isinstance(sprt, tuple) else sprt
     boards = [board] if isinstance(board, str) else list(board)
@@ -223,13 +223,13 @@ def compare(
 
 
 def pairs_of(results: Sequence[RunResult]) -> list[Pair]:
-    """Return the pairs among results that met the same boards."""
+    """Return the pairs of results on the same boards."""
     pairs = combinations((result for result in results if result.games), 2)
-    return [Pair(a, b) for a, b in pairs if _have_met(a.run, b.run)]
+    return [Pair(a, b) for a, b in pairs if _have_same_boards(a.run, b.run)]
 
 
-def _have_met(a: Run, b: Run) -> bool:
-    return a.boards == b.boards and a.strategy != b.strategy and not _is_own_board(a)
+def _have_same_boards(a: Run, b: Run) -> bool:
+    return a.boards == b.boards and a.strategy != b.strategy and not _is_board_of_player(a)
 
 
 def _contest(
@@ -244,12 +244,12 @@ def _contest(
 
 
 def _cut(result: RunResult, games: int) -> RunResult:
-    """Return the result on the boards that the test looked at, whatever else was played."""
+    """Return the result on the boards that the test used, without later ones."""
     return RunResult(result.run, result.version, result.identity, result.data.between(0, games))
 
 
 class _Referee(Referee):
-    """Looks at the boards in their order, so that the verdict depends on nothing else."""
+    """Runs the sequential test on the boards in order, so that the verdict is reproducible."""
 
     def __init__(self, runs: list[Run], games: int, test: Sprt, watch: Watch) -> None:
         self._test, self._watch = test, watch
@@ -272,20 +272,20 @@ class _Referee(Referee):
 
 def _check(strategies: Sequence[str], boards: Sequence[str], test: Sprt | None) -> None:
     if len(strategies) < 2:
-        raise InputError(f"expected two players or more to compare, got {len(strategies)}")
+        raise InputError(f"a comparison needs at least two players, got {len(strategies)}")
     if test is not None and len(strategies) != 2:
-        raise InputError(f"expected two players for a sequential test, got {len(strategies)}")
+        raise InputError(f"a sequential test needs exactly two players, got {len(strategies)}")
     if not boards:
-        raise InputError("expected a board to compare on, got none")
+        raise InputError("a comparison needs a board")
 
 
 def _check_same_boards(run: Run) -> None:
-    if _is_own_board(run):
+    if _is_board_of_player(run):
         raise InputError(
-            f"expected a first cell that is the same for all: start rule {run.start} deals around "
-            "the first cell, so players that choose their own meet different boards"
+            f"the first cell must be the same for all: start rule {run.start} deals around it, so "
+            "players that choose their own get different boards"
         )
 
 
-def _is_own_board(run: Run) -> bool:
+def _is_board_of_player(run: Run) -> bool:
     return run.first_cell.is_chosen_by_player and run.rule is not StartRule.RAW

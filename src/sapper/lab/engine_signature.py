@@ -1,10 +1,9 @@
-"""One number for the engine's behaviour, and its speed on the same fixed work.
+"""The signature of the engine's behaviour, and its speed, on fixed boards.
 
-Fixed boards are opened by the engine's own certain cells; where nothing is certain the first
-safe cell is opened with knowledge of the mines. Every position on the way is analysed. The
-signature is a hash of exact integers and certain cells, and of how the games of champion and
-patient on the same boards end, so it is the same on every platform; a change that is not
-functional leaves it as it is.
+On each board all certain cells are opened; where nothing is certain, the first safe cell is opened
+with knowledge of the mines. Every position on the way is analysed. The signature is a hash of exact
+integers, certain cells and the results of champion's and patient's games on the same boards, so it
+is the same on every platform. It changes only if the behaviour changes.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ class EngineBenchDocument(TypedDict):
 
 @dataclass(frozen=True)
 class EngineBench:
-    """What the fixed work gave: how much, how fast, and the signature."""
+    """The work done, its time, and the signature."""
 
     signature: str
     positions: int
@@ -77,7 +76,7 @@ def bench_engine(report: Callable[[int, int], None] = lambda _done, _all: None) 
 
 
 def _positions(spec: BoardSpec, number: int) -> Iterator[Position]:
-    """Yield the positions of one game at which nothing more is certain, and all before."""
+    """Yield the positions of one game."""
     game = Game(spec, StartRule.SAFE, seed=_SEED, game=number)
     game.open((0, 0))
     while not game.is_over:
@@ -100,6 +99,6 @@ def _exact_answer(analysis: Analysis) -> bytes:
 
 
 def _games(spec: BoardSpec, games: int, player: str) -> bytes:
-    """Return how a player's games end: another move almost surely ends one otherwise."""
+    """Return the results of a player's games; a different move almost surely changes one."""
     table = play_games(spec, StartRule.SAFE, (0, 0), _SEED, 0, games, player)
     return repr([list(map(int, c)) for c in (table.won, table.steps, table.last)]).encode()

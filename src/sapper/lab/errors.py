@@ -1,9 +1,9 @@
-"""What can go wrong in the laboratory, as branches of the one tree in `sapper.errors`.
+"""The errors of the laboratory, as branches of the tree in `sapper.errors`.
 
 SapperError
 ├── InputError
 │   └── LedgerError     a file that cannot serve as a ledger
-└── RunStopped          a run that could not finish; what was finished is kept
+└── RunStopped          a run that could not finish; finished games are stored
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ __all__ = ["LedgerError", "RunStopped"]
 
 
 class LedgerError(InputError):
-    """A file that is no ledger, or one that cannot be opened."""
+    """A file that is not a ledger or cannot be opened."""
 
 
 class RunStopped(SapperError):  # noqa: N818 (it is no error of the user's)
-    """A run that ended before its last game; every chunk finished until then is in the ledger."""
+    """A run that stopped before its last game; finished chunks are in the ledger."""
 
     kind = "run"

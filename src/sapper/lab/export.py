@@ -1,6 +1,7 @@
 """Write games as CSV or Parquet, one row per game, and figures as JSON.
 
-Files are replaced whole, so that a full disk leaves no half file behind.
+`first_cell` is the first cell as the run gives it, such as `corner`; `first` is the index of the
+cell that was opened first. A file is replaced as a whole, so a full disk leaves no partial file.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from sapper.schema import stamp
 
 __all__ = ["write_csv", "write_json", "write_parquet"]
 
-_LABELS = ("strategy", "board", "start", "opening", "seed", "version", "signature")
+_LABELS = ("strategy", "board", "start", "first_cell", "seed", "version", "identity")
 HEADS = (*_LABELS, "game", *COLUMNS, "safeties")
 
 
@@ -47,7 +48,7 @@ def write_json(results: Sequence[RunResult], path: Path) -> None:
 
 
 def write_parquet(results: Sequence[RunResult], path: Path) -> None:
-    """Write one row per game, with the list of its guesses' safeties where it is known."""
+    """Write one row per game, with the list of the safeties of its guesses if they are known."""
     try:
         import pyarrow as arrow  # type: ignore[import-untyped]
         from pyarrow import parquet

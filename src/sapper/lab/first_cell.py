@@ -1,9 +1,9 @@
-"""Where the first click goes: a cell, or a policy that chooses one for every game.
+"""The first cell of a game: a fixed cell, or a policy that chooses one for every game.
 
-`3,4` is that cell; `corner` is (0, 0); `middle` is (rows // 2, columns // 2); `random` draws a
-cell for every game from (seed, game) alone; `player` leaves the first move to the player.
-Boards are the same for all players only when the cell does not depend on the player, so a
-comparison refuses `player` under the start rules that deal around the first cell.
+`3,4` is that cell; `corner` is (0, 0); `middle` is (rows // 2, columns // 2); `random` depends on
+(seed, game) only; `player` leaves the first move to the player. All players get the same boards
+only if the cell does not depend on the player, so comparisons reject `player` under the start rules
+that deal around the first cell.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class FirstCell:
     def parse(
         cls, text: str | tuple[int, int] | None, spec: BoardSpec, rule: StartRule
     ) -> FirstCell:
-        """Return the cell or policy; raise `InputError` for a cell outside or an unknown word."""
+        """Return the cell or policy; raise `InputError` for any other text."""
         if text is None:
             return cls.parse(default_first_cell(rule), spec, rule)
         if not isinstance(text, str):
@@ -60,12 +60,12 @@ class FirstCell:
         return self.text == "player"
 
     def cell_of(self, spec: BoardSpec, seed: int, game: int) -> Cell | None:
-        """Return the first cell of one game, or None where the player chooses."""
+        """Return the first cell of one game; None if the player chooses."""
         if self.text == "random":
             return spec.geometry.cell(game_key(seed ^ _STREAM, game) % spec.geometry.size)
         return self.cell
 
 
 def default_first_cell(rule: StartRule) -> str:
-    """Return the default policy: the middle where it will show 0, else a corner."""
+    """Return the default policy: the middle if the start rule makes it a 0, else a corner."""
     return "middle" if rule is StartRule.OPEN else "corner"

@@ -1,12 +1,12 @@
-"""The identity of a player, in twelve digits: a ledger never mixes games of two identities.
+"""The identity of a player, twelve hexadecimal digits: a ledger never mixes two identities.
 
 A player in Python is identified by its sources: the file that defines it, every module of sapper
-that this one imports, directly or not, and the modules that deal and play. One that has no file (a
-notebook, standard input) is identified by its pickled code, which may differ from session to
-session, so that its games are then not used again. A native player is identified by what it does:
-the results of some fixed games, and the weights of its learned winning chance if it has one. A
-native player that chooses its own first cell is identified by both. The version of sapper always
-belongs to it and stands for the rest of the core, whose counts are exact and do not change.
+that the file imports, directly or indirectly, and the modules that deal and play. A player without
+a file (notebook, standard input) is identified by its pickled code, which may differ between
+sessions; then its games are not reused. A native player is identified by its behaviour: the results
+of some fixed games, and the weights of its learned winning chance if it has one. A native player
+that chooses its own first cell is identified by both. The version of sapper is always included and
+covers the rest of the core.
 """
 
 from __future__ import annotations
@@ -36,17 +36,17 @@ _PLAYED_BY = (
     "sapper.lab.chunk",
 )
 _FIXED_GAMES = (("9x9/10", 24), ("16x16/40", 8), ("16x30/99", 24))
-_COMPARED = ("won", "steps", "guesses", "cleared", "last")  # equal on all platforms
+_COMPARED = ("won", "steps", "guesses", "cleared", "last")  # the same on all platforms
 _SEED = 20261115
 
 
 def sapper_version() -> str:
-    """Return the version of sapper that is installed."""
+    """Return the installed version of sapper."""
     return version("sapper")
 
 
 def identity_of(run: Run) -> str:
-    """Return the identity of a run's player, as it would play this run.
+    """Return the identity of the player of a run.
 
     The ledger stores it in its column `signature`.
     """
@@ -86,7 +86,7 @@ def _fixed_games(strategy: Strategy) -> bytes:
 
 @lru_cache
 def _hash_sources(*modules: str) -> bytes:
-    """Return the hash of all sources that these modules and the games' own use, by name."""
+    """Return the hash of all sources that these modules and the game loop use."""
     digest = hashlib.sha256()
     for name in sorted(modules_behind(*modules, *_PLAYED_BY)):
         path = _file_of(name)
@@ -96,7 +96,7 @@ def _hash_sources(*modules: str) -> bytes:
 
 
 def modules_behind(*modules: str) -> set[str]:
-    """Return these modules and every module of sapper that they import, directly or not."""
+    """Return these modules and all modules of sapper that they import, directly or indirectly."""
     todo, seen = list(modules), set[str]()
     while todo:
         name = todo.pop()
@@ -110,7 +110,7 @@ def modules_behind(*modules: str) -> set[str]:
 
 
 class _Imports(ast.NodeVisitor):
-    """Collects imports of sapper, but those for type checkers and those to draw a picture."""
+    """Collects imports of sapper, except those for type checkers and for pictures."""
 
     def __init__(self) -> None:
         self.names: list[str] = []
@@ -128,13 +128,13 @@ class _Imports(ast.NodeVisitor):
             self.visit(each)
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
-        if node.name not in ("svg", "_repr_svg_"):  # no player calls these
+        if node.name not in ("svg", "_repr_svg_"):  # players do not call these
             self.generic_visit(node)
 
 
 @lru_cache
 def _file_of(name: str) -> Path | None:
-    """Return the source of a module; None if it has none or is not written in Python."""
+    """Return the Python source file of a module, or None."""
     if name == "__main__":
         path = Path(getattr(sys.modules[name], "__file__", None) or "")
         return path if path.is_file() else None

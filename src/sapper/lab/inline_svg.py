@@ -1,4 +1,4 @@
-"""Draw with matplotlib into inline SVG that takes its colours from the page around it."""
+"""Draw with matplotlib into inline SVG that uses the colours of its page."""
 
 from __future__ import annotations
 

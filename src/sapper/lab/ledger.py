@@ -1,10 +1,11 @@
 """The ledger: an SQLite file that stores finished chunks, one transaction each.
 
-Several processes may open it at once (write-ahead log; writers take turns). A game that is already
-there is never written again: equal seeds give equal games. Entries differ by everything that
-determines their run, by version and by the player's identity (column `signature`), so games of two
-versions of a player are never mixed. A ledger of an earlier form is brought up to date when it is
-opened; one of a later form is refused.
+Several processes may use it at once (write-ahead log; writers wait for each other). A stored game
+is never written again, since equal seeds give equal games. Entries differ by everything that
+determines a run, by the version of sapper and by the player's identity, so games of two versions of
+a player are never mixed. The column of the identity is called `signature`, as in all earlier
+ledgers. A ledger of an earlier form is upgraded when it is opened; a later form raises
+`LedgerError`.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ _UPGRADES: Final = {  # from one form to the next
     1: "ALTER TABLE chunks ADD COLUMN score BLOB",
     2: "ALTER TABLE chunks ADD COLUMN slowest BLOB",
 }
-_LOCK_SECONDS: Final = 60.0  # to wait for another process that writes
+_LOCK_SECONDS: Final = 60.0  # to wait for another process to write
 _RETRY_SECONDS: Final = 0.01
 _NAMES: Final = ", ".join([*COLUMNS, "safeties"])
 _TABLES: Final = f"""
@@ -53,7 +54,7 @@ CREATE TABLE chunks (
 
 @dataclass(frozen=True)
 class Entry:
-    """A run in a ledger: its number, who played it, and how many games there are."""
+    """A run in a ledger: its number, the version and identity of its player, its games."""
 
     number: int
     run: Run
@@ -63,7 +64,7 @@ class Entry:
 
 
 class Ledger:
-    """An open ledger; a context manager. Without a path it lives in memory only."""
+    """An open ledger; a context manager. Without a path it is in memory only."""
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path
@@ -90,7 +91,7 @@ class Ledger:
         self._base.close()
 
     def enter(self, run: Run, version: str, identity: str) -> Entry:
-        """Return the entry of a run, which is made if it is new."""
+        """Return the entry of a run; create it if it is new."""
         key = (*_key(run), version, identity)
         with _translate_errors(self.path), self._transaction():
             self._base.execute(
@@ -114,8 +115,8 @@ class Ledger:
             for number, strategy, board, start, first, seed, version, identity, games in rows
         ]
 
-    def keep(self, entry: Entry, games: GameTable) -> None:
-        """Write those of the games that are not yet there, in one transaction."""
+    def store(self, entry: Entry, games: GameTable) -> None:
+        """Write the games that are not stored yet, in one transaction."""
         with _translate_errors(self.path), self._transaction():
             for begin, end in self._gaps(entry, games.begin, games.end):
                 part = games.between(begin, end)
@@ -126,7 +127,7 @@ class Ledger:
                 )
 
     def gaps(self, entry: Entry, end: int) -> list[tuple[int, int]]:
-        """Return the ranges of games before `end` that are not there."""
+        """Return the ranges of games before `end` that are not stored."""
         with _translate_errors(self.path):
             return list(self._gaps(entry, 0, end))
 
@@ -141,7 +142,7 @@ class Ledger:
                 yield GameTable.from_blobs(begin, blobs).between(0, end)
 
     def games(self, entry: Entry, end: int) -> GameTable:
-        """Return the games from 0 on, up to the first that is missing or to `end`."""
+        """Return the games from 0 to the first missing one, or to `end`."""
         parts: list[GameTable] = []
         for part in self.parts(entry, end):
             if part.begin != (parts[-1].end if parts else 0):
@@ -163,7 +164,7 @@ class Ledger:
             yield begin, end
 
     def _prepare(self) -> None:
-        """Make an empty file a ledger; raise `LedgerError` for a file that is something else."""
+        """Create the tables in an empty file; raise `LedgerError` for any other file."""
         with self._transaction("DEFERRED"):  # another process may be creating it
             application, schema, tables = (
                 self._base.execute(question).fetchone()[0]
@@ -176,12 +177,12 @@ class Ledger:
         if application == _APPLICATION and not 1 <= schema <= _SCHEMA:
             raise LedgerError(
                 f"the ledger {self.path} has form {schema}, made by another version of sapper; "
-                f"this one reads forms 1 to {_SCHEMA}"
+                f"this version reads forms 1 to {_SCHEMA}"
             )
         if application != _APPLICATION and (tables or application):
             raise LedgerError(f"{self.path} is not a ledger but another database")
         self._base.execute("PRAGMA page_size = 16384")  # columns of a chunk are long
-        self._switch_to_log()
+        self._use_write_ahead_log()
         self._base.execute("PRAGMA synchronous = NORMAL")
         self._create_or_upgrade()
 
@@ -197,8 +198,8 @@ class Ledger:
                     self._base.execute(_UPGRADES[form])
             self._base.execute(f"PRAGMA user_version = {_SCHEMA}")
 
-    def _switch_to_log(self) -> None:
-        """Switch to the write-ahead log; SQLite fails at once if two processes do so together."""
+    def _use_write_ahead_log(self) -> None:
+        """Switch to the write-ahead log; retry, as SQLite fails if two processes switch at once."""
         deadline = monotonic() + _LOCK_SECONDS
         while True:
             try:
@@ -222,7 +223,7 @@ class Ledger:
 
 
 def default_ledger() -> Path:
-    """Return the path of the ledger in the user's data folder."""
+    """Return the path of the default ledger, in the user's data folder."""
     home = Path.home()
     if sys.platform == "darwin":
         folder = home / "Library" / "Application Support"
@@ -245,7 +246,7 @@ def _translate_errors(path: Path | None, *, opening: bool = False) -> Iterator[N
         if opening and error.sqlite_errorcode != sqlite3.SQLITE_FULL:
             raise LedgerError(f"cannot open the ledger {path}: {error}") from None
         raise RunStopped(
-            f"the ledger {path} could not be written: {error}; what was finished is kept"
+            f"the ledger {path} could not be written: {error}; finished games are stored"
         ) from None
     except sqlite3.DatabaseError as error:
         raise LedgerError(f"{path} is not a ledger: {error}") from None

@@ -1,8 +1,8 @@
 """The exact winning chance of optimal play on small boards.
 
-Every layout is listed and every way of playing is searched, with bounds, a table of positions and
-the symmetries of the board (`native/sapper/endgame/endgame.hpp`). The cost grows very fast with the
-board; beyond the budget the search raises `BudgetExceeded`.
+All layouts are listed and all ways to play are searched, with bounds, a transposition table and the
+symmetries of the board (`native/sapper/endgame/endgame.hpp`). The cost grows very fast with the
+size of the board; beyond the budget the search raises `BudgetExceeded`.
 """
 
 from __future__ import annotations
@@ -77,8 +77,8 @@ def optimal(
 ) -> Optimal:
     """Return the exact winning chance of optimal play, for every first cell.
 
-    `nodes` bounds the search for each first cell; `report` is called with the number of cells done
-    and of all cells. Raise `BudgetExceeded` beyond `nodes` or for too many layouts, and
+    `nodes` bounds the search for each first cell; `report` is called with the number of finished
+    cells and of all cells. Raise `BudgetExceeded` beyond `nodes` or for too many layouts, and
     `InputError` if the start rule can hold for no first cell.
     """
     if not 1 <= nodes < 2**63:
@@ -105,11 +105,11 @@ def optimal(
 
 
 _Found = tuple[int, int, int] | None
-"""Wins, layouts in which the first cell is safe, and layouts in all."""
+"""Wins, layouts in which the first cell is safe, and all layouts."""
 
 
 def _starts(spec: BoardSpec, maps: list[list[int]], nodes: int) -> Callable[[int], _Found]:
-    """Return the search from a first cell; all first cells share one list and one table."""
+    """Return the search by first cell; all first cells share the layouts and the table."""
     board = _list_layouts(spec, set(), maps)
 
     def search(first: int) -> _Found:
@@ -119,14 +119,14 @@ def _starts(spec: BoardSpec, maps: list[list[int]], nodes: int) -> Callable[[int
 
 
 def _open_starts(spec: BoardSpec, maps: list[list[int]], nodes: int) -> Callable[[int], _Found]:
-    """Return the search from a first cell that shows 0; each has a list of its own, far shorter."""
+    """Return the search by first cell that shows 0; each has its own, much shorter list."""
 
     def search(first: int) -> _Found:
         geometry = spec.geometry
         free = set(excluded_cells(geometry, StartRule.OPEN, geometry.cell(first)))
         if geometry.size - len(free) < spec.mines:
             return None
-        # Only maps that keep the free cells in place turn listed layouts into listed ones.
+        # Only symmetries that fix the free cells map listed layouts to listed layouts.
         kept = [m for m in maps if {m[i] for i in free} == free]
         return _search_from(_list_layouts(spec, free, kept), spec, first, nodes)
 
@@ -159,7 +159,7 @@ def _search_from(board: _core.SmallBoard, spec: BoardSpec, first: int, nodes: in
 
 
 def _symmetries(geometry: Geometry) -> list[list[int]]:
-    """Return the rotations, reflections and torus shifts that keep neighbours, without identity."""
+    """Return the rotations, reflections and torus shifts that preserve neighbours."""
     rows, columns = geometry.rows, geometry.columns
     around = [set(near) for near in geometry.neighbour_lists]
     found: list[list[int]] = []
@@ -202,7 +202,7 @@ def _candidate_maps(geometry: Geometry) -> Iterable[Callable[[int, int], tuple[i
 
 
 def _classes(geometry: Geometry, maps: list[list[int]]) -> list[list[int]]:
-    """Return the cells in groups that the symmetries map onto each other."""
+    """Return the cells in classes that the symmetries map to each other."""
     left, classes = set(range(geometry.size)), []
     while left:
         first = min(left)

@@ -1,6 +1,6 @@
 """Plots of results: every function takes matplotlib Axes, draws on them and returns them.
 
-The module does not import matplotlib (extra `lab`) when it is loaded.
+Importing this module does not import matplotlib (extra `lab`).
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ import numpy.typing as npt
 from sapper.lab.compare import Pair
 from sapper.lab.papers.growth import GrowthPoint
 from sapper.lab.result import RunResult
+from sapper.percent import percent
+from sapper.players.engine.intervals import NORMAL_95
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -33,7 +35,7 @@ __all__ = [
 Values = npt.NDArray[np.float64]
 
 COLOURS = ("#3f87c9", "#e0862c", "#2b9f79", "#a06bd6", "#d4506a", "#8a8f3c", "#4fa3b8", "#b0765a")
-"""Distinguishable for most readers, on light and on dark backgrounds."""
+"""Colours that most readers can distinguish, on light and dark backgrounds."""
 
 
 def plot_win_rates(axes: Axes, results: Sequence[RunResult]) -> Axes:
@@ -44,7 +46,7 @@ def plot_win_rates(axes: Axes, results: Sequence[RunResult]) -> Axes:
         axes.plot([100 * rate.low, 100 * rate.high], [row, row], color=colour, linewidth=3)
         axes.plot(100 * rate.value, row, "o", color=colour, markersize=7)
         axes.annotate(
-            f"{100 * rate.value:.1f} %",
+            percent(rate.value),
             (100 * rate.value, row),
             xytext=(0, 8),
             textcoords="offset points",
@@ -112,7 +114,7 @@ def plot_guesses(axes: Axes, results: Sequence[RunResult]) -> Axes:
 
 
 def plot_losses(axes: Axes, results: Sequence[RunResult]) -> Axes:
-    """Draw how much of the board was open when games were lost, as a share of all games."""
+    """Draw how much of the board was open when games were lost."""
     edges = np.linspace(0, 100, 11)
     for number, result in enumerate(results):
         data = result.data
@@ -166,7 +168,7 @@ def plot_times(axes: Axes, results: Sequence[RunResult]) -> Axes:
 
 
 def plot_calibration(axes: Axes, results: Sequence[RunResult]) -> Axes:
-    """Draw how often guesses survive against their exact safety; the diagonal is calibrated."""
+    """Draw how often guesses survive against their exact safety, and the diagonal."""
     edges = np.linspace(0, 1, 11)
     axes.plot([0, 100], [0, 100], color=axes.xaxis.label.get_color(), linewidth=1, linestyle=":")
     for number, result in enumerate(results):
@@ -178,8 +180,10 @@ def plot_calibration(axes: Axes, results: Sequence[RunResult]) -> Axes:
         there = counts >= 10
         x = np.bincount(bins, safeties, 10)[there] / counts[there]
         y = np.bincount(bins, outcomes, 10)[there] / counts[there]
-        shift = 1.2 * (number - (len(results) - 1) / 2)  # side by side, not on top
-        error = 1.96 * np.sqrt(np.maximum(x * (1 - x), 1e-9) / counts[there])
+        shift = 1.2 * (
+            number - (len(results) - 1) / 2
+        )  # so that the points of players do not overlap
+        error = NORMAL_95 * np.sqrt(np.maximum(x * (1 - x), 1e-9) / counts[there])
         colour = COLOURS[number % len(COLOURS)]
         axes.errorbar(
             100 * x + shift, 100 * y, 100 * error, fmt="o", color=colour, label=result.run.strategy
@@ -211,7 +215,7 @@ def plot_growth(axes: Axes, points: Sequence[GrowthPoint]) -> Axes:
 
 
 def outcomes_of(result: RunResult) -> tuple[Values, Values]:
-    """Return the safety of every guess that has one, and whether it survived.
+    """Return the known safeties of guesses, and whether each guess survived.
 
     Only guesses lose games, so the guess that did not survive is the last one of a lost game.
     """

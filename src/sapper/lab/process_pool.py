@@ -1,8 +1,8 @@
-"""A pool of processes for functions that may be defined anywhere.
+"""A process pool for functions that are defined anywhere.
 
-`concurrent.futures` pickles functions by name and starts workers that import the main script. Here
-calls are pickled by cloudpickle, by value where a name would not do (a notebook, a script, a
-lambda), so workers need no main script, and scripts need no `if __name__ == "__main__":`.
+`concurrent.futures` pickles functions by name, and its workers import the main script. Here calls
+are pickled by cloudpickle, by value if necessary (a notebook, a script, a lambda), so workers do
+not import the main script, and scripts need no `if __name__ == "__main__":`.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ class ProcessPool(ProcessPoolExecutor):
 
     def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
         """Return the future result of a call."""
-        with _hide_main_module():  # a call may start a process
+        with _hide_main_module():  # submitting may start a process
             return super().submit(_call, pickle_by_value((fn, args, kwargs)))
 
     def terminate(self) -> None:
-        """Shut the workers down without waiting for what they do."""
+        """Terminate the workers without waiting for their calls."""
         processes = list(self._processes.values()) if self._processes else []
         self.shutdown(wait=False, cancel_futures=True)
         for process in processes:
@@ -47,16 +47,16 @@ class ProcessPool(ProcessPoolExecutor):
 
 
 def pickle_by_value(value: object) -> bytes:
-    """Return the pickled value, with the code of what no other process could import."""
+    """Return the pickled value, including code that other processes cannot import."""
     pickled: bytes = cloudpickle.dumps(value)
     return pickled
 
 
 def start_method() -> ForkServerContext:
-    """Return the start method: a fork server that has imported what this process has of sapper.
+    """Return the start method: forkserver, with the imported modules of sapper preloaded.
 
-    Importing takes a quarter of a second, which all workers of all pools then share. Unlike a bare
-    fork this is safe beside threads.
+    Importing takes a quarter of a second; here it happens once for all workers of all pools. Unlike
+    a plain fork this is safe with threads.
     """
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(sorted(name for name in sys.modules if _is_ours(name)))
@@ -75,7 +75,7 @@ def _call(pickled: bytes) -> Any:
 
 @contextmanager
 def _hide_main_module() -> Iterator[None]:
-    """Let processes start without importing the main script, which would run it again."""
+    """Keep new processes from importing the main script, which would run it again."""
     main = sys.modules["__main__"]
     sys.modules["__main__"] = ModuleType("__main__")
     try:

@@ -1,4 +1,4 @@
-"""The report: one self-contained HTML file, light and dark, for wide and narrow screens."""
+"""The report of runs as one self-contained HTML page, light and dark, for all screen widths."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from sapper.lab.identity import sapper_version
 from sapper.lab.inline_svg import Draw, inline_svg
 from sapper.lab.papers import Reproduction
 from sapper.lab.result import RunResult
-from sapper.lab.statistics import Estimate
-from sapper.lab.table import Table, Value, format_p_value
+from sapper.lab.table import Table, Value, difference_cells, format_p_value, share_cells
+from sapper.percent import percent_figure
 from sapper.players.papers.sources import PAPERS
 
 __all__ = ["report_html", "reproduction_html"]
@@ -53,7 +53,7 @@ svg text { font-family: system-ui, sans-serif; }
 
 
 def report_html(results: Sequence[RunResult], title: str = "Minesweeper runs") -> str:
-    """Return the report of some runs: a section for every board they were played on."""
+    """Return the report of some runs, with a section for every board."""
     return _page(title, _run_sections(results))
 
 
@@ -122,10 +122,9 @@ def _players_table(results: Sequence[RunResult]) -> Table:
         free, fair = r.luck_free, r.calibration
         calibration = f"{100 * fair.difference:+.2f} ± {100 * fair.error:.2f}"
         rows.append(
-            [r.run.strategy, r.games, r.wins, f"{100 * r.win_rate.value:.2f}",
-             _interval(r.win_rate), f"{100 * free.value:.2f}" if free else None, _interval(free),
+            [r.run.strategy, r.games, r.wins, *share_cells(r.win_rate), *share_cells(free),
              f"{free.worth:.1f}x" if free else None, f"{r.guesses_per_game:.2f}",
-             f"{100 * r.accuracy.value:.1f}" if r.guesses else None,
+             percent_figure(r.accuracy.value) if r.guesses else None,
              calibration if fair.guesses else None,
              f"{r.steps_per_win:.1f}", f"{r.ms_per_game:.3f}", f"{r.ms_per_win:.3f}", r.identity]
         )  # fmt: skip
@@ -138,27 +137,25 @@ def _pairs_table(results: Sequence[RunResult]) -> Table:
     rows: list[list[Value]] = []
     for pair in pairs_of(results):
         exact, mid = pair.p_values
-        free = pair.luck_free
         rows.append(
             [f"{pair.first.run.strategy} − {pair.second.run.strategy}", pair.games,
-             pair.only_first, pair.only_second, f"{100 * pair.difference.value:+.2f}",
-             _interval(pair.difference), f"{100 * free.value:+.2f}" if free else None,
-             _interval(free), format_p_value(exact), format_p_value(mid)]
+             pair.only_first, pair.only_second, *difference_cells(pair.difference),
+             *difference_cells(pair.luck_free), format_p_value(exact), format_p_value(mid)]
         )  # fmt: skip
     return Table("pairs", columns, rows)
 
 
 def _scores_table(results: Sequence[RunResult]) -> Table:
-    """Return the control variates of players and pairs, with notes on those that are missing."""
+    """Return the control variates of players and pairs, with notes on missing ones."""
     columns = ["control variate of", "win %", "95 %", "worth", "correction, points",
                "standard errors"]  # fmt: skip
     pairs = [pair for pair in pairs_of(results) if _may_be_scored(pair)]
-    named = [(r.run.strategy, "", r) for r in results if r.run.is_scored] + [
-        (f"{p.first.run.strategy} − {p.second.run.strategy}", "+", p) for p in pairs
+    named = [(r.run.strategy, share_cells, r) for r in results if r.run.is_scored] + [
+        (f"{p.first.run.strategy} − {p.second.run.strategy}", difference_cells, p) for p in pairs
     ]
     rows: list[list[Value]] = []
     notes = []
-    for name, sign, one in named:
+    for name, cells, one in named:
         variate = one.control_variate
         if variate is None:
             notes.append(f"No control variate of {name}: {one.why_no_control_variate}.")
@@ -169,7 +166,7 @@ def _scores_table(results: Sequence[RunResult]) -> Table:
                 "the chances, the dealing or the scores are wrong."
             )
         rows.append(
-            [name, f"{100 * variate.value:{sign}.2f}", _interval(variate), f"{variate.worth:.1f}x",
+            [name, *cells(variate), f"{variate.worth:.1f}x",
              f"{100 * variate.correction:+.2f} ± {100 * variate.error:.2f}",
              f"{variate.deviations:+.1f}"]
         )  # fmt: skip
@@ -180,14 +177,8 @@ def _may_be_scored(pair: Pair) -> bool:
     return pair.first.run.is_scored or pair.second.run.is_scored
 
 
-def _interval(estimate: Estimate | None) -> str | None:
-    if estimate is None:
-        return None
-    return f"{100 * estimate.low:.2f} to {100 * estimate.high:.2f}"
-
-
 def _wide(table: Table) -> str:
-    """Return a table without caption that scrolls sideways on a narrow screen, and its notes."""
+    """Return a table without caption, horizontally scrollable, and its notes."""
     notes = "".join(f"<p>{escape(note)}</p>" for note in table.notes)
     return f'<div class="wide">{replace(table, title="").to_html()}</div>{notes}'
 

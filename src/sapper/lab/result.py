@@ -58,7 +58,7 @@ class RunDocument(FiguresDocument):
     first: str
     seed: int
     version: str
-    signature: str
+    identity: str
     games: int
     wins: int
     win_rate: float | None
@@ -151,7 +151,7 @@ class RunResult:
             return self.run.why_unscored
         unknown = int(np.isnan(self.data.score).sum())
         if unknown:
-            return f"{unknown:,} games of {self.run.strategy} were kept without their score"
+            return f"{unknown:,} games of {self.run.strategy} were stored without their score"
         return f"the games of {self.run.strategy} are too few or all have the same score"
 
     @property
@@ -189,7 +189,7 @@ class RunResult:
             first=self.run.first,
             seed=self.run.seed,
             version=self.version,
-            signature=self.identity,
+            identity=self.identity,
             games=self.games,
             wins=self.wins,
             win_rate=plain(rate.value),

@@ -1,6 +1,6 @@
-"""A run: who plays which board from which seed. Game i of a run depends on nothing else.
+"""A run: a strategy, a board, a start rule, a first cell and a seed, which determine game i.
 
-The number of games is not part of it: asking for more games continues the same run.
+The number of games is not part of a run: more games continue the same run.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ __all__ = ["Run"]
 
 @dataclass(frozen=True)
 class Run:
-    """All that determines every game; make one with `Run.of`, which checks it.
+    """Everything that determines the games; make one with `Run.of`, which checks it.
 
-    `given` is the strategy itself, which then need not be registered. It travels with the run to
-    other processes, and is not part of what makes two runs equal.
+    `given` is the strategy itself, which then need not be registered. It is pickled with the run,
+    and ignored when runs are compared.
     """
 
     strategy: str
@@ -57,7 +57,7 @@ class Run:
 
     @property
     def player(self) -> Strategy:
-        """The strategy that plays: the one given, else the registered one."""
+        """The strategy: the given one, else the registered one."""
         return self.given or strategy_of(self.strategy)
 
     @cached_property
@@ -72,22 +72,22 @@ class Run:
 
     @cached_property
     def first_cell(self) -> FirstCell:
-        """The first cell, or how it is chosen."""
+        """The first cell, or the policy that chooses it."""
         return FirstCell.parse(self.first, self.spec, self.rule)
 
     @property
     def native(self) -> str | None:
-        """The core's setting for this player, or None if only Python can play these games."""
+        """The core's setting for this player; None if only Python can play these games."""
         return None if self.first_cell.is_chosen_by_player else self._setting
 
     @cached_property
     def is_scored(self) -> bool:
-        """Whether its games have a score, by a learned winning chance that fits the board."""
+        """Whether games have a score: the player has a learned winning chance for this board."""
         return self.native is not None and is_scored(self.spec, self.native)
 
     @property
     def why_unscored(self) -> str | None:
-        """Why its games have no score, in words; None if they have one."""
+        """Why its games have no score, as a clause; None if they have one."""
         if self.is_scored:
             return None
         setting = self._setting
@@ -95,18 +95,18 @@ class Run:
             return f"{self.strategy} has no learned winning chance"
         if self.native is None:
             return f"{self.strategy} is scored only where the first cell is given"
-        return f"what {self.strategy} learned fits plain rectangles only, not {self.board}"
+        return f"the learned winning chance fits plain rectangles only, not {self.board}"
 
     @property
     def _setting(self) -> str | None:
-        """The core's setting; None too for a player of a ledger that is not registered here."""
+        """The core's setting; None also for a player from a ledger that is not registered."""
         with suppress(InputError):
             return self.player.native
         return None
 
     @property
     def boards(self) -> tuple[str, str, str, int]:
-        """What two runs must share to have the same boards."""
+        """The key of the boards: runs with equal keys have the same boards."""
         return self.board, self.start, self.first, self.seed
 
     def __str__(self) -> str:

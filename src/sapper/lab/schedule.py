@@ -1,7 +1,7 @@
-"""Play the missing games of some runs: cut them into chunks, submit these, write the results.
+"""Play the missing games of some runs: split them into chunks, submit these, store the results.
 
-The size of a chunk adapts to the player's speed, so that it takes about half a second: that much
-is lost when the process is killed. The games do not depend on the sizes.
+The size of a chunk adapts to the player's speed so that it takes about half a second, which is what
+a killed process loses. The games do not depend on the sizes.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ __all__ = ["Task", "play_tasks"]
 _CHUNK_SECONDS = 0.5
 _FIRST_CHUNK = 8
 _FASTEST_GROWTH = 4
-_CHECK_SECONDS = 5.0  # without a result, after which the workers are checked
+_CHECK_SECONDS = 5.0  # without a result, then the workers are checked
 
 
 @dataclass
 class Task:
-    """A run's entry in the ledger, the games it still lacks, and the size of its next chunk."""
+    """A run's entry in the ledger, its missing games, and the size of its next chunk."""
 
     entry: Entry
     games: int
@@ -37,11 +37,11 @@ class Task:
 
     @property
     def left(self) -> int:
-        """How many games are not yet submitted."""
+        """The number of games that are not submitted yet."""
         return sum(end - begin for begin, end in self.missing)
 
     def cut_chunk(self, workers: int) -> tuple[int, int]:
-        """Take the next chunk off what is missing: its first game, and how many."""
+        """Remove the next chunk from the missing games; return its first game and its size."""
         size = min(self.size, max(_FIRST_CHUNK, -(-self.left // (2 * workers))))
         begin, end = self.missing[0]
         stop = min(begin + size, end)
@@ -49,7 +49,7 @@ class Task:
         return begin, stop - begin
 
     def adapt_size(self, chunk: Chunk) -> None:
-        """Change the size of the next chunks towards the wanted time."""
+        """Adapt the size of the next chunks to the target time."""
         seconds = chunk.elapsed / max(1, len(chunk.games))
         wanted = int(_CHUNK_SECONDS / max(seconds, 1e-9))
         self.size = max(1, min(wanted, _FASTEST_GROWTH * self.size))
@@ -62,9 +62,9 @@ def play_tasks(
     on_written: Callable[[Entry, GameTable], None],
     is_enough: Callable[[], bool] = lambda: False,
 ) -> None:
-    """Play what the tasks lack, lowest games first; call `on_written` after every chunk.
+    """Play the missing games of the tasks, lowest first; call `on_written` after every chunk.
 
-    Raises `RunStopped` when workers die; every chunk finished by then is in the ledger.
+    Raise `RunStopped` when workers die; every chunk finished by then is in the ledger.
     """
     under_way: dict[Future[Chunk], Task] = {}
     while not is_enough():
@@ -78,9 +78,9 @@ def play_tasks(
             pool.check()
         for future in sorted(
             done, key=_has_failed
-        ):  # failures last, after the good ones are written
+        ):  # failures last, after the successful chunks are written
             task, chunk = under_way.pop(future), _result(future)
-            ledger.keep(task.entry, chunk.games)
+            ledger.store(task.entry, chunk.games)
             task.adapt_size(chunk)
             on_written(task.entry, chunk.games)
     for future in under_way:
@@ -90,7 +90,7 @@ def play_tasks(
 def _tasks_to_submit(
     tasks: Sequence[Task], pool: WorkerPool, under_way: dict[Future[Chunk], Task]
 ) -> Iterator[Task]:
-    """Yield the task whose next game is lowest, as long as it has a free slot."""
+    """Yield the task with the lowest next game, as long as there is a free slot."""
     while left := [task for task in tasks if task.missing]:
         task = min(left, key=lambda task: task.missing[0][0])
         if len(under_way) >= pool.slots(task.entry.run):
@@ -107,13 +107,13 @@ def _result(future: Future[Chunk]) -> Chunk:
         return future.result()
     except BrokenProcessPool:
         raise RunStopped(
-            "a worker process died (out of memory, or killed); what was finished is kept, run the "
-            "same command again to go on"
+            "a worker process died (out of memory, or killed); finished games are stored, run the "
+            "same command again to continue"
         ) from None
     except SapperError:
         raise
     except (Exception, CancelledError) as error:
         raise RunStopped(
             f"a chunk could not be played: {type(error).__name__}: {error}; "
-            "what was finished is kept"
+            "finished games are stored"
         ) from error

@@ -1,7 +1,7 @@
 """Simulate: enter runs into a ledger, play the missing games, read the results.
 
-Results are always read from the ledger, so it makes no difference whether a run was interrupted,
-played by a cluster, or played in one go.
+Results are always read from the ledger, so they do not depend on interruptions or on where the
+games were played.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class StandingDocument(TypedDict):
 
 @dataclass(frozen=True)
 class Standing:
-    """How far a run is: games wanted, games done, the wins among them, and sums of scores."""
+    """The progress of a run: games requested, games done, wins, and sums of scores."""
 
     run: Run
     games: int
@@ -63,12 +63,12 @@ class Standing:
 
     @property
     def win_rate(self) -> Estimate:
-        """The share won so far, with its interval."""
+        """The win rate so far, with its interval."""
         return wilson(self.wins, self.done)
 
     @property
     def control_variate(self) -> Estimate | None:
-        """The mean score so far, with its interval, where games have one."""
+        """The mean score so far, with its interval, if games have scores."""
         return normal(self.done, self.score, self.score_squares)
 
     def to_dict(self) -> StandingDocument:
@@ -86,7 +86,7 @@ class Standing:
         )
 
     def with_games(self, games: GameTable) -> Standing:
-        """Return the standing after some more games."""
+        """Return the standing after more games."""
         won = int(games.won.sum())
         return replace(
             self,
@@ -98,26 +98,26 @@ class Standing:
 
 
 class Watch:
-    """Is called as runs proceed; this one does nothing. Derive from it to show progress."""
+    """Callbacks for progress, which do nothing; override them to show it."""
 
     def begin(self, standings: Sequence[Standing]) -> None:
-        """Show that runs begin, and what of them was already in the ledger."""
+        """Show that runs begin, with the games already in the ledger."""
 
     def update(self, standing: Standing) -> None:
         """Show that more games of a run are in the ledger."""
 
     def test(self, state: SprtState) -> None:
-        """Show how a sequential test stands."""
+        """Show the state of a sequential test."""
 
     def note(self, text: str) -> None:
         """Show a remark to the user."""
 
 
 class Referee:
-    """Sees all games and may end the runs early; this one never does."""
+    """Receives all games and may stop the runs early; this class never does."""
 
     def see(self, run: Run, games: GameTable) -> None:
-        """Take some games of a run into account; they come in any order."""
+        """Receive some games of a run, in any order."""
 
     def is_decided(self) -> bool:
         """Return whether no more games are needed."""
@@ -137,11 +137,11 @@ def simulate(
     cluster: str | None = None,
     watch: Watch | None = None,
 ) -> RunResult:
-    """Return the result of a run: how a strategy plays on `games` boards of a seed.
+    """Play `games` games of a strategy and return the result.
 
-    With a `ledger` the games are kept in that file and never played twice. `first` is a cell or
+    With a `ledger` the games are stored in that file and never played twice. `first` is a cell or
     one of corner, middle, random, player; `cluster` is the address of a Dask scheduler.
-    Raises `InputError` for an impossible request, `RunStopped` for a run that could not finish.
+    Raise `InputError` for an impossible request, `RunStopped` for a run that could not finish.
     """
     run = Run.of(strategy, board, start=start, first=first, seed=seed)
     with open_ledger(ledger) as book, worker_pool(workers, cluster) as pool:
@@ -158,11 +158,11 @@ def play_runs(
 ) -> list[RunResult]:
     """Play the missing games of some runs and return the results.
 
-    A `referee` sees every chunk, also those already in the ledger, and may end the runs early.
+    A `referee` receives every chunk, also those already in the ledger, and may stop the runs early.
     """
     check_games(games)
     if len(set(runs)) < len(runs):
-        raise InputError("the same player is named twice; name different players")
+        raise InputError("the same player is given twice; give different players")
     judge = referee or Referee()
     pool.prepare(runs)
     tasks = [_task(run, games, ledger, watch) for run in runs]
@@ -185,14 +185,14 @@ def play_runs(
 
 
 def result_of(entry: Entry, ledger: Ledger, games: int | None = None) -> RunResult:
-    """Return the result of a run from its games in a ledger, from 0 on up to the first gap."""
+    """Return the result of the stored games of a run, from 0 to the first gap."""
     wanted = entry.games if games is None else games
     data = ledger.games(entry, wanted)
     return RunResult(entry.run, entry.version, entry.identity, data)
 
 
 def open_ledger(ledger: Path | str | None) -> Ledger:
-    """Return the ledger in a file, or one in memory."""
+    """Return the ledger in a file, or a new one in memory."""
     return Ledger(None if ledger is None else Path(ledger))
 
 

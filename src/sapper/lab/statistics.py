@@ -43,8 +43,8 @@ __all__ = [
 Values = npt.NDArray[np.float64]
 
 MOST_DEVIATIONS = 4
-"""A deviation of more standard errors than this is treated as a bug, not as chance."""
-_FEWEST = 30  # games, from which on a mean is treated as normal
+"""A deviation by more standard errors than this counts as a bug, not as chance."""
+_FEWEST = 30  # games; the mean of fewer is not treated as normally distributed
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Estimate:
 
     @property
     def direction(self) -> str:
-        """What a difference shows: `higher`, `lower`, or `no difference shown`."""
+        """The sign of a difference: `higher`, `lower`, or `no difference shown`."""
         if self.low <= 0 <= self.high:
             return "no difference shown"
         return "higher" if self.low > 0 else "lower"
@@ -74,7 +74,7 @@ class Calibration:
 
     @property
     def deviations(self) -> float:
-        """How many standard errors it is away from 0; more than 4 indicate a bug."""
+        """The distance from 0 in standard errors; more than 4 indicate a bug."""
         return self.difference / self.error if self.error > 0 else 0.0
 
 
@@ -98,7 +98,7 @@ class ControlVariate(Estimate):
 
     @property
     def deviations(self) -> float:
-        """How many standard errors the correction is away from 0."""
+        """The distance of the correction from 0 in standard errors."""
         return self.correction / self.error if self.error > 0 else 0.0
 
     @property
@@ -152,7 +152,7 @@ def paired_difference(
 def unpaired_difference(first: Estimate, second: Estimate) -> Estimate:
     """Return the first share minus the second, of different boards (Newcombe 1998, method 10).
 
-    Both intervals count, so a share that is known exactly is one whose interval has no width.
+    A share that is known exactly has an interval of width 0.
     """
     value = first.value - second.value
     below = math.hypot(first.value - first.low, second.high - second.value)

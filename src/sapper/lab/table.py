@@ -7,10 +7,21 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import TYPE_CHECKING, TypedDict
 
+from sapper.lab.statistics import Estimate
+from sapper.percent import percent_figure
+
 if TYPE_CHECKING:
     from rich.table import Table as RichTable
 
-__all__ = ["Table", "TableDocument", "Value", "format_p_value", "format_value"]
+__all__ = [
+    "Table",
+    "TableDocument",
+    "Value",
+    "difference_cells",
+    "format_p_value",
+    "format_value",
+    "share_cells",
+]
 
 Value = str | int | float | None
 
@@ -26,7 +37,7 @@ class TableDocument(TypedDict):
 
 @dataclass(frozen=True)
 class Table:
-    """A title, the names of the columns, the rows, and notes to read beside them."""
+    """A title, the names of the columns, the rows, and notes."""
 
     title: str
     columns: list[str]
@@ -61,7 +72,7 @@ class Table:
         return f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>\n{body}\n</tbody></table>"
 
     def __rich__(self) -> RichTable:
-        """Return the table as `rich` prints it, without the notes."""
+        """Return the table for `rich`, without the notes."""
         from rich import box
         from rich.markup import escape as literal
         from rich.table import Table as RichTable
@@ -86,12 +97,28 @@ def format_value(value: Value) -> str:
 
 
 def format_p_value(p: float) -> str:
-    """Return a p-value with three digits, or `<1e-300` where a float cannot hold it."""
+    """Return a p-value with three digits; `<1e-300` below the range of floats."""
     return f"{p:.3g}" if p > 1e-300 else "<1e-300"
 
 
+def share_cells(share: Estimate | None, decimals: int = 2) -> list[Value]:
+    """Return a share in percent and its interval, as two cells of a row."""
+    if share is None:
+        return [None, None]
+    value, low, high = (percent_figure(x, decimals) for x in (share.value, share.low, share.high))
+    return [value, f"{low} to {high}"]
+
+
+def difference_cells(difference: Estimate | None) -> list[Value]:
+    """Return a difference of shares in points and its interval, as two cells of a row."""
+    if difference is None:
+        return [None, None]
+    value, low, high = 100 * difference.value, 100 * difference.low, 100 * difference.high
+    return [f"{value:+.2f}", f"{low:+.2f} to {high:+.2f}"]
+
+
 def _class(column: Sequence[Value]) -> str:
-    """Return the class attribute of a column of text, or nothing for one of numbers."""
+    """Return the class attribute of a column of text; empty for a column of numbers."""
     return ' class="words"' if any(str(v)[:1].isalpha() for v in column if v is not None) else ""
 
 

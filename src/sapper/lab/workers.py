@@ -1,6 +1,6 @@
-"""Worker pools: who plays the chunks. This process, others beside it, or a cluster.
+"""Worker pools that play chunks: in this process, in local processes, or on a cluster.
 
-All pools take the same chunks and give the same tables.
+All pools give the same tables.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ __all__ = ["LocalPool", "WorkerPool", "default_workers", "worker_pool"]
 
 
 class WorkerPool(ABC):
-    """Plays chunks, some of them at the same time."""
+    """Plays chunks, several at a time."""
 
     @property
     @abstractmethod
@@ -33,22 +33,22 @@ class WorkerPool(ABC):
 
     @abstractmethod
     def slots(self, run: Run) -> int:
-        """Return how many chunks to submit at a time, so that every worker is busy."""
+        """Return how many chunks to submit at a time to keep every worker busy."""
 
     def prepare(self, runs: Sequence[Run]) -> None:  # noqa: B027 (optional)
-        """Get ready to play these runs, without waiting."""
+        """Prepare to play these runs, without waiting."""
 
     def check(self) -> None:  # noqa: B027 (optional)
         """Raise `RunStopped` if no workers are left."""
 
     @abstractmethod
     def close(self, *, at_once: bool = False) -> None:
-        """Shut the workers down; `at_once` does not wait for what they do."""
+        """Shut the workers down; with `at_once` without waiting for their chunks."""
 
 
 @contextmanager
 def worker_pool(workers: int | None = None, cluster: str | None = None) -> Iterator[WorkerPool]:
-    """Yield a pool on this machine, or on a Dask cluster; after an error it is closed at once."""
+    """Yield a pool on this machine or on a Dask cluster; after an error close it at once."""
     pool: WorkerPool
     if cluster is None:
         pool = LocalPool(default_workers() if workers is None else workers)
@@ -72,7 +72,7 @@ def default_workers() -> int:
 
 
 class LocalPool(WorkerPool):
-    """Threads of the core for native players; processes for others, or this one if it is alone."""
+    """Threads of the core for native players; processes, or this one, for the others."""
 
     def __init__(self, workers: int) -> None:
         if not 1 <= workers <= 1024:
@@ -83,17 +83,17 @@ class LocalPool(WorkerPool):
 
     @property
     def workers(self) -> int:
-        """How many processes, or threads in the core."""
+        """The number of processes, or of threads in the core."""
         return self._workers
 
     def slots(self, run: Run) -> int:
-        """Return how many chunks to submit at a time, so that every worker is busy."""
+        """Return how many chunks to submit at a time to keep every worker busy."""
         if run.native is not None:
-            return 2  # the next chunk begins while the last is written to the ledger
+            return 2  # the next chunk is played while the last one is stored
         return 1 if self.workers == 1 else 2 * self.workers
 
     def prepare(self, runs: Sequence[Run]) -> None:
-        """Start the fork server, if there will be processes."""
+        """Start the fork server, if processes will be needed."""
         if self.workers > 1 and any(run.native is None for run in runs):
             start_method()
 
@@ -118,7 +118,7 @@ class LocalPool(WorkerPool):
 
 
 def _play_here(run: Run, begin: int, count: int) -> Future[Chunk]:
-    """Play a chunk in this process; return its result as a future that is done."""
+    """Play a chunk in this process; return its result as a finished future."""
     future: Future[Chunk] = Future()
     try:
         future.set_result(play_chunk(run, begin, count))

@@ -1,8 +1,8 @@
 """DECIDE: positions in, moves with their reasons out.
 
-A strategy sees a Position and nothing else; this room does not know `games`, which knows the mines.
-`engine` holds the native players, `papers` the papers' algorithms in plain Python, `tracing` shows
-how a player thought. `builtin` lists all strategies by name.
+A strategy sees a Position and nothing else: this room does not import `games`, where the mines are.
+`engine` has the native players, `papers` the algorithms of the papers in plain Python, `tracing`
+shows how a player decided. `builtin` lists all strategies by name.
 """
 
 from sapper.players.builtin import register_builtin

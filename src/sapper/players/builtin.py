@@ -1,7 +1,6 @@
 """The strategies that come with sapper.
 
-A class that is given some options in advance is a `partial`: unlike a lambda it can be sent to
-another process.
+A class with some options fixed is a `partial`: unlike a lambda it can be pickled.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ _NATIVE: Final[dict[Setting, str]] = {
     "lookahead": "Exact chances, one step of look-ahead by next safety, exact endgame.",
     "fast": "The safest cell by exact chances, ties by one step of look-ahead.",
 }
-"""The players that decide in the core, which can also play whole games of them."""
+"""The players that decide in the core, which can also play whole games with them."""
 
 _PROBABILITY_OPTIONS: Final = (
     Option("opening", "the first cell", "corner", ("corner", "random")),
@@ -66,7 +65,7 @@ _PYTHON: Final = (
     ),
     Strategy(
         name="probability",
-        summary="Exact chances over all layouts, islands apart; opens a corner, then the least.",
+        summary="Exact chances over all layouts, by islands; opens a corner, then a safest cell.",
         paper="anonymous",
         make=ProbabilityPlayer,
         options=(

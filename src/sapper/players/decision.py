@@ -1,6 +1,6 @@
 """A move, and a decision: the move with its reason.
 
-Named tuples, because a game is hundreds of decisions and they should cost next to nothing.
+Named tuples, because a game has hundreds of decisions and they must be cheap.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ MOVE_LETTERS: Final[dict[MoveKind, str]] = {
     "unmark": "u",
     "chord": "c",
 }
-"""How a kind of move is written in a line of moves."""
+"""The letter of each kind of move in a game line."""
 
 _KINDS: Final = {letter: kind for kind, letter in MOVE_LETTERS.items()}
 
 
 class Move(NamedTuple):
-    """One thing that a player does: open, flag, question or unmark a cell, or chord a number."""
+    """A move: open, flag, question or unmark a cell, or chord a number."""
 
     kind: MoveKind
     cell: Cell
 
     @classmethod
     def parse(cls, text: str) -> Move:
-        """Return the move written like `o3,4`; raise `InputError` for another text."""
+        """Return the move of a text like `o3,4`; raise `InputError` for any other text."""
         try:
             return cls(_KINDS[text[:1]], Cell.parse(text[1:]))
         except (KeyError, InputError):
@@ -54,11 +54,11 @@ class DecisionDocument(TypedDict):
 
 
 class Decision(NamedTuple):
-    """A move, why, and how sure.
+    """A move with its reason.
 
-    `chance` is the player's own estimate that the opened cell is a mine: 0 when it is certain
-    of a safe move, 1 for a flag, None when its reason is not a probability.
-    `is_guess` is False only if the move follows from the position.
+    `chance` is the player's own estimate of the chance that the cell is a mine: 0 for a certain
+    safe cell, 1 for a flag, None if the reason is not a probability. `is_guess` is False only if
+    the move follows from the position.
     """
 
     move: Move

@@ -1,7 +1,7 @@
-"""A player: decides one game, move by move, from what it sees.
+"""A player: decides the moves of one game from the positions that it sees.
 
-A player may remember what it saw, but any position may be put before it at any time: it must
-then be as right as a player that sees its first.
+A player may use its memory of earlier positions, but it must also decide correctly when the next
+position is unrelated to them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 
 class Player(ABC):
-    """One strategy at one game. `log` is None, or the list to which its steps are appended."""
+    """A strategy that plays one game. `log` is None, or the list to append its steps to."""
 
     log: list[Step] | None = None
 
@@ -33,16 +33,16 @@ class Player(ABC):
     def decide(self, position: Position) -> Decision:
         """Return the next move.
 
-        Raise `ContradictionError` when the player finds that no layout fits, and `InputError`
-        when every cell is open or proven to be a mine.
+        Raise `ContradictionError` if the player finds that no layout fits, and `InputError` if
+        every cell is open or proven to be a mine.
         """
 
 
 def no_move_left() -> InputError:
-    """Return the error of a position in which every safe cell is open."""
-    return InputError("no move is left: the board is without another safe cell")
+    """Return the error for a position in which every safe cell is open."""
+    return InputError("no move is left: the board has no other safe cell")
 
 
 def pick(random: Random, items: Sequence[T]) -> T:
-    """Return one item at random; only `random()` is promised to be stable between Pythons."""
+    """Return a random item; only `Random.random` is stable between Python versions."""
     return items[int(random.random() * len(items))]

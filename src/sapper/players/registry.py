@@ -57,7 +57,7 @@ class StrategiesDocument(TypedDict):
 
 @dataclass(frozen=True)
 class Option:
-    """A choice that a strategy leaves open: one of `values`, or a whole number from `least` on."""
+    """An option of a strategy: one of `values`, or a whole number from `least` on."""
 
     name: str
     summary: str
@@ -66,7 +66,7 @@ class Option:
     least: int = 0
 
     def check(self, value: str) -> None:
-        """Raise `InputError` unless the value is one of this option's."""
+        """Raise `InputError` unless the option allows the value."""
         if not (value in self.values if self.values else self._is_number(value)):
             wanted = " or ".join(self.values) or f"a whole number from {self.least} on"
             raise InputError(f"expected {self.name} = {wanted}, got {value!r}")
@@ -87,7 +87,7 @@ class Option:
 
 @dataclass(frozen=True)
 class Strategy:
-    """A way to play: makes a fresh player for every game."""
+    """A way to play; makes a new player for every game."""
 
     name: str
     summary: str
@@ -99,11 +99,11 @@ class Strategy:
     """The setting under which the core plays whole games of this strategy, if it can."""
 
     def player(self, seed: int = 0) -> Player:
-        """Return a fresh player; equal seeds decide alike."""
+        """Return a new player; players with equal seeds make equal decisions."""
         return self.make(seed=seed, **self.chosen)
 
     def with_options(self, **chosen: str) -> Strategy:
-        """Return this strategy with some options chosen."""
+        """Return this strategy with some options set."""
         known = {option.name: option for option in self.options}
         for name, value in chosen.items():
             if name not in known:
@@ -114,7 +114,7 @@ class Strategy:
 
     @property
     def text(self) -> str:
-        """The strategy as text: its name and the options that were chosen."""
+        """The strategy as text: its name and the options that are set."""
         pairs = [f"{name}={value}" for name, value in sorted(self.chosen.items())]
         return ":".join([self.name, ",".join(pairs)]) if pairs else self.name
 
@@ -134,9 +134,9 @@ _known: dict[str, Strategy] = {}
 
 
 def register(strategy: Strategy) -> Strategy:
-    """Make a strategy known by its name; raise `InputError` if the name is taken."""
+    """Register a strategy by its name; raise `InputError` if the name is taken."""
     if strategy.name in _known:
-        raise InputError(f"a strategy named {strategy.name!r} is registered already")
+        raise InputError(f"a strategy named {strategy.name!r} is already registered")
     _known[strategy.name] = strategy
     return strategy
 
@@ -152,10 +152,10 @@ def strategies_document() -> StrategiesDocument:
 
 
 def strategy(text: str) -> Strategy:
-    """Return the strategy written so, like `greedy` or `greedy:guess=density`."""
+    """Return the strategy of a text like `greedy` or `greedy:guess=density`."""
     name, _, rest = text.partition(":")
     if name not in _known:
-        raise InputError(f"expected a strategy of {', '.join(sorted(_known))}, got {name!r}")
+        raise InputError(f"unknown strategy {name!r}; choose from {', '.join(sorted(_known))}")
     chosen = {}
     for pair in filter(None, rest.split(",")):
         option, equals, value = pair.partition("=")

@@ -1,7 +1,6 @@
-"""What a player thought, as data: rules applied, trees searched, chances counted.
+"""The steps of a decision as data: rules applied, trees searched, chances counted.
 
-A trace is made of frozen values, so that text, JSON, Mermaid and SVG are only ways to show it.
-Steps speak of cells as `Cell`; a player that is not traced never makes one.
+Text, JSON, Mermaid and SVG are made from these values. A player without a log creates no steps.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ Verdict = Literal["safe", "mine"]
 
 @dataclass(frozen=True)
 class RuleStep:
-    """A rule looked at some numbers and decided some cells."""
+    """A rule that decided some cells from some numbers."""
 
     rule: str
     numbers: tuple[Cell, ...]
@@ -28,16 +27,16 @@ class RuleStep:
 
 @dataclass(frozen=True)
 class NoteStep:
-    """A remark that decides no cell: a rule gave up, a budget ended, a fallback began."""
+    """A remark: a rule does not apply, a budget is exhausted, a fallback is used."""
 
     text: str
 
 
 @dataclass(frozen=True)
 class ChanceStep:
-    """Chances were counted: `ways` of all layouts counted, and of those with a mine, per cell.
+    """Chances by counting: the number of layouts, and of those with a mine, for every cell.
 
-    The chance of a cell is its mine ways divided by its ways; both are exact.
+    The chance of a cell is its `mine_ways` divided by its `ways`; both are exact.
     """
 
     method: str
@@ -48,9 +47,9 @@ class ChanceStep:
 
 @dataclass(frozen=True)
 class SearchNode:
-    """One node of a backtracking tree, numbered in visiting order; the root tries nothing.
+    """One node of a backtracking tree, numbered in visiting order; the root assigns no cell.
 
-    `violated` is the number that forbids the node, `over_mines` says that the mines left do;
+    `violated` is the number that the node violates, `over_mines` means too many mines;
     `is_solution` marks a complete assignment.
     """
 

@@ -1,1 +1,1 @@
-"""REVIEW: a game walked through again, with luck apart from skill."""
+"""REVIEW: go through a finished game again and separate luck from skill."""

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, TypedDict
 
 from sapper.board.cell import CellPair
 from sapper.proofs.document import ProofDocument
-from sapper.reviews.moves import Verdict
-from sapper.reviews.values import Value
+from sapper.reviews.classify import Verdict
+from sapper.reviews.evaluator import Value
 from sapper.reviews.words import summary
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ class ValueDocument(TypedDict):
 
 
 class MoveReviewDocument(TypedDict):
-    """One move; cells are [row, column], zero-based. The position is given for guesses only."""
+    """One move; cells are [row, column], zero-based. Only guesses have a position."""
 
     number: int
     kind: str

@@ -1,9 +1,9 @@
 """The winning chance through a game as one SVG picture.
 
-It stands alone with its own light ground; every part has a class, so that a page may give it other
-colours. The band is the 95 % interval of estimated chances. A red drop is what a choice gave away.
-Guesses are marked by shape, not by colour alone: a disc was forced, a diamond was not, a cross was
-a certain mine.
+The picture is self-contained, with a light background; every part has a class, so that a page can
+restyle it. The band is the 95 % interval of estimated chances. A red drop is what a choice gave
+away. Guesses differ by shape, not by colour alone: a disc for a forced guess, a diamond for an
+unforced one, a cross for a certain mine.
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ from collections.abc import Iterator
 from html import escape
 from typing import TYPE_CHECKING
 
-from sapper.reviews.moves import Verdict
-from sapper.reviews.values import Value
+from sapper.percent import percent
+from sapper.reviews.classify import Verdict
+from sapper.reviews.evaluator import Value
 
 if TYPE_CHECKING:
     from sapper.reviews.result import MoveReview, Review
@@ -30,7 +31,7 @@ _MOST_TICKS = 8
 
 def graph_svg(review: Review) -> str:
     """Return the graph of the winning chance over the moves."""
-    plan = _Plan(len(review.moves))
+    scale = _Scale(len(review.moves))
     points = list(_points(review))
     return "".join(
         [
@@ -38,18 +39,18 @@ def graph_svg(review: Review) -> str:
             f'viewBox="0 0 {_WIDTH:g} {_HEIGHT:g}" font-family="{_FONT}" font-size="12">',
             "<title>Winning chance move by move</title>",
             f'<rect class="ground" width="{_WIDTH:g}" height="{_HEIGHT:g}" fill="{_GROUND}"/>',
-            *_axes(plan),
-            _band(plan, points),
-            _curve(plan, points),
-            *(_mark(plan, move) for move in review.guesses),
-            _last(plan, review),
+            *_axes(scale),
+            _band(scale, points),
+            _curve(scale, points),
+            *(_mark(scale, move) for move in review.guesses),
+            _last(scale, review),
             "</svg>",
         ]
     )
 
 
-class _Plan:
-    """Where a move number and a chance lie."""
+class _Scale:
+    """Maps move numbers and chances to coordinates."""
 
     def __init__(self, moves: int) -> None:
         self.moves = max(moves, 1)
@@ -65,7 +66,7 @@ class _Plan:
 
 
 def _points(review: Review) -> Iterator[tuple[int, Value]]:
-    """Yield the measured chances, with the number of moves made before; what was played too."""
+    """Yield the measured chances, each with the number of moves made before it."""
     begun = next(m.number for m in review.moves if m.verdict is Verdict.FIRST)
     yield begun, review.start
     for move in review.moves[begun:]:
@@ -76,16 +77,16 @@ def _points(review: Review) -> Iterator[tuple[int, Value]]:
             yield move.number, move.after
 
 
-def _axes(plan: _Plan) -> Iterator[str]:
+def _axes(scale: _Scale) -> Iterator[str]:
     for chance in (0.0, 0.25, 0.5, 0.75, 1.0):
         yield (
-            f'<path class="grid" stroke="{_GRID}" d="M{plan.at(0, chance)}H{_WIDTH - _RIGHT:g}"/>'
+            f'<path class="grid" stroke="{_GRID}" d="M{scale.at(0, chance)}H{_WIDTH - _RIGHT:g}"/>'
             f'<text class="quiet" fill="{_QUIET}" text-anchor="end" x="{_LEFT - 6:g}" '
-            f'y="{plan.y(chance) + 4:g}">{100 * chance:.0f} %</text>'
+            f'y="{scale.y(chance) + 4:g}">{percent(chance)}</text>'
         )
-    for number in range(0, plan.moves + 1, _step(plan.moves)):
+    for number in range(0, scale.moves + 1, _step(scale.moves)):
         yield (
-            f'<text class="quiet" fill="{_QUIET}" text-anchor="middle" x="{plan.x(number):g}" '
+            f'<text class="quiet" fill="{_QUIET}" text-anchor="middle" x="{scale.x(number):g}" '
             f'y="{_HEIGHT - 24:g}">{number}</text>'
         )
     yield (
@@ -95,42 +96,42 @@ def _axes(plan: _Plan) -> Iterator[str]:
 
 
 def _step(moves: int) -> int:
-    """Return a round distance between ticks."""
+    """Return the distance between ticks: 1, 2, 5, 10, ..."""
     size = 1
     while moves > _MOST_TICKS * size:
         size = size * 5 // 2 if str(size)[0] == "2" else size * 2  # 1, 2, 5, 10, 20, 50
     return size
 
 
-def _band(plan: _Plan, points: list[tuple[int, Value]]) -> str:
-    upper = [plan.at(n, min(1.0, value.chance + value.error)) for n, value in points]
-    lower = [plan.at(n, max(0.0, value.chance - value.error)) for n, value in reversed(points)]
+def _band(scale: _Scale, points: list[tuple[int, Value]]) -> str:
+    upper = [scale.at(n, min(1.0, value.chance + value.error)) for n, value in points]
+    lower = [scale.at(n, max(0.0, value.chance - value.error)) for n, value in reversed(points)]
     return f'<path class="band" fill="{_BAND}" d="M{"L".join(upper + lower)}z"/>'
 
 
-def _curve(plan: _Plan, points: list[tuple[int, Value]]) -> str:
-    path = "L".join(plan.at(n, value.chance) for n, value in points)
+def _curve(scale: _Scale, points: list[tuple[int, Value]]) -> str:
+    path = "L".join(scale.at(n, value.chance) for n, value in points)
     return (
         f'<path class="curve" fill="none" stroke="{_LINE}" stroke-width="2" '
         f'stroke-linejoin="round" d="M{path}"/>'
     )
 
 
-def _mark(plan: _Plan, move: MoveReview) -> str:
-    """Return the sign of a guess, and in red what it gave away."""
+def _mark(scale: _Scale, move: MoveReview) -> str:
+    """Return the marker of a guess, and in red what it gave away."""
     number = move.number - 1
-    x, y = plan.x(number), plan.y(move.before.chance)
-    told = f"move {move.number}: {move.move.kind} {move.move.cell}, {move.text}"
+    x, y = scale.x(number), scale.y(move.before.chance)
+    title = f"move {move.number}: {move.move.kind} {move.move.cell}, {move.text}"
     drop = ""
     if move.skill < 0:
         drop = (
             f'<path class="loss" stroke="{_LOSS}" stroke-width="3" '
-            f'd="M{plan.at(number, move.before.chance)}V{plan.y(move.played.chance):g}"/>'
+            f'd="M{scale.at(number, move.before.chance)}V{scale.y(move.played.chance):g}"/>'
         )
-    return f"<g><title>{escape(told)}</title>{drop}{_sign(move.verdict, x, y)}</g>"
+    return f"<g><title>{escape(title)}</title>{drop}{_marker(move.verdict, x, y)}</g>"
 
 
-def _sign(verdict: Verdict, x: float, y: float) -> str:
+def _marker(verdict: Verdict, x: float, y: float) -> str:
     place = f'transform="translate({x:g} {y:g})"'
     if verdict is Verdict.FORCED:
         return f'<circle class="forced" r="4" fill="{_LINE}" stroke="{_GROUND}" {place}/>'
@@ -142,7 +143,7 @@ def _sign(verdict: Verdict, x: float, y: float) -> str:
     )
 
 
-def _last(plan: _Plan, review: Review) -> str:
-    x, y = plan.x(len(review.moves)), plan.y(review.end.chance)
+def _last(scale: _Scale, review: Review) -> str:
+    x, y = scale.x(len(review.moves)), scale.y(review.end.chance)
     title = f"<title>{review.status}</title>"
     return f'<circle class="ink" cx="{x:g}" cy="{y:g}" r="4" fill="{_INK}">{title}</circle>'

@@ -1,4 +1,4 @@
-"""A review as one HTML page that needs nothing else: light and dark, wide screen and phone."""
+"""A review as one self-contained HTML page, light and dark, for wide and narrow screens."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sapper.board.cell import Cell
 from sapper.board.svg import draw
 from sapper.games.game_line import GameLine
 from sapper.proofs.words import capital
-from sapper.reviews.moves import Verdict
+from sapper.reviews.classify import Verdict
 from sapper.reviews.words import (
     describe_game,
     format_accuracy,
@@ -80,7 +80,7 @@ def _tiles(review: Review) -> Iterator[str]:
     tiles = [
         ("skill", format_skill(review.moves), "given away by choices", review.skill < -0.005),
         ("luck", format_luck(review.moves), "given or taken by reveals", False),
-        ("accuracy", format_accuracy(review), "of the chance kept per guess", False),
+        ("accuracy", format_accuracy(review), "of the chance preserved per guess", False),
         ("guesses", str(len(review.guesses)), f"{unforced} unforced", unforced > 0),
     ]
     yield '<dl class="tiles">'
@@ -102,7 +102,7 @@ def _sum(review: Review) -> str:
 
 
 def _moments(review: Review) -> Iterator[str]:
-    """Yield the choices that cost most, in the order of the game."""
+    """Yield the costliest choices, in the order of the game."""
     bad = [m for m in review.guesses if m.skill < 0 and (m.grade or m.missed)]
     if not bad:
         return

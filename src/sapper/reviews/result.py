@@ -14,8 +14,8 @@ from sapper.games.game import Status
 from sapper.players.decision import Move
 from sapper.proofs import Proof
 from sapper.reviews import document, graph, page, words
-from sapper.reviews.moves import Verdict
-from sapper.reviews.values import Value
+from sapper.reviews.classify import Verdict
+from sapper.reviews.evaluator import Value
 
 __all__ = ["Grade", "MoveReview", "Review"]
 
@@ -26,11 +26,11 @@ _INACCURACY, _MISTAKE, _BLUNDER = 0.01, 0.05, 0.15
 
 @dataclass(frozen=True)
 class MoveReview:
-    """One move: what it risked, what there was instead, what it gave away and what it got.
+    """One move: its risk, the best alternative, and what skill and luck changed.
 
-    `chance` is that of hitting a mine, `best` the cell to open instead with `best_chance`.
-    `missed` proves a cell that was certain when the player guessed; `refuted` proves that what
-    was opened was a mine. `played` is the winning chance of the choice, whatever it then showed.
+    `chance` is the chance of a mine, `best` the cell to open instead and `best_chance` its chance
+    of a mine. `missed` proves a safe cell that was there when the player guessed; `refuted` proves
+    that the opened cell was a mine. `played` is the winning chance of the choice before its result.
     """
 
     number: int
@@ -59,12 +59,12 @@ class MoveReview:
 
     @property
     def is_guess(self) -> bool:
-        """Whether the move could lose, the first cell apart."""
+        """Whether the move could lose; the first cell does not count."""
         return self.verdict in (Verdict.FORCED, Verdict.UNFORCED, Verdict.MINE)
 
     @property
     def grade(self) -> Grade | None:
-        """How bad the choice was, or None if it was not, or not beyond the error."""
+        """How bad the choice was; None if it was good or the loss is within the error."""
         loss = -self.skill
         if self.verdict is Verdict.MINE or (loss >= _BLUNDER and loss > self.skill_error):
             return "blunder"
@@ -80,7 +80,7 @@ class MoveReview:
 
 @dataclass(frozen=True)
 class Review:
-    """A game, move by move. `opening` is the chance before the first cell, where it is known."""
+    """A game, move by move. `opening` is the chance before the first cell, if it is known."""
 
     game: str
     status: Status
@@ -97,7 +97,7 @@ class Review:
 
     @property
     def luck(self) -> float:
-        """The winning chance that the reveals gave or took, the first cell's apart."""
+        """The winning chance that the reveals gave or took, without the first cell."""
         return sum(move.luck for move in self.moves)
 
     @property
@@ -107,12 +107,12 @@ class Review:
 
     @property
     def guesses(self) -> tuple[MoveReview, ...]:
-        """The moves that could lose, the first cell apart."""
+        """The moves that could lose, without the first cell."""
         return tuple(move for move in self.moves if move.is_guess)
 
     @property
     def accuracy(self) -> float:
-        """The share of the winning chance that the choices kept, on average over the guesses."""
+        """The share of the winning chance that a choice preserved, on average over the guesses."""
         kept = [g.played.chance / g.before.chance for g in self.guesses if g.before.chance > 0]
         return sum(kept) / len(kept) if kept else 1.0
 

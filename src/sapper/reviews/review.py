@@ -1,4 +1,4 @@
-"""Review a game: tell bad luck from bad moves.
+"""Review a game: separate bad luck from bad moves.
 
 Every move has a winning chance before it and after it, and the chance of what was played. With
 best play W(before) and the played cell's chance Q = the mean of W(after) over all it may show,
@@ -8,10 +8,10 @@ best play W(before) and the played cell's chance Q = the mean of W(after) over a
 
 so that skill and luck of all moves add up to the outcome minus the chance at the start, by
 construction. One value per position is used on both sides. A move that opens only certain cells
-gives nothing away; where no value is measured after it, its luck waits for the next that is.
+gives nothing away; if no value is measured after it, its luck is counted at the next one that is.
 
-The start is the position after the first opened cell: how good that was is told apart, as
-`opening`, since a first cell is all luck. Marks change nothing.
+The start is the position after the first opened cell. The first cell is all luck, so the chance
+before it is given apart, as `opening`. Marks change nothing.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from sapper.errors import InputError
 from sapper.games.game import Game
 from sapper.games.record import Record
 from sapper.players.engine.choice import Setting
-from sapper.reviews.moves import Sight, Verdict, sights_of
+from sapper.reviews.classify import ClassifiedMove, Verdict, classify_moves
+from sapper.reviews.evaluator import Evaluator, Value, Watch
+from sapper.reviews.game_values import GameValues
 from sapper.reviews.result import MoveReview, Review
-from sapper.reviews.value_line import ValueLine
-from sapper.reviews.values import Value, Valuer, Watch
 
 __all__ = ["MoveReview", "Review", "Value", "Verdict", "review"]
 
-_ALL_GAMES = 5000  # shared by all trials of a review, unless the caller says otherwise
+_ALL_GAMES = 5000  # shared by all queries of a review, unless the caller gives `games`
 _FEWEST_GAMES, _MOST_GAMES = 40, 800
 
 
@@ -44,53 +44,53 @@ def review(
     budget: Budget | None = None,
     watch: Watch | None = None,
 ) -> Review:
-    """Return the review of a game, of a record, or of the line or JSON that tells one.
+    """Return the review of a game, given as a game, a record, a game line or a record in JSON.
 
-    Where the end cannot be searched, `games` layouts are drawn per value and played on by the
-    setting's player (by default as many as fit into a second or two). The same arguments
-    give the same review. Raise `InputError` for a game without an opened cell, `BudgetExceeded`
-    when the budget ends.
+    Where the end cannot be searched, `games` layouts are sampled per value and played to the end by
+    the setting's player (by default as many as fit into a second or two). Equal arguments give
+    equal reviews. Raise `InputError` for a game without an opened cell and `BudgetExceeded` when
+    the budget is exhausted.
     """
     if games is not None:
         check_games(games)
     check_seed(seed)
-    table = _game_of(game)
+    played = _game_of(game)
     allowance = Allowance(budget)
-    sights = list(sights_of(table, allowance))
-    first = next((i for i, s in enumerate(sights) if s.verdict is Verdict.FIRST), None)
+    moves = list(classify_moves(played, allowance))
+    first = next((i for i, s in enumerate(moves) if s.verdict is Verdict.FIRST), None)
     if first is None:
-        raise InputError("expected a game with an opened cell, got one without")
-    valuer = Valuer(table.geometry, table.spec.mines, setting, seed, allowance)
-    line = ValueLine(table, sights, first, valuer)
-    shared = _ALL_GAMES // max(len(line.trials), 1)
+        raise InputError("there is nothing to review: the game has no opened cell")
+    evaluator = Evaluator(played.geometry, played.spec.mines, setting, seed, allowance)
+    values = GameValues(played, moves, first, evaluator)
+    shared = _ALL_GAMES // max(len(values.queries), 1)
     count = games or max(_FEWEST_GAMES, min(_MOST_GAMES, shared))
-    line.settle(valuer.estimates(line.trials, count, watch))
+    values.fill_in(evaluator.estimates(values.queries, count, watch))
     return Review(
-        game=table.text,
-        status=table.status,
-        final=table.position,
-        opening=line.opening,
-        start=line.values[first + 1],
-        end=line.values[-1],
-        moves=tuple(_judged(line, number, sight) for number, sight in enumerate(sights)),
+        game=played.text,
+        status=played.status,
+        final=played.position,
+        opening=values.opening,
+        start=values.values[first + 1],
+        end=values.values[-1],
+        moves=tuple(_review_move(values, number, move) for number, move in enumerate(moves)),
     )
 
 
-def _judged(line: ValueLine, number: int, sight: Sight) -> MoveReview:
+def _review_move(values: GameValues, number: int, move: ClassifiedMove) -> MoveReview:
     return MoveReview(
         number=number + 1,
-        move=sight.move,
-        position=sight.position,
-        verdict=sight.verdict,
-        chance=sight.chance,
-        best=sight.best,
-        best_chance=sight.best_chance,
-        missed=sight.missed,
-        refuted=sight.refuted,
-        before=line.values[number],
-        played=line.played[number],
-        after=line.values[number + 1],
-        skill_error=line.skill_errors[number],
+        move=move.move,
+        position=move.position,
+        verdict=move.verdict,
+        chance=move.chance,
+        best=move.best,
+        best_chance=move.best_chance,
+        missed=move.missed,
+        refuted=move.refuted,
+        before=values.values[number],
+        played=values.played[number],
+        after=values.values[number + 1],
+        skill_error=values.skill_errors[number],
     )
 
 
@@ -105,12 +105,12 @@ def _game_of(source: Game | Record | str) -> Game:
 
 
 def _line_of(text: str) -> str:
-    """Return the line of a record's JSON."""
+    """Return the game line of a record in JSON."""
     try:
         data = json.loads(text)
     except ValueError as error:
-        raise InputError(f"expected a record in JSON, got: {error}") from None
+        raise InputError(f"the record is not valid JSON: {error}") from None
     line = data.get("game") if isinstance(data, dict) else None
     if not isinstance(line, str):
-        raise InputError("expected a record in JSON with the line of its game under 'game'")
+        raise InputError("a record in JSON needs the line of its game under 'game'")
     return line

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from sapper.games.game import Status
 from sapper.games.game_line import GameLine
 from sapper.percent import percent
-from sapper.reviews.moves import Verdict
-from sapper.reviews.values import Value
+from sapper.reviews.classify import Verdict
+from sapper.reviews.evaluator import Value
 
 if TYPE_CHECKING:
     from sapper.reviews.result import MoveReview, Review
@@ -28,24 +28,24 @@ __all__ = [
     "summary",
 ]  # fmt: skip
 
-_MUCH = 2.0  # times as much makes one of luck and skill the main reason
+_MUCH = 2.0  # luck or skill is the main reason if it is this many times the other
 
 
 def move_text(move: MoveReview) -> str:
-    """Return what is to be said about a move."""
+    """Return the comment on a move."""
     if move.verdict is Verdict.MINE:
         text = f"opened a certain mine: {_loss(move)}"
     elif move.verdict is Verdict.UNFORCED:
         text = f"unforced guess ({_risk(move.chance)}): {move.best} was certain, {_loss(move)}"
     elif move.verdict is Verdict.FORCED:
-        text = f"forced guess ({_risk(move.chance)}): {_against(move)}"
+        text = f"forced guess ({_risk(move.chance)}): {_compare_with_best(move)}"
     else:
         text = str(move.verdict)
     is_hit = move.after.basis == "outcome" and not move.after.chance
     return f"{text}; it was a mine" if is_hit and move.is_guess else text
 
 
-def _against(move: MoveReview) -> str:
+def _compare_with_best(move: MoveReview) -> str:
     if move.skill == 0:
         return "the best cell" if move.move.cell == move.best else f"as good as {move.best}"
     if move.grade is None:
@@ -78,14 +78,14 @@ def format_value(value: Value) -> str:
 
 
 def format_skill(moves: Sequence[MoveReview]) -> str:
-    """Return what the choices of some moves gave away; ~ before an estimate."""
-    guesses = [move for move in moves if move.is_guess]  # all else gives nothing away, by rule
+    """Return the skill of some moves; ~ before an estimate."""
+    guesses = [move for move in moves if move.is_guess]  # other moves give nothing away
     values = [value for move in guesses for value in (move.before, move.played)]
     return _mark_estimate(format_change(sum(move.skill for move in moves)), values)
 
 
 def format_luck(moves: Sequence[MoveReview]) -> str:
-    """Return what the reveals of some moves gave or took; ~ before an estimate."""
+    """Return the luck of some moves; ~ before an estimate."""
     measured = [
         move
         for move in moves
@@ -96,18 +96,18 @@ def format_luck(moves: Sequence[MoveReview]) -> str:
 
 
 def format_accuracy(review: Review) -> str:
-    """Return the share of the winning chance that the choices kept; ~ before an estimate."""
+    """Return the accuracy of a game; ~ before an estimate."""
     values = [value for move in review.guesses for value in (move.before, move.played)]
     return _mark_estimate(percent(review.accuracy), values)
 
 
 def _mark_estimate(figure: str, values: Iterable[Value]) -> str:
-    """Return the figure, with ~ before it if any value that it comes from is estimated."""
+    """Return the figure, with ~ before it if any of its values is estimated."""
     return f"~{figure}" if any(value.error for value in values) else figure
 
 
 def summary(review: Review) -> str:
-    """Return in a sentence who is to blame, or to praise."""
+    """Return the result in one sentence: whether luck or skill decided it."""
     figures = f"skill {format_skill(review.moves)}, luck {format_luck(review.moves)}"
     if review.status is Status.PLAYING:
         return f"Not finished ({figures})."
@@ -129,7 +129,7 @@ def _blame(review: Review) -> str:
 
 
 def review_text(review: Review) -> str:
-    """Return the review as a list to read."""
+    """Return the whole review as text."""
     return "\n".join(
         [
             summary(review),
@@ -144,10 +144,10 @@ def review_text(review: Review) -> str:
 
 
 def describe_game(review: Review) -> str:
-    """Return which game it was."""
+    """Return the board, start rule, seed and number of moves."""
     line = GameLine.parse(review.game)
     dealt = f"seed {line.seed}, game {line.game}" if line.layout is None else "mines given"
-    return f"{line.board}, start {line.start}, {dealt}; {_counted(len(review.moves), 'move')}"
+    return f"{line.board}, start {line.start}, {dealt}; {_count_noun(len(review.moves), 'move')}"
 
 
 def _totals(review: Review) -> Iterator[str]:
@@ -155,7 +155,7 @@ def _totals(review: Review) -> Iterator[str]:
     if review.opening is not None:
         start += f" ({format_value(review.opening)} before it)"
     unforced = sum(move.verdict is not Verdict.FORCED for move in review.guesses)
-    guesses = f"{_counted(len(review.guesses), 'guess', 'es')}, {unforced} unforced"
+    guesses = f"{_count_noun(len(review.guesses), 'guess', 'es')}, {unforced} unforced"
     yield f"start     {start}"
     yield f"skill     {format_skill(review.moves):>8}   given away by choices"
     yield f"luck      {format_luck(review.moves):>8}   given or taken by what was shown"
@@ -178,7 +178,7 @@ def _table(review: Review) -> Iterator[str]:
 
 
 def runs_of(review: Review) -> Iterator[tuple[MoveReview, ...]]:
-    """Yield the moves; what needs no word of its own (certain moves and marks) in one run."""
+    """Yield the moves, with consecutive certain moves and marks in one group."""
     run: list[MoveReview] = []
     for move in review.moves:
         if move.verdict in (Verdict.CERTAIN, Verdict.MARK):
@@ -193,7 +193,7 @@ def runs_of(review: Review) -> Iterator[tuple[MoveReview, ...]]:
 
 
 def legend(review: Review) -> Iterator[str]:
-    """Yield what is to be said about estimated chances, after an empty line."""
+    """Yield an empty line and the explanation of `~`, if any chance is estimated."""
     values = [value for move in review.moves for value in (move.before, move.played)]
     values += [review.start, review.end, *([review.opening] if review.opening else [])]
     estimated = [value for value in values if value.basis == "estimated"]
@@ -201,10 +201,10 @@ def legend(review: Review) -> Iterator[str]:
         error = max(value.error for value in estimated)
         yield ""
         yield (
-            f"~ is estimated from {max(v.games for v in estimated)} drawn layouts, "
+            f"~ is estimated from {max(v.games for v in estimated)} sampled layouts, "
             f"up to ± {percent(error)} (95 %); all else is exact"
         )
 
 
-def _counted(number: int, noun: str, plural: str = "s") -> str:
+def _count_noun(number: int, noun: str, plural: str = "s") -> str:
     return f"{number} {noun}{'' if number == 1 else plural}"

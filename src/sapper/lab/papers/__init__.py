@@ -1,4 +1,4 @@
-"""The papers' experiments, played again and compared with the printed figures."""
+"""Reproduce the papers' experiments and compare with the printed figures."""
 
 from __future__ import annotations
 

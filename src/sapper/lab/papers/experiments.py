@@ -1,8 +1,8 @@
-"""Play the papers' experiments again.
+"""Reproduce the papers' experiments.
 
-Huda 2025: greedy and hybrid on three boards, open start in the middle, the same boards for both,
-and our best player beside them. Greedy play by probability: two batches of 500 games, raw start.
-The layout problem: how its cost grows with the board.
+Huda 2025: greedy, hybrid and our best player on three boards, open start in the middle, the same
+boards for all. Greedy play by probability: two batches of 500 games, raw start. The layout problem:
+the growth of its cost with the size of the board.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Reproduction:
 
     @property
     def tables(self) -> list[Table]:
-        """The tables, each beside the papers' figures and with notes on the differences."""
+        """The tables, with the papers' figures and notes on the differences."""
         return [
             huda_table(self.huda),
             probability_table(self.probability),
@@ -65,7 +65,7 @@ def reproduce(
     cluster: str | None = None,
     watch: Watch | None = None,
 ) -> Reproduction:
-    """Return the papers' experiments; `quick` plays fewer games of Huda's table."""
+    """Reproduce the papers' experiments; `quick` plays fewer games of Huda's table."""
     wanted = games if games is not None else QUICK_GAMES if quick else HUDA_GAMES
     watch = watch or Watch()
     with open_ledger(ledger) as book, worker_pool(workers, cluster) as pool:
@@ -76,7 +76,7 @@ def reproduce(
 
 
 def best_player() -> str:
-    """Return the name of the player that is set beside the papers': strong and not slow."""
+    """Return the name of our strong and fast player to compare with the papers'."""
     known = {entry.name for entry in strategies()}
     return next(name for name in ("champion", "fast", "hybrid-global") if name in known)
 

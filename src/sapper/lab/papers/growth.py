@@ -1,8 +1,8 @@
 """The layout problem (2022): nodes and time of both methods as the board grows.
 
-The boards are dealt from a seed, every number of the board is given, and the mines are wanted.
-Each figure is the mean over some boards. Brute force stops where it would check too many
-placements; backtracking goes on.
+The boards are dealt from a seed; every number of the board is given, and the mines are to be found.
+Each figure is the mean over some boards. Brute force is left out where it would check too many
+placements.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _BOARDS = ("3x3/2", "3x4/2", "4x4/3", "4x5/3", "5x5/4", "5x6/5", "6x6/6", "8x8/1
 
 @dataclass(frozen=True)
 class GrowthPoint:
-    """Both methods on boards of one size; None where brute force would take too long."""
+    """Both methods on boards of one size; None if brute force would take too long."""
 
     board: str
     cells: int
@@ -48,7 +48,7 @@ def growth(*, seed: int = 4, boards: int = 5, placements: int = 200_000) -> list
 
 
 def growth_table(points: Sequence[GrowthPoint]) -> Table:
-    """Return the growth as a table, beside the paper's bounds."""
+    """Return the growth and the paper's bounds as a table."""
     columns = ["board", "cells n", "mines d", "brute force: nodes", "bound n·n!/(n−d)!", "ms",
                "backtracking: nodes", "bound n·2ⁿ", "ms"]  # fmt: skip
     rows: list[list[Value]] = [
@@ -70,11 +70,11 @@ def growth_table(points: Sequence[GrowthPoint]) -> Table:
 
 
 def _notes(points: Sequence[GrowthPoint]) -> list[str]:
-    """Return how far both methods stay from their bounds, and why."""
+    """Return how far both methods stay below their bounds, and why."""
     brute = [p.brute_nodes / p.bounds[0] for p in points if p.brute_nodes is not None]
     backtracking = [point.nodes / point.bounds[1] for point in points]
     return [
-        f"At most {max(shares):.2g} of the bound is visited by {method}, on any of these boards."
+        f"On these boards {method} visits at most {max(shares):.2g} of its bound."
         for method, shares in (("brute force", brute), ("backtracking", backtracking))
         if shares
     ] + [

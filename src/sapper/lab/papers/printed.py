@@ -1,7 +1,7 @@
-"""The figures that the papers print, as data.
+"""The figures that the papers print.
 
-"Observed" rates are those of the published program of Huda 2025, run unmodified with its losses
-counted as losses; how many games they rest on is not recorded.
+"Observed" rates are of the published program of Huda 2025, run unmodified but with its losses
+counted as losses; the number of games is not recorded.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ PROBABILITY_WINS: Final = (400, 389)
 
 
 class Printed(NamedTuple):
-    """Huda's figures of one solver on one board, and the rate observed of the program."""
+    """Huda's figures of one solver on one board, and the observed rate of the program."""
 
     win: float
     steps: float

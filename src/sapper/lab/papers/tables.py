@@ -1,7 +1,7 @@
-"""The tables of the papers' experiments: ours beside the printed figures.
+"""The tables of the papers' experiments: our figures beside the printed ones.
 
-Every note about figures is computed from them: the difference of two rates with its 95 %
-interval. A rate whose number of games is not known is taken as exact.
+The notes are computed from the figures: the difference of two rates with its 95 % interval. A rate
+from an unknown number of games is treated as exact.
 """
 
 from __future__ import annotations
@@ -12,18 +12,19 @@ from typing import Final
 from sapper.lab.papers.printed import BATCH, HUDA, HUDA_GAMES, PROBABILITY_WINS, Printed
 from sapper.lab.result import RunResult
 from sapper.lab.statistics import Estimate, unpaired_difference, wilson
-from sapper.lab.table import Table, Value
+from sapper.lab.table import Table, Value, share_cells
+from sapper.percent import percent_figure
 from sapper.players.papers.sources import PAPERS
 
 __all__ = ["huda_table", "probability_table"]
 
 _HUDA_BACKGROUND: Final = (
-    "The published program counts a mine opened as the last but one cell as a win.",
+    "The published program counts a mine opened as the last cell but one as a win.",
     "The published count is wrong (its memo merges different states, and one component must hold "
     "all mines left) and seldom answers; ours counts every component.",
     "Players of the native core set no flags: their steps are openings.",
-    "The printed times are of another machine; our papers' players are plain Python. The paper "
-    "defines accuracy and time per step, but prints no figures of them.",
+    "The printed times are from another machine; our versions of the papers' players are plain "
+    "Python. The paper defines accuracy and time per step, but prints no figures for them.",
 )
 
 
@@ -51,10 +52,10 @@ def probability_table(results: Sequence[RunResult]) -> Table:
         batches = [result for result in results if result.run.first == first]
         rate = wilson(sum(r.wins for r in batches), sum(r.games for r in batches))
         name = "random" if first == "random" else "corner"
-        rows.append([name, *(f"{b.wins}/{b.games}" for b in batches), *_rate_cells(rate)])
+        rows.append([name, *(f"{b.wins}/{b.games}" for b in batches), *share_cells(rate, 1)])
         differences.append((name, unpaired_difference(rate, printed)))
     batches_printed = [f"{wins}/{BATCH}" for wins in PROBABILITY_WINS]
-    rows.append(["printed", *batches_printed, *_rate_cells(printed)])
+    rows.append(["printed", *batches_printed, *share_cells(printed, 1)])
     title = f"{PAPERS['anonymous'].name}: {PAPERS['anonymous'].subject}, 9x9/10, raw start"
     return Table(title, columns, rows, [_describe("Ours minus the printed rate", differences)])
 
@@ -72,14 +73,14 @@ def _huda_notes(results: Sequence[RunResult], player: str) -> Iterable[str]:
 
 
 def _rate(figures: Printed, which: str) -> Estimate:
-    """Return the printed rate with its interval, or the observed rate, taken as exact."""
+    """Return the printed rate with its interval, or the observed rate, treated as exact."""
     if which == "printed":
         return wilson(round(figures.win * HUDA_GAMES / 100), HUDA_GAMES)
     return Estimate(figures.observed / 100, figures.observed / 100, figures.observed / 100)
 
 
 def _describe(what: str, differences: Sequence[tuple[str, Estimate]]) -> str:
-    """Return each difference in points with its interval, and what it shows."""
+    """Return each difference in points, with its interval and direction."""
     parts = [
         f"{name} {100 * d.value:+.1f} ({100 * d.low:+.1f} to {100 * d.high:+.1f}), {d.direction}"
         for name, d in differences
@@ -94,20 +95,16 @@ def _huda_row(result: RunResult) -> list[Value]:
         result.run.board,
         result.run.strategy,
         result.games,
-        *_rate_cells(result.win_rate),
+        *share_cells(result.win_rate, 1),
         _fixed(win, 1),
         _fixed(observed, 1),
-        f"{100 * result.accuracy.value:.1f}",
+        percent_figure(result.accuracy.value),
         f"{result.steps_per_win:.1f}",
         _fixed(steps, 1),
         f"{result.ms_per_step:.4f}",
         f"{result.ms_per_win:.2f}",
         _fixed(ms, 2),
     ]
-
-
-def _rate_cells(rate: Estimate) -> list[Value]:
-    return [f"{100 * rate.value:.1f}", f"{100 * rate.low:.1f} to {100 * rate.high:.1f}"]
 
 
 def _fixed(value: float | None, digits: int) -> str | None:

@@ -1,1 +1,1 @@
-"""The native players: the core decides, these modules ask it and put its answer into words."""
+"""The native players: the core decides; these modules call it and explain its answers."""

@@ -1,7 +1,7 @@
 """The best move in a position and the chance to win it.
 
-What is shown is what decided: the candidates carry the very quantities by which the player
-compared them, and say which of them are exact.
+The candidates carry the quantities by which the player compared them; the answer says which of
+them are exact.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ def best(
 ) -> Choice:
     """Return the best move, with at most `limit` candidates.
 
-    Setting `deep` plays drawn layouts on from the champion's candidates, for `time` seconds
-    (2 by default) or on `games` layouts; `seed` draws them, and `watch` is called with the choice
-    so far and the seconds gone. Raise `ContradictionError` when no layout fits and `InputError`
+    Setting `deep` compares the champion's candidates by rollouts on sampled layouts, for `time`
+    seconds (2 by default) or on `games` layouts of a `seed`; `watch` is called with the choice so
+    far and the elapsed seconds. Raise `ContradictionError` when no layout fits and `InputError`
     when no safe cell is left.
     """
     if limit is not None and limit < 1:
@@ -48,7 +48,7 @@ def best(
         )
     allowed = budget or DEFAULT_BUDGET
     if setting == "deep":
-        choice = _best_by_playing_on(position, Effort(time, games, seed), allowed, watch)
+        choice = _best_by_rollouts(position, Effort(time, games, seed), allowed, watch)
     elif time is not None or games is not None:
         raise InputError(f"only setting deep takes a time or a number of games, not {setting!r}")
     else:
@@ -56,10 +56,10 @@ def best(
     return replace(choice, candidates=choice.candidates[:limit])
 
 
-def _best_by_playing_on(
+def _best_by_rollouts(
     position: Position, effort: Effort, budget: Budget, watch: Watch | None
 ) -> Choice:
-    """Return the best move by rollouts, unless the champion's answer is exact already."""
+    """Return the best move by rollouts; the champion's answer if that is exact."""
     engine = Engine("champion")
     choice = engine.ask(position, budget, compare_all=True)
     if choice.is_guess and not choice.is_exact:
@@ -77,8 +77,8 @@ def win_chance(
 ) -> WinChance:
     """Return the chance to win, exact where the rest of the game can be searched.
 
-    Elsewhere `games` layouts are drawn and played out by the setting's player, or as many as the
-    time of the budget allows: the answer says how many.
+    Otherwise it is estimated: the setting's player plays `games` sampled layouts, or as many as the
+    time of the budget allows. The answer says how many.
     """
     check_games(games)
     check_seed(seed)

@@ -1,4 +1,4 @@
-"""What decided a move: one table, with the words for each entry."""
+"""The bases of a decision, and the words for each."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ __all__ = ["Basis"]
 
 
 class Basis(StrEnum):
-    """What decided a move, by the names that the core gives."""
+    """What a move was decided by; the values are the names in the core."""
 
     CERTAIN = "certain"
     WINNING_CHANCE = "winning-chance"
@@ -23,7 +23,7 @@ class Basis(StrEnum):
 
     @property
     def short(self) -> str:
-        """Why this cell was chosen, as the end of a sentence about it."""
+        """Why this cell was chosen, as a clause."""
         return _WORDS[self].short
 
     @property
@@ -33,7 +33,7 @@ class Basis(StrEnum):
 
     @property
     def is_compared(self) -> bool:
-        """Whether several cells were compared; otherwise the engine names a single one."""
+        """Whether several cells were compared."""
         return self not in (Basis.REGION, Basis.ROUGH)
 
 
@@ -49,7 +49,7 @@ _WORDS: Final = {
     ),
     Basis.WINNING_CHANCE: _Words(
         "one step of look-ahead promises the best chance to win, as learned",
-        "one step of look-ahead: the learned chance to win after every number it can show",
+        "one step of look-ahead: the learned chance to win after every possible number",
     ),
     Basis.SECOND_STEP: _Words(
         "two steps of look-ahead promise the best chance to win, as learned",
@@ -57,7 +57,7 @@ _WORDS: Final = {
     ),
     Basis.LOOK_AHEAD: _Words(
         "one step of look-ahead prefers it",
-        "one step of look-ahead: the next safety after every number it can show",
+        "one step of look-ahead: the next safety after every possible number",
     ),
     Basis.SAFEST: _Words(
         "no cell is safer",
@@ -69,15 +69,15 @@ _WORDS: Final = {
         "exact search of the rest of the game",
     ),
     Basis.REGION: _Words(
-        "nothing outside its region will tell more about it",
-        "exact search of a closed region that nothing outside can tell about",
+        "no cell outside its region gives information about it",
+        "exact search of a closed region, about which no other cell gives information",
     ),
     Basis.ROUGH: _Words(
-        "by a rough estimate, since the budget ended the exact count",
-        "a rough estimate: the budget ended the exact count",
+        "by a rough estimate: the exact count exceeded its budget",
+        "a rough estimate: the exact count exceeded its budget",
     ),
     Basis.ROLLOUTS: _Words(
-        "it wins most, played on over drawn layouts",
-        "rollouts: drawn layouts, each played on from every candidate",
+        "it wins most of the sampled layouts",
+        "rollouts: sampled layouts, each played to the end from every candidate",
     ),
 }

@@ -1,4 +1,4 @@
-"""The values of an answer: a choice, its candidates, and the chance to win."""
+"""The answers of the engine: a choice with its candidates, and the chance to win."""
 
 from __future__ import annotations
 
@@ -73,11 +73,11 @@ class WinChanceDocument(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Rollouts:
-    """How a candidate did when drawn layouts were played on from it.
+    """The rollouts of one candidate.
 
-    `error` is half the width of the 95 % interval of `chance`. `behind` is by how much the best
-    candidate did better on the layouts that both played; `behind_error` belongs to it. A
-    candidate that `is_dropped` fell clearly behind and played no further layouts.
+    `error` is half the width of the 95 % interval of `chance`. `behind` is the lead of the best
+    candidate on the layouts that both played, `behind_error` its error. A candidate that
+    `is_dropped` was clearly worse and played no further layouts.
     """
 
     games: int
@@ -105,8 +105,8 @@ class Candidate:
 
     `safety` is the chance of no mine. `progress` is the chance to survive and have a certain cell
     next; `score` is what the look-ahead by the next safety compares; `estimate` is the learned
-    chance to win with this cell; `win` is the exact one; `rollouts` is how games went on from it.
-    What was not computed is None.
+    chance to win with this cell, `win` the exact one, `rollouts` the estimate by rollouts. Values
+    that were not computed are None.
     """
 
     cell: Cell
@@ -126,7 +126,7 @@ class Candidate:
 
     @property
     def winning(self) -> float | None:
-        """The chance to win by the best evidence: games played on, exact, learned."""
+        """The chance to win by the best evidence: rollouts, exact, learned."""
         if self.rollouts is not None:
             return self.rollouts.chance
         return self.estimate if self.win is None else self.win
@@ -146,7 +146,7 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A move and what decided: candidates from best to worst, or all certain cells."""
+    """A move and its basis; the candidates from best to worst, or all certain cells."""
 
     position: Position
     setting: ChoiceSetting
@@ -170,7 +170,7 @@ class Choice:
 
     @property
     def reason(self) -> str:
-        """What decided, in words."""
+        """The basis in words."""
         return self.basis.long
 
     def to_dict(self) -> ChoiceDocument:
@@ -191,9 +191,8 @@ class Choice:
 class WinChance:
     """The chance to win a position by good play.
 
-    Exact for the best play there is when `is_exact`; otherwise the share of `games` layouts,
-    drawn from all that fit, that the player of this setting wins; `error` is half the width of
-    its 95 % interval.
+    If `is_exact`, the chance of best play; otherwise the share of `games` sampled layouts that the
+    player of this setting wins, and `error` is half the width of its 95 % interval.
     """
 
     chance: float

@@ -1,4 +1,4 @@
-"""How much a deep search plays: the time or the layouts, and who watches."""
+"""The effort of a deep search: its time, or its number of layouts."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ __all__ = ["DEFAULT_TIME", "Effort", "Watch"]
 DEFAULT_TIME: Final = 2.0
 
 Watch = Callable[[Choice, float], object]
-"""Called with the choice so far and the seconds that it took."""
+"""Called with the choice so far and the elapsed seconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How long to play: so many seconds, or so many layouts, which are the same on any machine."""
+    """How much to play: seconds, or layouts, which give the same result on every machine."""
 
     time: float | None = None
     games: int | None = None

@@ -1,6 +1,6 @@
-"""The engine: the native player, asked about positions.
+"""The engine: the native player.
 
-All questions about moves go through here: this is where the core's answers become values.
+Only this module calls the core about moves; it turns the core's answers into values.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _MOST_WORKERS: Final = 16
 
 
 class Games(NamedTuple):
-    """How many layouts were played, and how many of them were won."""
+    """The number of layouts played, and of those won."""
 
     games: int
     wins: int
@@ -34,8 +34,8 @@ class Games(NamedTuple):
 class Engine:
     """The native player of one setting.
 
-    An answer depends on the position and the budget only; the working memory that is kept from
-    question to question saves time. One engine answers one question at a time.
+    An answer depends only on the position and the budget; an engine reuses its memory to save time.
+    It is not thread-safe: one question at a time.
     """
 
     def __init__(self, setting: Setting = "champion") -> None:
@@ -52,15 +52,15 @@ class Engine:
     def ask(
         self, position: Position, budget: Budget = DEFAULT_BUDGET, *, compare_all: bool = False
     ) -> Choice:
-        """Return all certain cells, or else the best guess and what it was compared with.
+        """Return all certain cells, or else the best guess and the candidates compared.
 
-        At the end of a game, which is searched exactly, only the best guess is given unless
-        `compare_all`: to search them all takes longer. Raise `ContradictionError` when no
+        An endgame is searched exactly; then only the best guess is returned unless `compare_all`,
+        which takes longer. Raise `ContradictionError` when no
         layout fits and `InputError` when no safe cell is left.
         """
         found = self._adviser.decide(*_board(position), *budget.limits)
         if found is None:
-            analyse(position)  # raises with the reason, unless nothing is left to open
+            analyse(position)  # raises the reason, unless nothing is left to open
             raise no_move_left()
         choice = _choice(position, self.setting, found)
         if compare_all and choice.is_exact:
@@ -68,9 +68,9 @@ class Engine:
         return choice
 
     def _compare_endgame(self, choice: Choice) -> Choice:
-        """Return the choice just made with every guess searched to the end of the game."""
+        """Return the last choice with all guesses, each searched to the end of the game."""
         found = self._adviser.endgame()
-        if found is None:  # searching every guess needs more than finding the best
+        if found is None:  # searching every guess takes more than finding the best
             return choice
         cell, layouts = choice.position.geometry.cell, found.layouts
         candidates = [
@@ -80,7 +80,7 @@ class Engine:
         return replace(choice, candidates=tuple(candidates))
 
     def exact_wins(self, position: Position, budget: Budget = DEFAULT_BUDGET) -> _core.Wins | None:
-        """Return the wins of the best play, or None where the search does not reach."""
+        """Return the wins of best play, or None if the search would take too long."""
         with budget_errors():
             return self._adviser.exact_wins(*_board(position), *budget.limits)
 
@@ -93,10 +93,10 @@ class Engine:
         first: int = -1,
         budget: Budget = DEFAULT_BUDGET,
     ) -> Games:
-        """Return how many of `games` drawn layouts this setting's player wins from here.
+        """Return how many of `games` sampled layouts this setting's player wins from here.
 
-        `first` is the index of a cell to open first. Fewer layouts are played where the time
-        of the budget ends, and none from a position from which none can be drawn.
+        `first` is the index of a cell to open first. Fewer layouts are played if the time of the
+        budget runs out, and none if none can be sampled.
         """
         with budget_errors():
             played = _core.roll_out(
@@ -111,11 +111,11 @@ class Engine:
         budget: Budget = DEFAULT_BUDGET,
         watch: Watch | None = None,
     ) -> Choice:
-        """Return the champion's candidates compared by playing drawn layouts on from each.
+        """Return the champion's candidates, compared by rollouts on the same sampled layouts.
 
-        The champion proposes and plays, whatever this engine's setting; see
-        `native/sapper/games/deep.hpp`. Raise `InputError` where nothing is to be guessed, where
-        no layouts can be drawn, and where the time ends before the first is played.
+        The champion chooses the candidates and plays, whatever the setting of this engine; see
+        `native/sapper/games/deep.hpp`. Raise `InputError` if there is nothing to guess, if no
+        layouts can be sampled, and if the time runs out before the first is played.
         """
 
         def show(standing: _core.Standing) -> None:
@@ -131,20 +131,20 @@ class Engine:
         if standing is None:
             raise no_layouts(position)
         if standing.layouts == 0:
-            raise InputError("no layout was played to its end: give the search more time")
+            raise InputError("no layout was finished in time: give the search more time")
         return _standing_choice(position, standing)
 
 
 def no_layouts(position: Position) -> InputError:
-    """Return the error of a position from which no layouts can be drawn."""
+    """Return the error for a position from which no layouts can be sampled."""
     return InputError(
-        "layouts can be drawn for at most 1000 unknown cells in narrow components, "
+        "layouts can be sampled for at most 1000 unknown cells in narrow components, "
         f"not for {position!r}"
     )
 
 
 def _board(position: Position) -> tuple[_core.Graph, bytes, int]:
-    """Return a position as the core takes it."""
+    """Return a position as the arguments of the core."""
     if position.mines is None:
         raise InputError("the mine count is unknown: the best move and the chance to win need it")
     return position.geometry.native, position.faces, position.mines
@@ -167,7 +167,7 @@ def _candidate(position: Position, found: _core.Candidate) -> Candidate:
 
 
 def _standing_choice(position: Position, standing: _core.Standing) -> Choice:
-    """Return what a deep search knows so far."""
+    """Return the choice of a deep search so far."""
     basis = Basis(standing.basis)
     candidates = []
     for rival in standing.rivals:

@@ -1,19 +1,20 @@
-"""The error of a share of games won, for estimates by rollouts."""
+"""95 % intervals of estimates by rollouts."""
 
 from __future__ import annotations
 
 from math import sqrt
 from typing import Final
 
-__all__ = ["share_error"]
+__all__ = ["NORMAL_95", "share_error"]
 
-_NORMAL_95: Final = 1.96
+NORMAL_95: Final = 1.96
+"""Half the width of a two-sided 95 % interval, in standard errors."""
 
 
 def share_error(wins: int, games: int) -> float:
     """Return half the 95 % interval of a share of games won (Agresti and Coull, 1998).
 
-    Two wins and two losses are added, so that the error is not 0 when all games end alike.
+    Two wins and two losses are added, so that the error is never 0.
     """
     smoothed = (wins + 2) / (games + 4)
-    return _NORMAL_95 * sqrt(smoothed * (1 - smoothed) / (games + 4))
+    return NORMAL_95 * sqrt(smoothed * (1 - smoothed) / (games + 4))

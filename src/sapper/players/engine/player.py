@@ -1,7 +1,7 @@
 """The native player as a strategy: `champion`, `patient`, `lookahead` and `fast`.
 
-All decide in the core (`native/sapper/player/player.hpp`), which also plays whole games of them; a
-test holds the games that are played there and the ones played from here equal move for move.
+All decide in the core (`native/sapper/player/player.hpp`), which also plays whole games. A test
+checks that both ways make the same moves.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ __all__ = ["NativePlayer"]
 
 
 class NativePlayer(Player):
-    """Asks the engine; opens what it calls certain one by one before it asks again."""
+    """Calls the engine; opens all certain cells one by one before the next call."""
 
     def __init__(self, seed: int = 0, *, setting: Setting) -> None:
         super().__init__(seed)
         self._engine = Engine(setting)
-        self._seen: Position | None = None  # the position in which `_certain` was found
+        self._seen: Position | None = None  # the position for which `_certain` was computed
         self._certain: deque[Cell] = deque()
 
     def decide(self, position: Position) -> Decision:
@@ -45,7 +45,7 @@ class NativePlayer(Player):
         return self._open(position, self._certain[0], Basis.CERTAIN.long, 0.0, False)
 
     def _is_continued_by(self, position: Position) -> bool:
-        """Return whether all that was seen is still there: only then is certain still certain."""
+        """Return whether the position continues the last one: then certain cells stay certain."""
         seen = self._seen
         if seen is None or seen.mines != position.mines or seen.geometry != position.geometry:
             return False
@@ -56,29 +56,29 @@ class NativePlayer(Player):
         )
 
     def _ask(self, position: Position) -> Decision | None:
-        """Find certain cells, or else return a guess."""
+        """Store certain cells and return None, or return a guess."""
         if position.mines is None:
             return self._ask_without_mine_count(position)
         choice = self._engine.ask(position)
         if not choice.is_guess:
-            self._keep(position, (candidate.cell for candidate in choice.candidates))
+            self._store(position, (candidate.cell for candidate in choice.candidates))
             return None
         return self._guess(position, choice.cell, _reason(choice), 1 - choice.candidates[0].safety)
 
     def _ask_without_mine_count(self, position: Position) -> Decision | None:
-        """Open a cell of least chance when all layouts weigh alike."""
+        """Return a guess of least chance, with all layouts equally likely."""
         analysis = analyse(position, density=0.5)
         if not analysis.safest or analysis.chance(analysis.safest[0]) == 1:
             raise no_move_left()
         cell = analysis.safest[0]
         if analysis.safe:
-            self._keep(position, [cell])
+            self._store(position, [cell])
             return None
-        reason = "the mine count is unknown: least chance when all layouts weigh alike"
+        reason = "the mine count is unknown: least chance if all layouts are equally likely"
         return self._guess(position, cell, reason, analysis.chance(cell))
 
-    def _keep(self, position: Position, certain: Iterable[Cell]) -> None:
-        """Remember certain cells, to be opened one after another."""
+    def _store(self, position: Position, certain: Iterable[Cell]) -> None:
+        """Store certain cells, to be opened one after another."""
         self._seen, self._certain = position, deque(certain)
         if self.log is not None:
             faces, cell = position.faces, position.geometry.cell
@@ -95,14 +95,14 @@ class NativePlayer(Player):
         self, position: Position, cell: Cell, reason: str, chance: float, is_guess: bool
     ) -> Decision:
         if position.face(cell) == FLAG:
-            reason = f"the flag at {cell} is in the way and nothing proves it"
+            reason = f"the flag at {cell} is in the way and is not proven"
             return Decision(Move("unmark", cell), reason, None, False)
         return Decision(Move("open", cell), reason, chance, is_guess)
 
 
 def _reason(choice: Choice) -> str:
     chosen = choice.candidates[0]
-    risk = f"mine in {100 * (1 - chosen.safety):.1f} %"
+    risk = f"mine in {percent(1 - chosen.safety)}"
     return f"guess: {choice.basis.short} ({', '.join([*_wins(chosen), risk])})"
 
 

@@ -1,4 +1,4 @@
-"""The best move in words: what decided, against what, and what will not get better."""
+"""The best move in words: its basis, its rival, and the guesses that cannot be avoided."""
 
 from __future__ import annotations
 
@@ -10,19 +10,20 @@ from sapper.board.cell import join_names
 from sapper.errors import InputError
 from sapper.percent import percent
 from sapper.players.engine.choice import Candidate, Choice, Rollouts
+from sapper.players.engine.intervals import NORMAL_95
 from sapper.proofs.unavoidable_guesses import unavoidable
 
 __all__ = ["explain_choice", "explain_guess"]
 
-# The first of several is also the luckiest: its lead counts from three standard errors on, as
-# where the search drops a candidate, and not from the 1.96 of the error bar.
-_CLEARLY: Final = 3 / 1.96
+# The best of several candidates also had the most luck, so its lead must be three standard errors,
+# as in the search that drops candidates, instead of the 1.96 of an error bar.
+_CLEARLY: Final = 3 / NORMAL_95
 
 
 def explain_choice(choice: Choice, *, budget: Budget | None = None) -> str:
-    """Return why the chosen move is the best, and name the guesses that will not get better.
+    """Return why the chosen move is the best, and name the guesses that cannot be avoided.
 
-    Raise `BudgetExceeded` when the budget ends.
+    Raise `BudgetExceeded` when the budget is exhausted.
     """
     if not choice.is_guess:
         return _certain(choice)
@@ -48,7 +49,7 @@ def _guess(choice: Choice) -> str:
 
 
 def _doubt(choice: Choice) -> str:
-    """Return which cells may be as good, by the difference on the same layouts."""
+    """Return the cells that may be as good, by the difference on the same layouts."""
     close = [c.cell for c in choice.candidates[1:] if c.rollouts and _is_close(c.rollouts)]
     return f" Not settled: {join_names(close)} may be as good." if close else ""
 
@@ -58,7 +59,7 @@ def _is_close(played: Rollouts) -> bool:
 
 
 def explain_guess(candidates: Sequence[Candidate]) -> str:
-    """Return why the first candidate is preferred to the others, against the safest of them.
+    """Return why the first candidate is preferred to the safest of the others.
 
     Raise `InputError` without candidates.
     """
@@ -79,18 +80,18 @@ def _risk(chosen: Candidate, rival: Candidate) -> str:
 
 
 def _progress(chosen: Candidate, rival: Candidate) -> str:
-    """Return how often something is certain next; nothing where it is unknown."""
+    """Return how often a certain cell follows; empty if unknown."""
     own, other = chosen.progress_if_safe, rival.progress_if_safe
     if own is None:
         return ""
     is_riskier = chosen.safety < rival.safety and not _is_as_safe(chosen, rival)
     joint = "but" if is_riskier else "and"
-    against = "" if other is None else f" (against {100 * other:.0f} %)"
-    return f" {joint} opens progress in {100 * own:.0f} % of cases{against}"
+    against = "" if other is None else f" (against {percent(other, 0)})"
+    return f" {joint} opens progress in {percent(own, 0)} of cases{against}"
 
 
 def _winning(chosen: Candidate, rival: Candidate) -> str:
-    """Return how the two compare in winning; nothing where it is unknown."""
+    """Return how the winning chances compare; empty if unknown."""
     if chosen.winning is None or rival.winning is None:
         return ""
     if chosen.rollouts is not None and rival.rollouts is not None:
@@ -98,7 +99,7 @@ def _winning(chosen: Candidate, rival: Candidate) -> str:
             f"{percent(played.chance)} ± {percent(played.error)}"
             for played in (chosen.rollouts, rival.rollouts)
         )
-        return f"; won {won} of the layouts played on, against {against}"
+        return f"; won {won} of the sampled layouts, against {against}"
     is_exact = chosen.win is not None and rival.win is not None
     word = "winning" if is_exact else "estimated winning"
     return f"; {word} chance {percent(chosen.winning)} against {percent(rival.winning)}"

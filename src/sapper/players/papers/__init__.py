@@ -1,1 +1,1 @@
-"""The algorithms of the five papers, plain and readable, each with its paper cited."""
+"""The algorithms of the five papers in plain Python, each with its source."""

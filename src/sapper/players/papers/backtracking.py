@@ -1,13 +1,13 @@
-"""`backtracking`: all consistent assignments around the numbers; what is equal in all is certain.
+"""`backtracking`: enumerate all consistent assignments around the numbers.
 
 Source: D. R. Amadia, 2023 (see `backtracking_search`). The rules on single numbers come first.
-Where they are silent, the covered cells of every component are assigned one after another; a cell
+Where they do not apply, the covered cells of every component are assigned one after another. A cell
 that is safe (a mine) in all complete assignments is certain; otherwise the cell that is safe most
-often is opened. Assignments are not weighed by the mines that they leave to the rest of the board:
-that is the paper's plain count, not a chance over the whole board.
+often is opened. Assignments are not weighted by the mines that they leave to the rest of the board:
+the paper counts assignments, not layouts of the whole board.
 
-The paper's program overwrites its board while it searches and reports the last assignment; here
-the search is pure, visits every assignment, and can be looked at (`search_tree`).
+The paper's program overwrites its board during the search and reports the last assignment; here the
+search has no side effects, visits every assignment, and can be shown (`search_tree`).
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class BacktrackingPlayer(CellRulesPlayer):
         self._counts.clear()
 
     def decide_beyond_rules(self) -> Decision | None:
-        """Search every component; conclude what is certain, else open the most often safe."""
+        """Search every component; conclude what is certain, else open the cell most often safe."""
         notes = self.notes
         if notes.mines_left == 0:
             return self.guess_anywhere("")
@@ -71,7 +71,7 @@ class BacktrackingPlayer(CellRulesPlayer):
         return self.open(best[1], reason, best[0], True)
 
     def _count(self, component: Component) -> tuple[int, dict[int, int]] | None:
-        """Return how many assignments there are, and with a mine per cell; None over budget."""
+        """Return the number of assignments, and of those with a mine per cell; None over budget."""
         left = self.notes.mines_left
         is_tight = left is not None and sum(component.needs.values()) > left
         key = (component.key, left if is_tight else None)
@@ -102,9 +102,9 @@ class BacktrackingPlayer(CellRulesPlayer):
 
 
 def search_tree(position: Position, *, budget: int = _MOST_NODES_IN_A_TREE) -> list[SearchStep]:
-    """Return the backtracking tree of every component, without any rule before it.
+    """Return the backtracking tree of every component; no rules are applied before.
 
-    A tree larger than the budget is cut there, and says so in `is_complete`.
+    A tree larger than the budget is cut off, and `is_complete` is False.
     """
     notes = Notebook()
     notes.read(position)
@@ -124,7 +124,7 @@ def search_tree(position: Position, *, budget: int = _MOST_NODES_IN_A_TREE) -> l
 
 
 class _TreeRecorder(Recorder):
-    """Writes the tree down in visiting order, up to a number of nodes."""
+    """Records the tree in visiting order, up to a number of nodes."""
 
     def __init__(
         self, problem: Problem, notes: Notebook, most: int = _MOST_NODES_IN_A_TREE
@@ -135,7 +135,7 @@ class _TreeRecorder(Recorder):
         self.is_complete = True
 
     def record_try(self, depth: int, is_mine: bool, violated: int | None) -> None:
-        """Add a node below the last one of the depth before."""
+        """Add a node below the last node of the previous depth."""
         if len(self._nodes) >= self._most:
             self.is_complete = False
             return

@@ -1,10 +1,10 @@
-"""The backtracking search: place a mine or not, check every touched number, go on or go back.
+"""The backtracking search: assign a cell, check every touched number, continue or backtrack.
 
 Source: D. R. Amadia, "Penerapan Algoritma Runut-Balik pada Permainan Minesweeper", 2023. After
 each assignment every touched number must satisfy
     mines assigned <= number <= mines assigned + cells undecided.
-The walk keeps its own stack and stops at its budget. The same walk enumerates the islands of
-`probability_matrix`.
+The search is iterative and stops at its budget. `probability_matrix` enumerates its islands by the
+same search.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from sapper.players.papers.components import Component
 __all__ = ["OutOfNodes", "Problem", "Recorder", "problem_of", "solutions"]
 
 
-class OutOfNodes(Exception):  # noqa: N818 (an inner signal, never seen outside)
-    """The node budget ended a search."""
+class OutOfNodes(Exception):  # noqa: N818 (internal, always caught)
+    """The search exceeded its budget of nodes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Cells to decide in this order, and numbers, each with the mines it needs of them."""
+    """The cells in the order of assignment, and the mines that each number needs among them."""
 
     cells: tuple[int, ...]
     needs: dict[int, int]
@@ -31,17 +31,17 @@ class Problem:
 
 
 class Recorder:
-    """Listens to a search. A node is one assignment tried at one depth."""
+    """Is called for every node of a search: one assignment at one depth."""
 
     def record_try(self, depth: int, is_mine: bool, violated: int | None) -> None:
-        """Record an assignment, and the number that forbids it."""
+        """Record an assignment, and the number that it violates."""
 
     def record_too_many_mines(self) -> None:
         """Record that the last assignment uses more mines than are left."""
 
 
 def problem_of(component: Component) -> Problem:
-    """Return the cells one by one: number by number, outward from the first of each island."""
+    """Return the problem of a component, with its cells ordered breadth-first by number."""
     numbers_of = {index: group.numbers for group in component.groups for index in group.cells}
     cells_of: dict[int, list[int]] = {}
     for index in sorted(numbers_of):
@@ -72,7 +72,7 @@ def solutions(
 ) -> Iterator[Sequence[int]]:
     """Yield every assignment that satisfies all numbers, as one 0 or 1 per cell.
 
-    The list is reused: copy it to keep it. Raise `OutOfNodes` when the budget ends the walk.
+    The list is reused: copy it to keep it. Raise `OutOfNodes` when the search exceeds its budget.
     """
     numbers = _Numbers(problem)
     size, most = len(problem.cells), len(problem.cells) if mines_left is None else mines_left
@@ -83,7 +83,7 @@ def solutions(
             yield chosen
             depth -= 1
             continue
-        # 1. Take back what was tried here before.
+        # 1. Undo the previous assignment at this depth.
         choice = chosen[depth]
         if choice >= 0:
             placed -= choice
@@ -101,7 +101,7 @@ def solutions(
             raise OutOfNodes
         if recorder is not None:
             recorder.record_try(depth, choice == 1, violated)
-        # 3. Go deeper unless a number or the mine count forbids it.
+        # 3. Go deeper unless a number or the mine count is violated.
         if placed > most:
             if recorder is not None:
                 recorder.record_too_many_mines()
@@ -110,7 +110,7 @@ def solutions(
 
 
 class _Numbers:
-    """What the numbers still need during a walk, and on how many undecided cells."""
+    """The mines that the numbers still need during a search, and their undecided cells."""
 
     def __init__(self, problem: Problem) -> None:
         self._numbers_at = problem.numbers_at

@@ -1,19 +1,19 @@
-"""`bfs`: outward from the opened cell with a queue; single numbers, pairs, the mine count.
+"""`bfs`: a queue of numbers, breadth-first from the opened cell: single, in pairs, the mine count.
 
 Source: S. Sansani, "Penerapan Algoritma BFS dalam Pemecahan Permainan Minesweeper", 2010.
 
 - Single-square analysis at each number, breadth-first from the cell that was opened.
 - Numbers that it cannot decide wait in a queue for multi-square analysis: two numbers a and b
-  that share covered cells. If a misses as many mines more than b as it has cells of its own,
-  then those cells are mines and the cells of b alone are safe (subsets are the case without own
-  cells). Where b is a subset of a, the rest of a is a known number of mines on some cells, and
-  is compared with others too. Numbers give the same answer until something around them changes,
-  so only those near a change wait.
-- Final analysis: the mines left are one more number, whose neighbours are all covered cells;
-  numbers without a common cell are taken off it.
+  that share covered cells. If a misses k more mines than b and has k cells that b does not touch,
+  then these cells are mines and the cells that only b touches are safe (for k = 0, a is a
+  subset). If b is a subset of a, the rest of a holds a known number of mines and is compared with
+  other numbers too. The result of a number changes only if something around it changes, so only
+  numbers near a change are queued.
+- Final analysis: the mines left are one more number that touches all covered cells; numbers
+  without a common cell are subtracted from it.
 - Then a random covered cell.
 
-The paper's traversal recurses; ours keeps a queue, and a board of any size cannot overflow it.
+The paper's traversal is recursive; a queue cannot overflow the stack on a large board.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ __all__ = ["BfsPlayer"]
 
 
 class _Fact(NamedTuple):
-    """So many mines lie on these cells, according to these numbers."""
+    """The number of mines on some cells, and the numbers that imply it."""
 
     cells: frozenset[int]
     mines: int
     numbers: tuple[int, ...]
 
     def less(self, part: _Fact) -> _Fact:
-        """Return what is left of this fact without a part of it."""
+        """Return the fact about the cells that are not in a part of this one."""
         numbers = (*self.numbers, *part.numbers)
         return _Fact(self.cells - part.cells, self.mines - part.mines, numbers)
 
@@ -51,7 +51,7 @@ class BfsPlayer(CellRulesPlayer):
         self._origin: int | None = None
 
     def decide(self, position: Position) -> Decision:
-        """Return the next move, and remember where it opens the board."""
+        """Return the next move, and store its cell as the start of the next traversal."""
         decision = super().decide(position)
         self._origin = position.geometry.index(decision.move.cell)
         return decision
@@ -79,7 +79,7 @@ class BfsPlayer(CellRulesPlayer):
         notes.changed = deque([*order, *sorted(left)])
 
     def note_undecided(self, number: int) -> None:
-        """Remember that the number must be looked at together with others."""
+        """Queue the number for multi-square analysis."""
         self._changed[number] = None
 
     def decide_beyond_rules(self) -> Decision | None:
@@ -96,7 +96,7 @@ class BfsPlayer(CellRulesPlayer):
             del self._waiting[number]
         if self._final_analysis():
             return None
-        self.note("one full cycle of the queue changed nothing")
+        self.note("no number in the queue decides a cell")
         return self.guess_anywhere("nothing is certain, a random cell")
 
     def _sharing(self, number: int) -> list[int]:
@@ -106,7 +106,7 @@ class BfsPlayer(CellRulesPlayer):
         return sorted(n for n in near & notes.active if n != number and notes.unknown[n])
 
     def _multi_square(self, number: int) -> bool:
-        """Compare what a number says, whole and less a part that is known, with all others."""
+        """Compare a number, and what remains of it without a subset, with all others."""
         others = [self._fact(other) for other in self._sharing(number)]
         whole = self._fact(number)
         parts = [whole.less(other) for other in others if other.cells < whole.cells]
@@ -122,7 +122,7 @@ class BfsPlayer(CellRulesPlayer):
         return _Fact(frozenset(notes.unknown_around(number)), notes.missing[number], (number,))
 
     def _compare(self, a: _Fact, b: _Fact) -> bool:
-        """Conclude if a has as many mines more than b as it has cells of its own."""
+        """Conclude if a misses k more mines than b and has k cells that b does not touch."""
         own_a, own_b = sorted(a.cells - b.cells), sorted(b.cells - a.cells)
         if a.mines - b.mines != len(own_a) or not (own_a or own_b):
             return False
@@ -136,7 +136,7 @@ class BfsPlayer(CellRulesPlayer):
         return True
 
     def _final_analysis(self) -> bool:
-        """Take numbers without a common cell off the mines left, and look at what remains."""
+        """Subtract numbers without a common cell from the mines left, and check what remains."""
         notes, left = self.notes, self.notes.mines_left
         if left is None:
             return False

@@ -1,7 +1,7 @@
 """Chances over all layouts of the whole board: components and untouched cells together.
 
-Takes the tallies of all components; gives for every cell in how many layouts it is a mine, as
-exact integers over one common total. A layout with k mines in the components leaves the other
+Takes the tallies of all components; returns for every cell in how many layouts it is a mine, as
+exact integers with one common total. A layout with k mines in the components leaves the other
 mines to the n untouched cells in C(n, left - k) ways. Those are the binomials of the paper on
 greedy play by probability, which prints them with wrong indices. They are also the "global
 analysis across frontiers" that Huda leaves to future work.
@@ -21,7 +21,7 @@ __all__ = ["Chances", "chances_of"]
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """In how many of `ways` layouts each cell is a mine. Untouched cells are all alike."""
+    """In how many of `ways` layouts each cell is a mine; equal for all untouched cells."""
 
     ways: int
     mine_ways: dict[int, int]
@@ -61,8 +61,8 @@ class Chances:
 def chances_of(tallies: Sequence[Tally], outside: Sequence[int], mines_left: int | None) -> Chances:
     """Return the chances of every unknown cell.
 
-    Without a mine count all layouts weigh the same, whatever their number of mines. `ways` is
-    0 when no layout fits.
+    Without a mine count all layouts are equally likely, whatever their number of mines. `ways` is 0
+    when no layout fits.
     """
     others = _products_of_others([tally.ways for tally in tallies])
     n = len(outside)
@@ -83,7 +83,7 @@ def chances_of(tallies: Sequence[Tally], outside: Sequence[int], mines_left: int
 
 
 def _ways_outside(cells: int, mines: int | None, used: int) -> int:
-    """Return in how many ways the untouched cells take the mines that are not used."""
+    """Return in how many ways the other mines can lie on the untouched cells."""
     if mines is None:
         return 1 << cells
     return comb(cells, mines - used) if mines >= used else 0

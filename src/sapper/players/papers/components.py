@@ -1,8 +1,7 @@
-"""Split what is unknown around the open numbers into components.
+"""Split the unknown cells around the open numbers into components.
 
-Cells with the same numbers around them are alike and form one *group*; groups that share a
-number hang together and form one *component*. Components do not touch each other, so each can
-be searched or counted by itself.
+Cells with the same numbers around them form one *group*; groups connected by numbers form one
+*component*. Components share no number, so each can be searched or counted by itself.
 """
 
 from __future__ import annotations
@@ -25,9 +24,9 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Component:
-    """Groups that hang together by their numbers, in the order in which they are decided.
+    """Groups connected by their numbers, in the order in which they are decided.
 
-    `needs` gives the mines that each number still misses.
+    `needs` is the number of mines that each number still misses.
     """
 
     groups: tuple[Group, ...]
@@ -40,9 +39,9 @@ class Component:
 
     @property
     def key(self) -> tuple[tuple[int, int, int], ...]:
-        """What distinguishes this component from any other of the same game.
+        """A key that is unique among the components of a game.
 
-        Around a number cells only ever become known, so their count determines which they are.
+        Cells around a number never become unknown again, so their count determines them.
         """
         cells = dict.fromkeys(self.needs, 0)
         for group in self.groups:
@@ -52,7 +51,7 @@ class Component:
 
 
 def components_of(notes: Notebook) -> list[Component]:
-    """Return the components of everything unknown that touches a number."""
+    """Return the components of all unknown cells that touch a number."""
     numbers_of: dict[int, list[int]] = {}
     for number in sorted(n for n in notes.active if notes.unknown[n]):
         for index in notes.around[number]:
@@ -66,7 +65,7 @@ def components_of(notes: Notebook) -> list[Component]:
 
 
 def untouched_cells(notes: Notebook, components: Sequence[Component]) -> list[int]:
-    """Return the unknown cells that lie in none of the components."""
+    """Return the unknown cells outside the components."""
     inside = {index for c in components for group in c.groups for index in group.cells}
     return [index for index in notes.all_unknown() if index not in inside]
 
@@ -97,10 +96,10 @@ def _component(groups: list[Group], notes: Notebook) -> Component:
 
 
 def _order(groups: list[Group]) -> list[Group]:
-    """Return the groups so that few numbers are half decided at any time.
+    """Return the groups in an order that leaves few numbers partly decided at any time.
 
-    Greedy: of the groups that touch a half decided number, take the one that opens the fewest
-    new numbers and has the fewest groups left to wait for; begin at a group with one number.
+    Greedy: of the groups that touch a partly decided number, take the one that opens the fewest
+    new numbers and has the fewest groups left; begin at a group with one number.
     """
     waiting: dict[int, list[Group]] = {}
     for group in groups:

@@ -29,15 +29,15 @@ _NEED_MASK: Final = 2**_NEED_BITS - 1
 
 
 class OutOfStates(Exception):  # noqa: N818 (an inner signal, never seen outside)
-    """The state budget ended a count."""
+    """The count exceeded its budget of states."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """A component counted.
+    """The counts of a component.
 
     `ways[m]` layouts have m mines; in `mine_ways[g][m]` of them a chosen cell of group g is one.
-    `states` is what the count cost.
+    `states` is the cost of the count.
     """
 
     component: Component
@@ -110,7 +110,7 @@ class _Table:
                 raise OutOfStates
 
     def _is_dead(self, i: int, state: int, dead: set[int]) -> bool:
-        """Return whether propagation rules the state out; a state is looked at once."""
+        """Return whether propagation rules the state out; each state is checked once."""
         if self._forced is None:
             return False
         if state not in dead and self._forced.is_dead(i, state):
@@ -118,7 +118,7 @@ class _Table:
         return state in dead
 
     def walk_back(self) -> tuple[int, list[int]]:
-        """Return the ways of all layouts, and for every group those with a mine at one cell."""
+        """Return the ways of all layouts, and of those with a mine in one cell, for every group."""
         future = {0: 1}
         mine_values = [0] * len(self._groups)
         for i in range(len(self._groups) - 1, -1, -1):
@@ -178,7 +178,7 @@ class _Lookahead:
         self._plans = [self._plan(i) for i in range(len(groups))]
 
     def is_dead(self, i: int, state: int) -> bool:
-        """Return whether the state after group i is seen to have no future."""
+        """Return whether propagation finds that the state after group i cannot be completed."""
         numbers, sizes = self._plans[i]
         if not numbers:
             return False
@@ -200,7 +200,7 @@ class _Lookahead:
         )
 
     def _plan(self, i: int) -> tuple[list[tuple[int, list[int]]], list[int]]:
-        """Return the numbers near group i, with the later groups that each touches."""
+        """Return the numbers near group i, each with the later groups that it touches."""
         groups = self._groups
         near = {g for n in groups[i].numbers for g in self._at[n] if g > i}
         widened = sorted({n for g in near for n in groups[g].numbers})
@@ -216,7 +216,7 @@ def _choices(size: int) -> tuple[int, ...]:
 
 
 def _coefficients(value: int, bits: int, length: int) -> tuple[int, ...]:
-    """Return the polynomial behind one big integer, without its zeros at the end."""
+    """Return the coefficients packed in one big integer, without trailing zeros."""
     if not bits:
         return (value,)
     mask = (1 << bits) - 1

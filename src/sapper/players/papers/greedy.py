@@ -1,9 +1,9 @@
-"""`greedy`: the rules on single numbers, and a blind guess when they are silent.
+"""`greedy`: the rules on single numbers, and a blind guess where they do not apply.
 
 Source: S. Huda, 2025 (see `rules_by_chord`), solver A. Equation (1), the density of mines left over
-covered cells left, is the same for every cell: by itself it cannot distinguish cells. So the two
-guesses differ only in how they break that tie: `random` draws a cell, `density` takes the first in
-reading order. At density 0 the rest is safe, and opening it is no guess.
+covered cells left, is the same for every cell. So the two options differ only in how they break the
+tie: `random` chooses a random cell, `density` the first in reading order. At density 0 all other
+cells are safe, and opening them is no guess.
 """
 
 from __future__ import annotations

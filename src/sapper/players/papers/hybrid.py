@@ -1,15 +1,15 @@
 """`hybrid`: the rules on single numbers, then local patterns counted by dynamic programming.
 
-Source: S. Huda, 2025 (see `rules_by_chord`), solver B. When the rules are silent, the covered cells
-around the numbers are split into components, each one a small constraint satisfaction problem;
-equation (2), layouts with a mine at the cell over all layouts, gives the chance of each cell
-within its component. Cells at 0 and 1 are certain; otherwise the least chance is opened. If
+Source: S. Huda, 2025 (see `rules_by_chord`), solver B. Where the rules do not apply, the covered
+cells around the numbers are split into components, each a small constraint satisfaction problem;
+equation (2), layouts with a mine at the cell over all layouts, gives the chance of each cell within
+its component. Cells at 0 and 1 are certain; otherwise the least chance is opened. If
 nothing can be counted, the *smart guess* takes the frontier cell with the least summed risk
 (mines missing over covered cells, of every number around it).
 
-What the published program does differently, and wrongly: its memo forgets what the numbers
-still need, one component must hold all mines left, and only one component of at most 16 cells
-is looked at. Here the memo is sound, and every component is counted apart.
+The published program has three errors: its memo key omits what the numbers still need, one
+component must hold all mines left, and only one component of at most 16 cells is counted. Here the
+memo is correct, and every component is counted by itself.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class HybridPlayer(ChordRulesPlayer):
         return self.look_deeper()
 
     def look_deeper(self) -> Decision | None:
-        """Count every component by itself, take what is certain, else open the least chance."""
+        """Count every component by itself; play what is certain, else open the least chance."""
         if self.notes.mines_left == 0:
             return self.conclude(self.notes.all_unknown(), [])
         tallies = [self.tally(c) for c in components_of(self.notes)]
@@ -75,7 +75,7 @@ class HybridPlayer(ChordRulesPlayer):
         return self.guess_by_risk(f"over {self.budget} states, " if tallies else "")
 
     def tally(self, component: Component) -> Tally | None:
-        """Return the component counted, from memory if it was met before; None over budget."""
+        """Return the tally of a component, from the cache if possible; None over budget."""
         left = self.notes.mines_left
         by_mines = left is not None and sum(component.needs.values()) > left
         key = (component.key, left if by_mines else None)
@@ -94,7 +94,7 @@ class HybridPlayer(ChordRulesPlayer):
         return tally
 
     def conclude(self, safe: list[int], mines: list[int]) -> Decision | None:
-        """Keep certain cells for later and return the first move that they give."""
+        """Store certain cells and return the first move that they give."""
         if self.log is not None and safe:
             self.note_rule("equal in all layouts", [], safe, "safe")
         if self.log is not None and mines:

@@ -4,12 +4,12 @@ Source: S. Huda, 2025 (see `rules_by_chord`), section V.B.
 
 1. Global analysis: the mines of all components together must fit the mines left; every layout
    of the whole board counts once, cells that touch no number included.
-2. Constraint propagation in the count: a choice is dropped as soon as what it forces is impossible.
-3. Among cells of equal chance the one with the most covered neighbours is opened: it is taken to
-   reveal the most.
+2. Constraint propagation in the count: a choice that forces something impossible is dropped.
+3. Among cells of equal chance the one with the most covered neighbours is opened, as the most
+   informative.
 
-The chances are exact, so only cells of least exact chance are ever opened. Over the state budget
-it falls back to `hybrid`, and says so.
+The chances are exact, so only cells of least exact chance are opened. Over the state budget the
+player falls back to `hybrid` and notes that.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ __all__ = ["HybridGlobalPlayer"]
 
 
 class HybridGlobalPlayer(HybridPlayer):
-    """Huda's proposal and its future work."""
+    """Huda's proposal with its future work."""
 
     def __init__(self, seed: int = 0, budget: str = "50000") -> None:
         super().__init__(seed, budget)
@@ -38,7 +38,7 @@ class HybridGlobalPlayer(HybridPlayer):
         self._counted.clear()
 
     def look_deeper(self) -> Decision | None:
-        """Count the whole board, take what is certain, else open the least chance."""
+        """Count the whole board; play what is certain, else open a cell of least chance."""
         components = components_of(self.notes)
         try:
             tallies = [self._tally_by_mines(component) for component in components]
@@ -63,7 +63,7 @@ class HybridGlobalPlayer(HybridPlayer):
         return self._counted[key]
 
     def _open_most_informative(self, cells: list[int], chances: Chances) -> Decision:
-        """Open the cell with the most covered neighbours, the first in reading order if equal."""
+        """Open the cell with the most covered neighbours; ties by reading order."""
         state, around = self.notes.state, self.notes.around
         index = max(cells, key=lambda i: (sum([state[j] == UNKNOWN for j in around[i]]), -i))
         chance = chances.of(index) / chances.ways

@@ -1,13 +1,13 @@
-"""The layout problem: all numbers are given, the mines are wanted.
+"""The layout problem: find the mines when all numbers are given.
 
 Source: a paper of 2022 on brute force against backtracking (our copy names no author). Every cell
-of the matrix says how many of its *neighbours* are mines, itself not counted, mine or not.
+of the matrix is the number of mines among its *neighbours*, whether it is a mine itself or not.
 
 - `brute-force`: every placement of the mines; each mine is subtracted from the numbers around
   it, and a placement is a solution when all numbers have come to zero. The paper bounds it by
-  n * n!/(n-d)! because it places the mines one after another; a set of cells is tried once here.
-- `backtracking`: place or skip, cell by cell; go back when a number around would become negative
-  or can no longer be reached. Bounded by n * 2^n.
+  n * n!/(n-d)! because it places the mines one after another; here a set of cells is tried once.
+- `backtracking`: a mine or none, cell by cell; backtrack when a number would become negative or can
+  no longer be reached. Bounded by n * 2^n.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class LayoutResult:
     """The layouts found, as sets of mines, and the cost.
 
     A node is one placement checked (brute force) or one assignment of one cell (backtracking).
-    `is_complete` says that the search ended by itself: there are no other solutions.
+    `is_complete` means that the search was exhaustive: there are no other solutions.
     """
 
     geometry: Geometry
@@ -107,11 +107,11 @@ def solve_layout(
     budget: int = 2_000_000,
     geometry: Geometry | None = None,
 ) -> LayoutResult:
-    """Return the layouts whose numbers are these; `most=1` stops at the first.
+    """Return the layouts with these numbers; `most=1` stops at the first.
 
-    `mines` is their number if it is known. The board is the square grid unless `geometry` is
-    another. Raise `BudgetExceeded` when the work is beyond the budget: brute force before it
-    begins, backtracking when it gets there.
+    `mines` is the number of mines, if known. The board is a grid unless `geometry` is given. Raise
+    `BudgetExceeded` beyond the budget: brute force before it begins, backtracking when it
+    gets there.
     """
     rows = _read_numbers(numbers)
     shape = geometry or Geometry.grid(len(rows), len(rows[0]))
@@ -161,7 +161,7 @@ def _read_numbers(numbers: Numbers) -> list[list[int]]:
 def _brute_force(
     numbers: list[int], shape: Geometry, mines: int | None, budget: int, counter: _Counter
 ) -> Iterator[tuple[int, ...]]:
-    """Yield every placement that brings all numbers to zero."""
+    """Yield every placement that reduces all numbers to zero."""
     size, around = shape.size, shape.neighbour_lists
     counts = _possible_counts(numbers, around) if mines is None else [mines]
     placements = sum(comb(size, k) for k in counts)

@@ -1,8 +1,8 @@
-"""A player's notebook: what every open number still misses, kept up to date move by move.
+"""A player's notebook: the mines that every open number still misses, updated move by move.
 
-The notebook reads a position by comparing it with the last one it read, so a step costs only
-what the step changed. Whatever does not continue the last position is read afresh. It believes
-no flag: a cell counts as a mine when the player has proven it (`mark`), or when it is shown.
+The notebook compares a position with the last one it read, so the cost of a step is proportional to
+the change. A position that does not continue the last one is read from scratch. Flags are ignored:
+a cell counts as a mine if the player has proven it (`mark`), or if it is shown.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ MARKED: Final = 2
 
 
 class Notebook:
-    """What a player knows. Cells are plain indices here; `cell` gives them their name back.
+    """What a player knows. Cells are indices here; `cell` converts them.
 
     `state` says UNKNOWN, OPENED or MARKED (proven mine) for every cell. For an open number,
     `missing` is how many of its mines are not yet marked and `unknown` how many cells around it
-    they may lie on. `changed` is the queue of numbers to look at again; `active` holds every
-    number with something unknown around it, and perhaps some that are done since.
+    they may lie on. `changed` is the queue of numbers to check again; `active` holds every
+    number with unknown cells around it, and possibly some without.
     """
 
     __slots__ = (
@@ -51,7 +51,7 @@ class Notebook:
         return None if self.mines is None else self.mines - self.marked
 
     def read(self, position: Position) -> bool:
-        """Take note of a position; return whether it had to be read afresh."""
+        """Read a position; return whether it had to be read from scratch."""
         faces = position.faces
         is_fresh = position.geometry is not self.geometry or position.mines != self.mines
         if not is_fresh and faces == self.faces:
@@ -91,7 +91,7 @@ class Notebook:
         return Cell(*divmod(index, self.geometry.columns))
 
     def next_changed(self) -> int | None:
-        """Return the next number to look at that has something unknown, or None at the end.
+        """Return the next changed number with unknown cells around it, or None if there is none.
 
         Raise `ContradictionError` at a number that can no longer be satisfied.
         """
@@ -119,7 +119,7 @@ class Notebook:
         self._take(position.faces, seen)
 
     def _continue(self, faces: bytes, cells: list[int]) -> bool:
-        """Take the cells that changed; return False if they cannot follow the last position."""
+        """Read the changed cells; return False if the position does not continue the last one."""
         state, seen = self.state, []
         for index in cells:
             face = faces[index]
@@ -135,7 +135,7 @@ class Notebook:
         return True
 
     def _take(self, faces: bytes, cells: list[int]) -> None:
-        """Note cells that were just opened: first all of them, then what they say."""
+        """Note opened cells: first that they are open, then their numbers."""
         state, missing, unknown, around = self.state, self.missing, self.unknown, self.around
         shown = [i for i in cells if faces[i] == MINE]
         opened = [i for i in cells if faces[i] != MINE]

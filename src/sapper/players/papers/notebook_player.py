@@ -1,7 +1,6 @@
-"""What players with a notebook share: their moves with reasons, and what they check.
+"""The base of players with a notebook: their moves with reasons, and their checks.
 
-Flags that the player did not prove itself are never believed: one that stands in the way is
-taken off first.
+Flags that the player did not prove itself are ignored; one that is in the way is removed first.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ __all__ = ["NotebookPlayer"]
 
 
 class NotebookPlayer(Player):
-    """A player with a notebook. Cells are indices until they become part of a move."""
+    """A player with a notebook. Cells are indices, except in moves."""
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__(seed)
@@ -58,7 +57,7 @@ class NotebookPlayer(Player):
         """Return the move where the rules decide nothing, or None to apply them again."""
 
     def check_mine_count(self) -> None:
-        """Raise unless the mines left fit and some unknown cell may still be safe."""
+        """Raise unless the mines left fit and some unknown cell can be safe."""
         left, cells = self.notes.mines_left, self.notes.unknown_cells
         if left is not None and not 0 <= left <= cells:
             raise ContradictionError(
@@ -79,13 +78,13 @@ class NotebookPlayer(Player):
         return Decision(Move("flag", cell), reason, 1.0, False)
 
     def unflag(self, index: int) -> Decision:
-        """Return the decision to take off a flag that is not proven and stands in the way."""
+        """Return the decision to remove an unproven flag that is in the way."""
         cell = self.notes.cell(index)
-        reason = f"the flag at {cell} is in the way and nothing proves it"
+        reason = f"the flag at {cell} is in the way and is not proven"
         return Decision(Move("unmark", cell), reason, None, False)
 
     def open(self, index: int, reason: str, chance: float | None, is_guess: bool) -> Decision:
-        """Return the decision to open a cell; a flag on it comes off first."""
+        """Return the decision to open a cell; a flag on it is removed first."""
         if self.notes.faces[index] == FLAG:
             return self.unflag(index)
         return Decision(Move("open", self.notes.cell(index)), reason, chance, is_guess)
@@ -113,7 +112,7 @@ class NotebookPlayer(Player):
             self.log.append(NoteStep(text))
 
     def guess_anywhere(self, why: str) -> Decision:
-        """Return the opening of a random unknown cell, at the density of the mines left."""
+        """Return the decision to open a random unknown cell; its chance is the density."""
         cells, left = self.notes.all_unknown(), self.notes.mines_left
         chance = None if left is None else left / len(cells)
         if chance == 0:
@@ -121,17 +120,17 @@ class NotebookPlayer(Player):
         return self.open(pick(self.random, cells), f"guess: {why}", chance, True)
 
     def guess_by_risk(self, why: str) -> Decision:
-        """Return Huda's smart guess: the frontier cell of least summed risk."""
+        """Return Huda's smart guess: the frontier cell with the least sum of risks."""
         risks = self._risks()
         if not risks:
-            return self.guess_anywhere(why or "no number in sight, a random cell")
+            return self.guess_anywhere(why or "no number has unknown cells, a random cell")
         index = min(risks, key=lambda i: (risks[i], i))
         self.note(f"{why}smart guess on {len(risks)} frontier cells")
         reason = f"guess: {why}least summed risk {risks[index]:.3f} on the frontier"
         return self.open(index, reason, None, True)
 
     def contradiction(self, component: Component) -> ContradictionError:
-        """Return the error that no layout fits a component."""
+        """Return the error for a component that no layout fits."""
         return ContradictionError(
             f"no layout fits the numbers around {self.notes.cell(min(component.needs))}",
             cells=frozenset(map(self.notes.cell, component.needs)),

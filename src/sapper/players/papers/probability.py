@@ -1,14 +1,14 @@
-"""`probability`: build the matrix of exact chances, flag what is 1, open one of the least.
+"""`probability`: build the matrix of exact chances, flag cells at 1, open one of the least.
 
 Source: a paper on greedy play by exact probability (our copy names no author). The rules on single
-numbers fill in the obvious ones and zeros, as in its section III.B; everything else comes from the
-matrix (see `probability_matrix`), and ties are broken at random. Its two improvements are built in:
-the first opened cell is a corner (the cell with the fewest neighbours is most likely a 0), and
-islands are counted apart, with `workers` above 1 also concurrently, each island in a process.
+numbers find the obvious ones and zeros, as in its section III.B; everything else comes from the
+matrix (see `probability_matrix`), and ties are broken at random. The paper's two improvements are
+included: the first opened cell is a corner (a cell with few neighbours is most likely a 0), and
+islands are counted separately, with `workers` above 1 in several processes.
 
-A builder over its budget hands the position to the next better one (naive, frontier, islands);
-all are exact, so only the cost changes, and the reason says so. Only if even the table of an island
-is over budget does the player fall back to Huda's smart guess.
+A method over its budget is replaced by the next better one (naive, frontier, islands); all are
+exact, so only the cost changes, and the reason mentions it. If even the table of an island is over
+budget, the player uses Huda's smart guess.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from sapper.players.papers.rules_by_cell import CellRulesPlayer
 from sapper.players.player import pick
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor  # heavy to load, and seldom used
+    from concurrent.futures import Executor  # slow to import, and seldom used
 
 __all__ = ["ProbabilityPlayer"]
 
@@ -39,7 +39,7 @@ _WORTH_A_PROCESS = 12  # cells of an island
 
 
 class ProbabilityPlayer(CellRulesPlayer):
-    """The player of the probability matrix. `budget` bounds the placements of one enumeration."""
+    """The player by the probability matrix. `budget` bounds the placements of one enumeration."""
 
     def __init__(
         self,
@@ -82,7 +82,7 @@ class ProbabilityPlayer(CellRulesPlayer):
         return self.open(index, reason, chance, True)
 
     def _chances(self) -> tuple[Chances, str]:
-        """Return the chances by the chosen builder, or the next better one within budget."""
+        """Return the chances by the chosen method, or by the next better one within budget."""
         notes, note = self.notes, ""
         if self._matrix == "naive":
             try:
@@ -98,7 +98,7 @@ class ProbabilityPlayer(CellRulesPlayer):
         return by_islands(notes, self._budget, tallies), "islands" + note
 
     def _count(self, components: list[Component]) -> list[Tally]:
-        """Return the islands counted, those met before from memory."""
+        """Return the tallies of the islands, from the cache if possible."""
         keys = [component.key for component in components]
         fresh = [c for c, key in zip(components, keys, strict=True) if key not in self._tallies]
         large = [c for c in fresh if c.size >= _WORTH_A_PROCESS]
@@ -110,7 +110,7 @@ class ProbabilityPlayer(CellRulesPlayer):
         return [self._tallies[key] for key in keys]
 
     def _open_corner(self) -> Decision:
-        """Open a covered cell with the fewest neighbours: all chances are equal here."""
+        """Open a covered cell with the fewest neighbours; all chances are equal here."""
         notes = self.notes
         cells = notes.all_unknown()
         fewest = min(len(notes.around[index]) for index in cells)
@@ -125,7 +125,7 @@ class ProbabilityPlayer(CellRulesPlayer):
 
 @lru_cache(maxsize=1)
 def _pool(workers: int) -> Executor:
-    """Return the processes that count islands, started once. Spawned: safe beside threads."""
+    """Return the process pool that counts islands; spawned, which is safe with threads."""
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 

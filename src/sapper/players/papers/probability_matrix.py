@@ -5,13 +5,13 @@ III.C, and its conclusion.
 
 - `naive`: every placement of the mines left on the covered cells is generated and checked.
 - `frontier`: mines are placed only on cells that touch a number; a placement of k mines stands
-  for C(n, left - k) layouts, n being the untouched cells. (The paper prints the index of the
-  frontier's cells where its mines belong.)
-- `islands`: the frontier falls into islands that share no number; each is enumerated by itself,
-  and an executor may do so concurrently. An island over its budget is counted by the table of
-  `counting` instead, which gives the same integers.
+  for C(n, left - k) layouts, where n is the number of untouched cells. (The paper prints the number
+  of frontier cells in place of the number of frontier mines.)
+- `islands`: the frontier splits into islands that share no number; each is enumerated by itself,
+  concurrently if there is an executor. An island over its budget is counted by `counting` instead,
+  which gives the same integers.
 
-All give exact integers, so they can be held against each other and against the native core.
+All give exact integers, so tests compare them with each other and with the native core.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def probability_matrix(
 ) -> npt.NDArray[np.float64]:
     """Return the chance of a mine for every covered cell, NaN elsewhere.
 
-    Raise `BudgetExceeded` for a position beyond the method's reach, `ContradictionError` when no
+    Raise `BudgetExceeded` if the position is too large for the method, `ContradictionError` if no
     layout fits.
     """
     notes = Notebook()
@@ -74,7 +74,7 @@ def probability_matrix(
 
 
 def by_placements(notes: Notebook, budget: int) -> Chances:
-    """Return the chances from every placement of the mines left, the naive way."""
+    """Return the chances by enumerating every placement of the mines left."""
     cells, left = notes.all_unknown(), notes.mines_left
     counts = range(len(cells) + 1) if left is None else [left]
     expected = sum(comb(len(cells), k) for k in counts if k >= 0)
@@ -93,7 +93,7 @@ def by_placements(notes: Notebook, budget: int) -> Chances:
 
 
 def by_frontier(notes: Notebook, budget: int) -> Chances:
-    """Return the chances from every placement on the frontier as one whole."""
+    """Return the chances by enumerating every placement on the whole frontier."""
     components = components_of(notes)
     groups = tuple(group for component in components for group in component.groups)
     needs = {n: need for component in components for n, need in component.needs.items()}
@@ -105,7 +105,7 @@ def by_frontier(notes: Notebook, budget: int) -> Chances:
 
 
 def by_islands(notes: Notebook, budget: int, tallies: Iterable[Tally] | None = None) -> Chances:
-    """Return the chances from the islands, each counted by itself unless given."""
+    """Return the chances from the tallies of the islands, which are counted unless given."""
     components = components_of(notes)
     if tallies is None:
         tallies = count_islands(components, budget)
@@ -115,7 +115,7 @@ def by_islands(notes: Notebook, budget: int, tallies: Iterable[Tally] | None = N
 def count_islands(
     components: list[Component], budget: int, executor: Executor | None = None
 ) -> list[Tally]:
-    """Return the islands counted, concurrently if an executor is given."""
+    """Return the tallies of the islands, counted concurrently if there is an executor."""
     task = partial(_count_island, budget=budget)
     try:
         return list(executor.map(task, components) if executor else map(task, components))
@@ -124,7 +124,7 @@ def count_islands(
 
 
 def enumerate_island(component: Component, budget: int) -> Tally:
-    """Return the tally of an island from all its placements; raise `OutOfNodes` over budget."""
+    """Return the tally of an island by enumeration; raise `OutOfNodes` over budget."""
     problem = problem_of(component)
     size = len(problem.cells)
     ways = [0] * (size + 1)

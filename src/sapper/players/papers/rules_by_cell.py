@@ -1,7 +1,7 @@
-"""The same two rules for players that open cells one by one instead of chording.
+"""The two rules on single numbers, for players that open cells one by one.
 
-`backtracking`, `bfs` and `probability` all begin with them: a number that has its mines makes the
-rest around it safe; a number that needs every covered neighbour makes them mines.
+`backtracking`, `bfs` and `probability` begin with them: if a number has all its mines, its other
+neighbours are safe; if a number needs every covered neighbour, these are mines.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ __all__ = ["CellRulesPlayer"]
 
 
 class CellRulesPlayer(NotebookPlayer):
-    """Plays what is certain, flags before openings; then what `decide_beyond_rules` finds."""
+    """Plays what is certain, flags first; then what `decide_beyond_rules` returns."""
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__(seed)
@@ -26,7 +26,7 @@ class CellRulesPlayer(NotebookPlayer):
         self._mines: deque[tuple[int, str]] = deque()
 
     def forget(self) -> None:
-        """Drop what was remembered of another game."""
+        """Drop the memory of another game."""
         self._safe.clear()
         self._mines.clear()
 
@@ -36,10 +36,10 @@ class CellRulesPlayer(NotebookPlayer):
         return self._certain()
 
     def note_undecided(self, number: int) -> None:
-        """Remember a number that changed and that the rules do not decide."""
+        """Take note of a changed number to which no rule applies."""
 
     def conclude(self, safe: Iterable[int], mines: Iterable[int], reason: str) -> None:
-        """Keep cells that are certain; they are played before anything else."""
+        """Store certain cells; they are played before anything else."""
         self._safe.extend((index, reason) for index in safe)
         for index in mines:
             if self.notes.state[index] == UNKNOWN:
@@ -64,7 +64,7 @@ class CellRulesPlayer(NotebookPlayer):
         self.conclude(cells if is_safe else (), () if is_safe else cells, reason)
 
     def _certain(self) -> Decision | None:
-        """Return the first flag or opening that is still to be made."""
+        """Return the first stored move that is still to be made."""
         notes = self.notes
         while self._mines:
             index, reason = self._mines.popleft()

@@ -6,9 +6,9 @@ Kombinasi Algoritma Greedy dan Analisis Pola Lokal Berbasis Program Dinamis", 20
 - Safe rule: a number with all its mines flagged; its other neighbours are safe: chord it.
 - Mine rule: a number with as many covered neighbours as mines missing: flag them.
 
-The published program looks at the whole board at every step; here a number is looked at when
-something around it changed. Flags that the player did not prove itself are never believed: one
-that stands in the way of a chord or an opening is taken off first.
+The published program scans the whole board at every step; here a number is checked when something
+around it changed. Flags that the player did not prove itself are ignored; one that is in the way of
+a chord or an opening is removed first.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ __all__ = ["ChordRulesPlayer"]
 
 
 class ChordRulesPlayer(NotebookPlayer):
-    """Plays the two rules while they apply, then whatever `decide_beyond_rules` finds."""
+    """Plays the two rules while they apply, then what `decide_beyond_rules` returns."""
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__(seed)
@@ -32,7 +32,7 @@ class ChordRulesPlayer(NotebookPlayer):
         self._full: deque[int] = deque()
 
     def forget(self) -> None:
-        """Drop what was remembered of another game."""
+        """Drop the memory of another game."""
         self._satisfied.clear()
         self._full.clear()
 
@@ -50,7 +50,7 @@ class ChordRulesPlayer(NotebookPlayer):
                 return decision
 
     def _chord(self) -> Decision | None:
-        """Apply the safe rule to the first satisfied number that has something covered."""
+        """Apply the safe rule to the first satisfied number with unknown neighbours."""
         notes, waiting = self.notes, self._satisfied
         while waiting and not notes.unknown[waiting[0]]:
             waiting.popleft()
@@ -62,7 +62,7 @@ class ChordRulesPlayer(NotebookPlayer):
         faces, state, cell = notes.faces, notes.state, notes.cell(number)
         reason = f"safe rule: {cell} has all its mines, the rest around it is safe"
         for index in notes.around[number]:
-            if faces[index] == MINE:  # a shown mine bears no flag: there is nothing to chord
+            if faces[index] == MINE:  # a shown mine has no flag, so a chord is not allowed
                 return self.open(notes.unknown_around(number)[0], reason, 0.0, False)
             if state[index] == MARKED and faces[index] != FLAG:
                 return self.flag(index)
@@ -83,6 +83,6 @@ class ChordRulesPlayer(NotebookPlayer):
                 self.note_rule("mine rule", [number], cells, "mine")
             notes.mark(cells[0])
             if notes.faces[cells[0]] == FLAG:
-                return None  # it is flagged already: look again at what changed
+                return None  # already flagged: check the changed numbers again
             return self.flag(cells[0], number)
         return None

@@ -1,4 +1,4 @@
-"""The five papers: who wrote them, what they are about, and what here comes from them."""
+"""The five papers: authors, subjects, and what this project uses of them."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ __all__ = ["PAPERS", "Paper"]
 
 @dataclass(frozen=True)
 class Paper:
-    """A paper; `subject` stands in for authors and title where our copy does not name them."""
+    """A paper; `subject` replaces authors and title where our copy does not name them."""
 
     name: str
-    """The short name by which the paper is shown."""
+    """The short name."""
     brought: str
     here: tuple[str, ...]
     """The players and commands that come from it."""
@@ -24,7 +24,7 @@ class Paper:
 
     @property
     def topic(self) -> str:
-        """The paper in one line: its short name and what it brought."""
+        """The paper in one line: its short name, subject and contribution."""
         parts = (self.subject, self.brought)
         return f"{self.name}: {', '.join(filter(None, parts))}"
 
@@ -69,4 +69,4 @@ PAPERS: Final = {
         year=2022,
     ),
 }
-"""The papers by the key that `Strategy.paper` gives."""
+"""The papers by the key in `Strategy.paper`."""

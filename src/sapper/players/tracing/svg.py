@@ -1,8 +1,8 @@
-"""A trace as a picture: the board with the cells in question, the steps, the search trees.
+"""A trace as a picture: the board, the steps, the search trees.
 
 A tree is drawn as in Amadia's paper: nodes numbered in visiting order, the assignment on the edge,
-the number that was violated under a dead leaf, solutions and the way to them in green. The cells
-that are searched bear their names on the board.
+the violated number under a dead leaf, solutions and the paths to them in green. The board shows the
+names of the searched cells.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def svg_of(position: Position, steps: Sequence[Step], decision: Decision | None)
     board = draw(position, fills=fills, labels=names, cell_size=42 if names else 32)
     canvas.put(board, *_size_of(board))
     canvas.legend(set(fills.values()))
-    for step in _few(steps):
+    for step in _first_steps(steps):
         if isinstance(step, SearchStep):
             canvas.tree(step)
         else:
@@ -52,8 +52,8 @@ def svg_of(position: Position, steps: Sequence[Step], decision: Decision | None)
     return canvas.finish()
 
 
-def _few(steps: Sequence[Step]) -> list[Step]:
-    """Return the first steps of either kind; a note stands where others begin to be left off."""
+def _first_steps(steps: Sequence[Step]) -> list[Step]:
+    """Return the first searches and the first other steps, with notes on what is left out."""
     few: list[Step] = []
     seen = {False: 0, True: 0}
     for step in steps:
@@ -69,14 +69,14 @@ def _few(steps: Sequence[Step]) -> list[Step]:
 
 
 def tree_svg(step: SearchStep) -> str:
-    """Return one search tree as an SVG text of its own."""
+    """Return one search tree as SVG."""
     canvas = _Canvas()
     canvas.tree(step)
     return canvas.finish()
 
 
 class _Canvas:
-    """Puts blocks below each other and remembers how wide they are."""
+    """Places blocks below each other and tracks their width."""
 
     def __init__(self) -> None:
         self._parts: list[str] = []
@@ -101,7 +101,7 @@ class _Canvas:
         self._y += 5
 
     def legend(self, fills: set[str]) -> None:
-        """Add one line that says what the colours on the board mean."""
+        """Add one line that explains the colours on the board."""
         x = float(_MARGIN)
         for fill, meaning in _MEANINGS.items():
             if fill in fills:
@@ -116,7 +116,7 @@ class _Canvas:
             self._grow(x - _MARGIN, 18)
 
     def tree(self, step: SearchStep) -> None:
-        """Add a search tree under a line that says what is searched."""
+        """Add a search tree below a heading."""
         count = len(step.solutions)
         cut = "" if step.is_complete else ", cut at the budget"
         self.words(
@@ -130,7 +130,7 @@ class _Canvas:
         places = place_nodes(nodes)
         width = max(place.x for place in places.values()) * _STEP_X + _STEP_X
         height = max(place.depth for place in places.values()) * _STEP_Y + 70
-        good = _leading_to_solutions(step.nodes)
+        good = _nodes_to_solutions(step.nodes)
         marks = [_edge(n, places, n.id in good) for n in nodes if n.parent is not None]
         marks += [_node(node, places[node.id]) for node in nodes]
         x, y = _MARGIN + _STEP_X / 2, self._y + 28
@@ -152,7 +152,7 @@ class _Canvas:
 
 
 def _edge(node: SearchNode, places: dict[int, Place], is_good: bool) -> str:
-    """Return the line from the parent, which comes down upright through its label."""
+    """Return the line from the parent; it ends vertically, through its label."""
     assert node.parent is not None
     (x1, y1), (x2, y2) = _centre(places[node.parent]), _centre(places[node.id])
     y = y2 - _RADIUS - 17
@@ -171,8 +171,8 @@ def _edge(node: SearchNode, places: dict[int, Place], is_good: bool) -> str:
     )
 
 
-def _leading_to_solutions(nodes: Sequence[SearchNode]) -> set[int]:
-    """Return the solutions and every node above one; nodes come parents first."""
+def _nodes_to_solutions(nodes: Sequence[SearchNode]) -> set[int]:
+    """Return the solutions and their ancestors; parents come before children."""
     good: set[int] = set()
     for node in reversed(nodes):
         if node.is_solution or node.id in good:
@@ -210,7 +210,7 @@ def _centre(place: Place) -> tuple[float, float]:
 
 
 def _fills(steps: Sequence[Step], decision: Decision | None) -> dict[Cell, str]:
-    """Return colours: numbers that were used, cells that were decided, the cell of the move."""
+    """Return the colours of used numbers, decided cells and the cell of the move."""
     fills: dict[Cell, str] = {}
     for step in steps:
         if isinstance(step, RuleStep):
@@ -225,7 +225,7 @@ def _fills(steps: Sequence[Step], decision: Decision | None) -> dict[Cell, str]:
 
 
 def _names(steps: Sequence[Step]) -> dict[Cell, str]:
-    """Return the names of the cells that are searched."""
+    """Return the names of the searched cells."""
     searches = [step for step in steps if isinstance(step, SearchStep)]
     return {cell: str(cell) for step in searches for cell in step.cells}
 

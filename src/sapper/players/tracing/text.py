@@ -29,7 +29,7 @@ def text_of(steps: Sequence[Step], decision: Decision | None) -> str:
 
 
 def words_of(step: RuleStep | NoteStep | ChanceStep) -> str:
-    """Return a step that is no search in one line."""
+    """Return a step other than a search in one line."""
     if isinstance(step, NoteStep):
         return step.text
     if isinstance(step, RuleStep):
@@ -47,7 +47,7 @@ def words_of(step: RuleStep | NoteStep | ChanceStep) -> str:
 
 
 def node_outcome(node: SearchNode) -> str:
-    """Return what became of a node, empty if the search went on below it."""
+    """Return the outcome of a node; empty if the search continued below it."""
     if node.violated is not None:
         return f"violates {node.violated}"
     if node.over_mines:

@@ -1,4 +1,4 @@
-"""Trace one decision: the position, every step of the player's thought, the move."""
+"""Trace one decision: the position, every step of the player, the move."""
 
 from __future__ import annotations
 
@@ -89,9 +89,9 @@ class TraceDocument(TypedDict):
 
 @dataclass(frozen=True)
 class Trace:
-    """How a strategy came to a decision. The steps are data; the methods show them.
+    """The steps of a strategy to a decision.
 
-    Where it found that no layout fits there is no decision; `contradiction` says why.
+    If it found that no layout fits there is no decision, and `contradiction` gives the reason.
     """
 
     strategy: str
@@ -117,7 +117,7 @@ class Trace:
         if form == "mermaid":
             return mermaid_of(self.steps, self.decision)
         if form == "svg":
-            from sapper.players.tracing.svg import svg_of  # heavy to load: xml
+            from sapper.players.tracing.svg import svg_of  # slow to import: xml
 
             return svg_of(self.position, self.steps, self.decision)
         if form == "text":
@@ -142,9 +142,9 @@ def _step(step: Step) -> ThoughtDocument:
 
 
 def trace(position: Position, by: Strategy | str, *, seed: int = 0) -> Trace:
-    """Return how a strategy decides a position that it sees for the first time.
+    """Return how a new player of a strategy decides a position.
 
-    A contradiction is an answer too: the steps until it was found.
+    For a contradiction, return the steps until it was found.
     """
     check_seed(seed)
     chosen = strategy(by) if isinstance(by, str) else by

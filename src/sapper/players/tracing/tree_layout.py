@@ -1,4 +1,4 @@
-"""Where the nodes of a search tree stand: leaves side by side, parents above their children."""
+"""Lay out a search tree: leaves side by side, parents above their children."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ __all__ = ["Place", "place_nodes"]
 
 
 class Place(NamedTuple):
-    """A node's place: columns from the left (halves occur), and depth below the root."""
+    """The place of a node: column (can be fractional) and depth below the root."""
 
     x: float
     depth: int
 
 
 def place_nodes(nodes: Sequence[SearchNode]) -> dict[int, Place]:
-    """Return the place of every node; nodes come parents first, in visiting order."""
+    """Return the place of every node; nodes are in visiting order, parents first."""
     children: dict[int, list[int]] = {node.id: [] for node in nodes}
     depth: dict[int, int] = {}
     for node in nodes:

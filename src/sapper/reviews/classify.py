@@ -1,4 +1,4 @@
-"""A game walked through again: what the player saw before every move, and what the move risked."""
+"""Classify every move of a game: certain, forced guess, unforced guess or certain mine."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from sapper.players.decision import Move
 from sapper.players.engine.advice import best
 from sapper.proofs import Proof, explain
 
-__all__ = ["Sight", "Verdict", "sights_of"]
+__all__ = ["ClassifiedMove", "Verdict", "classify_moves"]
 
 _MOST_PROOFS = 4
 
 
 class Verdict(StrEnum):
-    """What kind of move it was."""
+    """The kind of a move."""
 
     MARK = "mark"
     FIRST = "first cell"
@@ -34,12 +34,12 @@ class Verdict(StrEnum):
 
 
 @dataclass(frozen=True)
-class Sight:
-    """One move, with the position before it.
+class ClassifiedMove:
+    """A move with the position before it and its kind.
 
-    `risky` are the cells that it opened and that were not certain, `chance` that one is a mine.
-    `best` is the cell to open instead, with its own chance of a mine; `missed` proves a safe cell
-    that was there at a guess, `refuted` that an opened cell was a mine. A mark has none of it.
+    `risky` lists the opened cells that were not certain, `chance` is the chance that one of them is
+    a mine. `best` is the cell to open instead and `best_chance` its chance of a mine. For a guess,
+    `missed` proves a safe cell that was there; for a certain mine, `refuted` proves the mine.
     """
 
     move: Move
@@ -55,44 +55,48 @@ class Sight:
 
     @property
     def is_guess(self) -> bool:
-        """Whether the move could lose though the game had begun."""
+        """Whether the move could lose; the first cell does not count."""
         return self.verdict in (Verdict.FORCED, Verdict.UNFORCED, Verdict.MINE)
 
 
-def sights_of(game: Game, allowance: Allowance) -> Iterator[Sight]:
-    """Yield every move of the game as the player saw it."""
-    again = Game.parse(game.line.opening)
+def classify_moves(game: Game, allowance: Allowance) -> Iterator[ClassifiedMove]:
+    """Yield every move of the game, classified by what the player could see."""
+    replay = Game.parse(game.line.opening)
     has_begun = False
     for move in game.moves:
-        position, left = again.position, again.safe_left
+        position, left = replay.position, replay.safe_left
         if move.kind not in ("open", "chord"):
-            yield Sight(move, position, Verdict.MARK, safe_left=left)
+            yield ClassifiedMove(move, position, Verdict.MARK, safe_left=left)
         elif not has_begun:
-            yield _first(again, move)
+            yield _classify_first(replay, move)
             has_begun = True
         else:
-            yield _sight(position, move, left, allowance)
-        again.make(move)
+            yield _classify(position, move, left, allowance)
+        replay.make(move)
 
 
-def _first(game: Game, move: Move) -> Sight:
+def _classify_first(game: Game, move: Move) -> ClassifiedMove:
     chance = game.spec.mines / game.geometry.size if game.start == "raw" else 0.0
     cells = (game.geometry.index(move.cell),)
-    return Sight(move, game.position, Verdict.FIRST, cells, chance, safe_left=game.safe_left)
+    return ClassifiedMove(
+        move, game.position, Verdict.FIRST, cells, chance, safe_left=game.safe_left
+    )
 
 
-def _sight(position: Position, move: Move, left: int, allowance: Allowance) -> Sight:
-    cells = _opened(position, move)
+def _classify(position: Position, move: Move, left: int, allowance: Allowance) -> ClassifiedMove:
+    cells = _cells_to_open(position, move)
     analysis = analyse(position, budget=allowance.remaining)
     cell = position.geometry.cell
     risky = tuple(i for i in cells if cell(i) not in analysis.safe)
     if not risky:
         best_cell = move.cell if move.kind == "open" else cell(cells[0])
-        return Sight(move, position, Verdict.CERTAIN, (), 0.0, best_cell, 0.0, safe_left=left)
+        return ClassifiedMove(
+            move, position, Verdict.CERTAIN, (), 0.0, best_cell, 0.0, safe_left=left
+        )
     mines = [cell(i) for i in risky if cell(i) in analysis.mines]
-    missed = _easiest(position, analysis, move.cell, allowance) if analysis.safe else None
+    missed = _easiest_proof(position, analysis, move.cell, allowance) if analysis.safe else None
     instead = missed.cell if missed else best(position, limit=1, budget=allowance.remaining).cell
-    return Sight(
+    return ClassifiedMove(
         move,
         position,
         Verdict.MINE if mines else Verdict.UNFORCED if missed else Verdict.FORCED,
@@ -106,7 +110,7 @@ def _sight(position: Position, move: Move, left: int, allowance: Allowance) -> S
     )
 
 
-def _opened(position: Position, move: Move) -> tuple[int, ...]:
+def _cells_to_open(position: Position, move: Move) -> tuple[int, ...]:
     index = position.geometry.index(move.cell)
     if move.kind == "open":
         return (index,)
@@ -131,8 +135,8 @@ def _risk(
     return 1.0 - safe
 
 
-def _easiest(position: Position, analysis: Analysis, at: Cell, allowance: Allowance) -> Proof:
-    """Return the easiest proof of a safe cell among those nearest to where the player was."""
+def _easiest_proof(position: Position, analysis: Analysis, at: Cell, allowance: Allowance) -> Proof:
+    """Return the easiest proof among those of the safe cells nearest to the move."""
 
     def distance(cell: Cell) -> tuple[int, Cell]:
         return (cell.row - at.row) ** 2 + (cell.column - at.column) ** 2, cell

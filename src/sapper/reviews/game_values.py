@@ -1,0 +1,171 @@
+"""The winning chances of a game: one before every move, and one for every guess.
+
+Exact chances are computed first; the others are collected as queries and estimated together.
+Between two measured positions the earlier chance is carried over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from sapper.board.cell import FLAG, HIDDEN, QUESTION
+from sapper.board.spec import StartRule
+from sapper.games.game import Game, Status
+from sapper.players.engine.engine import no_layouts
+from sapper.reviews.classify import ClassifiedMove, Verdict
+from sapper.reviews.evaluator import Estimate, Evaluator, Query, Value
+
+__all__ = ["GameValues"]
+
+_STRETCHES = 10  # a chance is measured each time a tenth of the safe cells was opened
+_UNMARKED = bytes.maketrans(bytes([FLAG, QUESTION]), bytes([HIDDEN, HIDDEN]))
+
+
+class GameValues:
+    """The values of one game: `values[k]` before move k, `played[k]` of the choice at move k."""
+
+    def __init__(
+        self, game: Game, moves: Sequence[ClassifiedMove], first: int, evaluator: Evaluator
+    ) -> None:
+        self._game, self._moves, self._first, self._evaluator = game, moves, first, evaluator
+        self._exact: dict[int, Value] = {}
+        self._queries: dict[int, Query] = {}
+        self._exact_played: dict[int, Value] = {}
+        self._played_queries: dict[int, Query] = {}
+        self._opening, self._opening_share = self._opening_query()
+        self.opening = None if self._opening is None else evaluator.exact(self._opening)
+        self.values: list[Value] = []
+        self.played: list[Value] = []
+        self.skill_errors: list[float] = []
+        for number in range(first + 1, len(moves) + 1):
+            self._query_move(number)
+
+    @property
+    def queries(self) -> list[Query]:
+        """What the exact search could not answer and has to be estimated."""
+        opening = [self._opening] if self._opening and self.opening is None else []
+        asked = [*self._queries.values(), *self._played_queries.values(), *opening]
+        return list(dict.fromkeys(asked))
+
+    def fill_in(self, estimates: Mapping[Query, Estimate]) -> None:
+        """Fill in all values; the value after a move is the value before the next."""
+        self._fill_in_values(estimates)
+        begun = self._first + 1
+        for number, move in enumerate(self._moves):
+            value, error = self.values[number], 0.0
+            if number >= begun and move.is_guess:
+                value, error = self._fill_in_played(number, estimates)
+            self.played.append(value)
+            self.skill_errors.append(error)
+        self._fill_in_opening(estimates)
+
+    # Exact values and queries
+
+    def _opening_query(self) -> tuple[Query | None, float]:
+        """Return the query for the chance before the first cell, and its share of the layouts."""
+        game, cell = self._game, self._moves[self._first].move.cell
+        index = game.geometry.index(cell)
+        hidden = bytes([HIDDEN]) * game.geometry.size
+        if game.line.layout is not None:  # the mines were given, not dealt
+            return None, 1.0
+        if game.start is StartRule.OPEN:
+            return Query(hidden[:index] + bytes([0]) + hidden[index + 1 :]), 1.0
+        share = 1.0 - game.spec.mines / game.geometry.size
+        return Query(hidden, (index,)), share if game.start is StartRule.SAFE else 1.0
+
+    def _query_move(self, number: int) -> None:
+        """Compute or query the chance before a move, and of the move itself if it is a guess."""
+        game, moves = self._game, self._moves
+        if number == len(moves):
+            if game.is_over:
+                self._exact[number] = Value(float(game.status is Status.WON), "outcome")
+            else:
+                self._query_position(number, game.position.faces)
+        elif moves[number].is_guess:
+            self._query_guess(number)
+        elif self._is_checkpoint(number):
+            self._query_position(number, moves[number].position.faces)
+
+    def _query_position(self, number: int, faces: bytes) -> None:
+        query = Query(faces.translate(_UNMARKED))
+        exact = self._evaluator.exact(query)
+        if exact is not None:
+            self._exact[number] = exact
+        else:
+            self._queries[number] = query
+
+    def _query_guess(self, number: int) -> None:
+        move = self._moves[number]
+        faces = move.position.faces.translate(_UNMARKED)
+        value = self._evaluator.exact(Query(faces))
+        choice = Query(faces, move.risky)
+        if move.verdict is Verdict.MINE:
+            played: Value | None = Value(0.0, "exact")
+        else:
+            played = None if value is None else self._evaluator.exact(choice)
+        if played is not None:
+            self._exact_played[number] = played
+        else:
+            self._played_queries[number] = choice
+        if value is not None and played is not None:
+            self._exact[number] = value
+            return
+        assert move.best is not None
+        best = () if move.missed else (self._game.geometry.index(move.best),)
+        self._queries[number] = Query(faces, best)
+
+    def _is_checkpoint(self, number: int) -> bool:
+        """Return whether the chance is measured here although the move is no guess."""
+        if number == self._first + 1 or self._moves[number - 1].is_guess:
+            return True
+        whole = self._game.spec.safe_cells
+        before, now = self._moves[number - 1].safe_left, self._moves[number].safe_left
+        return before * _STRETCHES // whole != now * _STRETCHES // whole
+
+    # Filling in the estimates
+
+    def _fill_in_values(self, estimates: Mapping[Query, Estimate]) -> None:
+        found = {
+            number: self._best_value(number, estimates)
+            for number, query in self._queries.items()
+            if query in estimates
+        } | self._exact
+        if not found:
+            raise no_layouts(self._game.position)
+        last = replace(found[min(found)], basis="carried")
+        for number in range(len(self._moves) + 1):
+            value = found.get(number, last)
+            self.values.append(value)
+            last = replace(value, basis="carried")
+
+    def _best_value(self, number: int, estimates: Mapping[Query, Estimate]) -> Value:
+        """Return the higher estimate of the best cell and the played one."""
+        best = estimates[self._queries[number]].value
+        choice = self._played_queries.get(number)
+        if choice is None or choice not in estimates:
+            return best
+        return max(best, estimates[choice].value, key=lambda value: value.chance)
+
+    def _fill_in_played(
+        self, number: int, estimates: Mapping[Query, Estimate]
+    ) -> tuple[Value, float]:
+        """Return the chance of the choice, and the error of its difference from the best."""
+        before = self.values[number]
+        known = self._exact_played.get(number)
+        if known is not None:
+            return known, before.error
+        choice, best = self._played_queries[number], self._queries[number]
+        if choice not in estimates or best not in estimates:
+            return replace(before, basis="carried"), 0.0
+        error = estimates[choice].difference_error(estimates[best]) if choice != best else 0.0
+        return estimates[choice].value, error
+
+    def _fill_in_opening(self, estimates: Mapping[Query, Estimate]) -> None:
+        value = self.opening
+        if value is None and self._opening is not None and self._opening in estimates:
+            value = estimates[self._opening].value
+        if value is not None:
+            share = self._opening_share
+            value = replace(value, chance=min(1.0, value.chance / share), error=value.error / share)
+        self.opening = value
