@@ -167,7 +167,7 @@ def test_exports_agree(results: list[RunResult], tmp_path: Path) -> None:
     figures = json.loads((tmp_path / "json").read_text())
     assert [run["wins"] for run in figures["players"]] == [r.wins for r in results]
     assert len(figures["pairs"]) == 2
-    assert [run["identity"] for run in figures["runs"]] == [r.identity for r in results]
+    assert [run["identity"] for run in figures["players"]] == [r.identity for r in results]
     assert {row["identity"] for row in rows} == {r.identity for r in results}
     assert {row["first_cell"] for row in rows} == {r.run.first for r in results}
     table = parquet.read_table(tmp_path / "parquet").to_pylist()
@@ -240,6 +240,6 @@ def test_a_report_of_a_short_run() -> None:
 
 def test_shares_are_written_as_percentages() -> None:
     none_won, few_won = wilson(0, 50), wilson(1, 100_000)
-    assert share_cells(none_won) == ["0", f"0 to {percent_figure(none_won.high, 2)}"]
+    assert share_cells(none_won) == ["0.00", f"0.00 to {percent_figure(none_won.high, 2)}"]
     assert share_cells(few_won) == ["<0.01", "<0.01 to 0.01"]
     assert share_cells(None) == difference_cells(None) == [None, None]

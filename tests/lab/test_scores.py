@@ -185,7 +185,7 @@ class MadeHere(Player):
 
 def test_a_player_made_by_a_partial_is_identified_by_the_module_that_defines_it() -> None:
     strategy = Strategy("made-in-part", "for this test", "ours", partial(partial(MadeHere)))
-    assert identity._code_of(strategy) == identity._hash_sources(__name__)
+    assert identity._code_of(strategy).startswith(identity._hash_sources(__name__))
 
 
 def rival_of(result: RunResult) -> RunResult:

@@ -5,8 +5,11 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import threading
 import time
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -75,6 +78,81 @@ def test_a_lambda_and_a_local_class() -> None:
         one, two = (simulate(chosen, "5x5/3", games=30, seed=2, workers=n) for n in (1, 2))
         assert one.data.last.tolist() == two.data.last.tolist()
         assert one.to_dict()["strategy"] == "unregistered"
+
+
+class Shifted(First):
+    """A player with a parameter."""
+
+    def __init__(self, seed: int = 0, *, by: int = 0) -> None:
+        super().__init__(seed + by)
+
+
+def identity_of_factory(make: Callable[..., Player]) -> str:
+    return identity_of(Run.of(Strategy("same-name", "", "", make), "5x5/3"))
+
+
+def test_values_that_a_factory_binds_belong_to_the_identity() -> None:
+    def shifted(by: int) -> Callable[..., Player]:
+        return lambda seed: Shifted(seed, by=by)
+
+    factories: list[Callable[..., Player]] = [
+        First,
+        Shifted,
+        partial(Shifted, by=1),
+        partial(Shifted, by=2),
+        shifted(1),
+        shifted(2),
+        lambda seed, by=1: Shifted(seed, by=by),
+        lambda seed, by=2: Shifted(seed, by=by),
+    ]
+    identities = [identity_of_factory(make) for make in factories]
+    assert len(set(identities)) == len(factories)
+    assert identity_of_factory(partial(Shifted, by=1)) == identities[2]
+    assert identity_of_factory(shifted(2)) == identities[5]
+
+
+def test_a_player_that_cannot_be_pickled() -> None:
+    lock = threading.Lock()
+
+    def locked(seed: int) -> Player:
+        with lock:
+            return First(seed)
+
+    chosen = Strategy("locked", "", "", locked)
+    assert simulate(chosen, "5x5/3", games=5, workers=1).games == 5
+    with pytest.raises(InputError, match=r"cannot be sent to a worker process.*use one worker"):
+        simulate(chosen, "5x5/3", games=5, workers=2)
+
+
+def test_pools_in_several_threads_restore_the_main_module() -> None:
+    main = sys.modules["__main__"]
+
+    def play() -> None:
+        simulate(Strategy("first", "", "", First), "5x5/3", games=40, workers=2)
+
+    threads = [threading.Thread(target=play) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sys.modules["__main__"] is main
+
+
+class OwnInputError(InputError):
+    """An error class of a player."""
+
+
+class Failing(First):
+    """Raises an error of its own class."""
+
+    def decide(self, position: object) -> Decision:
+        raise OwnInputError("cannot decide")
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_an_error_class_of_the_player_keeps_its_message(workers: int) -> None:
+    with pytest.raises(RunStopped, match="OwnInputError: cannot decide"):
+        simulate(Strategy("failing", "", "", Failing), "5x5/3", games=5, workers=workers)
 
 
 def test_a_given_strategy_plays_even_if_its_name_is_taken() -> None:

@@ -92,17 +92,17 @@ def _play_in_python(run: Run, begin: int, count: int) -> GameTable:
 def _play_game(run: Run, number: int) -> tuple[dict[str, float], list[float]]:
     """Return one game's row of the table, and the safeties of its guesses.
 
-    An error of the player that is not a `SapperError` is raised as `RunStopped`, since other
-    processes may not be able to import its class.
+    An error of a class that sapper does not define is raised as `RunStopped`, since other
+    processes may not be able to import it.
     """
     game = Game(run.spec, run.rule, seed=run.seed, game=number)
     first = run.first_cell.cell_of(run.spec, run.seed, number)
     try:
         played = list(turns(game, run.player, first))
-    except SapperError as error:
-        error.add_note(f"in game {number} of {run}")
-        raise
     except Exception as error:
+        if isinstance(error, SapperError) and type(error).__module__.startswith("sapper."):
+            error.add_note(f"in game {number} of {run}")
+            raise
         raise RunStopped(
             f"{run.strategy} failed: {type(error).__name__}: {error}; finished games are stored; "
             f"in game {number} of {run}"

@@ -13,12 +13,15 @@ from __future__ import annotations
 
 import ast
 import hashlib
+import os
 import sys
 from collections.abc import Callable
 from functools import lru_cache, partial
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
+from pickle import PicklingError
+from types import FunctionType
 
 from sapper import _core
 from sapper.lab.chunk import play_chunk
@@ -59,16 +62,30 @@ def identity_of(run: Run) -> str:
 
 
 def _code_of(strategy: Strategy) -> bytes:
-    make = _unwrap(strategy.make)
-    if _file_of(make.__module__) is not None:
-        return _hash_sources(make.__module__)
-    return _hash_sources() + pickle_by_value(strategy.make)
+    """Return the sources of a player, and the values that its factory binds.
+
+    What cannot be pickled gets a random identity: its games are never used again.
+    """
+    make, bound = _unbind(strategy.make)
+    try:
+        if _file_of(make.__module__) is not None:
+            return _hash_sources(make.__module__) + pickle_by_value((make.__qualname__, bound))
+        return _hash_sources() + pickle_by_value(strategy.make)
+    except (TypeError, AttributeError, PicklingError):
+        return os.urandom(16)
 
 
-def _unwrap(make: Callable[..., Player]) -> Callable[..., Player]:
+def _unbind(make: Callable[..., Player]) -> tuple[Callable[..., Player], list[object]]:
+    """Return the class or function behind partials, and all values bound on the way to it."""
+    bound: list[object] = []
     while isinstance(make, partial):
+        bound += [make.args, sorted(make.keywords.items())]
         make = make.func
-    return make
+    if isinstance(make, FunctionType):
+        cells = [cell.cell_contents for cell in make.__closure__ or ()]
+        bound += [make.__defaults__, sorted((make.__kwdefaults__ or {}).items()), cells]
+        bound += [make.__code__.co_firstlineno, make.__code__.co_code, make.__code__.co_names]
+    return make, bound
 
 
 @lru_cache

@@ -16,11 +16,14 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import forkserver
 from multiprocessing.context import ForkServerContext
-from threading import Thread
+from pickle import PicklingError
+from threading import Lock, Thread
 from types import ModuleType
 from typing import Any, TypeVar
 
 import cloudpickle  # type: ignore[import-untyped]
+
+from sapper.errors import InputError
 
 __all__ = ["ProcessPool", "pickle_by_value", "start_method"]
 
@@ -34,9 +37,15 @@ class ProcessPool(ProcessPoolExecutor):
         super().__init__(workers, start_method(), _start_worker)
 
     def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
-        """Return the future result of a call."""
+        """Return the future result of a call; raise `InputError` if it cannot be pickled."""
+        try:
+            pickled = pickle_by_value((fn, args, kwargs))
+        except (TypeError, AttributeError, PicklingError) as error:
+            raise InputError(
+                f"the player cannot be sent to a worker process: {error}; use one worker"
+            ) from error
         with _hide_main_module():  # submitting may start a process
-            return super().submit(_call, pickle_by_value((fn, args, kwargs)))
+            return super().submit(_call, pickled)
 
     def terminate(self) -> None:
         """Terminate the workers without waiting for their calls."""
@@ -73,15 +82,19 @@ def _call(pickled: bytes) -> Any:
     return function(*arguments, **options)
 
 
+_MAIN_MODULE_LOCK = Lock()  # several threads may use pools
+
+
 @contextmanager
 def _hide_main_module() -> Iterator[None]:
     """Keep new processes from importing the main script, which would run it again."""
-    main = sys.modules["__main__"]
-    sys.modules["__main__"] = ModuleType("__main__")
-    try:
-        yield
-    finally:
-        sys.modules["__main__"] = main
+    with _MAIN_MODULE_LOCK:
+        main = sys.modules["__main__"]
+        sys.modules["__main__"] = ModuleType("__main__")
+        try:
+            yield
+        finally:
+            sys.modules["__main__"] = main
 
 
 def _start_worker() -> None:
