@@ -185,7 +185,10 @@ class Game:
 
     @classmethod
     def parse(cls, text: str | GameLine) -> Game:
-        """Return the game of a line, with its moves made; raise `InputError` if it is invalid."""
+        """Return the game of a line or of a record in JSON, with its moves made.
+
+        Raise `InputError` if it is invalid.
+        """
         line = GameLine.parse(text) if isinstance(text, str) else text
         spec, start = BoardSpec.parse(line.board), StartRule.parse(line.start)
         layout = None if line.layout is None else parse_layout(line.layout, spec.geometry.size)

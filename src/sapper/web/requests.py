@@ -109,7 +109,7 @@ class PictureRequest(PositionRequest):
 
 
 class GameRequest(_Request):
-    """A game: one line of board, start rule, seed, game number and moves."""
+    """A game: one line of board, start rule, seed, game number and moves; or a record in JSON."""
 
     game: str = Field(examples=[_GAME], max_length=250_000)
 

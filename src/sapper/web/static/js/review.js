@@ -5,7 +5,7 @@ import { post } from "./api.js";
 import { Board } from "./board.js";
 import { whyCard } from "./panel-cards.js";
 import { $, $$, announce, h, withCells } from "./dom.js";
-import { firstMoves, lineOf } from "./game-line.js";
+import { firstMoves } from "./game-line.js";
 import { percent } from "./percent.js";
 import { plot } from "./plot.js";
 import { Position } from "./position.js";
@@ -26,7 +26,7 @@ export class Review {
 
   /** Review the game of a line, or of a record in JSON. */
   async load(text) {
-    const game = lineOf(text.trim());
+    const game = text.trim();
     if (!game) return;
     this.form.game.value = game;
     $("#review-state").textContent = "Reviewing …";
@@ -36,6 +36,7 @@ export class Review {
       $("#review-state").textContent = error.message;
       return;
     }
+    this.form.game.value = this.found.game;
     writeAddress("review", this.found.game);
     $("#review-state").textContent = `${this.found.moves.length} moves, ${this.found.status}`;
     for (const id of ["#review-sum", "#review-move", "#review-list", "#review-steps"]) $(id).hidden = false;
