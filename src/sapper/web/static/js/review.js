@@ -8,7 +8,7 @@ import { $, $$, announce, h, withCells } from "./dom.js";
 import { firstMoves } from "./game-line.js";
 import { percent } from "./percent.js";
 import { plot } from "./plot.js";
-import { Position } from "./position.js";
+import { Position, cellName } from "./position.js";
 import { shareButtons } from "./share.js";
 
 const signed = (value) => `${value < 0 ? "−" : "+"}${(100 * Math.abs(value)).toFixed(1)}`;
@@ -62,7 +62,7 @@ export class Review {
   list() {
     $("#review-list ol").replaceChildren(...this.found.moves.map((move, index) => h("li", {},
       h("button", { type: "button", onclick: () => this.show(index) },
-        h("span", {}, String(move.number)), h("span", {}, `${move.kind[0]} r${move.cell[0]}c${move.cell[1]}`),
+        h("span", {}, String(move.number)), h("span", {}, `${move.kind[0]} ${cellName(move.cell)}`),
         h("span", { class: isMistake(move) ? "mistake" : "" }, move.missed ? "you had a proof here" : (move.grade ?? move.verdict)),
         h("span", {}, isQuiet(move) ? "" : signed(move.skill))))));
   }
