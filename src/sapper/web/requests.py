@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from sapper.board import Position, read_position
 from sapper.board.formats.reading import Reading
+from sapper.board.geometry import MAX_CELLS
 from sapper.web.limits import Limits
 
 __all__ = [
@@ -40,7 +41,7 @@ class PositionRequest(_Request):
     """A position, as any text that the library reads."""
 
     position: str = Field(examples=[_EXAMPLE], max_length=200_000)
-    mines: int | None = Field(None, ge=0, le=4_000_000, description="Total, if the text has none.")
+    mines: int | None = Field(None, ge=0, le=MAX_CELLS, description="Total, if the text has none.")
     trust_flags: bool = Field(False, description="Treat flags as mines.")
 
     def reading(self, limits: Limits) -> Reading:
