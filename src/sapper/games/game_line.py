@@ -1,7 +1,7 @@
 """The line of a game: `BOARD START SEED GAME MOVES...`, such as `9x9/10 safe 5 0 o4,4 f0,1`.
 
-All reading and writing of such lines happens here, also from records in JSON. The words stay text, so that the size of a
-board can be checked before the board is built; `Game.parse` interprets them.
+All reading and writing of such lines happens here, also from records in JSON. The words stay text,
+so that the size of a board can be checked before the board is built; `Game.parse` interprets them.
 """
 
 from __future__ import annotations
