@@ -48,7 +48,10 @@ class _MadeMove(NamedTuple):
 
 
 class Game:
-    """One game of (board, start rule, seed, game number); mutable; `text` replays it."""
+    """One game of (board, start rule, seed, game number).
+
+    Mutable; `text` is the line that replays it.
+    """
 
     def __init__(
         self,

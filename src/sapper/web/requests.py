@@ -51,7 +51,7 @@ class PositionRequest(_Request):
         return reading
 
     def read(self, limits: Limits) -> Position:
-        """Return the position alone."""
+        """Return the position, without the notes on how it was read."""
         return self.reading(limits).position
 
 
