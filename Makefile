@@ -46,10 +46,10 @@ browser: ## Install chromium for the tests of the page, if it is missing and tha
 			sudo apt-get update -qq && sudo apt-get install -qq -y --no-install-recommends chromium; \
 		else echo "chromium is missing and cannot be installed here: the page will not be tested"; fi; } || true
 
-test: $(STAMP) browser ## Run all tests (a few minutes)
+test: $(STAMP) browser ## Run all tests but the long ones (a few minutes)
 	$(BIN)/python -m pytest -n $(WORKERS) -m "not slow"
 
-test-all: $(STAMP) browser check sanitize ## Run everything: checks, sanitizers, long tests
+test-all: $(STAMP) browser check sanitize ## Run everything: checks, sanitizers, all tests with the long ones
 	$(BIN)/python -m pytest -n $(WORKERS) --timeout 3600
 
 # The address sanitizer must be loaded before Python itself; leaks of the interpreter are not ours.

@@ -39,10 +39,7 @@ Solver& solver() {
 
 Question question_of(const Graph& graph, const nb::bytes& faces, int mines, double density,
                      bool trust_flags) {
-    const auto* data = reinterpret_cast<const std::uint8_t*>(faces.c_str());
-    if (faces.size() != static_cast<std::size_t>(graph.size()))
-        throw nb::value_error("expected one face per cell");
-    return {graph, {data, faces.size()}, mines, density, trust_flags};
+    return {graph, bytes_of(graph, faces), mines, density, trust_flags};
 }
 
 Graph make_graph(int rows, int columns, const Indices& offsets, const Indices& neighbours) {

@@ -159,10 +159,11 @@ FRAGMENTS = st.sampled_from(
 @given(st.text() | st.lists(FRAGMENTS, max_size=14).map("".join), st.none() | st.integers(-2, 20))
 @example("1x1/0\n,", None)
 @example("mines 1\n[", None)
+@example("graph-1x1/0:0", None)
 def test_garbage_is_read_or_gets_a_parse_error(text, mines):
     outcome = read_or_message(text, mines)
     if isinstance(outcome, str):
-        assert re.match(r"expected .* got ", outcome, re.DOTALL)
+        assert re.match(r"expected .* got |a graph needs geometry=", outcome, re.DOTALL)
     else:
         assert Position.parse(str(outcome.position)) == outcome.position
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sapper import Game, InputError
+from sapper import Game, InputError, play
 from sapper.games.game_line import GameLine
 
 
@@ -26,6 +26,18 @@ def test_the_words_of_a_line() -> None:
     assert (line.seed, line.layout) == ("=9000", "9000")
     assert str(line.opening) == "4x4/2 raw =9000 3"
     assert GameLine.parse("9x9/10 safe 5 0").layout is None
+
+
+def test_a_record_in_json_has_the_line_of_its_game() -> None:
+    record = play("greedy", "4x4/2", seed=3)
+    assert str(GameLine.parse(record.to_json())) == record.text
+    assert Game.parse(f" {record.to_json()}\n").text == record.text
+
+
+@pytest.mark.parametrize("text", ["{", '{"a":' * 100_000, '{"game": 3}', "{}"])
+def test_another_json_text_is_no_record(text: str) -> None:
+    with pytest.raises(InputError, match=r"not valid JSON|under 'game'"):
+        GameLine.parse(text)
 
 
 def test_a_game_knows_its_line() -> None:

@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from sapper import InputError, Position, best
-from sapper.players import Engine
+from sapper import Cell, Geometry, InputError, Position, best
+from sapper.players import Engine, strategy
 from sapper.players.engine.basis import Basis
-from sapper.players.engine.choice import Setting
+from sapper.players.engine.choice import Candidate, Setting
+from sapper.players.engine.words import explain_choice, explain_guess
 from tests.support.rooms import PACKAGE, modules
 
 ROOT = Path(__file__).parents[2]
@@ -51,6 +52,20 @@ def test_answers_do_not_depend_on_earlier_questions_or_pickling(setting: Setting
     assert engine.ask(SURE).basis is Basis.CERTAIN
     assert engine.ask(END) == first
     assert pickle.loads(pickle.dumps(engine)).ask(END) == replace(first, setting=setting)
+
+
+@pytest.mark.parametrize("setting", ["champion", "patient", "lookahead", "fast"])
+def test_a_small_risk_is_not_shown_as_none(setting: Setting) -> None:
+    wide = Position.hidden(Geometry.grid(60, 60), 1)
+    decision = strategy(setting).player().decide(wide)
+    assert decision.is_guess
+    assert "mine in <0.1 %" in decision.reason
+    assert "(mine in <0.1 %)" in explain_choice(Engine(setting).ask(wide))
+
+
+def test_a_small_difference_of_risk_is_not_shown_as_none() -> None:
+    chosen, rival = (Candidate(Cell(0, i), safety=0.9 - i / 10**5) for i in range(2))
+    assert explain_guess([chosen, rival]) == "r0c0 is <0.1 % safer than r0c1."
 
 
 def test_invalid_questions_raise() -> None:

@@ -172,6 +172,11 @@ def test_a_review_names_the_proof_that_was_missed(api: httpx.Client) -> None:
     assert last["verdict"] == "unforced guess"
 
 
+def test_a_record_in_json_is_reviewed_as_its_line(api: httpx.Client) -> None:
+    record = sapper.play("greedy", "6x6/6", seed=5)
+    assert ask(api, "review", game=record.to_json()) == ask(api, "review", game=record.text)
+
+
 def test_a_picture_is_svg_without_foreign_text(api: httpx.Client) -> None:
     response = api.post("/api/picture", json={"position": CLEAN, "heat": True})
     assert response.headers["content-type"].startswith("image/svg+xml")

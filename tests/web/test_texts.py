@@ -1,12 +1,18 @@
-"""The page writes percentages and games as the library does."""
+"""The page writes percentages, games and cells as the library does, in the same colours."""
 
 from __future__ import annotations
 
 import random
+import re
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page
 
+import sapper.web
+from sapper import Cell
+from sapper.analysis.picture import chance_colour
+from sapper.board.spec import PRESETS
 from sapper.games.game_line import GameLine
 from sapper.percent import percent, percent_figure
 from tests.support.web_pages import visit
@@ -48,3 +54,22 @@ def test_games_are_cut_as_the_library_cuts_them(page: Page) -> None:
     assert cut == [str(line.opening), "9x9/10 safe 5 0 o4,4"]
     assert call(page, "game-line.js", "moveText", [["chord", [3, 12]]]) == ["c3,12"]
     assert call(page, "game-line.js", "moveCell", [["c3,12"]]) == [[3, 12]]
+
+
+def test_cells_are_named_as_in_messages(page: Page) -> None:
+    assert call(page, "position.js", "cellName", [[[3, 12]]]) == [str(Cell(3, 12))]
+
+
+def test_chances_have_the_librarys_colours(page: Page) -> None:
+    chances = [k / 16 for k in range(17)] + [k / 1000 for k in range(0, 1001, 7)]
+    found = call(page, "cell-look.js", "heat", [[chance] for chance in chances])
+    assert [f"#{bytes(colour).hex()}" for colour in found] == [*map(chance_colour, chances)]
+
+
+def test_the_page_offers_the_standard_boards() -> None:
+    page = (Path(sapper.web.__file__).parent / "static" / "index.html").read_text("utf-8")
+    named = re.findall(r'<option value="([^"]*x[^"]*)">(\w+)</option>', page)
+    assert [(name.lower(), board) for board, name in named] == [*PRESETS.items()]
+    offered = re.search(r'<datalist id="boards">(.*?)</datalist>', page)
+    assert offered is not None
+    assert re.findall(r'value="(.*?)"', offered[1]) == [*PRESETS.values()]

@@ -10,6 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 import sapper.web
+from sapper import play
 from tests.support.web_pages import visit
 
 STATIC = Path(sapper.web.__file__).parent / "static"
@@ -47,6 +48,15 @@ def test_a_pasted_record_is_reviewed(page: Page) -> None:
     page.fill("#review-form input", GAME.replace("_", " "))
     page.keyboard.press("Enter")
     expect(page.locator("#review-list li")).to_have_count(3)
+
+
+def test_a_pasted_record_in_json_is_reviewed(page: Page) -> None:
+    record = play("greedy", "6x6/6", seed=5)
+    visit(page, "review")
+    page.fill("#review-form input", record.to_json())
+    page.keyboard.press("Enter")
+    expect(page.locator("#review-list li")).to_have_count(len(record.moves))
+    expect(page.locator("#review-form input")).to_have_value(record.text)
 
 
 def test_a_small_comparison_runs(page: Page) -> None:

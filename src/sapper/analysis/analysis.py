@@ -288,5 +288,6 @@ def _check_prior(position: Position, density: float | Fraction | None) -> None:
         )
     if density is None:
         raise InputError("the mine count is unknown: give the mines, or a density between 0 and 1")
-    if not 0 < float(density) < 1:  # as the core gets it: rounded to 0 it would prove cells
+    # Checked as the double the core gets: a density rounded to 0 would make cells certain.
+    if not 0 < float(density) < 1:
         raise InputError(f"expected a density between 0 and 1, got {density}")

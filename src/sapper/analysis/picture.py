@@ -10,7 +10,8 @@ from sapper.percent import percent_figure
 __all__ = ["chance_colour", "heat_svg"]
 
 SAFE_COLOUR, MINE_COLOUR = "#8fd19e", "#e5735c"
-# From safe to deadly in colour-blind-safe colours: blue, sand, orange, vermilion.
+# From safe to deadly in colour-blind-safe colours: blue, sand, orange, vermilion. The page has the
+# same in `static/js/cell-look.js`; a test compares them.
 _RAMP = [
     (0x6B, 0xAE, 0xD6),
     (0xC6, 0xDB, 0xEF),
@@ -39,5 +40,6 @@ def chance_colour(chance: float) -> str:
     """Return the CSS colour of a chance."""
     place = chance * (len(_RAMP) - 1)
     i = min(int(place), len(_RAMP) - 2)
-    mix = [round(a + (b - a) * (place - i)) for a, b in zip(_RAMP[i], _RAMP[i + 1], strict=True)]
+    ends = zip(_RAMP[i], _RAMP[i + 1], strict=True)
+    mix = [int(a + (b - a) * (place - i) + 0.5) for a, b in ends]  # halves go up, as on the page
     return "#{:02x}{:02x}{:02x}".format(*mix)

@@ -48,7 +48,10 @@ class _MadeMove(NamedTuple):
 
 
 class Game:
-    """One game of (board, start rule, seed, game number); mutable; `text` replays it."""
+    """One game of (board, start rule, seed, game number).
+
+    Mutable; `text` is the line that replays it.
+    """
 
     def __init__(
         self,
@@ -185,7 +188,10 @@ class Game:
 
     @classmethod
     def parse(cls, text: str | GameLine) -> Game:
-        """Return the game of a line, with its moves made; raise `InputError` if it is invalid."""
+        """Return the game of a line or of a record in JSON, with its moves made.
+
+        Raise `InputError` if it is invalid.
+        """
         line = GameLine.parse(text) if isinstance(text, str) else text
         spec, start = BoardSpec.parse(line.board), StartRule.parse(line.start)
         layout = None if line.layout is None else parse_layout(line.layout, spec.geometry.size)

@@ -1,11 +1,12 @@
 """The line of a game: `BOARD START SEED GAME MOVES...`, such as `9x9/10 safe 5 0 o4,4 f0,1`.
 
-All reading and writing of such lines happens here. The words stay text, so that the size of a
-board can be checked before the board is built; `Game.parse` interprets them.
+All reading and writing of such lines happens here, also from records in JSON. The words stay text,
+so that the size of a board can be checked before the board is built; `Game.parse` interprets them.
 """
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import dataclass, replace
 
@@ -26,7 +27,12 @@ class GameLine:
 
     @classmethod
     def parse(cls, text: str) -> GameLine:
-        """Return the line split into words; raise `InputError` if there are fewer than four."""
+        """Return the line, also of a record in JSON, split into words.
+
+        Raise `InputError` if there are fewer than four words.
+        """
+        if text.lstrip().startswith("{"):
+            text = _line_of_record(text)
         words = text.split()
         if len(words) < 4:
             raise InputError(f"expected 'BOARD START SEED GAME MOVES...', got {text!r}")
@@ -45,6 +51,17 @@ class GameLine:
     def layout(self) -> str | None:
         """The given mines as hexadecimal digits; None if they are dealt from the seed."""
         return self.seed[1:] if self.seed.startswith("=") else None
+
+
+def _line_of_record(text: str) -> str:
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"the record is not valid JSON: {error}") from None
+    line = data.get("game") if isinstance(data, dict) else None
+    if not isinstance(line, str):
+        raise InputError("a record in JSON needs the line of its game under 'game'")
+    return line
 
 
 def parse_number(text: str) -> int:

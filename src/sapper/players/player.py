@@ -44,5 +44,8 @@ def no_move_left() -> InputError:
 
 
 def pick(random: Random, items: Sequence[T]) -> T:
-    """Return a random item; only `Random.random` is stable between Python versions."""
+    """Return a random item.
+
+    Built on `random()`, the only method whose sequence Python keeps between versions.
+    """
     return items[int(random.random() * len(items))]

@@ -43,7 +43,7 @@ class GameValues:
 
     @property
     def queries(self) -> list[Query]:
-        """What the exact search could not answer and has to be estimated."""
+        """The queries that the exact search could not answer; they have to be estimated."""
         opening = [self._opening] if self._opening and self.opening is None else []
         asked = [*self._queries.values(), *self._played_queries.values(), *opening]
         return list(dict.fromkeys(asked))

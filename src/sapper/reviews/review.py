@@ -16,8 +16,6 @@ before it is given apart, as `opening`. Marks change nothing.
 
 from __future__ import annotations
 
-import json
-
 from sapper.analysis.budget import Allowance, Budget
 from sapper.board.seeds import check_games, check_seed
 from sapper.errors import InputError
@@ -99,18 +97,4 @@ def _game_of(source: Game | Record | str) -> Game:
         return source.replay()
     if isinstance(source, Game):
         return source
-    if source.lstrip().startswith("{"):
-        return Game.parse(_line_of(source))
     return Game.parse(source)
-
-
-def _line_of(text: str) -> str:
-    """Return the game line of a record in JSON."""
-    try:
-        data = json.loads(text)
-    except ValueError as error:
-        raise InputError(f"the record is not valid JSON: {error}") from None
-    line = data.get("game") if isinstance(data, dict) else None
-    if not isinstance(line, str):
-        raise InputError("a record in JSON needs the line of its game under 'game'")
-    return line

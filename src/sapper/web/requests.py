@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from sapper.board import Position, read_position
 from sapper.board.formats.reading import Reading
+from sapper.board.geometry import MAX_CELLS
 from sapper.web.limits import Limits
 
 __all__ = [
@@ -40,7 +41,7 @@ class PositionRequest(_Request):
     """A position, as any text that the library reads."""
 
     position: str = Field(examples=[_EXAMPLE], max_length=200_000)
-    mines: int | None = Field(None, ge=0, le=4_000_000, description="Total, if the text has none.")
+    mines: int | None = Field(None, ge=0, le=MAX_CELLS, description="Total, if the text has none.")
     trust_flags: bool = Field(False, description="Treat flags as mines.")
 
     def reading(self, limits: Limits) -> Reading:
@@ -50,7 +51,7 @@ class PositionRequest(_Request):
         return reading
 
     def read(self, limits: Limits) -> Position:
-        """Return the position alone."""
+        """Return the position, without the notes on how it was read."""
         return self.reading(limits).position
 
 
@@ -109,7 +110,7 @@ class PictureRequest(PositionRequest):
 
 
 class GameRequest(_Request):
-    """A game: one line of board, start rule, seed, game number and moves."""
+    """A game: one line of board, start rule, seed, game number and moves; or a record in JSON."""
 
     game: str = Field(examples=[_GAME], max_length=250_000)
 

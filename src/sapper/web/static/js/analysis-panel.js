@@ -83,8 +83,7 @@ export class AnalysisPanel {
       else this.analysis = answer;
       this.render();
     }
-    const covered = /[_FQ]/.test(this.position.faces);
-    if ((wants.best || wants.warn) && !this.advice && !this.conflict && this.position.mines !== null && covered) {
+    if ((wants.best || wants.warn) && !this.advice && !this.conflict && this.position.mines !== null && this.position.hasCovered) {
       const { position } = this.requestBody();
       try {
         const answer = await this.ask.best({ position });

@@ -2,7 +2,7 @@
 
 import { percentFigure } from "./percent.js";
 
-// The colours of chances, from safe to deadly, as in the library's own pictures.
+// The colours of chances, from safe to deadly, as in the library's pictures; a test compares them.
 const RAMP = [[0x6b, 0xae, 0xd6], [0xc6, 0xdb, 0xef], [0xfd, 0xe0, 0xa0], [0xf4, 0x9a, 0x4a], [0xd7, 0x30, 0x1f]];
 const DARK = "#10151a";
 const NAMES = { _: "hidden", F: "flagged", Q: "questioned", X: "mine" };
@@ -27,11 +27,11 @@ export function look(position, over, index) {
   const seen = { cls: `c ${kind(face)}`, text: "", corner: "", fill: "", ink: "", label: "" };
   const words = [`row ${Math.floor(index / position.columns)}, column ${index % position.columns}`];
   words.push(NAMES[face] ?? (face === "0" ? "empty" : numberOf(face)));
-  if (/[1-9a-z]/.test(face)) {
+  if (position.isNumber(index) && face !== "0") {
     seen.text = String(numberOf(face));
     seen.cls += ` n${Math.min(numberOf(face), 8)}`;
   }
-  if ("_FQ".includes(face)) cover(seen, words, over, index);
+  if (position.isCovered(index)) cover(seen, words, over, index);
   extras(seen, words, over, index);
   seen.label = words.join(", ");
   seen.key = `${seen.cls}|${seen.text}|${seen.corner}|${seen.fill}|${seen.label}`;

@@ -21,14 +21,3 @@ export function moveText(kind, [row, column]) {
 export function moveCell(move) {
   return move.slice(1).split(",").map(Number);
 }
-
-/** The line of a game, also from a record in JSON. */
-export function lineOf(text) {
-  if (!text.startsWith("{")) return text;
-  try {
-    const { board, start, seed, game, moves } = JSON.parse(text);
-    return gameLine(board, start, seed, game, moves.map(({ kind, cell }) => moveText(kind, cell)));
-  } catch {
-    return text;
-  }
-}

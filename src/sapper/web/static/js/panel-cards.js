@@ -3,8 +3,7 @@
 import { h, withCells } from "./dom.js";
 import { heat, ink } from "./cell-look.js";
 import { percent, percentFigure } from "./percent.js";
-
-const name = ([row, column]) => `r${row}c${column}`;
+import { cellName } from "./position.js";
 
 function card(title, ...children) {
   return h("section", { class: "card", "aria-label": title }, h("h2", {}, title), ...children);
@@ -38,7 +37,7 @@ export function summaryCard(analysis, go) {
 }
 
 function some(cells) {
-  const few = cells.slice(0, 6).map(name).join(", ");
+  const few = cells.slice(0, 6).map(cellName).join(", ");
   return cells.length > 6 ? `${few} and ${cells.length - 6} more` : few;
 }
 
@@ -50,7 +49,7 @@ export function cellCard(answer, why) {
   chip.style.color = ink(colour);
   const exact = answer.fraction.length <= 40 ? answer.fraction : `${answer.fraction.slice(0, 18)}… (${answer.fraction.length} digits)`;
   const bars = answer.numbers.map((chance, number) => [chance, number]).filter(([chance]) => chance > 0).map(bar);
-  return card(`Cell ${name(answer.cell)}`,
+  return card(`Cell ${cellName(answer.cell)}`,
     h("p", { class: "row" }, chip, h("span", { class: "exact", title: answer.fraction }, `= ${exact} a mine`)),
     bars.length ? h("div", { class: "bars", role: "list", "aria-label": "Numbers behind the cell" }, ...bars) : null,
     h("button", { type: "button", onclick: why }, "Why?"));
@@ -69,7 +68,7 @@ export function bestCard(advice, go, winChance) {
   const columns = [["safe", "safety"], ["progress", "progress"], ["est. wins", "estimate"], ["wins", "win"]].filter(([, key]) => has(key));
   const head = h("tr", {}, h("th", { scope: "col" }, "cell"), ...columns.map(([title]) => h("th", { scope: "col" }, title)));
   const rows = advice.candidates.slice(0, 8).map((candidate) => h("tr", {},
-    h("th", { scope: "row" }, ...withCells(name(candidate.cell), go)),
+    h("th", { scope: "row" }, ...withCells(cellName(candidate.cell), go)),
     ...columns.map(([, key]) => h("td", {}, candidate[key] === null ? "–" : percent(candidate[key])))));
   const result = h("p", { class: "note", "aria-live": "polite" });
   const button = h("button", { type: "button" }, "Chance to win?");
@@ -102,7 +101,7 @@ export function whyCard(proof, go) {
     return card("Why?", h("p", {}, ...withCells(proof.text, go)),
       h("p", { class: "note" }, "A and B mark the mines of the two layouts."));
   }
-  const title = `Why ${name(proof.cell)} is ${proof.is_mine ? "a mine" : "safe"}`;
+  const title = `Why ${cellName(proof.cell)} is ${proof.is_mine ? "a mine" : "safe"}`;
   const steps = proof.steps.map((step) => h("li", {}, ...withCells(step.text, go)));
   const body = steps.length ? h("ol", { class: "steps" }, ...steps) : h("p", {}, ...withCells(proof.text, go));
   const pattern = proof.pattern ? ` · the ${proof.pattern} pattern` : "";

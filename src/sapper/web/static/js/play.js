@@ -7,7 +7,7 @@ import { $, $$, announce, ask, toast } from "./dom.js";
 import { firstMoves, gameLine, moveCell, moveText } from "./game-line.js";
 import { AnalysisPanel } from "./analysis-panel.js";
 import { percent } from "./percent.js";
-import { Position } from "./position.js";
+import { Position, cellName } from "./position.js";
 import { shareButtons } from "./share.js";
 import { Watcher } from "./watch.js";
 
@@ -217,8 +217,7 @@ export class Play {
     const chance = analysis.chances.flat()[index];
     const isBest = advice.is_guess ? this.position.index(...advice.cell) === index : chance === 0;
     if (isBest) return true;
-    const [row, column] = advice.cell;
-    const best = `r${row}c${column} is ${advice.is_guess ? "the best guess" : "certainly safe"}`;
+    const best = `${cellName(advice.cell)} is ${advice.is_guess ? "the best guess" : "certainly safe"}`;
     return ask("Not the best move", `This cell is a mine in ${percent(chance)} of all layouts; ${best}.`, "Open it anyway", "Keep looking");
   }
 

@@ -2,6 +2,11 @@
 
 const HEADER = /^(?:([a-z]+)-)?(\d+)x(\d+)\/(\d+|\?)$/;
 
+const COVERED = /[_FQ]/;
+
+/** The name of a cell, as in the library's messages: r3c4. */
+export const cellName = ([row, column]) => `r${row}c${column}`;
+
 export class Position {
   constructor(shape, rows, columns, mines, faces) {
     Object.assign(this, { shape, rows, columns, mines, faces });
@@ -20,6 +25,7 @@ export class Position {
   }
 
   get size() { return this.rows * this.columns; }
+  get hasCovered() { return COVERED.test(this.faces); }
 
   get header() {
     const prefix = this.shape === "grid" ? "" : `${this.shape}-`;
@@ -35,7 +41,7 @@ export class Position {
   index(row, column) { return row * this.columns + column; }
   cell(index) { return [Math.floor(index / this.columns), index % this.columns]; }
   indices(cells) { return new Set(cells.map(([row, column]) => this.index(row, column))); }
-  isCovered(index) { return "_FQ".includes(this.faces[index]); }
+  isCovered(index) { return COVERED.test(this.faces[index]); }
   isNumber(index) { return /[0-9a-z]/.test(this.faces[index]); }
 
   withFaces(indices, face) {

@@ -5,10 +5,10 @@ import { post } from "./api.js";
 import { Board } from "./board.js";
 import { whyCard } from "./panel-cards.js";
 import { $, $$, announce, h, withCells } from "./dom.js";
-import { firstMoves, lineOf } from "./game-line.js";
+import { firstMoves } from "./game-line.js";
 import { percent } from "./percent.js";
 import { plot } from "./plot.js";
-import { Position } from "./position.js";
+import { Position, cellName } from "./position.js";
 import { shareButtons } from "./share.js";
 
 const signed = (value) => `${value < 0 ? "−" : "+"}${(100 * Math.abs(value)).toFixed(1)}`;
@@ -26,7 +26,7 @@ export class Review {
 
   /** Review the game of a line, or of a record in JSON. */
   async load(text) {
-    const game = lineOf(text.trim());
+    const game = text.trim();
     if (!game) return;
     this.form.game.value = game;
     $("#review-state").textContent = "Reviewing …";
@@ -36,6 +36,7 @@ export class Review {
       $("#review-state").textContent = error.message;
       return;
     }
+    this.form.game.value = this.found.game;
     writeAddress("review", this.found.game);
     $("#review-state").textContent = `${this.found.moves.length} moves, ${this.found.status}`;
     for (const id of ["#review-sum", "#review-move", "#review-list", "#review-steps"]) $(id).hidden = false;
@@ -61,7 +62,7 @@ export class Review {
   list() {
     $("#review-list ol").replaceChildren(...this.found.moves.map((move, index) => h("li", {},
       h("button", { type: "button", onclick: () => this.show(index) },
-        h("span", {}, String(move.number)), h("span", {}, `${move.kind[0]} r${move.cell[0]}c${move.cell[1]}`),
+        h("span", {}, String(move.number)), h("span", {}, `${move.kind[0]} ${cellName(move.cell)}`),
         h("span", { class: isMistake(move) ? "mistake" : "" }, move.missed ? "you had a proof here" : (move.grade ?? move.verdict)),
         h("span", {}, isQuiet(move) ? "" : signed(move.skill))))));
   }
