@@ -2,7 +2,7 @@
 //
 // The champion proposes the candidates. Layouts are then drawn from all that fit; in each of them
 // every candidate is opened and the champion plays the rest. Two things make the answer more
-// precise than the same number of plain games: luck is removed from each game (luck.hpp), and
+// precise than the same number of plain games: luck is removed from each game (score.hpp), and
 // candidates are compared by their differences on the same layouts, where common noise cancels.
 // Candidates clearly behind the leader play no further layouts.
 //
