@@ -51,6 +51,11 @@ struct Standing {
 class Deep {
    public:
     static constexpr int kMostRivals = 8;
+    // Half the width of a two-sided 95 % interval, in standard errors.
+    static constexpr double kNormal95 = 1.96;
+    // Standard errors by which a candidate must be behind the leader to be given up. More than for
+    // an interval, because the leader of several also had the most luck.
+    static constexpr double kClearlyBehind = 3;
 
     Deep(const Graph& graph, std::span<const std::uint8_t> faces, int mines, std::uint64_t seed,
          int workers);
