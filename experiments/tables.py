@@ -33,8 +33,8 @@ DOCUMENTS = (
     ROOT / "docs" / "06-evidence.md",
     ROOT / "docs" / "10-documents.md",
     ROOT / "experiments" / "records" / "README.md",
-    ROOT / "experiments" / "native-player" / "README.md",
-    ROOT / "experiments" / "lost-games" / "README.md",
+    ROOT / "experiments" / "native_player" / "README.md",
+    ROOT / "experiments" / "lost_games" / "README.md",
 )
 _WIDTH = 100
 _MARK = re.compile(
@@ -82,7 +82,7 @@ def _records_answer() -> str:
 
 
 def _native_rows() -> list[dict[str, Any]]:
-    path = ROOT / "experiments" / "native-player" / "result.json"
+    path = ROOT / "experiments" / "native_player" / "result.json"
     rows: list[dict[str, Any]] = json.loads(path.read_text("utf-8"))["rows"]
     return rows
 
@@ -114,7 +114,7 @@ def _native_player() -> str:
 
 def _lost_games() -> str:
     """Return one table of losses for each player and start."""
-    path = ROOT / "experiments" / "lost-games" / "result.json"
+    path = ROOT / "experiments" / "lost_games" / "result.json"
     parts = []
     for row in json.loads(path.read_text("utf-8"))["rows"]:
         lost = row["lost_percent"]

@@ -8,12 +8,13 @@ from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
-from plan import BOARDS, Board, Plan, Round
 from rich.console import Console
 from rich.progress import track
-from training_core import training
 
+from experiments.value.plan import BOARDS, Board, Plan, Round
+from experiments.value.training_core import training
 from sapper import BoardSpec
+from sapper.files import replace_file
 
 __all__ = ["Lessons", "play_round", "read_lessons"]
 
@@ -71,10 +72,9 @@ def _play(path: Path, board: Board, this: Round, value: training.Value | None,
         this.seed, *games, "champion" if value else "lookahead", value, this.exploring,
         this.trust, workers,
     )  # fmt: skip
-    partial = path.with_suffix(".part.npz")
     stored = dict(zip(COLUMNS, columns, strict=True))
-    np.savez_compressed(partial, allow_pickle=False, board=board.board, **stored)
-    partial.rename(path)
+    with replace_file(path) as partial, partial.open("wb") as file:
+        np.savez_compressed(file, allow_pickle=False, board=board.board, **stored)
 
 
 def read_lessons(files: list[Path]) -> Iterator[Lessons]:

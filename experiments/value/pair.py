@@ -1,8 +1,8 @@
 """Compare two players in pairs: the same boards, before and after a change.
 
-    python experiments/value/pair.py play before.npz      with the old sapper installed
-    python experiments/value/pair.py play after.npz       with the new sapper installed
-    python experiments/value/pair.py compare before.npz after.npz
+    python -m experiments.value.pair play before.npz      with the old sapper installed
+    python -m experiments.value.pair play after.npz       with the new sapper installed
+    python -m experiments.value.pair compare before.npz after.npz
 
 `play --player patient` plays another player; `play --weights build/train/weights.inc` plays with
 weights that are not compiled in (this needs a development build).
@@ -23,8 +23,8 @@ import numpy as np
 import numpy.typing as npt
 from rich.console import Console
 from rich.progress import track
-from weights import read_weights
 
+from experiments.value.weights import read_weights
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.games.native import play_games
 from sapper.players.engine.intervals import NORMAL_95
@@ -102,7 +102,7 @@ def _play(start: StartRule, begin: int, count: int, player: str, weights: bytes 
     if weights is None:
         table = play_games(spec, start, first, SEED, begin, count, player, workers)
         return table.won, table.score
-    from training_core import training
+    from experiments.value.training_core import training
 
     geometry = spec.geometry
     return training.simulate(

@@ -1,6 +1,6 @@
 """Play the games of the native players and write the share of games won to a file.
 
-    python experiments/native-player/run.py [--games N]
+    python -m experiments.native_player.run [--games N]
 
 Six rows, one worker; every row is written as soon as it is finished.
 """

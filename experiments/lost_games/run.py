@@ -1,6 +1,6 @@
 """Count where the champion loses its games, and how safe the losing guesses were.
 
-    python experiments/lost-games/run.py [--games N] [--workers W]
+    python -m experiments.lost_games.run [--games N] [--workers W]
 
 A loss is classified by how much of the board was cleared when the mine was hit, and by the exact
 safety of the guess that hit it.
