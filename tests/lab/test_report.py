@@ -167,7 +167,7 @@ def test_exports_agree(results: list[RunResult], tmp_path: Path) -> None:
     figures = json.loads((tmp_path / "json").read_text())
     assert [run["wins"] for run in figures["players"]] == [r.wins for r in results]
     assert len(figures["pairs"]) == 2
-    assert [run["identity"] for run in figures["runs"]] == [r.identity for r in results]
+    assert [run["identity"] for run in figures["players"]] == [r.identity for r in results]
     assert {row["identity"] for row in rows} == {r.identity for r in results}
     assert {row["first_cell"] for row in rows} == {r.run.first for r in results}
     table = parquet.read_table(tmp_path / "parquet").to_pylist()
