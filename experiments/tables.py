@@ -22,7 +22,8 @@ from rich.console import Console
 
 from experiments.documents import answers_table, documents_list
 from experiments.records import table as records
-from sapper.lab.table import Table, Value
+from sapper.lab.statistics import Estimate, wilson
+from sapper.lab.table import Table, Value, format_share
 from sapper.players.papers.sources import PAPERS, Paper
 
 __all__ = ["BLOCKS", "DOCUMENTS", "main", "renew"]
@@ -90,8 +91,8 @@ def _native_rows() -> list[dict[str, Any]]:
 def _other_players() -> str:
     """Return the win rates of `fast` and `lookahead` where `champion` is measured too."""
     parts = [
-        f"`{row['setting']}` wins {row['win_percent']:.2f} % ({_range(row)}) of {row['games']:,} "
-        f"games (seed {row['seed']})"
+        f"`{row['setting']}` wins {format_share(_rate(row), unit=' %')} of {row['games']:,} games "
+        f"(seed {row['seed']})"
         for row in _native_rows()
         if (row["board"], row["start"]) == ("16x30/99", "safe")
     ]
@@ -104,7 +105,7 @@ def _native_player() -> str:
     rows: list[list[Value]] = [
         [
             "{board} {start} ({first[0]}, {first[1]})".format(**row), row["setting"], row["games"],
-            f"{row['win_percent']:.2f} ({_range(row)})", f"{row['must_win_percent']}",
+            format_share(_rate(row)), f"{row['must_win_percent']}",
             "yes" if row["is_reached"] else "no", f"{row['cpu_ms_per_game']:.3f}",
         ]
         for row in _native_rows()
@@ -149,8 +150,8 @@ def _citation(paper: Paper) -> str:
     return f"**{paper.name}**: a paper on {paper.subject}; our copy names no author"
 
 
-def _range(row: dict[str, Any]) -> str:
-    return "{interval_95_percent[0]:.2f} to {interval_95_percent[1]:.2f}".format(**row)
+def _rate(row: dict[str, Any]) -> Estimate:
+    return wilson(row["wins"], row["games"])
 
 
 def _wrap(text: str, indent: str = "") -> str:
