@@ -88,7 +88,7 @@ stub: $(STAMP) ## Write the type stubs of the native modules
 # some minutes; the shipped weights are replaced only if the new ones pass the bound.
 train: $(STAMP) ## Train the learned winning chance, from nothing to weights (ninety minutes)
 	$(BIN)/python -m pip install --quiet torch==2.13.0
-	$(BIN)/python experiments/value/run.py $(if $(GAMES),--games $(GAMES)) \
+	$(BIN)/python -m experiments.value.run $(if $(GAMES),--games $(GAMES)) \
 		$(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(PAIRS),--pairs $(PAIRS))
 
 tables: $(STAMP) ## Write the generated tables of README and docs from the stored results

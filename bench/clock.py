@@ -1,4 +1,4 @@
-"""Time one call on a machine with other load."""
+"""Time one call."""
 
 from __future__ import annotations
 
@@ -6,7 +6,14 @@ from collections.abc import Callable
 from time import perf_counter, process_time
 from typing import Any
 
-__all__ = ["timed"]
+__all__ = ["seconds", "timed"]
+
+
+def seconds(work: Callable[[], object], clock: Callable[[], float] = perf_counter) -> float:
+    """Return the seconds of one call by a clock: wall-clock time, or processor time."""
+    began = clock()
+    work()
+    return clock() - began
 
 
 def timed(work: Callable[..., Any], *arguments: object) -> tuple[float, Any]:

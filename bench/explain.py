@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import random
 import statistics
-import time
 from collections.abc import Callable, Iterator
 from functools import partial
+from time import process_time
 
 from bench.benchmark import Say
+from bench.clock import seconds
 from sapper import Position, analyse
 from sapper.lab.table import Table
 from sapper.proofs import conflict, explain, explain_all, hint, unavoidable
@@ -53,9 +54,7 @@ def _quantiles(questions: list[Callable[[], object]]) -> list[float]:
 
 
 def _milliseconds(question: Callable[[], object]) -> float:
-    start = time.process_time()
-    question()
-    return (time.process_time() - start) * 1000.0
+    return 1000 * seconds(question, process_time)
 
 
 def _undecided(position: Position) -> list[tuple[int, int]]:

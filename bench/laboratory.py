@@ -17,9 +17,10 @@ from contextlib import contextmanager
 from multiprocessing import get_context
 from pathlib import Path
 from statistics import median
-from time import perf_counter, process_time
+from time import process_time
 
 from bench.benchmark import Say
+from bench.clock import seconds
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.games import play
 from sapper.lab import simulate
@@ -43,8 +44,8 @@ def _overhead(say: Say) -> Table:
         bare(100, 0), _in_lab(name, 100, 0, 1)  # warm up
         plain, inside = [], []
         for _ in range(2 * _REPEATS):
-            plain.append(_cost(lambda b=bare, n=games: b(n, 1), process_time))
-            inside.append(_cost(lambda x=name, n=games: _in_lab(x, n, 1, 1), process_time))
+            plain.append(seconds(lambda b=bare, n=games: b(n, 1), process_time))
+            inside.append(seconds(lambda x=name, n=games: _in_lab(x, n, 1, 1), process_time))
         best, ours = min(plain), min(inside)
         rows.append([name, games, best, ours, 100 * (ours / best - 1)])
     return Table(
@@ -94,8 +95,8 @@ def _second_worker(say: Say) -> Table:
         _in_lab(name, 50, 99, 1), _in_lab(name, 50, 99, 2)  # warm up
         one, two, commands, bare = [], [], [], []
         for seed in range(_REPEATS):
-            one.append(_cost(lambda s=seed, x=name, n=games: _in_lab(x, n, s, 1)))
-            two.append(_cost(lambda s=seed, x=name, n=games: _in_lab(x, n, s, 2)))
+            one.append(seconds(lambda s=seed, x=name, n=games: _in_lab(x, n, s, 1)))
+            two.append(seconds(lambda s=seed, x=name, n=games: _in_lab(x, n, s, 2)))
             commands.append(_command(name, games, seed, 1) / _command(name, games, seed, 2))
             bare.append(_counting_gain())
         gains = [a / b for a, b in zip(one, two, strict=True)]
@@ -121,7 +122,7 @@ def _command(name: str, games: int, seed: int, workers: int) -> float:
         words += ["--ledger", Path(folder) / "ledger.sqlite"]
         code = "from sapper.cli import main; main()"
         command = [sys.executable, "-c", code, *map(str, words)]
-        return _cost(lambda: subprocess.run(command, check=True, capture_output=True))
+        return seconds(lambda: subprocess.run(command, check=True, capture_output=True))
 
 
 def _timed_players() -> list[tuple[str, int]]:
@@ -134,8 +135,8 @@ def _counting_gain() -> float:
     context = get_context("spawn")
     with context.Pool(2) as pool:
         pool.map(_count, [1, 1])
-        alone = _cost(lambda: pool.apply(_count, (8_000_000,)))
-        together = _cost(lambda: pool.map(_count, [4_000_000] * 2, chunksize=1))
+        alone = seconds(lambda: pool.apply(_count, (8_000_000,)))
+        together = seconds(lambda: pool.map(_count, [4_000_000] * 2, chunksize=1))
     return alone / together
 
 
@@ -154,8 +155,8 @@ def _cluster(say: Say) -> Table:
         say(f"hybrid: {games} games, two local workers and a cluster of two")
         local, remote = [], []
         for seed in range(_REPEATS):
-            local.append(_cost(lambda s=seed: _in_lab("hybrid", games, s, 2)))
-            remote.append(_cost(lambda s=seed: _in_lab("hybrid", games, s, 1, address)))
+            local.append(seconds(lambda s=seed: _in_lab("hybrid", games, s, 2)))
+            remote.append(seconds(lambda s=seed: _in_lab("hybrid", games, s, 1, address)))
         ratios = [b / a for a, b in zip(local, remote, strict=True)]
         rows.append(["hybrid", games, median(local), median(remote), median(ratios)])
     return Table(
@@ -198,9 +199,3 @@ def _await(port: int) -> None:
                 time.sleep(2)  # until the workers are connected
                 return
         time.sleep(0.1)
-
-
-def _cost(work: Callable[[], object], clock: Callable[[], float] = perf_counter) -> float:
-    began = clock()
-    work()
-    return clock() - began

@@ -45,7 +45,7 @@ def _compiler() -> str | None:
     if command is None:
         return None
     output = subprocess.run([command, "--version"], capture_output=True, text=True, check=False)
-    return (output.stdout.splitlines() or [None])[0]
+    return next(iter(output.stdout.splitlines()), None)
 
 
 def _version(package: str) -> str | None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from time import process_time
 
 from bench.benchmark import Say
+from sapper.board.cell import is_covered
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.games import Game, Record, Status, play
 from sapper.lab.table import Table, Value
@@ -72,7 +73,7 @@ def _play_knowing_the_mines(spec: BoardSpec, game: int) -> int:
     layout, steps = table.layout, 1
     assert layout is not None
     for index, is_mine in enumerate(layout):
-        if not is_mine and table.position.faces[index] > 8:
+        if not is_mine and is_covered(table.position.faces[index]):
             table.open(spec.geometry.cell(index))
             steps += 1
     assert table.status is Status.WON

@@ -22,7 +22,8 @@ from rich.console import Console
 
 from experiments.documents import answers_table, documents_list
 from experiments.records import table as records
-from sapper.lab.table import Table, Value
+from sapper.lab.statistics import Estimate, wilson
+from sapper.lab.table import Table, Value, format_share
 from sapper.players.papers.sources import PAPERS, Paper
 
 __all__ = ["BLOCKS", "DOCUMENTS", "main", "renew"]
@@ -33,8 +34,8 @@ DOCUMENTS = (
     ROOT / "docs" / "06-evidence.md",
     ROOT / "docs" / "10-documents.md",
     ROOT / "experiments" / "records" / "README.md",
-    ROOT / "experiments" / "native-player" / "README.md",
-    ROOT / "experiments" / "lost-games" / "README.md",
+    ROOT / "experiments" / "native_player" / "README.md",
+    ROOT / "experiments" / "lost_games" / "README.md",
 )
 _WIDTH = 100
 _MARK = re.compile(
@@ -82,7 +83,7 @@ def _records_answer() -> str:
 
 
 def _native_rows() -> list[dict[str, Any]]:
-    path = ROOT / "experiments" / "native-player" / "result.json"
+    path = ROOT / "experiments" / "native_player" / "result.json"
     rows: list[dict[str, Any]] = json.loads(path.read_text("utf-8"))["rows"]
     return rows
 
@@ -90,8 +91,8 @@ def _native_rows() -> list[dict[str, Any]]:
 def _other_players() -> str:
     """Return the win rates of `fast` and `lookahead` where `champion` is measured too."""
     parts = [
-        f"`{row['setting']}` wins {row['win_percent']:.2f} % ({_range(row)}) of {row['games']:,} "
-        f"games (seed {row['seed']})"
+        f"`{row['setting']}` wins {format_share(_rate(row), unit=' %')} of {row['games']:,} games "
+        f"(seed {row['seed']})"
         for row in _native_rows()
         if (row["board"], row["start"]) == ("16x30/99", "safe")
     ]
@@ -104,7 +105,7 @@ def _native_player() -> str:
     rows: list[list[Value]] = [
         [
             "{board} {start} ({first[0]}, {first[1]})".format(**row), row["setting"], row["games"],
-            f"{row['win_percent']:.2f} ({_range(row)})", f"{row['must_win_percent']}",
+            format_share(_rate(row)), f"{row['must_win_percent']}",
             "yes" if row["is_reached"] else "no", f"{row['cpu_ms_per_game']:.3f}",
         ]
         for row in _native_rows()
@@ -114,7 +115,7 @@ def _native_player() -> str:
 
 def _lost_games() -> str:
     """Return one table of losses for each player and start."""
-    path = ROOT / "experiments" / "lost-games" / "result.json"
+    path = ROOT / "experiments" / "lost_games" / "result.json"
     parts = []
     for row in json.loads(path.read_text("utf-8"))["rows"]:
         lost = row["lost_percent"]
@@ -149,8 +150,8 @@ def _citation(paper: Paper) -> str:
     return f"**{paper.name}**: a paper on {paper.subject}; our copy names no author"
 
 
-def _range(row: dict[str, Any]) -> str:
-    return "{interval_95_percent[0]:.2f} to {interval_95_percent[1]:.2f}".format(**row)
+def _rate(row: dict[str, Any]) -> Estimate:
+    return wilson(row["wins"], row["games"])
 
 
 def _wrap(text: str, indent: str = "") -> str:

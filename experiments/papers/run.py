@@ -1,6 +1,6 @@
 """Reproduce the papers' experiments and write the figures to a file.
 
-    python experiments/papers/run.py GAMES [--workers N]
+    python -m experiments.papers.run [--games N] [--workers W] [--out FOLDER]
 
 The same command continues an interrupted run; its ledger is in build/.
 """
@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
-import platform
 from pathlib import Path
 from time import perf_counter
 
 from rich.console import Console
 
+from bench.machine import machine
+from sapper.files import write_text
 from sapper.lab.papers import Reproduction, reproduce
 from sapper.lab.report import reproduction_html
 from sapper.lab.simulate import Standing, Watch
@@ -40,33 +40,30 @@ class PrintingWatch(Watch):
 def main() -> None:
     """Play the experiments; write result-GAMES.json and report-GAMES.html."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("games", type=int, help="games of every player in Huda's table")
+    parser.add_argument("--games", type=int, default=1000, help="of every player in Huda's table")
     parser.add_argument("--workers", type=int, default=None)
+    parser.add_argument("--out", type=Path, default=HERE, help="folder of the result")
     asked = parser.parse_args()
     began = perf_counter()
     found = reproduce(
         games=asked.games, workers=asked.workers, ledger=LEDGER, watch=PrintingWatch()
     )
-    write(found, asked.games, perf_counter() - began)
+    write(found, asked.games, perf_counter() - began, asked.out)
 
 
-def write(found: Reproduction, games: int, seconds: float) -> None:
+def write(found: Reproduction, games: int, seconds: float, folder: Path) -> None:
     """Write the figures with seeds, versions and machine, and the page with the plots."""
     result = {
         "games": games,
         "seconds_of_this_call": round(seconds, 1),
-        "machine": {
-            "cores": os.cpu_count(),
-            "system": f"{platform.system()} {platform.machine()}",
-            "python": platform.python_version(),
-        },
+        "machine": machine(),
         "tables": [table.to_dict() for table in found.tables],
         "huda": [run.to_dict() for run in found.huda],
         "probability": [run.to_dict() for run in found.probability],
     }
     text = json.dumps(result, indent=1, ensure_ascii=False) + "\n"
-    (HERE / f"result-{games}.json").write_text(text, encoding="utf-8")
-    (HERE / f"report-{games}.html").write_text(reproduction_html(found), encoding="utf-8")
+    write_text(folder / f"result-{games}.json", text)
+    write_text(folder / f"report-{games}.html", reproduction_html(found))
 
 
 if __name__ == "__main__":

@@ -11,24 +11,25 @@ from __future__ import annotations
 
 import argparse
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter, process_time
 
 import numpy as np
+import numpy.typing as npt
 from rich.console import Console
 from rich.progress import track
 
+from experiments.games import chunks, play_chunks
 from experiments.records.rivals import rivals
-from sapper.board.spec import BoardSpec, StartRule
-from sapper.games.native import play_games
+from sapper.board.spec import StartRule
+from sapper.files import write_text
+from sapper.games.table import GameTable
 from sapper.lab.identity import identity_of, sapper_version
 from sapper.lab.run import Run
-from sapper.lab.statistics import wilson
-from sapper.players.engine.intervals import NORMAL_95
+from sapper.lab.statistics import calibration, mean_error, wilson
 
 RESULT = Path(__file__).parent / "result.json"
-CHUNK = 20_000
 say = Console(highlight=False, soft_wrap=True).print
 
 
@@ -83,7 +84,7 @@ def main() -> None:
         if asked.games is None:  # a trial run writes nothing
             later = [old for old in known if old["seed"] in {r.seed for r in ROWS[len(done) :]}]
             text = json.dumps({"rows": done + later}, indent=1)
-            asked.out.write_text(text + "\n", encoding="utf-8")
+            write_text(asked.out, text + "\n")
 
 
 def player_identity(row: Row) -> str:
@@ -93,27 +94,13 @@ def player_identity(row: Row) -> str:
 
 def play_row(row: Row, games: int, workers: int) -> dict[str, object]:
     """Return the figures of one row: plain, and with luck subtracted."""
-    spec = BoardSpec.parse(row.board)
-    won, score, slowest = [], [], 0.0
-    survived, expected, variance = 0, 0.0, 0.0
-    best_known = rivals()[row.board, row.start.value].bound
     began, clock = process_time(), perf_counter()
     what = f"{row.player} on {row.board}, {row.start.value} start"
-    for begin in track(range(0, games, CHUNK), what):
-        count = min(CHUNK, games - begin)
-        table = play_games(spec, row.start, row.first, row.seed, begin, count, row.player, workers)
-        won.append(table.won)
-        score.append(table.score)
-        slowest = max(slowest, float(table.slowest.max()))
-        survived += int(table.survived.sum())
-        expected += float(table.expected.sum())
-        variance += float(table.variance.sum())
+    tables = play_chunks(row.board, row.start, row.first, row.seed, games, row.player, workers)
+    played = Played()
+    for table in track(tables, what, total=len(chunks(games))):
+        played.add(table)
     seconds = process_time() - began
-    wins = int(np.concatenate(won).sum())
-    rate = wilson(wins, games)
-    scores = np.concatenate(score)
-    correction = np.concatenate(won) - scores
-    error = 100 * NORMAL_95 / np.sqrt(games)
     return {
         "player": row.player,
         "sapper": sapper_version(),
@@ -123,20 +110,49 @@ def play_row(row: Row, games: int, workers: int) -> dict[str, object]:
         "first": list(row.first),
         "seed": row.seed,
         "games": games,
-        "wins": wins,
-        "win_percent": round(100 * rate.value, 3),
-        "interval_95_percent": [round(100 * rate.low, 3), round(100 * rate.high, 3)],
-        "best_known_percent": best_known,
-        "is_above": 100 * rate.low > best_known,
-        "without_luck_percent": round(100 * float(scores.mean()), 3),
-        "without_luck_error_95": round(error * float(scores.std()), 3),
-        "mean_correction_percent": round(100 * float(correction.mean()), 3),
-        "mean_correction_error_95": round(error * float(correction.std()), 3),
-        "calibration_of_guesses_in_errors": round((survived - expected) / variance**0.5, 2),
+        **played.figures(rivals()[row.board, row.start.value].bound),
         "cpu_ms_per_game": round(1000 * seconds / games, 4),
-        "slowest_decision_ms_by_the_clock": round(1000 * slowest, 1),
+        "slowest_decision_ms_by_the_clock": round(1000 * played.slowest, 1),
         "minutes": round((perf_counter() - clock) / 60, 1),
     }
+
+
+@dataclass
+class Played:
+    """What is kept of the games of a row: outcomes and scores, and sums over the guesses."""
+
+    won: list[npt.NDArray[np.bool_]] = field(default_factory=list)
+    score: list[npt.NDArray[np.float64]] = field(default_factory=list)
+    guesses: list[tuple[float, float, float, int]] = field(default_factory=list)
+    slowest: float = 0.0
+
+    def add(self, table: GameTable) -> None:
+        """Add the games of a chunk."""
+        self.won.append(table.won)
+        self.score.append(table.score)
+        columns = (table.survived, table.expected, table.variance, table.guesses)
+        self.guesses.append(tuple(column.sum() for column in columns))
+        self.slowest = max(self.slowest, float(table.slowest.max()))
+
+    def figures(self, best_known: float) -> dict[str, object]:
+        """Return the win rate, with and without luck, and the checks."""
+        won, scores = np.concatenate(self.won), np.concatenate(self.score)
+        rate = wilson(int(won.sum()), len(won))
+        correction = won - scores
+        survived, expected, variance, guesses = np.array(self.guesses).T
+        fair = calibration(survived, expected, variance, int(guesses.sum()))
+        return {
+            "wins": int(won.sum()),
+            "win_percent": round(100 * rate.value, 3),
+            "interval_95_percent": [round(100 * rate.low, 3), round(100 * rate.high, 3)],
+            "best_known_percent": best_known,
+            "is_above": 100 * rate.low > best_known,
+            "without_luck_percent": round(100 * float(scores.mean()), 3),
+            "without_luck_error_95": round(100 * mean_error(scores), 3),
+            "mean_correction_percent": round(100 * float(correction.mean()), 3),
+            "mean_correction_error_95": round(100 * mean_error(correction), 3),
+            "calibration_of_guesses_in_errors": round(fair.deviations, 2),
+        }
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from typing import Any
 
 from experiments.records.rivals import Rival, milliseconds, rivals
 from sapper.lab.statistics import Estimate, unpaired_difference, wilson
-from sapper.lab.table import Table, Value
+from sapper.lab.table import Table, Value, format_difference, format_share, share_cells
 
 __all__ = [
     "Record",
@@ -118,7 +118,7 @@ def check_sentences(records: Sequence[Record]) -> str:
 def _rates(records: Sequence[Record]) -> Table:
     columns = ["player", "board, start", "won % (95 %)", "best known %", "difference (95 %)"]
     rows: list[list[Value]] = [
-        [r.player, r.place, _interval(r.rate, r.digits), _best_known(r), _difference(r)]
+        [r.player, r.place, format_share(r.rate, r.digits), _best_known(r), _difference(r)]
         for r in records
     ]
     return Table("", columns, rows)
@@ -145,7 +145,7 @@ def _best_figures(records: Sequence[Record]) -> Table:
     rows: list[list[Value]] = [
         [
             rival.solver, f"{rival.board} {rival.start}", rival.percent,
-            _range(rival.rate, 3 if rival.rate.high - rival.rate.low < 0.001 else 1)
+            share_cells(rival.rate, 3 if rival.rate.high - rival.rate.low < 0.001 else 1)[1]
             if rival.has_interval else None,
             rival.games, rival.origin,
         ]
@@ -193,18 +193,9 @@ def _best_known(record: Record) -> str:
 
 
 def _difference(record: Record) -> str:
-    d, digits = record.difference, record.digits
-    return f"{100 * d.value:+.{digits}f} ({100 * d.low:+.{digits}f} to {100 * d.high:+.{digits}f})"
+    return format_difference(record.difference, record.digits)
 
 
 def _plus_minus(record: Record) -> str:
     rate, digits = record.rate, record.digits
     return f"{100 * rate.value:.{digits}f} ± {50 * (rate.high - rate.low):.{digits}f}"
-
-
-def _interval(rate: Estimate, digits: int) -> str:
-    return f"{100 * rate.value:.{digits}f} ({_range(rate, digits)})"
-
-
-def _range(rate: Estimate, digits: int) -> str:
-    return f"{100 * rate.low:.{digits}f} to {100 * rate.high:.{digits}f}"

@@ -8,12 +8,14 @@ from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
-from plan import BOARDS, Board, Plan, Round
 from rich.console import Console
 from rich.progress import track
-from training_core import training
 
+from experiments.games import chunks
+from experiments.value.plan import BOARDS, Board, Plan, Round
+from experiments.value.training_core import training
 from sapper import BoardSpec
+from sapper.files import replace_file
 
 __all__ = ["Lessons", "play_round", "read_lessons"]
 
@@ -47,34 +49,31 @@ def play_round(plan: Plan, number: int, this: Round, weights: bytes | None, stor
                workers: int) -> list[Path]:  # fmt: skip
     """Play the games of a round that are not stored yet; return all its files."""
     value = training.Value(weights) if weights else None
-    chunks = [
-        (board, begin, min(begin + AT_ONCE, plan.games_of(board, this)))
-        for board in BOARDS
-        for begin in range(0, plan.games_of(board, this), AT_ONCE)
+    parts = [
+        (board, games) for board in BOARDS for games in chunks(plan.games_of(board, this), AT_ONCE)
     ]
     files = []
-    for board, begin, end in track(chunks, f"round {number + 1}: self-play", console=console):
+    for board, games in track(parts, f"round {number + 1}: self-play", console=console):
         size = board.board.replace("/", "-")
-        path = store / f"round-{number + 1}-{size}-{board.start}-{begin}.npz"
+        path = store / f"round-{number + 1}-{size}-{board.start}-{games.start}.npz"
         if not path.exists():
-            _play(path, board, this, value, (begin, end), workers)
+            _play(path, board, this, value, games, workers)
         files.append(path)
     return files
 
 
 def _play(path: Path, board: Board, this: Round, value: training.Value | None,
-          games: tuple[int, int], workers: int) -> None:  # fmt: skip
+          games: range, workers: int) -> None:  # fmt: skip
     """Play games of one board and write them to a file."""
     spec = BoardSpec.parse(board.board)
     columns = training.self_play(
         spec.geometry.native, spec.mines, board.start, spec.geometry.index(board.first),
-        this.seed, *games, "champion" if value else "lookahead", value, this.exploring,
-        this.trust, workers,
+        this.seed, games.start, games.stop, "champion" if value else "lookahead", value,
+        this.exploring, this.trust, workers,
     )  # fmt: skip
-    partial = path.with_suffix(".part.npz")
     stored = dict(zip(COLUMNS, columns, strict=True))
-    np.savez_compressed(partial, allow_pickle=False, board=board.board, **stored)
-    partial.rename(path)
+    with replace_file(path) as partial, partial.open("wb") as file:
+        np.savez_compressed(file, allow_pickle=False, board=board.board, **stored)
 
 
 def read_lessons(files: list[Path]) -> Iterator[Lessons]:

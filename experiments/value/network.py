@@ -15,7 +15,8 @@ import numpy as np
 import numpy.typing as npt
 from rich.console import Console
 from rich.progress import track
-from training_core import training
+
+from experiments.value.training_core import training
 
 try:
     import torch

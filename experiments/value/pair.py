@@ -1,8 +1,8 @@
 """Compare two players in pairs: the same boards, before and after a change.
 
-    python experiments/value/pair.py play before.npz      with the old sapper installed
-    python experiments/value/pair.py play after.npz       with the new sapper installed
-    python experiments/value/pair.py compare before.npz after.npz
+    python -m experiments.value.pair play before.npz      with the old sapper installed
+    python -m experiments.value.pair play after.npz       with the new sapper installed
+    python -m experiments.value.pair compare before.npz after.npz
 
 `play --player patient` plays another player; `play --weights build/train/weights.inc` plays with
 weights that are not compiled in (this needs a development build).
@@ -23,11 +23,12 @@ import numpy as np
 import numpy.typing as npt
 from rich.console import Console
 from rich.progress import track
-from weights import read_weights
 
+from experiments.games import chunks
+from experiments.value.weights import read_weights
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.games.native import play_games
-from sapper.players.engine.intervals import NORMAL_95
+from sapper.lab.statistics import mean_error
 
 __all__ = ["GAMES", "SEED", "Gain", "gain_of", "play_side"]
 
@@ -86,28 +87,28 @@ def play_side(games: int, player: str, weights: bytes | None, workers: int) -> S
     """Return outcome and score of every game of both starts, as columns."""
     side: dict[str, npt.NDArray[np.generic]] = {}
     for start in STARTS:
-        chunks = [
-            _play(start, at, min(CHUNK, games - at), player, weights, workers)
-            for at in track(range(0, games, CHUNK), f"{BOARD} {start.value}", console=console)
+        played = [
+            _play(start, chunk, player, weights, workers)
+            for chunk in track(chunks(games, CHUNK), f"{BOARD} {start.value}", console=console)
         ]
-        for name, columns in zip(("won", "score"), zip(*chunks, strict=True), strict=True):
+        for name, columns in zip(("won", "score"), zip(*played, strict=True), strict=True):
             side[f"{start.value}.{name}"] = np.concatenate(columns)
     return side
 
 
-def _play(start: StartRule, begin: int, count: int, player: str, weights: bytes | None,
-          workers: int) -> tuple[npt.NDArray[np.generic], ...]:  # fmt: skip
+def _play(start: StartRule, games: range, player: str, weights: bytes | None, workers: int
+          ) -> tuple[npt.NDArray[np.generic], ...]:  # fmt: skip
     """Return outcome and score of some games of one start."""
     spec, first = BoardSpec.parse(BOARD), STARTS[start]
     if weights is None:
-        table = play_games(spec, start, first, SEED, begin, count, player, workers)
+        table = play_games(spec, start, first, SEED, games.start, len(games), player, workers)
         return table.won, table.score
-    from training_core import training
+    from experiments.value.training_core import training
 
     geometry = spec.geometry
     return training.simulate(
         training.Value(weights), geometry.native, spec.mines, start.value, geometry.index(first),
-        SEED, begin, begin + count, player, workers,
+        SEED, games.start, games.stop, player, workers,
     )  # fmt: skip
 
 
@@ -116,8 +117,7 @@ def gain_of(before: Side, after: Side, start: StartRule, column: str = "score") 
     old, new = before[f"{start.value}.{column}"], after[f"{start.value}.{column}"]
     count = min(len(old), len(new))
     a, b = 100 * old[:count].astype(float), 100 * new[:count].astype(float)
-    error = NORMAL_95 * (b - a).std(ddof=1) / np.sqrt(count)
-    return Gain(float(a.mean()), float(b.mean()), float((b - a).mean()), float(error), count)
+    return Gain(float(a.mean()), float(b.mean()), float((b - a).mean()), mean_error(b - a), count)
 
 
 def print_gains(before: Side, after: Side) -> None:

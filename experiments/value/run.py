@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 import time
 from datetime import UTC, datetime
@@ -23,13 +22,16 @@ from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
-from lessons import play_round, read_lessons
-from network import train_weights
-from pair import GAMES, SEED, STARTS, Gain, gain_of, play_side
-from plan import FULL_GAMES, ROUNDS, Plan, Round
 from rich.console import Console
-from training_core import training
-from weights import WEIGHTS, write_weights
+
+from experiments.value.lessons import play_round, read_lessons
+from experiments.value.network import train_weights
+from experiments.value.pair import GAMES, SEED, STARTS, Gain, gain_of, play_side
+from experiments.value.plan import FULL_GAMES, ROUNDS, Plan, Round
+from experiments.value.training_core import training
+from experiments.value.weights import WEIGHTS, write_weights
+from sapper.files import write_text
+from sapper.processors import available_processors
 
 HERE = Path(__file__).parent
 STORE = HERE.parents[1] / "build" / "train"
@@ -57,11 +59,11 @@ def main() -> None:
     for name, text in header.items():
         say(f"{name}: {text}")
     report = plan.to_dict() | {"reports": reports, "provenance": header}
-    (store / "report.json").write_text(json.dumps(report, indent=1) + "\n")
+    write_text(store / "report.json", json.dumps(report, indent=1) + "\n")
     write_weights(weights, header, store / "weights.inc")
     if passes(gains):
         write_weights(weights, header, WEIGHTS)
-        (HERE / "result.json").write_text(json.dumps(report, indent=1) + "\n")
+        write_text(HERE / "result.json", json.dumps(report, indent=1) + "\n")
         say(f"{WEIGHTS} is replaced: build again, and note the new signature")
     else:
         say(f"The bound is not passed: the shipped weights stay. The new ones are in {store}.")
@@ -73,7 +75,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--games", type=int, default=FULL_GAMES, help="games of a full round")
     parser.add_argument("--rounds", type=int, default=len(ROUNDS), help="rounds, the first so many")
     parser.add_argument("--pairs", type=int, default=GAMES, help="boards of each start compared")
-    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="threads")
+    parser.add_argument("--workers", type=int, default=available_processors(), help="threads")
     asked = parser.parse_args()
     if asked.games < 1 or asked.pairs < 2 or asked.workers < 1:
         parser.error("at least one game, two pairs and one worker are needed")
@@ -89,7 +91,7 @@ def open_store(plan: Plan) -> Path:
     path, text = store / "plan.json", json.dumps(plan.to_dict(), indent=1) + "\n"
     if path.exists() and path.read_text() != text:
         sys.exit(f"{store} holds a run of another commit or plan: remove it to start again")
-    path.write_text(text)
+    write_text(path, text)
     return store
 
 
@@ -105,7 +107,7 @@ def run_rounds(plan: Plan, store: Path, workers: int) -> tuple[bytes, list[Repor
             is_last = number + 1 == plan.rounds
             learned, report = train(this, [*chain(*files[-LAST if is_last else -1 :])], workers)
             kept.write_bytes(learned)
-            result.write_text(json.dumps(report) + "\n")
+            write_text(result, json.dumps(report) + "\n")
         weights = kept.read_bytes()
         reports.append(json.loads(result.read_text()))
         say(f"round {number + 1}: {reports[-1]}")
@@ -151,7 +153,7 @@ def provenance(plan: Plan, reports: list[Report], gains: list[Gain]) -> dict[str
     last = reports[-1]
     played = [this["games"] for this in plan.to_dict()["rounds"]]
     return {
-        "command": " ".join(["python experiments/value/run.py", *sys.argv[1:]]),
+        "command": " ".join(["python -m experiments.value.run", *sys.argv[1:]]),
         "commit": plan.commit,
         "date": datetime.now(UTC).date().isoformat(),
         "seeds": ", ".join(str(this.seed) for this in rounds),

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import numpy as np
 
+from sapper.files import write_text
+
 __all__ = ["WEIGHTS", "read_weights", "write_weights"]
 
 WEIGHTS = Path(__file__).parents[2] / "native" / "sapper" / "value" / "weights.inc"
@@ -20,7 +22,7 @@ def write_weights(weights: bytes, provenance: Mapping[str, str], path: Path = WE
     lines = [",".join(f"{word}f" for word in words[i : i + 8]) for i in range(0, len(words), 8)]
     header = [TITLE, *(f"{name}: {text}" for name, text in provenance.items())]
     text = "".join(f"// {line}\n" for line in header) + ",\n".join(lines) + "\n"
-    path.write_text(text, "utf-8")
+    write_text(path, text)
 
 
 def read_weights(path: Path = WEIGHTS) -> tuple[bytes, dict[str, str]]:

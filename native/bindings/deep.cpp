@@ -61,6 +61,8 @@ nb::object deep(const Graph& graph, const nb::bytes& faces, int mines, std::int6
 }  // namespace
 
 void bind_deep(nb::module_& m) {
+    m.attr("NORMAL_95") = Deep::kNormal95;
+    m.attr("CLEARLY_BEHIND") = Deep::kClearlyBehind;
     nb::class_<Rival>(m, "Rival", "A candidate, and the results of its rollouts.")
         .def_ro("candidate", &Rival::candidate)
         .def_ro("games", &Rival::games)

@@ -248,6 +248,10 @@ def sample(graph: Graph, faces: bytes, mines: int, count: int, seed: int) -> lis
     Return layouts that fit, drawn uniformly, one byte per cell; an empty list if none can be drawn.
     """
 
+NORMAL_95: float = 1.96
+
+CLEARLY_BEHIND: float = 3.0
+
 class Rival:
     """A candidate, and the results of its rollouts."""
 

@@ -59,7 +59,7 @@ def test_run_tells_the_control_variate_and_its_check(ledger: Path) -> None:
     assert done.returncode == 0, done.stderr
     lines = {line[:17].strip(): line[17:] for line in done.stdout.splitlines()}
     assert re.fullmatch(
-        r"\d+\.\d\d % \[.*\]   worth \d+\.\d times the games", lines["control variate"]
+        r"\d+\.\d\d % \(.* to .*\)   worth \d+\.\d times the games", lines["control variate"]
     )
     assert re.fullmatch(
         r"[+-].* ± .* points \(.* standard errors\): 0 within error", lines["correction"]

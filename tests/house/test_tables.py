@@ -18,8 +18,8 @@ BLOCKS = {
     "docs/06-evidence.md": ("records-full", "other-players"),
     "docs/10-documents.md": ("answers", "documents"),
     "experiments/records/README.md": ("records-answer",),
-    "experiments/native-player/README.md": ("native-player",),
-    "experiments/lost-games/README.md": ("lost-games",),
+    "experiments/native_player/README.md": ("native-player",),
+    "experiments/lost_games/README.md": ("lost-games",),
 }
 
 

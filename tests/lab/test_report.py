@@ -36,8 +36,14 @@ from sapper.lab.plots import (
 )
 from sapper.lab.report import report_html, reproduction_html
 from sapper.lab.result import RunResult
-from sapper.lab.statistics import wilson
-from sapper.lab.table import Table, difference_cells, share_cells
+from sapper.lab.statistics import Estimate, wilson
+from sapper.lab.table import (
+    Table,
+    difference_cells,
+    format_difference,
+    format_share,
+    share_cells,
+)
 from sapper.percent import percent_figure
 
 Draw = Callable[[Axes, Any], Axes]
@@ -243,3 +249,12 @@ def test_shares_are_written_as_percentages() -> None:
     assert share_cells(none_won) == ["0.00", f"0.00 to {percent_figure(none_won.high, 2)}"]
     assert share_cells(few_won) == ["<0.01", "<0.01 to 0.01"]
     assert share_cells(None) == difference_cells(None) == [None, None]
+
+
+def test_estimates_are_written_one_way() -> None:
+    rate = Estimate(0.41204, 0.4, 0.424)
+    assert format_share(rate) == "41.20 (40.00 to 42.40)"
+    assert format_share(rate, 1, unit=" %") == "41.2 % (40.0 to 42.4)"
+    assert format_difference(Estimate(0.005, -0.001, 0.011), 1) == "+0.5 (-0.1 to +1.1)"
+    for nothing in (None, wilson(0, 0)):
+        assert format_share(nothing) == format_difference(nothing) == "–"

@@ -13,6 +13,8 @@ from sapper.lab.statistics import (
     calibration,
     luck_free,
     mcnemar,
+    mean_error,
+    normal,
     paired_difference,
     unpaired_difference,
     wilson,
@@ -123,6 +125,14 @@ def test_calibration_detects_a_wrong_prediction() -> None:
     won, luck, variance, guesses = games_of_chance(3, 20_000)
     assert abs(calibration(luck, np.zeros(len(won)), variance, guesses).deviations) < 4
     assert calibration(luck, np.full(len(won), 0.05), variance, guesses).deviations < -8
+
+
+def test_the_error_of_a_mean_is_half_its_normal_interval() -> None:
+    values = np.random.default_rng(1).normal(size=100)
+    mean = normal(100, float(values.sum()), float((values**2).sum()))
+    assert mean is not None
+    assert mean_error(values) == pytest.approx((mean.high - mean.low) / 2)
+    assert mean_error(values, 0.99) > mean_error(values)
 
 
 def test_luck_free_is_unbiased_narrower_and_covers() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -13,17 +12,13 @@ import pytest
 from sapper import BoardSpec, _core
 from tests.support.lessons import guesses, native_training
 
-EXPERIMENT = Path(__file__).parents[2] / "experiments" / "value"
+
+def experiment(name: str) -> ModuleType:
+    """Import a file of experiments/value, which may need PyTorch."""
+    return import_module(f"experiments.value.{name}")
 
 
-@pytest.fixture
-def experiment(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], ModuleType]:
-    """Return a function that imports a file of experiments/value."""
-    monkeypatch.syspath_prepend(str(EXPERIMENT))
-    return import_module
-
-
-def test_training_learns_what_the_lessons_say(experiment: Callable[[str], ModuleType]) -> None:
+def test_training_learns_what_the_lessons_say() -> None:
     """Lessons that are won or lost by the number of open cells are separated."""
     pytest.importorskip("torch", reason="training needs PyTorch: pip install 'sapper[train]'")
     spec = BoardSpec.parse("9x9/10")
@@ -84,18 +79,14 @@ def test_scenes_of_invalid_lessons_raise() -> None:
         scenes.windows(np.array([], np.int64), np.zeros(1, np.uint8))
 
 
-def test_weights_are_read_back_with_their_provenance(
-    experiment: Callable[[str], ModuleType], tmp_path: Path
-) -> None:
+def test_weights_are_read_back_with_their_provenance(tmp_path: Path) -> None:
     file, header = tmp_path / "weights.inc", {"command": "make train: small", "loss": "0.5"}
     weights = np.random.default_rng(1).normal(size=1001).astype(np.float32).tobytes()
     experiment("weights").write_weights(weights, header, file)
     assert experiment("weights").read_weights(file) == (weights, header)
 
 
-def test_the_shipped_weights_say_where_they_come_from(
-    experiment: Callable[[str], ModuleType],
-) -> None:
+def test_the_shipped_weights_say_where_they_come_from() -> None:
     weights, header = experiment("weights").read_weights()
     assert weights == _core.shipped_weights()
     assert set(header) >= {"command", "commit", "date", "seeds", "games", "loss", "bound", "gain"}
@@ -112,7 +103,6 @@ def test_the_shipped_weights_say_where_they_come_from(
     ids=["gain", "too few boards", "within the error", "loss from one start"],
 )
 def test_shipped_weights_are_replaced_only_past_the_bound(
-    experiment: Callable[[str], ModuleType],
     safe: tuple[float, float],
     opened: tuple[float, float],
     boards: int,
@@ -123,9 +113,7 @@ def test_shipped_weights_are_replaced_only_past_the_bound(
     assert experiment("run").passes(gains) is passes
 
 
-def test_the_shipped_value_plays_the_same_from_file_and_compiled_in(
-    experiment: Callable[[str], ModuleType],
-) -> None:
+def test_the_shipped_value_plays_the_same_from_file_and_compiled_in() -> None:
     pair = experiment("pair")
     compiled, given = (
         pair.play_side(30, "champion", weights, 1) for weights in (None, _core.shipped_weights())

@@ -89,7 +89,7 @@ def test_a_review_is_deterministic_with_any_number_of_threads(monkeypatch):
     record = play("greedy", "16x16/40", seed=3)
     once = review(record, games=FEW).to_dict()
     assert review(record, games=FEW).to_dict() == once
-    monkeypatch.setattr("os.cpu_count", lambda: 1)
+    monkeypatch.setattr("sapper.reviews.evaluator.available_processors", lambda: 1)
     assert review(record, games=FEW).to_dict() == once
     assert review(record, games=FEW, seed=1).to_dict() != once
 

@@ -7,6 +7,7 @@
 //     cost grows with the square of the total range, which is negligible on ordinary boards;
 //   - on large boards, where hundreds of components make the total nearly normal, Fourier inversion
 //     around the saddle point needs about thirty frequencies whatever the size (saddle.cpp).
+// Exact counts are combined elsewhere, in Python integers: src/sapper/analysis/exact.py.
 #pragma once
 
 #include <cstdint>

@@ -8,7 +8,7 @@ namespace sapper {
 namespace {
 
 // Larger components are counted in scaled numbers. Counts stay below 2^cells, so up to this size
-// plain doubles do not overflow. See also kPlainRestBits in weigh.cpp.
+// plain doubles do not overflow. See also kPlainRestBits in chances.cpp.
 constexpr int kPlainCells = 500;
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();

@@ -121,7 +121,7 @@ class Solver {
     void note_clash(const Question& question, const Component& component, Solution& solution) const;
     void fill_verdicts_by_state(const Question& question, Solution& solution) const;
 
-    // The steps of `weigh` and `numbers` (weigh.cpp).
+    // The steps of `weigh` and `numbers` (chances.cpp).
     template <class SomeTables>
     void weigh_component(SomeTables& tables, const Entry& entry, std::size_t index);
     template <class SomeTables>

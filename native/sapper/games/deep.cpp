@@ -13,8 +13,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr double kNormal95 = 1.96;
-constexpr double kHopeless = 3;                       // standard errors behind the leader
 constexpr std::int64_t kShortest = 8, kLongest = 64;  // layouts in a round
 constexpr double kGrace = 1;  // extra seconds to finish layouts when the time is up
 
@@ -151,7 +149,7 @@ void Deep::drop_hopeless() {
     for (std::size_t i = 0; i < candidates_.size(); ++i) {
         if (i == best || is_dropped_[i]) continue;
         const Tally ahead = lead(best, i);
-        is_dropped_[i] = mean(ahead) > kHopeless * error_of_lead(ahead);
+        is_dropped_[i] = mean(ahead) > kClearlyBehind * error_of_lead(ahead);
     }
 }
 

@@ -2,7 +2,7 @@
 //
 // The champion proposes the candidates. Layouts are then drawn from all that fit; in each of them
 // every candidate is opened and the champion plays the rest. Two things make the answer more
-// precise than the same number of plain games: luck is removed from each game (luck.hpp), and
+// precise than the same number of plain games: luck is removed from each game (score.hpp), and
 // candidates are compared by their differences on the same layouts, where common noise cancels.
 // Candidates clearly behind the leader play no further layouts.
 //
@@ -51,6 +51,11 @@ struct Standing {
 class Deep {
    public:
     static constexpr int kMostRivals = 8;
+    // Half the width of a two-sided 95 % interval, in standard errors.
+    static constexpr double kNormal95 = 1.96;
+    // Standard errors by which a candidate must be behind the leader to be given up. More than for
+    // an interval, because the leader of several also had the most luck.
+    static constexpr double kClearlyBehind = 3;
 
     Deep(const Graph& graph, std::span<const std::uint8_t> faces, int mines, std::uint64_t seed,
          int workers);

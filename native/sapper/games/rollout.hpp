@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "sapper/count/sample.hpp"
-#include "sapper/games/luck.hpp"
 #include "sapper/games/played_game.hpp"
+#include "sapper/games/score.hpp"
 #include "sapper/player/player.hpp"
 
 namespace sapper {

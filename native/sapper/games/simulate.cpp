@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "sapper/games/deal.hpp"
-#include "sapper/games/luck.hpp"
+#include "sapper/games/score.hpp"
 #include "sapper/threads.hpp"
 
 namespace sapper {

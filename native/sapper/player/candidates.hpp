@@ -1,4 +1,4 @@
-// Finds the cells worth a guess by safety alone; the look-ahead comes later (comparison.hpp).
+// Finds the cells worth a guess by safety alone; the look-ahead comes later (compare_guesses.hpp).
 #pragma once
 
 #include <vector>

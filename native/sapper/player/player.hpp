@@ -15,7 +15,7 @@
 #include "sapper/count/solve.hpp"
 #include "sapper/endgame/endgame.hpp"
 #include "sapper/player/choice.hpp"
-#include "sapper/player/comparison.hpp"
+#include "sapper/player/compare_guesses.hpp"
 #include "sapper/player/setting.hpp"
 
 namespace sapper {

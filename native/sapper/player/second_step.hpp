@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "sapper/count/situation.hpp"
-#include "sapper/player/comparison.hpp"
+#include "sapper/player/compare_guesses.hpp"
 
 namespace sapper {
 

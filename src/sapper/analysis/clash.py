@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from sapper.analysis.minimal import count_orders, shrink
 from sapper.analysis.partial_board import PartialBoard
 from sapper.analysis.puzzle import MINE_COUNT, Premise, Puzzle
+from sapper.analysis.shrink import count_orders, shrink
 from sapper.board.cell import Cell, join_names
 from sapper.board.position import Position
 from sapper.errors import BudgetExceeded, ContradictionError

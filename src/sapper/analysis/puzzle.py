@@ -90,7 +90,7 @@ class Puzzle:
     def numbers_around(self, cell: int) -> list[int]:
         """Return the numbers around a cell."""
         faces = self.position.faces
-        return [i for i in self._around[cell] if faces[i] <= MAX_NUMBER]
+        return [i for i in self._around[cell] if faces[i] <= MAX_NUMBER]  # `is_number`, inlined
 
     def is_touched(self, cell: int, numbers: Iterable[int]) -> bool:
         """Return whether any of these numbers lies around the cell."""

@@ -22,7 +22,6 @@ from sapper.cli.options import (
     Workers,
 )
 from sapper.cli.run import (
-    as_points,
     correction_text,
     warn_if_unfair,
 )
@@ -31,8 +30,7 @@ from sapper.lab.compare import Contest, Pair, compare
 from sapper.lab.ledger import default_ledger
 from sapper.lab.result import RunResult
 from sapper.lab.sprt import Sprt, SprtState
-from sapper.lab.statistics import Estimate
-from sapper.lab.table import format_p_value
+from sapper.lab.table import format_difference, format_p_value, format_share
 from sapper.percent import percent
 
 __all__ = ["compare_command", "pairs_table", "players_table"]
@@ -109,9 +107,9 @@ def players_table(title: str, results: list[RunResult]) -> Table:
         table.add_row(
             r.run.strategy,
             f"{r.games:,}",
-            as_points(r.win_rate),
-            as_points(r.luck_free),
-            as_points(r.control_variate),
+            format_share(r.win_rate, unit=" %"),
+            format_share(r.luck_free, unit=" %"),
+            format_share(r.control_variate, unit=" %"),
             f"{r.guesses_per_game:.2f}",
             percent(r.accuracy.value, 1),
             f"{r.steps_per_win:.1f}",
@@ -135,9 +133,9 @@ def pairs_table(pairs: list[Pair]) -> Table:
             f"{pair.games:,}",
             f"{pair.only_first:,}",
             f"{pair.only_second:,}",
-            _signed(pair.difference),
-            _signed(pair.luck_free),
-            _signed(pair.control_variate),
+            format_difference(pair.difference),
+            format_difference(pair.luck_free),
+            format_difference(pair.control_variate),
             format_p_value(exact),
             format_p_value(mid),
         )
@@ -188,10 +186,3 @@ def _verdict(contest: Contest, state: SprtState, test: Sprt) -> str:
     return (
         f"{decided}\nrather {points:+g} points for {first} over {second} than the other hypothesis"
     )
-
-
-def _signed(estimate: Estimate | None) -> str:
-    if estimate is None:
-        return "–"
-    value, low, high = (100 * x for x in (estimate.value, estimate.low, estimate.high))
-    return f"{value:+.2f} [{low:+.2f}, {high:+.2f}]"

@@ -23,11 +23,10 @@ from sapper.cli.run_progress import end_on_stop, show_progress
 from sapper.lab.ledger import default_ledger
 from sapper.lab.result import RunResult
 from sapper.lab.simulate import simulate
-from sapper.lab.statistics import ControlVariate, Estimate, LuckFree
-from sapper.percent import percent, percent_figure
+from sapper.lab.statistics import ControlVariate, LuckFree
+from sapper.lab.table import format_share
 
 __all__ = [
-    "as_points",
     "correction_text",
     "run_command",
     "warn_if_unfair",
@@ -76,14 +75,6 @@ def run_command(
         _show(result, console_for(no_color))
 
 
-def as_points(estimate: Estimate | None) -> str:
-    """Return an estimate and its interval in percent."""
-    if estimate is None or estimate.value != estimate.value:
-        return "–"
-    low, high = percent_figure(estimate.low, 2), percent_figure(estimate.high, 2)
-    return f"{percent(estimate.value, 2)} [{low}, {high}]"
-
-
 def correction_text(variate: ControlVariate | None) -> str:
     """Return the mean correction, and whether it is 0 as it should be."""
     if variate is None:
@@ -111,14 +102,14 @@ def _show(result: RunResult, console: Console) -> None:
         "board": f"{result.run.board}, {result.run.start} start, first cell {result.run.first}, "
         f"seed {result.run.seed}",
         "won": f"{result.wins:,} of {result.games:,}",
-        "win rate": as_points(result.win_rate),
-        "without luck": as_points(free) + _worth(free),
-        "control variate": as_points(variate) + _worth(variate)
+        "win rate": format_share(result.win_rate, unit=" %"),
+        "without luck": format_share(free, unit=" %") + _worth(free),
+        "control variate": format_share(variate, unit=" %") + _worth(variate)
         if variate
         else f"–   {result.why_no_control_variate}",
         "correction": correction_text(variate),
         "guesses": f"{result.guesses_per_game:.2f} per game, "
-        f"{as_points(result.accuracy)} of them right",
+        f"{format_share(result.accuracy, unit=' %')} of them right",
         "calibration": calibration if fair.guesses else "–",
         "steps": f"{result.steps_per_game:.1f} per game, {result.steps_per_win:.1f} per win",
         "time": f"{result.ms_per_game:.3f} ms per game, {result.ms_per_win:.3f} ms per win, "

@@ -18,7 +18,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
-from sapper.board.cell import FLAG, HIDDEN, MAX_NUMBER, MINE, QUESTION, Cell
+from sapper.board.cell import FLAG, HIDDEN, MINE, QUESTION, Cell, is_number
 from sapper.board.position import Position
 from sapper.board.seeds import check_seed
 from sapper.board.spec import BoardSpec, StartRule
@@ -158,7 +158,7 @@ class Game:
             raise InputError("there is no move to undo")
         move, changed, dealt = self._done.pop()
         for index, face in changed:
-            self._safe_left += self._faces[index] <= MAX_NUMBER
+            self._safe_left += is_number(self._faces[index])
             self._faces[index] = face
         if dealt:
             self._layout, self._numbers = None, b""
@@ -245,7 +245,7 @@ class Game:
         flags = sum(faces[i] == FLAG for i in self._around[index])
         cells = [i for i in self._around[index] if faces[i] in (HIDDEN, QUESTION)]
         cell = self.geometry.cell(index)
-        if number > MAX_NUMBER:
+        if not is_number(number):
             raise CellError(f"a chord needs an open number, but {cell} is {_NAMES[number]}")
         if not cells:
             raise CellError(f"a chord on {cell} has nothing to open")

@@ -14,8 +14,8 @@ import numpy.typing as npt
 from sapper.lab.compare import Pair
 from sapper.lab.papers.growth import GrowthPoint
 from sapper.lab.result import RunResult
+from sapper.lab.statistics import wilson
 from sapper.percent import percent
-from sapper.players.engine.intervals import NORMAL_95
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -179,14 +179,14 @@ def plot_calibration(axes: Axes, results: Sequence[RunResult]) -> Axes:
         counts = np.bincount(bins, minlength=10)
         there = counts >= 10
         x = np.bincount(bins, safeties, 10)[there] / counts[there]
-        y = np.bincount(bins, outcomes, 10)[there] / counts[there]
-        shift = 1.2 * (
-            number - (len(results) - 1) / 2
-        )  # so that the points of players do not overlap
-        error = NORMAL_95 * np.sqrt(np.maximum(x * (1 - x), 1e-9) / counts[there])
+        survived = np.bincount(bins, outcomes, 10)[there].astype(int)
+        rates = [wilson(*pair) for pair in zip(survived, counts[there], strict=True)]
+        y = np.array([rate.value for rate in rates])
+        errors = np.array([(r.value - r.low, r.high - r.value) for r in rates]).reshape(-1, 2).T
+        shift = 1.2 * (number - (len(results) - 1) / 2)  # points of players do not overlap
         colour = COLOURS[number % len(COLOURS)]
         axes.errorbar(
-            100 * x + shift, 100 * y, 100 * error, fmt="o", color=colour, label=result.run.strategy
+            100 * x + shift, 100 * y, 100 * errors, fmt="o", color=colour, label=result.run.strategy
         )
     axes.set_xlabel("exact safety of a guess, %")
     axes.set_ylabel("guesses that survived, %")

@@ -34,6 +34,7 @@ __all__ = [
     "control_variate",
     "luck_free",
     "mcnemar",
+    "mean_error",
     "normal",
     "paired_difference",
     "unpaired_difference",
@@ -221,6 +222,11 @@ def normal(games: int, total: float, squares: float, confidence: float = 0.95) -
         return None
     half = _quantile(confidence) * math.sqrt(spread / games)
     return Estimate(value, value - half, value + half, confidence)
+
+
+def mean_error(values: Values, confidence: float = 0.95) -> float:
+    """Return half the width of the normal interval of a mean."""
+    return _quantile(confidence) * float(np.std(values, ddof=1)) / math.sqrt(len(values))
 
 
 def _quantile(confidence: float) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from html import escape
@@ -18,7 +19,9 @@ __all__ = [
     "TableDocument",
     "Value",
     "difference_cells",
+    "format_difference",
     "format_p_value",
+    "format_share",
     "format_value",
     "share_cells",
 ]
@@ -109,12 +112,29 @@ def share_cells(share: Estimate | None, decimals: int = 2) -> list[Value]:
     return [value, f"{low} to {high}"]
 
 
-def difference_cells(difference: Estimate | None) -> list[Value]:
+def difference_cells(difference: Estimate | None, decimals: int = 2) -> list[Value]:
     """Return a difference of shares in points and its interval, as two cells of a row."""
     if difference is None:
         return [None, None]
-    value, low, high = 100 * difference.value, 100 * difference.low, 100 * difference.high
-    return [f"{value:+.2f}", f"{low:+.2f} to {high:+.2f}"]
+    bounds = (difference.value, difference.low, difference.high)
+    value, low, high = (f"{100 * x:+.{decimals}f}" for x in bounds)
+    return [value, f"{low} to {high}"]
+
+
+def format_share(share: Estimate | None, decimals: int = 2, unit: str = "") -> str:
+    """Return a share in percent with its interval: '41.20 (40.00 to 42.41)'; a dash for none."""
+    if share is None or math.isnan(share.value):
+        return format_value(None)
+    value, interval = share_cells(share, decimals)
+    return f"{value}{unit} ({interval})"
+
+
+def format_difference(difference: Estimate | None, decimals: int = 2) -> str:
+    """Return a difference in points with its interval: '+0.50 (-0.10 to +1.10)'."""
+    if difference is None or math.isnan(difference.value):
+        return format_value(None)
+    value, interval = difference_cells(difference, decimals)
+    return f"{value} ({interval})"
 
 
 def _class(column: Sequence[Value]) -> str:

@@ -5,7 +5,6 @@ All pools give the same tables.
 
 from __future__ import annotations
 
-import os
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -15,8 +14,9 @@ from sapper.errors import InputError
 from sapper.lab.chunk import Chunk, play_chunk
 from sapper.lab.process_pool import ProcessPool, start_method
 from sapper.lab.run import Run
+from sapper.processors import available_processors
 
-__all__ = ["LocalPool", "WorkerPool", "default_workers", "worker_pool"]
+__all__ = ["LocalPool", "WorkerPool", "worker_pool"]
 
 
 class WorkerPool(ABC):
@@ -51,7 +51,7 @@ def worker_pool(workers: int | None = None, cluster: str | None = None) -> Itera
     """Yield a pool on this machine or on a Dask cluster; after an error close it at once."""
     pool: WorkerPool
     if cluster is None:
-        pool = LocalPool(default_workers() if workers is None else workers)
+        pool = LocalPool(available_processors() if workers is None else workers)
     else:
         from sapper.lab.cluster import ClusterPool
 
@@ -62,13 +62,6 @@ def worker_pool(workers: int | None = None, cluster: str | None = None) -> Itera
         pool.close(at_once=True)
         raise
     pool.close()
-
-
-def default_workers() -> int:
-    """Return the number of processors that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 class LocalPool(WorkerPool):

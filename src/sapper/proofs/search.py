@@ -14,9 +14,9 @@ from functools import cached_property
 from random import Random
 from typing import NamedTuple
 
-from sapper.analysis.minimal import count_orders, shrink
 from sapper.analysis.partial_board import PartialBoard
 from sapper.analysis.puzzle import MINE_COUNT, Premise, Puzzle
+from sapper.analysis.shrink import count_orders, shrink
 
 __all__ = ["Searcher"]
 

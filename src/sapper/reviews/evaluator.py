@@ -8,7 +8,6 @@ between batches gives the error of a difference. The number of threads does not 
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -25,6 +24,7 @@ from sapper.board.position import Position
 from sapper.players.engine.choice import Setting
 from sapper.players.engine.engine import Engine
 from sapper.players.engine.intervals import share_error
+from sapper.processors import available_processors
 
 __all__ = ["Basis", "Estimate", "Evaluator", "Query", "Value", "Watch"]
 
@@ -164,7 +164,7 @@ class Evaluator:
         size = -(-games // batches)
         tasks = [(query, size, batch) for query in distinct for batch in range(batches)]
         results: list[tuple[int, int]] = []
-        workers = min(_MOST_WORKERS, os.cpu_count() or 1)
+        workers = min(_MOST_WORKERS, available_processors())
         pool = ThreadPoolExecutor(workers)
         try:
             for result in pool.map(lambda task: self._play_batch(*task), tasks):

@@ -12,7 +12,7 @@ from typing import Final
 from sapper.lab.papers.printed import BATCH, HUDA, HUDA_GAMES, PROBABILITY_WINS, Printed
 from sapper.lab.result import RunResult
 from sapper.lab.statistics import Estimate, unpaired_difference, wilson
-from sapper.lab.table import Table, Value, share_cells
+from sapper.lab.table import Table, Value, format_difference, share_cells
 from sapper.percent import percent_figure
 from sapper.players.papers.sources import PAPERS
 
@@ -81,10 +81,7 @@ def _rate(figures: Printed, which: str) -> Estimate:
 
 def _describe(what: str, differences: Sequence[tuple[str, Estimate]]) -> str:
     """Return each difference in points, with its interval and direction."""
-    parts = [
-        f"{name} {100 * d.value:+.1f} ({100 * d.low:+.1f} to {100 * d.high:+.1f}), {d.direction}"
-        for name, d in differences
-    ]
+    parts = [f"{name} {format_difference(d, 1)}, {d.direction}" for name, d in differences]
     return f"{what}, in points (95 %): {'; '.join(parts)}."
 
 

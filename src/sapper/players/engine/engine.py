@@ -5,7 +5,6 @@ Only this module calls the core about moves; it turns the core's answers into va
 
 from __future__ import annotations
 
-import os
 from dataclasses import replace
 from typing import Final, NamedTuple, get_args
 
@@ -18,6 +17,7 @@ from sapper.players.engine.basis import Basis
 from sapper.players.engine.choice import Candidate, Choice, ChoiceSetting, Rollouts, Setting
 from sapper.players.engine.deep import Effort, Watch
 from sapper.players.player import no_move_left
+from sapper.processors import available_processors
 
 __all__ = ["Engine", "Games"]
 
@@ -125,7 +125,7 @@ class Engine:
         with budget_errors():
             standing = _core.deep(
                 *_board(position), *effort.limits, effort.seed,
-                min(_MOST_WORKERS, os.cpu_count() or 1), *budget.limits,
+                min(_MOST_WORKERS, available_processors()), *budget.limits,
                 show if watch is not None else None,
             )  # fmt: skip
         if standing is None:

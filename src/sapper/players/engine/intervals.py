@@ -5,9 +5,11 @@ from __future__ import annotations
 from math import sqrt
 from typing import Final
 
+from sapper import _core
+
 __all__ = ["NORMAL_95", "share_error"]
 
-NORMAL_95: Final = 1.96
+NORMAL_95: Final = _core.NORMAL_95
 """Half the width of a two-sided 95 % interval, in standard errors."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from sapper import _core
 from sapper.analysis.budget import Budget
 from sapper.board.cell import join_names
 from sapper.errors import InputError
@@ -15,9 +16,9 @@ from sapper.proofs.unavoidable_guesses import unavoidable
 
 __all__ = ["explain_choice", "explain_guess"]
 
-# The best of several candidates also had the most luck, so its lead must be three standard errors,
-# as in the search that drops candidates, instead of the 1.96 of an error bar.
-_CLEARLY: Final = 3 / NORMAL_95
+# The best of several candidates also had the most luck, so its lead must be as large as in the
+# search that drops candidates; errors of rollouts are half the width of an interval.
+_CLEARLY: Final = _core.CLEARLY_BEHIND / NORMAL_95
 
 
 def explain_choice(choice: Choice, *, budget: Budget | None = None) -> str:

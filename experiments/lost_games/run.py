@@ -1,6 +1,6 @@
 """Count where the champion loses its games, and how safe the losing guesses were.
 
-    python experiments/lost-games/run.py [--games N] [--workers W]
+    python -m experiments.lost_games.run [--games N] [--workers W]
 
 A loss is classified by how much of the board was cleared when the mine was hit, and by the exact
 safety of the guess that hit it.
@@ -15,12 +15,13 @@ from pathlib import Path
 import numpy as np
 from rich.console import Console
 
+from experiments.games import play_chunks
 from sapper.board.spec import BoardSpec, StartRule
-from sapper.games.native import play_games
+from sapper.files import write_text
 from sapper.lab.identity import sapper_version
 
 RESULT = Path(__file__).parent / "result.json"
-CHUNK = 20_000
+BOARD = BoardSpec.parse("16x30/99")
 SETTINGS = (("lookahead", 20261301), ("champion", 20261301))  # the same boards
 STARTS = ((StartRule.SAFE, (0, 0)), (StartRule.OPEN, (3, 3)))
 # Cleared share of the safe cells: the opening, the middle, the end.
@@ -45,29 +46,27 @@ def main() -> None:
     ]
     for row in rows:
         say(row)
-    asked.out.write_text(json.dumps({"sapper": sapper_version(), "rows": rows}, indent=1) + "\n")
+    text = json.dumps({"sapper": sapper_version(), "rows": rows}, indent=1)
+    write_text(asked.out, text + "\n")
 
 
 def losses(
     setting: str, seed: int, start: StartRule, first: tuple[int, int], games: int, workers: int
 ) -> dict[str, object]:
     """Return the losses of one player in percent of all games, by phase and by kind of guess."""
-    spec = BoardSpec.parse("16x30/99")
-    safe_cells = 16 * 30 - 99
     table = np.zeros((len(PHASES), len(KINDS)), int)
     wins = 0
-    for begin in range(0, games, CHUNK):
-        count = min(CHUNK, games - begin)
-        played = play_games(spec, start, first, seed, begin, count, setting, workers)
+    for played in play_chunks(str(BOARD), start, first, seed, games, setting, workers):
         wins += int(played.won.sum())
         lost = ~played.won
         last_guess = played.safeties[np.cumsum(played.guesses)[lost] - 1]
-        phase = np.searchsorted([p for _, p in PHASES], played.cleared[lost] / safe_cells, "right")
+        cleared = played.cleared[lost] / BOARD.safe_cells
+        phase = np.searchsorted([p for _, p in PHASES], cleared, "right")
         kind = np.searchsorted([k for _, k in KINDS], last_guess, "right")
         np.add.at(table, (phase, kind), 1)
     return {
         "setting": setting,
-        "board": "16x30/99",
+        "board": str(BOARD),
         "start": start.value,
         "first": list(first),
         "seed": seed,

@@ -1,6 +1,6 @@
 """Play the games of the native players and write the share of games won to a file.
 
-    python experiments/native-player/run.py [--games N]
+    python -m experiments.native_player.run [--games N]
 
 Six rows, one worker; every row is written as soon as it is finished.
 """
@@ -15,13 +15,13 @@ from time import process_time
 
 from rich.console import Console
 
-from sapper.board.spec import BoardSpec, StartRule
-from sapper.games.native import play_games
+from experiments.games import play_chunks
+from sapper.board.spec import StartRule
+from sapper.files import write_text
 from sapper.lab.identity import sapper_version
 from sapper.lab.statistics import wilson
 
 RESULT = Path(__file__).parent / "result.json"
-CHUNK = 10_000
 say = Console(highlight=False, soft_wrap=True).print
 
 
@@ -59,16 +59,13 @@ def main() -> None:
         done.append(play_row(row, asked.games or row.games))
         say(done[-1])
         text = json.dumps({"sapper": sapper_version(), "rows": done}, indent=1)
-        asked.out.write_text(text + "\n", encoding="utf-8")
+        write_text(asked.out, text + "\n")
 
 
 def play_row(row: Row, games: int) -> dict[str, object]:
     """Return the figures of one row."""
-    spec = BoardSpec.parse(row.board)
     wins, slowest, began = 0, 0.0, process_time()
-    for begin in range(0, games, CHUNK):
-        count = min(CHUNK, games - begin)
-        table = play_games(spec, row.start, row.first, row.seed, begin, count, row.setting)
+    for table in play_chunks(row.board, row.start, row.first, row.seed, games, row.setting):
         wins += int(table.won.sum())
         slowest = max(slowest, float(table.slowest.max()))
     seconds = process_time() - began

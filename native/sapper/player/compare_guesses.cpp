@@ -1,4 +1,4 @@
-#include "sapper/player/comparison.hpp"
+#include "sapper/player/compare_guesses.hpp"
 
 #include <algorithm>
 
