@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from sapper.board.cell import Cell
-from sapper.board.geometry import Geometry
+from sapper.board.geometry import SHAPES, Geometry
 from sapper.errors import BudgetExceeded, InputError
 from sapper.players import cost_bounds, solve_layout
 
@@ -23,7 +23,7 @@ def cells_of(geometry, mines):
     return frozenset(map(geometry.cell, mines))
 
 
-@pytest.mark.parametrize("shape", ["grid", "torus", "hex"])
+@pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.parametrize(("rows", "columns"), [(1, 1), (1, 4), (2, 3), (3, 3)])
 def test_every_layout_of_a_small_board(shape, rows, columns):
     """All layouts of a size, grouped by their numbers: each group must be found exactly."""
