@@ -12,25 +12,9 @@ from fractions import Fraction
 import pytest
 
 from sapper import Position
-from sapper.board.cell import HIDDEN, MINE
 from sapper.proofs import Group, unavoidable
 from tests.support.best_play import BestPlay
-from tests.support.random_positions import random_geometry
-
-
-def late_position(rng: random.Random) -> Position:
-    """Return a small board with few covered cells, where unavoidable guesses are common."""
-    geometry = random_geometry(rng, 16)
-    size = geometry.size
-    mines = set(rng.sample(range(size), min(size, rng.randint(1, max(1, size // 3)))))
-    covered = set(rng.sample(range(size), min(size, rng.randint(2, 8)))) | {
-        m for m in mines if rng.random() < 0.8
-    }
-    faces = bytes(
-        HIDDEN if i in covered else MINE if i in mines else sum(j in mines for j in around)
-        for i, around in enumerate(geometry.neighbour_lists)
-    )
-    return Position(geometry, len(mines), faces)
+from tests.support.random_positions import late_position
 
 
 def check(position: Position, groups: tuple[Group, ...]) -> None:
