@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
-from itertools import product
 
 import numpy as np
 import pytest
 
 from sapper import Cell, ContradictionError, Position, analyse
-from sapper.board.cell import MINE, is_covered
-from tests.support.brute_force import Truth, truth
+from sapper.board.cell import is_covered
+from tests.support.brute_force import Truth, layouts, truth
 from tests.support.random_positions import random_position, spoiled
 
 
@@ -137,14 +136,4 @@ def test_clashing_numbers_are_a_minimal_set(seed: int) -> None:
 
 def _fits(position: Position, numbers: frozenset[Cell]) -> bool:
     """Return whether a layout fits these numbers alone; opened cells stay safe."""
-    lists, faces = position.geometry.neighbour_lists, position.faces
-    asked = [(position.geometry.index(c), position.face(c)) for c in numbers]
-    fixed = [i for i, f in enumerate(faces) if f == MINE]
-    free = [i for i, f in enumerate(faces) if is_covered(f)]
-    for choice in product((False, True), repeat=len(free)):
-        mines = {*fixed, *(i for i, is_mine in zip(free, choice, strict=True) if is_mine)}
-        if position.mines is not None and len(mines) != position.mines:
-            continue
-        if all(sum(j in mines for j in lists[i]) == n for i, n in asked):
-            return True
-    return False
+    return any(True for _ in layouts(position, numbers=numbers))

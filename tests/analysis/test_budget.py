@@ -20,7 +20,8 @@ from sapper import (
 )
 from sapper.board.cell import HIDDEN
 from tests.support.committed_positions import stress_positions
-from tests.support.middle_games import dotted_line, mid_game, numbers_of, some_board
+from tests.support.middle_games import dotted_line, mid_game, some_board
+from tests.support.random_positions import numbers_of
 
 
 def lattice(size: int, *, density: float = 0.2, seed: int = 1) -> Position:

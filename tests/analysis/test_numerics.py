@@ -12,13 +12,8 @@ import pytest
 from sapper import Analysis, Geometry, Position, analyse
 from sapper.board.cell import HIDDEN
 from tests.support.exact_chances import assert_exact
-from tests.support.middle_games import (
-    dotted_line,
-    near_points,
-    numbers_of,
-    scattered,
-    ways,
-)
+from tests.support.middle_games import dotted_line, near_points, scattered, ways
+from tests.support.random_positions import numbers_of
 
 
 def widest_component(analysis: Analysis) -> int:

@@ -14,13 +14,8 @@ from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import ContradictionError, InputError, SapperError
 from sapper.games import Game, Status, play
 from sapper.players import strategies, strategy
-from tests.support.soundness import (
-    assert_sound,
-    assert_well_formed,
-    middle_game,
-    opened_by,
-    positions,
-)
+from tests.support.middle_games import positions_of_games, unfinished_game
+from tests.support.soundness import assert_sound, assert_well_formed, opened_by
 
 ALL = [entry.name for entry in strategies()]
 EXACT = ["hybrid-global", "probability", "probability-frontier", "probability-naive"]
@@ -92,7 +87,7 @@ def test_plays_the_same_game_after_pickling(name):
 @every_strategy
 def test_is_sound_in_unseen_positions(name):
     chosen = strategy(name)
-    for i, position in enumerate(positions(11, 150)):
+    for i, position in enumerate(positions_of_games(11, 150)):
         before = position.faces
         decision = chosen.player(i).decide(position)
         assert position.faces is before
@@ -104,7 +99,7 @@ def test_is_sound_in_unseen_positions(name):
 def test_is_sound_in_unrelated_positions(name):
     """One player sees unrelated positions, some twice: its memory must not mislead it."""
     player = strategy(name).player(3)
-    for i, position in enumerate(positions(12, 120)):
+    for i, position in enumerate(positions_of_games(12, 120)):
         for _ in range(1 + i % 2):
             assert_sound(position, player.decide(position), analyse(position))
 
@@ -116,7 +111,7 @@ def test_is_sound_move_by_move_from_the_middle_of_a_game(name, with_flags):
     random, chosen = Random(13), strategy(name)
     for i in range(25):
         spec = BoardSpec(7, 8, random.randint(5, 14), random.choice(SHAPES))
-        game = middle_game(random, spec, with_flags=with_flags)
+        game = unfinished_game(random, spec, with_flags=with_flags)
         if game is None:
             continue
         player = chosen.player(i)
@@ -134,7 +129,7 @@ def test_is_sound_move_by_move_from_the_middle_of_a_game(name, with_flags):
 def test_repeats_its_decision_until_the_move_is_made(name):
     """A player must not assume that its last decision was carried out."""
     chosen = strategy(name)
-    for i, position in enumerate(positions(14, 60)):
+    for i, position in enumerate(positions_of_games(14, 60)):
         player = chosen.player(i)
         for _ in range(4):
             assert_sound(position, player.decide(position), analyse(position))
@@ -142,7 +137,7 @@ def test_repeats_its_decision_until_the_move_is_made(name):
 
 @every_strategy
 def test_plays_without_a_mine_count(name):
-    for i, position in enumerate(positions(15, 40, with_flags=False)):
+    for i, position in enumerate(positions_of_games(15, 40, with_flags=False)):
         unknown = position.with_mines(None)
         decision = strategy(name).player(i).decide(unknown)
         assert_well_formed(decision)
@@ -152,7 +147,7 @@ def test_plays_without_a_mine_count(name):
 @every_strategy
 def test_impossible_positions_raise_only_sapper_errors(name):
     random, raised = Random(16), 0
-    for i, position in enumerate(positions(17, 80, with_flags=False)):
+    for i, position in enumerate(positions_of_games(17, 80, with_flags=False)):
         numbers = [j for j, face in enumerate(position.faces) if is_number(face)]
         faces = bytearray(position.faces)
         faces[random.choice(numbers)] = 8
@@ -193,7 +188,7 @@ def test_a_finished_board_raises(name):
 def test_exact_players_open_only_cells_of_least_chance(name):
     """Compared with the native core: a certain cell if there is one, else a least chance."""
     chosen, guesses = strategy(name), 0
-    for i, position in enumerate(positions(18, 250, with_flags=False)):
+    for i, position in enumerate(positions_of_games(18, 250, with_flags=False)):
         referee = analyse(position)
         decision = chosen.player(i).decide(position)
         if decision.is_guess:

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sapper import _core
+from sapper.board.geometry import SHAPES
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import CellError, InputError
 from sapper.games import deal, deal_slowly, game_key
@@ -20,7 +21,7 @@ WORDS = st.integers(0, 2**64 - 1)
 @st.composite
 def tables(draw):
     rows, columns = draw(st.integers(1, 9)), draw(st.integers(1, 9))
-    shape = draw(st.sampled_from(["grid", "torus", "hex"]))
+    shape = draw(st.sampled_from(SHAPES))
     mines = draw(st.integers(0, rows * columns - 1))
     first = draw(st.integers(0, rows - 1)), draw(st.integers(0, columns - 1))
     return BoardSpec(rows, columns, mines, shape), draw(st.sampled_from(StartRule)), first

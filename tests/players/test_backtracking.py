@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from sapper.analysis import analyse
-from sapper.board.cell import Cell
+from sapper.board.cell import Cell, is_number
 from sapper.board.position import Position
 from sapper.errors import ContradictionError
 from sapper.players import search_tree, strategy
@@ -68,7 +68,7 @@ def _consistent(position, cells):
     for bits in product((0, 1), repeat=len(cells)):
         mines = {i for i, bit in zip(cells, bits, strict=True) if bit}
         total += all(
-            face > 35 or len(mines.intersection(around[i])) == face
+            not is_number(face) or len(mines.intersection(around[i])) == face
             for i, face in enumerate(position.faces)
         )
     return total

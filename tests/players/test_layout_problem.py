@@ -7,23 +7,23 @@ import numpy as np
 import pytest
 
 from sapper.board.cell import Cell
-from sapper.board.geometry import Geometry
+from sapper.board.geometry import SHAPES, Geometry
 from sapper.errors import BudgetExceeded, InputError
 from sapper.players import cost_bounds, solve_layout
+from tests.support.random_positions import numbers_of
 
 METHODS = ["brute-force", "backtracking"]
 
 
-def numbers_of(geometry, mines):
-    flat = [sum(j in mines for j in around) for around in geometry.neighbour_lists]
-    return np.array(flat).reshape(geometry.rows, geometry.columns)
+def matrix_of(geometry, mines):
+    return np.array(numbers_of(geometry, mines)).reshape(geometry.rows, geometry.columns)
 
 
 def cells_of(geometry, mines):
     return frozenset(map(geometry.cell, mines))
 
 
-@pytest.mark.parametrize("shape", ["grid", "torus", "hex"])
+@pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.parametrize(("rows", "columns"), [(1, 1), (1, 4), (2, 3), (3, 3)])
 def test_every_layout_of_a_small_board(shape, rows, columns):
     """All layouts of a size, grouped by their numbers: each group must be found exactly."""
@@ -31,10 +31,10 @@ def test_every_layout_of_a_small_board(shape, rows, columns):
     by_numbers: dict[bytes, list[set[int]]] = {}
     for bits in product((0, 1), repeat=geometry.size):
         mines = {i for i, bit in enumerate(bits) if bit}
-        key = numbers_of(geometry, mines).tobytes()
+        key = matrix_of(geometry, mines).tobytes()
         by_numbers.setdefault(key, []).append(mines)
     for layouts in list(by_numbers.values())[:: 7 if geometry.size > 6 else 1]:
-        numbers = numbers_of(geometry, layouts[0])
+        numbers = matrix_of(geometry, layouts[0])
         for method in METHODS:
             result = solve_layout(numbers, method, geometry=geometry)
             assert sorted(map(sorted, result.solutions)) == sorted(
@@ -49,7 +49,7 @@ def test_both_methods_agree_with_a_known_number_of_mines():
     for _ in range(60):
         geometry = Geometry.grid(random.randint(1, 4), random.randint(1, 4))
         mines = set(random.sample(range(geometry.size), random.randint(0, geometry.size)))
-        numbers = numbers_of(geometry, mines)
+        numbers = matrix_of(geometry, mines)
         found = [solve_layout(numbers, method, mines=len(mines)).solutions for method in METHODS]
         assert set(found[0]) == set(found[1])
         assert cells_of(geometry, mines) in found[0]
@@ -75,7 +75,7 @@ def test_numbers_that_no_layout_gives():
 
 
 def test_most_stops_at_the_first_solution():
-    numbers = numbers_of(Geometry.grid(1, 7), {1, 2, 5})
+    numbers = matrix_of(Geometry.grid(1, 7), {1, 2, 5})
     everything = solve_layout(numbers)
     first = solve_layout(numbers, most=1)
     assert first.solutions == everything.solutions[:1]
@@ -88,7 +88,7 @@ def test_nodes_count_visited_placements_and_assignments():
     """Brute force checks C(n, d) placements; backtracking at most 2^(n+1) - 2 assignments."""
     geometry = Geometry.grid(3, 3)
     for mines in combinations(range(9), 2):
-        numbers = numbers_of(geometry, set(mines))
+        numbers = matrix_of(geometry, set(mines))
         brute = solve_layout(numbers, "brute-force", mines=2)
         clever = solve_layout(numbers, "backtracking", mines=2)
         assert brute.nodes == 36
@@ -98,9 +98,9 @@ def test_nodes_count_visited_placements_and_assignments():
 def test_backtracking_solves_an_expert_board_and_brute_force_refuses_it():
     geometry = Geometry.grid(16, 30)
     mines = set(Random(3).sample(range(480), 99))
-    numbers = numbers_of(geometry, mines)
+    numbers = matrix_of(geometry, mines)
     result = solve_layout(numbers, most=1)
-    assert numbers_of(geometry, {geometry.index(c) for c in result.solutions[0]}).tolist() == (
+    assert matrix_of(geometry, {geometry.index(c) for c in result.solutions[0]}).tolist() == (
         numbers.tolist()
     )
     with pytest.raises(BudgetExceeded, match="use backtracking"):
@@ -108,7 +108,7 @@ def test_backtracking_solves_an_expert_board_and_brute_force_refuses_it():
 
 
 def test_the_budget_stops_backtracking():
-    numbers = numbers_of(Geometry.grid(6, 6), {0, 7, 14, 21})
+    numbers = matrix_of(Geometry.grid(6, 6), {0, 7, 14, 21})
     with pytest.raises(BudgetExceeded, match="the budget is 10") as caught:
         solve_layout(numbers, budget=10)
     assert caught.value.states == 10
@@ -118,7 +118,7 @@ def test_the_papers_bounds():
     assert cost_bounds(4, 2) == (4 * 12, 4 * 16)
     geometry = Geometry.grid(3, 3)
     brute, clever = cost_bounds(9, 3)
-    numbers = numbers_of(geometry, {0, 4, 8})
+    numbers = matrix_of(geometry, {0, 4, 8})
     assert solve_layout(numbers, "brute-force", mines=3).nodes * 9 <= brute
     assert solve_layout(numbers, "backtracking", mines=3).nodes <= clever
 

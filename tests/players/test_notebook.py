@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from sapper.board.cell import FLAG, HIDDEN, MINE
-from sapper.board.geometry import Geometry
+from sapper.board.geometry import SHAPES, Geometry
 from sapper.board.position import Position
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import ContradictionError
@@ -28,7 +28,7 @@ def drain(notes):
         pass
 
 
-@pytest.mark.parametrize("shape", ["grid", "torus", "hex"])
+@pytest.mark.parametrize("shape", SHAPES)
 def test_updates_equal_a_new_reading(shape):
     random = Random(1)
     for trial in range(40):

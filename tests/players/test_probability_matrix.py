@@ -2,7 +2,6 @@
 
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from fractions import Fraction
-from itertools import product
 from math import comb
 from multiprocessing import get_context
 from random import Random
@@ -11,7 +10,7 @@ import numpy as np
 import pytest
 
 from sapper.analysis import analyse
-from sapper.board.cell import FLAG, HIDDEN, MINE, QUESTION
+from sapper.board.cell import HIDDEN
 from sapper.board.geometry import Geometry
 from sapper.board.position import Position
 from sapper.errors import BudgetExceeded, ContradictionError, InputError
@@ -27,49 +26,8 @@ from sapper.players.papers.probability_matrix import (
     enumerate_island,
     probability_matrix,
 )
-
-
-def random_position(random, *, most_cells=16, shapes=("grid", "torus", "hex")):
-    """Return a random position that some layout fits, with some cells marked."""
-    while True:
-        rows, columns = random.randint(1, 6), random.randint(1, 6)
-        if rows * columns <= most_cells:
-            break
-    geometry = Geometry.of_shape(random.choice(shapes), rows, columns)
-    size = geometry.size
-    layout = set(random.sample(range(size), random.randint(0, size)))
-    faces = bytearray([HIDDEN]) * size
-    share = random.random()
-    for i in range(size):
-        if i in layout:
-            faces[i] = random.choice([HIDDEN, HIDDEN, HIDDEN, FLAG, QUESTION])
-            if random.random() < 0.05:
-                faces[i] = MINE
-        elif random.random() < share:
-            faces[i] = len(layout.intersection(geometry.neighbour_lists[i]))
-        elif random.random() < 0.1:
-            faces[i] = FLAG
-    return Position(geometry, len(layout), bytes(faces))
-
-
-def brute_force(position):
-    """Return the number of layouts, and how many of them have a mine, per covered index."""
-    covered = [i for i, face in enumerate(position.faces) if face in (HIDDEN, FLAG, QUESTION)]
-    shown = {i for i, face in enumerate(position.faces) if face == MINE}
-    around = position.geometry.neighbour_lists
-    ways, mine_ways = 0, dict.fromkeys(covered, 0)
-    for bits in product((0, 1), repeat=len(covered)):
-        mines = shown | {i for i, bit in zip(covered, bits, strict=True) if bit}
-        if position.mines is not None and len(mines) != position.mines:
-            continue
-        if all(
-            face > 35 or len(mines.intersection(around[i])) == face
-            for i, face in enumerate(position.faces)
-        ):
-            ways += 1
-            for i in mines - shown:
-                mine_ways[i] += 1
-    return ways, mine_ways
+from tests.support.brute_force import truth
+from tests.support.random_positions import random_position
 
 
 def notes_of(position):
@@ -82,33 +40,31 @@ def fractions(chances, indices):
     return {i: Fraction(chances.of(i), chances.ways) for i in indices}
 
 
+def check_builders(position):
+    index, expected = position.geometry.index, truth(position)
+    assert expected.ways
+    for build in (by_placements, by_frontier, by_islands):
+        chances = build(notes_of(position), 1_000_000)
+        assert chances.ways == expected.ways
+        assert {c: chances.of(index(c)) for c in position.covered()} == expected.mine_weight
+
+
 def test_all_builders_agree_with_brute_force():
     random = Random(1)
-    for _ in range(250):
-        position = random_position(random, most_cells=12)
-        ways, mine_ways = brute_force(position)
-        assert ways
-        for build in (by_placements, by_frontier, by_islands):
-            chances = build(notes_of(position), 1_000_000)
-            assert chances.ways == ways
-            assert {i: chances.of(i) for i in mine_ways} == mine_ways
+    for _ in range(500):
+        check_builders(random_position(random, cells=12, covered=12))
 
 
 def test_all_builders_agree_without_a_mine_count():
     random = Random(2)
-    for _ in range(120):
-        position = random_position(random, most_cells=10).with_mines(None)
-        ways, mine_ways = brute_force(position)
-        for build in (by_placements, by_frontier, by_islands):
-            chances = build(notes_of(position), 1_000_000)
-            assert chances.ways == ways
-            assert {i: chances.of(i) for i in mine_ways} == mine_ways
+    for _ in range(240):
+        check_builders(random_position(random, cells=10, covered=10).with_mines(None))
 
 
 def test_naive_frontier_islands_and_native_agree():
     random = Random(3)
-    for _ in range(400):
-        position = random_position(random)
+    for _ in range(600):
+        position = random_position(random, cells=16, covered=16)
         native = analyse(position)
         islands = probability_matrix(position)
         np.testing.assert_allclose(islands, native.chances, rtol=1e-9, atol=1e-12)
@@ -119,8 +75,8 @@ def test_naive_frontier_islands_and_native_agree():
 
 def test_exact_fractions_agree_with_native_on_larger_boards():
     random = Random(4)
-    for _ in range(40):
-        position = random_position(random, most_cells=36)
+    for _ in range(80):
+        position = random_position(random, cells=36, covered=36)
         native = analyse(position)
         chances = by_islands(notes_of(position), 10**6)
         for cell in list(position.covered())[::3]:
@@ -132,8 +88,8 @@ def test_the_table_counts_what_enumeration_finds():
     """Dynamic programming gives the same integers as full enumeration."""
     random = Random(5)
     compared = saved = 0
-    for _ in range(300):
-        position = random_position(random, most_cells=30)
+    for _ in range(600):
+        position = random_position(random, cells=30, covered=30)
         for component in components_of(notes_of(position)):
             listed = enumerate_island(component, 10**6)
             by_cell = {
@@ -150,7 +106,7 @@ def test_the_table_counts_what_enumeration_finds():
             assert summed.ways == (sum(listed.ways),)
             compared += 1
             saved += count(component).states - table.states
-    assert compared > 200
+    assert compared > 400
     assert saved > 0  # propagation visits fewer states
 
 

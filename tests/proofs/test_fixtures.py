@@ -13,6 +13,7 @@ from sapper import Budget, BudgetExceeded, ContradictionError, Geometry, Positio
 from sapper.board.cell import Cell
 from sapper.proofs import Proof, Undecided, conflict, explain, explain_all
 from tests.support.committed_positions import Answered, answered_positions, stress_positions
+from tests.support.middle_games import scattered
 
 ANSWERED = answered_positions()
 STRESS = stress_positions()
@@ -141,14 +142,9 @@ def test_the_same_answer_every_time() -> None:
 
 
 def test_a_large_board_is_explained_to_the_last_cell() -> None:
-    rng = random.Random(4)
+    rng = random.Random(5)
     board = Geometry.grid(60, 60)
-    mines = {i for i in range(board.size) if rng.random() < 0.18}
-    faces = bytes(
-        64 if i in mines or rng.random() < 0.3 else sum(j in mines for j in around)
-        for i, around in enumerate(board.neighbour_lists)
-    )
-    position = Position(board, len(mines), faces)
+    position = scattered(rng, board, round(0.18 * board.size), 0.7)
     analysis = analyse(position)
     proofs = explain_all(position)
     assert {p.cell for p in proofs} == analysis.safe | analysis.mines

@@ -12,78 +12,21 @@ from fractions import Fraction
 import pytest
 
 from sapper import Position
-from sapper.board.cell import is_covered
 from sapper.proofs import Group, unavoidable
-from tests.support.proof_referee import Referee
-from tests.support.random_positions import random_geometry
-
-
-class GameTree:
-    """The best chance to win from a position, by trying every order of opening cells."""
-
-    def __init__(self, position: Position) -> None:
-        referee = Referee(position)
-        self.around = position.geometry.neighbour_lists
-        self.cells = [i for i, f in enumerate(position.faces) if is_covered(f)]
-        rows = referee.mines[referee.fitting]
-        self.layouts = [frozenset(row.nonzero()[0].tolist()) for row in rows]
-        self.memo: dict[tuple[frozenset[int], frozenset[int]], int] = {}
-
-    def value(self) -> Fraction:
-        everything = frozenset(range(len(self.layouts)))
-        return Fraction(self.wins(everything, frozenset()), len(self.layouts))
-
-    def value_of(self, cell: int) -> Fraction:
-        everything = frozenset(range(len(self.layouts)))
-        return Fraction(self.after(cell, everything, frozenset()), len(self.layouts))
-
-    def wins(self, possible: frozenset[int], opened: frozenset[int]) -> int:
-        if all(len(self.layouts[i]) + len(opened) == self.size(i) for i in possible):
-            return len(possible)
-        key = possible, opened
-        if key not in self.memo:
-            left = [c for c in self.cells if c not in opened]
-            free = [c for c in left if all(c not in self.layouts[i] for i in possible)]
-            self.memo[key] = max(self.after(c, possible, opened) for c in free[:1] or left)
-        return self.memo[key]
-
-    def size(self, layout: int) -> int:
-        covered = set(self.cells)
-        return len(covered) + len(self.layouts[layout] - covered)
-
-    def after(self, cell: int, possible: frozenset[int], opened: frozenset[int]) -> int:
-        parts: dict[int, set[int]] = {}
-        for i in possible:
-            if cell not in self.layouts[i]:
-                shown = len(self.layouts[i].intersection(self.around[cell]))
-                parts.setdefault(shown, set()).add(i)
-        return sum(self.wins(frozenset(p), opened | {cell}) for p in parts.values())
-
-
-def late_position(rng: random.Random) -> Position:
-    """Return a small board with few covered cells, where unavoidable guesses are common."""
-    geometry = random_geometry(rng, 16)
-    size = geometry.size
-    mines = set(rng.sample(range(size), min(size, rng.randint(1, max(1, size // 3)))))
-    covered = set(rng.sample(range(size), min(size, rng.randint(2, 8)))) | {
-        m for m in mines if rng.random() < 0.8
-    }
-    faces = bytes(
-        64 if i in covered else 67 if i in mines else sum(j in mines for j in around)
-        for i, around in enumerate(geometry.neighbour_lists)
-    )
-    return Position(geometry, len(mines), faces)
+from tests.support.best_play import BestPlay
+from tests.support.random_positions import late_position
 
 
 def check(position: Position, groups: tuple[Group, ...]) -> None:
-    tree = GameTree(position)
-    best = tree.value()
+    play = BestPlay(position)
     bound = Fraction(1)
     for group in groups:
         bound *= group.chance
         for cell in group.first:
-            assert tree.value_of(position.geometry.index(cell)) == best, f"{position} {cell}"
-    assert best <= bound, f"{position} {groups}"
+            assert play.chance_opening(position.geometry.index(cell)) == play.chance, (
+                f"{position} {cell}"
+            )
+    assert play.chance <= bound, f"{position} {groups}"
 
 
 def check_many(seed: int, boards: int) -> tuple[int, int]:

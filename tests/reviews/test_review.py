@@ -9,10 +9,11 @@ import pytest
 
 from sapper import _core
 from sapper.analysis import Budget
+from sapper.board.cell import HIDDEN
 from sapper.errors import BudgetExceeded, InputError
 from sapper.games import Game, Status, play
 from sapper.reviews.review import Review, Verdict, review
-from tests.support.winning_referee import wins, wins_opening
+from tests.support.best_play import BestPlay
 
 FEW = 24  # sampled layouts per estimate; any number would do
 
@@ -60,9 +61,10 @@ def test_exact_chances_are_those_of_the_whole_game_tree(board):
     exact = [m for m in moves if m.move.kind == "open" and m.before.basis == "exact"]
     assert len(exact) >= 3
     for move in exact:
-        played = (move.position.geometry.index(move.move.cell),)
-        assert move.before.chance == pytest.approx(float(wins(move.position)))
-        assert move.played.chance == pytest.approx(float(wins_opening(move.position, played)))
+        best = BestPlay(move.position)
+        played = move.position.geometry.index(move.move.cell)
+        assert move.before.chance == pytest.approx(float(best.chance))
+        assert move.played.chance == pytest.approx(float(best.chance_opening(played)))
 
 
 def test_the_champion_gives_nothing_away_by_its_own_measure():
@@ -154,8 +156,8 @@ def test_a_chord_on_wrong_flags_risks_all_its_cells_at_once(board):
     assert last.skill < 0
     assert adds_up(found)
     if last.before.basis == "exact":
-        covered = tuple(i for i, face in enumerate(last.position.faces) if face == 64 and i != 4)
-        expected = float(wins_opening(last.position, covered))
+        hidden = [i for i, face in enumerate(last.position.faces) if face == HIDDEN]
+        expected = float(BestPlay(last.position).chance_opening(*hidden))
         assert last.played.chance == pytest.approx(expected)
 
 

@@ -24,7 +24,7 @@ class BestPlay:
             by_number: dict[int, int] = {}
             for k, mines in enumerate(found):
                 if cell not in mines:
-                    number = sum(j in mines for j in around[cell])
+                    number = len(mines.intersection(around[cell]))
                     by_number[number] = by_number.get(number, 0) | 1 << k
             self.shows[cell] = list(by_number.values())
         self._known: dict[int, int] = {}
@@ -37,8 +37,15 @@ class BestPlay:
     def chance(self) -> Fraction:
         return Fraction(self.wins, self.count)
 
-    def wins_opening(self, cell: int) -> int:
-        return sum(self.wins_of(part) for part in self._parts(self.everything, cell))
+    def wins_opening(self, *cells: int) -> int:
+        """Return the wins when these cells are opened at once."""
+        parts = [self.everything]
+        for cell in cells:
+            parts = [smaller for part in parts for smaller in self._parts(part, cell)]
+        return sum(map(self.wins_of, parts))
+
+    def chance_opening(self, *cells: int) -> Fraction:
+        return Fraction(self.wins_opening(*cells), self.count)
 
     def safe_layouts(self, cell: int) -> int:
         return sum(part.bit_count() for part in self.shows[cell])

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from itertools import product
+from itertools import compress, product
 from typing import NamedTuple
 
-from sapper.board.cell import FLAG, MINE, Cell, is_covered, is_number
+from sapper.board.cell import FLAG, MINE, Cell, is_covered
 from sapper.board.position import Position
 
 
@@ -31,19 +31,33 @@ class Truth(NamedTuple):
         return frozenset(c for c, w in self.mine_weight.items() if w == self.weight)
 
 
-def layouts(position: Position, trust_flags: bool = False) -> Iterator[frozenset[int]]:
-    """Yield every set of mines that fits, directly by the rules of the game."""
-    around = position.geometry.neighbour_lists
+def placements(position: Position, trust_flags: bool = False) -> Iterator[frozenset[int]]:
+    """Yield every way to place mines in the covered cells, whether it fits or not."""
     faces = position.faces
     fixed = {i for i, f in enumerate(faces) if f == MINE or (trust_flags and f == FLAG)}
     free = [i for i, f in enumerate(faces) if is_covered(f) and i not in fixed]
-    numbers = [(i, f) for i, f in enumerate(faces) if is_number(f)]
     for choice in product((False, True), repeat=len(free)):
-        mines = fixed | {i for i, is_mine in zip(free, choice, strict=True) if is_mine}
+        yield frozenset(fixed.union(compress(free, choice)))
+
+
+def layouts(
+    position: Position, trust_flags: bool = False, numbers: Iterable[Cell] | None = None
+) -> Iterator[frozenset[int]]:
+    """Yield every set of mines that fits, directly by the rules of the game.
+
+    With `numbers`, only these of the position's numbers must fit.
+    """
+    geometry = position.geometry
+    shown = dict(position.numbers())
+    asked = [
+        (geometry.neighbour_lists[geometry.index(c)], shown[c])
+        for c in (shown if numbers is None else numbers)
+    ]
+    for mines in placements(position, trust_flags):
         if position.mines is not None and len(mines) != position.mines:
             continue
-        if all(sum(j in mines for j in around[i]) == n for i, n in numbers):
-            yield frozenset(mines)
+        if all(sum(j in mines for j in around) == number for around, number in asked):
+            yield mines
 
 
 def truth(

@@ -9,9 +9,7 @@ import pytest
 
 from sapper import Analysis, Cell
 from sapper.board.cell import MINE
-from tests.support.middle_games import (
-    ways,
-)
+from tests.support.middle_games import ways
 
 
 def assert_exact(analysis: Analysis, sample: int, seed: int = 0) -> None:

@@ -1,26 +1,20 @@
-"""Mid-game positions on boards too large to enumerate."""
+"""Positions in the middle of a game: on boards too large to enumerate, or played by `Game`."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
 
 from hypothesis import settings
 
 from sapper import Cell, ContradictionError, Geometry, Position, analyse
 from sapper.board.cell import FLAG, HIDDEN, MAX_NUMBER, QUESTION, is_covered
+from sapper.board.geometry import SHAPES
+from sapper.board.spec import BoardSpec, StartRule
+from sapper.games import Game, Status
+from tests.support.random_positions import numbers_of
 
 law = settings(deadline=None)
 """Hypothesis settings of the laws: boards differ in size, so there is no deadline."""
-
-
-def numbers_of(geometry: Geometry, mines: Iterable[int]) -> list[int]:
-    """Return the number of mines around every cell."""
-    numbers = [0] * geometry.size
-    for mine in mines:
-        for i in geometry.neighbour_lists[mine]:
-            numbers[i] += 1
-    return numbers
 
 
 def mid_game(rng: random.Random, geometry: Geometry, mines: int, opened: float) -> Position:
@@ -58,6 +52,44 @@ def scattered(rng: random.Random, geometry: Geometry, mines: int, opened: float)
             for i in range(geometry.size)
         ),
     )
+
+
+def unfinished_game(rng: random.Random, spec: BoardSpec, *, with_flags: bool) -> Game | None:
+    """Return an unfinished game after some safe openings, with random marks."""
+    game = Game(spec, StartRule.RAW, seed=rng.getrandbits(32))
+    game.open(game.geometry.cell(rng.randrange(game.geometry.size)))
+    while game.is_over and spec.safe_cells > 1:
+        game.undo()
+        game.open(game.geometry.cell(rng.randrange(game.geometry.size)))
+        if game.status is Status.WON:
+            return None
+    for _ in range(rng.randint(0, spec.safe_cells // 3)):
+        safe = [i for i, face in enumerate(game.position.faces) if face == HIDDEN]
+        assert game.layout is not None
+        safe = [i for i in safe if not game.layout[i]]
+        if game.is_over or not safe:
+            break
+        game.open(game.geometry.cell(rng.choice(safe)))
+    if game.is_over:
+        return None
+    for cell in list(game.position.covered()) if with_flags else ():
+        if rng.random() < 0.2:
+            (game.flag if rng.random() < 0.6 else game.question)(cell)
+    return game
+
+
+def positions_of_games(seed: int, count: int, *, with_flags: bool = True) -> list[Position]:
+    """Return mid-game positions on small boards of all shapes."""
+    rng = random.Random(seed)
+    found: list[Position] = []
+    while len(found) < count:
+        rows, columns = rng.randint(2, 8), rng.randint(2, 8)
+        mines = rng.randint(1, max(1, rows * columns // 4))
+        shape = rng.choice(["grid", *SHAPES])
+        game = unfinished_game(rng, BoardSpec(rows, columns, mines, shape), with_flags=with_flags)
+        if game is not None:
+            found.append(game.position)
+    return found
 
 
 def near_points(rng: random.Random, size: int, reach: float) -> Geometry:

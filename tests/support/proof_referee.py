@@ -8,8 +8,9 @@ from functools import reduce
 import numpy as np
 import numpy.typing as npt
 
-from sapper.board.cell import FLAG, MINE, Cell, is_covered, is_number
+from sapper.board.cell import Cell
 from sapper.board.position import Position
+from tests.support.brute_force import placements
 
 Allowed = npt.NDArray[np.bool_]
 
@@ -18,21 +19,17 @@ class Referee:
     """All ways to place mines in the covered cells."""
 
     def __init__(self, position: Position, trust_flags: bool = False) -> None:
-        geometry, faces = position.geometry, position.faces
+        geometry = position.geometry
         self.position = position
-        self.fixed = {i for i, f in enumerate(faces) if f == MINE or (trust_flags and f == FLAG)}
-        self.free = [i for i, f in enumerate(faces) if is_covered(f) and i not in self.fixed]
-        size = 1 << len(self.free)
-        places = np.arange(size)[:, None] >> np.arange(max(len(self.free), 1))
-        self.mines = np.zeros((size, geometry.size), dtype=np.int64)
-        self.mines[:, self.free] = (places & 1)[:, : len(self.free)]
-        self.mines[:, sorted(self.fixed)] = 1
+        placed = list(placements(position, trust_flags))
+        self.mines = np.zeros((len(placed), geometry.size), dtype=np.int64)
+        for row, mines in zip(self.mines, placed, strict=True):
+            row[list(mines)] = 1
         self.by_number: dict[Cell, Allowed] = {
-            geometry.cell(i): self.mines[:, list(geometry.neighbour_lists[i])].sum(axis=1) == f
-            for i, f in enumerate(faces)
-            if is_number(f)
+            cell: self.mines[:, list(map(geometry.index, geometry.around(cell)))].sum(axis=1) == n
+            for cell, n in position.numbers()
         }
-        everything = np.ones(size, dtype=np.bool_)
+        everything = np.ones(len(placed), dtype=np.bool_)
         self.by_count: Allowed = (
             everything if position.mines is None else self.mines.sum(axis=1) == position.mines
         )

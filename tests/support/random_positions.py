@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 
 from sapper.board.cell import FLAG, HIDDEN, MINE, QUESTION
 from sapper.board.geometry import SHAPES, Geometry
 from sapper.board.position import Position
+
+
+def numbers_of(geometry: Geometry, mines: Iterable[int]) -> list[int]:
+    """Return the number of mines around every cell."""
+    numbers = [0] * geometry.size
+    for mine in mines:
+        for i in geometry.neighbour_lists[mine]:
+            numbers[i] += 1
+    return numbers
 
 
 def random_geometry(rng: random.Random, cells: int) -> Geometry:
@@ -36,6 +46,7 @@ def random_position(rng: random.Random, *, cells: int = 20, covered: int = 11) -
     if rng.random() < 0.7:
         mines = set(rng.sample(range(size), min(size, rng.randint(0, size // 3 + 1))))
     stay_covered = set(rng.sample(range(size), min(size, rng.randint(0, covered))))
+    numbers = numbers_of(geometry, mines)
     faces = bytearray()
     for i in range(size):
         if i in stay_covered:
@@ -43,8 +54,23 @@ def random_position(rng: random.Random, *, cells: int = 20, covered: int = 11) -
         elif i in mines:
             faces.append(MINE)
         else:
-            faces.append(sum(j in mines for j in geometry.neighbour_lists[i]))
+            faces.append(numbers[i])
     return Position(geometry, len(mines), bytes(faces))
+
+
+def late_position(rng: random.Random) -> Position:
+    """Return a small board with few covered cells, where unavoidable guesses are common."""
+    geometry = random_geometry(rng, 16)
+    size = geometry.size
+    mines = set(rng.sample(range(size), min(size, rng.randint(1, max(1, size // 3)))))
+    covered = set(rng.sample(range(size), min(size, rng.randint(2, 8)))) | {
+        m for m in mines if rng.random() < 0.8
+    }
+    numbers = numbers_of(geometry, mines)
+    faces = bytes(
+        HIDDEN if i in covered else MINE if i in mines else numbers[i] for i in range(size)
+    )
+    return Position(geometry, len(mines), faces)
 
 
 def spoiled(rng: random.Random, position: Position) -> Position:

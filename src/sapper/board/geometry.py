@@ -1,7 +1,8 @@
 """Which cells are neighbours: square grid, torus, hexagons, or any graph.
 
 The other rooms know a board only as lists of neighbours (CSR arrays: the neighbours of cell i are
-`neighbours[offsets[i]:offsets[i + 1]]`), so a new shape is one entry in `_STEPS`.
+`neighbours[offsets[i]:offsets[i + 1]]`), so a new shape is one entry in `_STEPS`; only a shape that
+wraps around, as the torus does, needs code in `_apply_steps` as well.
 Cells lie in `rows` times `columns`; cell (r, c) has index r * columns + c.
 """
 

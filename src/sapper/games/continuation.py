@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from sapper.analysis import Budget, analyse
 from sapper.analysis.question import Question
-from sapper.board.cell import FLAG, QUESTION, is_covered, is_number
+from sapper.board.cell import FLAG, QUESTION, is_covered, is_number, join_names
+from sapper.board.geometry import SHAPES
 from sapper.board.position import Position
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
@@ -22,7 +23,8 @@ def continue_position(position: Position, *, seed: int = 0, budget: Budget | Non
     fits.
     """
     if position.geometry.shape == "graph":
-        raise InputError("cannot play on a graph; only grid, torus and hex boards can be played")
+        names = join_names(SHAPES)
+        raise InputError(f"cannot play on a graph; only {names} boards can be played")
     if position.mines is None:
         raise InputError(
             "cannot continue a position without a mine count: give the number of mines"
