@@ -30,13 +30,17 @@ from sapper.board.spec import BoardSpec, StartRule
 from sapper.games.native import play_games
 from sapper.lab.statistics import mean_error
 
-__all__ = ["GAMES", "SEED", "Gain", "gain_of", "play_side"]
+__all__ = ["BOUND", "GAMES", "SEED", "Gain", "gain_of", "passes", "play_side"]
 
 BOARD = "16x30/99"
 STARTS = {StartRule.SAFE: (0, 0), StartRule.OPEN: (3, 3)}
 SEED = 5
 GAMES = 40_000  # boards of each start
 CHUNK = 5_000
+BOUND = (
+    f"the mean gain of both starts is more than its error, no start loses more than its error, "
+    f"{GAMES:,} boards or more of each start, luck taken out, seed {SEED}"
+)
 console = Console(highlight=False, soft_wrap=True)
 Side = Mapping[str, npt.NDArray[np.generic]]
 
@@ -118,6 +122,14 @@ def gain_of(before: Side, after: Side, start: StartRule, column: str = "score") 
     count = min(len(old), len(new))
     a, b = 100 * old[:count].astype(float), 100 * new[:count].astype(float)
     return Gain(float(a.mean()), float(b.mean()), float((b - a).mean()), mean_error(b - a), count)
+
+
+def passes(gains: list[Gain]) -> bool:
+    """Return whether new weights may replace the shipped ones: `BOUND`."""
+    mean = sum(gain.points for gain in gains) / len(gains)
+    error = sum(gain.error**2 for gain in gains) ** 0.5 / len(gains)
+    loses_nowhere = all(gain.points > -gain.error and gain.boards >= GAMES for gain in gains)
+    return mean > error and loses_nowhere
 
 
 def print_gains(before: Side, after: Side) -> None:

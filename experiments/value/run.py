@@ -1,8 +1,7 @@
 """Train the learned winning chance of the champion, from nothing to weights.
 
-    make train                                    # about ninety minutes on two cores, 12 GB
-    (estimated) make train GAMES=20000 ROUNDS=2 PAIRS=1000    # some minutes: every step, replaces
-    nothing
+    make train                                      # estimated: ninety minutes, two cores, 12 GB
+    make train GAMES=20000 ROUNDS=2 PAIRS=1000      # some minutes: every step, replaces nothing
 
 Each round plays games with the value of the previous round, stores the positions of its guesses,
 trains on them, and validates on held-out games. The last value then plays the same boards as the
@@ -26,7 +25,7 @@ from rich.console import Console
 
 from experiments.value.lessons import play_round, read_lessons
 from experiments.value.network import train_weights
-from experiments.value.pair import GAMES, SEED, STARTS, Gain, gain_of, play_side
+from experiments.value.pair import BOUND, GAMES, STARTS, Gain, gain_of, passes, play_side
 from experiments.value.plan import FULL_GAMES, ROUNDS, Plan, Round
 from experiments.value.training_core import training
 from experiments.value.weights import WEIGHTS, write_weights
@@ -38,10 +37,6 @@ STORE = HERE.parents[1] / "build" / "train"
 say = Console(highlight=False, soft_wrap=True).print
 LAST = 2  # rounds whose lessons the last value learns from
 HELD_OUT = 20  # one game in so many is held out
-BOUND = (
-    f"the mean gain of both starts is more than its error, no start loses more than its error, "
-    f"{GAMES:,} boards or more of each start, luck taken out, seed {SEED}"
-)
 Report = dict[str, object]
 
 
@@ -168,14 +163,6 @@ def provenance(plan: Plan, reports: list[Report], gains: list[Gain]) -> dict[str
         ),
         "passed": "yes" if passes(gains) else "no",
     }
-
-
-def passes(gains: list[Gain]) -> bool:
-    """Return whether new weights may replace the shipped ones: `BOUND`."""
-    mean = sum(gain.points for gain in gains) / len(gains)
-    error = sum(gain.error**2 for gain in gains) ** 0.5 / len(gains)
-    loses_nowhere = all(gain.points > -gain.error and gain.boards >= GAMES for gain in gains)
-    return mean > error and loses_nowhere
 
 
 if __name__ == "__main__":

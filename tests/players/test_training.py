@@ -108,9 +108,9 @@ def test_shipped_weights_are_replaced_only_past_the_bound(
     boards: int,
     passes: bool,
 ) -> None:
-    gain = experiment("pair").Gain
-    gains = [gain(40, 40, *points, boards) for points in (safe, opened)]
-    assert experiment("run").passes(gains) is passes
+    pair = experiment("pair")
+    gains = [pair.Gain(40, 40, *points, boards) for points in (safe, opened)]
+    assert pair.passes(gains) is passes
 
 
 def test_the_shipped_value_plays_the_same_from_file_and_compiled_in() -> None:
