@@ -46,7 +46,7 @@ def plot_win_rates(axes: Axes, results: Sequence[RunResult]) -> Axes:
         axes.plot([100 * rate.low, 100 * rate.high], [row, row], color=colour, linewidth=3)
         axes.plot(100 * rate.value, row, "o", color=colour, markersize=7)
         axes.annotate(
-            percent(rate.value),
+            percent(rate.value, 1),
             (100 * rate.value, row),
             xytext=(0, 8),
             textcoords="offset points",

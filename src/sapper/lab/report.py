@@ -124,7 +124,7 @@ def _players_table(results: Sequence[RunResult]) -> Table:
         rows.append(
             [r.run.strategy, r.games, r.wins, *share_cells(r.win_rate), *share_cells(free),
              f"{free.worth:.1f}x" if free else None, f"{r.guesses_per_game:.2f}",
-             percent_figure(r.accuracy.value) if r.guesses else None,
+             percent_figure(r.accuracy.value, 1) if r.guesses else None,
              calibration if fair.guesses else None,
              f"{r.steps_per_win:.1f}", f"{r.ms_per_game:.3f}", f"{r.ms_per_win:.3f}", r.identity]
         )  # fmt: skip

@@ -95,7 +95,7 @@ def _huda_row(result: RunResult) -> list[Value]:
         *share_cells(result.win_rate, 1),
         _fixed(win, 1),
         _fixed(observed, 1),
-        percent_figure(result.accuracy.value),
+        percent_figure(result.accuracy.value, 1),
         f"{result.steps_per_win:.1f}",
         _fixed(steps, 1),
         f"{result.ms_per_step:.4f}",
