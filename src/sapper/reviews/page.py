@@ -84,9 +84,9 @@ def _tiles(review: Review) -> Iterator[str]:
         ("guesses", str(len(review.guesses)), f"{unforced} unforced", unforced > 0),
     ]
     yield '<dl class="tiles">'
-    for name, value, told, is_bad in tiles:
+    for name, value, caption, is_bad in tiles:
         kind = ' class="bad"' if is_bad else ""
-        yield f"<div><dt>{name}</dt><dd{kind}>{value}</dd><dd>{told}</dd></div>"
+        yield f"<div><dt>{name}</dt><dd{kind}>{value}</dd><dd>{caption}</dd></div>"
     yield "</dl>"
 
 
@@ -156,7 +156,7 @@ def _row(run: tuple[MoveReview, ...]) -> str:
     is_bad = any(move.grade for move in run)
     number = f"{first.number}" if len(run) == 1 else f"{first.number}–{last.number}"
     what = f"{first.move.kind} {first.move.cell}" if len(run) == 1 else f"{len(run)} moves"
-    told = first.text if len(run) == 1 else "certain"
+    text = first.text if len(run) == 1 else "certain"
     figures = (
         format_value(first.before),
         format_value(last.after),
@@ -166,5 +166,5 @@ def _row(run: tuple[MoveReview, ...]) -> str:
     cells = "".join(f'<td class="n">{figure}</td>' for figure in figures)
     kind = ' class="bad"' if is_bad else ""
     return (
-        f'<tr{kind}><td class="n">{number}</td><td>{what}</td>{cells}<td>{escape(told)}</td></tr>'
+        f'<tr{kind}><td class="n">{number}</td><td>{what}</td>{cells}<td>{escape(text)}</td></tr>'
     )

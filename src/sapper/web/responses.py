@@ -55,7 +55,7 @@ def add_error_handlers(app: FastAPI) -> None:
         return error_response(413, str(error), error.kind)
 
     @app.exception_handler(TooBusy)
-    async def of_business(_request: Request, error: Exception) -> Response:
+    async def of_too_many(_request: Request, error: Exception) -> Response:
         return error_response(429, str(error), "busy", headers={"Retry-After": "5"})
 
     @app.exception_handler(RequestValidationError)
