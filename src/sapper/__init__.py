@@ -9,27 +9,30 @@
 'chain'
 """
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
-from sapper.analysis import Analysis, Budget, Component, analyse
-from sapper.board import BoardSpec, Cell, Geometry, Position
-from sapper.errors import (
-    BudgetExceeded,
-    CellError,
-    ContradictionError,
-    GeometryError,
-    InputError,
-    ParseError,
-    SapperError,
-)
-from sapper.games import Game, Record, play
-from sapper.players import best, solve_layout, win_chance
-from sapper.proofs import conflict, explain, hint
-from sapper.reviews.review import review
-
 if TYPE_CHECKING:
-    from sapper.lab import compare, simulate
+    from sapper.analysis import Analysis, Budget, Component, analyse
+    from sapper.board import BoardSpec, Cell, Geometry, Position
+    from sapper.errors import (
+        BudgetExceeded,
+        CellError,
+        ContradictionError,
+        GeometryError,
+        InputError,
+        ParseError,
+        SapperError,
+    )
+    from sapper.games import Game, Record, play
+    from sapper.lab.compare import compare
     from sapper.lab.optimal import optimal
+    from sapper.lab.simulate import simulate
+    from sapper.players import best, solve_layout, win_chance
+    from sapper.proofs import explain
+    from sapper.proofs.conflict import conflict
+    from sapper.proofs.hint import hint
+    from sapper.reviews.review import review
 
 __all__ = [
     "Analysis",
@@ -64,15 +67,29 @@ __all__ = [
 
 __version__ = "0.1.0"
 
+_MODULES = {
+    "sapper.analysis": "Analysis Budget Component analyse",
+    "sapper.board": "BoardSpec Cell Geometry Position",
+    "sapper.errors": "BudgetExceeded CellError ContradictionError GeometryError InputError "
+    "ParseError SapperError",
+    "sapper.games": "Game Record play",
+    "sapper.lab": "compare simulate",
+    "sapper.lab.optimal": "optimal",
+    "sapper.players": "best solve_layout win_chance",
+    "sapper.proofs": "conflict explain hint",
+    "sapper.reviews.review": "review",
+}
+_MODULE_OF = {name: module for module, names in _MODULES.items() for name in names.split()}
+
 
 def __getattr__(name: str) -> object:
-    """Return a name of the laboratory, whose libraries are loaded only when it is used."""
-    if name in ("compare", "simulate"):
-        from sapper import lab
+    """Return a public name; its module is imported when the name is first used."""
+    if name not in _MODULE_OF:
+        raise AttributeError(f"module 'sapper' has no attribute {name!r}")
+    value: object = getattr(import_module(_MODULE_OF[name]), name)
+    globals()[name] = value
+    return value
 
-        return getattr(lab, name)
-    if name == "optimal":
-        from sapper.lab.optimal import optimal
 
-        return optimal
-    raise AttributeError(f"module 'sapper' has no attribute {name!r}")
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

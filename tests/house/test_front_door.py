@@ -64,14 +64,26 @@ def test_every_module_has_the_names_of_its_all() -> None:
             assert hasattr(found, public), f"{name} has no {public}"
 
 
-@pytest.mark.parametrize("heavy", ["typer", "rich", "scipy", "matplotlib", "fastapi"])
+@pytest.mark.parametrize("heavy", ["numpy", "typer", "rich", "scipy", "sapper.board"])
 def test_importing_sapper_is_light(heavy: str) -> None:
     question = f"import sys, sapper; sys.exit({heavy!r} in sys.modules)"
     assert subprocess.run([sys.executable, "-c", question], check=False).returncode == 0
 
 
+@pytest.mark.parametrize("heavy", ["typer", "rich", "scipy", "sapper.lab", "urllib.request"])
+def test_analysing_is_light(heavy: str) -> None:
+    question = f"import sys, sapper; sapper.analyse; sys.exit({heavy!r} in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", question], check=False).returncode == 0
+
+
+def test_an_unknown_name_is_said() -> None:
+    with pytest.raises(AttributeError, match="module 'sapper' has no attribute 'analyze'"):
+        _ = sapper.analyze  # type: ignore[attr-defined]
+    assert set(sapper.__all__) <= set(dir(sapper))
+
+
 def test_the_lightness_test_can_fail() -> None:
-    question = "import sys, sapper; sys.exit('numpy' in sys.modules)"
+    question = "import sys, sapper; sapper.Position; sys.exit('numpy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", question], check=False).returncode == 1
 
 

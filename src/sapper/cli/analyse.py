@@ -12,12 +12,10 @@ import typer
 from rich.console import Console
 
 from sapper.analysis import Analysis, Budget, analyse
-from sapper.analysis.picture import heat_svg
 from sapper.board import Cell, Position, read_position
 from sapper.board.cell import join_names
 from sapper.board.formats.reading import Reading
 from sapper.cli.console import console_for, print_document, report_error, say_note
-from sapper.cli.contradiction import report_conflict
 from sapper.cli.exit_codes import CONTRADICTION, OK
 from sapper.cli.inputs import position_texts
 from sapper.cli.options import Mines, NoColor, TrustFlags
@@ -25,7 +23,6 @@ from sapper.cli.position_view import heatmap_text, is_drawable
 from sapper.errors import ContradictionError, InputError, SapperError
 from sapper.files import write_text
 from sapper.percent import percent
-from sapper.proofs.conflict import conflict_of
 
 __all__ = ["analyse_command"]
 
@@ -107,6 +104,8 @@ def _answer(text: str, options: _Options, console: Console) -> int:
         analysis = options.analyse(reading.position)
         spent = 1000 * (time.perf_counter() - began)
         if options.svg is not None:
+            from sapper.analysis.picture import heat_svg
+
             write_text(options.svg, heat_svg(analysis))
         if options.as_json:
             _print_json(analysis, reading, options, spent)
@@ -129,6 +128,9 @@ def _contradiction(
     reading: Reading, error: ContradictionError, options: _Options, console: Console
 ) -> int:
     """Report the conflict; draw it in place of the heat map."""
+    from sapper.cli.contradiction import report_conflict
+    from sapper.proofs.conflict import conflict_of
+
     trust_flags, budget = options.trust_flags, options.budget
     found = conflict_of(error, reading.position, trust_flags=trust_flags, budget=budget)
     if options.svg is not None:
