@@ -12,6 +12,7 @@ from typing import TypedDict, cast
 import numpy as np
 import numpy.typing as npt
 
+from sapper.board.cell import CellLike
 from sapper.board.spec import StartRule
 from sapper.errors import InputError
 from sapper.games.table import GameTable
@@ -196,7 +197,7 @@ def compare(
     games: int = 1000,
     seed: int = 0,
     start: StartRule | str = StartRule.SAFE,
-    first: str | tuple[int, int] | None = None,
+    first: CellLike | None = None,
     sprt: Sprt | tuple[float, float] | None = None,
     workers: int | None = None,
     ledger: Path | str | None = None,
