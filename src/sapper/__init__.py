@@ -25,11 +25,11 @@ from sapper.errors import (
 from sapper.games import Game, Record, play
 from sapper.players import best, solve_layout, win_chance
 from sapper.proofs import conflict, explain, hint
-from sapper.reviews.review import review
+from sapper.reviews.reviewing import review
 
 if TYPE_CHECKING:
     from sapper.lab import compare, simulate
-    from sapper.lab.optimal import optimal
+    from sapper.lab.optimal_play import optimal
 
 __all__ = [
     "Analysis",
@@ -72,7 +72,12 @@ def __getattr__(name: str) -> object:
 
         return getattr(lab, name)
     if name == "optimal":
-        from sapper.lab.optimal import optimal
+        from sapper.lab.optimal_play import optimal
 
         return optimal
     raise AttributeError(f"module 'sapper' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """Return all names, also those that are not loaded yet."""
+    return sorted({*globals(), *__all__})

@@ -25,7 +25,7 @@ from sapper.cli.position_view import heatmap_text, is_drawable
 from sapper.errors import ContradictionError, InputError, SapperError
 from sapper.files import write_text
 from sapper.percent import percent
-from sapper.proofs.conflict import conflict_of
+from sapper.proofs.conflicts import conflict_of
 
 __all__ = ["analyse_command"]
 

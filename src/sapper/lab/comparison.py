@@ -19,7 +19,7 @@ from sapper.games.table import GameTable
 from sapper.lab.ledger import Ledger
 from sapper.lab.result import FiguresDocument, RunDocument, RunResult, figures_of
 from sapper.lab.run import Run
-from sapper.lab.simulate import Referee, Watch, open_ledger, play_runs
+from sapper.lab.simulation import Referee, Watch, open_ledger, play_runs
 from sapper.lab.sprt import Sprt, SprtDocument, SprtState
 from sapper.lab.statistics import (
     ControlVariate,
