@@ -25,14 +25,14 @@ if TYPE_CHECKING:
         SapperError,
     )
     from sapper.games import Game, Record, play
-    from sapper.lab.compare import compare
-    from sapper.lab.optimal import optimal
-    from sapper.lab.simulate import simulate
+    from sapper.lab.comparison import compare
+    from sapper.lab.optimal_play import optimal
+    from sapper.lab.simulation import simulate
     from sapper.players import best, solve_layout, win_chance
     from sapper.proofs import explain
-    from sapper.proofs.conflict import conflict
-    from sapper.proofs.hint import hint
-    from sapper.reviews.review import review
+    from sapper.proofs.conflicts import conflict
+    from sapper.proofs.hints import hint
+    from sapper.reviews.reviewing import review
 
 __all__ = [
     "Analysis",
@@ -74,10 +74,10 @@ _MODULES = {
     "ParseError SapperError",
     "sapper.games": "Game Record play",
     "sapper.lab": "compare simulate",
-    "sapper.lab.optimal": "optimal",
+    "sapper.lab.optimal_play": "optimal",
     "sapper.players": "best solve_layout win_chance",
     "sapper.proofs": "conflict explain hint",
-    "sapper.reviews.review": "review",
+    "sapper.reviews.reviewing": "review",
 }
 _MODULE_OF = {name: module for module, names in _MODULES.items() for name in names.split()}
 
@@ -92,4 +92,5 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
+    """Return all names, also those that are not loaded yet."""
     return sorted({*globals(), *__all__})

@@ -6,6 +6,7 @@ import doctest
 import importlib
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -101,3 +102,18 @@ def test_examples(name: str) -> None:
     failed, tried = doctest.testmod(module)
     assert tried > 0
     assert failed == 0
+
+
+@pytest.mark.parametrize("name", [m.parent for m in modules() if m.name == "__init__.py"])
+def test_no_function_shares_the_name_of_a_module(name: Path) -> None:
+    """Otherwise `from sapper.lab import simulate` is a module for a type checker."""
+    room = ".".join(["sapper", *name.relative_to(PACKAGE).parts])
+    inside = {entry.stem for entry in name.iterdir()}
+    exported = set(getattr(importlib.import_module(room), "__all__", []))
+    assert not inside & exported
+
+
+def test_dir_shows_all_names() -> None:
+    question = "import sapper; print(set(sapper.__all__) - set(dir(sapper)))"
+    shown = subprocess.run([sys.executable, "-c", question], check=True, capture_output=True)
+    assert shown.stdout.decode().strip() == "set()"

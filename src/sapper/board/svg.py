@@ -12,7 +12,7 @@ import re
 from collections.abc import Mapping
 from html import escape
 
-from sapper.board.cell import FLAG, MINE, QUESTION, Cell, is_covered, is_number
+from sapper.board.cell import FLAG, MINE, QUESTION, CellMap, is_covered, is_number
 from sapper.board.formats.line import header_of
 from sapper.board.outlines import Plan, brief, plan_of
 from sapper.board.position import Position
@@ -52,8 +52,8 @@ _MARKS = {
 def draw(
     position: Position,
     *,
-    labels: Mapping[Cell, str] | None = None,
-    fills: Mapping[Cell, str] | None = None,
+    labels: CellMap[str] | None = None,
+    fills: CellMap[str] | None = None,
     cell_size: int = 28,
 ) -> str:
     """Return the board as one SVG text, with `labels` and `fills` (CSS colours) over its cells.

@@ -129,7 +129,7 @@ def _contradiction(
 ) -> int:
     """Report the conflict; draw it in place of the heat map."""
     from sapper.cli.contradiction import report_conflict
-    from sapper.proofs.conflict import conflict_of
+    from sapper.proofs.conflicts import conflict_of
 
     trust_flags, budget = options.trust_flags, options.budget
     found = conflict_of(error, reading.position, trust_flags=trust_flags, budget=budget)

@@ -26,7 +26,7 @@ from sapper.cli.run import (
     warn_if_unfair,
 )
 from sapper.cli.run_progress import end_on_stop, print_table, show_progress
-from sapper.lab.compare import Contest, Pair, compare
+from sapper.lab.comparison import Contest, Pair, compare
 from sapper.lab.ledger import default_ledger
 from sapper.lab.result import RunResult
 from sapper.lab.sprt import Sprt, SprtState

@@ -14,7 +14,7 @@ from sapper.cli.console import print_document, say_error
 from sapper.cli.exit_codes import CONTRADICTION
 from sapper.cli.position_view import board_text, is_drawable
 from sapper.errors import ContradictionError
-from sapper.proofs.conflict import Conflict, conflict_of
+from sapper.proofs.conflicts import Conflict, conflict_of
 from sapper.proofs.document import impossible_document
 from sapper.proofs.words import capital
 

@@ -10,7 +10,7 @@ from rich.progress import Progress
 
 from sapper.cli.console import console_for, print_document
 from sapper.cli.options import AsJson, Start
-from sapper.lab.optimal import DEFAULT_NODES, Optimal, optimal
+from sapper.lab.optimal_play import DEFAULT_NODES, Optimal, optimal
 from sapper.percent import percent
 
 __all__ = ["optimal_command"]

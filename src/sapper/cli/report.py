@@ -17,7 +17,7 @@ from sapper.files import write_text
 from sapper.lab.export import write_csv, write_json, write_parquet
 from sapper.lab.ledger import Entry, Ledger, default_ledger
 from sapper.lab.report import report_html
-from sapper.lab.simulate import result_of
+from sapper.lab.simulation import result_of
 
 __all__ = ["report_command"]
 

@@ -20,7 +20,7 @@ from sapper.cli.options import NoColor
 from sapper.errors import InputError, SapperError
 from sapper.files import write_text
 from sapper.reviews.evaluator import Watch
-from sapper.reviews.review import Review, review
+from sapper.reviews.reviewing import Review, review
 
 __all__ = ["review_command"]
 

@@ -22,7 +22,7 @@ from rich.text import Text
 from sapper.cli.console import say_note
 from sapper.cli.exit_codes import INTERRUPTED
 from sapper.lab.run import Run
-from sapper.lab.simulate import Standing, Watch
+from sapper.lab.simulation import Standing, Watch
 from sapper.lab.sprt import SprtState
 from sapper.lab.statistics import Estimate
 from sapper.percent import percent, percent_figure

@@ -19,8 +19,8 @@ from sapper.board.spec import StartRule
 from sapper.errors import BudgetExceeded, SapperError
 from sapper.games.game import Game, Status
 from sapper.games.native import play_games
+from sapper.games.playing import Turn, turns
 from sapper.games.table import GameTable
-from sapper.games.turns import Turn, turns
 from sapper.lab.errors import RunStopped
 from sapper.lab.run import Run
 

@@ -8,7 +8,7 @@ from functools import partial
 from html import escape
 from itertools import groupby
 
-from sapper.lab.compare import Pair, pairs_of
+from sapper.lab.comparison import Pair, pairs_of
 from sapper.lab.identity import sapper_version
 from sapper.lab.inline_svg import Draw, inline_svg
 from sapper.lab.papers import Reproduction

@@ -17,7 +17,7 @@ from sapper.lab.papers.printed import BATCH, HUDA, HUDA_GAMES
 from sapper.lab.papers.tables import huda_table, probability_table
 from sapper.lab.result import RunResult
 from sapper.lab.run import Run
-from sapper.lab.simulate import Watch, open_ledger, play_runs
+from sapper.lab.simulation import Watch, open_ledger, play_runs
 from sapper.lab.table import Table, TableDocument
 from sapper.lab.workers import WorkerPool, worker_pool
 from sapper.players.registry import strategies

@@ -11,6 +11,7 @@ from typing import get_args
 
 from sapper.analysis.analysis import analyse
 from sapper.analysis.budget import DEFAULT_BUDGET, Budget
+from sapper.board.inputs import PositionLike, position_of
 from sapper.board.position import Position
 from sapper.board.seeds import check_games, check_seed
 from sapper.errors import InputError
@@ -23,8 +24,9 @@ __all__ = ["best", "win_chance"]
 
 
 def best(
-    position: Position,
+    position: PositionLike,
     *,
+    mines: int | None = None,
     setting: ChoiceSetting = "champion",
     limit: int | None = None,
     budget: Budget | None = None,
@@ -47,6 +49,7 @@ def best(
             f"expected setting champion, patient, lookahead, fast or deep, got {setting!r}"
         )
     allowed = budget or DEFAULT_BUDGET
+    position = position_of(position, mines)
     if setting == "deep":
         choice = _best_by_rollouts(position, Effort(time, games, seed), allowed, watch)
     elif time is not None or games is not None:
@@ -68,8 +71,9 @@ def _best_by_rollouts(
 
 
 def win_chance(
-    position: Position,
+    position: PositionLike,
     *,
+    mines: int | None = None,
     games: int = 1000,
     seed: int = 0,
     setting: Setting = "champion",
@@ -83,6 +87,7 @@ def win_chance(
     check_games(games)
     check_seed(seed)
     allowed = budget or DEFAULT_BUDGET
+    position = position_of(position, mines)
     analyse(position, budget=allowed)  # raises when no layout fits
     exact = Engine("champion").exact_wins(position, allowed)
     if exact is not None:

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Literal, TypedDict, cast
 
 from sapper.board.cell import CellPair
+from sapper.board.inputs import PositionLike, position_of
 from sapper.board.position import Position
 from sapper.board.seeds import check_seed
 from sapper.errors import ContradictionError, InputError
@@ -141,12 +142,15 @@ def _step(step: Step) -> ThoughtDocument:
     return cast(ThoughtDocument, fields)
 
 
-def trace(position: Position, by: Strategy | str, *, seed: int = 0) -> Trace:
+def trace(
+    position: PositionLike, by: Strategy | str, *, mines: int | None = None, seed: int = 0
+) -> Trace:
     """Return how a new player of a strategy decides a position.
 
     For a contradiction, return the steps until it was found.
     """
     check_seed(seed)
+    position = position_of(position, mines)
     chosen = strategy(by) if isinstance(by, str) else by
     player = chosen.player(seed)
     player.log = []

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from time import perf_counter
 from typing import NamedTuple
 
-from sapper.board.cell import Cell
+from sapper.board.cell import Cell, CellLike, cell_of
 from sapper.board.position import Position
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.games.dealing import game_key
@@ -35,7 +35,7 @@ class Turn(NamedTuple):
     status: Status
 
 
-def turns(game: Game, strategy: Strategy, first: tuple[int, int] | None = None) -> Iterator[Turn]:
+def turns(game: Game, strategy: Strategy, first: CellLike | None = None) -> Iterator[Turn]:
     """Play a game to its end with a new player; yield every turn after its move was made.
 
     `first` is a cell to open before the player decides. A game that already has moves is continued
@@ -43,7 +43,7 @@ def turns(game: Game, strategy: Strategy, first: tuple[int, int] | None = None) 
     """
     player = strategy.player(game_key(game.seed, game.game) ^ _PLAYER_STREAM)
     if first is not None:
-        yield _make_move(game, _open_given_cell(game, Cell(*first)), 0.0)
+        yield _make_move(game, _open_given_cell(game, cell_of(first)), 0.0)
     while game.status is Status.PLAYING:
         position = game.position
         began = perf_counter()
@@ -58,7 +58,7 @@ def play(
     *,
     seed: int = 0,
     start: StartRule | str = StartRule.SAFE,
-    first: tuple[int, int] | None = None,
+    first: CellLike | None = None,
     game: int = 0,
     with_moves: bool = True,
 ) -> Record:
@@ -69,7 +69,7 @@ def play(
     `with_moves=False` records the figures only.
     """
     chosen = strategy_of(strategy) if isinstance(strategy, str) else strategy
-    spec = BoardSpec.parse(board) if isinstance(board, str) else board
+    spec = BoardSpec.of(board)
     played = Game(spec, StartRule.parse(start), seed=seed, game=game)
     return _record(chosen.text, played, turns(played, chosen, first), with_moves=with_moves)
 
