@@ -17,6 +17,7 @@ from sapper.cli.keyboard import is_interactive
 from sapper.cli.options import NoColor, Start
 from sapper.cli.play_by_hand import play_by_hand
 from sapper.cli.position_view import is_drawable
+from sapper.cli.progress_bar import show_bar
 from sapper.cli.watch import animate, print_moves
 from sapper.errors import InputError
 from sapper.games import Game, Record, Status, play
@@ -88,7 +89,8 @@ def _check(strategy: str | None, watch: bool, as_json: bool, speed: float) -> No
 
 def _record(strategy: str, game: Game, first: Cell | None) -> Record:
     spec, start, seed, number = game.spec, game.start, game.seed, game.game
-    return play(strategy, spec, seed=seed, start=start, first=first, game=number)
+    with show_bar("playing") as watch:
+        return play(strategy, spec, seed=seed, start=start, first=first, game=number, watch=watch)
 
 
 def _play_yourself(game: Game, first: Cell | None, console: Console) -> None:

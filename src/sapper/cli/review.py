@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn
 from rich.text import Text
 
 from sapper.analysis import Budget
@@ -17,9 +14,9 @@ from sapper.cli.console import console_for, print_document, report_error
 from sapper.cli.exit_codes import OK
 from sapper.cli.inputs import text_of
 from sapper.cli.options import NoColor
+from sapper.cli.progress_bar import show_bar
 from sapper.errors import InputError, SapperError
 from sapper.files import write_text
-from sapper.reviews.evaluator import Watch
 from sapper.reviews.reviewing import Review, review
 
 __all__ = ["review_command"]
@@ -61,7 +58,7 @@ def review_command(
         if number and not as_json:
             console.print()
         try:
-            with _show_progress() as watch:
+            with show_bar("playing random layouts") as watch:
                 found = review(line, games=games, seed=seed, budget=budget, watch=watch)
             for path, draw in ((html, found.html), (svg, found.svg)):
                 if path is not None:
@@ -94,20 +91,3 @@ def _answer(found: Review, as_json: bool, console: Console) -> None:
     text = Text(found.text)
     text.highlight_regex(_BAD, "bold red")
     console.print(text)
-
-
-@contextmanager
-def _show_progress() -> Iterator[Watch]:
-    """Yield a callback that draws the progress on standard error, if that is a terminal."""
-    console = Console(stderr=True)
-    progress = Progress(
-        TextColumn("playing random layouts"),
-        BarColumn(bar_width=30),
-        TextColumn("{task.percentage:.0f} %"),
-        console=console,
-        transient=True,
-        disable=not console.is_terminal,
-    )
-    with progress:
-        task = progress.add_task("", total=None)
-        yield lambda done, total: progress.update(task, completed=done, total=total)
