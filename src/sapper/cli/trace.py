@@ -11,12 +11,12 @@ import typer
 from sapper.board import Position
 from sapper.cli.console import console_for, say_error
 from sapper.cli.exit_codes import CONTRADICTION
-from sapper.cli.game_view import count_noun
 from sapper.cli.inputs import read_one
 from sapper.cli.options import Mines, PositionText
 from sapper.errors import InputError
 from sapper.files import write_text
-from sapper.players import Trace, search_tree, trace
+from sapper.players import Trace, trace
+from sapper.players.tracing.trace import trace_tree
 
 __all__ = ["Format", "trace_command"]
 
@@ -65,14 +65,6 @@ def trace_command(
 
 
 def _trace_tree(position: Position, strategy: str) -> Trace:
-    """Return only the search trees; a component without a solution is a contradiction."""
     if strategy != "backtracking":
         raise InputError(f"--tree needs --strategy backtracking, not {strategy!r}")
-    steps = tuple(search_tree(position))
-    if not steps:
-        raise InputError("nothing to search: no number is beside a covered cell")
-    dead = [step for step in steps if step.is_complete and not step.solutions]
-    error = None
-    if dead:
-        error = f"no layout of mines fits the {count_noun(len(dead[0].cells), 'cell')} searched"
-    return Trace(strategy, position, steps, None, error)
+    return trace_tree(position)

@@ -97,7 +97,7 @@ class _Canvas:
                 f'<text x="{_MARGIN}" y="{self._y:g}" font-size="13.5" font-weight="{weight}" '
                 f'fill="{_INK}">{escape(line, quote=False)}</text>'
             )
-            self._width = max(self._width, len(line) * 7.2)
+            self._width = max(self._width, len(line) * (9.2 if weight > 400 else 8.0))
         self._y += 5
 
     def legend(self, fills: set[str]) -> None:
