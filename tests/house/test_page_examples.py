@@ -79,7 +79,7 @@ def test_commands_that_are_not_run_exist(name: str, block: Block) -> None:
 @pytest.mark.parametrize("name", TEXTS)
 def test_the_positions_of_a_page_are_possible(name: str) -> None:
     for shown in shown_positions(TEXTS[name]):
-        assert is_possible(shown.text) != shown.is_called_impossible, f"{name}: {shown.text}"
+        assert shown.is_called_impossible or is_possible(shown.text), f"{name}: {shown.text}"
 
 
 def test_positions_are_found() -> None:
