@@ -9,7 +9,7 @@ WORKERS ?= auto
 
 .DEFAULT_GOAL := help
 .PHONY: help setup hooks run serve browser test test-all sanitize check format stub train tables \
-	bench wheels sdist clean
+	bench docs pictures wheels sdist clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -97,6 +97,12 @@ tables: $(STAMP) ## Write the generated tables of README and docs from the store
 bench: $(STAMP) ## Measure speed against peers and floors, into bench/results
 	$(BIN)/python -m pip install --quiet ms_toollib==1.5.20
 	$(BIN)/python -m bench
+
+docs: $(STAMP) ## Build the documentation site with its API reference, into build/site
+	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going -c docs -d build/doctrees . build/site
+
+pictures: $(STAMP) browser ## Draw the pictures of README and docs again, into docs/pictures
+	$(BIN)/python docs/draw_pictures.py
 
 # cibuildwheel builds in containers on Linux (it needs Docker or Podman) and directly on macOS.
 wheels: $(VENV)/.tools ## Build and try the wheels of this platform for every Python, into dist

@@ -1,22 +1,15 @@
-"""The documentation: lines that fit a screen, files that exist, examples that run."""
+"""The documentation: lines that fit a screen, files that exist."""
 
 from __future__ import annotations
 
-import doctest
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.support.pages import PAGES, ROOT, page_name, prose
 from tests.support.rooms import PACKAGE
 
-ROOT = Path(__file__).parents[2]
-PAGES = sorted(
-    page
-    for pattern in ("*.md", ".github/**/*.md", "docs/*.md", "experiments/*/*.md")
-    for page in ROOT.glob(pattern)
-)
 MOST_COLUMNS = 100
 MOST_COLUMNS_OF_A_TABLE = 110
 
@@ -30,16 +23,6 @@ NOT_HERE = re.compile(r"cautious|emoji|^build/|\d+x\d+/")
 """Files that recipes and commands make, and boards such as `torus-9x9/10`."""
 
 NAMED_FILE = re.compile(r"`((?:[\w.-]+/)+[\w-]*(?:\.(?:py|pyi|hpp|cpp|inc|js|json|md|toml))?)`")
-
-
-def prose(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the number and the text of every line that is not code."""
-    is_code = False
-    for number, line in enumerate(text.splitlines(), 1):
-        if line.startswith("```"):
-            is_code = not is_code
-        elif not is_code and not line.startswith("    "):
-            yield number, line
 
 
 def wide_lines(text: str) -> list[str]:
@@ -77,16 +60,12 @@ def _links(line: str) -> list[str]:
     return [link.partition("#")[0] for link in found if not link.startswith("http")]
 
 
-def _name(page: Path) -> str:
-    return page.relative_to(ROOT).as_posix()
-
-
-@pytest.mark.parametrize("page", PAGES, ids=_name)
+@pytest.mark.parametrize("page", PAGES, ids=page_name)
 def test_lines_fit_a_screen(page: Path) -> None:
     assert not wide_lines(page.read_text("utf-8"))
 
 
-@pytest.mark.parametrize("page", PAGES, ids=_name)
+@pytest.mark.parametrize("page", PAGES, ids=page_name)
 def test_files_that_a_page_names_exist(page: Path) -> None:
     assert not missing_files(page.read_text("utf-8"))
     assert not missing_links(page)
@@ -94,14 +73,8 @@ def test_files_that_a_page_names_exist(page: Path) -> None:
 
 def test_all_pages_are_there() -> None:
     assert {"README.md", "docs/01-flow.md", ".github/pull_request_template.md"} <= set(
-        map(_name, PAGES)
+        map(page_name, PAGES)
     )
-
-
-def test_examples_of_the_readme() -> None:
-    failed, tried = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
-    assert tried > 0
-    assert failed == 0
 
 
 @pytest.mark.parametrize(

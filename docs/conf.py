@@ -1,0 +1,109 @@
+"""The documentation site: `make docs` builds it with Sphinx, into build/site.
+
+The source folder is the whole project, so that a link from one page to another works on the site
+as it does in the repository, also where it leaves `docs/`. Pages stay plain Markdown: what only the
+site needs, its navigation, is here.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pygments.lexers.special import TextLexer
+
+import sapper
+
+sys.path.insert(0, str(Path(__file__).parent))
+from site_links import broken_links
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+for _name in sapper.__all__:  # some are loaded when they are used, which autodoc would not see
+    setattr(sapper, _name, getattr(sapper, _name))
+
+_CHAPTERS = sorted(path.stem for path in Path(__file__).parent.glob("[0-9]*.md"))
+
+NAVIGATION: dict[str, list[str]] = {
+    "Start here": ["/README", "tutorial"],
+    "How to ...": [
+        "how-to/player", "how-to/student", "how-to/solver-author", "how-to/researcher",
+        "how-to/teacher",
+    ],
+    "Chapters": _CHAPTERS,
+    "Reference": [
+        "api/README", "api/board", "api/analysis", "api/proofs", "api/players", "api/games",
+        "api/reviews", "api/lab", "api/web", "api/errors",
+    ],
+    "Project": [
+        "/CONTRIBUTING", "/CHANGELOG", "/SECURITY", "/experiments/records/README",
+        "/experiments/native_player/README", "/experiments/lost_games/README",
+        "/experiments/papers/README", "/experiments/value/README",
+    ],
+}  # fmt: skip
+"""The pages by kind of reader, from `docs/` or, with a slash, from the project's folder."""
+
+project = "sapper"
+author = "The sapper authors"
+release = version = sapper.__version__
+
+root_doc = "docs/README"
+include_patterns = ["*.md", "docs/**.md", "experiments/*/README.md"]
+exclude_patterns = [".*", "build", "dist", "native", "src", "tests"]
+extensions = ["myst_parser", "sphinx.ext.autodoc"]
+highlight_language = "text"
+default_role = "code"  # `so` in a docstring
+myst_heading_anchors = 3
+
+autodoc_default_options = {"members": True, "undoc-members": True}
+autodoc_member_order = "bysource"
+autodoc_typehints_format = "short"
+autodoc_preserve_defaults = True
+add_module_names = False
+
+html_theme = "furo"
+html_title = f"sapper {release}"
+html_copy_source = html_show_sphinx = html_show_copyright = False
+
+
+def setup(app: Sphinx) -> None:
+    """Add the navigation, leave out what the front door has, check the links."""
+    app.add_lexer("position", TextLexer)
+    app.connect("source-read", _add_navigation)
+    app.connect("autodoc-skip-member", _skip_front_door)
+    app.connect("build-finished", _finish)
+
+
+def _add_navigation(_app: Sphinx, page: str, source: list[str]) -> None:
+    if page != root_doc:
+        return
+    for caption, pages in NAVIGATION.items():
+        listed = "\n".join(pages)
+        source[0] += f"\n```{{toctree}}\n:hidden:\n:caption: {caption}\n\n{listed}\n```\n"
+
+
+def _skip_front_door(
+    app: Sphinx, what: str, name: str, _member: object, _skip: bool, _options: object
+) -> bool | None:
+    """Return True for what a room shares with `import sapper`, where it is described."""
+    is_room = app.env.docname != "docs/api/README"
+    return True if what == "module" and is_room and name in sapper.__all__ else None
+
+
+def _finish(app: Sphinx, error: Exception | None) -> None:
+    """Write the front page, which leads to the first page, and warn of links to nowhere."""
+    if error is not None or app.builder.name != "html":
+        return
+    from sphinx.util.logging import getLogger
+
+    site = Path(app.outdir)
+    first = f"{root_doc}.html"
+    (site / "index.html").write_text(
+        f'<!doctype html><title>{html_title}</title><meta http-equiv="refresh" '
+        f'content="0; url={first}"><a href="{first}">{html_title}</a>\n',
+        encoding="utf-8",
+    )
+    for link in broken_links(site):
+        getLogger(__name__).warning("broken link: %s", link)
