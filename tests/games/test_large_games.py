@@ -7,13 +7,15 @@ from unittest.mock import patch
 
 import pytest
 
+from sapper.analysis import analyse
 from sapper.board.position import Position
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.games import Game, play, turns
 from sapper.lab.chunk import play_chunk
 from sapper.lab.run import Run
 from sapper.players import strategy
-from sapper.reviews import classify, review
+from sapper.reviews import classify
+from sapper.reviews.reviewing import review
 
 BOARD = "60x60/360"
 
@@ -57,8 +59,8 @@ def test_a_chunk_keeps_no_positions() -> None:
 
 def test_a_review_analyses_only_what_is_not_yet_known() -> None:
     record = play("fast", BOARD, seed=1, start="open")
-    with patch.object(classify, "analyse", wraps=classify.analyse) as analysed:
-        found = review.review(record, games=1)
+    with patch.object(classify, "analyse", wraps=analyse) as analysed:
+        found = review(record, games=1)
     assert len(found.moves) > 400
     assert analysed.call_count < 60
 

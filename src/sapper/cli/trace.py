@@ -16,7 +16,7 @@ from sapper.cli.options import Mines, PositionText
 from sapper.errors import InputError
 from sapper.files import write_text
 from sapper.players import Trace, trace
-from sapper.players.tracing.trace import trace_tree
+from sapper.players.tracing.tracer import trace_tree
 
 __all__ = ["Format", "trace_command"]
 

@@ -19,7 +19,7 @@ from sapper.lab.papers.printed import AMADIA_TREE, SANSANI_CELLS, SANSANI_LAYOUT
 from sapper.lab.table import Table, Value
 from sapper.players.papers.sources import PAPERS
 from sapper.players.steps import SearchNode, SearchStep
-from sapper.players.tracing.trace import Trace, TraceDocument, trace, trace_tree
+from sapper.players.tracing.tracer import Trace, TraceDocument, trace, trace_tree
 
 __all__ = ["Example", "ExampleDocument", "Shown", "amadia_table", "sansani_table", "solve_examples"]
 

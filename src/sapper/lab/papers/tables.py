@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from sapper.lab.compare import Pair
+from sapper.lab.comparison import Pair
 from sapper.lab.papers.printed import BATCH, HUDA, HUDA_GAMES, PROBABILITY_WINS, Printed
 from sapper.lab.result import RunResult
 from sapper.lab.statistics import Estimate, unpaired_difference, wilson
