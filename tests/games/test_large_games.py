@@ -7,6 +7,7 @@ from unittest.mock import patch
 
 import pytest
 
+import sapper
 from sapper.board.position import Position
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.games import Game, play, turns
@@ -57,7 +58,7 @@ def test_a_chunk_keeps_no_positions() -> None:
 
 def test_a_review_analyses_only_what_is_not_yet_known() -> None:
     record = play("fast", BOARD, seed=1, start="open")
-    with patch.object(classify, "analyse", wraps=classify.analyse) as analysed:
+    with patch.object(classify, "analyse", wraps=sapper.analyse) as analysed:
         found = review.review(record, games=1)
     assert len(found.moves) > 400
     assert analysed.call_count < 60

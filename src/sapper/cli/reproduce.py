@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
-from sapper.cli.console import console_for, print_document, say_note
+from sapper.cli.console import Screen, console_for, print_document, say_note
 from sapper.cli.options import AsJson, Cluster, LedgerFile, NoColor, Workers
-from sapper.cli.run_progress import end_on_stop, print_table, show_progress
+from sapper.cli.run_progress import end_on_stop, show_progress
+from sapper.cli.tables import print_table
 from sapper.files import write_text
 from sapper.lab.ledger import default_ledger
 from sapper.lab.papers import QUICK_GAMES, reproduce
@@ -58,7 +58,7 @@ def reproduce_command(
             say_note(f"tables and plots are in {output}")
 
 
-def _show(table: Table, console: Console) -> None:
+def _show(table: Table, console: Screen) -> None:
     print_table(console, table.__rich__())
     for note in table.notes:
         console.print(note, style="dim", markup=False)
