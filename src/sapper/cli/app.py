@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from functools import wraps
 from typing import Annotated, Any
@@ -29,7 +28,7 @@ from sapper.cli import (
     trace,
 )
 from sapper.cli.console import report_error
-from sapper.cli.exit_codes import OK
+from sapper.cli.output import guard_output
 from sapper.errors import SapperError
 
 __all__ = ["app", "main"]
@@ -38,7 +37,8 @@ app = typer.Typer(
     name="sapper",
     help="Minesweeper, solved exactly: analyse positions, explain, play and measure.",
     epilog="Exit codes: 0 success, 1 no layout of mines fits (or a run could not finish), "
-    "2 bad input, 3 stopped by the budget, 130 stopped by Ctrl-C.",
+    "2 bad input, 3 stopped by the budget, 4 the output could not be written, "
+    "130 stopped by Ctrl-C.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -101,8 +101,5 @@ def _options(
 
 def main() -> None:
     """Run the command."""
-    try:
+    with guard_output():
         app()
-    except BrokenPipeError:  # the reader of our output, such as `head`, has closed the pipe
-        sys.stderr.close()
-        sys.exit(OK)
