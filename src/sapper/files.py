@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from sapper.errors import InputError
+from sapper.errors import InputError, OutputError
 
 __all__ = ["replace_file", "write_text"]
 
+_DEVICE_FAILURES = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
+
 
 def write_text(path: Path, text: str) -> None:
-    """Write a text file; raise `InputError` if that fails."""
+    """Write a text file; raise `InputError` or `OutputError` if that fails."""
     with replace_file(path) as target:
         target.write_text(text, encoding="utf-8")
 
@@ -21,7 +24,8 @@ def write_text(path: Path, text: str) -> None:
 def replace_file(path: Path) -> Iterator[Path]:
     """Yield a temporary path beside `path` to write to; move it into place at the end.
 
-    A device such as /dev/stdout is written directly. Raise `InputError` for an `OSError`.
+    A device such as /dev/stdout is written directly. Raise `OutputError` if the disk is full or the
+    device fails, and `InputError` if the path cannot be written at all.
     """
     target = path.with_name(path.name + ".part")
     if path.exists() and not path.is_file():
@@ -34,4 +38,5 @@ def replace_file(path: Path) -> Iterator[Path]:
         if target != path:
             with suppress(OSError):
                 target.unlink()
-        raise InputError(f"cannot write {path}: {error.strerror}") from None
+        kind = OutputError if error.errno in _DEVICE_FAILURES else InputError
+        raise kind(f"cannot write {path}: {error.strerror}") from None

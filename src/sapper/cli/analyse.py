@@ -9,17 +9,16 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
 from sapper.analysis import Analysis, Budget, analyse
 from sapper.board import Cell, Position, read_position
 from sapper.board.cell import join_names
 from sapper.board.formats.reading import Reading
-from sapper.cli.console import console_for, print_document, report_error, say_note
+from sapper.cli.console import Screen, console_for, print_document, report_error, say_note
 from sapper.cli.exit_codes import CONTRADICTION, OK
 from sapper.cli.inputs import position_texts
 from sapper.cli.options import Mines, NoColor, TrustFlags
-from sapper.cli.position_view import heatmap_text, is_drawable
+from sapper.cli.position_view import heatmap_key, heatmap_text, is_drawable
 from sapper.errors import ContradictionError, InputError, SapperError
 from sapper.files import write_text
 from sapper.percent import percent
@@ -95,7 +94,7 @@ def analyse_command(
     raise typer.Exit(worst)
 
 
-def _answer(text: str, options: _Options, console: Console) -> int:
+def _answer(text: str, options: _Options, console: Screen) -> int:
     try:
         reading = read_position(text, options.mines)
         for note in () if options.as_json else reading.notes:
@@ -125,7 +124,7 @@ def _print_json(analysis: Analysis, reading: Reading, options: _Options, spent: 
 
 
 def _contradiction(
-    reading: Reading, error: ContradictionError, options: _Options, console: Console
+    reading: Reading, error: ContradictionError, options: _Options, console: Screen
 ) -> int:
     """Report the conflict; draw it in place of the heat map."""
     from sapper.cli.contradiction import report_conflict
@@ -139,10 +138,11 @@ def _contradiction(
     return CONTRADICTION
 
 
-def _show(analysis: Analysis, options: _Options, spent: float, console: Console) -> None:
+def _show(analysis: Analysis, options: _Options, spent: float, console: Screen) -> None:
     position = analysis.position
     if is_drawable(position.geometry):
-        console.print(heatmap_text(analysis))
+        console.print(heatmap_text(analysis, console.width))
+        console.print(heatmap_key(analysis), style="dim")
     else:
         say_note(
             f"{position.rows} x {position.columns} cells are too many to draw in a terminal; "
@@ -165,7 +165,7 @@ def _show(analysis: Analysis, options: _Options, spent: float, console: Console)
         _show_fractions(analysis, console)
 
 
-def _show_fractions(analysis: Analysis, console: Console) -> None:
+def _show_fractions(analysis: Analysis, console: Screen) -> None:
     groups: dict[str, list[Cell]] = {}
     for cell in analysis.position.covered():
         groups.setdefault(str(analysis.fraction(cell)), []).append(cell)
@@ -174,7 +174,7 @@ def _show_fractions(analysis: Analysis, console: Console) -> None:
 
 
 def _print_cells(
-    console: Console, label: str, cells: frozenset[Cell], by_count: frozenset[Cell]
+    console: Screen, label: str, cells: frozenset[Cell], by_count: frozenset[Cell]
 ) -> None:
     for what, some in ((label, cells - by_count), (f"{label} by mine count", cells & by_count)):
         if some:

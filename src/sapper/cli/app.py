@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from functools import wraps
 from importlib import import_module
@@ -13,7 +12,7 @@ from typer.core import TyperCommand, TyperGroup
 
 import sapper
 from sapper.cli.console import report_error
-from sapper.cli.exit_codes import OK
+from sapper.cli.output import guard_output
 from sapper.cli.quick_values import QuickCommand, skip_conversions
 from sapper.errors import SapperError
 
@@ -31,7 +30,7 @@ SUMMARIES: Final = {
     "play": "Let a strategy play a game, or play one yourself.",
     "run": "Measure a player over many games: win rate with interval, guesses, steps and time.",
     "compare": "Compare players on the same boards: paired differences and their significance.",
-    "reproduce": "Repeat the papers' experiments and print them beside the papers' figures.",
+    "reproduce": "Repeat the five papers' experiments and examples, beside their figures.",
     "report": "Write a page with tables and plots of the runs in a ledger, or export them as data.",
     "trace": "Show every step by which a strategy decides.",
     "strategies": "List the strategies with their options and the paper they come from.",
@@ -116,8 +115,5 @@ def _options(
 
 def run() -> None:
     """Run the command of the arguments."""
-    try:
+    with guard_output():
         app(prog_name="sapper")
-    except BrokenPipeError:  # the reader of our output, such as `head`, has closed the pipe
-        sys.stderr.close()
-        sys.exit(OK)

@@ -17,6 +17,7 @@ from sapper.cli.deep_progress import show_search
 from sapper.cli.exit_codes import INTERRUPTED
 from sapper.cli.inputs import read_one
 from sapper.cli.options import AsJson, Mines, NoColor, PositionText
+from sapper.cli.tables import print_table
 from sapper.percent import percent
 from sapper.players.engine.advice import best, win_chance
 from sapper.players.engine.choice import Candidate, Choice, Setting, WinChance
@@ -119,7 +120,7 @@ def _show(advice: Choice, chance: WinChance | None, no_color: bool) -> None:
     console.print(f"open {advice.cell}   {advice.reason}")
     console.print(explain_choice(advice))
     if advice.is_guess:
-        console.print(_table(advice.candidates))
+        print_table(console, _table(advice.candidates))
     else:
         others = " ".join(str(c.cell) for c in advice.candidates[1:])
         if others:

@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import typer
-from rich.console import Console
 
 from sapper.analysis import Budget
 from sapper.board.formats.reading import Reading
-from sapper.cli.console import print_document, say_error
+from sapper.cli.console import Screen, print_document, say_error
 from sapper.cli.exit_codes import CONTRADICTION
 from sapper.cli.position_view import board_text, is_drawable
 from sapper.errors import ContradictionError
@@ -23,10 +22,10 @@ __all__ = ["report_conflict", "report_contradictions"]
 _MOST_REPAIRS = 8
 
 
-def _show_conflict(found: Conflict, console: Console) -> None:
+def _show_conflict(found: Conflict, console: Screen) -> None:
     """Print the board with the clashing numbers, the reason and the repairs."""
     if is_drawable(found.position.geometry):
-        console.print(board_text(found.position, found.numbers))
+        console.print(board_text(found.position, found.numbers, console.width))
     say_error(found.error)
     if not found.steps:  # the budget ended first
         return
@@ -47,7 +46,7 @@ def report_contradictions(
     trust_flags: bool = False,
     budget: Budget,
     as_json: bool,
-    console: Console,
+    console: Screen,
 ) -> Iterator[None]:
     """Turn a `ContradictionError` into the conflict of the position and an exit code."""
     try:
@@ -58,7 +57,7 @@ def report_contradictions(
         raise typer.Exit(CONTRADICTION) from None
 
 
-def report_conflict(reading: Reading, found: Conflict, as_json: bool, console: Console) -> None:
+def report_conflict(reading: Reading, found: Conflict, as_json: bool, console: Screen) -> None:
     """Print a conflict as a document or in words."""
     if as_json:
         print_document(impossible_document(reading, found))

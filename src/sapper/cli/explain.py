@@ -7,11 +7,10 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
 from sapper.analysis import Budget
 from sapper.board import Cell, Position
-from sapper.cli.console import console_for, print_document
+from sapper.cli.console import Screen, console_for, print_document
 from sapper.cli.contradiction import report_contradictions
 from sapper.cli.inputs import read_one
 from sapper.cli.options import AsJson, BudgetMs, Mines, NoColor, PositionText, TrustFlags
@@ -90,14 +89,14 @@ def _guess(position: Position, trust_flags: bool, budget: Budget) -> str:
 
 
 def _show(
-    position: Position, found: Sequence[Proof | Undecided], guess: str | None, console: Console
+    position: Position, found: Sequence[Proof | Undecided], guess: str | None, console: Screen
 ) -> None:
     if is_drawable(position.geometry):
         proofs = [each for each in found if isinstance(each, Proof)]
         marked = proofs[0].numbers if len(proofs) == 1 else ()
         safe = [proof.cell for proof in proofs if not proof.is_mine]
         mines = [proof.cell for proof in proofs if proof.is_mine]
-        console.print(board_text(position, marked, safe=safe, mines=mines))
+        console.print(board_text(position, marked, console.width, safe=safe, mines=mines))
         console.print()
     if guess is not None:
         console.print(guess, markup=False)

@@ -8,11 +8,10 @@ from math import log10
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
 from sapper.board import MINE, Position, read_position
 from sapper.board.cell import Cell, is_number
-from sapper.cli.console import console_for, print_document, report_error, say_note
+from sapper.cli.console import Screen, console_for, print_document, report_error, say_note
 from sapper.cli.exit_codes import CONTRADICTION, OK
 from sapper.cli.game_view import count_noun
 from sapper.cli.inputs import position_texts
@@ -74,7 +73,7 @@ def layout_command(
     raise typer.Exit(worst)
 
 
-def _answer(text: str, options: _Options, console: Console) -> int:
+def _answer(text: str, options: _Options, console: Screen) -> int:
     try:
         position = _numbers(text, options.mines, say_notes=not options.as_json)
         result = _solve(position, options)
@@ -112,13 +111,13 @@ def _solve(position: Position, options: _Options) -> LayoutResult:
     )
 
 
-def _show(position: Position, result: LayoutResult, console: Console) -> None:
+def _show(position: Position, result: LayoutResult, console: Screen) -> None:
     found = result.solutions
     if not is_drawable(position.geometry):
         say_note("the board is too large to draw in a terminal; --json lists the mines")
     else:
         for mines in found[:_MOST_DRAWN]:
-            console.print(board_text(_with_mines(position, mines), ()), end="\n\n")
+            console.print(board_text(_with_mines(position, mines), (), console.width), end="\n\n")
         if len(found) > _MOST_DRAWN:
             console.print(f"and {len(found) - _MOST_DRAWN} more layouts\n")
     console.print(f"layouts   {_summary(result)}")

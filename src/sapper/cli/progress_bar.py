@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic
 
-from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn
+
+from sapper.cli.console import error_console
 
 __all__ = ["show_bar"]
 
@@ -18,7 +19,7 @@ _PATIENCE = 0.4  # seconds before a bar appears: quick work draws none
 @contextmanager
 def show_bar(what: str) -> Iterator[Callable[[int, int], None]]:
     """Yield a callback for (done, total), which draws a bar if standard error is a terminal."""
-    console = Console(stderr=True)
+    console = error_console()
     progress = Progress(
         TextColumn(what),
         BarColumn(bar_width=_WIDTH),

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from textwrap import wrap
 from typing import Annotated, Final
 
 import typer
-from rich.console import Console
 
-from sapper.cli.console import console_for, print_document, say_note
+from sapper.cli.console import Screen, console_for, print_document, say_note
 from sapper.cli.options import AsJson, Cluster, LedgerFile, NoColor, Workers
 from sapper.cli.position_view import board_text
-from sapper.cli.run_progress import end_on_stop, print_table, show_progress
+from sapper.cli.run_progress import end_on_stop, show_progress
+from sapper.cli.tables import print_table
 from sapper.files import write_text
 from sapper.lab.ledger import default_ledger
 from sapper.lab.papers import QUICK_GAMES, Chapter, reproduce
@@ -39,7 +38,7 @@ def reproduce_command(
     as_json: AsJson = False,
     no_color: NoColor = False,
 ) -> None:
-    """Repeat the experiments and examples of the five papers, beside the papers' figures.
+    """Repeat the five papers' experiments and examples, beside their figures.
 
     Exit codes: 1 the run could not finish, 2 bad input, 130 stopped by Ctrl-C.
     """
@@ -63,35 +62,29 @@ def reproduce_command(
             say_note(f"tables and plots are in {output}")
 
 
-def _show(chapter: Chapter, console: Console) -> None:
-    console.print(chapter.table.title, style="bold", markup=False)
-    _say(chapter.paper.citation, console, "dim")
+def _show(chapter: Chapter, console: Screen) -> None:
+    console.print(chapter.table.title, style="bold")
+    console.print(chapter.paper.citation, style="dim")
     print_table(console, replace(chapter.table, title="").__rich__())
     for note in chapter.table.notes:
-        _say(note, console, "dim")
+        console.print(note, style="dim")
     for example in chapter.examples:
         _show_example(example, console)
     console.print()
 
 
-def _say(text: str, console: Console, style: str = "", indent: str = "") -> None:
-    """Print a line, wrapped between words."""
-    for part in wrap(text, console.width, subsequent_indent=indent):
-        console.print(part, style=style, markup=False)
-
-
-def _show_example(example: Example, console: Console) -> None:
-    console.print(f"\n{example.title}", style="bold", markup=False)
-    console.print(board_text(example.position, ()))
+def _show_example(example: Example, console: Screen) -> None:
+    console.print(f"\n{example.title}", style="bold")
+    console.print(board_text(example.position, (), console.width))
     for shown in example.shown:
-        console.print(f"{shown.caption}:", markup=False)
+        console.print(f"{shown.caption}:")
         _show_trace(shown, console)
 
 
-def _show_trace(shown: Shown, console: Console) -> None:
+def _show_trace(shown: Shown, console: Screen) -> None:
     """Print the first lines of a trace, and the command that prints all of it."""
     lines = shown.trace.render().splitlines()
     for line in lines[:_MOST_LINES]:
-        _say(line, console, indent=" " * (len(line) - len(line.lstrip()) + 4))
+        console.print(line)
     if len(lines) > _MOST_LINES:
-        console.print(f"... {len(lines) - _MOST_LINES} more lines: {shown.command}", markup=False)
+        console.print(f"... {len(lines) - _MOST_LINES} more lines: {shown.command}")

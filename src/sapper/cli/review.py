@@ -6,21 +6,25 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
+from rich.table import Table
 from rich.text import Text
 
 from sapper.analysis import Budget
-from sapper.cli.console import console_for, print_document, report_error
+from sapper.cli.console import Screen, console_for, print_document, report_error
 from sapper.cli.exit_codes import OK
 from sapper.cli.inputs import text_of
 from sapper.cli.options import NoColor
 from sapper.cli.progress_bar import show_bar
+from sapper.cli.signs import fit_encoding
+from sapper.cli.tables import print_table
 from sapper.errors import InputError, SapperError
 from sapper.files import write_text
 from sapper.reviews.reviewing import Review, review
+from sapper.reviews.words import legend, review_head, review_rows
 
 __all__ = ["review_command"]
 
+_WIDTH_OF_TABLE = 80  # narrower terminals get one block per move
 _BAD = r"\b(blunder|mistake|inaccuracy|unforced guess|certain mine)\b"
 
 
@@ -84,10 +88,26 @@ def _is_object(line: str) -> bool:
     return line.startswith("{") and line.endswith("}")
 
 
-def _answer(found: Review, as_json: bool, console: Console) -> None:
+def _answer(found: Review, as_json: bool, console: Screen) -> None:
     if as_json:
         print_document(found.to_dict())
         return
-    text = Text(found.text)
+    if console.width >= _WIDTH_OF_TABLE:
+        _print(found.text, console)
+        return
+    _print(review_head(found), console)
+    console.print()
+    table = Table(box=None, pad_edge=False)
+    for head in ("move", "what", "before", "after", "skill", "luck", "comment"):
+        table.add_column(head, no_wrap=True)
+    for row in review_rows(found):
+        table.add_row(*row)
+    print_table(console, table)
+    for line in legend(found):
+        console.print(line)
+
+
+def _print(words: str, console: Screen) -> None:
+    text = Text(fit_encoding(words, console.encoding))
     text.highlight_regex(_BAD, "bold red")
     console.print(text)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
-from sapper.cli.console import console_for, print_document, say_warning
+from sapper.cli.console import Screen, console_for, print_document, say_warning
 from sapper.cli.options import (
     AsJson,
     Cluster,
@@ -93,7 +92,7 @@ def warn_if_unfair(name: str, variate: ControlVariate | None) -> None:
         )
 
 
-def _show(result: RunResult, console: Console) -> None:
+def _show(result: RunResult, console: Screen) -> None:
     fair, free, variate = result.calibration, result.luck_free, result.control_variate
     deviations = f"{fair.deviations:+.1f} standard errors"
     calibration = f"{100 * fair.difference:+.2f} ± {100 * fair.error:.2f} points ({deviations})"

@@ -56,12 +56,21 @@ def trace_command(
     found = _trace_tree(read, strategy) if tree else trace(read, strategy, seed=seed)
     shown = found.render(form.value)
     if output is None:
-        console_for(False).file.write(shown + "\n")
+        _print(shown, form)
     else:
         write_text(output, shown + "\n")
     if found.contradiction is not None:
         say_error(found.contradiction)
         raise typer.Exit(CONTRADICTION)
+
+
+def _print(shown: str, form: Format) -> None:
+    """Print the steps: text wrapped like all text, other formats as they are."""
+    console = console_for(False)
+    if form is Format.text:
+        console.print(shown)
+    else:
+        console.print_line(shown)
 
 
 def _trace_tree(position: Position, strategy: str) -> Trace:
