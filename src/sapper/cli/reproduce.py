@@ -34,10 +34,7 @@ def reproduce_command(
     as_json: AsJson = False,
     no_color: NoColor = False,
 ) -> None:
-    """Repeat the papers' experiments and print them beside the papers' figures.
-
-    Exit codes: 1 the run could not finish, 2 bad input, 130 stopped by Ctrl-C.
-    """
+    """Repeat the papers' experiments and print them beside the papers' figures."""
     with end_on_stop():
         with show_progress() as watch:
             found = reproduce(
