@@ -132,7 +132,7 @@ def test_contradiction_is_drawn(tmp_path: Path) -> None:
     [
         (["3x3/2:01_/12_"], "expected 3 rows"),
         (["3x3/2:01_/12_/__!"], "'!'"),
-        (["nothing-here.txt"], "does not exist"),
+        (["nothing-here.txt"], "no file of this name exists"),
         (["3x3/?:01_/12_/___"], "mine count is unknown"),
         (["3x3/?:01_/12_/___", "--density", "1.5"], "between 0 and 1"),
         ([CORNER, "--mines", "4"], "4"),

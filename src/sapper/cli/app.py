@@ -12,6 +12,7 @@ from typer.core import TyperCommand, TyperGroup
 
 import sapper
 from sapper.cli.console import report_error
+from sapper.cli.exit_codes import EXIT_CODES
 from sapper.cli.output import guard_output
 from sapper.cli.quick_values import QuickCommand, skip_conversions
 from sapper.errors import SapperError
@@ -23,6 +24,7 @@ SUMMARIES: Final = {
     "analyse": "Show the chance of a mine in every cell, what is certain, and the safest cell.",
     "explain": "Explain why a cell is safe or a mine, or why it is undecided.",
     "hint": "Show a hint; each level reveals a little more than the one before.",
+    "conflict": "Show which numbers clash, why, and what would repair the position.",
     "review": "Separate luck from skill in a game, move by move.",
     "best": "Show the best move and the other candidates, with the figures that decided.",
     "optimal": "Show the exact winning chance of optimal play for every first cell.",
@@ -88,8 +90,7 @@ app = typer.Typer(
     name="sapper",
     cls=_LazyCommands,
     help="Minesweeper, solved exactly: analyse positions, explain, play and measure.",
-    epilog="Exit codes: 0 success, 1 no layout of mines fits (or a run could not finish), "
-    "2 bad input, 3 stopped by the budget, 130 stopped by Ctrl-C.",
+    epilog=f"Exit codes: {', '.join(f'{code} {text}' for code, text in EXIT_CODES.items())}.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,

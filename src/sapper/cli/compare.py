@@ -67,7 +67,6 @@ def compare_command(
     """Compare players on the same boards: paired differences and their significance.
 
     With --sprt, --games is an upper limit.
-    Exit codes: 1 the run could not finish, 2 bad input, 130 stopped by Ctrl-C.
     """
     test = None if sprt is None else Sprt(*sprt, alpha, beta)
     with end_on_stop(), show_progress() as watch:

@@ -11,6 +11,7 @@ import json
 import os
 import sys
 from collections.abc import Mapping
+from pathlib import Path
 from typing import IO, Any, Final
 
 from rich.console import Console
@@ -19,7 +20,8 @@ from rich.text import Text
 from sapper.cli.exit_codes import BAD_INPUT, OUT_OF_BUDGET, OUTPUT_FAILED, RUN_STOPPED
 from sapper.cli.signs import fit_encoding
 from sapper.cli.wrapping import wrap_text
-from sapper.errors import SapperError
+from sapper.errors import InputError, SapperError
+from sapper.files import STANDARD_OUTPUT
 from sapper.schema import stamp
 
 __all__ = [
@@ -29,6 +31,7 @@ __all__ = [
     "error_console",
     "print_document",
     "report_error",
+    "result_console",
     "say_error",
     "say_note",
     "say_warning",
@@ -83,23 +86,47 @@ def error_console() -> Screen:
     return Screen(sys.stderr)
 
 
+def result_console(no_color: bool, as_json: bool, *files: Path | None) -> Screen:
+    """Return the console for results, which prints nothing if a file is standard output.
+
+    Raise `InputError` if two results would be written there.
+    """
+    console = console_for(no_color)
+    written = sum(file is not None and str(file) == STANDARD_OUTPUT for file in files)
+    if written + as_json > 1:
+        raise InputError(
+            "only one result can be written to standard output: give a file instead of -"
+        )
+    console.quiet = bool(written)
+    return console
+
+
 def print_document(document: Mapping[str, object]) -> None:
     """Print a document as one line of JSON."""
     sys.stdout.write(json.dumps(stamp(document)) + "\n")
 
 
-def report_error(error: SapperError, as_json: bool) -> int:
-    """Print an error, with `--json` also its document, and return the exit code."""
+def report_error(
+    error: SapperError,
+    as_json: bool,
+    *,
+    name: str = "",
+    place: Mapping[str, object] | None = None,
+) -> int:
+    """Print an error, with `--json` also its document, and return the exit code.
+
+    `name` and `place` say which of several inputs it is about.
+    """
     if as_json:
-        print_document(error.to_dict())
-    say_error(error)
+        print_document({**(place or {}), **error.to_dict()})
+    say_error(error, name)
     return _EXIT_CODES.get(error.kind, BAD_INPUT)
 
 
-def say_error(error: object) -> None:
-    """Print an error and its notes in one line to standard error."""
-    notes = getattr(error, "__notes__", [])
-    _to_stderr("sapper: ", "bold red", "; ".join([str(error), *notes]))
+def say_error(error: object, name: str = "") -> None:
+    """Print an error and its notes in one line to standard error, after the place it is at."""
+    text = "; ".join([str(error), *getattr(error, "__notes__", [])])
+    _to_stderr("sapper: ", "bold red", f"{name}: {text}" if name else text)
 
 
 def say_note(note: str) -> None:

@@ -38,10 +38,7 @@ def reproduce_command(
     as_json: AsJson = False,
     no_color: NoColor = False,
 ) -> None:
-    """Repeat the five papers' experiments and examples, beside their figures.
-
-    Exit codes: 1 the run could not finish, 2 bad input, 130 stopped by Ctrl-C.
-    """
+    """Repeat the five papers' experiments and examples, beside their figures."""
     with end_on_stop():
         with show_progress() as watch:
             found = reproduce(

@@ -52,7 +52,6 @@ def run_command(
     """Measure a player over many games: win rate with interval, guesses, steps and time.
 
     Finished games are kept in a ledger: stop it at any time, and the same command resumes.
-    Exit codes: 1 the run could not finish, 2 bad input, 130 stopped by Ctrl-C.
     """
     with end_on_stop(), show_progress() as watch:
         result = simulate(

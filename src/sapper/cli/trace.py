@@ -50,7 +50,7 @@ def trace_command(
 
     Steps are rules, numbers, cells, searches and chances. The nodes of a search tree are
     numbered in the order visited; a node shows the assignment tried and the number that it
-    violates. Exit code 1: the strategy found a contradiction.
+    violates.
     """
     read = read_one(position, mines).position
     found = _trace_tree(read, strategy) if tree else trace(read, strategy, seed=seed)

@@ -43,6 +43,7 @@ Documents = tuple[Any, ...]
 _BOTH: Final[dict[str, Documents]] = {
     "analyse": (AnalysisDocument, ImpossibleDocument),
     "best": (AdviceDocument, ImpossibleDocument),
+    "conflict": (ImpossibleDocument,),
     "explain": (ExplanationDocument, ImpossibleDocument),
     "hint": (HintDocument, ImpossibleDocument),
     "review": (ReviewDocument,),
@@ -65,7 +66,6 @@ COMMANDS: Final[dict[str, Documents]] = _BOTH | {
 ROUTES: Final[dict[str, Documents]] = _BOTH | {
     "about": (AboutDocument,),
     "cell": (CellDocument, ImpossibleDocument),
-    "conflict": (ImpossibleDocument,),
     "continue": (ContinuationDocument, ImpossibleDocument),
     "deal": (DealDocument,),
     "play": (ReplayDocument,),
