@@ -20,10 +20,11 @@ from sapper.errors import (
     GeometryError,
     InputError,
     ParseError,
+    PlayerError,
     SapperError,
 )
 from sapper.games import Game, Record, play
-from sapper.players import best, solve_layout, win_chance
+from sapper.players import Decision, Move, Player, best, register, solve_layout, win_chance
 from sapper.proofs import conflict, explain, hint
 from sapper.reviews.reviewing import review
 
@@ -40,11 +41,15 @@ __all__ = [
     "CellError",
     "Component",
     "ContradictionError",
+    "Decision",
     "Game",
     "Geometry",
     "GeometryError",
     "InputError",
+    "Move",
     "ParseError",
+    "Player",
+    "PlayerError",
     "Position",
     "Record",
     "SapperError",
@@ -56,6 +61,7 @@ __all__ = [
     "hint",
     "optimal",
     "play",
+    "register",
     "review",
     "simulate",
     "solve_layout",

@@ -10,18 +10,21 @@ from collections.abc import Iterable, Iterator
 from time import perf_counter
 from typing import NamedTuple
 
+from sapper.analysis import analyse
 from sapper.board.cell import Cell, CellLike, cell_of
 from sapper.board.position import Position
 from sapper.board.spec import BoardSpec, StartRule
+from sapper.errors import BudgetExceeded, InputError, PlayerError
 from sapper.games.dealing import game_key
 from sapper.games.game import Game, Status
 from sapper.games.record import Record, RecordedMove
-from sapper.players.decision import Decision, Move
+from sapper.players.decision import Decision, Move, Unjudged
+from sapper.players.finding import PlayerLike, strategy_of
 from sapper.players.registry import Strategy
-from sapper.players.registry import strategy as strategy_of
 
 __all__ = ["Turn", "play", "turns"]
 
+_MOST_MOVES_PER_CELL = 20  # more than any player needs; one that only marks would never end
 _PLAYER_STREAM = 0x5A99E7  # separates the player's random numbers from the dealer's
 
 
@@ -44,16 +47,30 @@ def turns(game: Game, strategy: Strategy, first: CellLike | None = None) -> Iter
     player = strategy.player(game_key(game.seed, game.game) ^ _PLAYER_STREAM)
     if first is not None:
         yield _make_move(game, _open_given_cell(game, cell_of(first)), 0.0)
-    while game.status is Status.PLAYING:
+    for _ in range(_MOST_MOVES_PER_CELL * game.geometry.size):
+        if game.status is not Status.PLAYING:
+            return
         position = game.position
         began = perf_counter()
         decision = player.decide(position)
         seconds = perf_counter() - began
-        yield _make_move(game, _apply_start_rule(game, decision), seconds)
+        if isinstance(decision, Unjudged):
+            decision = _judge(position, decision)
+        try:
+            turn = _make_move(game, _apply_start_rule(game, decision), seconds)
+        except InputError as error:
+            error.add_note(f"{strategy.text} moved {decision.move}")
+            raise
+        yield turn
+
+    if game.status is Status.PLAYING:
+        raise PlayerError(
+            f"{strategy.name} does not end its game: {len(game.moves)} moves on {game.spec}"
+        )
 
 
 def play(
-    strategy: Strategy | str,
+    strategy: PlayerLike,
     board: BoardSpec | str,
     *,
     seed: int = 0,
@@ -68,7 +85,7 @@ def play(
     (seed, game) and the first cell only, the player's random numbers on (seed, game) only.
     `with_moves=False` records the figures only.
     """
-    chosen = strategy_of(strategy) if isinstance(strategy, str) else strategy
+    chosen = strategy_of(strategy)
     spec = BoardSpec.of(board)
     played = Game(spec, StartRule.parse(start), seed=seed, game=game)
     return _record(chosen.text, played, turns(played, chosen, first), with_moves=with_moves)
@@ -78,6 +95,17 @@ def _make_move(game: Game, decision: Decision, seconds: float) -> Turn:
     position, before = game.position, game.safe_left
     status = game.make(decision.move)
     return Turn(position, decision, seconds, before - game.safe_left, status)
+
+
+def _judge(position: Position, decision: Decision) -> Decision:
+    """Return a bare move with its exact chance of a mine; it is a guess unless that is 0."""
+    if decision.move.kind != "open" or not position.is_covered(decision.move.cell):
+        return Decision(*decision)
+    try:
+        chance = analyse(position).chance(decision.move.cell)
+    except BudgetExceeded:
+        return Decision(*decision)
+    return Decision(decision.move, decision.reason, chance, chance > 0)
 
 
 def _open_given_cell(game: Game, cell: Cell) -> Decision:

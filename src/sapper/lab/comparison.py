@@ -32,6 +32,7 @@ from sapper.lab.statistics import (
 )
 from sapper.lab.table import Table, Value
 from sapper.lab.workers import WorkerPool, worker_pool
+from sapper.players.finding import PlayerLike
 
 __all__ = [
     "Comparison",
@@ -192,7 +193,7 @@ def _table(caption: str, rows: Sequence[RunDocument | PairDocument]) -> Table:
 
 
 def compare(
-    *strategies: str,
+    *strategies: PlayerLike,
     board: str | Sequence[str],
     games: int = 1000,
     seed: int = 0,
@@ -271,7 +272,7 @@ class _Referee(Referee):
         return self._test.state(first[:both] - second[:both])
 
 
-def _check(strategies: Sequence[str], boards: Sequence[str], test: Sprt | None) -> None:
+def _check(strategies: Sequence[PlayerLike], boards: Sequence[str], test: Sprt | None) -> None:
     if len(strategies) < 2:
         raise InputError(f"a comparison needs at least two players, got {len(strategies)}")
     if test is not None and len(strategies) != 2:

@@ -12,7 +12,7 @@ from sapper.board.position import Position
 from sapper.board.seeds import check_seed
 from sapper.errors import ContradictionError, InputError
 from sapper.players.decision import Decision, DecisionDocument
-from sapper.players.registry import Strategy, strategy
+from sapper.players.finding import PlayerLike, strategy_of
 from sapper.players.steps import NoteStep, Step, Verdict
 from sapper.players.tracing.mermaid import mermaid_of
 from sapper.players.tracing.text import text_of
@@ -143,7 +143,7 @@ def _step(step: Step) -> ThoughtDocument:
 
 
 def trace(
-    position: PositionLike, by: Strategy | str, *, mines: int | None = None, seed: int = 0
+    position: PositionLike, by: PlayerLike, *, mines: int | None = None, seed: int = 0
 ) -> Trace:
     """Return how a new player of a strategy decides a position.
 
@@ -151,7 +151,7 @@ def trace(
     """
     check_seed(seed)
     position = position_of(position, mines)
-    chosen = strategy(by) if isinstance(by, str) else by
+    chosen = strategy_of(by)
     player = chosen.player(seed)
     player.log = []
     try:
