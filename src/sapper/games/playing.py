@@ -17,7 +17,7 @@ from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import BudgetExceeded, InputError, PlayerError
 from sapper.games.dealing import game_key
 from sapper.games.game import Game, Status
-from sapper.games.record import Record, RecordedMove
+from sapper.games.record import Record, RecordedMove, RecordedMoveDocument
 from sapper.players.decision import Decision, Move, Unjudged
 from sapper.players.finding import PlayerLike, strategy_of
 from sapper.players.registry import Strategy
@@ -28,6 +28,13 @@ _MOST_MOVES_PER_CELL = 20  # more than any player needs; one that only marks wou
 _PLAYER_STREAM = 0x5A99E7  # separates the player's random numbers from the dealer's
 
 
+class TurnDocument(RecordedMoveDocument):
+    """One move, the position before it and the status after it."""
+
+    position: str
+    status: str
+
+
 class Turn(NamedTuple):
     """One move: the position, the decision and its time, the cells it opened, the new status."""
 
@@ -36,6 +43,19 @@ class Turn(NamedTuple):
     seconds: float
     opened: int
     status: Status
+
+    def to_dict(self) -> TurnDocument:
+        """Return plain data for JSON."""
+        return TurnDocument(
+            **self.decision.to_dict(),
+            position=str(self.position),
+            seconds=self.seconds,
+            opened=self.opened,
+            status=self.status.value,
+        )
+
+    def __repr__(self) -> str:
+        return f"<Turn {self.decision.move}: {self.opened} opened, {self.status}>"
 
 
 def turns(game: Game, strategy: Strategy, first: CellLike | None = None) -> Iterator[Turn]:

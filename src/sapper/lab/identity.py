@@ -144,7 +144,7 @@ class _Imports(ast.NodeVisitor):
             self.visit(each)
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
-        if node.name not in ("svg", "_repr_svg_"):  # players do not call these
+        if node.name not in ("svg", "view", "_repr_svg_"):  # players do not call these
             self.generic_visit(node)
 
 

@@ -111,6 +111,11 @@ class Run:
         """The key of the boards: runs with equal keys have the same boards."""
         return self.board, self.start, self.first, self.seed
 
+    def to_dict(self) -> dict[str, str | int]:
+        """Return plain data for JSON."""
+        names = ("strategy", "board", "start", "first", "seed")
+        return {name: getattr(self, name) for name in names}
+
     def __str__(self) -> str:
         where = f"{self.board} {self.start} ({self.first}) seed {self.seed}"
         return f"{self.strategy} on {where}"

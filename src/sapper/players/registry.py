@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypedDict, TypeVar
 
+from sapper.board.views import shorten
 from sapper.errors import InputError
 from sapper.players.own_player import make_player
 from sapper.players.papers.sources import PAPERS
@@ -103,6 +104,9 @@ class Strategy:
     """The setting under which the core plays whole games of this strategy, if it can."""
     is_function: bool = False
     """Whether `make` decides itself: a function of a position."""
+
+    def __repr__(self) -> str:
+        return f"<Strategy {self.text}: {shorten(self.summary, 100)}>"
 
     def player(self, seed: int = 0) -> Player:
         """Return a new player; players with equal seeds make equal decisions.

@@ -10,6 +10,7 @@ from sapper.board.cell import CellPair
 from sapper.board.inputs import PositionLike, position_of
 from sapper.board.position import Position
 from sapper.board.seeds import check_seed
+from sapper.board.views import shorten
 from sapper.errors import ContradictionError, InputError
 from sapper.players.decision import Decision, DecisionDocument
 from sapper.players.finding import PlayerLike, strategy_of
@@ -127,6 +128,10 @@ class Trace:
 
     def _repr_svg_(self) -> str:
         return self.render("svg")
+
+    def __repr__(self) -> str:
+        end = self.contradiction or (self.decision and str(self.decision.move))
+        return f"<Trace of {self.strategy}: {len(self.steps)} steps, {shorten(str(end), 100)}>"
 
 
 _KINDS = {
