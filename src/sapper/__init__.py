@@ -22,13 +22,14 @@ if TYPE_CHECKING:
         GeometryError,
         InputError,
         ParseError,
+        PlayerError,
         SapperError,
     )
     from sapper.games import Game, Record, play
     from sapper.lab.comparison import compare
     from sapper.lab.optimal_play import optimal
     from sapper.lab.simulation import simulate
-    from sapper.players import best, solve_layout, win_chance
+    from sapper.players import Decision, Move, Player, best, register, solve_layout, win_chance
     from sapper.proofs import explain
     from sapper.proofs.conflicts import conflict
     from sapper.proofs.hints import hint
@@ -43,11 +44,15 @@ __all__ = [
     "CellError",
     "Component",
     "ContradictionError",
+    "Decision",
     "Game",
     "Geometry",
     "GeometryError",
     "InputError",
+    "Move",
     "ParseError",
+    "Player",
+    "PlayerError",
     "Position",
     "Record",
     "SapperError",
@@ -59,6 +64,7 @@ __all__ = [
     "hint",
     "optimal",
     "play",
+    "register",
     "review",
     "simulate",
     "solve_layout",
@@ -71,11 +77,11 @@ _MODULES = {
     "sapper.analysis": "Analysis Budget Component analyse",
     "sapper.board": "BoardSpec Cell Geometry Position",
     "sapper.errors": "BudgetExceeded CellError ContradictionError GeometryError InputError "
-    "ParseError SapperError",
+    "ParseError PlayerError SapperError",
     "sapper.games": "Game Record play",
     "sapper.lab": "compare simulate",
     "sapper.lab.optimal_play": "optimal",
-    "sapper.players": "best solve_layout win_chance",
+    "sapper.players": "Decision Move Player best register solve_layout win_chance",
     "sapper.proofs": "conflict explain hint",
     "sapper.reviews.reviewing": "review",
 }

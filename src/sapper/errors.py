@@ -6,6 +6,7 @@
     │   ├── CellError (also an IndexError)  no such cell
     │   └── ParseError                      a text that is not a position
     ├── ContradictionError                  a position that no layout of mines fits
+    ├── PlayerError                         a player of yours failed
     ├── BudgetExceeded                      the work was stopped by its budget
     └── OutputError                         a file that could not be written, as on a full disk
 
@@ -29,6 +30,7 @@ __all__ = [
     "InputError",
     "OutputError",
     "ParseError",
+    "PlayerError",
     "SapperError",
     "Where",
 ]
@@ -52,7 +54,8 @@ class ErrorDocument(TypedDict):
     """Why a request or a command failed.
 
     `kind` is `input` (it cannot be understood), `contradiction` (no layout fits), `work` (stopped
-    by its budget), `run` (a run could not finish), `output` (it could not be written) or, from a
+    by its budget), `run` (a run could not finish), `output` (it could not be written), `player` (a
+    player of yours failed) or, from a
     server only, `body`, `board`, `busy`, `origin`, `address` and `server`. `where` is the place of
     the mistake, or null if it has none.
     """
@@ -113,6 +116,12 @@ class ContradictionError(SapperError):
     def __reduce__(self) -> tuple[object, ...]:
         rebuild = partial(type(self), cells=self.cells, is_mine_count=self.is_mine_count)
         return rebuild, self.args, self.__dict__
+
+
+class PlayerError(SapperError):
+    """A player of yours failed or returned no move; the message names the line of its code."""
+
+    kind = "player"
 
 
 class BudgetExceeded(SapperError):  # noqa: N818 - a limit, not a fault

@@ -8,7 +8,8 @@ costs a fraction of a microsecond; the smallest answers take a few microseconds.
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Final
+from types import SimpleNamespace
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -126,6 +127,11 @@ class Answer:
         self._verdicts: bytes | None = None
         self.is_possible = found.outcome is _POSSIBLE
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        names = ("outcome", "clash", "untouched", "untouched_chance", "verdicts")
+        values = {name: getattr(self._found, name) for name in names}
+        return _restore, (values, np.array(self._found.chances))
+
     @property
     def needs_other_mine_count(self) -> bool:
         """Whether layouts fit the numbers, but none with this mine count."""
@@ -201,3 +207,10 @@ class Answer:
     def _mask(self, bits: int, verdict: int) -> Mask:
         mask: Mask = np.frombuffer(self.verdicts, dtype=np.uint8) & bits == verdict
         return mask
+
+
+def _restore(values: dict[str, Any], chances: Chances) -> Answer:
+    """Return an answer that was pickled: its values without the core's own object."""
+    chances.setflags(write=False)
+    found: Any = SimpleNamespace(**values, chances=chances)
+    return Answer(found)

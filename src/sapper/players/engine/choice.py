@@ -7,6 +7,7 @@ from typing import Literal, TypedDict
 
 from sapper.board.cell import Cell, CellPair
 from sapper.board.position import Position
+from sapper.board.views import Shown, View
 from sapper.players.engine.basis import Basis
 
 __all__ = [
@@ -145,7 +146,7 @@ class Candidate:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Shown):
     """A move and its basis; the candidates from best to worst, or all certain cells."""
 
     position: Position
@@ -172,6 +173,22 @@ class Choice:
     def reason(self) -> str:
         """The basis in words."""
         return self.basis.long
+
+    def svg(self, *, cell_size: int = 28) -> str:
+        """Return the board with the candidates, from 1, the best."""
+        from sapper.players.engine.picture import choice_svg
+
+        return choice_svg(self, cell_size=cell_size)
+
+    def view(self) -> View:
+        """Return what a notebook shows: the candidates on the board and in a table."""
+        from sapper.players.engine.picture import choice_view
+
+        return choice_view(self)
+
+    def __repr__(self) -> str:
+        kind = f"guess, {len(self.candidates)} candidates" if self.is_guess else "certain"
+        return f"<Choice of {self.cell} by {self.setting}: {kind}, {self.basis}>"
 
     def to_dict(self) -> ChoiceDocument:
         """Return plain data for JSON."""
