@@ -7,7 +7,7 @@ from typing import Literal, TypedDict
 
 from sapper.board.cell import Cell, CellPair
 from sapper.board.position import Position
-from sapper.players.engine.basis import Basis
+from sapper.players.engine.basis import Basis, Compared
 
 __all__ = [
     "Candidate",
@@ -55,6 +55,8 @@ class ChoiceDocument(TypedDict):
     position: str
     setting: ChoiceSetting
     basis: str
+    compared: Compared | None
+    """The key by which the candidates were compared; of rollouts, by `behind`."""
     reason: str
     is_guess: bool
     is_exact: bool
@@ -118,11 +120,25 @@ class Candidate:
     rollouts: Rollouts | None = None
 
     @property
-    def progress_if_safe(self) -> float | None:
-        """The chance to have a certain cell next, given no mine here."""
-        if self.progress is None or self.safety == 0:
-            return self.progress
-        return min(1.0, self.progress / self.safety)
+    def compared(self) -> Compared:
+        """The strongest figure that was computed."""
+        if self.rollouts is not None:
+            return "rollouts"
+        if self.win is not None:
+            return "win"
+        if self.estimate is not None:
+            return "estimate"
+        return "safety" if self.score is None else "score"
+
+    def figure(self, compared: Compared) -> float | None:
+        """Return a figure by which candidates are compared, larger is better; None if unknown.
+
+        Of rollouts it is the lead over the best candidate on the same layouts, 0 or less.
+        """
+        if compared == "rollouts":
+            return None if self.rollouts is None else -self.rollouts.behind
+        value: float | None = getattr(self, compared)
+        return value
 
     @property
     def winning(self) -> float | None:
@@ -179,6 +195,7 @@ class Choice:
             position=str(self.position),
             setting=self.setting,
             basis=self.basis.value,
+            compared=self.basis.compared,
             reason=self.reason,
             is_guess=self.is_guess,
             is_exact=self.is_exact,
