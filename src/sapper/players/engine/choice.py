@@ -8,6 +8,7 @@ from typing import Literal, TypedDict
 from sapper.board.cell import Cell, CellPair
 from sapper.board.position import Position
 from sapper.players.engine.basis import Basis, Compared
+from sapper.players.engine.bias import Bias, BiasDocument, bias_of
 
 __all__ = [
     "Candidate",
@@ -62,6 +63,8 @@ class ChoiceDocument(TypedDict):
     is_exact: bool
     cell: CellPair
     candidates: list[CandidateDocument]
+    bias: BiasDocument | None
+    """How far the estimates can be trusted; null if they did not decide."""
 
 
 class WinChanceDocument(TypedDict):
@@ -185,6 +188,11 @@ class Choice:
         return self.basis is Basis.ENDGAME
 
     @property
+    def bias(self) -> Bias | None:
+        """How far off estimates were on boards like this; None if they did not decide."""
+        return bias_of(self.position) if self.basis.compared == "estimate" else None
+
+    @property
     def reason(self) -> str:
         """The basis in words."""
         return self.basis.long
@@ -201,6 +209,7 @@ class Choice:
             is_exact=self.is_exact,
             cell=self.cell.pair,
             candidates=[candidate.to_dict() for candidate in self.candidates],
+            bias=None if self.bias is None else self.bias.to_dict(),
         )
 
 

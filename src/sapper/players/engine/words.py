@@ -51,9 +51,9 @@ def _certain(choice: Choice) -> str:
 def _guess(choice: Choice) -> str:
     risk = percent(1 - choice.candidates[0].safety)
     text = f"Nothing is certain. Open {choice.cell} (mine in {risk}): {choice.basis.short}."
-    if not choice.basis.is_compared or len(choice.candidates) == 1:
-        return text
-    return f"{text} {explain_guess(choice.candidates)}{_doubt(choice)}"
+    if choice.basis.is_compared and len(choice.candidates) > 1:
+        text += f" {explain_guess(choice.candidates)}{_doubt(choice)}"
+    return text if choice.bias is None else f"{text} {choice.bias.text}"
 
 
 def _doubt(choice: Choice) -> str:
