@@ -7,8 +7,9 @@ narrow ones, it still orders the candidates, but its figure is no longer a chanc
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from math import log
-from typing import Final, TypedDict
+from typing import Final, NamedTuple, TypedDict
 
 from sapper.board.position import Position
 from sapper.board.spec import BoardSpec
@@ -110,35 +111,45 @@ def bias_of(position: Position) -> Bias:
         return Bias()
     sides = sorted((position.rows, position.columns))
     density = position.mines / position.geometry.size
-    near = [bias for bias in _BIASES if _is_like(bias, sides, density)]
-    return min(near, key=lambda bias: _distance(bias, sides, density), default=Bias())
+    near = [board for board in _boards() if board.is_like(sides, density)]
+    if not near:
+        return Bias()
+    return min(near, key=lambda board: board.distance(sides, density)).bias
 
 
-def _sides_and_density(bias: Bias) -> tuple[list[int], float]:
-    assert bias.board is not None
-    spec = BoardSpec.parse(bias.board)
-    return sorted((spec.rows, spec.columns)), spec.mines / spec.geometry.size
+class _Board(NamedTuple):
+    """A measured board: its shorter and longer side, its density and its bias."""
+
+    sides: list[int]
+    density: float
+    bias: Bias
+
+    def is_like(self, sides: list[int], density: float) -> bool:
+        ratios = [max(a, b) / min(a, b) for a, b in zip(self.sides, sides, strict=True)]
+        return max(ratios) <= _MOST_LARGER and abs(density - self.density) <= _MOST_DENSER
+
+    def distance(self, sides: list[int], density: float) -> tuple[float, float]:
+        """Return how unlike the sides are, then the densities."""
+        unlike = sum(abs(log(a / b)) for a, b in zip(self.sides, sides, strict=True))
+        return unlike, abs(density - self.density)
 
 
-def _is_like(bias: Bias, sides: list[int], density: float) -> bool:
-    measured, its_density = _PLACES[bias]
-    ratios = [max(a, b) / min(a, b) for a, b in zip(measured, sides, strict=True)]
-    return max(ratios) <= _MOST_LARGER and abs(density - its_density) <= _MOST_DENSER
+@cache
+def _boards() -> tuple[_Board, ...]:
+    return tuple(_board(*row) for row in MEASURED)
 
 
-def _distance(bias: Bias, sides: list[int], density: float) -> tuple[float, float]:
-    """Return how unlike the sides are, then the densities."""
-    measured, its_density = _PLACES[bias]
-    unlike = sum(abs(log(a / b)) for a, b in zip(measured, sides, strict=True))
-    return unlike, abs(density - its_density)
+def _board(
+    text: str,
+    first: float | None,
+    first_error: float | None,
+    middle: float | None,
+    middle_error: float | None,
+) -> _Board:
+    spec = BoardSpec.parse(text)
+    bias = Bias(text, _off(first, first_error), _off(middle, middle_error))
+    return _Board(sorted((spec.rows, spec.columns)), spec.mines / (spec.rows * spec.columns), bias)
 
 
 def _off(difference: float | None, error: float | None) -> Off | None:
     return None if difference is None or error is None else Off(difference / 100, error / 100)
-
-
-_BIASES: Final = tuple(
-    Bias(board, _off(first, first_error), _off(middle, middle_error))
-    for board, first, first_error, middle, middle_error in MEASURED
-)
-_PLACES: Final = {bias: _sides_and_density(bias) for bias in _BIASES}
