@@ -156,6 +156,8 @@ def _choice(position: Position, setting: ChoiceSetting, found: _core.Choice) -> 
         candidates = [Candidate(cell(index), 1.0) for index in found.certain]
     elif compared := found.candidates:
         candidates = [_candidate(position, each) for each in compared]
+        if basis.compared == "estimate":  # a cell that could not be weighed has no score either
+            candidates = [replace(each, score=None) for each in candidates]
     else:
         candidates = [Candidate(cell(found.cell), found.safety, win=found.win)]
     return Choice(position, setting, basis, tuple(candidates))
