@@ -14,8 +14,8 @@ from sapper.players import strategies
 from sapper.players.papers.sources import PAPERS
 
 BLOCKS = {
-    "README.md": ("records", "other-players", "papers"),
-    "docs/06-evidence.md": ("records-full", "other-players"),
+    "README.md": ("records", "speed", "papers"),
+    "docs/06-evidence.md": ("records-full", "other-players", "speed-table"),
     "docs/10-documents.md": ("answers", "documents"),
     "experiments/records/README.md": ("records-answer",),
     "experiments/native_player/README.md": ("native-player",),
@@ -33,7 +33,7 @@ def test_documents_are_up_to_date(path: Path) -> None:
 
 def test_a_manual_edit_is_detected() -> None:
     text = (ROOT / "README.md").read_text("utf-8")
-    edited = text.replace("54.34 ± 0.07", "54.99 ± 0.07")
+    edited = text.replace("54.39 ± 0.07", "54.99 ± 0.07")
     assert edited != text
     assert renew(edited) == text
 
