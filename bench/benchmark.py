@@ -21,7 +21,7 @@ Say = Callable[[str], None]
 
 NAMES = (
     "analysis", "stress", "growth", "memory", "exact", "explain", "review", "players",
-    "laboratory", "champion", "web",
+    "games", "laboratory", "champion", "web", "startup",
 )  # fmt: skip
 _FOLDER = Path(__file__).parent
 

@@ -8,7 +8,7 @@ from time import perf_counter, process_time
 from bench.benchmark import Say
 from sapper.games import play
 from sapper.lab.table import Table
-from sapper.reviews.review import Review, review
+from sapper.reviews.reviewing import Review, review
 
 BOARDS = ("9x9/10", "16x16/40", "16x30/99")
 PLAYERS = ("champion", "greedy")

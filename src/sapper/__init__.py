@@ -9,27 +9,30 @@
 'chain'
 """
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
-from sapper.analysis import Analysis, Budget, Component, analyse
-from sapper.board import BoardSpec, Cell, Geometry, Position
-from sapper.errors import (
-    BudgetExceeded,
-    CellError,
-    ContradictionError,
-    GeometryError,
-    InputError,
-    ParseError,
-    SapperError,
-)
-from sapper.games import Game, Record, play
-from sapper.players import best, solve_layout, win_chance
-from sapper.proofs import conflict, explain, hint
-from sapper.reviews.review import review
-
 if TYPE_CHECKING:
-    from sapper.lab import compare, simulate
-    from sapper.lab.optimal import optimal
+    from sapper.analysis import Analysis, Budget, Component, analyse
+    from sapper.board import BoardSpec, Cell, Geometry, Position
+    from sapper.errors import (
+        BudgetExceeded,
+        CellError,
+        ContradictionError,
+        GeometryError,
+        InputError,
+        ParseError,
+        SapperError,
+    )
+    from sapper.games import Game, Record, play
+    from sapper.lab.comparison import compare
+    from sapper.lab.optimal_play import optimal
+    from sapper.lab.simulation import simulate
+    from sapper.players import best, solve_layout, win_chance
+    from sapper.proofs import explain
+    from sapper.proofs.conflicts import conflict
+    from sapper.proofs.hints import hint
+    from sapper.reviews.reviewing import review
 
 __all__ = [
     "Analysis",
@@ -64,15 +67,30 @@ __all__ = [
 
 __version__ = "0.1.0"
 
+_MODULES = {
+    "sapper.analysis": "Analysis Budget Component analyse",
+    "sapper.board": "BoardSpec Cell Geometry Position",
+    "sapper.errors": "BudgetExceeded CellError ContradictionError GeometryError InputError "
+    "ParseError SapperError",
+    "sapper.games": "Game Record play",
+    "sapper.lab": "compare simulate",
+    "sapper.lab.optimal_play": "optimal",
+    "sapper.players": "best solve_layout win_chance",
+    "sapper.proofs": "conflict explain hint",
+    "sapper.reviews.reviewing": "review",
+}
+_MODULE_OF = {name: module for module, names in _MODULES.items() for name in names.split()}
+
 
 def __getattr__(name: str) -> object:
-    """Return a name of the laboratory, whose libraries are loaded only when it is used."""
-    if name in ("compare", "simulate"):
-        from sapper import lab
+    """Return a public name; its module is imported when the name is first used."""
+    if name not in _MODULE_OF:
+        raise AttributeError(f"module 'sapper' has no attribute {name!r}")
+    value: object = getattr(import_module(_MODULE_OF[name]), name)
+    globals()[name] = value
+    return value
 
-        return getattr(lab, name)
-    if name == "optimal":
-        from sapper.lab.optimal import optimal
 
-        return optimal
-    raise AttributeError(f"module 'sapper' has no attribute {name!r}")
+def __dir__() -> list[str]:
+    """Return all names, also those that are not loaded yet."""
+    return sorted({*globals(), *__all__})

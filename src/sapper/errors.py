@@ -6,7 +6,8 @@
     │   ├── CellError (also an IndexError)  no such cell
     │   └── ParseError                      a text that is not a position
     ├── ContradictionError                  a position that no layout of mines fits
-    └── BudgetExceeded                      the work was stopped by its budget
+    ├── BudgetExceeded                      the work was stopped by its budget
+    └── OutputError                         a file that could not be written, as on a full disk
 
 A message says what was expected, what was given and where; `where` has the place as data.
 """
@@ -26,6 +27,7 @@ __all__ = [
     "ErrorDocument",
     "GeometryError",
     "InputError",
+    "OutputError",
     "ParseError",
     "SapperError",
     "Where",
@@ -50,8 +52,9 @@ class ErrorDocument(TypedDict):
     """Why a request or a command failed.
 
     `kind` is `input` (it cannot be understood), `contradiction` (no layout fits), `work` (stopped
-    by its budget), `run` (a run could not finish) or, from a server only, `body`, `board`, `busy`,
-    `origin`, `address` and `server`. `where` is the place of the mistake, or null if it has none.
+    by its budget), `run` (a run could not finish), `output` (it could not be written) or, from a
+    server only, `body`, `board`, `busy`, `origin`, `address` and `server`. `where` is the place of
+    the mistake, or null if it has none.
     """
 
     error: str
@@ -125,3 +128,9 @@ class BudgetExceeded(SapperError):  # noqa: N818 - a limit, not a fault
     def __reduce__(self) -> tuple[object, ...]:
         rebuild = partial(type(self), states=self.states, milliseconds=self.milliseconds)
         return rebuild, self.args, self.__dict__
+
+
+class OutputError(SapperError):
+    """What was computed could not be written: the disk is full or the device failed."""
+
+    kind = "output"

@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
+import errno
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
 
-from sapper.errors import InputError
+from sapper.errors import InputError, OutputError
 
-__all__ = ["replace_file", "write_text"]
+__all__ = ["STANDARD_OUTPUT", "replace_file", "write_text"]
+
+
+STANDARD_OUTPUT: Final = "-"
+"""The name that stands for standard output, wherever a file is written."""
+
+_DEVICE_FAILURES = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a text file; raise `InputError` if that fails."""
+    """Write a text file, or - for standard output; raise `InputError` or `OutputError`."""
+    if str(path) == STANDARD_OUTPUT:
+        sys.stdout.write(text if text.endswith("\n") else f"{text}\n")
+        return
     with replace_file(path) as target:
         target.write_text(text, encoding="utf-8")
 
@@ -21,10 +34,17 @@ def write_text(path: Path, text: str) -> None:
 def replace_file(path: Path) -> Iterator[Path]:
     """Yield a temporary path beside `path` to write to; move it into place at the end.
 
-    A device such as /dev/stdout is written directly. Raise `InputError` for an `OSError`.
+    A device such as /dev/stdout is written directly, standard output (-) from a temporary file.
+    Raise `OutputError` if the disk is full or the device fails, and `InputError` if the path cannot
+    be written at all.
     """
+    if str(path) == STANDARD_OUTPUT:
+        with TemporaryDirectory() as folder:
+            yield Path(folder) / "output"
+            sys.stdout.buffer.write((Path(folder) / "output").read_bytes())
+        return
     target = path.with_name(path.name + ".part")
-    if path.exists() and not path.is_file():
+    if path.parent == Path("/dev") or (path.exists() and not path.is_file()):
         target = path
     try:
         yield target
@@ -34,4 +54,5 @@ def replace_file(path: Path) -> Iterator[Path]:
         if target != path:
             with suppress(OSError):
                 target.unlink()
-        raise InputError(f"cannot write {path}: {error.strerror}") from None
+        kind = OutputError if error.errno in _DEVICE_FAILURES else InputError
+        raise kind(f"cannot write {path}: {error.strerror}") from None

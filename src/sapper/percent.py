@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from decimal import ROUND_HALF_UP, Decimal
 
-__all__ = ["percent", "percent_figure"]
+__all__ = ["percent", "percent_figure", "short_percent"]
 
 _NONE = "–"
 _NOISE = 1e-9  # a float this close to a whole percentage counts as equal to it
@@ -21,6 +21,11 @@ def percent(chance: float, decimals: int | None = None) -> str:
     """Return a chance such as '41.2 %'; '–' for NaN."""
     figure = percent_figure(chance, decimals)
     return figure if figure == _NONE else f"{figure} %"
+
+
+def short_percent(chance: float) -> str:
+    """Return a chance for a cell of a board: '8%', '50%', '<1%' or '>99%'."""
+    return f"{percent_figure(chance, 0)}%"
 
 
 def percent_figure(chance: float, decimals: int | None = None) -> str:

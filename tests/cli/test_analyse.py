@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from fractions import Fraction
 from pathlib import Path
 from xml.etree import ElementTree
@@ -24,14 +25,30 @@ def test_heat_map_of_an_argument() -> None:
     done = sapper("analyse", CORNER)
     assert done.returncode == 0
     assert done.stdout.splitlines()[:4] == [
-        "   0  1  2 ",
-        "0  ·  1 50 ",
-        "1  1  2 50 ",
-        "2 50 50  ✓ ",
+        "   0   1   2  ",
+        "0  ·   1  50% ",
+        "1  1   2  50% ",
+        "2 50% 50%  ✓  ",
     ]
+    key = "key       % chance of a mine   ✓ safe   · opened 0   1 opened number"
+    assert done.stdout.splitlines()[4] == key
     assert "layouts   4 " in done.stdout
     assert "safe      r2c2" in done.stdout
     assert not done.stderr
+
+
+@pytest.mark.parametrize("board", ["3x12/4", "hex-3x12/4", "torus-3x12/4"])
+@pytest.mark.parametrize("width", ["40", "48", "80"])
+@pytest.mark.parametrize("encoding", ["utf-8", "ascii"])
+def test_a_chance_cannot_be_taken_for_a_number(board: str, width: str, encoding: str) -> None:
+    """Every cell of a heat map is an opened number, a sign, or has a percent sign."""
+    text = f"{board}:" + "/".join(["1___________", "____________", "___________2"])
+    done = sapper_process("analyse", text, COLUMNS=width, PYTHONIOENCODING=encoding)
+    board_lines = [line for line in done.stdout.splitlines() if re.match(" *[0-2] +", line)]
+    shown = re.findall(r"[<>]?[0-9]+%?|[^ 0-9]", " ".join(line[2:] for line in board_lines))
+    assert [cell for cell in shown if not cell.endswith("%")] == ["1", "2"]
+    assert len(shown) == 36
+    assert "% chance of a mine" in done.stdout
 
 
 @pytest.mark.parametrize("where", ["stdin", "dash", "file"])
@@ -115,7 +132,7 @@ def test_contradiction_is_drawn(tmp_path: Path) -> None:
     [
         (["3x3/2:01_/12_"], "expected 3 rows"),
         (["3x3/2:01_/12_/__!"], "'!'"),
-        (["nothing-here.txt"], "does not exist"),
+        (["nothing-here.txt"], "no file of this name exists"),
         (["3x3/?:01_/12_/___"], "mine count is unknown"),
         (["3x3/?:01_/12_/___", "--density", "1.5"], "between 0 and 1"),
         ([CORNER, "--mines", "4"], "4"),

@@ -84,7 +84,7 @@ def test_the_budget_is_exit_code_three() -> None:
         (["[[1,-1]]"], "every cell must have a number, but r0c1 has none"),
         (["[[1,1],[1]]"], "expected 2 cells in row 1, got 1"),
         (["[[a]]"], "'a'"),
-        (["nothing-here.txt"], "does not exist"),
+        (["nothing-here.txt"], "no file of this name exists"),
         ([RING, "--mines", "10"], "10"),
         ([RING, "--budget", "0"], "budget"),
         ([""], "empty"),

@@ -75,10 +75,11 @@ def test_the_seed_and_the_number_of_layouts_count() -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["nonsense"], "expected 'BOARD START SEED GAME MOVES...', got 'nonsense'"),
+        (["nonsense"], "'nonsense' is no game, and no file of this name exists"),
+        (["non sense"], "expected 'BOARD START SEED GAME MOVES...', got 'non sense'"),
         (["9x9/10 safe 1 0"], "the game has no opened cell"),
         (["9x9/10 safe 1 0 o4,4 o4,4"], "expected a covered cell"),
-        (["nothing-here.txt"], "does not exist"),
+        (["nothing-here.txt"], "no file of this name exists"),
         ([""], "empty"),
         ([GAME, "--games", "0"], "expected 1 to 1,000,000,000 games, got 0"),
         ([GAME, "--seed", "-1"], "expected a seed from 0 to 2^64 - 1, got -1"),

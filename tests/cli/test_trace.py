@@ -81,7 +81,7 @@ def test_dice_have_a_seed() -> None:
         (["3x3/2:___/___/___", "--tree"], "nothing to search"),
         ([f"{CORNER}\n{CORNER}"], "expected one position"),
         ([CORNER, "-o", "/nowhere/at/all.svg"], "/nowhere/at/all.svg"),
-        (["nothing-here.txt"], "does not exist"),
+        (["nothing-here.txt"], "no file of this name exists"),
         ([CORNER, "--seed", "-5"], "expected a seed from 0 to 2^64 - 1, got -5"),
     ],
 )

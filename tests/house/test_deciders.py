@@ -37,10 +37,10 @@ def test_all_players_are_checked() -> None:
 @pytest.mark.parametrize(
     ("module", "reached"),
     [
-        ("sapper.players.tracing.trace", "sapper.players.tracing.mermaid"),
-        ("sapper.players.tracing.trace", "sapper.players.tracing.svg"),  # inside a function
-        ("sapper.players.tracing.trace", "sapper.board.svg"),
-        ("sapper.proofs.hint", "sapper.proofs.words"),
+        ("sapper.players.tracing.tracer", "sapper.players.tracing.mermaid"),
+        ("sapper.players.tracing.tracer", "sapper.players.tracing.svg"),  # inside a function
+        ("sapper.players.tracing.tracer", "sapper.board.svg"),
+        ("sapper.proofs.hints", "sapper.proofs.words"),
     ],
 )
 def test_the_check_finds_imports(module: str, reached: str) -> None:

@@ -6,6 +6,7 @@ import doctest
 import importlib
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -64,14 +65,26 @@ def test_every_module_has_the_names_of_its_all() -> None:
             assert hasattr(found, public), f"{name} has no {public}"
 
 
-@pytest.mark.parametrize("heavy", ["typer", "rich", "scipy", "matplotlib", "fastapi"])
+@pytest.mark.parametrize("heavy", ["numpy", "typer", "rich", "scipy", "sapper.board"])
 def test_importing_sapper_is_light(heavy: str) -> None:
     question = f"import sys, sapper; sys.exit({heavy!r} in sys.modules)"
     assert subprocess.run([sys.executable, "-c", question], check=False).returncode == 0
 
 
+@pytest.mark.parametrize("heavy", ["typer", "rich", "scipy", "sapper.lab", "urllib.request"])
+def test_analysing_is_light(heavy: str) -> None:
+    question = f"import sys, sapper; sapper.analyse; sys.exit({heavy!r} in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", question], check=False).returncode == 0
+
+
+def test_an_unknown_name_is_said() -> None:
+    with pytest.raises(AttributeError, match="module 'sapper' has no attribute 'analyze'"):
+        _ = sapper.analyze  # type: ignore[attr-defined]
+    assert set(sapper.__all__) <= set(dir(sapper))
+
+
 def test_the_lightness_test_can_fail() -> None:
-    question = "import sys, sapper; sys.exit('numpy' in sys.modules)"
+    question = "import sys, sapper; sapper.Position; sys.exit('numpy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", question], check=False).returncode == 1
 
 
@@ -89,3 +102,18 @@ def test_examples(name: str) -> None:
     failed, tried = doctest.testmod(module)
     assert tried > 0
     assert failed == 0
+
+
+@pytest.mark.parametrize("name", [m.parent for m in modules() if m.name == "__init__.py"])
+def test_no_function_shares_the_name_of_a_module(name: Path) -> None:
+    """Otherwise `from sapper.lab import simulate` is a module for a type checker."""
+    room = ".".join(["sapper", *name.relative_to(PACKAGE).parts])
+    inside = {entry.stem for entry in name.iterdir()}
+    exported = set(getattr(importlib.import_module(room), "__all__", []))
+    assert not inside & exported
+
+
+def test_dir_shows_all_names() -> None:
+    question = "import sapper; print(set(sapper.__all__) - set(dir(sapper)))"
+    shown = subprocess.run([sys.executable, "-c", question], check=True, capture_output=True)
+    assert shown.stdout.decode().strip() == "set()"

@@ -17,7 +17,7 @@ from sapper.errors import InputError
 from sapper.lab import Watch, simulate
 from sapper.lab.cluster import ClusterPool
 from sapper.lab.errors import RunStopped
-from sapper.lab.simulate import Standing
+from sapper.lab.simulation import Standing
 from sapper.players import Strategy, strategy
 from tests.support.game_tables import are_same_games
 

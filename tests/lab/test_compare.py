@@ -9,8 +9,8 @@ import pytest
 
 from sapper.errors import InputError
 from sapper.lab import compare, simulate
-from sapper.lab.compare import pairs_of
-from sapper.lab.simulate import Watch
+from sapper.lab.comparison import pairs_of
+from sapper.lab.simulation import Watch
 from sapper.lab.sprt import SprtState
 
 

@@ -20,7 +20,7 @@ from sapper.lab.errors import RunStopped
 from sapper.lab.identity import identity_of, sapper_version
 from sapper.lab.ledger import Ledger
 from sapper.lab.run import Run
-from sapper.lab.simulate import Standing, Watch, play_runs
+from sapper.lab.simulation import Standing, Watch, play_runs
 from sapper.lab.workers import LocalPool, WorkerPool
 from sapper.players import Move, strategy
 from tests.support.game_tables import are_same_games

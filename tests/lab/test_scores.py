@@ -19,7 +19,7 @@ from sapper.lab.identity import identity_of
 from sapper.lab.plots import plot_differences, plot_win_rates
 from sapper.lab.report import report_html
 from sapper.lab.run import Run
-from sapper.lab.simulate import Standing
+from sapper.lab.simulation import Standing
 from sapper.lab.statistics import control_variate, normal
 from sapper.percent import percent_figure
 from sapper.players.decision import Decision

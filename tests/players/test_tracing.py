@@ -11,7 +11,7 @@ from sapper.errors import InputError
 from sapper.players import search_tree, strategies, strategy, trace
 from sapper.players.steps import ChanceStep, NoteStep, RuleStep, SearchNode, SearchStep
 from sapper.players.tracing.svg import svg_of, tree_svg
-from sapper.players.tracing.trace import Trace
+from sapper.players.tracing.tracer import Trace
 from sapper.players.tracing.tree_layout import place_nodes
 
 PUZZLE_A = Position.parse("3x4/?:01_1/01_1/0111")

@@ -12,7 +12,7 @@ from sapper.analysis import Budget
 from sapper.board.cell import HIDDEN
 from sapper.errors import BudgetExceeded, InputError
 from sapper.games import Game, Status, play
-from sapper.reviews.review import Review, Verdict, review
+from sapper.reviews.reviewing import Review, Verdict, review
 from tests.support.best_play import BestPlay
 
 FEW = 24  # sampled layouts per estimate; any number would do

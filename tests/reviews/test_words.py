@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from sapper.games import play
-from sapper.reviews.review import review
+from sapper.reviews.reviewing import review
 
 # Mines are given at r0c0, r0c3 and r0c5; all chances are exact.
 MINE = "1x6/3 raw =25 0 o0,1 o0,2 o0,0"

@@ -79,7 +79,10 @@ def sent(api: httpx.Client, route: str, **question: object) -> dict[str, Any]:
         ("strategies",),
         *(("trace", GUESS, "-s", entry.name) for entry in strategies()),
         ("trace", CERTAIN, "--tree"),
-        *((command, IMPOSSIBLE) for command in ("analyse", "best", "explain", "hint")),
+        *((command, IMPOSSIBLE) for command in ("analyse", "best", "conflict", "explain", "hint")),
+        ("conflict", CERTAIN),
+        ("best", "2x2/?:1_/__", "--density", "0.2"),
+        ("best", "2x3/2:1F_/1__", "--trust-flags"),
     ],
     ids=" ".join,
 )

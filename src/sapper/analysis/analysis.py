@@ -19,7 +19,8 @@ from sapper.analysis.clash import contradiction
 from sapper.analysis.exact import layouts, weight
 from sapper.analysis.puzzle import Puzzle
 from sapper.analysis.question import Answer, Chances, Mask, Question
-from sapper.board.cell import MINE, Cell, CellPair, pairs_of
+from sapper.board.cell import MINE, Cell, CellLike, CellPair, cell_of, pairs_of
+from sapper.board.inputs import PositionLike, position_of
 from sapper.board.position import Position
 from sapper.errors import InputError
 
@@ -96,18 +97,21 @@ class Component(NamedTuple):
 
 
 def analyse(
-    position: Position,
+    position: PositionLike,
     *,
+    mines: int | None = None,
     trust_flags: bool = False,
     density: float | Fraction | None = None,
     budget: Budget | None = None,
 ) -> Analysis:
-    """Return what follows from the position.
+    """Return what follows from the position: a `Position`, its text, or rows of integers.
 
-    Flags are marks without meaning unless `trust_flags`. A position whose mine count is unknown
-    needs a `density`: the chance of a mine in a cell about which nothing is known.
+    `mines` is the total where the text or the rows leave it open. Flags are marks without meaning
+    unless `trust_flags`. A position whose mine count is unknown needs a `density`: the chance of a
+    mine in a cell about which nothing is known.
     Raise `ContradictionError` when no layout fits, `BudgetExceeded` when the work grows too large.
     """
+    position = position_of(position, mines)
     if position.mines is None or density is not None:
         _check_prior(position, density)
     budget = budget or DEFAULT_BUDGET
@@ -142,17 +146,16 @@ class Analysis:
         """Whether flags count as mines."""
         return self._question.trust_flags
 
-    def chance(self, cell: tuple[int, int]) -> float:
+    def chance(self, cell: CellLike) -> float:
         """Return the chance of a mine in a covered cell."""
-        self.position.covered_index(cell)
-        return float(self.chances[cell])
+        return float(self.chances.flat[self.position.covered_index(cell)])
 
-    def fraction(self, cell: tuple[int, int]) -> Fraction:
+    def fraction(self, cell: CellLike) -> Fraction:
         """Return the exact chance of a mine in a covered cell."""
         index = self.position.covered_index(cell)
         if self._answer.is_certain(index):
             return Fraction(self._answer.is_mine(index))
-        marked = self.position.with_faces({Cell(*cell): MINE})
+        marked = self.position.with_faces({self.position.geometry.cell(index): MINE})
         return self._weight_of(marked) / self._weight_of_all
 
     @cached_property
@@ -205,7 +208,7 @@ class Analysis:
             for cells, numbers, fewest, most in self._question.components(self.budget)
         )
 
-    def numbers(self, cell: tuple[int, int]) -> Chances:
+    def numbers(self, cell: CellLike) -> Chances:
         """Return the chance that the cell is safe and shows n, for n = 0, 1, ... 8."""
         index = self.position.covered_index(cell)
         result = np.zeros(max(9, len(self.position.geometry.around(cell)) + 1))
@@ -239,10 +242,10 @@ class Analysis:
             ]
         return document
 
-    def cell_dict(self, cell: tuple[int, int]) -> CellDocument:
+    def cell_dict(self, cell: CellLike) -> CellDocument:
         """Return plain data on one covered cell."""
         return CellDocument(
-            cell=Cell(*cell).pair,
+            cell=cell_of(cell).pair,
             chance=self.chance(cell),
             fraction=str(self.fraction(cell)),
             numbers=self.numbers(cell).tolist(),

@@ -6,9 +6,11 @@ a number, or one of HIDDEN, FLAG, QUESTION and MINE.
 
 from __future__ import annotations
 
+import operator
 import re
-from collections.abc import Iterable
-from typing import Final, NamedTuple
+import reprlib
+from collections.abc import Iterable, Mapping
+from typing import Final, NamedTuple, TypeVar
 
 from sapper.errors import InputError
 
@@ -20,7 +22,10 @@ __all__ = [
     "QUESTION",
     "SILENT",
     "Cell",
+    "CellLike",
+    "CellMap",
     "CellPair",
+    "cell_of",
     "is_covered",
     "is_number",
     "join_names",
@@ -62,6 +67,32 @@ class Cell(NamedTuple):
 
     def __str__(self) -> str:
         return f"r{self.row}c{self.column}"
+
+
+CellLike = tuple[int, int] | str
+"""A cell wherever one is taken: a `Cell`, a pair of whole numbers or a text such as `r2c3`."""
+
+T = TypeVar("T")
+CellMap = Mapping[Cell, T] | Mapping[tuple[int, int], T] | Mapping[str, T]
+"""Values by cell, as a caller writes the cells."""
+
+
+def cell_of(value: CellLike) -> Cell:
+    """Return the cell that a caller means; raise `InputError` for anything else.
+
+    >>> cell_of((2, 3)) == cell_of("r2c3") == Cell(2, 3)
+    True
+    """
+    if isinstance(value, str):
+        return Cell.parse(value)
+    try:
+        row, column = value
+        return Cell(operator.index(row), operator.index(column))  # also numpy integers
+    except (TypeError, ValueError):
+        raise InputError(
+            f"expected a cell such as (2, 3) or 'r2c3' (row, column, zero-based), "
+            f"got {reprlib.repr(value)}"
+        ) from None
 
 
 MAX_NUMBER: Final = 35

@@ -16,7 +16,7 @@ from typing import Any, Final, Literal
 import numpy as np
 import numpy.typing as npt
 
-from sapper.board.cell import MAX_NUMBER, Cell
+from sapper.board.cell import MAX_NUMBER, Cell, CellLike, cell_of
 from sapper.errors import CellError, GeometryError
 
 __all__ = ["MAX_CELLS", "SHAPES", "Geometry", "Shape"]
@@ -118,9 +118,9 @@ class Geometry:
         """The number of cells."""
         return self.rows * self.columns
 
-    def index(self, cell: tuple[int, int]) -> int:
+    def index(self, cell: CellLike) -> int:
         """Return the index of a cell; raise `CellError` outside the board."""
-        row, column = cell
+        row, column = cell if type(cell) is Cell else cell_of(cell)
         if not (0 <= row < self.rows and 0 <= column < self.columns):
             raise CellError(
                 f"expected a cell within {self.rows} rows and {self.columns} columns "
@@ -138,7 +138,7 @@ class Geometry:
         """Yield all cells, row by row."""
         return (Cell(r, c) for r in range(self.rows) for c in range(self.columns))
 
-    def around(self, cell: tuple[int, int]) -> tuple[Cell, ...]:
+    def around(self, cell: CellLike) -> tuple[Cell, ...]:
         """Return the neighbours of a cell."""
         return tuple(map(self.cell, self.neighbour_lists[self.index(cell)]))
 

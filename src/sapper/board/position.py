@@ -19,6 +19,9 @@ from sapper.board.cell import (
     MINE,
     QUESTION,
     Cell,
+    CellLike,
+    CellMap,
+    cell_of,
     is_covered,
     is_number,
 )
@@ -125,19 +128,19 @@ class Position:
         """The number of columns."""
         return self.geometry.columns
 
-    def face(self, cell: tuple[int, int]) -> int:
+    def face(self, cell: CellLike) -> int:
         """Return what the cell shows: its number, or HIDDEN, FLAG, QUESTION, MINE."""
         return self.faces[self.geometry.index(cell)]
 
-    def is_covered(self, cell: tuple[int, int]) -> bool:
+    def is_covered(self, cell: CellLike) -> bool:
         """Return whether the cell is unopened, marked or not."""
         return is_covered(self.face(cell))
 
-    def covered_index(self, cell: tuple[int, int]) -> int:
+    def covered_index(self, cell: CellLike) -> int:
         """Return the index of a covered cell; raise `CellError` for another."""
         index = self.geometry.index(cell)
         if not is_covered(self.faces[index]):
-            row, column = cell
+            row, column = self.geometry.cell(index)
             message = f"expected a covered cell, got {Cell(row, column)} which is open"
             raise CellError(message, row=row, column=column)
         return index
@@ -150,12 +153,12 @@ class Position:
         """Yield the opened cells with their numbers."""
         return ((self.geometry.cell(i), n) for i, n in enumerate(self.faces) if is_number(n))
 
-    def with_faces(self, changes: Mapping[Cell, int] | Iterable[tuple[Cell, int]]) -> Position:
+    def with_faces(self, changes: CellMap[int] | Iterable[tuple[CellLike, int]]) -> Position:
         """Return this position with some faces changed."""
         faces = bytearray(self.faces)
         for cell, face in changes.items() if isinstance(changes, Mapping) else changes:
             if face not in _KNOWN_FACES_SET:
-                raise InputError(f"expected a known face at {cell}, got {face!r}")
+                raise InputError(f"expected a known face at {cell_of(cell)}, got {face!r}")
             faces[self.geometry.index(cell)] = face
         return Position._trusted(self.geometry, self.mines, bytes(faces))
 
@@ -191,8 +194,8 @@ class Position:
     def svg(
         self,
         *,
-        labels: Mapping[Cell, str] | None = None,
-        fills: Mapping[Cell, str] | None = None,
+        labels: CellMap[str] | None = None,
+        fills: CellMap[str] | None = None,
         cell_size: int = 28,
     ) -> str:
         """Return a picture of the board; see `sapper.board.svg.draw`."""

@@ -7,6 +7,7 @@ for the standard boards.
 
 from __future__ import annotations
 
+import reprlib
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -62,6 +63,17 @@ class BoardSpec:
         """
         rows, columns, mines, shape = _split(text)
         return cls(rows, columns, mines, shape)
+
+    @classmethod
+    def of(cls, board: BoardSpec | str) -> BoardSpec:
+        """Return the board that a caller means; raise `InputError` for anything else."""
+        if isinstance(board, BoardSpec):
+            return board
+        if not isinstance(board, str):
+            raise InputError(
+                f"expected a board such as 'expert' or '16x30/99', got {reprlib.repr(board)}"
+            )
+        return cls.parse(board)
 
     @staticmethod
     def cells_of(text: str) -> int:

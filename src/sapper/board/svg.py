@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from xml.sax.saxutils import escape, quoteattr
+from html import escape
 
-from sapper.board.cell import FLAG, MINE, QUESTION, Cell, is_covered, is_number
+from sapper.board.cell import FLAG, MINE, QUESTION, CellMap, is_covered, is_number
 from sapper.board.formats.line import header_of
 from sapper.board.outlines import Plan, brief, plan_of
 from sapper.board.position import Position
@@ -52,8 +52,8 @@ _MARKS = {
 def draw(
     position: Position,
     *,
-    labels: Mapping[Cell, str] | None = None,
-    fills: Mapping[Cell, str] | None = None,
+    labels: CellMap[str] | None = None,
+    fills: CellMap[str] | None = None,
     cell_size: int = 28,
 ) -> str:
     """Return the board as one SVG text, with `labels` and `fills` (CSS colours) over its cells.
@@ -80,7 +80,7 @@ def draw(
 def _frame(position: Position, plan: Plan) -> list[str]:
     """Return the opening tag, the title and the background; a torus has a dashed edge."""
     width, height = brief(plan.width), brief(plan.height)
-    title = escape(f"Minesweeper board {header_of(position)}")
+    title = escape(f"Minesweeper board {header_of(position)}", quote=False)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
         f'width="{width}" height="{height}" role="img" font-family="{_FONT}" text-anchor="middle">',
@@ -101,7 +101,7 @@ def _tiles(position: Position, plan: Plan, colours: Mapping[int, str]) -> list[s
         colour = colours.get(index, _tile_colour(face))
         kinds.setdefault((colour, is_covered(face)), []).append(index)
     return [
-        f"<path fill={quoteattr(_xml(colour))}{_RAISED if raised else ''} "
+        f'<path fill="{escape(_xml(colour))}"{_RAISED if raised else ""} '
         f'd="{plan.tiles(indices)}"/>'
         for (colour, raised), indices in kinds.items()
     ]
@@ -157,7 +157,7 @@ def _labels(
 def _text(plan: Plan, index: int, text: str, size: float, below: float = 0.0) -> str:
     x, y = plan.centre(index)
     baseline = y + plan.cell * (0.35 * size + below)  # capitals are 0.7 of the font size high
-    return f'<text x="{brief(x)}" y="{brief(baseline)}">{escape(_xml(text))}</text>'
+    return f'<text x="{brief(x)}" y="{brief(baseline)}">{escape(_xml(text), quote=False)}</text>'
 
 
 def _xml(text: str) -> str:

@@ -2,48 +2,74 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from functools import wraps
-from typing import Annotated, Any
+from importlib import import_module
+from typing import Annotated, Any, Final
 
 import typer
+from typer.core import TyperCommand, TyperGroup
 
 import sapper
-from sapper.cli import (
-    analyse,
-    bench,
-    best,
-    compare,
-    explain,
-    hint,
-    layout,
-    optimal,
-    play,
-    report,
-    reproduce,
-    review,
-    run,
-    serve,
-    strategies,
-    trace,
-)
 from sapper.cli.console import report_error
-from sapper.cli.exit_codes import OK
+from sapper.cli.exit_codes import EXIT_CODES
+from sapper.cli.output import guard_output
+from sapper.cli.quick_values import QuickCommand, skip_conversions
 from sapper.errors import SapperError
 
-__all__ = ["app", "main"]
+__all__ = ["SUMMARIES", "app", "load_command", "run"]
 
-app = typer.Typer(
-    name="sapper",
-    help="Minesweeper, solved exactly: analyse positions, explain, play and measure.",
-    epilog="Exit codes: 0 success, 1 no layout of mines fits (or a run could not finish), "
-    "2 bad input, 3 stopped by the budget, 130 stopped by Ctrl-C.",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
+SUMMARIES: Final = {
+    "serve": "Start the web page and its API: play, analyse, explain, review, compare.",
+    "analyse": "Show the chance of a mine in every cell, what is certain, and the safest cell.",
+    "explain": "Explain why a cell is safe or a mine, or why it is undecided.",
+    "hint": "Show a hint; each level reveals a little more than the one before.",
+    "conflict": "Show which numbers clash, why, and what would repair the position.",
+    "review": "Separate luck from skill in a game, move by move.",
+    "best": "Show the best move and the other candidates, with the figures that decided.",
+    "optimal": "Show the exact winning chance of optimal play for every first cell.",
+    "bench": "Analyse fixed positions; print the speed and a signature of the engine's answers.",
+    "play": "Let a strategy play a game, or play one yourself.",
+    "run": "Measure a player over many games: win rate with interval, guesses, steps and time.",
+    "compare": "Compare players on the same boards: paired differences and their significance.",
+    "reproduce": "Repeat the five papers' experiments and examples, beside their figures.",
+    "report": "Write a page with tables and plots of the runs in a ledger, or export them as data.",
+    "trace": "Show every step by which a strategy decides.",
+    "strategies": "List the strategies with their options and the paper they come from.",
+    "layout": "Find the mines from a matrix in which every cell has a number; show the cost.",
+}
+"""Every command and the first sentence of its help, so that a list of them imports none."""
+
+_ALIASES: Final = {"analyze": "analyse"}
+_SETTINGS: Final = {"help_option_names": ["-h", "--help"]}
+
+
+class _LazyCommands(TyperGroup):
+    """Imports a command when it is used; until then a summary stands for it."""
+
+    def __init__(self, **attributes: Any) -> None:
+        super().__init__(**attributes)
+        self.commands = {name: TyperCommand(name, help=text) for name, text in SUMMARIES.items()}
+        for name in _ALIASES:
+            self.commands[name] = TyperCommand(name, hidden=True)
+
+    def get_params(self, ctx: Any) -> Any:
+        """Return the parameters, that of `--help` included."""
+        return skip_conversions(super().get_params(ctx))
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Return the command that the arguments name, its name and the other arguments."""
+        name, found, rest = super().resolve_command(ctx, args)
+        return name, found if name is None else load_command(name), rest
+
+
+def load_command(name: str) -> Any:
+    """Return the command of this name: `sapper.cli.NAME` has it as NAME_command."""
+    name = _ALIASES.get(name, name)
+    function = getattr(import_module(f"sapper.cli.{name}"), f"{name}_command")
+    alone = typer.Typer(add_completion=False, context_settings=dict(_SETTINGS))
+    alone.command(name, cls=QuickCommand)(_report_errors(function))
+    return typer.main.get_command(alone)
 
 
 def _report_errors(command: Callable[..., None]) -> Callable[..., None]:
@@ -60,27 +86,16 @@ def _report_errors(command: Callable[..., None]) -> Callable[..., None]:
     return run
 
 
-_COMMANDS: dict[str, Callable[..., None]] = {
-    "serve": serve.serve_command,
-    "analyse": analyse.analyse_command,
-    "explain": explain.explain_command,
-    "hint": hint.hint_command,
-    "review": review.review_command,
-    "best": best.best_command,
-    "optimal": optimal.optimal_command,
-    "bench": bench.bench_command,
-    "play": play.play_command,
-    "run": run.run_command,
-    "compare": compare.compare_command,
-    "reproduce": reproduce.reproduce_command,
-    "report": report.report_command,
-    "trace": trace.trace_command,
-    "strategies": strategies.strategies_command,
-    "layout": layout.layout_command,
-}
-for _name, _command in _COMMANDS.items():
-    app.command(_name)(_report_errors(_command))
-app.command("analyze", hidden=True)(_report_errors(analyse.analyse_command))
+app = typer.Typer(
+    name="sapper",
+    cls=_LazyCommands,
+    help="Minesweeper, solved exactly: analyse positions, explain, play and measure.",
+    epilog=f"Exit codes: {', '.join(f'{code} {text}' for code, text in EXIT_CODES.items())}.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings=dict(_SETTINGS),
+)
 
 
 def _show_version(is_requested: bool) -> None:
@@ -99,10 +114,7 @@ def _options(
     """Minesweeper, solved exactly: analyse positions, explain, play and measure."""
 
 
-def main() -> None:
-    """Run the command."""
-    try:
-        app()
-    except BrokenPipeError:  # the reader of our output, such as `head`, has closed the pipe
-        sys.stderr.close()
-        sys.exit(OK)
+def run() -> None:
+    """Run the command of the arguments."""
+    with guard_output():
+        app(prog_name="sapper")

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from rich.console import Console
-from rich.progress import Progress
-
 from sapper.cli.console import console_for, print_document
 from sapper.cli.options import AsJson
+from sapper.cli.progress_bar import show_bar
 from sapper.lab.engine_signature import bench_engine
 
 __all__ = ["bench_command"]
@@ -19,9 +17,8 @@ def bench_command(
 
     The signature is the same on every machine and changes only when an answer changes.
     """
-    with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("analysing", total=None)
-        result = bench_engine(lambda done, of: progress.update(task, completed=done, total=of))
+    with show_bar("analysing") as watch:
+        result = bench_engine(watch)
     if as_json:
         print_document(result.to_dict())
         return

@@ -9,18 +9,30 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from sapper.analysis.budget import DEFAULT_BUDGET
 from sapper.board import Position
-from sapper.cli.console import console_for, print_document
-from sapper.cli.contradiction import report_contradictions
+from sapper.board.formats.reading import Reading
+from sapper.cli.answers import Request, answer_positions
+from sapper.cli.console import print_document, result_console
 from sapper.cli.deep_progress import show_search
-from sapper.cli.exit_codes import INTERRUPTED
-from sapper.cli.inputs import read_one
-from sapper.cli.options import AsJson, Mines, NoColor, PositionText
+from sapper.cli.exit_codes import INTERRUPTED, OK
+from sapper.cli.inputs import Entry
+from sapper.cli.options import (
+    AsJsonLines,
+    BudgetMs,
+    Density,
+    Mines,
+    NoColor,
+    PositionText,
+    SvgFile,
+    TrustFlags,
+)
+from sapper.cli.tables import print_table
+from sapper.files import write_text
 from sapper.percent import percent
 from sapper.players.engine.advice import best, win_chance
 from sapper.players.engine.choice import Candidate, Choice, Setting, WinChance
 from sapper.players.engine.document import advice_document
+from sapper.players.engine.picture import choice_svg
 from sapper.players.engine.words import explain_choice
 
 __all__ = ["best_command"]
@@ -43,12 +55,16 @@ _Seconds = Annotated[float | None, typer.Option(help="Seconds for setting deep; 
 def best_command(
     position: PositionText = None,
     mines: Mines = None,
+    density: Density = None,
+    trust_flags: TrustFlags = False,
     setting: _Setting = "champion",
     limit: Annotated[int, typer.Option(min=1, help="Most candidates to show.")] = 8,
     games: _Games = 0,
     time: _Seconds = None,
     seed: Annotated[int, typer.Option(min=0, help="Seed of the random layouts.")] = 0,
-    as_json: AsJson = False,
+    as_json: AsJsonLines = False,
+    svg: SvgFile = None,
+    budget_ms: BudgetMs = None,
     no_color: NoColor = False,
 ) -> None:
     """Show the best move and the other candidates, with the figures that decided.
@@ -57,23 +73,25 @@ def best_command(
     --games estimates them. Setting deep plays random layouts to the end for every candidate and
     shows its winning chance with a 95 % error bar; Ctrl-C shows what is known so far.
     """
-    reading = read_one(position, mines)
-    with report_contradictions(
-        reading,
-        budget=DEFAULT_BUDGET,
-        as_json=as_json,
-        console=console_for(no_color),
-    ):
-        question = _Question(reading.position, limit, games, time, seed, as_json)
+    request = Request(
+        result_console(no_color, as_json, svg), as_json, mines, density, trust_flags, budget_ms, svg
+    )
+
+    def answer(reading: Reading, entry: Entry) -> int:
+        question = _Question(reading.position, request, limit, games, time, seed)
         advice, chance, is_stopped = (
             question.deep() if setting == "deep" else question.by_player(setting)
         )
-    if as_json:
-        print_document(advice_document(advice, chance))
-    else:
-        _show(advice, chance, no_color)
-    if is_stopped:
-        raise typer.Exit(INTERRUPTED)
+        if svg is not None:
+            write_text(svg, choice_svg(advice))
+        if as_json:
+            document = advice_document(advice, chance, budget=request.budget)
+            print_document({**entry.place, **document})
+        else:
+            _show(advice, chance, request)
+        return INTERRUPTED if is_stopped else OK
+
+    answer_positions(None if position is None else [position], answer, request)
 
 
 _Answer = tuple[Choice, WinChance | None, bool]
@@ -84,27 +102,34 @@ class _Question:
     """The position and the options; both answers say whether they were stopped early."""
 
     position: Position
+    request: Request
     limit: int
     games: int
     time: float | None
     seed: int
-    is_quiet: bool
 
     def by_player(self, setting: str) -> _Answer:
         chosen: Setting = setting  # type: ignore[assignment]  # `best` checks it
-        advice = best(self.position, setting=chosen, limit=self.limit, time=self.time)
+        asked, budget = self.request, self.request.budget
+        advice = best(
+            self.position, setting=chosen, limit=self.limit, time=self.time, budget=budget,
+            trust_flags=asked.trust_flags, density=asked.density,
+        )  # fmt: skip
         if not self.games:
             return advice, None, False
-        chance = win_chance(self.position, games=self.games, seed=self.seed, setting=chosen)
+        chance = win_chance(
+            advice.position, games=self.games, seed=self.seed, setting=chosen, budget=budget
+        )
         return advice, chance, False
 
     def deep(self) -> _Answer:
-        games = self.games or None
-        with show_search(self.time, games, is_shown=not self.is_quiet) as latest:
+        games, asked = self.games or None, self.request
+        with show_search(self.time, games, is_shown=not asked.as_json) as latest:
             try:
                 advice = best(
-                    self.position, setting="deep", limit=self.limit,
+                    self.position, setting="deep", limit=self.limit, budget=asked.budget,
                     time=self.time, games=games, seed=self.seed, watch=latest,
+                    trust_flags=asked.trust_flags,
                 )  # fmt: skip
             except KeyboardInterrupt:
                 if latest.advice is None:
@@ -114,12 +139,12 @@ class _Question:
         return advice, None, False
 
 
-def _show(advice: Choice, chance: WinChance | None, no_color: bool) -> None:
-    console = console_for(no_color)
+def _show(advice: Choice, chance: WinChance | None, request: Request) -> None:
+    console = request.console
     console.print(f"open {advice.cell}   {advice.reason}")
-    console.print(explain_choice(advice))
+    console.print(explain_choice(advice, budget=request.budget))
     if advice.is_guess:
-        console.print(_table(advice.candidates))
+        print_table(console, _table(advice.candidates))
     else:
         others = " ".join(str(c.cell) for c in advice.candidates[1:])
         if others:

@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import Annotated
 
 import typer
-from rich import box
-from rich.console import Console
 from rich.table import Table
 
-from sapper.cli.console import console_for, print_document
+from sapper.cli.console import Screen, console_for, print_document
 from sapper.cli.options import (
     AsJson,
     Cluster,
@@ -25,8 +23,9 @@ from sapper.cli.run import (
     correction_text,
     warn_if_unfair,
 )
-from sapper.cli.run_progress import end_on_stop, print_table, show_progress
-from sapper.lab.compare import Contest, Pair, compare
+from sapper.cli.run_progress import end_on_stop, show_progress
+from sapper.cli.tables import figures_table, print_table
+from sapper.lab.comparison import Contest, Pair, compare
 from sapper.lab.ledger import default_ledger
 from sapper.lab.result import RunResult
 from sapper.lab.sprt import Sprt, SprtState
@@ -68,7 +67,6 @@ def compare_command(
     """Compare players on the same boards: paired differences and their significance.
 
     With --sprt, --games is an upper limit.
-    Exit codes: 1 the run could not finish, 2 bad input, 130 stopped by Ctrl-C.
     """
     test = None if sprt is None else Sprt(*sprt, alpha, beta)
     with end_on_stop(), show_progress() as watch:
@@ -97,12 +95,9 @@ def compare_command(
 
 def players_table(title: str, results: list[RunResult]) -> Table:
     """Return the players of a contest as a table."""
-    table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD)
-    table.add_column("player")
     heads = ("games", "win rate", "without luck", "control variate", "guesses", "right",
              "steps/win", "ms/game")  # fmt: skip
-    for head in heads:
-        table.add_column(head, justify="right")
+    table = figures_table(["player"], heads, title)
     for r in results:
         table.add_row(
             r.run.strategy,
@@ -120,12 +115,9 @@ def players_table(title: str, results: list[RunResult]) -> Table:
 
 def pairs_table(pairs: list[Pair]) -> Table:
     """Return paired differences as a table."""
-    table = Table(box=box.SIMPLE_HEAD)
-    table.add_column("pair")
     heads = ("boards", "only first", "only second", "difference", "without luck",
              "control variate", "p", "mid-p")  # fmt: skip
-    for head in heads:
-        table.add_column(head, justify="right")
+    table = figures_table(["pair"], heads)
     for pair in pairs:
         exact, mid = pair.p_values
         table.add_row(
@@ -142,7 +134,7 @@ def pairs_table(pairs: list[Pair]) -> Table:
     return table
 
 
-def _show(contest: Contest, test: Sprt | None, console: Console) -> None:
+def _show(contest: Contest, test: Sprt | None, console: Screen) -> None:
     run = contest.results[0].run
     title = f"{run.board}, {run.start} start, first cell {run.first}, seed {run.seed}"
     print_table(console, players_table(title, list(contest.results)))

@@ -2,32 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
-import typer
-from rich.console import Console
-
-from sapper.analysis import Budget
 from sapper.board.formats.reading import Reading
-from sapper.cli.console import print_document, say_error
-from sapper.cli.exit_codes import CONTRADICTION
+from sapper.cli.console import Screen, print_document, say_error
+from sapper.cli.inputs import Entry
 from sapper.cli.position_view import board_text, is_drawable
-from sapper.errors import ContradictionError
-from sapper.proofs.conflict import Conflict, conflict_of
+from sapper.proofs.conflicts import Conflict
 from sapper.proofs.document import impossible_document
 from sapper.proofs.words import capital
 
-__all__ = ["report_conflict", "report_contradictions"]
+__all__ = ["report_conflict"]
 
 _MOST_REPAIRS = 8
 
 
-def _show_conflict(found: Conflict, console: Console) -> None:
+def _show_conflict(found: Conflict, entry: Entry, console: Screen) -> None:
     """Print the board with the clashing numbers, the reason and the repairs."""
     if is_drawable(found.position.geometry):
-        console.print(board_text(found.position, found.numbers))
-    say_error(found.error)
+        console.print(board_text(found.position, found.numbers, console.width))
+    say_error(found.error, entry.name)
     if not found.steps:  # the budget ended first
         return
     console.print(f"\n{found.text}", markup=False)
@@ -40,27 +32,11 @@ def _show_conflict(found: Conflict, console: Console) -> None:
         console.print(f"  ... and {len(found.repairs) - _MOST_REPAIRS} more")
 
 
-@contextmanager
-def report_contradictions(
-    reading: Reading,
-    *,
-    trust_flags: bool = False,
-    budget: Budget,
-    as_json: bool,
-    console: Console,
-) -> Iterator[None]:
-    """Turn a `ContradictionError` into the conflict of the position and an exit code."""
-    try:
-        yield
-    except ContradictionError as error:
-        found = conflict_of(error, reading.position, trust_flags=trust_flags, budget=budget)
-        report_conflict(reading, found, as_json, console)
-        raise typer.Exit(CONTRADICTION) from None
-
-
-def report_conflict(reading: Reading, found: Conflict, as_json: bool, console: Console) -> None:
+def report_conflict(
+    reading: Reading, found: Conflict, entry: Entry, as_json: bool, console: Screen
+) -> None:
     """Print a conflict as a document or in words."""
     if as_json:
-        print_document(impossible_document(reading, found))
+        print_document({**entry.place, **impossible_document(reading, found)})
     else:
-        _show_conflict(found, console)
+        _show_conflict(found, entry, console)

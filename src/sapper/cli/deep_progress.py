@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TextColumn
 
+from sapper.cli.console import error_console
 from sapper.percent import percent
 from sapper.players.engine.choice import Choice
 from sapper.players.engine.deep import DEFAULT_TIME
@@ -41,7 +41,7 @@ class Latest:
 @contextmanager
 def show_search(time: float | None, games: int | None, *, is_shown: bool) -> Iterator[Latest]:
     """Yield a callback that draws the progress on standard error, if that is a terminal."""
-    console = Console(stderr=True)
+    console = error_console()
     progress = Progress(
         TextColumn("playing layouts"),
         BarColumn(bar_width=20),

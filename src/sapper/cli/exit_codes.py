@@ -1,17 +1,38 @@
-"""The exit codes of the command."""
+"""The exit codes of the command: one meaning each, the same for all commands."""
 
 from __future__ import annotations
 
 from typing import Final
 
-__all__ = ["BAD_INPUT", "CONTRADICTION", "INTERRUPTED", "OK", "OUT_OF_BUDGET", "RUN_STOPPED"]
+__all__ = [
+    "BAD_INPUT",
+    "CONTRADICTION",
+    "EXIT_CODES",
+    "INTERRUPTED",
+    "OK",
+    "OUTPUT_FAILED",
+    "OUT_OF_BUDGET",
+    "RUN_STOPPED",
+    "TERMINATED",
+]
 
 OK: Final = 0
 CONTRADICTION: Final = 1
-"""No layout of mines fits the position."""
-RUN_STOPPED: Final = 1
-"""A laboratory run could not finish; finished games are kept."""
 BAD_INPUT: Final = 2
 OUT_OF_BUDGET: Final = 3
+OUTPUT_FAILED: Final = 4
+RUN_STOPPED: Final = 5
 INTERRUPTED: Final = 130
-"""Stopped by Ctrl-C."""
+TERMINATED: Final = 143
+
+EXIT_CODES: Final = {
+    OK: "success",
+    CONTRADICTION: "no layout of mines fits",
+    BAD_INPUT: "bad input or usage",
+    OUT_OF_BUDGET: "stopped by the budget",
+    OUTPUT_FAILED: "the output could not be written",
+    RUN_STOPPED: "a run could not finish",
+    INTERRUPTED: "stopped by Ctrl-C",
+    TERMINATED: "stopped by SIGTERM",
+}
+"""What the codes mean. Of several answers the command returns the highest code."""

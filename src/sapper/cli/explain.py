@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
 from sapper.analysis import Budget
 from sapper.board import Cell, Position
-from sapper.cli.console import console_for, print_document
-from sapper.cli.contradiction import report_contradictions
-from sapper.cli.inputs import read_one
-from sapper.cli.options import AsJson, BudgetMs, Mines, NoColor, PositionText, TrustFlags
+from sapper.board.formats.reading import Reading
+from sapper.cli.answers import Request, answer_positions
+from sapper.cli.console import Screen, print_document, result_console
+from sapper.cli.inputs import Entry
+from sapper.cli.options import (
+    AsJsonLines,
+    BudgetMs,
+    Mines,
+    NoColor,
+    PositionText,
+    SvgFile,
+    TrustFlags,
+)
 from sapper.cli.position_view import board_text, is_drawable
 from sapper.errors import InputError
 from sapper.files import write_text
@@ -34,8 +41,8 @@ def explain_command(
     all_cells: Annotated[bool, typer.Option("--all", help="Explain every certain cell.")] = False,
     mines: Mines = None,
     trust_flags: TrustFlags = False,
-    as_json: AsJson = False,
-    svg: Annotated[Path | None, typer.Option(help="Write a picture as SVG to this file.")] = None,
+    as_json: AsJsonLines = False,
+    svg: SvgFile = None,
     budget_ms: BudgetMs = None,
     no_color: NoColor = False,
 ) -> None:
@@ -49,20 +56,23 @@ def explain_command(
     if svg is not None and all_cells:
         raise InputError("--svg draws one cell: leave out --all")
     chosen = None if cell is None else Cell.parse(cell)
-    reading, budget = read_one(position, mines), Budget(milliseconds=budget_ms)
-    read = reading.position
-    console = console_for(no_color)
-    with report_contradictions(
-        reading, trust_flags=trust_flags, budget=budget, as_json=as_json, console=console
-    ):
-        found = _explanations(read, chosen, all_cells, trust_flags, budget)
-        guess = None if found else _guess(read, trust_flags, budget)
-    if svg is not None:
-        write_text(svg, found[0].svg() if found else read.svg())
-    if as_json:
-        print_document(explanation_document(read, found, guess))
-    else:
-        _show(read, found, guess, console)
+    console = result_console(no_color, as_json, svg)
+    request = Request(
+        console, as_json, mines, trust_flags=trust_flags, budget_ms=budget_ms, svg=svg
+    )
+
+    def answer(reading: Reading, entry: Entry) -> None:
+        read = reading.position
+        found = _explanations(read, chosen, all_cells, trust_flags, request.budget)
+        guess = None if found else _guess(read, trust_flags, request.budget)
+        if svg is not None:
+            write_text(svg, found[0].svg() if found else read.svg())
+        if as_json:
+            print_document({**entry.place, **explanation_document(read, found, guess)})
+        else:
+            _show(read, found, guess, console)
+
+    answer_positions(None if position is None else [position], answer, request)
 
 
 def _explanations(
@@ -83,21 +93,22 @@ def _guess(position: Position, trust_flags: bool, budget: Budget) -> str:
     """Return what to guess when no cell is certain."""
     if not any(True for _ in position.covered()):
         return "No cell is covered."
-    if position.mines is not None and not trust_flags:
-        return explain_choice(best(position, budget=budget), budget=budget)
+    if position.mines is not None:
+        choice = best(position, budget=budget, trust_flags=trust_flags)
+        return explain_choice(choice, budget=budget)
     groups = unavoidable(position, trust_flags=trust_flags, budget=budget)
     return " ".join(["Nothing is certain.", *(group.text for group in groups)])
 
 
 def _show(
-    position: Position, found: Sequence[Proof | Undecided], guess: str | None, console: Console
+    position: Position, found: Sequence[Proof | Undecided], guess: str | None, console: Screen
 ) -> None:
     if is_drawable(position.geometry):
         proofs = [each for each in found if isinstance(each, Proof)]
         marked = proofs[0].numbers if len(proofs) == 1 else ()
         safe = [proof.cell for proof in proofs if not proof.is_mine]
         mines = [proof.cell for proof in proofs if proof.is_mine]
-        console.print(board_text(position, marked, safe=safe, mines=mines))
+        console.print(board_text(position, marked, console.width, safe=safe, mines=mines))
         console.print()
     if guess is not None:
         console.print(guess, markup=False)

@@ -7,20 +7,21 @@ brackets in the gaps, visible without colour too. An expert board is 64 characte
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
-from rich.console import Console
 from rich.style import Style
 from rich.text import Text
 
 from sapper.board.cell import FLAG, HIDDEN, MINE, QUESTION, Cell, is_covered
 from sapper.board.formats.alphabet import CANONICAL
 from sapper.board.geometry import Geometry
+from sapper.cli.console import Screen
+from sapper.cli.grid import Drawn, Window, board_parts, grid_text, window_on
 from sapper.games import Game, Status
 
-__all__ = ["LEGEND", "Window", "count_noun", "game_text", "lines_of", "window_on"]
+__all__ = ["LEGEND", "count_noun", "game_text", "game_window", "lines_of", "whole_game_text"]
 
 LEGEND = "X the mine that was opened   ✱ other mines   ‽ wrong flags"
+_CELL = 2  # characters: a gap and a sign
 _QUIET = Style(dim=True)
 _CURSOR = Style(bold=True, reverse=True)
 _LOUD = Style(color="bright_red", bold=True)
@@ -39,54 +40,40 @@ _MARKS = {
 }
 
 
-@dataclass(frozen=True)
-class Window:
-    """The part of a board that is shown."""
-
-    rows: range
-    columns: range
-    is_whole: bool
-
-    def __str__(self) -> str:
-        rows, columns = self.rows, self.columns
-        return f"rows {rows[0]}-{rows[-1]}, columns {columns[0]}-{columns[-1]}"
-
-
-def window_on(geometry: Geometry, cursor: Cell, width: int, height: int) -> Window:
-    """Return the part of the board around the cursor that fits into so many characters."""
-    is_hex = geometry.shape == "hex"
-    rows = max(1, height - _header_lines(geometry))
-    columns = max(1, (width - _margin(geometry) - 1 - is_hex) // 2)
-    return Window(
-        _part(cursor.row, rows, geometry.rows),
-        _part(cursor.column, columns, geometry.columns),
-        rows >= geometry.rows and columns >= geometry.columns,
-    )
-
-
 def game_text(
     game: Game,
-    window: Window | None = None,
+    window: Window,
     cursor: Cell | None = None,
     marked: Mapping[Cell, Style] | None = None,
 ) -> Text:
-    """Return the board, or the window on it, with some cells marked."""
-    geometry = game.geometry
-    window = window or Window(range(geometry.rows), range(geometry.columns), True)
-    text = Text("\n", no_wrap=True).join(_header(geometry, window))
-    for row in window.rows:
-        text.append("\n")
-        text.append(f"{row:>{_margin(geometry) - 1}} ", _QUIET)
-        text.append(" " if geometry.shape == "hex" and row % 2 else "")
-        for column in window.columns:
-            cell = Cell(row, column)
-            character, style = _shown(game, cell)
-            style += (marked or {}).get(cell, Style())
-            text.append(*_gap(cell, cursor))
-            text.append(character, style + _CURSOR if cell == cursor else style)
-        if cursor == Cell(row, window.columns[-1]):
-            text.append("]", _CURSOR)
-    return text
+    """Return the window on the board, with a cursor and some cells marked."""
+    last = window.columns[-1]
+
+    def draw(cell: Cell) -> list[Drawn]:
+        sign, style = _shown(game, cell)
+        style += (marked or {}).get(cell, Style())
+        gap = _gap(cell, cursor)
+        if cell != cursor:
+            return [gap, Drawn(sign, style)]
+        bracket = [Drawn("]", _CURSOR)] if cell.column == last else []
+        return [gap, Drawn(sign, style + _CURSOR), *bracket]
+
+    return grid_text(game.geometry, window, _CELL, draw)
+
+
+def whole_game_text(game: Game, width: int) -> Text:
+    """Return the whole board; in parts if it is wider than the terminal."""
+
+    def draw(cell: Cell, _: int) -> list[Drawn]:
+        sign, style = _shown(game, cell)
+        return [Drawn(" ", Style()), Drawn(sign, style)]
+
+    return board_parts(game.geometry, [_CELL], width, draw)
+
+
+def game_window(geometry: Geometry, cursor: Cell, width: int, height: int) -> Window:
+    """Return the part of a game around the cursor that fits into so many characters."""
+    return window_on(geometry, cursor, _CELL, width, height)
 
 
 def count_noun(count: int, noun: str) -> str:
@@ -94,41 +81,18 @@ def count_noun(count: int, noun: str) -> str:
     return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
-def lines_of(words: str, console: Console, most: int, style: str = "") -> list[Text]:
+def lines_of(words: str, console: Screen, most: int, style: str = "") -> list[Text]:
     """Return text as exactly `most` lines of the terminal, cut or padded."""
     lines = list(Text(words, style).wrap(console, console.size.width))[:most]
     return lines + [Text()] * (most - len(lines))
 
 
-def _part(at: int, room: int, size: int) -> range:
-    begin = max(0, min(at - room // 2, size - room))
-    return range(begin, min(size, begin + room))
-
-
-def _margin(geometry: Geometry) -> int:
-    return len(str(geometry.rows - 1)) + 1
-
-
-def _header_lines(geometry: Geometry) -> int:
-    return len(str(geometry.columns - 1))
-
-
-def _header(geometry: Geometry, window: Window) -> list[Text]:
-    """Return the column numbers, written from top to bottom."""
-    digits = _header_lines(geometry)
-    names = [f"{column:>{digits}}" for column in window.columns]
-    margin = " " * _margin(geometry)
-    return [
-        Text(margin + "".join(f" {name[line]}" for name in names), _QUIET) for line in range(digits)
-    ]
-
-
-def _gap(cell: Cell, cursor: Cell | None) -> tuple[str, Style]:
+def _gap(cell: Cell, cursor: Cell | None) -> Drawn:
     """Return the character to the left of a cell."""
     if cell == cursor:
-        return "[", _CURSOR
+        return Drawn("[", _CURSOR)
     is_behind = cursor == Cell(cell.row, cell.column - 1)
-    return ("]", _CURSOR) if is_behind else (" ", Style())
+    return Drawn("]", _CURSOR) if is_behind else Drawn(" ", Style())
 
 
 def _shown(game: Game, cell: Cell) -> tuple[str, Style]:

@@ -6,11 +6,11 @@ from typing import Annotated
 
 import typer
 
-from sapper.analysis import Budget
+from sapper.board.formats.reading import Reading
+from sapper.cli.answers import Request, answer_positions
 from sapper.cli.console import console_for, print_document
-from sapper.cli.contradiction import report_contradictions
-from sapper.cli.inputs import read_one
-from sapper.cli.options import AsJson, BudgetMs, Mines, NoColor, PositionText, TrustFlags
+from sapper.cli.inputs import Entry
+from sapper.cli.options import AsJsonLines, BudgetMs, Mines, NoColor, PositionText, TrustFlags
 from sapper.proofs import hint
 
 __all__ = ["hint_command"]
@@ -24,18 +24,19 @@ def hint_command(
     ] = 1,
     mines: Mines = None,
     trust_flags: TrustFlags = False,
-    as_json: AsJson = False,
+    as_json: AsJsonLines = False,
     budget_ms: BudgetMs = None,
     no_color: NoColor = False,
 ) -> None:
     """Show a hint; each level reveals a little more than the one before."""
-    reading, budget = read_one(position, mines), Budget(milliseconds=budget_ms)
     console = console_for(no_color)
-    with report_contradictions(
-        reading, trust_flags=trust_flags, budget=budget, as_json=as_json, console=console
-    ):
-        found = hint(reading.position, level, trust_flags=trust_flags, budget=budget)
-    if as_json:
-        print_document(found.to_dict())
-    else:
-        console.print(found.text, markup=False)
+    request = Request(console, as_json, mines, trust_flags=trust_flags, budget_ms=budget_ms)
+
+    def answer(reading: Reading, entry: Entry) -> None:
+        found = hint(reading.position, level, trust_flags=trust_flags, budget=request.budget)
+        if as_json:
+            print_document({**entry.place, **found.to_dict()})
+        else:
+            console.print(found.text, markup=False)
+
+    answer_positions(None if position is None else [position], answer, request)

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from math import log10
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
 from sapper.board import MINE, Position, read_position
 from sapper.board.cell import Cell, is_number
-from sapper.cli.console import console_for, print_document, report_error, say_note
+from sapper.cli.answers import Request, answer_each
+from sapper.cli.console import Screen, console_for, print_document, say_note
 from sapper.cli.exit_codes import CONTRADICTION, OK
 from sapper.cli.game_view import count_noun
-from sapper.cli.inputs import position_texts
-from sapper.cli.options import AsJson, NoColor
+from sapper.cli.inputs import Entry, positions_of
+from sapper.cli.options import AsJsonLines, NoColor
 from sapper.cli.position_view import board_text, is_drawable
-from sapper.errors import BudgetExceeded, InputError
+from sapper.errors import InputError
 from sapper.players import LayoutResult, solve_layout
 
 __all__ = ["Method", "layout_command"]
@@ -33,58 +32,37 @@ class Method(StrEnum):
     backtracking = "backtracking"
 
 
-@dataclass(frozen=True)
-class _Options:
-    """The options of the command."""
-
-    method: Method
-    all: bool
-    mines: int | None
-    budget: int
-    as_json: bool
-
-
 def layout_command(
     matrix: Annotated[
-        str | None,
-        typer.Argument(help="Numbers such as [[1,1],[1,1]], a file, or - for standard input."),
+        list[str] | None,
+        typer.Argument(help="Numbers such as [[1,1],[1,1]], files, or - for standard input."),
     ] = None,
     method: Annotated[Method, typer.Option(help="How to search.")] = Method.backtracking,
     every: Annotated[bool, typer.Option("--all", help="Find all layouts, not the first.")] = False,
     mines: Annotated[int | None, typer.Option(help="How many mines there are, if known.")] = None,
     budget: Annotated[int, typer.Option(help="Most nodes to visit before giving up.")] = 2_000_000,
-    as_json: AsJson = False,
+    as_json: AsJsonLines = False,
     no_color: NoColor = False,
 ) -> None:
     """Find the mines from a matrix in which every cell has a number; show the cost.
 
     A number counts the mines around its cell, also where the cell itself is a mine. The matrix
     may be a list of rows, plain lines or any other position without covered cells.
-    Exit code 1: no layout of mines gives these numbers.
     """
     if budget < 1:
         raise InputError(f"expected a budget of at least 1 node, got {budget}")
-    options = _Options(method, every, mines, budget, as_json)
-    console = console_for(no_color)
-    worst = OK
-    for number, text in enumerate(position_texts(matrix)):
-        if number and not as_json:
-            console.print()
-        worst = max(worst, _answer(text, options, console))
-    raise typer.Exit(worst)
+    request = Request(console_for(no_color), as_json, mines)
 
+    def answer(entry: Entry) -> int:
+        position = _numbers(entry.text, mines, say_notes=not as_json)
+        result = _solve(position, method, every, budget)
+        if as_json:
+            print_document({**entry.place, **result.to_dict()})
+        else:
+            _show(position, result, request.console)
+        return OK if result.solutions else CONTRADICTION
 
-def _answer(text: str, options: _Options, console: Console) -> int:
-    try:
-        position = _numbers(text, options.mines, say_notes=not options.as_json)
-        result = _solve(position, options)
-    except (InputError, BudgetExceeded) as error:
-        return report_error(error, options.as_json)
-    if options.as_json:
-        print_document(result.to_dict())
-    else:
-        _show(position, result, console)
-    return OK if result.solutions else CONTRADICTION
+    answer_each(positions_of(matrix), answer, request)
 
 
 def _numbers(text: str, mines: int | None, *, say_notes: bool) -> Position:
@@ -99,26 +77,26 @@ def _numbers(text: str, mines: int | None, *, say_notes: bool) -> Position:
     return position
 
 
-def _solve(position: Position, options: _Options) -> LayoutResult:
+def _solve(position: Position, method: Method, every: bool, budget: int) -> LayoutResult:
     rows, columns = position.rows, position.columns
     numbers = [list(position.faces[r * columns : (r + 1) * columns]) for r in range(rows)]
     return solve_layout(
         numbers,
-        options.method.value,
+        method.value,
         mines=position.mines,
-        most=None if options.all else 1,
-        budget=options.budget,
+        most=None if every else 1,
+        budget=budget,
         geometry=position.geometry,
     )
 
 
-def _show(position: Position, result: LayoutResult, console: Console) -> None:
+def _show(position: Position, result: LayoutResult, console: Screen) -> None:
     found = result.solutions
     if not is_drawable(position.geometry):
         say_note("the board is too large to draw in a terminal; --json lists the mines")
     else:
         for mines in found[:_MOST_DRAWN]:
-            console.print(board_text(_with_mines(position, mines), ()), end="\n\n")
+            console.print(board_text(_with_mines(position, mines), (), console.width), end="\n\n")
         if len(found) > _MOST_DRAWN:
             console.print(f"and {len(found) - _MOST_DRAWN} more layouts\n")
     console.print(f"layouts   {_summary(result)}")

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import Progress
 
 from sapper.cli.console import console_for, print_document
 from sapper.cli.options import AsJson, Start
-from sapper.lab.optimal import DEFAULT_NODES, Optimal, optimal
+from sapper.cli.progress_bar import show_bar
+from sapper.lab.optimal_play import DEFAULT_NODES, Optimal, optimal
 from sapper.percent import percent
 
 __all__ = ["optimal_command"]
@@ -25,13 +24,12 @@ def optimal_command(
     as_json: AsJson = False,
 ) -> None:
     """Show the exact winning chance of optimal play for every first cell."""
-    with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("first cells", total=None)
+    with show_bar("first cells") as watch:
         result = optimal(
             board,
             start,
             nodes=nodes,
-            report=lambda done, of: progress.update(task, completed=done, total=of),
+            report=watch,
         )
     if as_json:
         print_document(result.to_dict())

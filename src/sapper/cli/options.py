@@ -9,27 +9,47 @@ import typer
 
 __all__ = [
     "AsJson",
+    "AsJsonLines",
     "BudgetMs",
     "Cluster",
+    "Density",
     "First",
     "Games",
     "LedgerFile",
     "Mines",
     "NoColor",
     "PositionText",
+    "PositionTexts",
     "Seed",
     "Start",
+    "SvgFile",
     "TrustFlags",
     "Workers",
 ]
 
 PositionText = Annotated[
-    str | None, typer.Argument(help="A position, a file with one, or - for standard input.")
+    str | None,
+    typer.Argument(help="A position, a file with one or several, or - for standard input."),
+]
+PositionTexts = Annotated[
+    list[str] | None,
+    typer.Argument(help="Positions, files with one or several, or - for standard input."),
 ]
 Mines = Annotated[int | None, typer.Option(help="Total mines, if the text does not say.")]
 TrustFlags = Annotated[bool, typer.Option("--trust-flags", help="Treat flags as mines.")]
-BudgetMs = Annotated[float | None, typer.Option(help="Stop after this many milliseconds.")]
+Density = Annotated[
+    float | None, typer.Option(help="Chance of a mine per cell, if the total is unknown.")
+]
+BudgetMs = Annotated[
+    float | None, typer.Option(help="Stop after this many milliseconds per answer.")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+AsJsonLines = Annotated[
+    bool, typer.Option("--json", help="Print one JSON object per position or game.")
+]
+SvgFile = Annotated[
+    Path | None, typer.Option(help="Write a picture as SVG to this file; - is standard output.")
+]
 NoColor = Annotated[bool, typer.Option("--no-color", help="Print without colour.")]
 
 Start = Annotated[str, typer.Option(help="What the first cell may be: raw, safe or open.")]

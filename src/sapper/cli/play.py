@@ -7,16 +7,16 @@ import sys
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
 from sapper.board import Cell
 from sapper.board.spec import BoardSpec, StartRule
-from sapper.cli.console import console_for, print_document, say_note
-from sapper.cli.game_view import LEGEND, count_noun, game_text
+from sapper.cli.console import Screen, console_for, print_document, say_note
+from sapper.cli.game_view import LEGEND, count_noun, whole_game_text
+from sapper.cli.grid import is_drawable
 from sapper.cli.keyboard import is_interactive
 from sapper.cli.options import NoColor, Start
 from sapper.cli.play_by_hand import play_by_hand
-from sapper.cli.position_view import is_drawable
+from sapper.cli.progress_bar import show_bar
 from sapper.cli.watch import animate, print_moves
 from sapper.errors import InputError
 from sapper.games import Game, Record, Status, play
@@ -88,10 +88,11 @@ def _check(strategy: str | None, watch: bool, as_json: bool, speed: float) -> No
 
 def _record(strategy: str, game: Game, first: Cell | None) -> Record:
     spec, start, seed, number = game.spec, game.start, game.seed, game.game
-    return play(strategy, spec, seed=seed, start=start, first=first, game=number)
+    with show_bar("playing") as watch:
+        return play(strategy, spec, seed=seed, start=start, first=first, game=number, watch=watch)
 
 
-def _play_yourself(game: Game, first: Cell | None, console: Console) -> None:
+def _play_yourself(game: Game, first: Cell | None, console: Screen) -> None:
     if not is_interactive():
         raise InputError("playing by hand needs a terminal; --strategy NAME lets a strategy play")
     if first is not None:
@@ -103,7 +104,7 @@ def _play_yourself(game: Game, first: Cell | None, console: Console) -> None:
     _show_line(left.text, console)
 
 
-def _watch(record: Record, console: Console, speed: float) -> None:
+def _watch(record: Record, console: Screen, speed: float) -> None:
     """Animate in a capable terminal, else print the moves; FORCE_COLOR does not change this."""
     if sys.stdout.isatty() and not console.is_dumb_terminal:
         animate(record, console, speed)
@@ -112,7 +113,7 @@ def _watch(record: Record, console: Console, speed: float) -> None:
         console.print()
 
 
-def _show_record(record: Record, console: Console) -> None:
+def _show_record(record: Record, console: Screen) -> None:
     _show_game(record.replay(), console)
     moves = f"{count_noun(record.steps, 'move')}, {_guesses(record)}"
     console.print(f"{record.result:<9} {moves}, decided in {1000 * record.seconds:.1f} ms")
@@ -127,15 +128,15 @@ def _guesses(record: Record) -> str:
     return f"{record.guesses} {word} ({record.guesses_survived} survived)"
 
 
-def _show_game(game: Game, console: Console) -> None:
+def _show_game(game: Game, console: Screen) -> None:
     if not is_drawable(game.geometry):
         say_note(f"{game.spec} is too large to draw in a terminal; --json prints the position")
         return
-    console.print(game_text(game))
+    console.print(whole_game_text(game, console.width))
     if game.status is Status.LOST:
         console.print(LEGEND, style="dim")
     console.print()
 
 
-def _show_line(line: str, console: Console) -> None:
-    console.print(f"record    {line}", markup=False)
+def _show_line(line: str, console: Screen) -> None:
+    console.print_line(f"record    {line}")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rich.console import Console, Group
+from rich.console import Group
 from rich.live import Live
 from rich.style import Style
 from rich.text import Text
@@ -16,7 +16,8 @@ from rich.text import Text
 from sapper.analysis import Budget, analyse
 from sapper.board.cell import FLAG, QUESTION, Cell, is_covered, join_names
 from sapper.board.spec import StartRule
-from sapper.cli.game_view import LEGEND, count_noun, game_text, lines_of, window_on
+from sapper.cli.console import Screen
+from sapper.cli.game_view import LEGEND, count_noun, game_text, game_window, lines_of
 from sapper.cli.keyboard import Keyboard
 from sapper.errors import SapperError
 from sapper.games import Game, Status
@@ -43,7 +44,7 @@ _STEPS = {
 }  # fmt: skip
 
 
-def play_by_hand(game: Game, console: Console) -> Game:
+def play_by_hand(game: Game, console: Screen) -> Game:
     """Let a person play until they quit; return the game as it then is."""
     session = Session(game)
     with Keyboard() as keyboard, Live(console=console, screen=True, auto_refresh=False) as live:
@@ -190,13 +191,13 @@ class Session:
         self.cursor = analysis.safest[0]
 
 
-def _frame(session: Session, console: Console) -> Group:
+def _frame(session: Session, console: Screen) -> Group:
     width, height = console.size
     if width < _NARROWEST or height < _LOWEST:
         words = f"Please enlarge this window to {_NARROWEST} x {_LOWEST} characters; q quits."
         return Group(*lines_of(words, console, height))
     game = session.game
-    window = window_on(game.geometry, session.cursor, width, height - _FRAME_LINES)
+    window = game_window(game.geometry, session.cursor, width, height - _FRAME_LINES)
     note = "" if window.is_whole else f"The board does not fit: {window} are shown, move to scroll."
     return Group(
         Text(_title(session), style="bold reverse", no_wrap=True, overflow="ellipsis"),

@@ -1,109 +1,112 @@
-"""Draw a position in the terminal: numbers, chances as colours and percentages, certain cells."""
+"""Draw a position in the terminal: numbers, chances as colours and percentages, certain cells.
+
+A chance has a percent sign, so that it cannot be taken for an opened number, with or without
+colour: `8%` beside `1`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 
 from rich.style import Style
 from rich.text import Text
 
 from sapper.analysis import Analysis
 from sapper.analysis.picture import chance_colour
-from sapper.board.cell import MINE, Cell
+from sapper.board.cell import MINE, Cell, is_covered
 from sapper.board.formats.alphabet import CANONICAL
-from sapper.board.geometry import Geometry
 from sapper.board.position import Position
-from sapper.percent import percent_figure
+from sapper.cli.grid import Drawn, board_parts, is_drawable
+from sapper.percent import short_percent
 
-__all__ = ["board_text", "heatmap_text", "is_drawable"]
+__all__ = ["board_text", "heatmap_key", "heatmap_text", "is_drawable"]
 
-_CELL = 3  # characters
-_LARGEST_SIDE = 100  # rows or columns of a board that is still drawn
-_SAFE, _MINE = " ✓ ", " ✱ "
+_SAFE, _MINE, _ZERO = "✓", "✱", "·"
 _INK = "#101418"
 _SAFE_STYLE = Style(color="white", bgcolor="#1b7a3d", bold=True)
 _MINE_STYLE = Style(color="white", bgcolor="#8c1d10", bold=True)
 _MARKED_STYLE = Style(color="white", bgcolor="#8c1d10", bold=True)
 _NUMBER_STYLE = Style(bold=True)
 _QUIET_STYLE = Style(dim=True)
+_HEAT_WIDTHS = (4, 3)
+_BOARD_WIDTHS = (3, 2)
 
 
-def heatmap_text(analysis: Analysis) -> Text:
-    """Return the board with the chance of a mine in every covered cell."""
-    safe, mines = analysis.safe, analysis.mines
+def heatmap_text(analysis: Analysis, width: int) -> Text:
+    """Return the board with the chance of a mine in every covered cell, so many columns wide."""
+    position, safe, mines = analysis.position, analysis.safe, analysis.mines
     chances = analysis.chances
 
-    def covered(cell: Cell) -> tuple[str, Style]:
+    def draw(cell: Cell, room: int) -> list[Drawn]:
+        if not position.is_covered(cell):
+            return [_opened(position.face(cell), room, is_marked=False)]
         if cell in safe:
-            return _SAFE, _SAFE_STYLE
+            return [Drawn(_place(_SAFE, room), _SAFE_STYLE)]
         if cell in mines:
-            return _MINE, _MINE_STYLE
+            return [Drawn(_place(_MINE, room), _MINE_STYLE)]
         chance = float(chances[cell])
-        return _centred(percent_figure(chance, 0)), Style(color=_INK, bgcolor=chance_colour(chance))
+        style = Style(color=_INK, bgcolor=chance_colour(chance))
+        return [Drawn(_percentage(chance, room), style)]
 
-    return _board(analysis.position, covered)
+    return board_parts(position.geometry, _HEAT_WIDTHS, width, draw)
+
+
+def heatmap_key(analysis: Analysis) -> str:
+    """Return what the signs of the heat map mean: those that it shows."""
+    faces = analysis.position.faces
+    certain = len(analysis.safe) + len(analysis.mines)
+    entries = {
+        "% chance of a mine": sum(map(is_covered, faces)) > certain,
+        f"{_SAFE} safe": bool(analysis.safe),
+        f"{_MINE} mine": bool(analysis.mines) or MINE in faces,
+        f"{_ZERO} opened 0": 0 in faces,
+        "1 opened number": any(0 < face < MINE and not is_covered(face) for face in faces),
+    }
+    return "key       " + "   ".join(entry for entry, is_shown in entries.items() if is_shown)
 
 
 def board_text(
     position: Position,
     marked: Collection[Cell],
+    width: int,
     *,
     safe: Collection[Cell] = (),
     mines: Collection[Cell] = (),
 ) -> Text:
     """Return the board with some numbers marked, and some covered cells as safe or mines."""
+    named = frozenset(marked)
 
-    def covered(cell: Cell) -> tuple[str, Style]:
+    def draw(cell: Cell, room: int) -> list[Drawn]:
+        face = position.face(cell)
+        if not is_covered(face):
+            return [_opened(face, room, is_marked=cell in named)]
         if cell in safe:
-            return _SAFE, _SAFE_STYLE
+            return [Drawn(_place(_SAFE, room), _SAFE_STYLE)]
         if cell in mines:
-            return _MINE, _MINE_STYLE
-        return f" {_character(position.face(cell))} ", _QUIET_STYLE
+            return [Drawn(_place(_MINE, room), _MINE_STYLE)]
+        return [Drawn(_place(_character(face), room), _QUIET_STYLE)]
 
-    return _board(position, covered, frozenset(marked))
-
-
-def is_drawable(geometry: Geometry) -> bool:
-    """Return whether a board is small enough to be drawn in a terminal."""
-    return max(geometry.rows, geometry.columns) <= _LARGEST_SIDE
-
-
-def _board(
-    position: Position,
-    covered: Callable[[Cell], tuple[str, Style]],
-    marked: frozenset[Cell] = frozenset(),
-) -> Text:
-    margin = len(str(position.rows - 1)) + 1
-    text = Text(" " * margin)
-    for column in range(position.columns):
-        text.append(f"{column:>{_CELL - 1}} ", _QUIET_STYLE)
-    for row in range(position.rows):
-        text.append("\n")
-        # Hexagons: odd rows are shifted half a cell to the right.
-        shift = " " * (_CELL // 2 + 1 if position.geometry.shape == "hex" and row % 2 else 0)
-        text.append(f"{row:>{margin - 1}} {shift}", _QUIET_STYLE)
-        for column in range(position.columns):
-            cell = Cell(row, column)
-            if position.is_covered(cell):
-                text.append(*covered(cell))
-            else:
-                text.append(*_opened(position.face(cell), cell in marked))
-    return text
+    return board_parts(position.geometry, _BOARD_WIDTHS, width, draw)
 
 
 def _character(face: int) -> str:
     return CANONICAL.write(bytes([face]))
 
 
-def _opened(face: int, is_marked: bool) -> tuple[str, Style]:
+def _opened(face: int, room: int, *, is_marked: bool) -> Drawn:
     if face == MINE:
-        return _MINE, _QUIET_STYLE
-    if face == 0 and not is_marked:
-        return " · ", _QUIET_STYLE
+        return Drawn(_place(_MINE, room), _QUIET_STYLE)
     if is_marked:
-        return f"›{_character(face)}‹", _MARKED_STYLE
-    return f" {_character(face)} ", _NUMBER_STYLE
+        return Drawn(f"›{_character(face)}‹"[:room].ljust(room), _MARKED_STYLE)
+    if face == 0:
+        return Drawn(_place(_ZERO, room), _QUIET_STYLE)
+    return Drawn(_place(_character(face), room), _NUMBER_STYLE)
 
 
-def _centred(shown: str) -> str:
-    return f"{shown + ' ' if len(shown) < _CELL else shown:>{_CELL}}"
+def _place(sign: str, room: int) -> str:
+    return f" {sign}".ljust(room)
+
+
+def _percentage(chance: float, room: int) -> str:
+    """Return a chance as ` 8%`, `50%`, `<1%` or `>99%`; in three characters `>99`."""
+    return f"{short_percent(chance):>3}"[:room].ljust(room)

@@ -6,18 +6,18 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.table import Table
 
-from sapper.cli.console import console_for, say_note
+from sapper.cli.console import Screen, console_for, say_note
 from sapper.cli.options import LedgerFile
-from sapper.cli.run_progress import end_on_stop, print_table
+from sapper.cli.run_progress import end_on_stop
+from sapper.cli.tables import print_table
 from sapper.errors import InputError
 from sapper.files import write_text
 from sapper.lab.export import write_csv, write_json, write_parquet
 from sapper.lab.ledger import Entry, Ledger, default_ledger
 from sapper.lab.report import report_html
-from sapper.lab.simulate import result_of
+from sapper.lab.simulation import result_of
 
 __all__ = ["report_command"]
 
@@ -73,12 +73,12 @@ def _matches(entry: Entry, word: str) -> bool:
     return word in (str(entry.number), entry.run.strategy)
 
 
-def _list(entries: list[Entry], console: Console) -> None:
+def _list(entries: list[Entry], console: Screen) -> None:
     table = Table(box=None)
     for head in ("run", "games"):
-        table.add_column(head, justify="right")
+        table.add_column(head, justify="right", no_wrap=True)
     for head in ("player", "board", "start", "first", "seed", "version", "identity"):
-        table.add_column(head)
+        table.add_column(head, no_wrap=True)
     for entry in entries:
         run = entry.run
         table.add_row(

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
-from rich.console import Console
 
-from sapper.cli.console import console_for, print_document, say_note
+from sapper.cli.console import Screen, console_for, print_document, say_note
 from sapper.cli.options import AsJson, Cluster, LedgerFile, NoColor, Workers
-from sapper.cli.run_progress import end_on_stop, print_table, show_progress
+from sapper.cli.position_view import board_text
+from sapper.cli.run_progress import end_on_stop, show_progress
+from sapper.cli.tables import print_table
 from sapper.files import write_text
 from sapper.lab.ledger import default_ledger
-from sapper.lab.papers import QUICK_GAMES, reproduce
+from sapper.lab.papers import QUICK_GAMES, Chapter, reproduce
+from sapper.lab.papers.examples import Example, Shown
 from sapper.lab.report import reproduction_html
-from sapper.lab.table import Table
 
 __all__ = ["reproduce_command"]
+
+_MOST_LINES: Final = 32  # of a trace; the command that prints all of it is named below
 
 
 def reproduce_command(
@@ -34,10 +38,7 @@ def reproduce_command(
     as_json: AsJson = False,
     no_color: NoColor = False,
 ) -> None:
-    """Repeat the papers' experiments and print them beside the papers' figures.
-
-    Exit codes: 1 the run could not finish, 2 bad input, 130 stopped by Ctrl-C.
-    """
+    """Repeat the five papers' experiments and examples, beside their figures."""
     with end_on_stop():
         with show_progress() as watch:
             found = reproduce(
@@ -51,15 +52,36 @@ def reproduce_command(
         if as_json:
             print_document(found.to_dict())
         else:
-            for table in found.tables:
-                _show(table, console_for(no_color))
+            for chapter in found.chapters:
+                _show(chapter, console_for(no_color))
         if output is not None:
             write_text(output, reproduction_html(found))
             say_note(f"tables and plots are in {output}")
 
 
-def _show(table: Table, console: Console) -> None:
-    print_table(console, table.__rich__())
-    for note in table.notes:
-        console.print(note, style="dim", markup=False)
+def _show(chapter: Chapter, console: Screen) -> None:
+    console.print(chapter.table.title, style="bold")
+    console.print(chapter.paper.citation, style="dim")
+    print_table(console, replace(chapter.table, title="").__rich__())
+    for note in chapter.table.notes:
+        console.print(note, style="dim")
+    for example in chapter.examples:
+        _show_example(example, console)
     console.print()
+
+
+def _show_example(example: Example, console: Screen) -> None:
+    console.print(f"\n{example.title}", style="bold")
+    console.print(board_text(example.position, (), console.width))
+    for shown in example.shown:
+        console.print(f"{shown.caption}:")
+        _show_trace(shown, console)
+
+
+def _show_trace(shown: Shown, console: Screen) -> None:
+    """Print the first lines of a trace, and the command that prints all of it."""
+    lines = shown.trace.render().splitlines()
+    for line in lines[:_MOST_LINES]:
+        console.print(line)
+    if len(lines) > _MOST_LINES:
+        console.print(f"... {len(lines) - _MOST_LINES} more lines: {shown.command}")

@@ -2,112 +2,97 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn
+from rich.table import Table
 from rich.text import Text
 
-from sapper.analysis import Budget
-from sapper.cli.console import console_for, print_document, report_error
+from sapper.cli.answers import Request, answer_each
+from sapper.cli.console import Screen, print_document, result_console
 from sapper.cli.exit_codes import OK
-from sapper.cli.inputs import text_of
-from sapper.cli.options import NoColor
-from sapper.errors import InputError, SapperError
+from sapper.cli.inputs import Entry, games_of
+from sapper.cli.options import AsJsonLines, BudgetMs, NoColor, SvgFile
+from sapper.cli.progress_bar import show_bar
+from sapper.cli.signs import fit_encoding
+from sapper.cli.tables import print_table
+from sapper.errors import InputError
 from sapper.files import write_text
-from sapper.reviews.evaluator import Watch
-from sapper.reviews.review import Review, review
+from sapper.reviews.reviewing import Review, review
+from sapper.reviews.words import legend, review_head, review_rows
 
 __all__ = ["review_command"]
 
+_WIDTH_OF_TABLE = 80  # narrower terminals get one block per move
 _BAD = r"\b(blunder|mistake|inaccuracy|unforced guess|certain mine)\b"
 
 
 def review_command(
     record: Annotated[
         list[str] | None,
-        typer.Argument(help="The line of a game, a file with games, or - for standard input."),
+        typer.Argument(help="The line of a game, files with games, or - for standard input."),
     ] = None,
     games: Annotated[
         int | None, typer.Option(help="Random layouts per estimated winning chance.")
     ] = None,
     seed: Annotated[int, typer.Option(help="Seed of the random layouts.")] = 0,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="Print one JSON object per game.")
-    ] = False,
-    html: Annotated[Path | None, typer.Option(help="Write a page to this file.")] = None,
-    svg: Annotated[Path | None, typer.Option(help="Write the graph as SVG to this file.")] = None,
-    budget_ms: Annotated[
-        float | None, typer.Option(help="Stop after this many milliseconds per game.")
+    as_json: AsJsonLines = False,
+    html: Annotated[
+        Path | None, typer.Option(help="Write a page to this file; - is standard output.")
     ] = None,
+    svg: SvgFile = None,
+    budget_ms: BudgetMs = None,
     no_color: NoColor = False,
 ) -> None:
     """Separate luck from skill in a game, move by move.
 
     Skill is what each choice lost, luck is what each opened cell gave or took.
 
-    A game is the line that `sapper play` prints, such as 9x9/10 safe 1 0 o4,4 o0,0, or its JSON.
+    A game is the line that `sapper play` prints, such as 9x9/10 safe 1 0 o4,4 o0,0, or its JSON;
+    sapper play -s bfs | sapper review reads it from there. A file may have one in each line.
     """
-    lines = _lines(record)
-    if len(lines) > 1 and (html is not None or svg is not None):
-        raise InputError(f"--html and --svg show one game, but {len(lines)} were given")
-    console = console_for(no_color)
-    worst, budget = OK, Budget(milliseconds=budget_ms)
-    for number, line in enumerate(lines):
-        if number and not as_json:
-            console.print()
-        try:
-            with _show_progress() as watch:
-                found = review(line, games=games, seed=seed, budget=budget, watch=watch)
-            for path, draw in ((html, found.html), (svg, found.svg)):
-                if path is not None:
-                    write_text(path, draw())
-            _answer(found, as_json, console)
-        except SapperError as error:
-            worst = max(worst, report_error(error, as_json))
-    raise typer.Exit(worst)
+    entries = games_of(record)
+    if len(entries) > 1 and (html is not None or svg is not None):
+        raise InputError(f"--html and --svg show one game, but {len(entries)} were given")
+    request = Request(result_console(no_color, as_json, html, svg), as_json, budget_ms=budget_ms)
+    budget = request.budget
+
+    def answer(entry: Entry) -> int:
+        if not entry.text.strip():
+            raise InputError("expected the line of a game, got an empty text")
+        with show_bar("playing random layouts") as watch:
+            found = review(entry.text, games=games, seed=seed, budget=budget, watch=watch)
+        for path, draw in ((html, found.html), (svg, found.svg)):
+            if path is not None:
+                write_text(path, draw())
+        _answer(found, entry, request)
+        return OK
+
+    answer_each(entries, answer, request)
 
 
-def _lines(words: list[str] | None) -> list[str]:
-    """Return one text per game, without the word `record` that `sapper play` prints first."""
-    text = " ".join(words) if words and len(words) > 1 else text_of(words[0] if words else None)
-    lines = [line.strip().removeprefix("record ") for line in text.splitlines()]
-    if text.lstrip().startswith("{") and not all(_is_object(line) for line in lines if line):
-        return [text]  # one JSON object over several lines
-    if not any(lines):
-        raise InputError("expected the line of a game, got an empty text")
-    return [line for line in lines if line]
-
-
-def _is_object(line: str) -> bool:
-    return line.startswith("{") and line.endswith("}")
-
-
-def _answer(found: Review, as_json: bool, console: Console) -> None:
-    if as_json:
-        print_document(found.to_dict())
+def _answer(found: Review, entry: Entry, request: Request) -> None:
+    if request.as_json:
+        print_document({**entry.place, **found.to_dict()})
         return
-    text = Text(found.text)
+    console = request.console
+    if console.width >= _WIDTH_OF_TABLE:
+        _print(found.text, console)
+        return
+    _print(review_head(found), console)
+    console.print()
+    table = Table(box=None, pad_edge=False)
+    for head in ("move", "what", "before", "after", "skill", "luck", "comment"):
+        table.add_column(head, no_wrap=True)
+    for row in review_rows(found):
+        table.add_row(*row)
+    print_table(console, table)
+    for line in legend(found):
+        console.print(line)
+
+
+def _print(words: str, console: Screen) -> None:
+    text = Text(fit_encoding(words, console.encoding))
     text.highlight_regex(_BAD, "bold red")
     console.print(text)
-
-
-@contextmanager
-def _show_progress() -> Iterator[Watch]:
-    """Yield a callback that draws the progress on standard error, if that is a terminal."""
-    console = Console(stderr=True)
-    progress = Progress(
-        TextColumn("playing random layouts"),
-        BarColumn(bar_width=30),
-        TextColumn("{task.percentage:.0f} %"),
-        console=console,
-        transient=True,
-        disable=not console.is_terminal,
-    )
-    with progress:
-        task = progress.add_task("", total=None)
-        yield lambda done, total: progress.update(task, completed=done, total=total)

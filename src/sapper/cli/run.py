@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
-from sapper.cli.console import console_for, print_document, say_warning
+from sapper.cli.console import Screen, console_for, print_document, say_warning
 from sapper.cli.options import (
     AsJson,
     Cluster,
@@ -22,7 +21,7 @@ from sapper.cli.options import (
 from sapper.cli.run_progress import end_on_stop, show_progress
 from sapper.lab.ledger import default_ledger
 from sapper.lab.result import RunResult
-from sapper.lab.simulate import simulate
+from sapper.lab.simulation import simulate
 from sapper.lab.statistics import ControlVariate, LuckFree
 from sapper.lab.table import format_share
 
@@ -53,7 +52,6 @@ def run_command(
     """Measure a player over many games: win rate with interval, guesses, steps and time.
 
     Finished games are kept in a ledger: stop it at any time, and the same command resumes.
-    Exit codes: 1 the run could not finish, 2 bad input, 130 stopped by Ctrl-C.
     """
     with end_on_stop(), show_progress() as watch:
         result = simulate(
@@ -93,7 +91,7 @@ def warn_if_unfair(name: str, variate: ControlVariate | None) -> None:
         )
 
 
-def _show(result: RunResult, console: Console) -> None:
+def _show(result: RunResult, console: Screen) -> None:
     fair, free, variate = result.calibration, result.luck_free, result.control_variate
     deviations = f"{fair.deviations:+.1f} standard errors"
     calibration = f"{100 * fair.difference:+.2f} ± {100 * fair.error:.2f} points ({deviations})"

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 import typer
-from rich.console import Console
 from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
@@ -16,20 +15,17 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 from rich.progress import Task as Line
-from rich.table import Table
 from rich.text import Text
 
-from sapper.cli.console import say_note
+from sapper.cli.console import error_console, say_note
 from sapper.cli.exit_codes import INTERRUPTED
 from sapper.lab.run import Run
-from sapper.lab.simulate import Standing, Watch
+from sapper.lab.simulation import Standing, Watch
 from sapper.lab.sprt import SprtState
 from sapper.lab.statistics import Estimate
 from sapper.percent import percent, percent_figure
 
-__all__ = ["end_on_stop", "print_table", "show_progress"]
-
-_WIDEST = 1000
+__all__ = ["end_on_stop", "show_progress"]
 
 
 class _Rate(TextColumn):
@@ -90,18 +86,10 @@ def _rate_text(rate: Estimate) -> str:
     )
 
 
-def print_table(console: Console, table: Table) -> None:
-    """Print a table at its full width: a narrow terminal wraps it, nothing is cut off."""
-    width = console.width
-    console.width = _WIDEST
-    console.print(table, soft_wrap=False)
-    console.width = width
-
-
 @contextmanager
 def show_progress() -> Iterator[Watch]:
     """Yield a watch that draws on standard error, if that is a terminal."""
-    console = Console(stderr=True)
+    console = error_console()
     progress = Progress(
         TextColumn("{task.description}"),
         BarColumn(bar_width=20),

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from sapper.cli.console import console_for, print_document
+from sapper.cli.console import Screen, console_for, print_document
 from sapper.cli.options import AsJson, NoColor
+from sapper.cli.wrapping import wrap_text
 from sapper.players import Option, Strategy, strategies
 from sapper.players.papers.sources import PAPERS
 from sapper.players.registry import strategies_document
 
 __all__ = ["strategies_command"]
+
+_NARROWEST_SUMMARY = 40
 
 
 def strategies_command(
@@ -28,14 +31,33 @@ def strategies_command(
     console = console_for(no_color)
     width = max(len(entry.name) for entry in known) + 2
     indent = max(len(paper.name) for paper in PAPERS.values()) + 2
+    is_narrow = console.width < width + indent + _NARROWEST_SUMMARY
     for entry in known:
-        line = f"{_origin(entry):<{indent}}{entry.summary}"
-        console.print(Text.assemble((f"{entry.name:<{width}}", "bold"), line))
-        for option in entry.options:
-            console.print(Text(f"{'':<{width + indent}}{_option_line(option)}", "dim"))
+        if is_narrow:
+            _show_below(entry, console)
+        else:
+            _show_beside(entry, width, indent, console)
     console.print()
     for paper in PAPERS.values():
         console.print(Text(paper.topic))
+
+
+def _show_beside(entry: Strategy, width: int, indent: int, console: Screen) -> None:
+    """Print name, paper and summary in columns."""
+    line = f"{_origin(entry):<{indent}}{entry.summary}"
+    lines = [Text.assemble((f"{entry.name:<{width}}", "bold"), line)]
+    for option in entry.options:
+        lines.append(Text(f"{'':<{width + indent}}{_option_line(option)}", "dim"))
+    for each in lines:
+        console.print(wrap_text(each, console.width, hanging=width + indent))
+
+
+def _show_below(entry: Strategy, console: Screen) -> None:
+    """Print the name and the paper, and the rest below them."""
+    console.print(Text.assemble((entry.name, "bold"), f" ({_origin(entry)})"))
+    console.print(f"  {entry.summary}")
+    for option in entry.options:
+        console.print(Text(f"    {_option_line(option)}", "dim"))
 
 
 def _origin(entry: Strategy) -> str:

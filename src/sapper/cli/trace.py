@@ -11,12 +11,12 @@ import typer
 from sapper.board import Position
 from sapper.cli.console import console_for, say_error
 from sapper.cli.exit_codes import CONTRADICTION
-from sapper.cli.game_view import count_noun
 from sapper.cli.inputs import read_one
 from sapper.cli.options import Mines, PositionText
 from sapper.errors import InputError
 from sapper.files import write_text
-from sapper.players import Trace, search_tree, trace
+from sapper.players import Trace, trace
+from sapper.players.tracing.tracer import trace_tree
 
 __all__ = ["Format", "trace_command"]
 
@@ -50,13 +50,13 @@ def trace_command(
 
     Steps are rules, numbers, cells, searches and chances. The nodes of a search tree are
     numbered in the order visited; a node shows the assignment tried and the number that it
-    violates. Exit code 1: the strategy found a contradiction.
+    violates.
     """
     read = read_one(position, mines).position
     found = _trace_tree(read, strategy) if tree else trace(read, strategy, seed=seed)
     shown = found.render(form.value)
     if output is None:
-        console_for(False).file.write(shown + "\n")
+        _print(shown, form)
     else:
         write_text(output, shown + "\n")
     if found.contradiction is not None:
@@ -64,15 +64,16 @@ def trace_command(
         raise typer.Exit(CONTRADICTION)
 
 
+def _print(shown: str, form: Format) -> None:
+    """Print the steps: text wrapped like all text, other formats as they are."""
+    console = console_for(False)
+    if form is Format.text:
+        console.print(shown)
+    else:
+        console.print_line(shown)
+
+
 def _trace_tree(position: Position, strategy: str) -> Trace:
-    """Return only the search trees; a component without a solution is a contradiction."""
     if strategy != "backtracking":
         raise InputError(f"--tree needs --strategy backtracking, not {strategy!r}")
-    steps = tuple(search_tree(position))
-    if not steps:
-        raise InputError("nothing to search: no number is beside a covered cell")
-    dead = [step for step in steps if step.is_complete and not step.solutions]
-    error = None
-    if dead:
-        error = f"no layout of mines fits the {count_noun(len(dead[0].cells), 'cell')} searched"
-    return Trace(strategy, position, steps, None, error)
+    return trace_tree(position)

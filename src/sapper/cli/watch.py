@@ -6,12 +6,13 @@ import time
 from collections.abc import Iterator
 from contextlib import nullcontext, suppress
 
-from rich.console import Console, Group
+from rich.console import Group
 from rich.live import Live
 from rich.text import Text
 
 from sapper.board.spec import BoardSpec, StartRule
-from sapper.cli.game_view import game_text, lines_of, window_on
+from sapper.cli.console import Screen
+from sapper.cli.game_view import game_text, game_window, lines_of
 from sapper.cli.keyboard import Keyboard, is_interactive
 from sapper.games import Game, Record, RecordedMove
 from sapper.percent import percent
@@ -24,7 +25,7 @@ _KEYS = "space pause   right one move   + faster   - slower   q to the end"
 _FASTEST, _SLOWEST = 200.0, 0.2
 
 
-def print_moves(record: Record, console: Console) -> None:
+def print_moves(record: Record, console: Screen) -> None:
     """Print every move with its reason, one line each."""
     for number, move in enumerate(record.moves, 1):
         console.print(move_line(number, move), markup=False)
@@ -37,7 +38,7 @@ def move_line(number: int, move: RecordedMove) -> str:
     return f"{number:>4}  {move.kind} {move.cell}{opened}: {move.reason}{risk}"
 
 
-def animate(record: Record, console: Console, speed: float) -> None:
+def animate(record: Record, console: Screen, speed: float) -> None:
     """Show the game in the terminal, `speed` moves per second; 0 means without a pause.
 
     `q` and Ctrl-C end the animation.
@@ -66,10 +67,10 @@ def _replay(record: Record) -> Iterator[tuple[Game, RecordedMove]]:
 
 
 def _frame(
-    record: Record, game: Game, move: RecordedMove, number: int, console: Console, with_keys: bool
+    record: Record, game: Game, move: RecordedMove, number: int, console: Screen, with_keys: bool
 ) -> Group:
     size = console.size
-    window = window_on(game.geometry, move.cell, size.width, size.height - _FRAME_LINES)
+    window = game_window(game.geometry, move.cell, size.width, size.height - _FRAME_LINES)
     part = "" if window.is_whole else f"   shown: {window}"
     title = f"{record.strategy}   {record.board}   mines {game.mines_left}   {game.status}{part}"
     return Group(

@@ -2,8 +2,8 @@
 
 from sapper.games.dealing import deal, deal_slowly, game_key
 from sapper.games.game import Game, Status
+from sapper.games.playing import Turn, play, turns
 from sapper.games.record import Record, RecordedMove
-from sapper.games.turns import Turn, play, turns
 
 __all__ = [
     "Game",

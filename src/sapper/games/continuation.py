@@ -6,6 +6,7 @@ from sapper.analysis import Budget, analyse
 from sapper.analysis.question import Question
 from sapper.board.cell import FLAG, QUESTION, is_covered, is_number, join_names
 from sapper.board.geometry import SHAPES
+from sapper.board.inputs import PositionLike, position_of
 from sapper.board.position import Position
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
@@ -15,13 +16,20 @@ from sapper.players.decision import Move
 __all__ = ["continue_position", "make_certain_moves"]
 
 
-def continue_position(position: Position, *, seed: int = 0, budget: Budget | None = None) -> Game:
+def continue_position(
+    position: PositionLike,
+    *,
+    mines: int | None = None,
+    seed: int = 0,
+    budget: Budget | None = None,
+) -> Game:
     """Return a game at this position, with mines sampled from all layouts that fit.
 
     Neighbours of an open 0 are opened, as the rules require. Raise `InputError` without a mine
     count, on a graph or with more than 1000 unknown cells, `ContradictionError` when no layout
     fits.
     """
+    position = position_of(position, mines)
     if position.geometry.shape == "graph":
         names = join_names(SHAPES)
         raise InputError(f"cannot play on a graph; only {names} boards can be played")

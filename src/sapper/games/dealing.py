@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from sapper import _core
+from sapper.board.cell import CellLike, cell_of
 from sapper.board.geometry import Geometry
 from sapper.board.seeds import check_seed
 from sapper.board.spec import BoardSpec, StartRule
@@ -21,9 +22,7 @@ _WORD: Final = 2**64 - 1
 _GOLDEN: Final = 0x9E3779B97F4A7C15
 
 
-def deal(
-    spec: BoardSpec, start: StartRule, first: tuple[int, int], *, seed: int, game: int = 0
-) -> bytes:
+def deal(spec: BoardSpec, start: StartRule, first: CellLike, *, seed: int, game: int = 0) -> bytes:
     """Return the layout of one game, one byte per cell: 1 for a mine.
 
     Raise `InputError` when the start rule cannot hold around the first cell.
@@ -35,7 +34,7 @@ def deal(
 
 
 def deal_slowly(
-    spec: BoardSpec, start: StartRule, first: tuple[int, int], *, seed: int, game: int = 0
+    spec: BoardSpec, start: StartRule, first: CellLike, *, seed: int, game: int = 0
 ) -> bytes:
     """Return the same layout as `deal`, computed in plain Python, as a check."""
     excluded = excluded_cells(spec.geometry, start, first)
@@ -53,7 +52,7 @@ def deal_slowly(
     return bytes(layout)
 
 
-def excluded_cells(geometry: Geometry, start: StartRule, first: tuple[int, int]) -> Sequence[int]:
+def excluded_cells(geometry: Geometry, start: StartRule, first: CellLike) -> Sequence[int]:
     """Return the cells that may not hold a mine when `first` is opened first."""
     index = geometry.index(first)
     if start is StartRule.RAW:
@@ -69,13 +68,14 @@ def game_key(seed: int, game: int) -> int:
     return _scatter((_scatter(seed) + game) & _WORD)
 
 
-def check_room(spec: BoardSpec, start: StartRule, first: tuple[int, int]) -> None:
+def check_room(spec: BoardSpec, start: StartRule, first: CellLike) -> None:
     """Raise `InputError` when the start rule cannot hold around the first cell."""
     room = spec.geometry.size - len(excluded_cells(spec.geometry, start, first))
     if spec.mines > room:
+        row, column = cell_of(first)
         raise InputError(
             f"start rule '{start}' cannot hold on {spec}: {spec.mines} mines, but only {room} "
-            f"cells may hold one when ({first[0]}, {first[1]}) is opened first"
+            f"cells may hold one when ({row}, {column}) is opened first"
         )
 
 

@@ -18,7 +18,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
-from sapper.board.cell import FLAG, HIDDEN, MINE, QUESTION, Cell, is_number
+from sapper.board.cell import FLAG, HIDDEN, MINE, QUESTION, CellLike, cell_of, is_number
 from sapper.board.position import Position
 from sapper.board.seeds import check_seed
 from sapper.board.spec import BoardSpec, StartRule
@@ -55,15 +55,16 @@ class Game:
 
     def __init__(
         self,
-        spec: BoardSpec,
-        start: StartRule = StartRule.SAFE,
+        board: BoardSpec | str,
+        start: StartRule | str = StartRule.SAFE,
         *,
         seed: int = 0,
         game: int = 0,
         layout: bytes | None = None,
     ) -> None:
         check_seed(seed, game)
-        self.spec, self.start, self.seed, self.game = spec, start, seed, game
+        spec = BoardSpec.of(board)
+        self.spec, self.start, self.seed, self.game = spec, StartRule.parse(start), seed, game
         self.geometry = spec.geometry
         self.status = Status.PLAYING
         self._around = self.geometry.neighbour_lists
@@ -102,6 +103,10 @@ class Game:
         """Whether the game is won or lost."""
         return self.status is not Status.PLAYING
 
+    def is_open(self, cell: tuple[int, int]) -> bool:
+        """Return whether a cell shows a number; faster than building the position."""
+        return is_number(self._faces[self.geometry.index(cell)])
+
     @property
     def moves(self) -> tuple[Move, ...]:
         """The moves made so far, without undone ones."""
@@ -114,28 +119,29 @@ class Game:
 
     # Moves
 
-    def open(self, cell: tuple[int, int]) -> Status:
+    def open(self, cell: CellLike) -> Status:
         """Open a covered, unflagged cell."""
-        return self.make(Move("open", Cell(*cell)))
+        return self.make(Move("open", cell_of(cell)))
 
-    def flag(self, cell: tuple[int, int]) -> Status:
+    def flag(self, cell: CellLike) -> Status:
         """Mark a covered cell with a flag."""
-        return self.make(Move("flag", Cell(*cell)))
+        return self.make(Move("flag", cell_of(cell)))
 
-    def question(self, cell: tuple[int, int]) -> Status:
+    def question(self, cell: CellLike) -> Status:
         """Mark a covered cell with a question mark."""
-        return self.make(Move("question", Cell(*cell)))
+        return self.make(Move("question", cell_of(cell)))
 
-    def unmark(self, cell: tuple[int, int]) -> Status:
+    def unmark(self, cell: CellLike) -> Status:
         """Remove the flag or question mark from a cell."""
-        return self.make(Move("unmark", Cell(*cell)))
+        return self.make(Move("unmark", cell_of(cell)))
 
-    def chord(self, cell: tuple[int, int]) -> Status:
+    def chord(self, cell: CellLike) -> Status:
         """Open all unflagged neighbours of a number that has its flags."""
-        return self.make(Move("chord", Cell(*cell)))
+        return self.make(Move("chord", cell_of(cell)))
 
-    def make(self, move: Move) -> Status:
-        """Make one move and return the new status."""
+    def make(self, move: Move | str) -> Status:
+        """Make one move, also one written like `o3,4`, and return the new status."""
+        move = Move.of(move)
         if self.status is not Status.PLAYING:
             raise InputError(f"cannot make {move}: the game is {self.status}")
         index = self.geometry.index(move.cell)

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from sapper import _core
+from sapper.board.cell import CellLike
 from sapper.board.seeds import check_seed
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
@@ -24,7 +25,7 @@ def is_scored(spec: BoardSpec, setting: str) -> bool:
 def play_games(
     spec: BoardSpec,
     start: StartRule,
-    first: tuple[int, int],
+    first: CellLike,
     seed: int,
     begin: int,
     count: int,

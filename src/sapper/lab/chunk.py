@@ -8,6 +8,7 @@ player's own estimate. Only native players report scores.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from time import perf_counter
 
@@ -19,8 +20,8 @@ from sapper.board.spec import StartRule
 from sapper.errors import BudgetExceeded, SapperError
 from sapper.games.game import Game, Status
 from sapper.games.native import play_games
+from sapper.games.playing import Turn, turns
 from sapper.games.table import GameTable
-from sapper.games.turns import Turn, turns
 from sapper.lab.errors import RunStopped
 from sapper.lab.run import Run
 
@@ -92,38 +93,51 @@ def _play_in_python(run: Run, begin: int, count: int) -> GameTable:
 def _play_game(run: Run, number: int) -> tuple[dict[str, float], list[float]]:
     """Return one game's row of the table, and the safeties of its guesses.
 
+    No turn is kept: the positions of a long game would fill the memory.
+    """
+    game = Game(run.spec, run.rule, seed=run.seed, game=number)
+    seconds: list[float] = []
+    safeties: list[float] = []
+    survived = 0
+    for turn in _turns(run, game):
+        seconds.append(turn.seconds)
+        if turn.decision.is_guess:
+            safeties.append(_safety(turn))
+            survived += turn.status is not Status.LOST
+    row = {
+        "won": game.status is Status.WON,
+        "steps": len(seconds),
+        "guesses": len(safeties),
+        "survived": survived,
+        "expected": math.fsum(safeties),
+        "variance": math.fsum(safety * (1 - safety) for safety in safeties),
+        "seconds": sum(seconds),
+        "first": _first_opened(game),
+        "cleared": game.spec.safe_cells - game.safe_left,
+        "last": game.geometry.index(turn.decision.move.cell),
+        "score": math.nan,
+        "slowest": max(seconds),
+    }
+    return row, safeties
+
+
+def _turns(run: Run, game: Game) -> Iterator[Turn]:
+    """Play the game.
+
     An error of a class that sapper does not define is raised as `RunStopped`, since other
     processes may not be able to import it.
     """
-    game = Game(run.spec, run.rule, seed=run.seed, game=number)
-    first = run.first_cell.cell_of(run.spec, run.seed, number)
+    first = run.first_cell.cell_of(run.spec, run.seed, game.game)
     try:
-        played = list(turns(game, run.player, first))
+        yield from turns(game, run.player, first)
     except Exception as error:
         if isinstance(error, SapperError) and type(error).__module__.startswith("sapper."):
-            error.add_note(f"in game {number} of {run}")
+            error.add_note(f"in game {game.game} of {run}")
             raise
         raise RunStopped(
             f"{run.strategy} failed: {type(error).__name__}: {error}; finished games are stored; "
-            f"in game {number} of {run}"
+            f"in game {game.game} of {run}"
         ) from error
-    guesses = [turn for turn in played if turn.decision.is_guess]
-    safeties = [_safety(turn) for turn in guesses]
-    row = {
-        "won": game.status is Status.WON,
-        "steps": len(played),
-        "guesses": len(guesses),
-        "survived": sum(turn.status is not Status.LOST for turn in guesses),
-        "expected": math.fsum(safeties),
-        "variance": math.fsum(safety * (1 - safety) for safety in safeties),
-        "seconds": sum(turn.seconds for turn in played),
-        "first": _first_opened(game),
-        "cleared": game.spec.safe_cells - game.safe_left,
-        "last": game.geometry.index(played[-1].decision.move.cell),
-        "score": math.nan,
-        "slowest": max(turn.seconds for turn in played),
-    }
-    return row, safeties
 
 
 def _first_opened(game: Game) -> int:

@@ -4,13 +4,14 @@ SapperError
 ├── InputError
 │   └── LedgerError     a file that cannot serve as a ledger
 └── RunStopped          a run that could not finish; finished games are stored
+    └── LedgerFull      because the ledger could not be written
 """
 
 from __future__ import annotations
 
 from sapper.errors import InputError, SapperError
 
-__all__ = ["LedgerError", "RunStopped"]
+__all__ = ["LedgerError", "LedgerFull", "RunStopped"]
 
 
 class LedgerError(InputError):
@@ -21,3 +22,9 @@ class RunStopped(SapperError):  # noqa: N818 (it is no error of the user's)
     """A run that stopped before its last game; finished chunks are in the ledger."""
 
     kind = "run"
+
+
+class LedgerFull(RunStopped):
+    """A run that stopped because its ledger could not be written: the disk is full or failed."""
+
+    kind = "output"

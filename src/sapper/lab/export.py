@@ -14,7 +14,7 @@ from pathlib import Path
 from sapper.errors import InputError
 from sapper.files import replace_file, write_text
 from sapper.games.table import COLUMNS
-from sapper.lab.compare import ComparisonDocument, pairs_of
+from sapper.lab.comparison import ComparisonDocument, pairs_of
 from sapper.lab.result import RunResult
 from sapper.schema import stamp
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from sapper.board.cell import Cell
+from sapper.board.cell import Cell, CellLike, cell_of
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
 from sapper.games.dealing import game_key
@@ -30,14 +30,12 @@ class FirstCell:
     cell: Cell | None
 
     @classmethod
-    def parse(
-        cls, text: str | tuple[int, int] | None, spec: BoardSpec, rule: StartRule
-    ) -> FirstCell:
+    def parse(cls, text: CellLike | None, spec: BoardSpec, rule: StartRule) -> FirstCell:
         """Return the cell or policy; raise `InputError` for any other text."""
         if text is None:
             return cls.parse(default_first_cell(rule), spec, rule)
         if not isinstance(text, str):
-            text = f"{text[0]},{text[1]}"
+            text = str(cell_of(text))
         if text == "corner":
             return cls("0,0", Cell(0, 0))
         if text == "middle":

@@ -33,7 +33,7 @@ from sapper.players.registry import Strategy
 __all__ = ["identity_of", "modules_behind", "sapper_version"]
 
 _PLAYED_BY = (
-    "sapper.games.turns",
+    "sapper.games.playing",
     "sapper.games.game",
     "sapper.games.dealing",
     "sapper.lab.chunk",

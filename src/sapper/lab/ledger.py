@@ -21,7 +21,7 @@ from time import monotonic, sleep
 from typing import Final, Literal
 
 from sapper.games.table import COLUMNS, GameTable
-from sapper.lab.errors import LedgerError, RunStopped
+from sapper.lab.errors import LedgerError, LedgerFull, RunStopped
 from sapper.lab.run import Run
 
 __all__ = ["Entry", "Ledger", "default_ledger"]
@@ -239,13 +239,15 @@ def _key(run: Run) -> tuple[str, str, str, str, str]:
 
 @contextmanager
 def _translate_errors(path: Path | None, *, opening: bool = False) -> Iterator[None]:
-    """Translate SQLite errors into `LedgerError` and `RunStopped`."""
+    """Translate SQLite errors into `LedgerError`, `LedgerFull` and `RunStopped`."""
     try:
         yield
     except sqlite3.OperationalError as error:
-        if opening and error.sqlite_errorcode != sqlite3.SQLITE_FULL:
+        is_full = error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
+        if opening and not is_full:
             raise LedgerError(f"cannot open the ledger {path}: {error}") from None
-        raise RunStopped(
+        stopped = LedgerFull if is_full else RunStopped
+        raise stopped(
             f"the ledger {path} could not be written: {error}; finished games are stored"
         ) from None
     except sqlite3.DatabaseError as error:

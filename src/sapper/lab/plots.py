@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from sapper.lab.compare import Pair
+from sapper.lab.comparison import Pair
 from sapper.lab.papers.growth import GrowthPoint
 from sapper.lab.result import RunResult
 from sapper.lab.statistics import wilson

@@ -8,10 +8,11 @@ from functools import partial
 from html import escape
 from itertools import groupby
 
-from sapper.lab.compare import Pair, pairs_of
+from sapper.lab.comparison import Pair, pairs_of
 from sapper.lab.identity import sapper_version
 from sapper.lab.inline_svg import Draw, inline_svg
-from sapper.lab.papers import Reproduction
+from sapper.lab.papers import Chapter, Reproduction, best_player
+from sapper.lab.papers.examples import Example
 from sapper.lab.result import RunResult
 from sapper.lab.table import Table, Value, difference_cells, format_p_value, share_cells
 from sapper.percent import percent_figure
@@ -48,6 +49,12 @@ figure { margin: 0; padding: .75rem; background: var(--card); border: 1px solid 
   border-radius: .5rem; }
 figcaption { font-weight: 600; margin-bottom: .25rem; }
 svg { width: 100%; height: auto; display: block; }
+.pictures { display: flex; flex-wrap: wrap; gap: 1rem; margin-top: 1rem; }
+.pictures figure { flex: 1 1 auto; max-width: 100%; }
+.pictures figcaption { width: 0; min-width: 100%; }
+.picture { overflow-x: auto; }
+.picture > svg { width: auto; max-width: max(100%, 70rem); border-radius: .375rem; }
+.picture svg svg { width: auto; }
 svg text { font-family: system-ui, sans-serif; }
 """
 
@@ -59,14 +66,41 @@ def report_html(results: Sequence[RunResult], title: str = "Minesweeper runs") -
 
 def reproduction_html(reproduction: Reproduction) -> str:
     """Return the report of the papers' experiments."""
+    chapters = [_chapter(chapter) for chapter in reproduction.chapters]
+    results = [*reproduction.huda, *reproduction.probability]
+    growth = _plots([_growth_drawing(reproduction)])
+    sections = [*chapters, growth, *_run_sections(results)]
+    lead = (
+        "Five papers on Minesweeper, each with its own figures or examples beside ours, and our "
+        f"player {best_player()} beside the paper's. "
+    )
+    return _page("The papers' experiments, played again", sections, lead)
+
+
+def _chapter(chapter: Chapter) -> str:
+    """Return one paper: its name, its table, and its examples as pictures."""
+    source = f"<p>{escape(chapter.paper.citation)}</p>"
+    examples = "".join(map(_example, chapter.examples))
+    if examples:
+        examples = f'<div class="pictures">{examples}</div>'
+    return _section(chapter.table.title, source + _wide(chapter.table) + examples)
+
+
+def _example(example: Example) -> str:
+    """Return an example as the paper shows it: steps, search tree."""
+    figures = [
+        f"<figure><figcaption>{escape(example.title)}: {escape(shown.caption)}</figcaption>"
+        f'<div class="picture">{shown.trace.render("svg")}</div></figure>'
+        for shown in example.shown
+    ]
+    return "".join(figures)
+
+
+def _growth_drawing(reproduction: Reproduction) -> tuple[str, Draw, float]:
     from sapper.lab.plots import plot_growth
 
-    points = reproduction.layout
-    sections = [_section(table.title, _wide(table)) for table in reproduction.tables]
     caption = f"{PAPERS['layout'].name}: nodes as boards grow"
-    sections.append(_plots([(caption, lambda axes: plot_growth(axes, points), 3.4)]))
-    results = [*reproduction.huda, *reproduction.probability]
-    return _page("The papers' experiments, played again", sections + _run_sections(results))
+    return caption, partial(plot_growth, points=reproduction.layout), 3.4
 
 
 def _run_sections(results: Sequence[RunResult]) -> list[str]:
@@ -195,11 +229,11 @@ def _section(title: str, content: str) -> str:
     return f"<section><h2>{escape(title)}</h2>{content}</section>"
 
 
-def _page(title: str, sections: Sequence[str]) -> str:
+def _page(title: str, sections: Sequence[str], lead: str = "") -> str:
     preface = (
-        f"Made by sapper {sapper_version()}. Intervals are 95 %: Wilson for shares, Bonett and "
-        "Price for paired and Newcombe for unpaired differences. Without luck: the win rate after "
-        "the luck of the guesses, measured by their exact safety, is subtracted as a control "
+        f"{lead}Made by sapper {sapper_version()}. Intervals are 95 %: Wilson for shares, Bonett "
+        "and Price for paired and Newcombe for unpaired differences. Without luck: the win rate "
+        "after the luck of the guesses, measured by their exact safety, is subtracted as a control "
         "variate; its worth is how many times as many plain games would be as precise. Control "
         "variate: the luck of every number is subtracted, measured by the player's learned winning "
         "chance. Its correction should be 0 within its error, and so should the calibration "

@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from sapper.board.cell import CellLike
 from sapper.board.seeds import check_seed
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
@@ -43,12 +44,12 @@ class Run:
         board: BoardSpec | str,
         *,
         start: StartRule | str = StartRule.SAFE,
-        first: str | tuple[int, int] | None = None,
+        first: CellLike | None = None,
         seed: int = 0,
     ) -> Run:
         """Return the run; raise `InputError` for an unknown player, board, rule or cell."""
         chosen = strategy_of(strategy) if isinstance(strategy, str) else strategy
-        spec = BoardSpec.parse(board) if isinstance(board, str) else board
+        spec = BoardSpec.of(board)
         rule = StartRule.parse(start)
         check_seed(seed)
         cell = FirstCell.parse(first, spec, rule)

@@ -15,7 +15,7 @@ from sapper.players.papers.layout_problem import LayoutResult, cost_bounds, solv
 from sapper.players.papers.probability_matrix import probability_matrix
 from sapper.players.player import Player
 from sapper.players.registry import Option, Strategy, register, strategies, strategy
-from sapper.players.tracing.trace import Trace, trace
+from sapper.players.tracing.tracer import Trace, trace
 
 __all__ = [
     "Candidate",

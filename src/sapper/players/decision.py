@@ -5,9 +5,10 @@ Named tuples, because a game has hundreds of decisions and they must be cheap.
 
 from __future__ import annotations
 
+import reprlib
 from typing import Final, Literal, NamedTuple, TypedDict
 
-from sapper.board.cell import Cell
+from sapper.board.cell import Cell, CellLike, cell_of
 from sapper.errors import InputError
 
 __all__ = ["MOVE_LETTERS", "Decision", "DecisionDocument", "Move", "MoveKind"]
@@ -39,6 +40,19 @@ class Move(NamedTuple):
             return cls(_KINDS[text[:1]], Cell.parse(text[1:]))
         except (KeyError, InputError):
             raise InputError(f"expected a move like o3,4 (o f q u c), got {text!r}") from None
+
+    @classmethod
+    def of(cls, move: Move | tuple[MoveKind, CellLike] | str) -> Move:
+        """Return the move that a caller means; raise `InputError` for anything else."""
+        if type(move) is Move and type(move.cell) is Cell and move.kind in MOVE_LETTERS:
+            return move
+        if isinstance(move, str):
+            return cls.parse(move)
+        if isinstance(move, tuple) and len(move) == 2 and move[0] in tuple(MOVE_LETTERS):
+            return cls(move[0], cell_of(move[1]))
+        raise InputError(
+            f"expected a move such as Move('open', (2, 3)) or 'o2,3', got {reprlib.repr(move)}"
+        )
 
     def __str__(self) -> str:
         return f"{MOVE_LETTERS[self.kind]}{self.cell[0]},{self.cell[1]}"

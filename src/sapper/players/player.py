@@ -7,7 +7,7 @@ position is unrelated to them.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import TypeVar
 
@@ -36,6 +36,14 @@ class Player(ABC):
         Raise `ContradictionError` if the player finds that no layout fits, and `InputError` if
         every cell is open or proven to be a mine.
         """
+
+    def decide_several(self, position: Position) -> Iterator[Decision]:
+        """Yield the next move, and further ones that stay right whatever the earlier ones show.
+
+        Their cells may be open by the time their turn comes. A player that settles many cells at
+        once yields them all: the work of a game then grows with the board, not with its square.
+        """
+        yield self.decide(position)
 
 
 def no_move_left() -> InputError:

@@ -4,8 +4,8 @@
 stages; `unavoidable` names the guesses that will not get better. All return data with its text.
 """
 
-from sapper.proofs.conflict import Conflict, conflict
-from sapper.proofs.hint import Hint, hint
+from sapper.proofs.conflicts import Conflict, conflict
+from sapper.proofs.hints import Hint, hint
 from sapper.proofs.proof import Proof, Role, Step, Technique, Undecided, Witness
 from sapper.proofs.prove import explain, explain_all
 from sapper.proofs.repairs import Change, Repair

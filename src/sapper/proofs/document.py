@@ -10,8 +10,8 @@ from sapper.board.position import Position
 
 if TYPE_CHECKING:
     from sapper.board.formats.reading import Reading
-    from sapper.proofs.conflict import Conflict
-    from sapper.proofs.hint import Hint
+    from sapper.proofs.conflicts import Conflict
+    from sapper.proofs.hints import Hint
     from sapper.proofs.proof import Proof, Role, Step, Undecided
     from sapper.proofs.repairs import Repair
     from sapper.proofs.unavoidable_guesses import Group

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from sapper.board.cell import Cell
 from sapper.board.svg import draw
-from sapper.proofs.conflict import Conflict
+from sapper.proofs.conflicts import Conflict
 from sapper.proofs.proof import Proof, Role, Technique, Undecided
 
 __all__ = ["conflict_svg", "proof_svg", "undecided_svg"]

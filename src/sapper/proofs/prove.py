@@ -13,6 +13,8 @@ import numpy as np
 from sapper.analysis.budget import Budget
 from sapper.analysis.clash import contradiction
 from sapper.analysis.puzzle import MINE_COUNT, Puzzle
+from sapper.board.cell import CellLike
+from sapper.board.inputs import PositionLike, position_of
 from sapper.board.position import Position
 from sapper.proofs.example_layouts import witness
 from sapper.proofs.inference import Inference
@@ -28,9 +30,10 @@ _MOST_TO_COUNT = 5
 
 
 def explain(
-    position: Position,
-    cell: tuple[int, int],
+    position: PositionLike,
+    cell: CellLike,
     *,
+    mines: int | None = None,
     trust_flags: bool = False,
     budget: Budget | None = None,
 ) -> Proof | Undecided:
@@ -39,6 +42,7 @@ def explain(
     The mine count of the position may be unknown. Raise `CellError` for a cell that is not
     covered, `ContradictionError` when no layout fits, `BudgetExceeded` when the budget runs out.
     """
+    position = position_of(position, mines)
     puzzle = _make_puzzle(position, trust_flags, budget)
     index = position.covered_index(cell)
     if not puzzle.answer.is_certain(index):
@@ -52,13 +56,17 @@ def explain(
 
 
 def explain_all(
-    position: Position, *, trust_flags: bool = False, budget: Budget | None = None
+    position: PositionLike,
+    *,
+    mines: int | None = None,
+    trust_flags: bool = False,
+    budget: Budget | None = None,
 ) -> tuple[Proof, ...]:
     """Return a proof for every certain cell, in row order.
 
     Raise `ContradictionError` when no layout fits, `BudgetExceeded` when the budget runs out.
     """
-    puzzle = _make_puzzle(position, trust_flags, budget)
+    puzzle = _make_puzzle(position_of(position, mines), trust_flags, budget)
     prover = _Prover(puzzle)
     return tuple(prover.prove(i) for i in np.flatnonzero(puzzle.answer.certain).tolist())
 

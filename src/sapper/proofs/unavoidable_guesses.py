@@ -28,7 +28,7 @@ from sapper.analysis.clash import contradiction
 from sapper.analysis.puzzle import Puzzle
 from sapper.analysis.question import Question
 from sapper.board.cell import MINE, SILENT, Cell, join_names
-from sapper.board.position import Position
+from sapper.board.inputs import PositionLike, position_of
 from sapper.percent import percent
 from sapper.proofs.document import GroupDocument, group_document
 from sapper.proofs.game_tree import Ways, best_play
@@ -58,13 +58,17 @@ class Group:
 
 
 def unavoidable(
-    position: Position, *, trust_flags: bool = False, budget: Budget | None = None
+    position: PositionLike,
+    *,
+    mines: int | None = None,
+    trust_flags: bool = False,
+    budget: Budget | None = None,
 ) -> tuple[Group, ...]:
     """Return the groups of cells whose guess cannot get better, in row order.
 
     Raise `ContradictionError` when no layout fits, `BudgetExceeded` when the budget runs out.
     """
-    puzzle = Puzzle(position, trust_flags, budget)
+    puzzle = Puzzle(position_of(position, mines), trust_flags, budget)
     if not puzzle.answer.is_possible:
         raise contradiction(puzzle)
     closure = _Closure(puzzle)

@@ -63,6 +63,7 @@ def classify_moves(game: Game, allowance: Allowance) -> Iterator[ClassifiedMove]
     """Yield every move of the game, classified by what the player could see."""
     replay = Game.parse(game.line.opening)
     has_begun = False
+    known = set[Cell]()
     for move in game.moves:
         position, left = replay.position, replay.safe_left
         if move.kind not in ("open", "chord"):
@@ -71,7 +72,7 @@ def classify_moves(game: Game, allowance: Allowance) -> Iterator[ClassifiedMove]
             yield _classify_first(replay, move)
             has_begun = True
         else:
-            yield _classify(position, move, left, allowance)
+            yield _classify(position, move, left, known, allowance)
         replay.make(move)
 
 
@@ -83,17 +84,37 @@ def _classify_first(game: Game, move: Move) -> ClassifiedMove:
     )
 
 
-def _classify(position: Position, move: Move, left: int, allowance: Allowance) -> ClassifiedMove:
-    cells = _cells_to_open(position, move)
+def _classify(
+    position: Position, move: Move, left: int, known: set[Cell], allowance: Allowance
+) -> ClassifiedMove:
+    """Return the move with its kind; `known` collects the cells that were found to be safe.
+
+    A safe cell stays safe, so a position is analysed only when a cell not yet known is opened.
+    """
+    cells = [position.geometry.cell(i) for i in _cells_to_open(position, move)]
+    if known.issuperset(cells):
+        return _certain(position, move, cells[0], left)
     analysis = analyse(position, budget=allowance.remaining)
-    cell = position.geometry.cell
-    risky = tuple(i for i in cells if cell(i) not in analysis.safe)
+    known |= analysis.safe
+    risky = tuple(position.geometry.index(cell) for cell in cells if cell not in analysis.safe)
     if not risky:
-        best_cell = move.cell if move.kind == "open" else cell(cells[0])
-        return ClassifiedMove(
-            move, position, Verdict.CERTAIN, (), 0.0, best_cell, 0.0, safe_left=left
-        )
-    mines = [cell(i) for i in risky if cell(i) in analysis.mines]
+        return _certain(position, move, cells[0], left)
+    return _classify_guess(position, move, left, risky, analysis, allowance)
+
+
+def _certain(position: Position, move: Move, cell: Cell, left: int) -> ClassifiedMove:
+    return ClassifiedMove(move, position, Verdict.CERTAIN, (), 0.0, cell, 0.0, safe_left=left)
+
+
+def _classify_guess(
+    position: Position,
+    move: Move,
+    left: int,
+    risky: tuple[int, ...],
+    analysis: Analysis,
+    allowance: Allowance,
+) -> ClassifiedMove:
+    mines = [cell for cell in map(position.geometry.cell, risky) if cell in analysis.mines]
     missed = _easiest_proof(position, analysis, move.cell, allowance) if analysis.safe else None
     instead = missed.cell if missed else best(position, limit=1, budget=allowance.remaining).cell
     return ClassifiedMove(

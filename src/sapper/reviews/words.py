@@ -23,6 +23,8 @@ __all__ = [
     "format_value",
     "legend",
     "move_text",
+    "review_head",
+    "review_rows",
     "review_text",
     "runs_of",
     "summary",
@@ -130,17 +132,12 @@ def _blame(review: Review) -> str:
 
 def review_text(review: Review) -> str:
     """Return the whole review as text."""
-    return "\n".join(
-        [
-            summary(review),
-            describe_game(review),
-            "",
-            *_totals(review),
-            "",
-            *_table(review),
-            *legend(review),
-        ]
-    )
+    return "\n".join([review_head(review), "", *_table(review), *legend(review)])
+
+
+def review_head(review: Review) -> str:
+    """Return the summary, the game and the totals."""
+    return "\n".join([summary(review), describe_game(review), "", *_totals(review)])
 
 
 def describe_game(review: Review) -> str:
@@ -165,6 +162,13 @@ def _totals(review: Review) -> Iterator[str]:
 
 def _table(review: Review) -> Iterator[str]:
     yield f"{'move':>9}  {'':<13} {'before':>8} {'after':>8} {'skill':>9} {'luck':>9}"
+    for number, what, before, after, skill, luck, comment in review_rows(review):
+        chances, changes = f"{before:>8} {after:>8}", f"{skill:>9} {luck:>9}"
+        yield f"{number:>9}  {what:<13} {chances} {changes}  {comment}"
+
+
+def review_rows(review: Review) -> Iterator[tuple[str, str, str, str, str, str, str]]:
+    """Yield the moves: number, move, chance before and after, skill, luck and comment."""
     for run in runs_of(review):
         first, last = run[0], run[-1]
         number = f"{first.number}" if len(run) == 1 else f"{first.number}-{last.number}"
@@ -172,9 +176,8 @@ def _table(review: Review) -> Iterator[str]:
         if len(run) > 1:
             what = "certain" if any(m.verdict is Verdict.CERTAIN for m in run) else "marks"
         comment = f"{len(run)} moves" if len(run) > 1 else first.text
-        chances = f"{format_value(first.before):>8} {format_value(last.after):>8}"
-        changes = f"{format_skill(run):>9} {format_luck(run):>9}"
-        yield f"{number:>9}  {what:<13} {chances} {changes}  {comment}"
+        before, after = format_value(first.before), format_value(last.after)
+        yield number, what, before, after, format_skill(run), format_luck(run), comment
 
 
 def runs_of(review: Review) -> Iterator[tuple[MoveReview, ...]]:

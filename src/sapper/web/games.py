@@ -15,7 +15,7 @@ from sapper.players import strategy
 from sapper.players.decision import DecisionDocument
 from sapper.proofs.document import ImpossibleDocument
 from sapper.reviews.document import ReviewDocument
-from sapper.reviews.review import review
+from sapper.reviews.reviewing import review
 from sapper.web.documents import ContinuationDocument, DealDocument, ReplayDocument, WatchDocument
 from sapper.web.limits import Limits
 from sapper.web.positions import or_conflict

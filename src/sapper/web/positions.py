@@ -16,7 +16,7 @@ from sapper.players import best, win_chance
 from sapper.players.engine.choice import WinChance, WinChanceDocument
 from sapper.players.engine.document import AdviceDocument, advice_document
 from sapper.proofs import conflict, explain, hint
-from sapper.proofs.conflict import conflict_of
+from sapper.proofs.conflicts import conflict_of
 from sapper.proofs.document import (
     ExplanationDocument,
     HintDocument,

@@ -14,11 +14,11 @@ from fastapi.responses import StreamingResponse
 import sapper
 from sapper.board.spec import PRESETS, StartRule
 from sapper.errors import ErrorDocument, InputError
-from sapper.lab.compare import Comparison, ComparisonDocument, Contest
+from sapper.lab.comparison import Comparison, ComparisonDocument, Contest
 from sapper.lab.papers import reproduce
 from sapper.lab.papers.experiments import ReproductionDocument
 from sapper.lab.run import Run
-from sapper.lab.simulate import open_ledger, play_runs
+from sapper.lab.simulation import open_ledger, play_runs
 from sapper.lab.workers import worker_pool
 from sapper.players.registry import strategies_document
 from sapper.web import games, positions

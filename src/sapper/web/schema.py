@@ -12,17 +12,17 @@ from sapper.analysis.analysis import AnalysisDocument, CellDocument
 from sapper.board.formats.reading import ReadingDocument
 from sapper.errors import ErrorDocument
 from sapper.games.record import RecordDocument
-from sapper.lab.compare import ComparisonDocument
+from sapper.lab.comparison import ComparisonDocument
 from sapper.lab.engine_signature import EngineBenchDocument
-from sapper.lab.optimal import OptimalDocument
+from sapper.lab.optimal_play import OptimalDocument
 from sapper.lab.papers.experiments import ReproductionDocument
 from sapper.lab.result import RunDocument
-from sapper.lab.simulate import StandingDocument
+from sapper.lab.simulation import StandingDocument
 from sapper.players.engine.choice import WinChanceDocument
 from sapper.players.engine.document import AdviceDocument
 from sapper.players.papers.layout_problem import LayoutDocument
 from sapper.players.registry import StrategiesDocument
-from sapper.players.tracing.trace import TraceDocument
+from sapper.players.tracing.tracer import TraceDocument
 from sapper.proofs.document import ExplanationDocument, HintDocument, ImpossibleDocument
 from sapper.reviews.document import ReviewDocument
 from sapper.web.documents import (
@@ -43,6 +43,7 @@ Documents = tuple[Any, ...]
 _BOTH: Final[dict[str, Documents]] = {
     "analyse": (AnalysisDocument, ImpossibleDocument),
     "best": (AdviceDocument, ImpossibleDocument),
+    "conflict": (ImpossibleDocument,),
     "explain": (ExplanationDocument, ImpossibleDocument),
     "hint": (HintDocument, ImpossibleDocument),
     "review": (ReviewDocument,),
@@ -65,7 +66,6 @@ COMMANDS: Final[dict[str, Documents]] = _BOTH | {
 ROUTES: Final[dict[str, Documents]] = _BOTH | {
     "about": (AboutDocument,),
     "cell": (CellDocument, ImpossibleDocument),
-    "conflict": (ImpossibleDocument,),
     "continue": (ContinuationDocument, ImpossibleDocument),
     "deal": (DealDocument,),
     "play": (ReplayDocument,),

@@ -72,15 +72,34 @@ def position_of_matrix(
     geometry: Geometry | None = None,
 ) -> Position:
     """Return the position of a matrix of integers, lists or array, as `Position.from_matrix`."""
-    if isinstance(rows, np.ndarray):
-        rows = rows.tolist()
+    lists = _lists_of_array(rows) if isinstance(rows, np.ndarray) else _lists_of(rows)
+    header = Header(len(lists), len(lists[0]) if lists else 0, None)
+    faces = _faces(lists, header, _FACE_OF)
+    return Position(settle_geometry(header, geometry), settle_mines(header, mines), faces)
+
+
+def _lists_of_array(rows: npt.NDArray[Any]) -> list[list[Any]]:
+    if rows.ndim != 2:
+        raise ParseError(
+            f"expected an array of rows and columns, got one of {rows.ndim} dimensions"
+        )
+    if rows.dtype.kind not in "iuO":  # an object array is checked like lists
+        raise ParseError(f"expected an array of integers, got one of {rows.dtype}")
+    return _lists_of(rows.tolist())
+
+
+def _lists_of(rows: Iterable[Iterable[Any]]) -> list[list[Any]]:
     try:
         lists = [list(row) for row in rows]
     except TypeError:
         raise ParseError(f"expected rows of integers, got {excerpt(repr(rows))}") from None
-    header = Header(len(lists), len(lists[0]) if lists else 0, None)
-    faces = _faces(lists, header, _FACE_OF)
-    return Position(settle_geometry(header, geometry), settle_mines(header, mines), faces)
+    for r, row in enumerate(lists):
+        for c, entry in enumerate(row):
+            # True and 1.0 are equal to 1, but nobody means a number by them.
+            if isinstance(entry, bool | np.bool_ | float | np.floating):
+                message = f"expected an integer at row {r}, column {c}, got {excerpt(repr(entry))}"
+                raise ParseError(message, row=r, column=c)
+    return lists
 
 
 def matrix_of(position: Position) -> npt.NDArray[np.int16]:

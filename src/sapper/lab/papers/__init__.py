@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from sapper.lab.papers.experiments import QUICK_GAMES, Reproduction, best_player, reproduce
+from sapper.lab.papers.experiments import (
+    QUICK_GAMES,
+    Chapter,
+    Reproduction,
+    best_player,
+    reproduce,
+)
 from sapper.lab.papers.growth import GrowthPoint
 
-__all__ = ["QUICK_GAMES", "GrowthPoint", "Reproduction", "best_player", "reproduce"]
+__all__ = ["QUICK_GAMES", "Chapter", "GrowthPoint", "Reproduction", "best_player", "reproduce"]

@@ -1,59 +1,101 @@
-"""Reproduce the papers' experiments.
+"""Reproduce the experiments and worked examples of the five papers.
 
-Huda 2025: greedy, hybrid and our best player on three boards, open start in the middle, the same
-boards for all. Greedy play by probability: two batches of 500 games, raw start. The layout problem:
-the growth of its cost with the size of the board.
+Huda 2025: greedy and hybrid on three boards, open start in the middle; the players of Amadia 2023
+and Sansani 2010 and our best player on the same boards. Greedy play by probability: two batches of
+500 games, raw start. Amadia and Sansani: their worked examples. The layout problem: the growth of
+its cost with the size of the board.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, TypedDict
+from typing import Final, NamedTuple, TypedDict
 
 from sapper.lab.ledger import Ledger
+from sapper.lab.papers.examples import (
+    Example,
+    ExampleDocument,
+    amadia_table,
+    sansani_table,
+    solve_examples,
+)
 from sapper.lab.papers.growth import GrowthPoint, growth, growth_table
 from sapper.lab.papers.printed import BATCH, HUDA, HUDA_GAMES
 from sapper.lab.papers.tables import huda_table, probability_table
 from sapper.lab.result import RunResult
 from sapper.lab.run import Run
-from sapper.lab.simulate import Watch, open_ledger, play_runs
+from sapper.lab.simulation import Watch, open_ledger, play_runs
 from sapper.lab.table import Table, TableDocument
 from sapper.lab.workers import WorkerPool, worker_pool
+from sapper.players.papers.sources import PAPERS, Paper
 from sapper.players.registry import strategies
 
-__all__ = ["QUICK_GAMES", "Reproduction", "ReproductionDocument", "best_player", "reproduce"]
+__all__ = [
+    "QUICK_GAMES",
+    "Chapter",
+    "Reproduction",
+    "ReproductionDocument",
+    "best_player",
+    "reproduce",
+]
 
 QUICK_GAMES: Final = 200
 _SEED: Final = 2025
+_PLAYERS: Final = ("greedy", "hybrid", "backtracking", "bfs")
+"""The papers' players on Huda's boards: first those that Huda compares."""
 
 
 class ReproductionDocument(TypedDict):
-    """The papers' experiments, played again, beside the printed figures."""
+    """The papers' experiments, played again, beside the printed figures, a table for each paper."""
 
     tables: list[TableDocument]
+    examples: list[ExampleDocument]
+
+
+class Chapter(NamedTuple):
+    """One paper: its figures beside ours, and the examples that it works through."""
+
+    paper: Paper
+    table: Table
+    examples: tuple[Example, ...] = ()
 
 
 @dataclass(frozen=True)
 class Reproduction:
-    """The games of each paper's experiment, the growth of cost, and their tables."""
+    """The games of each paper's experiment, the growth of cost, and the worked examples."""
 
     huda: tuple[RunResult, ...]
     probability: tuple[RunResult, ...]
     layout: tuple[GrowthPoint, ...]
+    examples: tuple[Example, ...]
+
+    @property
+    def chapters(self) -> list[Chapter]:
+        """The five papers, each with its table and its examples."""
+        amadia, sansani = (
+            tuple(example for example in self.examples if example.paper == name)
+            for name in ("Amadia", "Sansani")
+        )
+        return [
+            Chapter(PAPERS["Huda"], huda_table(self.huda)),
+            Chapter(PAPERS["anonymous"], probability_table(self.probability)),
+            Chapter(PAPERS["Amadia"], amadia_table(amadia), amadia),
+            Chapter(PAPERS["Sansani"], sansani_table(sansani), sansani),
+            Chapter(PAPERS["layout"], growth_table(self.layout)),
+        ]
 
     @property
     def tables(self) -> list[Table]:
         """The tables, with the papers' figures and notes on the differences."""
-        return [
-            huda_table(self.huda),
-            probability_table(self.probability),
-            growth_table(self.layout),
-        ]
+        return [chapter.table for chapter in self.chapters]
 
     def to_dict(self) -> ReproductionDocument:
         """Return plain data for JSON."""
-        return ReproductionDocument(tables=[table.to_dict() for table in self.tables])
+        return ReproductionDocument(
+            tables=[table.to_dict() for table in self.tables],
+            examples=[example.to_dict() for example in self.examples],
+        )
 
 
 def reproduce(
@@ -72,7 +114,8 @@ def reproduce(
         huda = _play_huda(wanted, book, pool, watch)
         probability = _play_probability(book, pool, watch)
     layout = growth() if quick else growth(placements=2_000_000)
-    return Reproduction(tuple(huda), tuple(probability), tuple(layout))
+    examples = solve_examples(best_player())
+    return Reproduction(tuple(huda), tuple(probability), tuple(layout), tuple(examples))
 
 
 def best_player() -> str:
@@ -86,7 +129,7 @@ def _play_huda(games: int, ledger: Ledger, pool: WorkerPool, watch: Watch) -> li
     for board in dict.fromkeys(board for board, _ in HUDA):
         runs = [
             Run.of(name, board, start="open", first="middle", seed=_SEED)
-            for name in ("greedy", "hybrid", best_player())
+            for name in (*_PLAYERS, best_player())
         ]
         results += play_runs(runs, games, ledger, pool, watch)
     return results

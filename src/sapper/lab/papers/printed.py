@@ -8,7 +8,19 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-__all__ = ["BATCH", "HUDA", "HUDA_GAMES", "PROBABILITY_WINS", "Printed"]
+from sapper.board.cell import Cell
+from sapper.players.steps import SearchNode
+
+__all__ = [
+    "AMADIA_TREE",
+    "BATCH",
+    "HUDA",
+    "HUDA_GAMES",
+    "PROBABILITY_WINS",
+    "SANSANI_CELLS",
+    "SANSANI_LAYOUTS",
+    "Printed",
+]
 
 HUDA_GAMES: Final = 1000
 BATCH: Final = 500
@@ -33,3 +45,19 @@ HUDA: Final = {
     ("20x20/60", "hybrid"): Printed(67.7, 177.00, 5.45, 63.4),
     ("30x30/135", "hybrid"): Printed(60.2, 401.76, 23.66, 55.6),
 }
+
+AMADIA_TREE: Final = (
+    SearchNode(1, None, None, None),
+    SearchNode(2, 1, Cell(0, 2), "mine"),
+    SearchNode(3, 2, Cell(1, 2), "mine", violated=Cell(0, 1)),
+    SearchNode(4, 2, Cell(1, 2), "safe", violated=Cell(2, 1)),
+    SearchNode(5, 1, Cell(0, 2), "safe"),
+    SearchNode(6, 5, Cell(1, 2), "mine", is_solution=True),
+)
+"""The search tree that Amadia 2023 draws for puzzle A; the paper counts rows and columns from 1."""
+
+SANSANI_CELLS: Final = (Cell(0, 2), Cell(1, 2), Cell(2, 0), Cell(2, 1), Cell(2, 2))
+"""The cells a to e in the corner example of Sansani 2010."""
+
+SANSANI_LAYOUTS: Final = ((1, 0, 1, 0, 0), (0, 1, 1, 0, 0), (1, 0, 0, 1, 0), (0, 1, 0, 1, 0))
+"""The layouts of a to e that Sansani 2010 lists; 1 is a mine."""

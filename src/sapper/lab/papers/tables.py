@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from sapper.lab.comparison import Pair
 from sapper.lab.papers.printed import BATCH, HUDA, HUDA_GAMES, PROBABILITY_WINS, Printed
 from sapper.lab.result import RunResult
 from sapper.lab.statistics import Estimate, unpaired_difference, wilson
@@ -19,10 +20,13 @@ from sapper.players.papers.sources import PAPERS
 __all__ = ["huda_table", "probability_table"]
 
 _HUDA_BACKGROUND: Final = (
-    "The published program counts a mine opened as the last cell but one as a win.",
-    "The published count is wrong (its memo merges different states, and one component must hold "
-    "all mines left) and seldom answers; ours counts every component.",
-    "Players of the native core set no flags: their steps are openings.",
+    "Printed: in the paper. Observed: of the published program, run again with every mine opened "
+    "counted as a loss; it counts one opened as the last cell but one as a win.",
+    "The published count is wrong: its memo merges different states, and one component must hold "
+    "all mines left. Ours counts every component.",
+    "A step is an opening, a flag or a chord; our best player sets no flags.",
+    "backtracking (Amadia 2023) and bfs (Sansani 2010) play the same boards; their papers print no "
+    "win rates.",
     "The printed times are from another machine; our versions of the papers' players are plain "
     "Python. The paper defines accuracy and time per step, but prints no figures for them.",
 )
@@ -30,14 +34,15 @@ _HUDA_BACKGROUND: Final = (
 
 def huda_table(results: Sequence[RunResult]) -> Table:
     """Return greedy, hybrid and our best player beside Huda's figures."""
-    columns = ["board", "player", "games", "win %", "95 %", "printed", "observed",
-               "guesses right %", "steps per win", "printed", "ms per step", "ms per win",
-               "printed"]  # fmt: skip
+    columns = ["board", "player", "games", "win %", "95 %", "win % printed",
+               "win % observed", "guesses right %", "steps per win", "steps printed", "ms per step",
+               "ms per win", "ms printed"]  # fmt: skip
     notes = [
         note
         for player in ("greedy", "hybrid")
         for note in _huda_notes([r for r in results if r.run.strategy == player], player)
     ]
+    notes += _best_notes(results)
     title = f"{PAPERS['Huda'].name}: greedy rules against the hybrid"
     return Table(title, columns, list(map(_huda_row, results)), [*notes, *_HUDA_BACKGROUND])
 
@@ -70,6 +75,20 @@ def _huda_notes(results: Sequence[RunResult], player: str) -> Iterable[str]:
         ]
         if differences:
             yield _describe(f"{player}, ours minus the {which} rate", differences)
+
+
+def _best_notes(results: Sequence[RunResult]) -> Iterable[str]:
+    """Yield the lead of the last player, which is ours, over the best of the papers' by board."""
+    differences = []
+    for board in dict.fromkeys(result.run.board for result in results):
+        *papers, ours = [r for r in results if r.run.board == board and r.games]
+        if papers:
+            best = max(papers, key=lambda r: r.wins)
+            name = f"{board} over {best.run.strategy}"
+            differences.append((name, Pair(ours, best).difference))
+    if differences:
+        ours_name = results[-1].run.strategy
+        yield _describe(f"{ours_name} minus the best of the papers' players", differences)
 
 
 def _rate(figures: Printed, which: str) -> Estimate:

@@ -11,20 +11,25 @@ from typing import get_args
 
 from sapper.analysis.analysis import analyse
 from sapper.analysis.budget import DEFAULT_BUDGET, Budget
+from sapper.board.cell import FLAG, MINE
+from sapper.board.inputs import PositionLike, position_of
 from sapper.board.position import Position
 from sapper.board.seeds import check_games, check_seed
 from sapper.errors import InputError
-from sapper.players.engine.choice import Choice, ChoiceSetting, Setting, WinChance
+from sapper.players.engine.basis import Basis
+from sapper.players.engine.choice import Candidate, Choice, ChoiceSetting, Setting, WinChance
 from sapper.players.engine.deep import Effort, Watch
 from sapper.players.engine.engine import Engine, no_layouts
 from sapper.players.engine.intervals import share_error
+from sapper.players.player import no_move_left
 
 __all__ = ["best", "win_chance"]
 
 
 def best(
-    position: Position,
+    position: PositionLike,
     *,
+    mines: int | None = None,
     setting: ChoiceSetting = "champion",
     limit: int | None = None,
     budget: Budget | None = None,
@@ -32,8 +37,13 @@ def best(
     games: int | None = None,
     seed: int = 0,
     watch: Watch | None = None,
+    trust_flags: bool = False,
+    density: float | None = None,
 ) -> Choice:
     """Return the best move, with at most `limit` candidates.
+
+    Flags are marks without meaning unless `trust_flags`. Where the mine count is unknown, the
+    best cell is the safest by a `density`: the chance of a mine where nothing is known.
 
     Setting `deep` compares the champion's candidates by rollouts on sampled layouts, for `time`
     seconds (2 by default) or on `games` layouts of a `seed`; `watch` is called with the choice so
@@ -47,13 +57,37 @@ def best(
             f"expected setting champion, patient, lookahead, fast or deep, got {setting!r}"
         )
     allowed = budget or DEFAULT_BUDGET
+    position = position_of(position, mines)
+    if trust_flags:
+        position = _with_flags_as_mines(position)
     if setting == "deep":
         choice = _best_by_rollouts(position, Effort(time, games, seed), allowed, watch)
     elif time is not None or games is not None:
         raise InputError(f"only setting deep takes a time or a number of games, not {setting!r}")
+    elif density is not None and position.mines is None:
+        choice = _best_by_density(position, setting, density, allowed)
     else:
         choice = Engine(setting).ask(position, allowed, compare_all=True)
     return replace(choice, candidates=choice.candidates[:limit])
+
+
+def _with_flags_as_mines(position: Position) -> Position:
+    """Return the position with a shown mine in place of every flag."""
+    flags = [cell for cell in position.covered() if position.face(cell) == FLAG]
+    return position.with_faces(dict.fromkeys(flags, MINE)) if flags else position
+
+
+def _best_by_density(
+    position: Position, setting: ChoiceSetting, density: float, budget: Budget
+) -> Choice:
+    """Return the certain cells, or all cells that may be safe from the safest on."""
+    analysis = analyse(position, density=density, budget=budget)
+    cells = sorted(analysis.safe) or sorted(position.covered(), key=analysis.chance)
+    open_to = [Candidate(cell, 1 - analysis.chance(cell)) for cell in cells]
+    possible = tuple(c for c in open_to if c.cell not in analysis.mines)
+    if not possible:
+        raise no_move_left()
+    return Choice(position, setting, Basis.CERTAIN if analysis.safe else Basis.SAFEST, possible)
 
 
 def _best_by_rollouts(
@@ -68,8 +102,9 @@ def _best_by_rollouts(
 
 
 def win_chance(
-    position: Position,
+    position: PositionLike,
     *,
+    mines: int | None = None,
     games: int = 1000,
     seed: int = 0,
     setting: Setting = "champion",
@@ -83,6 +118,7 @@ def win_chance(
     check_games(games)
     check_seed(seed)
     allowed = budget or DEFAULT_BUDGET
+    position = position_of(position, mines)
     analyse(position, budget=allowed)  # raises when no layout fits
     exact = Engine("champion").exact_wins(position, allowed)
     if exact is not None:

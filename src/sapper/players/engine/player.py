@@ -7,10 +7,12 @@ checks that both ways make the same moves.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+
+import numpy as np
 
 from sapper.analysis.analysis import analyse
-from sapper.board.cell import FLAG, Cell, is_covered, is_number
+from sapper.board.cell import FLAG, HIDDEN, QUESTION, Cell, is_number
 from sapper.board.position import Position
 from sapper.percent import percent
 from sapper.players.decision import Decision, Move
@@ -24,7 +26,7 @@ __all__ = ["NativePlayer"]
 
 
 class NativePlayer(Player):
-    """Calls the engine; opens all certain cells one by one before the next call."""
+    """Calls the engine; opens all certain cells before the next call."""
 
     def __init__(self, seed: int = 0, *, setting: Setting) -> None:
         super().__init__(seed)
@@ -34,6 +36,10 @@ class NativePlayer(Player):
 
     def decide(self, position: Position) -> Decision:
         """Return the next move."""
+        return next(self.decide_several(position))
+
+    def decide_several(self, position: Position) -> Iterator[Decision]:
+        """Yield the openings of all certain cells, or one guess."""
         if not self._is_continued_by(position):
             self._certain.clear()
         while self._certain and not position.is_covered(self._certain[0]):
@@ -41,19 +47,19 @@ class NativePlayer(Player):
         if not self._certain:
             guess = self._ask(position)
             if guess is not None:
-                return guess
-        return self._open(position, self._certain[0], Basis.CERTAIN.long, 0.0, False)
+                yield guess
+                return
+        for cell in tuple(self._certain):
+            yield from self._open(position, cell, Basis.CERTAIN.long, 0.0, False)
 
     def _is_continued_by(self, position: Position) -> bool:
         """Return whether the position continues the last one: then certain cells stay certain."""
         seen = self._seen
         if seen is None or seen.mines != position.mines or seen.geometry != position.geometry:
             return False
-        return all(
-            before == now
-            for before, now in zip(seen.faces, position.faces, strict=True)
-            if not is_covered(before)
-        )
+        before, now = (np.frombuffer(p.faces, np.uint8) for p in (seen, position))
+        changed = before[before != now]
+        return bool(np.all((changed >= HIDDEN) & (changed <= QUESTION)))
 
     def _ask(self, position: Position) -> Decision | None:
         """Store certain cells and return None, or return a guess."""
@@ -89,15 +95,16 @@ class NativePlayer(Player):
     def _guess(self, position: Position, cell: Cell, reason: str, chance: float) -> Decision:
         if self.log is not None:
             self.log.append(NoteStep(reason))
-        return self._open(position, cell, reason, chance, True)
+        return next(self._open(position, cell, reason, chance, True))
 
     def _open(
         self, position: Position, cell: Cell, reason: str, chance: float, is_guess: bool
-    ) -> Decision:
+    ) -> Iterator[Decision]:
+        """Yield the opening of a cell; a flag on it is removed first."""
         if position.face(cell) == FLAG:
-            reason = f"the flag at {cell} is in the way and is not proven"
-            return Decision(Move("unmark", cell), reason, None, False)
-        return Decision(Move("open", cell), reason, chance, is_guess)
+            why = f"the flag at {cell} is in the way and is not proven"
+            yield Decision(Move("unmark", cell), why, None, False)
+        yield Decision(Move("open", cell), reason, chance, is_guess)
 
 
 def _reason(choice: Choice) -> str:

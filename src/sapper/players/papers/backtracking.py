@@ -12,7 +12,7 @@ search has no side effects, visits every assignment, and can be shown (`search_t
 
 from __future__ import annotations
 
-from sapper.board.position import Position
+from sapper.board.inputs import PositionLike, position_of
 from sapper.players.decision import Decision
 from sapper.players.papers.backtracking_search import (
     OutOfNodes,
@@ -101,13 +101,15 @@ class BacktrackingPlayer(CellRulesPlayer):
         return total, dict(zip(problem.cells, counts, strict=True))
 
 
-def search_tree(position: Position, *, budget: int = _MOST_NODES_IN_A_TREE) -> list[SearchStep]:
+def search_tree(
+    position: PositionLike, *, mines: int | None = None, budget: int = _MOST_NODES_IN_A_TREE
+) -> list[SearchStep]:
     """Return the backtracking tree of every component; no rules are applied before.
 
     A tree larger than the budget is cut off, and `is_complete` is False.
     """
     notes = Notebook()
-    notes.read(position)
+    notes.read(position_of(position, mines))
     trees = []
     for component in components_of(notes):
         problem = problem_of(component)

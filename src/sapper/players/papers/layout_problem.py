@@ -12,7 +12,9 @@ of the matrix is the number of mines among its *neighbours*, whether it is a min
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import operator
+import reprlib
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, islice
 from math import comb, perm
@@ -20,10 +22,11 @@ from time import perf_counter
 from typing import Literal, TypedDict
 
 import numpy as np
-import numpy.typing as npt
 
-from sapper.board.cell import Cell, CellPair, pairs_of
+from sapper.board.cell import Cell, CellPair, is_number, pairs_of
 from sapper.board.geometry import Geometry
+from sapper.board.inputs import Matrix, position_of
+from sapper.board.position import Position
 from sapper.errors import BudgetExceeded, InputError
 from sapper.players.papers.backtracking_search import OutOfNodes, Problem, Recorder, solutions
 
@@ -37,7 +40,8 @@ __all__ = [
 ]
 
 LayoutMethod = Literal["brute-force", "backtracking"]
-Numbers = Sequence[Sequence[int]] | npt.NDArray[np.integer]
+Numbers = Matrix | Position | str
+"""Rows of numbers as lists or as an array, or a position that has no covered cell, or its text."""
 
 
 class BoundsDocument(TypedDict):
@@ -109,10 +113,14 @@ def solve_layout(
 ) -> LayoutResult:
     """Return the layouts with these numbers; `most=1` stops at the first.
 
-    `mines` is the number of mines, if known. The board is a grid unless `geometry` is given. Raise
+    Rows of integers are numbers from 0 on. `mines` is the number of mines, if known. The board is a
+    grid unless the position or `geometry` says otherwise. Raise `InputError` for anything else and
     `BudgetExceeded` beyond the budget: brute force before it begins, backtracking when it
     gets there.
     """
+    if isinstance(numbers, Position | str):
+        position = position_of(numbers, mines)
+        numbers, mines, geometry = _shown(position), position.mines, geometry or position.geometry
     rows = _read_numbers(numbers)
     shape = geometry or Geometry.grid(len(rows), len(rows[0]))
     if (shape.rows, shape.columns) != (len(rows), len(rows[0])):
@@ -146,8 +154,23 @@ class _Counter(Recorder):
         self.nodes += 1
 
 
-def _read_numbers(numbers: Numbers) -> list[list[int]]:
-    rows = [[int(number) for number in row] for row in numbers]
+def _shown(position: Position) -> Matrix:
+    """Return the numbers of a position in rows; raise `InputError` if a cell shows none."""
+    for index, face in enumerate(position.faces):
+        if not is_number(face):
+            cell = position.geometry.cell(index)
+            message = f"every cell must have a number, but {cell} has none"
+            raise InputError(message, row=cell.row, column=cell.column)
+    faces = np.frombuffer(position.faces, np.uint8)
+    return faces.reshape(position.rows, position.columns)
+
+
+def _read_numbers(numbers: Matrix) -> list[list[int]]:
+    try:
+        rows = [[operator.index(number) for number in row] for row in numbers]
+    except TypeError:
+        got = reprlib.repr(numbers)
+        raise InputError(f"expected rows of whole numbers, got {got}") from None
     if not rows or not rows[0]:
         raise InputError("expected a matrix of numbers, got none")
     for r, row in enumerate(rows):

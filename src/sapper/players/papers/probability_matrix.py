@@ -26,7 +26,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sapper.board.cell import is_covered
-from sapper.board.position import Position
+from sapper.board.inputs import PositionLike, position_of
 from sapper.errors import BudgetExceeded, InputError
 from sapper.players.papers.backtracking_search import OutOfNodes, problem_of, solutions
 from sapper.players.papers.chances import Chances, chances_of
@@ -52,13 +52,18 @@ MATRICES: Final[tuple[MatrixMethod, ...]] = ("islands", "frontier", "naive")
 
 
 def probability_matrix(
-    position: Position, method: MatrixMethod = "islands", *, budget: int = 200_000
+    position: PositionLike,
+    method: MatrixMethod = "islands",
+    *,
+    mines: int | None = None,
+    budget: int = 200_000,
 ) -> npt.NDArray[np.float64]:
     """Return the chance of a mine for every covered cell, NaN elsewhere.
 
     Raise `BudgetExceeded` if the position is too large for the method, `ContradictionError` if no
     layout fits.
     """
+    position = position_of(position, mines)
     notes = Notebook()
     notes.read(position)
     builders = {"naive": by_placements, "frontier": by_frontier, "islands": by_islands}

@@ -28,6 +28,14 @@ class Paper:
         parts = (self.subject, self.brought)
         return f"{self.name}: {', '.join(filter(None, parts))}"
 
+    @property
+    def citation(self) -> str:
+        """Author, title and year, or that our copy does not name them."""
+        year = "" if self.year is None else f", {self.year}"
+        if not self.authors:
+            return f"A paper on {self.subject}{year}; our copy names no author."
+        return f"{self.authors}: {self.title}{year}."
+
 
 PAPERS: Final = {
     "Huda": Paper(

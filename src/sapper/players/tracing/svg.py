@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from html import escape
 from textwrap import wrap
-from xml.sax.saxutils import escape
 
 from sapper.board.cell import Cell, join_names
 from sapper.board.position import Position
@@ -95,9 +95,9 @@ class _Canvas:
             self._y += _LINE_HEIGHT
             self._parts.append(
                 f'<text x="{_MARGIN}" y="{self._y:g}" font-size="13.5" font-weight="{weight}" '
-                f'fill="{_INK}">{escape(line)}</text>'
+                f'fill="{_INK}">{escape(line, quote=False)}</text>'
             )
-            self._width = max(self._width, len(line) * 7.2)
+            self._width = max(self._width, len(line) * (9.2 if weight > 400 else 8.0))
         self._y += 5
 
     def legend(self, fills: set[str]) -> None:

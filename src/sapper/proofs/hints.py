@@ -9,6 +9,7 @@ import numpy as np
 from sapper.analysis import analyse
 from sapper.analysis.budget import Budget
 from sapper.board.cell import FLAG, Cell, join_names
+from sapper.board.inputs import PositionLike, position_of
 from sapper.board.position import Position
 from sapper.errors import InputError
 from sapper.percent import percent
@@ -43,9 +44,10 @@ class Hint:
 
 
 def hint(
-    position: Position,
+    position: PositionLike,
     level: int = 1,
     *,
+    mines: int | None = None,
     trust_flags: bool = False,
     budget: Budget | None = None,
 ) -> Hint:
@@ -56,6 +58,7 @@ def hint(
     """
     if level not in (1, 2, 3, 4):
         raise InputError(f"expected a level from 1 to 4, got {level!r}")
+    position = position_of(position, mines)
     proofs = [
         proof
         for proof in explain_all(position, trust_flags=trust_flags, budget=budget)

@@ -10,6 +10,7 @@ from sapper.analysis.budget import Budget
 from sapper.analysis.clash import contradiction_of, find_clash
 from sapper.analysis.puzzle import MINE_COUNT, Puzzle
 from sapper.board.cell import Cell
+from sapper.board.inputs import PositionLike, position_of
 from sapper.board.position import Position
 from sapper.errors import BudgetExceeded, ContradictionError
 from sapper.proofs.document import ConflictDocument, conflict_document
@@ -71,12 +72,17 @@ class Conflict:
 
 
 def conflict(
-    position: Position, *, trust_flags: bool = False, budget: Budget | None = None
+    position: PositionLike,
+    *,
+    mines: int | None = None,
+    trust_flags: bool = False,
+    budget: Budget | None = None,
 ) -> Conflict | None:
     """Return why no layout fits the position, or None when one does.
 
     Raise `BudgetExceeded` when the budget runs out.
     """
+    position = position_of(position, mines)
     puzzle = Puzzle(position, trust_flags, budget)
     if puzzle.answer.is_possible:
         return None

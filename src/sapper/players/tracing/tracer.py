@@ -7,17 +7,19 @@ from dataclasses import asdict, dataclass
 from typing import Any, Literal, TypedDict, cast
 
 from sapper.board.cell import CellPair
+from sapper.board.inputs import PositionLike, position_of
 from sapper.board.position import Position
 from sapper.board.seeds import check_seed
 from sapper.errors import ContradictionError, InputError
 from sapper.players.decision import Decision, DecisionDocument
+from sapper.players.papers.backtracking import search_tree
 from sapper.players.registry import Strategy, strategy
 from sapper.players.steps import NoteStep, Step, Verdict
 from sapper.players.tracing.mermaid import mermaid_of
 from sapper.players.tracing.text import text_of
 from sapper.schema import stamp
 
-__all__ = ["Trace", "TraceDocument", "TraceFormat", "trace"]
+__all__ = ["Trace", "TraceDocument", "TraceFormat", "trace", "trace_tree"]
 
 TraceFormat = Literal["text", "json", "mermaid", "svg"]
 
@@ -141,12 +143,15 @@ def _step(step: Step) -> ThoughtDocument:
     return cast(ThoughtDocument, fields)
 
 
-def trace(position: Position, by: Strategy | str, *, seed: int = 0) -> Trace:
+def trace(
+    position: PositionLike, by: Strategy | str, *, mines: int | None = None, seed: int = 0
+) -> Trace:
     """Return how a new player of a strategy decides a position.
 
     For a contradiction, return the steps until it was found.
     """
     check_seed(seed)
+    position = position_of(position, mines)
     chosen = strategy(by) if isinstance(by, str) else by
     player = chosen.player(seed)
     player.log = []
@@ -156,3 +161,20 @@ def trace(position: Position, by: Strategy | str, *, seed: int = 0) -> Trace:
         log = (*player.log, NoteStep(f"contradiction: {error}"))
         return Trace(chosen.text, position, log, None, str(error))
     return Trace(chosen.text, position, tuple(player.log), decision)
+
+
+def trace_tree(position: Position) -> Trace:
+    """Return only the search trees of `backtracking`, without the rules before them.
+
+    A component without a solution is a contradiction. Raise `InputError` if there is nothing to
+    search.
+    """
+    steps = tuple(search_tree(position))
+    if not steps:
+        raise InputError("nothing to search: no number is beside a covered cell")
+    dead = [step for step in steps if step.is_complete and not step.solutions]
+    error = None
+    if dead:
+        cells = len(dead[0].cells)
+        error = f"no layout of mines fits the {cells} cell{'' if cells == 1 else 's'} searched"
+    return Trace("backtracking", position, steps, None, error)

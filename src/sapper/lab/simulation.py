@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypedDict
 
+from sapper.board.cell import CellLike
 from sapper.board.seeds import check_games
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
@@ -131,7 +132,7 @@ def simulate(
     games: int = 1000,
     seed: int = 0,
     start: StartRule | str = StartRule.SAFE,
-    first: str | tuple[int, int] | None = None,
+    first: CellLike | None = None,
     workers: int | None = None,
     ledger: Path | str | None = None,
     cluster: str | None = None,

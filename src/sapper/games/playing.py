@@ -6,27 +6,35 @@ A player's own seed follows from (seed, game) alone, so the same game has the sa
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from time import perf_counter
 from typing import NamedTuple
 
-from sapper.board.cell import Cell
+from sapper.board.cell import Cell, CellLike, cell_of
 from sapper.board.position import Position
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.games.dealing import game_key
 from sapper.games.game import Game, Status
 from sapper.games.record import Record, RecordedMove
 from sapper.players.decision import Decision, Move
+from sapper.players.player import Player
 from sapper.players.registry import Strategy
 from sapper.players.registry import strategy as strategy_of
 
-__all__ = ["Turn", "play", "turns"]
+__all__ = ["Turn", "Watch", "play", "turns"]
 
 _PLAYER_STREAM = 0x5A99E7  # separates the player's random numbers from the dealer's
+_TURNS_BETWEEN_CALLS = 64
+
+Watch = Callable[[int, int], None]
+"""Called with the number of safe cells that are open, and of all."""
 
 
 class Turn(NamedTuple):
-    """One move: the position, the decision and its time, the cells it opened, the new status."""
+    """One move: the position, the decision and its time, the cells it opened, the new status.
+
+    The position is the one that the player decided on; moves decided together share it.
+    """
 
     position: Position
     decision: Decision
@@ -35,7 +43,7 @@ class Turn(NamedTuple):
     status: Status
 
 
-def turns(game: Game, strategy: Strategy, first: tuple[int, int] | None = None) -> Iterator[Turn]:
+def turns(game: Game, strategy: Strategy, first: CellLike | None = None) -> Iterator[Turn]:
     """Play a game to its end with a new player; yield every turn after its move was made.
 
     `first` is a cell to open before the player decides. A game that already has moves is continued
@@ -43,13 +51,9 @@ def turns(game: Game, strategy: Strategy, first: tuple[int, int] | None = None) 
     """
     player = strategy.player(game_key(game.seed, game.game) ^ _PLAYER_STREAM)
     if first is not None:
-        yield _make_move(game, _open_given_cell(game, Cell(*first)), 0.0)
+        yield _make_move(game, game.position, _open_given_cell(game, cell_of(first)), 0.0)
     while game.status is Status.PLAYING:
-        position = game.position
-        began = perf_counter()
-        decision = player.decide(position)
-        seconds = perf_counter() - began
-        yield _make_move(game, _apply_start_rule(game, decision), seconds)
+        yield from _play_position(game, player)
 
 
 def play(
@@ -58,26 +62,53 @@ def play(
     *,
     seed: int = 0,
     start: StartRule | str = StartRule.SAFE,
-    first: tuple[int, int] | None = None,
+    first: CellLike | None = None,
     game: int = 0,
     with_moves: bool = True,
+    watch: Watch | None = None,
 ) -> Record:
     """Return the record of one game.
 
     `first` is the cell opened first; without it the player chooses. The layout depends on
     (seed, game) and the first cell only, the player's random numbers on (seed, game) only.
-    `with_moves=False` records the figures only.
+    `with_moves=False` records the figures only. `watch` is called now and then with the number of
+    safe cells that are open and the number of all.
     """
     chosen = strategy_of(strategy) if isinstance(strategy, str) else strategy
-    spec = BoardSpec.parse(board) if isinstance(board, str) else board
+    spec = BoardSpec.of(board)
     played = Game(spec, StartRule.parse(start), seed=seed, game=game)
-    return _record(chosen.text, played, turns(played, chosen, first), with_moves=with_moves)
+    made = _watched(played, turns(played, chosen, first), watch)
+    return _record(chosen.text, played, made, with_moves=with_moves)
 
 
-def _make_move(game: Game, decision: Decision, seconds: float) -> Turn:
-    position, before = game.position, game.safe_left
+def _play_position(game: Game, player: Player) -> Iterator[Turn]:
+    """Make the moves that a player decides on at one position."""
+    position = game.position
+    began = perf_counter()
+    for decision in player.decide_several(position):
+        move = decision.move
+        if move.kind == "open" and game.is_open(move.cell):
+            continue  # opened by a 0 since the player decided
+        seconds = perf_counter() - began
+        yield _make_move(game, position, _apply_start_rule(game, decision), seconds)
+        if game.is_over:
+            return
+        began = perf_counter()
+
+
+def _make_move(game: Game, position: Position, decision: Decision, seconds: float) -> Turn:
+    before = game.safe_left
     status = game.make(decision.move)
     return Turn(position, decision, seconds, before - game.safe_left, status)
+
+
+def _watched(game: Game, played: Iterator[Turn], watch: Watch | None) -> Iterator[Turn]:
+    """Yield the turns; call `watch` after the first and then after every so many."""
+    total = game.spec.safe_cells
+    for number, turn in enumerate(played):
+        if watch is not None and number % _TURNS_BETWEEN_CALLS == 0:
+            watch(total - game.safe_left, total)
+        yield turn
 
 
 def _open_given_cell(game: Game, cell: Cell) -> Decision:

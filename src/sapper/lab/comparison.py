@@ -12,13 +12,14 @@ from typing import TypedDict, cast
 import numpy as np
 import numpy.typing as npt
 
+from sapper.board.cell import CellLike
 from sapper.board.spec import StartRule
 from sapper.errors import InputError
 from sapper.games.table import GameTable
 from sapper.lab.ledger import Ledger
 from sapper.lab.result import FiguresDocument, RunDocument, RunResult, figures_of
 from sapper.lab.run import Run
-from sapper.lab.simulate import Referee, Watch, open_ledger, play_runs
+from sapper.lab.simulation import Referee, Watch, open_ledger, play_runs
 from sapper.lab.sprt import Sprt, SprtDocument, SprtState
 from sapper.lab.statistics import (
     ControlVariate,
@@ -196,7 +197,7 @@ def compare(
     games: int = 1000,
     seed: int = 0,
     start: StartRule | str = StartRule.SAFE,
-    first: str | tuple[int, int] | None = None,
+    first: CellLike | None = None,
     sprt: Sprt | tuple[float, float] | None = None,
     workers: int | None = None,
     ledger: Path | str | None = None,

@@ -83,7 +83,7 @@ def optimal(
     """
     if not 1 <= nodes < 2**63:
         raise InputError(f"expected 1 to 2^63 - 1 nodes, got {nodes}")
-    spec = BoardSpec.parse(board) if isinstance(board, str) else board
+    spec = BoardSpec.of(board)
     rule = StartRule.parse(start)
     maps = _symmetries(spec.geometry)
     classes = _classes(spec.geometry, maps)

@@ -1,0 +1,61 @@
+"""Start-up: processor time of the smallest commands, beside Python and numpy alone.
+
+User and system time of new processes, so that other load on the machine matters less.
+"""
+
+from __future__ import annotations
+
+import resource
+import statistics
+import subprocess
+import sys
+from typing import Final
+
+from bench.benchmark import Say
+from sapper.lab.table import Table, Value
+
+_RUNS = 10
+_POSITION = "3x3/2:01_/12_/___"
+_SCRIPT: Final = "from sapper.cli import main; main()"
+_COMMANDS: Final = {
+    "python -c pass": ["-c", "pass"],
+    "python -c 'import numpy'": ["-c", "import numpy"],
+    "sapper --version": ["-c", _SCRIPT, "--version"],
+    "sapper --help": ["-c", _SCRIPT, "--help"],
+    f"sapper analyse {_POSITION}": ["-c", _SCRIPT, "analyse", _POSITION],
+    f"sapper best {_POSITION}": ["-c", _SCRIPT, "best", _POSITION],
+    "sapper strategies": ["-c", _SCRIPT, "strategies"],
+}
+
+
+def tables(say: Say) -> list[Table]:
+    """Return the milliseconds of every command, and how many times those of Python alone."""
+    rows: list[list[Value]] = []
+    for name, arguments in _COMMANDS.items():
+        say(name)
+        times = sorted(_milliseconds(arguments) for _ in range(_RUNS))
+        rows.append([name, round(times[0], 1), round(statistics.median(times), 1)])
+    alone, numpy = (float(str(rows[i][2])) for i in range(2))
+    for row in rows:
+        median = float(str(row[2]))
+        row += [round(median / alone, 1), round(median / numpy, 2)]
+    return [
+        Table(
+            "Start-up of the command: milliseconds of processor time "
+            "(wanted: --version under 60, analyse under 250)",
+            ["command", "fastest", "median", "x python", "x numpy"],
+            rows,
+            [f"{_RUNS} new processes each, one after the other."],
+        )
+    ]
+
+
+def _milliseconds(arguments: list[str]) -> float:
+    before = _children_seconds()
+    subprocess.run([sys.executable, *arguments], check=True, capture_output=True)
+    return 1000 * (_children_seconds() - before)
+
+
+def _children_seconds() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime

@@ -1,0 +1,77 @@
+"""A position as callers have one: a `Position`, a text, a document, rows of integers or an array.
+
+`position_of` is the only conversion; every function of sapper that takes a position calls it.
+Integers mean what they mean in the papers' matrix (`sapper.board.formats.matrix`):
+
+    0 to 8      an open cell that shows this number
+    -1 or 999   covered
+    9           a flag
+    10          a question mark
+    -2          a mine that is shown
+
+Any other integer, and a value that is no integer, raises `ParseError` with its row and column.
+Rows do not say how many mines there are, so that `mines` must.
+"""
+
+from __future__ import annotations
+
+import reprlib
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from sapper.board.position import Position
+from sapper.errors import InputError
+
+__all__ = ["Matrix", "PositionLike", "position_of"]
+
+Matrix = Sequence[Iterable[int]] | npt.NDArray[np.integer[Any]]
+"""Rows of integers, as lists or as an array."""
+
+PositionLike = Position | str | Mapping[str, object] | Matrix
+"""Whatever `position_of` converts."""
+
+
+def position_of(source: PositionLike, mines: int | None = None) -> Position:
+    """Return the position that a caller means; `mines` is the total, where it leaves that open.
+
+    >>> str(position_of([[0, 1, -1], [1, 2, -1], [-1, -1, -1]], mines=2))
+    '3x3/2:01_/12_/___'
+
+    Raise `ParseError` for a text or rows that are no position, `InputError` for another total of
+    mines than the position has and for a value of any other type.
+    """
+    if isinstance(source, Position):
+        return source if mines is None else _with_mines(source, mines)
+    if isinstance(source, str):
+        return Position.parse(source, mines)
+    if isinstance(source, Mapping):
+        return _with_mines(Position.from_dict(source), mines)
+    if isinstance(source, np.ndarray) or _is_rows(source):
+        return Position.from_matrix(source, mines)
+    if hasattr(source, "__array__"):  # a table of pandas, a tensor
+        return Position.from_matrix(np.asarray(source), mines)
+    raise InputError(
+        "expected a Position, a text, rows of integers or an array of integers, "
+        f"got {_described(source)}"
+    )
+
+
+def _is_rows(source: object) -> bool:
+    return isinstance(source, Sequence) and not isinstance(source, bytes | bytearray | memoryview)
+
+
+def _with_mines(position: Position, mines: int | None) -> Position:
+    """Return the position with this total; raise `InputError` if it has another."""
+    if mines is None or position.mines == mines:
+        return position
+    if position.mines is not None:
+        raise InputError(f"expected {mines} mines as the caller says, got {position.mines}")
+    return position.with_mines(mines)
+
+
+def _described(source: object) -> str:
+    name = f"{type(source).__name__} {reprlib.repr(source)}"
+    return f"{name}: give its .position" if hasattr(source, "position") else name

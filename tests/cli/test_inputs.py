@@ -1,0 +1,183 @@
+"""What the command reads: texts, files, pipes, devices; one position or many, one bad or none."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+
+from tests.support.command import COMMAND, sapper, sapper_process
+
+CORNER = "3x3/2:01_/12_/___"
+IMPOSSIBLE = "4x4/2:1_11/12_1/0111/0000"
+GAME = "1x6/3 raw =25 0 o0,1 o0,2 o0,0"
+MANY = f"# my boards\n\n{CORNER}\nrubbish\n   \n{IMPOSSIBLE}\n# the last\n{CORNER}\n"
+
+
+@pytest.fixture
+def pipe(tmp_path: Path) -> Iterator[Path]:
+    """Yield a named pipe with a position in it."""
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    writer = Thread(target=path.write_text, args=[f"{CORNER}\n"], daemon=True)
+    writer.start()
+    yield path
+    writer.join(timeout=10)
+
+
+def documents(text: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in text.splitlines()]
+
+
+@pytest.mark.parametrize("command", ["analyse", "best", "explain", "hint", "conflict", "trace"])
+def test_a_named_pipe_is_read(command: str, pipe: Path) -> None:
+    assert sapper(command, str(pipe)).returncode == 0
+
+
+def test_process_substitution_and_dev_stdin() -> None:
+    quoted = " ".join(f"'{word}'" for word in COMMAND)
+    script = f"{quoted} hint <(echo {CORNER}) && echo {CORNER} | {quoted} hint /dev/stdin"
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout == 2 * "Yes: one safe cell can be proved.\n"
+
+
+@pytest.mark.parametrize("command", ["analyse", "review", "layout", "trace", "conflict"])
+def test_a_directory_is_named(command: str, tmp_path: Path) -> None:
+    done = sapper(command, str(tmp_path))
+    assert done.returncode == 2
+    assert done.stderr == (
+        f"sapper: '{tmp_path}' is a directory: give a file, or - for standard input\n"
+    )
+
+
+@pytest.mark.parametrize(
+    "name", ["boards", "boards.txt", "a/b", "/no/such", "./01_", "x.mine", "my boards.txt", "~/b"]
+)
+def test_a_missing_file_is_named(name: str) -> None:
+    done = sapper("analyse", name)
+    assert done.returncode == 2
+    assert done.stderr == f"sapper: '{name}' is no position, and no file of this name exists\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("3x3/2", "':'"),
+        ("01_/12_/___", "':'"),
+        ("3x3/2:01_/12_/__!", "'!'"),
+        ("hex-3x3/2:01_/12_", "expected 3 rows"),
+        ("[[1,x]]", "'x'"),
+        ("", "empty"),
+    ],
+)
+def test_a_position_is_no_path(text: str, says: str) -> None:
+    done = sapper("analyse", text)
+    assert done.returncode == 2
+    assert says in done.stderr
+    assert "file" not in done.stderr
+
+
+def test_a_position_is_read_as_one_where_a_file_has_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    path = Path(CORNER)
+    path.parent.mkdir(parents=True)
+    path.write_text("rubbish")
+    assert json.loads(sapper("analyse", CORNER, "--json").stdout)["position"] == CORNER
+
+
+def test_closed_input_is_said() -> None:
+    done = subprocess.run(
+        ["bash", "-c", '"$@" <&-', "-", *COMMAND, "hint"],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert (done.returncode, "standard input" in done.stderr) == (2, True)
+
+
+@pytest.mark.parametrize("command", ["analyse", "best", "explain", "hint", "conflict"])
+def test_one_bad_line_does_not_lose_the_others(command: str) -> None:
+    done = sapper(command, "-", "--json", stdin=MANY)
+    assert done.returncode == 2
+    found = documents(done.stdout)
+    assert [document["line"] for document in found] == [3, 4, 6, 8]
+    assert [document.get("position") for document in found] == [CORNER, None, IMPOSSIBLE, CORNER]
+    assert found[1]["kind"] == "input"
+    assert found[2]["conflict"]["numbers"]
+    assert done.stderr == (
+        "sapper: line 4: expected a position such as 3x3/2:01_/12_/___, got 'rubbish'\n"
+    )
+
+
+def test_in_words_every_answer_and_error_names_its_line() -> None:
+    done = sapper("hint", "-", stdin=MANY)
+    assert [line for line in done.stdout.splitlines() if line.startswith("line")] == [
+        "line 3:", "line 4:", "line 6:", "line 8:",
+    ]  # fmt: skip
+    beginnings = [line[:15] for line in done.stderr.splitlines()]
+    assert beginnings == ["sapper: line 4:", "sapper: line 6:"]
+
+
+def test_several_files_and_a_missing_one(tmp_path: Path) -> None:
+    first, second = tmp_path / "a.txt", tmp_path / "b.txt"
+    first.write_text(f"{CORNER}\nrubbish\n{CORNER}\n")
+    second.write_text("01#\n12#\n###\n")
+    done = sapper("analyse", str(first), "gone.txt", str(second), CORNER, "--mines", "2", "--json")
+    places = [(document["file"], document.get("line")) for document in documents(done.stdout)]
+    assert places == [
+        (str(first), 1), (str(first), 2), (str(first), 3),
+        ("gone.txt", None), (str(second), None), ("argument 4", None),
+    ]  # fmt: skip
+    assert f"sapper: {first}:2: expected a position" in done.stderr
+    assert "sapper: gone.txt: 'gone.txt' is no position, and no file" in done.stderr
+    assert done.returncode == 2
+
+
+def test_a_block_with_hidden_cells_is_no_comment() -> None:
+    done = sapper("analyse", "-", "--mines", "1", "--json", stdin="###\n#1#\n###\n")
+    assert json.loads(done.stdout)["position"] == "3x3/1:___/_1_/___"
+
+
+@pytest.mark.parametrize(
+    ("lines", "code"),
+    [([CORNER], 0), ([CORNER, IMPOSSIBLE], 1), ([IMPOSSIBLE, "3x3/2:01_", CORNER], 2)],
+)
+def test_the_exit_code_is_the_highest(lines: list[str], code: int) -> None:
+    assert sapper("analyse", "-", stdin="\n".join(lines)).returncode == code
+
+
+@pytest.mark.parametrize("form", [[], ["--json"]])
+def test_what_play_prints_can_be_piped_into_review(form: list[str]) -> None:
+    played = ""
+    for seed in ("1", "2"):
+        played += sapper("play", "-s", "bfs", "--board", "5x5/4", "--seed", seed, *form).stdout
+    done = sapper("review", "--games", "24", "--json", stdin=played)
+    assert done.returncode == 0
+    assert [document["game"].split()[2] for document in documents(done.stdout)] == ["1", "2"]
+
+
+def test_a_watched_game_can_be_piped_into_review() -> None:
+    shown = sapper_process("play", "-s", "bfs", "--board", "5x5/4", "--seed", "3", "--watch")
+    done = sapper("review", "--games", "24", stdin=shown.stdout)
+    assert done.returncode == 0
+    assert "5x5/4, start safe, seed 3" in done.stdout
+
+
+def test_a_bad_game_does_not_stop_the_next(tmp_path: Path) -> None:
+    first, second = tmp_path / "a.txt", tmp_path / "b.txt"
+    first.write_text(f"# lost\n{GAME}\n\n9x9/10 safe 1\n{GAME}\n")
+    second.write_text(GAME)
+    done = sapper("review", str(first), str(second), "gone", "--json")
+    found = documents(done.stdout)
+    assert [(each["file"], each.get("line")) for each in found] == [
+        (str(first), 2), (str(first), 4), (str(first), 5), (str(second), None), ("gone", None),
+    ]  # fmt: skip
+    assert [each.get("status") for each in found] == ["lost", None, "lost", "lost", None]
+    assert done.returncode == 2
+    assert "sapper: gone: 'gone' is no game, and no file of this name exists\n" in done.stderr

@@ -1,0 +1,199 @@
+"""Output that cannot be written, read or encoded: a sentence and an exit code, no traceback."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import resource
+import subprocess
+import sys
+from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
+from typing import TextIO
+from unittest.mock import patch
+
+import pytest
+
+from sapper.cli import main
+from sapper.cli.exit_codes import OUTPUT_FAILED
+from sapper.cli.signs import fit_encoding
+from tests.support.command import COMMAND, sapper_process
+
+CORNER = "3x3/2:01_/12_/___"
+IMPOSSIBLE = "4x4/2:1_11/12_1/0111/0000"
+MANY = f"{CORNER}\n" * 3000
+COMMANDS = [
+    ["analyse", CORNER],
+    ["analyse", CORNER, "--json"],
+    ["best", CORNER],
+    ["explain", CORNER],
+    ["explain", IMPOSSIBLE],
+    ["hint", CORNER, "--level", "4"],
+    ["play", "-s", "fast", "--seed", "3"],
+    ["play", "-s", "fast", "--seed", "3", "--watch"],
+    ["play", "-s", "fast", "--seed", "3", "--json"],
+    ["trace", CORNER],
+    ["trace", CORNER, "--format", "mermaid"],
+    ["review", "9x9/10", "safe", "5", "0", "o4,4", "o0,0", "--games", "2"],
+    ["run", "fast", "--games", "5", "--ledger", "LEDGER"],
+    ["compare", "fast", "greedy", "--games", "5", "--ledger", "LEDGER"],
+    ["strategies"],
+    ["optimal", "3x3/2"],
+    ["layout", "[[1,1],[1,1]]"],
+    ["--help"],
+    ["--version"],
+]
+NAMES = [" ".join(command) for command in COMMANDS]
+
+
+def run(command: list[str], tmp_path: Path, stdout: TextIO) -> tuple[int | str | None, str]:
+    """Run the command in this process; return its exit code and what it says besides."""
+    words = [str(tmp_path / "ledger.sqlite") if word == "LEDGER" else word for word in command]
+    message = io.TextIOWrapper(io.BytesIO(), encoding=stdout.encoding)
+    with (
+        patch.object(sys, "argv", ["sapper", *words]),
+        redirect_stdout(stdout),
+        redirect_stderr(message),
+        pytest.raises(SystemExit) as end,
+    ):
+        main()
+    message.flush()
+    said = message.buffer.getvalue().decode(stdout.encoding)  # type: ignore[attr-defined]
+    return end.value.code, said
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=NAMES)
+def test_a_full_device(command: list[str], tmp_path: Path) -> None:
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        code, message = run(command, tmp_path, full)
+    assert code == OUTPUT_FAILED
+    last = message.splitlines()[-1]
+    assert last == "sapper: cannot write the output: No space left on device"
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=NAMES)
+def test_a_closed_pipe(command: list[str], tmp_path: Path) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    with open(writing, "w", encoding="utf-8") as pipe:
+        code, message = run(command, tmp_path, pipe)
+    assert code == 0
+    assert "sapper:" not in message or command[-1] == IMPOSSIBLE
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=NAMES)
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+def test_an_encoding_without_our_signs(command: list[str], encoding: str, tmp_path: Path) -> None:
+    out = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
+    code, message = run(command, tmp_path, out)
+    assert code in (0, 1, None)
+    shown = out.buffer.getvalue().decode(encoding)  # type: ignore[attr-defined]
+    assert shown
+    for text in (shown, message):
+        assert "??" not in text
+        assert not re.search(r"\\u[0-9a-f]{4}|\\x[0-9a-f]{2}", text)
+
+
+@pytest.mark.parametrize("stdout", ["/dev/full", "a closed pipe"])
+@pytest.mark.parametrize("command", [["strategies"], ["analyse", CORNER, "--json"]], ids=" ".join)
+def test_no_traceback_at_the_end_of_the_process(stdout: str, command: list[str]) -> None:
+    """Python flushes once more when it ends; standard error may be closed as well."""
+    for closing in ("", "2>&-"):
+        where = "> /dev/full" if stdout == "/dev/full" else "| true"
+        script = f'"$@" {closing} {where}; echo "${{PIPESTATUS[0]}}" >&3'
+        done = subprocess.run(
+            ["bash", "-c", f"exec 3>&1; {script}", "bash", *COMMAND, *command],
+            capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        assert done.stdout == f"{OUTPUT_FAILED if stdout == '/dev/full' else 0}\n"
+        assert len(done.stderr.splitlines()) == (stdout == "/dev/full" and not closing)
+
+
+@pytest.mark.parametrize(
+    "environment",
+    [
+        {"PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"},
+        {"PYTHONUTF8": "0", "LC_ALL": "C", "PYTHONCOERCECLOCALE": "0"},
+        {"PYTHONUTF8": "0", "LC_ALL": "en_US.ISO-8859-1", "PYTHONCOERCECLOCALE": "0"},
+    ],
+    ids=["ascii", "C", "latin-1"],
+)
+def test_a_locale_without_our_signs(environment: dict[str, str]) -> None:
+    done = sapper_process("analyse", CORNER, **environment)
+    assert done.returncode == 0
+    assert done.stdout.splitlines()[3] == "2 50% 50%  +  "
+    assert not done.stderr
+
+
+def test_a_reader_that_has_enough(tmp_path: Path) -> None:
+    path = tmp_path / "many.txt"
+    path.write_text(MANY)
+    script = '"$@" | head -1; echo "${PIPESTATUS[0]}"'
+    done = subprocess.run(
+        ["bash", "-c", script, "bash", *COMMAND, "analyse", str(path)],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.stdout.splitlines()[-1] == "0"
+    assert not done.stderr
+
+
+@pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-"])
+def test_closed_streams(closed: str) -> None:
+    done = subprocess.run(
+        ["/bin/sh", "-c", f'"$@" {closed}', "sh", *COMMAND, "analyse", CORNER],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == (OUTPUT_FAILED if closed.startswith(">") else 0)
+    assert "Traceback" not in done.stderr
+    if closed == ">&-":
+        assert done.stderr == "sapper: cannot write the output: standard output is closed\n"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["analyse", CORNER, "--svg", "/dev/full"],
+        ["analyse", IMPOSSIBLE, "--svg", "/dev/full"],
+        ["explain", CORNER, "--svg", "/dev/full"],
+        ["trace", CORNER, "--output", "/dev/full"],
+        ["review", "9x9/10", "safe", "5", "0", "o4,4", "--games", "2", "--html", "/dev/full"],
+        ["review", "9x9/10", "safe", "5", "0", "o4,4", "--games", "2", "--svg", "/dev/full"],
+    ],
+    ids=" ".join,
+)
+def test_a_file_on_a_full_disk(command: list[str]) -> None:
+    done = sapper_process(*command)
+    assert done.returncode == OUTPUT_FAILED
+    assert "cannot write /dev/full: No space left on device" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("option", ["--output", "--json", "--csv"])
+def test_a_report_on_a_full_disk(option: str, tmp_path: Path) -> None:
+    ledger = str(tmp_path / "ledger.sqlite")
+    assert sapper_process("run", "fast", "--games", "5", "--ledger", ledger).returncode == 0
+    done = sapper_process("report", "--ledger", ledger, option, "/dev/full")
+    assert done.returncode == OUTPUT_FAILED
+    assert "cannot write /dev/full" in done.stderr
+
+
+def test_a_ledger_on_a_full_disk(tmp_path: Path) -> None:
+    """A limit on the size of files stands for the full disk."""
+    done = subprocess.run(
+        [*COMMAND, "run", "fast", "--games", "50000", "--workers", "1", "--ledger", "l.sqlite"],
+        cwd=tmp_path, capture_output=True, text=True, check=False,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, 200_000)),
+    )  # fmt: skip
+    assert done.returncode == OUTPUT_FAILED
+    assert "the ledger l.sqlite could not be written" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_every_sign_of_a_board_keeps_its_width() -> None:
+    signs = "✓✱·■⚑‽›‹"
+    assert len(fit_encoding(signs, "ascii")) == len(signs)
+    assert len(set(fit_encoding(signs, "ascii"))) == len(signs)
+    assert fit_encoding("1 ± 2 – x", "latin-1") == "1 ± 2 - x"
+    assert fit_encoding("1 ± 2 – x", "ascii") == "1 +- 2 - x"
+    assert fit_encoding(signs, "utf-8") == signs

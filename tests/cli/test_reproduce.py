@@ -1,0 +1,61 @@
+"""`sapper reproduce`: five papers by name, with their tables, boards and search trees."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from unittest.mock import patch
+
+import pytest
+
+from sapper.lab.papers import Reproduction, best_player
+from sapper.lab.papers.examples import solve_examples
+from sapper.lab.papers.growth import growth
+from sapper.players.papers.sources import PAPERS
+from tests.support.command import sapper
+
+
+@pytest.fixture(autouse=True)
+def no_games() -> Iterator[None]:
+    """Play no games: only what is printed around them matters here."""
+    points = growth(boards=1, placements=1000)
+    found = Reproduction((), (), tuple(points), tuple(solve_examples(best_player())))
+    with patch("sapper.cli.reproduce.reproduce", return_value=found):
+        yield
+
+
+def test_every_paper_is_printed_by_name() -> None:
+    done = sapper("reproduce", "--quick", COLUMNS="200")
+    lines = done.stdout.splitlines()
+    for paper in PAPERS.values():
+        at = next(i for i, line in enumerate(lines) if line.startswith(f"{paper.name}: "))
+        assert lines[at + 1] == paper.citation
+    assert "Paper 0" not in done.stdout
+
+
+@pytest.mark.parametrize("columns", [40, 80, 200])
+def test_the_search_trees_are_printed(columns: int) -> None:
+    printed = sapper("reproduce", "--quick", COLUMNS=str(columns)).stdout
+    tree = printed.partition("\nAmadia 2023, puzzle A: ")[2].partition("\nAmadia 2023, demo")[0]
+    assert "3. r1c2 mine: violates r0c1" in tree
+    assert "6. r1c2 mine: solution" in tree
+    assert all(len(line) <= columns for line in tree.splitlines())
+    assert "27. r1c2 safe: violates r0c1" in printed
+    assert " more lines: " not in printed
+
+
+def test_a_long_tree_says_where_the_whole_is() -> None:
+    with patch("sapper.cli.reproduce._MOST_LINES", 20):
+        printed = sapper("reproduce", "--quick").stdout
+    assert "... 8 more lines: sapper trace '3x3/2:01_/12_/___' --tree" in printed
+    whole = sapper("trace", "3x3/2:01_/12_/___", "--tree").stdout
+    assert len(whole.splitlines()) == 28
+
+
+def test_the_examples_are_data() -> None:
+    told = json.loads(sapper("reproduce", "--quick", "--json").stdout)
+    assert len(told["tables"]) == 5
+    names = [(example["paper"], example["name"]) for example in told["examples"]]
+    assert names[0] == ("Amadia 2023", "puzzle A")
+    assert ("Sansani 2010", "corner") in names
+    assert len(told["examples"][0]["tree"]["steps"][0]["nodes"]) == 7

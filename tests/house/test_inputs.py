@@ -1,0 +1,188 @@
+"""Every function that takes a position or a cell takes all that callers have."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import sapper
+from sapper import Cell, CellError, Game, InputError, ParseError, Position, SapperError
+from sapper.board.inputs import position_of
+from sapper.games.continuation import continue_position
+from sapper.players import Move, probability_matrix, search_tree, trace
+from sapper.proofs import explain_all, unavoidable
+
+LINE = "3x3/2:01_/12_/___"
+ROWS = [[0, 1, -1], [1, 2, -1], [-1, -1, -1]]
+POSITION = Position.parse(LINE)
+WITH_MINES: list[tuple[Any, int | None]] = [
+    (POSITION, None),
+    (POSITION, 2),
+    (POSITION.with_mines(None), 2),
+    (LINE, None),
+    (POSITION.pretty(), None),
+    (POSITION.to_json(), None),
+    (POSITION.to_dict(), None),
+    ("01_\n12_\n___", 2),
+    ("mines 2\n01_\n12_\n___", None),
+    (ROWS, 2),
+    (tuple(map(tuple, ROWS)), 2),
+    (np.array(ROWS), 2),
+    (np.array(ROWS, np.int8), 2),
+    (np.array(ROWS, object), 2),
+    (POSITION.matrix(), 2),
+]
+FUNCTIONS: dict[str, Callable[..., object]] = {
+    "analyse": lambda p, mines: sapper.analyse(p, mines=mines).to_dict(),
+    "explain": lambda p, mines: sapper.explain(p, (2, 2), mines=mines).to_dict(),
+    "explain_all": lambda p, mines: explain_all(p, mines=mines),
+    "unavoidable": lambda p, mines: unavoidable(p, mines=mines),
+    "best": lambda p, mines: sapper.best(p, mines=mines).to_dict(),
+    "hint": lambda p, mines: sapper.hint(p, 4, mines=mines).to_dict(),
+    "conflict": lambda p, mines: sapper.conflict(p, mines=mines),
+    "win_chance": lambda p, mines: sapper.win_chance(p, mines=mines).to_dict(),
+    "trace": lambda p, mines: trace(p, "greedy", mines=mines).to_dict(),
+    "search_tree": lambda p, mines: search_tree(p, mines=mines),
+    "probability_matrix": lambda p, mines: probability_matrix(p, mines=mines).tolist(),
+    "continue_position": lambda p, mines: continue_position(p, mines=mines).text,
+}
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_all_forms_of_a_position_have_one_answer(name: str) -> None:
+    ask = FUNCTIONS[name]
+    wanted = repr(ask(POSITION, None))
+    for source, mines in WITH_MINES:
+        assert repr(ask(source, mines)) == wanted
+
+
+class _Unrelated:
+    position = POSITION
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+@pytest.mark.parametrize(
+    ("source", "told"),
+    [
+        (
+            None,
+            "expected a Position, a text, rows of integers or an array of integers, got NoneType",
+        ),
+        (7, "got int 7"),
+        (b"3x3", "got bytes b'3x3'"),
+        (_Unrelated(), "give its .position"),
+        ([1, 2], "expected rows of integers, got '\\[1, 2\\]'"),
+        ([], "expected 1 to 4000000 cells, got 0x0"),
+        ([[0, 1], [1]], "expected 2 cells in row 1, got 1"),
+        ([[0, 11]], "at row 0, column 1, got '11'"),
+        ([[0, -3]], "at row 0, column 1, got '-3'"),
+        ([[0], [True]], "expected an integer at row 1, column 0, got 'True'"),
+        ([[0], [1.0]], "expected an integer at row 1, column 0, got '1.0'"),
+        ([["0", "1"]], "at row 0, column 0, got '0'"),
+        (np.zeros((2, 2)), "expected an array of integers, got one of float64"),
+        (np.zeros((2, 2), bool), "expected an array of integers, got one of bool"),
+        (np.zeros(4, int), "expected an array of rows and columns, got one of 1 dimensions"),
+        (np.array([[1, 99]]), "at row 0, column 1, got '99'"),
+        ("1!", "at row 0, column 1, got .!."),
+        ("", "expected a position, got an empty text"),
+        ({"rows": 1}, "got no 'columns'"),
+    ],
+)
+def test_what_is_no_position_is_refused_by_name(name: str, source: Any, told: str) -> None:
+    with pytest.raises(SapperError, match=told):
+        FUNCTIONS[name](source, None)
+
+
+def test_a_place_is_data() -> None:
+    with pytest.raises(ParseError) as caught:
+        position_of([[0, 1], [1, 12]])
+    assert caught.value.where == {"row": 1, "column": 1}
+
+
+@pytest.mark.parametrize("source", [POSITION, LINE, POSITION.to_dict()])
+def test_two_different_totals_of_mines_are_refused(source: Any) -> None:
+    with pytest.raises(InputError, match="expected 3 mines as the caller says, got 2"):
+        sapper.analyse(source, mines=3)
+
+
+CELLS: list[Any] = [(2, 2), Cell(2, 2), "r2c2", "2,2", [2, 2], np.array([2, 2]), (np.int8(2), 2)]
+TAKING_A_CELL: dict[str, Callable[[Any], object]] = {
+    "explain": lambda cell: sapper.explain(LINE, cell).cell,
+    "chance": lambda cell: sapper.analyse(LINE).chance(cell),
+    "fraction": lambda cell: sapper.analyse(LINE).fraction(cell),
+    "numbers": lambda cell: sapper.analyse(LINE).numbers(cell).tolist(),
+    "cell_dict": lambda cell: sapper.analyse(LINE).cell_dict(cell),
+    "face": POSITION.face,
+    "is_covered": POSITION.is_covered,
+    "covered_index": POSITION.covered_index,
+    "with_faces": lambda cell: POSITION.with_faces([(cell, 3)]),
+    "index": POSITION.geometry.index,
+    "around": POSITION.geometry.around,
+    "open": lambda cell: _moved("open", cell),
+    "flag": lambda cell: _moved("flag", cell),
+    "question": lambda cell: _moved("question", cell),
+    "make": lambda cell: _moved("make", Move("open", cell)),
+    "play": lambda cell: sapper.play("champion", "9x9/10", first=cell).text,
+    "simulate": lambda cell: sapper.simulate("fast", "9x9/10", games=2, first=cell).run,
+    "compare": lambda cell: (
+        sapper.compare("fast", "champion", board="9x9/10", games=2, first=cell)
+        .contests[0]
+        .results[0]
+        .run
+    ),
+}
+
+
+def _moved(kind: str, cell: Any) -> str:
+    game = Game("9x9/10")
+    getattr(game, kind)(cell)
+    return game.text
+
+
+@pytest.mark.parametrize("name", TAKING_A_CELL)
+def test_all_forms_of_a_cell_are_one_cell(name: str) -> None:
+    ask = TAKING_A_CELL[name]
+    assert {repr(ask(cell)) for cell in CELLS} == {repr(ask(Cell(2, 2)))}
+
+
+@pytest.mark.parametrize("name", TAKING_A_CELL)
+@pytest.mark.parametrize("cell", ["b7", 5, (1,), (1, 2, 3), (1.5, 2), ("1", "2"), object(), {}])
+def test_what_is_no_cell_is_refused_by_name(name: str, cell: Any) -> None:
+    with pytest.raises(InputError, match=r"expected a (first )?cell"):
+        TAKING_A_CELL[name](cell)
+
+
+@pytest.mark.parametrize("name", TAKING_A_CELL)
+@pytest.mark.parametrize("cell", [(9, 0), "r0c9", (-1, 0)])
+def test_a_cell_outside_the_board_is_refused(name: str, cell: Any) -> None:
+    with pytest.raises(InputError, match=r"expected a (first )?cell") as caught:
+        TAKING_A_CELL[name](cell)
+    if isinstance(caught.value, CellError):
+        assert caught.value.where
+
+
+def test_a_layout_problem_takes_numbers_in_every_form() -> None:
+    rows = [[1, 1, 1], [1, 0, 1], [1, 1, 1]]
+    forms: list[Any] = [rows, np.array(rows), "3x3/?:111/101/111", Position.from_matrix(rows)]
+    found = {sapper.solve_layout(form).solutions for form in forms}
+    assert found == {(frozenset({Cell(1, 1)}),)}
+    for wrong in (POSITION, LINE, [[1.5]], 7, [["1"]]):
+        with pytest.raises(InputError):
+            sapper.solve_layout(wrong)  # type: ignore[arg-type]
+
+
+def test_moves_and_boards_in_every_form() -> None:
+    game = Game("9x9/10", "open", seed=3)
+    assert game.make("o4,4") is game.status
+    assert game.moves == (Move("open", Cell(4, 4)),)
+    for wrong in (7, ("jump", (1, 1)), "o", ("open",)):
+        with pytest.raises(InputError, match="expected a move"):
+            game.make(wrong)  # type: ignore[arg-type]
+    for board in (7, None, POSITION):
+        with pytest.raises(InputError, match="expected a board such as"):
+            Game(board)  # type: ignore[arg-type]
+        with pytest.raises(InputError, match="expected a board such as"):
+            sapper.play("fast", board)  # type: ignore[arg-type]
