@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 for _name in sapper.__all__:  # some are loaded when they are used, which autodoc would not see
     setattr(sapper, _name, getattr(sapper, _name))
 
-_CHAPTERS = sorted(path.stem for path in Path(__file__).parent.glob("[0-9]*.md"))
+_DOCS = Path(__file__).parent
+_CHAPTERS = sorted(path.stem for path in _DOCS.glob("[0-9]*.md"))
+_EXPERIMENTS = sorted(path.parent.name for path in _DOCS.parent.glob("experiments/*/README.md"))
 
 NAVIGATION: dict[str, list[str]] = {
     "Start here": ["/README", "tutorial"],
@@ -38,9 +40,8 @@ NAVIGATION: dict[str, list[str]] = {
         "api/reviews", "api/lab", "api/web", "api/errors",
     ],
     "Project": [
-        "/CONTRIBUTING", "/CHANGELOG", "/SECURITY", "/experiments/records/README",
-        "/experiments/native_player/README", "/experiments/lost_games/README",
-        "/experiments/papers/README", "/experiments/value/README",
+        "/CONTRIBUTING", "/CHANGELOG", "/SECURITY",
+        *(f"/experiments/{name}/README" for name in _EXPERIMENTS),
     ],
 }  # fmt: skip
 """The pages by kind of reader, from `docs/` or, with a slash, from the project's folder."""

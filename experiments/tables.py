@@ -4,8 +4,9 @@
     python -m experiments.tables --write    update them (`make tables`)
 
 A generated part of a document stands between `<!-- NAME -->` and `<!-- /NAME -->`. Edit the data
-(`experiments/*/result.json`, `experiments/records/rivals.json`, `players/papers/sources.py`, the
-typed dictionaries of the documents) and never the text between the marks: a test compares the two.
+(`experiments/*/result.json`, `experiments/records/rivals.json`, `bench/results`,
+`players/papers/sources.py`, the typed dictionaries of the documents) and never the text between
+the marks: a test compares the two.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from rich.console import Console
 from experiments.calibration import table as calibration
 from experiments.documents import answers_table, documents_list
 from experiments.records import table as records
+from experiments.speed import speed_sentence, speed_table
 from sapper.lab.statistics import Estimate, wilson
 from sapper.lab.table import Table, Value, format_share
 from sapper.players.papers.sources import PAPERS, Paper
@@ -71,7 +73,7 @@ def renew(text: str) -> str:
 
 def _records() -> str:
     rows = records.read_records()
-    return f"{records.short_table(rows)}\n\n{_wrap(records.verdicts(rows))}"
+    return f"{records.short_table(rows)}\n\n{_wrap(records.summary(rows))}"
 
 
 def _records_full() -> str:
@@ -167,6 +169,8 @@ BLOCKS: dict[str, Callable[[], str]] = {
     "records-full": _records_full,
     "records-answer": _records_answer,
     "other-players": _other_players,
+    "speed": lambda: _wrap(speed_sentence()),
+    "speed-table": speed_table,
     "native-player": _native_player,
     "lost-games": _lost_games,
     "calibration": calibration.answer,

@@ -7,12 +7,14 @@ the 95 % interval of the difference of the two rates excludes 0.
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from experiments.records.rivals import Rival, milliseconds, rivals
+from sapper.board.spec import PRESETS
 from sapper.lab.statistics import Estimate, unpaired_difference, wilson
 from sapper.lab.table import Table, Value, format_difference, format_share, share_cells
 
@@ -22,6 +24,7 @@ __all__ = [
     "full_tables",
     "read_records",
     "short_table",
+    "summary",
     "verdicts",
 ]
 
@@ -68,14 +71,26 @@ def read_records() -> list[Record]:
 
 
 def short_table(records: Sequence[Record]) -> str:
-    """Return the table for the README."""
-    columns = ["player", "board, start", "games", "won % (± 95 %)", "best known %",
-               "difference (95 %)"]  # fmt: skip
+    """Return the table for the README: our best player on each of the standard boards."""
+    columns = ["board", "start", "won % (± 95 %)", "best known %", "ours is"]
     rows: list[list[Value]] = [
-        [r.player, r.place, r.row["games"], _plus_minus(r), _best_known(r), _difference(r)]
-        for r in records
-    ]
+        [
+            f"{name} {board}", r.row["start"], f"{_plus_minus(r)} ({r.player})", _best_known(r),
+            r.difference.direction,
+        ]
+        for name, board in PRESETS.items()
+        for r in _best_of_each_start(records, board)
+    ]  # fmt: skip
     return Table("", columns, rows).to_markdown()
+
+
+def summary(records: Sequence[Record]) -> str:
+    """Return how many of all the rows are higher or lower, and which are lower."""
+    found = Counter(record.difference.direction for record in records)
+    lower = [_name(r, records) for r in records if r.difference.direction == "lower"]
+    parts = [f"{found[verdict]} {verdict}" for verdict in ("higher", "no difference shown")]
+    parts.append(f"{found['lower']} lower" + (f" ({', '.join(lower)})" if lower else ""))
+    return f"All {len(records)} comparisons: {', '.join(parts)}."
 
 
 def full_tables(records: Sequence[Record]) -> str:
@@ -113,6 +128,15 @@ def check_sentences(records: Sequence[Record]) -> str:
         f"their exact safeties by {min(deviations)} to {max(deviations)} standard errors. The "
         f"longest decision took {slowest:.0f} ms of wall-clock time, on a busy machine."
     )
+
+
+def _best_of_each_start(records: Sequence[Record], board: str) -> list[Record]:
+    here = [record for record in records if record.row["board"] == board]
+    starts = dict.fromkeys(record.row["start"] for record in here)
+    return [
+        max((r for r in here if r.row["start"] == start), key=lambda r: r.rate.value)
+        for start in sorted(starts)
+    ]
 
 
 def _rates(records: Sequence[Record]) -> Table:

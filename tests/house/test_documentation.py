@@ -98,3 +98,23 @@ def test_missing_files_are_seen() -> None:
         "play/",
     ]
     assert not missing_files("see `players/papers/` and `count/solve.cpp`")
+
+
+PICTURES = sorted((ROOT / "docs").rglob("*.svg")) + sorted((ROOT / "docs").rglob("*.png"))
+MOST_BYTES = 150_000
+
+
+@pytest.mark.parametrize("picture", PICTURES, ids=page_name)
+def test_pictures_are_small_and_used(picture: Path) -> None:
+    assert picture.stat().st_size < MOST_BYTES
+    assert any(f"{picture.name})" in page.read_text("utf-8") for page in PAGES)
+
+
+def test_pictures_ask_no_other_host() -> None:
+    for picture in PICTURES:
+        if picture.suffix == ".svg":
+            outside = re.findall(
+                r"(?:src|href)=\"?https?://|@import|url\(['\"]?http", picture.read_text()
+            )
+            assert not outside, picture
+    assert {"page.png", "terminal.svg"} <= {picture.name for picture in PICTURES}

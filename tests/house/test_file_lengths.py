@@ -8,7 +8,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 MOST_LINES = 300
-PLACES = ("src", "native", "tests", "bench", "experiments")
+PLACES = ("src", "native", "tests", "bench", "experiments", "docs")
 SUFFIXES = {".py", ".hpp", ".cpp", ".js", ".css", ".html"}
 SOURCES = sorted(
     file for place in PLACES for file in (ROOT / place).rglob("*") if file.suffix in SUFFIXES

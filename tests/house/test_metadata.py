@@ -45,3 +45,10 @@ def test_the_home_is_written_in_one_place() -> None:
 def test_formatters_and_linters_are_pinned(tool: str) -> None:
     wanted = PROJECT["project"]["optional-dependencies"]["dev"]
     assert [line for line in wanted if re.fullmatch(rf"{tool}==[\d.]+", line)]
+
+
+@pytest.mark.parametrize("tool", ["furo", "myst-parser", "sphinx"])
+def test_the_tools_of_the_site_are_pinned_and_come_with_the_others(tool: str) -> None:
+    extras = PROJECT["project"]["optional-dependencies"]
+    assert [line for line in extras["docs"] if re.fullmatch(rf"{tool}==[\d.]+", line)]
+    assert "sapper[all,docs]" in extras["dev"]

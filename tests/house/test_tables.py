@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from experiments import speed
 from experiments.records.rivals import rivals
-from experiments.records.table import Record, read_records, verdicts
+from experiments.records.table import Record, read_records, short_table, summary, verdicts
 from experiments.tables import DOCUMENTS, ROOT, renew
 from sapper.players import strategies
 from sapper.players.papers.sources import PAPERS
 
 BLOCKS = {
-    "README.md": ("records", "other-players", "papers"),
-    "docs/06-evidence.md": ("records-full", "other-players"),
+    "README.md": ("records", "speed", "papers"),
+    "docs/06-evidence.md": ("records-full", "other-players", "speed-table"),
     "docs/10-documents.md": ("answers", "documents"),
     "experiments/records/README.md": ("records-answer",),
     "experiments/native_player/README.md": ("native-player",),
@@ -34,7 +36,7 @@ def test_documents_are_up_to_date(path: Path) -> None:
 
 def test_a_manual_edit_is_detected() -> None:
     text = (ROOT / "README.md").read_text("utf-8")
-    edited = text.replace("54.34 ± 0.07", "54.99 ± 0.07")
+    edited = text.replace("54.39 ± 0.07", "54.99 ± 0.07")
     assert edited != text
     assert renew(edited) == text
 
@@ -47,6 +49,34 @@ def test_verdicts_follow_the_figures(percent: float, verdict: str) -> None:
     wins = round(record.row["games"] * percent / 100)
     changed = replace(record, row={**record.row, "wins": wins})
     assert verdicts([changed]).startswith(verdict)
+
+
+def test_the_readme_shows_our_best_player_and_counts_every_row() -> None:
+    records = read_records()
+    lower = [replace(record, row={**record.row, "wins": 1}) for record in records]
+    assert short_table(records).count("\n") == 1 + len({r.place for r in records} & STANDARD)
+    assert "(`patient`) | 41.132 (Hill)" in short_table(records)
+    assert "(`champion`) | 41.132 (Hill)" not in short_table(records)
+    assert f"{len(records)} comparisons" in summary(records)
+    assert f"0 higher, 0 no difference shown, {len(records)} lower (" in summary(lower)
+
+
+STANDARD = {f"{board} {start}" for board in ("9x9/10", "16x16/40", "16x30/99")
+            for start in ("open", "safe")}  # fmt: skip
+
+
+def test_figures_on_speed_come_from_the_benchmarks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    results = ROOT / "bench" / "results"
+    for name in ("analysis", "growth"):
+        (tmp_path / f"{name}.json").write_text((results / f"{name}.json").read_text("utf-8"))
+    document = json.loads((tmp_path / "analysis.json").read_text())
+    document["tables"][0]["rows"][0][2] = 77.7
+    (tmp_path / "analysis.json").write_text(json.dumps(document))
+    monkeypatch.setattr(speed, "_RESULTS", tmp_path)
+    assert "take 78 microseconds" in speed.speed_sentence()
+    assert "| 77.7 / " in speed.speed_table()
 
 
 def test_both_intervals_decide() -> None:

@@ -1,0 +1,142 @@
+"""Draw the pictures of README and docs again, into docs/pictures: `make pictures`.
+
+The page is photographed in headless chromium while `sapper serve` runs; the terminal is what the
+commands print in colour, as SVG. Only the times differ from run to run.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from urllib.error import URLError
+from urllib.request import urlopen
+
+from PIL import Image
+from playwright.sync_api import sync_playwright
+from rich.console import Console
+from rich.text import Text
+
+from sapper import Position, analyse
+from sapper.analysis.picture import heat_svg
+
+FOLDER = Path(__file__).parent / "pictures"
+POSITIONS = Path(__file__).parents[1] / "examples" / "positions.txt"
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+SAPPER = [sys.executable, "-c", "from sapper.cli import main; main()"]
+POSITION = "8x8/12:01______/01______/122_____/________/________/________/________/________"
+COMMANDS = ["analyse board.txt", "best board.txt --limit 4"]
+COLUMNS = 96
+SIZE = {"width": 1280, "height": 800}
+
+SVG = """<svg viewBox="0 0 {width} {height}" xmlns="http://www.w3.org/2000/svg">
+<style>
+.{unique_id}-matrix {{ font: {char_height}px monospace; white-space: pre; }}
+{styles}
+</style>
+<defs>
+<clipPath id="{unique_id}-clip-terminal">
+<rect x="0" y="0" width="{terminal_width}" height="{terminal_height}"/>
+</clipPath>
+{lines}
+</defs>
+{chrome}
+<g transform="translate({terminal_x}, {terminal_y})" clip-path="url(#{unique_id}-clip-terminal)">
+{backgrounds}
+<g class="{unique_id}-matrix">
+{matrix}
+</g>
+</g>
+</svg>
+"""
+"""The picture of a terminal without the title and without fonts from another host."""
+
+
+def main() -> None:
+    """Draw all pictures."""
+    line = max(POSITIONS.read_text("utf-8").split(), key=len)  # an expert position
+    (FOLDER / "chances.svg").write_text(heat_svg(analyse(Position.parse(line))), encoding="utf-8")
+    (FOLDER / "terminal.svg").write_text(terminal_picture(), encoding="utf-8")
+    (FOLDER / "page.png").write_bytes(page_picture(line))
+
+
+def terminal_picture() -> str:
+    """Return what the commands print, as SVG."""
+    console = Console(record=True, width=COLUMNS, file=io.StringIO(), force_terminal=True)
+    with TemporaryDirectory() as folder:
+        Path(folder, "board.txt").write_text(POSITION, encoding="utf-8")
+        for command in COMMANDS:
+            console.print(Text(f"$ sapper {command}", style="bold"))
+            console.print(Text.from_ansi(run_in_colour(command.split(), folder)))
+    return console.export_svg(title="", code_format=SVG, unique_id="terminal")
+
+
+def run_in_colour(arguments: list[str], folder: str) -> str:
+    """Return what `sapper` prints in a terminal with all colours."""
+    terminal = {"FORCE_COLOR": "1", "COLORTERM": "truecolor", "TERM": "xterm"}
+    done = subprocess.run(
+        [*SAPPER, *arguments], cwd=folder, capture_output=True, encoding="utf-8", check=True,
+        env={**os.environ, **terminal, "COLUMNS": str(COLUMNS), "PYTHONUTF8": "1"},
+    )  # fmt: skip
+    return done.stdout
+
+
+def page_picture(line: str) -> bytes:
+    """Return the page with the chances of a position, as PNG with few colours."""
+    with serve() as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find_browser(), args=["--no-sandbox"])
+        page = browser.new_page(viewport=SIZE)
+        page.goto(f"{address}/#analyse:{line}")
+        page.wait_for_load_state("networkidle")
+        image = Image.open(io.BytesIO(page.screenshot()))
+        browser.close()
+    out = io.BytesIO()
+    image.convert("RGB").quantize(128).save(out, "PNG", optimize=True)
+    return out.getvalue()
+
+
+@contextmanager
+def serve() -> Iterator[str]:
+    """Yield the address of a server that runs meanwhile."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    address = f"http://127.0.0.1:{port}"
+    with subprocess.Popen([*SAPPER, "serve", "--no-browser", "--port", str(port)]) as server:
+        try:
+            wait_for(address)
+            yield address
+        finally:
+            server.terminate()
+
+
+def wait_for(address: str) -> None:
+    """Return once the server answers; raise TimeoutError after a minute."""
+    for _ in range(300):
+        try:
+            urlopen(f"{address}/api/about").close()
+        except URLError:
+            time.sleep(0.2)
+        else:
+            return
+    raise TimeoutError(f"no answer from {address}")
+
+
+def find_browser() -> str:
+    """Return the path of a browser; raise SystemExit if there is none."""
+    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
+    if found is None:
+        raise SystemExit("no browser: run `make browser`, or set CHROMIUM to the path of one")
+    return found
+
+
+if __name__ == "__main__":
+    main()

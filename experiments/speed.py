@@ -1,0 +1,70 @@
+"""Make the sentence and the table on speed from `bench/results`, which `make bench` writes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from sapper.lab.table import Table, Value
+
+__all__ = ["speed_sentence", "speed_table"]
+
+_RESULTS = Path(__file__).parents[1] / "bench" / "results"
+
+
+class _Row(NamedTuple):
+    """One set of positions in `analysis.json`: microseconds, and how many times as fast."""
+
+    name: str
+    positions: int
+    median: float
+    worst: float
+    lists_median: float
+    lists_worst: float
+    peer_median: float
+    peer_worst: float
+    ratio: float
+    ratio_of_worsts: float
+    least_ratio: float
+    lists_ratio: float
+    lists_ratio_of_worsts: float
+
+
+def speed_sentence() -> str:
+    """Return what the README says about speed."""
+    expert = _rows()[0]
+    large = [row[5] for row in _read("growth")["tables"][0]["rows"] if row[1] == "1000x1000"]
+    return (
+        f"The chances of an expert position take {expert.median:.0f} microseconds (median of "
+        f"{expert.positions} positions): {expert.ratio:.0f} times as fast as {_peer()}, the one "
+        f"peer measured beside it, and {expert.lists_ratio:.3g} times where both read plain lists. "
+        f"A 1000x1000 position takes {min(large):.0f} to {max(large):.0f} milliseconds."
+    )
+
+
+def speed_table() -> str:
+    """Return the table of sets of positions for the chapter on evidence."""
+    columns = ["set", "sapper", _peer(), "ratio of medians", "ratio of worsts", "from lists"]
+    rows: list[list[Value]] = [
+        [
+            f"{row.name}, {row.positions}", f"{row.median:.1f} / {row.worst:.0f}",
+            f"{row.peer_median:,.0f} / {row.peer_worst:,.0f}", f"{row.ratio:.0f}",
+            f"{row.ratio_of_worsts:.0f}", f"{row.lists_ratio:.3g}",
+        ]
+        for row in _rows()
+    ]  # fmt: skip
+    return Table("", columns, rows).to_markdown()
+
+
+def _rows() -> list[_Row]:
+    return [_Row(*row) for row in _read("analysis")["tables"][0]["rows"]]
+
+
+def _peer() -> str:
+    return f"ms_toollib {_read('analysis')['machine']['ms_toollib']}"
+
+
+def _read(name: str) -> dict[str, Any]:
+    document: dict[str, Any] = json.loads((_RESULTS / f"{name}.json").read_text("utf-8"))
+    return document
