@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import sapper
+from sapper import _core
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
@@ -45,3 +46,15 @@ def test_the_home_is_written_in_one_place() -> None:
 def test_formatters_and_linters_are_pinned(tool: str) -> None:
     wanted = PROJECT["project"]["optional-dependencies"]["dev"]
     assert [line for line in wanted if re.fullmatch(rf"{tool}==[\d.]+", line)]
+
+
+def test_any_later_backend_will_do() -> None:
+    wanted = [line for line in PROJECT["project"]["dependencies"] if "nanobind" in line]
+    assert [line for line in wanted if re.fullmatch(r"nanobind-backend>=[\d.]+", line)] == wanted
+    assert wanted
+
+
+def test_one_core_serves_every_python() -> None:
+    assert PROJECT["tool"]["scikit-build"]["wheel"]["py-api"] == "cp311"
+    assert PROJECT["project"]["requires-python"] == ">=3.11"
+    assert Path(str(_core.__file__)).name == "_core.abi3.so"
