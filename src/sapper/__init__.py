@@ -11,7 +11,16 @@
 
 from typing import TYPE_CHECKING
 
-from sapper.analysis import Analysis, Budget, Component, analyse
+from sapper.analysis import (
+    Analysis,
+    AnalysisBatch,
+    Budget,
+    Component,
+    Outcome,
+    Verdict,
+    analyse,
+    analyse_many,
+)
 from sapper.board import BoardSpec, Cell, Geometry, Position
 from sapper.errors import (
     BudgetExceeded,
@@ -33,6 +42,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Analysis",
+    "AnalysisBatch",
     "BoardSpec",
     "Budget",
     "BudgetExceeded",
@@ -44,11 +54,14 @@ __all__ = [
     "Geometry",
     "GeometryError",
     "InputError",
+    "Outcome",
     "ParseError",
     "Position",
     "Record",
     "SapperError",
+    "Verdict",
     "analyse",
+    "analyse_many",
     "best",
     "compare",
     "conflict",

@@ -14,6 +14,7 @@ from tests.support.rooms import PACKAGE, modules
 
 NAMES = [
     "Analysis",
+    "AnalysisBatch",
     "BoardSpec",
     "Budget",
     "BudgetExceeded",
@@ -25,11 +26,14 @@ NAMES = [
     "Geometry",
     "GeometryError",
     "InputError",
+    "Outcome",
     "ParseError",
     "Position",
     "Record",
     "SapperError",
+    "Verdict",
     "analyse",
+    "analyse_many",
     "best",
     "compare",
     "conflict",

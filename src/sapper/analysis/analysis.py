@@ -18,10 +18,9 @@ from sapper.analysis.budget import DEFAULT_BUDGET, Budget
 from sapper.analysis.clash import contradiction
 from sapper.analysis.exact import layouts, weight
 from sapper.analysis.puzzle import Puzzle
-from sapper.analysis.question import Answer, Chances, Mask, Question
+from sapper.analysis.question import Answer, Chances, Mask, Question, check_prior
 from sapper.board.cell import MINE, Cell, CellPair, pairs_of
 from sapper.board.position import Position
-from sapper.errors import InputError
 
 __all__ = [
     "Analysis",
@@ -109,7 +108,7 @@ def analyse(
     Raise `ContradictionError` when no layout fits, `BudgetExceeded` when the work grows too large.
     """
     if position.mines is None or density is not None:
-        _check_prior(position, density)
+        check_prior(position, density)
     budget = budget or DEFAULT_BUDGET
     question = Question.about(position, trust_flags, density)
     answer = question.solve(budget)
@@ -278,16 +277,3 @@ class Analysis:
 def _digits(ways: int) -> str | None:
     limit = sys.get_int_max_str_digits()
     return str(ways) if limit == 0 or math.log10(ways) < limit - 1 else None
-
-
-def _check_prior(position: Position, density: float | Fraction | None) -> None:
-    if position.mines is not None:
-        raise InputError(
-            f"a density is only for an unknown mine count, but this board has {position.mines} "
-            "mines: leave the density out"
-        )
-    if density is None:
-        raise InputError("the mine count is unknown: give the mines, or a density between 0 and 1")
-    # Checked as the double the core gets: a density rounded to 0 would make cells certain.
-    if not 0 < float(density) < 1:
-        raise InputError(f"expected a density between 0 and 1, got {density}")

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from sapper import _core
 from sapper.board.cell import FLAG, HIDDEN, MINE, QUESTION
 from sapper.board.formats.block import Block, taken_for
 from sapper.board.formats.header import Header, excerpt, settle_geometry, settle_mines
@@ -74,13 +75,24 @@ def position_of_matrix(
     """Return the position of a matrix of integers, lists or array, as `Position.from_matrix`."""
     if isinstance(rows, np.ndarray):
         rows = rows.tolist()
+    header, faces = _read_plain(rows) or _read_any(rows)
+    return Position(settle_geometry(header, geometry), settle_mines(header, mines), faces)
+
+
+def _read_plain(rows: object) -> tuple[Header, bytes] | None:
+    """Return size and faces of lists of plain integers; None for anything else."""
+    read = _core.read_matrix(rows)
+    return None if read is None else (Header(read[0], read[1], None), read[2])
+
+
+def _read_any(rows: Any) -> tuple[Header, bytes]:
+    """Return the same of any rows; slower, and raises for what is no matrix."""
     try:
         lists = [list(row) for row in rows]
     except TypeError:
         raise ParseError(f"expected rows of integers, got {excerpt(repr(rows))}") from None
     header = Header(len(lists), len(lists[0]) if lists else 0, None)
-    faces = _faces(lists, header, _FACE_OF)
-    return Position(settle_geometry(header, geometry), settle_mines(header, mines), faces)
+    return header, _faces(lists, header, _FACE_OF)
 
 
 def matrix_of(position: Position) -> npt.NDArray[np.int16]:
