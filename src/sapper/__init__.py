@@ -13,7 +13,16 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from sapper.analysis import Analysis, Budget, Component, analyse
+    from sapper.analysis import (
+        Analysis,
+        AnalysisBatch,
+        Budget,
+        Component,
+        Outcome,
+        Verdict,
+        analyse,
+        analyse_many,
+    )
     from sapper.board import BoardSpec, Cell, Geometry, Position
     from sapper.errors import (
         BudgetExceeded,
@@ -37,6 +46,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Analysis",
+    "AnalysisBatch",
     "BoardSpec",
     "Budget",
     "BudgetExceeded",
@@ -50,13 +60,16 @@ __all__ = [
     "GeometryError",
     "InputError",
     "Move",
+    "Outcome",
     "ParseError",
     "Player",
     "PlayerError",
     "Position",
     "Record",
     "SapperError",
+    "Verdict",
     "analyse",
+    "analyse_many",
     "best",
     "compare",
     "conflict",
@@ -74,7 +87,8 @@ __all__ = [
 __version__ = "0.1.0"
 
 _MODULES = {
-    "sapper.analysis": "Analysis Budget Component analyse",
+    "sapper.analysis": "Analysis AnalysisBatch Budget Component Outcome Verdict analyse "
+    "analyse_many",
     "sapper.board": "BoardSpec Cell Geometry Position",
     "sapper.errors": "BudgetExceeded CellError ContradictionError GeometryError InputError "
     "ParseError PlayerError SapperError",

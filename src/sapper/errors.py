@@ -16,7 +16,7 @@ A message says what was expected, what was given and where; `where` has the plac
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, TypedDict, Unpack
+from typing import TYPE_CHECKING, ClassVar, Literal, TypedDict, Unpack
 
 if TYPE_CHECKING:
     from sapper.board.cell import Cell
@@ -28,6 +28,7 @@ __all__ = [
     "ErrorDocument",
     "GeometryError",
     "InputError",
+    "Limit",
     "OutputError",
     "ParseError",
     "PlayerError",
@@ -36,11 +37,16 @@ __all__ = [
 ]
 
 
+Limit = Literal["states", "time", "width", "layouts"]
+"""What ended the work of a call: see `BudgetExceeded`."""
+
+
 class Where(TypedDict, total=False):
     """A place in what was given, as far as it is known.
 
     `row` and `column` name a cell (or a row of cells) and `move` a move of a game, zero-based;
-    `line` and `column` a place in a text, counted from 1; `field` a part of a request.
+    `line` and `column` a place in a text, counted from 1; `field` a part of a request; `board` a
+    board of a batch, zero-based.
     """
 
     row: int
@@ -48,6 +54,7 @@ class Where(TypedDict, total=False):
     line: int
     move: int
     field: str
+    board: int
 
 
 class ErrorDocument(TypedDict):
@@ -125,17 +132,26 @@ class PlayerError(SapperError):
 
 
 class BudgetExceeded(SapperError):  # noqa: N818 - a limit, not a fault
-    """The work was stopped by its budget after `states` and `milliseconds`."""
+    """The work was stopped after `states` and `milliseconds`, at a `limit`.
+
+    A larger budget helps against `states` and `time`. The others are fixed: `width` (more numbers
+    open at once than a count can hold) and `layouts` (more than can be listed).
+    """
 
     kind = "work"
 
-    def __init__(self, message: str, *, states: int, milliseconds: float) -> None:
+    def __init__(
+        self, message: str, *, states: int, milliseconds: float, limit: Limit = "states"
+    ) -> None:
         super().__init__(message)
         self.states = states
         self.milliseconds = milliseconds
+        self.limit = limit
 
     def __reduce__(self) -> tuple[object, ...]:
-        rebuild = partial(type(self), states=self.states, milliseconds=self.milliseconds)
+        rebuild = partial(
+            type(self), states=self.states, milliseconds=self.milliseconds, limit=self.limit
+        )
         return rebuild, self.args, self.__dict__
 
 

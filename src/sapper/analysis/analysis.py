@@ -19,12 +19,11 @@ from sapper.analysis.clash import contradiction
 from sapper.analysis.document import AnalysisDocument, CellDocument, ComponentDocument
 from sapper.analysis.exact import layouts, weight
 from sapper.analysis.puzzle import Puzzle
-from sapper.analysis.question import Answer, Chances, Mask, Question
+from sapper.analysis.question import Answer, Chances, Mask, Question, check_prior
 from sapper.board.cell import MINE, Cell, CellLike, cell_of, pairs_of
 from sapper.board.inputs import PositionLike, position_of
 from sapper.board.position import Position
 from sapper.board.views import Shown, View, shorten
-from sapper.errors import InputError
 
 __all__ = [
     "Analysis",
@@ -78,7 +77,7 @@ def analyse(
     """
     position = position_of(position, mines)
     if position.mines is None or density is not None:
-        _check_prior(position, density)
+        check_prior(position, density)
     budget = budget or DEFAULT_BUDGET
     question = Question.about(position, trust_flags, density)
     answer = question.solve(budget)
@@ -267,16 +266,3 @@ def _restore(
 def _digits(ways: int) -> str | None:
     limit = sys.get_int_max_str_digits()
     return str(ways) if limit == 0 or math.log10(ways) < limit - 1 else None
-
-
-def _check_prior(position: Position, density: float | Fraction | None) -> None:
-    if position.mines is not None:
-        raise InputError(
-            f"a density is only for an unknown mine count, but this board has {position.mines} "
-            "mines: leave the density out"
-        )
-    if density is None:
-        raise InputError("the mine count is unknown: give the mines, or a density between 0 and 1")
-    # Checked as the double the core gets: a density rounded to 0 would make cells certain.
-    if not 0 < float(density) < 1:
-        raise InputError(f"expected a density between 0 and 1, got {density}")

@@ -168,6 +168,7 @@ def _list_layouts(spec: BoardSpec, free: set[int], maps: list[list[int]]) -> _co
             f"{spec} has {layouts} layouts, more than the {most} that can be listed",
             states=0,
             milliseconds=0.0,
+            limit="layouts",
         )
     is_free = bytes(i in free for i in range(size))
     return _core.SmallBoard(spec.geometry.native, spec.mines, is_free, maps, MOST_LAYOUTS)
