@@ -13,8 +13,10 @@ from typer.core import TyperCommand, TyperGroup
 
 import sapper
 from sapper.cli.console import report_error
-from sapper.cli.exit_codes import EXIT_CODES, OK
+from sapper.cli.exit_codes import EXIT_CODES, INTERRUPTED, OK, TERMINATED
 from sapper.cli.quick_values import QuickCommand, skip_conversions
+from sapper.cli.termination import terminate_like_ctrl_c
+from sapper.cli.usage import did_you_mean, is_usage_error, report_usage_error
 from sapper.errors import SapperError
 
 __all__ = ["SUMMARIES", "app", "load_command", "run"]
@@ -59,6 +61,9 @@ class _LazyCommands(TyperGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Return the command that the arguments name, its name and the other arguments."""
+        word = args[0]
+        if word not in self.commands and not word.startswith("-") and not ctx.resilient_parsing:
+            ctx.fail(f"no such command: {word}{did_you_mean(word, SUMMARIES)}")
         name, found, rest = super().resolve_command(ctx, args)
         return name, found if name is None else load_command(name), rest
 
@@ -92,7 +97,6 @@ app = typer.Typer(
     help="Minesweeper, solved exactly: analyse positions, explain, play and measure.",
     epilog=f"Exit codes: {', '.join(f'{code} {text}' for code, text in EXIT_CODES.items())}.",
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
     context_settings=dict(_SETTINGS),
 )
@@ -115,9 +119,15 @@ def _options(
 
 
 def run() -> None:
-    """Run the command of the arguments."""
-    try:
-        app(prog_name="sapper")
-    except BrokenPipeError:  # the reader of our output, such as `head`, has closed the pipe
-        sys.stderr.close()
-        sys.exit(OK)
+    """Run the command of the arguments and exit."""
+    with terminate_like_ctrl_c() as is_terminated:
+        try:
+            code = app(prog_name="sapper", standalone_mode=False) or OK
+        except BrokenPipeError:  # the reader of our output, such as `head`, has closed the pipe
+            sys.stderr.close()
+            code = OK
+        except Exception as error:
+            if not is_usage_error(error):
+                raise
+            code = report_usage_error(error)
+    sys.exit(TERMINATED if code == INTERRUPTED and is_terminated() else code)

@@ -9,7 +9,9 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
+from sapper.cli.completion import complete_board, complete_strategy
 from sapper.cli.console import console_for, print_document
+from sapper.cli.extras import need_extra
 from sapper.cli.options import (
     AsJson,
     Cluster,
@@ -36,7 +38,10 @@ from sapper.percent import percent
 __all__ = ["compare_command", "pairs_table", "players_table"]
 
 
-_Boards = Annotated[list[str] | None, typer.Option(help="A board; may be given several times.")]
+_Boards = Annotated[
+    list[str] | None,
+    typer.Option(help="A board; may be given several times.", autocompletion=complete_board),
+]
 _SprtBounds = Annotated[
     tuple[float, float] | None,
     typer.Option(
@@ -50,7 +55,10 @@ _Beta = Annotated[float, typer.Option(help="Chance of accepting P0 if P1 is true
 
 
 def compare_command(
-    strategies: Annotated[list[str], typer.Argument(help="Two players or more.")],
+    strategies: Annotated[
+        list[str],
+        typer.Argument(help="Two players or more.", autocompletion=complete_strategy),
+    ],
     board: _Boards = None,
     start: Start = "safe",
     games: Games = 1000,
@@ -69,6 +77,9 @@ def compare_command(
 
     With --sprt, --games is an upper limit.
     """
+    need_extra("lab", "`sapper compare`", "scipy")
+    if cluster is not None:
+        need_extra("cluster", "--cluster")
     test = None if sprt is None else Sprt(*sprt, alpha, beta)
     with end_on_stop(), show_progress() as watch:
         comparison = compare(

@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from sapper.cli.console import console_for, print_document, say_note
+from sapper.cli.console import print_document, result_console, say_note
+from sapper.cli.extras import need_extra
 from sapper.cli.options import AsJson, Cluster, LedgerFile, NoColor, Workers
 from sapper.cli.run_progress import end_on_stop, print_table, show_progress
 from sapper.files import write_text
@@ -35,6 +36,11 @@ def reproduce_command(
     no_color: NoColor = False,
 ) -> None:
     """Repeat the papers' experiments and print them beside the papers' figures."""
+    console = result_console(no_color, as_json, output)
+    if output is not None:
+        need_extra("lab", "the page of `sapper reproduce`", "matplotlib", "scipy")
+    if cluster is not None:
+        need_extra("cluster", "--cluster")
     with end_on_stop():
         with show_progress() as watch:
             found = reproduce(
@@ -49,10 +55,11 @@ def reproduce_command(
             print_document(found.to_dict())
         else:
             for table in found.tables:
-                _show(table, console_for(no_color))
+                _show(table, console)
         if output is not None:
             write_text(output, reproduction_html(found))
-            say_note(f"tables and plots are in {output}")
+            if not console.quiet:
+                say_note(f"tables and plots are in {output}")
 
 
 def _show(table: Table, console: Console) -> None:

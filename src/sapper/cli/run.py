@@ -7,7 +7,9 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from sapper.cli.completion import complete_board, complete_strategy
 from sapper.cli.console import console_for, print_document, say_warning
+from sapper.cli.extras import need_extra
 from sapper.cli.options import (
     AsJson,
     Cluster,
@@ -35,10 +37,18 @@ __all__ = [
 
 def run_command(
     strategy: Annotated[
-        str, typer.Argument(help="A player, such as hybrid or greedy:guess=density.")
+        str,
+        typer.Argument(
+            help="A player, such as hybrid or greedy:guess=density.",
+            autocompletion=complete_strategy,
+        ),
     ],
     board: Annotated[
-        str, typer.Option(help="beginner, intermediate, expert, or like 16x30/99.")
+        str,
+        typer.Option(
+            help="beginner, intermediate, expert, or like 16x30/99.",
+            autocompletion=complete_board,
+        ),
     ] = "beginner",
     start: Start = "safe",
     games: Games = 1000,
@@ -54,6 +64,8 @@ def run_command(
 
     Finished games are kept in a ledger: stop it at any time, and the same command resumes.
     """
+    if cluster is not None:
+        need_extra("cluster", "--cluster")
     with end_on_stop(), show_progress() as watch:
         result = simulate(
             strategy,
