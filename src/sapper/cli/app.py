@@ -126,6 +126,8 @@ def run() -> None:
         except BrokenPipeError:  # the reader of our output, such as `head`, has closed the pipe
             sys.stderr.close()
             code = OK
+        except typer.Abort:  # older versions of typer raise it at Ctrl-C
+            code = INTERRUPTED
         except Exception as error:
             if not is_usage_error(error):
                 raise
