@@ -42,7 +42,7 @@ def answers_table() -> str:
 
 
 def _command(name: str) -> str:
-    option = {"report": "--json FILE", "trace": "--format json"}.get(name, "--json")
+    option = "--format json" if name == "trace" else "--json"
     return f"`sapper {name} {option}`"
 
 

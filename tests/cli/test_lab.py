@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from sapper.errors import BudgetExceeded
-from tests.support.command import sapper
+from tests.support.command import sapper, sapper_process
 
 
 @pytest.fixture(scope="module")
@@ -116,9 +116,15 @@ def test_report_and_exports(ledger: Path, tmp_path: Path) -> None:
     listed = sapper("report", "--ledger", str(ledger), "--list").stdout
     assert "greedy" in listed
     assert "9x9/10" in listed
-    chosen = sapper("report", "1", "--ledger", str(ledger), "--json", str(tmp_path / "one.json"))
+    chosen = sapper("report", "1", "--ledger", str(ledger), "--json")
     assert chosen.returncode == 0
-    assert len(json.loads((tmp_path / "one.json").read_text())["players"]) == 1
+    assert len(json.loads(chosen.stdout)["players"]) == 1
+    assert not chosen.stderr
+    both = sapper("report", "--ledger", str(ledger), "--json", "--csv", "-")
+    assert both.returncode == 2
+    table = sapper_process("report", "--ledger", str(ledger), "--csv", "-")
+    assert table.stdout == data.read_text(encoding="utf-8")
+    assert not table.stderr
 
 
 @pytest.mark.parametrize(

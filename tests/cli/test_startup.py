@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from sapper import __version__
 from sapper.cli.app import SUMMARIES, load_command
-from tests.support.command import sapper, sapper_process
+from tests.support.command import COMMAND, sapper, sapper_process
 
 CORNER = "3x3/2:01_/12_/___"
 PROBE = (
@@ -37,6 +38,15 @@ def test_the_version_needs_no_library() -> None:
     assert not found & {"numpy", "typer", "rich", "sapper.board", "sapper.errors", "pathlib"}
 
 
+def test_a_version_that_cannot_be_written_is_said() -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [*COMMAND, "--version"], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert done.returncode == 4
+    assert done.stderr == "sapper: the output could not be written: No space left on device\n"
+
+
 @pytest.mark.parametrize("arguments", [[], ["--json"], ["--mines", "2"], ["--budget-ms", "900"]])
 def test_analyse_needs_no_laboratory(arguments: list[str]) -> None:
     found = imported("analyse", CORNER, *arguments)
@@ -44,6 +54,7 @@ def test_analyse_needs_no_laboratory(arguments: list[str]) -> None:
     rooms = {name.split(".")[1] for name in found if name.startswith("sapper.")}
     assert not rooms & {"proofs", "players", "games", "reviews", "lab", "web"}
     assert not found & {"urllib.request", "asyncio", "http", "matplotlib", "scipy", "cloudpickle"}
+    assert "sapper.board.svg" not in found
     assert "--budget-ms" in arguments or "pydantic" not in found
 
 

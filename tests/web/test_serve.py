@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import errno
 import signal
 import socket
 import subprocess
 import time
 
 import httpx
+import pytest
 
-from tests.support.command import COMMAND
+from tests.support.command import COMMAND, sapper
 
 
 def test_it_serves_on_loopback_and_ends_cleanly() -> None:
@@ -31,6 +33,70 @@ def test_it_serves_on_loopback_and_ends_cleanly() -> None:
         told = process.stderr.read() if process.stderr else ""
     assert "Traceback" not in told
     assert f"http://127.0.0.1:{port}/" in told
+
+
+def test_any_free_port_is_named() -> None:
+    command = [*COMMAND, "serve", "--port", "0", "--no-browser"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stderr is not None
+            address = process.stderr.readline().split()[3]
+            assert not address.endswith(":0/")
+            with httpx.Client(base_url=address, timeout=20) as api:
+                _wait_for(api, process)
+            process.send_signal(signal.SIGTERM)
+            process.wait(20)
+        finally:
+            process.kill()
+
+
+def test_several_processes_share_a_port() -> None:
+    command = [*COMMAND, "serve", "--port", "0", "--workers", "2", "--no-browser"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stderr is not None
+            with httpx.Client(base_url=process.stderr.readline().split()[3], timeout=20) as api:
+                _wait_for(api, process)
+            process.send_signal(signal.SIGINT)
+            process.wait(20)
+        finally:
+            process.kill()
+
+
+def test_a_busy_port_is_noticed_before_success_is_claimed() -> None:
+    with socket.socket() as busy:
+        busy.bind(("127.0.0.1", 0))
+        busy.listen()
+        port = busy.getsockname()[1]
+        done = sapper("serve", "--port", str(port), "--no-browser")
+    assert done.returncode == 2
+    assert done.stderr == (
+        f"sapper: port {port} is already in use: choose another, or any free one with --port 0\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("host", "says"),
+    [
+        ("300.1.1.1", "--host 300.1.1.1 is no address"),
+        ("no such host", "--host no such host is no address"),
+        ("192.0.2.1", "--host 192.0.2.1 is no address of this machine"),
+    ],
+)
+def test_a_bad_host_is_said(host: str, says: str) -> None:
+    done = sapper("serve", "--host", host, "--port", "0", "--no-browser")
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"sapper: {says}")
+
+
+def test_a_port_without_permission_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr("socket.socket.bind", refuse)
+    done = sapper("serve", "--port", "80", "--no-browser")
+    assert done.returncode == 2
+    assert done.stderr.startswith("sapper: port 80 needs more rights: choose one above 1023")
 
 
 def _wait_for(api: httpx.Client, process: subprocess.Popen[str]) -> None:

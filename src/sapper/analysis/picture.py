@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from sapper.analysis.analysis import Analysis
 from sapper.board.cell import Cell
-from sapper.board.svg import draw
 from sapper.board.views import Key, View
 from sapper.percent import percent, percent_figure
 
@@ -24,6 +23,8 @@ _RAMP = [
 
 def heat_svg(analysis: Analysis, *, cell_size: int = 28) -> str:
     """Return the heat map as SVG; certain cells also have a tick or a cross."""
+    from sapper.board.svg import draw  # the terminal needs only the colours
+
     labels: dict[Cell, str] = {}
     fills: dict[Cell, str] = {}
     for cell in analysis.position.covered():

@@ -11,13 +11,26 @@ __all__ = ["main"]
 def main() -> None:
     """Run the command; a question for the version imports nothing else."""
     if sys.argv[1:] == ["--version"]:
-        from sapper import __version__
-
-        sys.stdout.write(f"sapper {__version__}\n")
-        sys.stdout.flush()
+        _print_version()
         return
     # numpy starts a thread per core for linear algebra, which sapper does not use.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from sapper.cli.app import run
 
     run()
+
+
+def _print_version() -> None:
+    from sapper import __version__
+
+    try:
+        sys.stdout.write(f"sapper {__version__}\n")
+        sys.stdout.flush()
+    except OSError as error:
+        from sapper.cli.exit_codes import OK, OUTPUT_FAILED
+
+        if isinstance(error, BrokenPipeError):
+            os._exit(OK)  # Python would try to write once more
+        sys.stderr.write(f"sapper: the output could not be written: {error.strerror}\n")
+        sys.stderr.flush()
+        os._exit(OUTPUT_FAILED)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from functools import wraps
 from importlib import import_module
@@ -12,9 +13,11 @@ from typer.core import TyperCommand, TyperGroup
 
 import sapper
 from sapper.cli.console import report_error
-from sapper.cli.exit_codes import EXIT_CODES
+from sapper.cli.exit_codes import EXIT_CODES, INTERRUPTED, OK, TERMINATED
 from sapper.cli.output import guard_output
 from sapper.cli.quick_values import QuickCommand, skip_conversions
+from sapper.cli.termination import terminate_like_ctrl_c
+from sapper.cli.usage import did_you_mean, is_usage_error, report_usage_error
 from sapper.errors import SapperError
 
 __all__ = ["SUMMARIES", "app", "load_command", "run"]
@@ -59,6 +62,9 @@ class _LazyCommands(TyperGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Return the command that the arguments name, its name and the other arguments."""
+        word = args[0]
+        if word not in self.commands and not word.startswith("-") and not ctx.resilient_parsing:
+            ctx.fail(f"no such command: {word}{did_you_mean(word, SUMMARIES)}")
         name, found, rest = super().resolve_command(ctx, args)
         return name, found if name is None else load_command(name), rest
 
@@ -92,7 +98,6 @@ app = typer.Typer(
     help="Minesweeper, solved exactly: analyse positions, explain, play and measure.",
     epilog=f"Exit codes: {', '.join(f'{code} {text}' for code, text in EXIT_CODES.items())}.",
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
     context_settings=dict(_SETTINGS),
 )
@@ -115,6 +120,20 @@ def _options(
 
 
 def run() -> None:
-    """Run the command of the arguments."""
+    """Run the command of the arguments and exit."""
     with guard_output():
-        app(prog_name="sapper")
+        sys.exit(_run())
+
+
+def _run() -> int:
+    """Run the command and return its exit code."""
+    with terminate_like_ctrl_c() as is_terminated:
+        try:
+            code: int = app(prog_name="sapper", standalone_mode=False) or OK
+        except typer.Abort:  # older versions of typer raise it at Ctrl-C
+            code = INTERRUPTED
+        except Exception as error:
+            if not is_usage_error(error):
+                raise
+            code = report_usage_error(error)
+    return TERMINATED if code == INTERRUPTED and is_terminated() else code

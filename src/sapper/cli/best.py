@@ -11,6 +11,7 @@ from rich.table import Table
 from sapper.board import Position
 from sapper.board.formats.reading import Reading
 from sapper.cli.answers import Request, answer_positions
+from sapper.cli.completion import complete_setting
 from sapper.cli.console import print_document, result_console
 from sapper.cli.deep_progress import show_search
 from sapper.cli.exit_codes import INTERRUPTED, OK
@@ -39,7 +40,11 @@ __all__ = ["best_command"]
 
 
 _Setting = Annotated[
-    str, typer.Option(help="Which player decides: champion, patient, lookahead, fast or deep.")
+    str,
+    typer.Option(
+        help="Which player decides: champion, patient, lookahead, fast or deep.",
+        autocompletion=complete_setting,
+    ),
 ]
 _Games = Annotated[
     int,

@@ -7,7 +7,9 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
+from sapper.cli.completion import complete_board, complete_strategy
 from sapper.cli.console import Screen, console_for, print_document
+from sapper.cli.extras import need_extra
 from sapper.cli.options import (
     AsJson,
     Cluster,
@@ -35,7 +37,10 @@ from sapper.percent import percent
 __all__ = ["compare_command", "pairs_table", "players_table"]
 
 
-_Boards = Annotated[list[str] | None, typer.Option(help="A board; may be given several times.")]
+_Boards = Annotated[
+    list[str] | None,
+    typer.Option(help="A board; may be given several times.", autocompletion=complete_board),
+]
 _SprtBounds = Annotated[
     tuple[float, float] | None,
     typer.Option(
@@ -49,7 +54,10 @@ _Beta = Annotated[float, typer.Option(help="Chance of accepting P0 if P1 is true
 
 
 def compare_command(
-    strategies: Annotated[list[str], typer.Argument(help="Two players or more.")],
+    strategies: Annotated[
+        list[str],
+        typer.Argument(help="Two players or more.", autocompletion=complete_strategy),
+    ],
     board: _Boards = None,
     start: Start = "safe",
     games: Games = 1000,
@@ -68,6 +76,9 @@ def compare_command(
 
     With --sprt, --games is an upper limit.
     """
+    need_extra("lab", "`sapper compare`", "scipy")
+    if cluster is not None:
+        need_extra("cluster", "--cluster")
     test = None if sprt is None else Sprt(*sprt, alpha, beta)
     with end_on_stop(), show_progress() as watch:
         comparison = compare(

@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from sapper.cli.completion import complete_first, complete_start
+
 __all__ = [
     "AsJson",
     "AsJsonLines",
@@ -52,10 +54,19 @@ SvgFile = Annotated[
 ]
 NoColor = Annotated[bool, typer.Option("--no-color", help="Print without colour.")]
 
-Start = Annotated[str, typer.Option(help="What the first cell may be: raw, safe or open.")]
+Start = Annotated[
+    str,
+    typer.Option(
+        help="What the first cell may be: raw, safe or open.", autocompletion=complete_start
+    ),
+]
 First = Annotated[
     str | None,
-    typer.Option(help="First cell R,C, or corner, middle, random, player.", show_default=False),
+    typer.Option(
+        help="First cell R,C, or corner, middle, random, player.",
+        show_default=False,
+        autocompletion=complete_first,
+    ),
 ]
 Seed = Annotated[int, typer.Option(help="Seed of the boards, 0 to 2^64 - 1.")]
 Games = Annotated[int, typer.Option(help="Number of games.")]

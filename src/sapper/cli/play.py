@@ -10,6 +10,7 @@ import typer
 
 from sapper.board import Cell
 from sapper.board.spec import BoardSpec, StartRule
+from sapper.cli.completion import complete_board, complete_strategy
 from sapper.cli.console import Screen, console_for, print_document, say_note
 from sapper.cli.game_view import LEGEND, count_noun, whole_game_text
 from sapper.cli.grid import is_drawable
@@ -30,10 +31,17 @@ _Strategy = Annotated[
         "--strategy",
         "-s",
         help="Who plays (see `sapper strategies`); by default you.",
+        autocompletion=complete_strategy,
     ),
 ]
 _Board = Annotated[
-    str, typer.Option("--board", "-b", help="beginner, expert, 16x30/99, torus-9x9/10 ...")
+    str,
+    typer.Option(
+        "--board",
+        "-b",
+        help="beginner, expert, 16x30/99, torus-9x9/10 ...",
+        autocompletion=complete_board,
+    ),
 ]
 
 

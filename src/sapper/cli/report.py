@@ -8,13 +8,14 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from sapper.cli.console import Screen, console_for, say_note
-from sapper.cli.options import LedgerFile
+from sapper.cli.console import Screen, console_for, print_document, result_console, say_note
+from sapper.cli.extras import need_extra
+from sapper.cli.options import AsJson, LedgerFile
 from sapper.cli.run_progress import end_on_stop
 from sapper.cli.tables import print_table
 from sapper.errors import InputError
 from sapper.files import write_text
-from sapper.lab.export import write_csv, write_json, write_parquet
+from sapper.lab.export import figures_document, write_csv, write_parquet
 from sapper.lab.ledger import Entry, Ledger, default_ledger
 from sapper.lab.report import report_html
 from sapper.lab.simulation import result_of
@@ -32,12 +33,18 @@ def report_command(
         typer.Option("-o", "--output", help="File of the page; by default report.html."),
     ] = None,
     csv: Annotated[Path | None, typer.Option(help="Write every game as CSV.")] = None,
-    json: Annotated[Path | None, typer.Option(help="Write the figures as JSON.")] = None,
+    as_json: AsJson = False,
     parquet: Annotated[Path | None, typer.Option(help="Write every game as Parquet.")] = None,
     listed: Annotated[bool, typer.Option("--list", help="Only list the runs.")] = False,
     ledger: LedgerFile = None,
 ) -> None:
-    """Write a page with tables and plots of the runs in a ledger, or export them as data."""
+    """Write a page with tables and plots of the runs in a ledger, or export them as data.
+
+    In place of a file, - is standard output.
+    """
+    if output is None and not (csv or as_json or parquet or listed):
+        output = Path("report.html")
+    _check(output, csv, parquet, as_json, listed)
     path = ledger or default_ledger()
     if not path.exists():
         raise InputError(
@@ -49,15 +56,30 @@ def report_command(
             _list(entries, console_for(False))
             return
         results = [result_of(entry, book) for entry in entries]
-        if output is None and not (csv or json or parquet):
-            output = Path("report.html")
         if output is not None:
             write_text(output, report_html(results))
-        for write, target in ((write_csv, csv), (write_json, json), (write_parquet, parquet)):
+        for write, target in ((write_csv, csv), (write_parquet, parquet)):
             if target is not None:
                 write(results, target)
-    written = [str(target) for target in (output, csv, json, parquet) if target is not None]
-    say_note(f"{len(results)} runs written to {', '.join(written)}")
+        if as_json:
+            print_document(figures_document(results))
+    if written := [str(file) for file in (output, csv, parquet) if file and str(file) != "-"]:
+        say_note(f"{len(results)} runs written to {', '.join(written)}")
+
+
+def _check(
+    output: Path | None, csv: Path | None, parquet: Path | None, as_json: bool, listed: bool
+) -> None:
+    """Raise `InputError` for options that exclude each other, or whose libraries are missing."""
+    if listed and (as_json or output or csv or parquet):
+        raise InputError("--list writes nothing else: leave out the files and --json")
+    result_console(False, as_json, output, csv, parquet)
+    if output is not None:
+        need_extra("lab", "the page of `sapper report`", "matplotlib", "scipy")
+    if as_json:
+        need_extra("lab", "`sapper report --json`", "scipy")
+    if parquet is not None:
+        need_extra("lab", "`sapper report --parquet`", "pyarrow")
 
 
 def _select(entries: list[Entry], words: list[str]) -> list[Entry]:

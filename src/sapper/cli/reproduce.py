@@ -8,7 +8,8 @@ from typing import Annotated, Final
 
 import typer
 
-from sapper.cli.console import Screen, console_for, print_document, say_note
+from sapper.cli.console import Screen, print_document, result_console, say_note
+from sapper.cli.extras import need_extra
 from sapper.cli.options import AsJson, Cluster, LedgerFile, NoColor, Workers
 from sapper.cli.position_view import board_text
 from sapper.cli.run_progress import end_on_stop, show_progress
@@ -39,6 +40,11 @@ def reproduce_command(
     no_color: NoColor = False,
 ) -> None:
     """Repeat the five papers' experiments and examples, beside their figures."""
+    console = result_console(no_color, as_json, output)
+    if output is not None:
+        need_extra("lab", "the page of `sapper reproduce`", "matplotlib", "scipy")
+    if cluster is not None:
+        need_extra("cluster", "--cluster")
     with end_on_stop():
         with show_progress() as watch:
             found = reproduce(
@@ -53,10 +59,11 @@ def reproduce_command(
             print_document(found.to_dict())
         else:
             for chapter in found.chapters:
-                _show(chapter, console_for(no_color))
+                _show(chapter, console)
         if output is not None:
             write_text(output, reproduction_html(found))
-            say_note(f"tables and plots are in {output}")
+            if not console.quiet:
+                say_note(f"tables and plots are in {output}")
 
 
 def _show(chapter: Chapter, console: Screen) -> None:

@@ -6,7 +6,9 @@ from typing import Annotated
 
 import typer
 
+from sapper.cli.completion import complete_board, complete_strategy
 from sapper.cli.console import Screen, console_for, print_document, say_warning
+from sapper.cli.extras import need_extra
 from sapper.cli.options import (
     AsJson,
     Cluster,
@@ -34,10 +36,18 @@ __all__ = [
 
 def run_command(
     strategy: Annotated[
-        str, typer.Argument(help="A player, such as hybrid or greedy:guess=density.")
+        str,
+        typer.Argument(
+            help="A player, such as hybrid or greedy:guess=density.",
+            autocompletion=complete_strategy,
+        ),
     ],
     board: Annotated[
-        str, typer.Option(help="beginner, intermediate, expert, or like 16x30/99.")
+        str,
+        typer.Option(
+            help="beginner, intermediate, expert, or like 16x30/99.",
+            autocompletion=complete_board,
+        ),
     ] = "beginner",
     start: Start = "safe",
     games: Games = 1000,
@@ -53,6 +63,8 @@ def run_command(
 
     Finished games are kept in a ledger: stop it at any time, and the same command resumes.
     """
+    if cluster is not None:
+        need_extra("cluster", "--cluster")
     with end_on_stop(), show_progress() as watch:
         result = simulate(
             strategy,

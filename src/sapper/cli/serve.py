@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import socket
 import sys
 import webbrowser
 from threading import Timer
@@ -10,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sapper.cli.console import say_note
+from sapper.cli.extras import need_extra
 from sapper.errors import InputError
 
 if TYPE_CHECKING:
@@ -22,7 +25,9 @@ _GRACE = 3  # seconds that running requests may take after Ctrl-C
 
 def serve_command(
     host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="Port to listen on.", min=1, max=65535)] = 8765,
+    port: Annotated[
+        int, typer.Option(help="Port to listen on; 0 takes any free one.", min=0, max=65535)
+    ] = 8765,
     workers: Annotated[int, typer.Option(help="Server processes.", min=1, max=64)] = 1,
     browser: Annotated[
         bool | None,
@@ -33,26 +38,66 @@ def serve_command(
 
     The API is documented at /docs. Ctrl-C stops the server.
     """
+    need_extra("web", "`sapper serve`")
+    with _listen(host, port) as listener:
+        address = _address(host, listener)
+        say_note(f"serving at {address} (Ctrl-C stops)")
+        if browser or (browser is None and sys.stdout.isatty()):
+            Timer(0.8, webbrowser.open, [address]).start()
+        if workers > 1:
+            _serve_with(workers, host, listener)
+            return
+        from sapper.web import create_app
+
+        _serve(create_app(), listener)
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """Return a socket that listens there; raise `InputError` with a remedy if it cannot."""
     try:
-        import uvicorn
-    except ImportError:
-        raise InputError("`sapper serve` needs the web extra: pip install 'sapper[web]'") from None
-    address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
-    say_note(f"serving at {address} (Ctrl-C stops)")
-    if browser or (browser is None and sys.stdout.isatty()):
-        Timer(0.8, webbrowser.open, [address]).start()
-    if workers > 1:
-        uvicorn.run(
-            "sapper.web:create_app", factory=True, host=host, port=port, workers=workers,
-            log_level="warning", timeout_graceful_shutdown=_GRACE,
-        )  # fmt: skip
-        return
-    from sapper.web import create_app
-
-    _serve(create_app(), host, port)
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    except (OSError, UnicodeError):
+        raise InputError(f"--host {host} is no address: 127.0.0.1 is this machine") from None
+    family, kind, protocol, _, place = found[0]
+    listener = socket.socket(family, kind, protocol)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(place)
+        listener.listen()
+    except OSError as error:
+        listener.close()
+        raise InputError(_why_not(error, host, port)) from None
+    return listener
 
 
-def _serve(app: FastAPI, host: str, port: int) -> None:
+def _why_not(error: OSError, host: str, port: int) -> str:
+    """Return why a server cannot listen there and what to do."""
+    if error.errno == errno.EADDRINUSE:
+        return f"port {port} is already in use: choose another, or any free one with --port 0"
+    if error.errno == errno.EACCES:
+        return f"port {port} needs more rights: choose one above 1023, or --port 0 for any free one"
+    if error.errno == errno.EADDRNOTAVAIL:
+        return f"--host {host} is no address of this machine: 127.0.0.1 and 0.0.0.0 are"
+    return f"cannot listen on {host}, port {port}: {error.strerror}"
+
+
+def _address(host: str, listener: socket.socket) -> str:
+    return f"http://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}/"
+
+
+def _serve_with(workers: int, host: str, listener: socket.socket) -> None:
+    """Serve with several processes until Ctrl-C; uvicorn binds the port for them again."""
+    import uvicorn
+
+    port = listener.getsockname()[1]
+    listener.close()
+    uvicorn.run(
+        "sapper.web:create_app", factory=True, host=host, port=port, workers=workers,
+        log_level="warning", timeout_graceful_shutdown=_GRACE,
+    )  # fmt: skip
+
+
+def _serve(app: FastAPI, listener: socket.socket) -> None:
     """Serve until Ctrl-C, which first stops the simulations and so ends their streams."""
     import uvicorn
 
@@ -63,10 +108,8 @@ def _serve(app: FastAPI, host: str, port: int) -> None:
             app.state.simulations.close()
             super().handle_exit(sig, frame)  # type: ignore[arg-type]
 
-    config = uvicorn.Config(
-        app, host=host, port=port, log_level="warning", timeout_graceful_shutdown=_GRACE
-    )
+    config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=_GRACE)
     try:
-        Server(config).run()
+        Server(config).run(sockets=[listener])
     except KeyboardInterrupt:
         say_note("stopped")

@@ -9,12 +9,13 @@ from typing import Annotated
 import typer
 
 from sapper.board import Position
+from sapper.cli.completion import complete_strategy
 from sapper.cli.console import console_for, say_error
 from sapper.cli.exit_codes import CONTRADICTION
 from sapper.cli.inputs import read_one
 from sapper.cli.options import Mines, PositionText
 from sapper.errors import InputError
-from sapper.files import write_text
+from sapper.files import STANDARD_OUTPUT, write_text
 from sapper.players import Trace, trace
 from sapper.players.tracing.tracer import trace_tree
 
@@ -33,7 +34,13 @@ class Format(StrEnum):
 def trace_command(
     position: PositionText = None,
     strategy: Annotated[
-        str, typer.Option("--strategy", "-s", help="The strategy (see `sapper strategies`).")
+        str,
+        typer.Option(
+            "--strategy",
+            "-s",
+            help="The strategy (see `sapper strategies`).",
+            autocompletion=complete_strategy,
+        ),
     ] = "backtracking",
     form: Annotated[Format, typer.Option("--format", "-f", help="Output format.")] = Format.text,
     output: Annotated[
@@ -55,7 +62,7 @@ def trace_command(
     read = read_one(position, mines).position
     found = _trace_tree(read, strategy) if tree else trace(read, strategy, seed=seed)
     shown = found.render(form.value)
-    if output is None:
+    if output is None or str(output) == STANDARD_OUTPUT:
         _print(shown, form)
     else:
         write_text(output, shown + "\n")

@@ -1,4 +1,4 @@
-"""Write games as CSV or Parquet, one row per game, and figures as JSON.
+"""Write games as CSV or Parquet, one row per game; figures as JSON.
 
 `first_cell` is the first cell as the run gives it, such as `corner`; `first` is the index of the
 cell that was opened first. A file is replaced as a whole, so a full disk leaves no partial file.
@@ -18,7 +18,7 @@ from sapper.lab.comparison import ComparisonDocument, pairs_of
 from sapper.lab.result import RunResult
 from sapper.schema import stamp
 
-__all__ = ["write_csv", "write_json", "write_parquet"]
+__all__ = ["figures_document", "write_csv", "write_json", "write_parquet"]
 
 _LABELS = ("strategy", "board", "start", "first_cell", "seed", "version", "identity")
 HEADS = (*_LABELS, "game", *COLUMNS, "safeties")
@@ -37,14 +37,18 @@ def write_csv(results: Sequence[RunResult], path: Path) -> None:
                 writer.writerow([*labels, game, *row])
 
 
-def write_json(results: Sequence[RunResult], path: Path) -> None:
-    """Write the figures of every run and of every pair."""
-    document = ComparisonDocument(
+def figures_document(results: Sequence[RunResult]) -> ComparisonDocument:
+    """Return the figures of every run and of every pair as plain data."""
+    return ComparisonDocument(
         players=[result.to_dict() for result in results],
         pairs=[pair.to_dict() for pair in pairs_of(results)],
         sprt=[],
     )
-    write_text(path, json.dumps(stamp(document), indent=1) + "\n")
+
+
+def write_json(results: Sequence[RunResult], path: Path) -> None:
+    """Write the figures of every run and of every pair."""
+    write_text(path, json.dumps(stamp(figures_document(results)), indent=1) + "\n")
 
 
 def write_parquet(results: Sequence[RunResult], path: Path) -> None:

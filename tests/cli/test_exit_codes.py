@@ -1,0 +1,148 @@
+"""One table of exit codes: in the help, in the documentation, and kept by every command."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from sapper.cli.app import SUMMARIES
+from sapper.cli.exit_codes import EXIT_CODES
+from sapper.lab.errors import RunStopped
+from tests.support.command import COMMAND, sapper
+
+CHAPTER = Path(__file__).parents[2] / "docs" / "11-command.md"
+CORNER = "3x3/2:01_/12_/___"
+IMPOSSIBLE = "4x4/2:1_11/12_1/0111/0000"
+HARD = "60x60/900:" + "/".join("_2" * 30 if r % 2 else "_" * 60 for r in range(60))
+ABOUT_POSITIONS = ["analyse", "best", "conflict", "explain", "hint"]
+
+
+def test_the_table_of_the_help() -> None:
+    words = " ".join(sapper("--help", COLUMNS="200").stdout.split())
+    assert ", ".join(f"{code} {text}" for code, text in EXIT_CODES.items()) in words
+
+
+def test_the_table_of_the_documentation() -> None:
+    rows = re.findall(r"^\| (\d+) \| (.+) \|$", CHAPTER.read_text("utf-8"), re.MULTILINE)
+    assert {int(code): text for code, text in rows} == EXIT_CODES
+
+
+@pytest.mark.parametrize("name", SUMMARIES)
+def test_every_command_knows_bad_usage_from_help(name: str) -> None:
+    assert sapper(name, "--help").returncode == 0
+    done = sapper(name, "--no-such-option")
+    assert done.returncode == 2
+    assert done.stderr.startswith("sapper: no such option: --no-such-option")
+    assert done.stderr.endswith(f"(see sapper {name} --help)\n")
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("name", SUMMARIES)
+def test_no_other_table_is_printed(name: str) -> None:
+    assert "xit code" not in sapper(name, "--help").stdout.replace("exit code is 0", "").replace(
+        "exit code of a lost game is 0", ""
+    )
+
+
+@pytest.mark.parametrize("name", ABOUT_POSITIONS)
+@pytest.mark.parametrize(
+    ("position", "more", "code"),
+    [(CORNER, [], 0), (IMPOSSIBLE, [], 1), ("3x3/2:01_", [], 2), (HARD, ["--budget-ms", "5"], 3)],
+    ids=["ok", "impossible", "bad", "hard"],
+)
+def test_every_command_about_positions(
+    name: str, position: str, more: list[str], code: int
+) -> None:
+    assert sapper(name, position, *more).returncode == code
+    done = sapper(name, position, *more, "--json")
+    assert done.returncode == code
+    assert len(done.stdout.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (["trace", IMPOSSIBLE], 1),
+        (["layout", "[[8,0],[0,0]]"], 1),
+        (["layout", "[[0,1,0]]", "--budget", "1"], 3),
+        (["review", "9x9/10 safe 1 0 o4,4 o0,0", "--games", "999999", "--budget-ms", "50"], 3),
+        (["optimal", "9x9/10", "--nodes", "1"], 3),
+        (["play", "-s", "nobody"], 2),
+        (["run", "nobody"], 2),
+        (["compare", "bfs"], 2),
+        (["report", "--ledger", "/no/such/ledger"], 2),
+        (["strategies"], 0),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else str(value),
+)
+def test_the_other_commands(words: list[str], code: int) -> None:
+    done = sapper(*words)
+    assert (done.returncode, "Traceback" in done.stderr) == (code, False)
+
+
+def test_a_run_that_cannot_finish(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def stop(*_: object, **__: object) -> None:
+        raise RunStopped("the disk is full")
+
+    monkeypatch.setattr("sapper.cli.run.simulate", stop)
+    done = sapper("run", "bfs", "--ledger", str(tmp_path / "ledger"))
+    assert (done.returncode, done.stderr) == (5, "sapper: the disk is full\n")
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_a_long_run_ends_alike_by_both_signals(number: int, code: int, tmp_path: Path) -> None:
+    words = ["run", "bfs", "--board", "expert", "--games", "1000000", "--workers", "1"]
+    ledger = tmp_path / "ledger"
+    command = [*COMMAND, *words, "--ledger", str(ledger)]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+        try:
+            while not ledger.exists():
+                assert process.poll() is None
+                time.sleep(0.05)
+            process.send_signal(number)
+            assert process.wait(60) == code
+            assert process.stderr is not None
+            assert "finished games are in the ledger" in process.stderr.read()
+        finally:
+            process.kill()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["analyse", CORNER, "--mines", "x", "--json"],
+        ["analyse", CORNER, "--jason", "--json"],
+        ["run", "--json"],
+        ["optimal", "4x4/4", "--nodes", "0", "--json"],
+        ["trace", CORNER, "--format", "json", "--seed", "x"],
+        ["analize", "--json"],
+    ],
+    ids=" ".join,
+)
+def test_a_bad_command_line_gives_a_document_too(words: list[str]) -> None:
+    done = sapper(*words)
+    document = json.loads(done.stdout)
+    assert (done.returncode, document["schema"], document["kind"]) == (2, 1, "input")
+    assert done.stderr == f"sapper: {document['error']}\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["analize"], "no such command: analize; did you mean analyse?"),
+        (["reveiw"], "no such command: reveiw; did you mean review?"),
+        (["nothing"], "no such command: nothing (see sapper --help)"),
+        (["analyse", "--trust-flag", CORNER], "did you mean --trust-flags?"),
+        (["best", "--seting", "deep", CORNER], "did you mean --setting?"),
+    ],
+)
+def test_the_nearest_name_is_suggested(words: list[str], says: str) -> None:
+    done = sapper(*words)
+    assert done.returncode == 2
+    assert says in done.stderr

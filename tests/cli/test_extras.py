@@ -1,0 +1,56 @@
+"""A missing extra is noticed before the work."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.command import sapper
+
+LAB = ["--games", "10", "--workers", "1"]
+
+
+@pytest.mark.parametrize(
+    ("library", "words", "message"),
+    [
+        ("uvicorn", ["serve", "--port", "0"], "`sapper serve` needs the web extra"),
+        ("fastapi", ["serve", "--port", "0"], "`sapper serve` needs the web extra"),
+        ("matplotlib", ["report"], "the page of `sapper report` needs the lab extra"),
+        ("scipy", ["report", "--json"], "`sapper report --json` needs the lab extra"),
+        ("pyarrow", ["report", "--parquet", "x"], "`sapper report --parquet` needs the lab extra"),
+        (
+            "matplotlib",
+            ["reproduce", "-o", "x", *LAB],
+            "the page of `sapper reproduce` needs the lab extra",
+        ),
+        ("scipy", ["compare", "bfs", "greedy", *LAB], "`sapper compare` needs the lab extra"),
+        *(
+            ("distributed", [*words, *LAB, "--cluster", "tcp://h:1"], "--cluster needs the cluster")
+            for words in (["run", "bfs"], ["compare", "bfs", "greedy"])
+        ),
+    ],
+)
+def test_nothing_is_done_without_it(
+    library: str, words: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, library, None)
+    ledger = tmp_path / "ledger"
+    if words[0] != "serve":
+        words = [*words, "--ledger", str(ledger)]
+    done = sapper(*words)
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"sapper: {message}")
+    assert done.stderr.endswith("]'\n")
+    assert "pip install 'sapper[" in done.stderr
+    assert not ledger.exists()
+
+
+def test_csv_needs_no_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for library in ("matplotlib", "scipy", "pyarrow"):
+        monkeypatch.setitem(sys.modules, library, None)
+    ledger = str(tmp_path / "ledger")
+    assert sapper("run", "bfs", *LAB, "--ledger", ledger).returncode == 0
+    written = str(tmp_path / "games.csv")
+    assert sapper("report", "--csv", written, "--ledger", ledger).returncode == 0

@@ -1,0 +1,79 @@
+"""`-` is standard output wherever a file is written, and then nothing else is printed there."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from io import BytesIO
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from tests.support.command import COMMAND, sapper, sapper_process
+
+CORNER = "3x3/2:01_/12_/___"
+GAME = "1x6/3 raw =25 0 o0,1 o0,2 o0,0"
+
+
+@pytest.fixture(scope="module")
+def ledger(tmp_path_factory: pytest.TempPathFactory) -> str:
+    path = str(tmp_path_factory.mktemp("lab") / "ledger")
+    words = ["run", "bfs", "--games", "10", "--board", "5x5/4", "--workers", "1"]
+    assert sapper(*words, "--ledger", path).returncode == 0
+    return path
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["analyse", CORNER, "--svg"],
+        ["best", CORNER, "--svg"],
+        ["explain", CORNER, "--svg"],
+        ["conflict", CORNER, "--svg"],
+        ["review", GAME, "--svg"],
+        ["trace", CORNER, "--format", "svg", "--output"],
+    ],
+    ids=" ".join,
+)
+def test_a_picture(words: list[str]) -> None:
+    done = sapper(*words, "-")
+    assert done.returncode == 0
+    assert ElementTree.fromstring(done.stdout).tag.endswith("svg")
+    assert not Path("-").exists()
+
+
+def test_a_page() -> None:
+    done = sapper("review", GAME, "--html", "-")
+    assert done.stdout.startswith("<!DOCTYPE html>")
+    assert done.stdout.rstrip().endswith("</html>")
+
+
+def test_two_results_need_a_file() -> None:
+    for words in (["--html", "-", "--svg", "-"], ["--json", "--svg", "-"]):
+        assert sapper("review", GAME, *words).returncode == 2
+
+
+def test_the_report_of_a_ledger(ledger: str) -> None:
+    page = sapper("report", "--ledger", ledger, "--output", "-")
+    assert page.stdout.startswith("<!doctype html>")
+    assert page.stdout.rstrip().endswith("</html>")
+    assert not page.stderr
+    table = sapper_process("report", "--ledger", ledger, "--csv", "-")
+    assert len(table.stdout.splitlines()) == 11
+    figures = sapper("report", "--ledger", ledger, "--json")
+    assert json.loads(figures.stdout)["players"][0]["games"] == 10
+
+
+def test_parquet_is_not_text(ledger: str) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    done = subprocess.run(
+        [*COMMAND, "report", "--ledger", ledger, "--parquet", "-"], capture_output=True, check=True
+    )
+    assert parquet.read_table(BytesIO(done.stdout)).num_rows == 10
+
+
+def test_a_list_writes_nothing_else(ledger: str) -> None:
+    done = sapper("report", "--ledger", ledger, "--list", "--json")
+    assert done.returncode == 2
+    assert "leave out" in done.stderr
