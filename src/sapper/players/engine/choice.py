@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypedDict
+from typing import TYPE_CHECKING, Literal, TypedDict
 
 from sapper.board.cell import Cell, CellPair
 from sapper.board.position import Position
-from sapper.board.views import Shown, View
+from sapper.board.shown import Shown
 from sapper.players.engine.basis import Basis
+
+if TYPE_CHECKING:
+    from sapper.board.views import View
 
 __all__ = [
     "Candidate",
