@@ -31,7 +31,6 @@ def test_marks_are_kept() -> None:
     ("position", "error", "says"),
     [
         (CORNER.with_mines(None), InputError, "mine count"),
-        (Position.hidden(Geometry.graph([[1], [0]]), 1), InputError, "graph"),
         (Position.hidden(Geometry.grid(40, 40), 300), InputError, "1000 unknown cells"),
         (Position.parse("2x2/1:0_/__"), ContradictionError, "r0c0|mine"),
     ],

@@ -11,7 +11,7 @@ from sapper.players import strategies
 
 SHOWS = re.compile(
     r"(^|[._])(document|documents|drawing|graph|html|mermaid|page|picture|plots|svg|telling|text|"
-    r"tree_layout|words)$"
+    r"tree_layout|views|words)$"
 )
 DECIDERS = sorted({entry.player().__class__.__module__ for entry in strategies()})
 

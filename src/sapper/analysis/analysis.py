@@ -10,20 +10,23 @@ import math
 import sys
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from sapper.analysis.budget import DEFAULT_BUDGET, Budget
 from sapper.analysis.clash import contradiction
-from sapper.analysis.document import AnalysisDocument, CellDocument, ComponentDocument
 from sapper.analysis.exact import layouts, weight
 from sapper.analysis.puzzle import Puzzle
 from sapper.analysis.question import Answer, Chances, Mask, Question, check_prior
+from sapper.analysis.schema import AnalysisDocument, CellDocument, ComponentDocument
 from sapper.board.cell import MINE, Cell, CellLike, cell_of, pairs_of
 from sapper.board.inputs import PositionLike, position_of
 from sapper.board.position import Position
-from sapper.board.views import Shown, View, shorten
+from sapper.board.shown import Shown, shorten
+
+if TYPE_CHECKING:
+    from sapper.board.views import View
 
 __all__ = [
     "Analysis",

@@ -26,7 +26,7 @@ from sapper.board.cell import (
     is_number,
 )
 from sapper.board.geometry import Geometry
-from sapper.board.views import Shown, View, shorten
+from sapper.board.shown import Shown, shorten
 from sapper.errors import CellError, InputError
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from sapper.board.formats.document import PositionDocument
+    from sapper.board.views import View
 
 __all__ = ["Position"]
 
@@ -212,6 +213,7 @@ class Position(Shown):
     def view(self) -> View:
         """Return what a notebook shows: the board."""
         from sapper.board.svg import legend_of
+        from sapper.board.views import View
 
         return self.view_with(self.svg, View(f"board {self._header}", legend=legend_of(self)))
 

@@ -8,7 +8,7 @@ for the standard boards.
 from __future__ import annotations
 
 import reprlib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 from typing import Final
@@ -47,6 +47,8 @@ class BoardSpec:
     columns: int
     mines: int
     shape: Shape = "grid"
+    graph: Geometry | None = field(default=None, repr=False)
+    """The neighbours, where no name of a shape gives them: see `on`."""
 
     def __post_init__(self) -> None:
         if not 0 <= self.mines < self.geometry.size:
@@ -56,12 +58,23 @@ class BoardSpec:
             )
 
     @classmethod
+    def on(cls, geometry: Geometry, mines: int) -> BoardSpec:
+        """Return the board of any geometry, also of a graph, with this many mines."""
+        graph = geometry if geometry.shape == "graph" else None
+        return cls(geometry.rows, geometry.columns, mines, geometry.shape, graph)
+
+    @classmethod
     def parse(cls, text: str) -> BoardSpec:
         """Return the board of a name such as `expert` or a text such as `torus-16x30/99`.
 
         Raise `InputError` for any other text, or for a board that cannot exist.
         """
         rows, columns, mines, shape = _split(text)
+        if shape == "graph":
+            raise InputError(
+                f"{text!r} does not contain the neighbours of its cells: play on a graph from "
+                "Python, with BoardSpec.on(geometry, mines)"
+            )
         return cls(rows, columns, mines, shape)
 
     @classmethod
@@ -84,7 +97,7 @@ class BoardSpec:
     @cached_property
     def geometry(self) -> Geometry:
         """The cells and their neighbours."""
-        return Geometry.of_shape(self.shape, self.rows, self.columns)
+        return self.graph or Geometry.of_shape(self.shape, self.rows, self.columns)
 
     @property
     def safe_cells(self) -> int:

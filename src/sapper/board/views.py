@@ -1,8 +1,8 @@
 """How a notebook shows a value: a picture, sentences, a legend and a table, as one piece of HTML.
 
-A value inherits from `Shown` and says in `view()` what there is to see; this module alone writes
-the HTML. It uses the colours of the page around it (`currentColor`), so that it reads well in light
-and dark themes; pictures bring their own light background. All text is escaped.
+A value inherits from `sapper.board.shown.Shown` and says in `view()` what there is to see; this
+module alone writes the HTML. It uses the colours of the page around it, so that it reads well in
+light and dark themes; pictures bring their own light background. All text is escaped.
 """
 
 from __future__ import annotations
@@ -12,11 +12,10 @@ from dataclasses import dataclass
 from html import escape
 from typing import NamedTuple
 
-__all__ = ["Key", "Shown", "View", "shorten"]
+__all__ = ["Key", "View"]
 
 _LINE = "border-bottom:1px solid rgba(128,128,128,.4)"
 _CELL = f"padding:2px 10px;{_LINE};background:none;color:inherit"
-_LONGEST_REPR = 180
 
 
 class Key(NamedTuple):
@@ -70,21 +69,3 @@ class View:
             cells = (f'<td style="{_CELL};text-align:left">{escape(text)}</td>' for text in row)
             lines.append(f"<tr>{''.join(cells)}</tr>")
         return f'<table style="border-collapse:collapse;color:inherit">{"".join(lines)}</table>'
-
-
-class Shown:
-    """A value that a notebook shows as a `View`."""
-
-    __slots__ = ()
-
-    def view(self) -> View:
-        """Return what there is to see."""
-        raise NotImplementedError
-
-    def _repr_html_(self) -> str:
-        return self.view().html()
-
-
-def shorten(text: str, most: int = _LONGEST_REPR) -> str:
-    """Return a text cut off with `...`, so that a `repr` stays one short line."""
-    return text if len(text) <= most else text[: most - 3] + "..."

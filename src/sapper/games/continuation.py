@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from sapper.analysis import Budget, analyse
 from sapper.analysis.question import Question
-from sapper.board.cell import FLAG, QUESTION, is_covered, is_number, join_names
-from sapper.board.geometry import SHAPES
+from sapper.board.cell import FLAG, QUESTION, is_covered, is_number
 from sapper.board.inputs import PositionLike, position_of
 from sapper.board.position import Position
 from sapper.board.spec import BoardSpec, StartRule
@@ -26,13 +25,9 @@ def continue_position(
     """Return a game at this position, with mines sampled from all layouts that fit.
 
     Neighbours of an open 0 are opened, as the rules require. Raise `InputError` without a mine
-    count, on a graph or with more than 1000 unknown cells, `ContradictionError` when no layout
-    fits.
+    count or with more than 1000 unknown cells, `ContradictionError` when no layout fits.
     """
     position = position_of(position, mines)
-    if position.geometry.shape == "graph":
-        names = join_names(SHAPES)
-        raise InputError(f"cannot play on a graph; only {names} boards can be played")
     if position.mines is None:
         raise InputError(
             "cannot continue a position without a mine count: give the number of mines"
@@ -62,7 +57,7 @@ def make_certain_moves(game: Game, budget: Budget | None = None) -> None:
 def _game_at(position: Position, layout: bytes) -> Game:
     """Return a game of this layout with the open cells and marks of the position."""
     geometry = position.geometry
-    spec = BoardSpec(geometry.rows, geometry.columns, sum(layout), geometry.shape)
+    spec = BoardSpec.on(geometry, sum(layout))
     game = Game(spec, StartRule.RAW, layout=layout)
     for index, face in enumerate(position.faces):
         cell = geometry.cell(index)

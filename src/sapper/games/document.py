@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING, NotRequired, TypedDict
 
 from sapper.board.cell import CellPair, pairs_of
 
@@ -29,12 +29,14 @@ class GameDocument(TypedDict):
     mines_left: int
     safe_left: int
     mines: list[CellPair] | None
+    neighbours: NotRequired[list[list[int]]]
+    """Of every cell, on a graph only."""
 
 
 def game_document(game: Game) -> GameDocument:
     """Return a game as plain data, with the mines only once it is over."""
     line = game.line
-    return GameDocument(
+    document = GameDocument(
         game=str(line),
         board=line.board,
         start=line.start,
@@ -47,6 +49,9 @@ def game_document(game: Game) -> GameDocument:
         safe_left=game.safe_left,
         mines=_mines(game) if game.is_over else None,
     )
+    if game.spec.graph is not None:
+        document["neighbours"] = [list(around) for around in game.spec.graph.neighbour_lists]
+    return document
 
 
 def _mines(game: Game) -> list[CellPair]:

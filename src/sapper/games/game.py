@@ -16,19 +16,22 @@ The rules, where programs differ:
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from sapper.board.cell import FLAG, HIDDEN, MINE, QUESTION, CellLike, cell_of, is_number
+from sapper.board.geometry import Geometry
 from sapper.board.position import Position
 from sapper.board.seeds import check_seed
+from sapper.board.shown import Shown, shorten
 from sapper.board.spec import BoardSpec, StartRule
-from sapper.board.views import Shown, View, shorten
 from sapper.errors import CellError, InputError, Where
-from sapper.games import picture
 from sapper.games.dealing import deal, numbers_of
 from sapper.games.document import GameDocument, game_document
 from sapper.games.game_line import GameLine, check_layout, layout_text, parse_layout, parse_number
 from sapper.players.decision import Move
+
+if TYPE_CHECKING:
+    from sapper.board.views import View
 
 __all__ = ["Game", "Status"]
 
@@ -81,8 +84,6 @@ class Game(Shown):
             check_layout(layout, self.geometry.size, spec.mines)
             self._set_layout(layout)
 
-    # State
-
     @property
     def position(self) -> Position:
         """The position that the player sees."""
@@ -118,8 +119,6 @@ class Game(Shown):
     def layout(self) -> bytes | None:
         """The mines, one byte per cell; None before they are dealt. Not for players."""
         return self._layout
-
-    # Moves
 
     def open(self, cell: CellLike) -> Status:
         """Open a covered, unflagged cell."""
@@ -173,8 +172,6 @@ class Game(Shown):
         self.status, self._position = Status.PLAYING, None
         return move
 
-    # Text
-
     @property
     def line(self) -> GameLine:
         """The whole game in one line: board, start rule, seed, game number, moves.
@@ -183,7 +180,8 @@ class Game(Shown):
         """
         seed = str(self.seed) if self._given is None else "=" + layout_text(self._given)
         moves = tuple(map(str, self.moves))
-        return GameLine(str(self.spec), self.start.value, seed, str(self.game), moves)
+        graph = self.spec.graph
+        return GameLine(str(self.spec), self.start.value, seed, str(self.game), moves, graph)
 
     @property
     def text(self) -> str:
@@ -196,23 +194,28 @@ class Game(Shown):
 
     def svg(self, *, cell_size: int = 28) -> str:
         """Return the board, at the end with the mines."""
+        from sapper.games import picture
+
         return picture.game_svg(self, cell_size=cell_size)
 
     def view(self) -> View:
         """Return what a notebook shows: the board and the figures."""
+        from sapper.games import picture
+
         return picture.game_view(self)
 
     def __repr__(self) -> str:
         return f"<Game {shorten(self.text, 100)}: {self.status}, {self.safe_left} safe cells left>"
 
     @classmethod
-    def parse(cls, text: str | GameLine) -> Game:
+    def parse(cls, text: str | GameLine, *, geometry: Geometry | None = None) -> Game:
         """Return the game of a line or of a record in JSON, with its moves made.
 
+        The line of a game on a graph needs the `geometry`; a record in JSON contains it.
         Raise `InputError` if it is invalid.
         """
         line = GameLine.parse(text) if isinstance(text, str) else text
-        spec, start = BoardSpec.parse(line.board), StartRule.parse(line.start)
+        spec, start = line.spec(geometry), StartRule.parse(line.start)
         layout = None if line.layout is None else parse_layout(line.layout, spec.geometry.size)
         seed = parse_number(line.seed) if layout is None else 0
         game = cls(spec, start, seed=seed, game=parse_number(line.game), layout=layout)
@@ -223,8 +226,6 @@ class Game(Shown):
                 where = Where(**error.where, move=number)
                 raise InputError(f"move {number}: {error}", **where) from error
         return game
-
-    # Steps of a move
 
     def _prepare_open(self, index: int) -> bool:
         """Check the cell; deal before the first open and return whether it was the first."""

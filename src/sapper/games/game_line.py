@@ -10,6 +10,10 @@ import json
 import re
 from dataclasses import dataclass, replace
 
+from sapper.board.formats.document import graph_of
+from sapper.board.formats.header import Header, split_header
+from sapper.board.geometry import Geometry
+from sapper.board.spec import BoardSpec
 from sapper.errors import InputError
 
 __all__ = ["GameLine", "check_layout", "layout_text", "parse_layout", "parse_number"]
@@ -24,6 +28,8 @@ class GameLine:
     seed: str
     game: str
     moves: tuple[str, ...] = ()
+    graph: Geometry | None = None
+    """The neighbours of a board that is a graph, if they are known: no part of the text."""
 
     @classmethod
     def parse(cls, text: str) -> GameLine:
@@ -32,7 +38,7 @@ class GameLine:
         Raise `InputError` if there are fewer than four words.
         """
         if text.lstrip().startswith("{"):
-            text = _line_of_record(text)
+            return _line_of_record(text)
         words = text.split()
         if len(words) < 4:
             raise InputError(f"expected 'BOARD START SEED GAME MOVES...', got {text!r}")
@@ -41,6 +47,16 @@ class GameLine:
 
     def __str__(self) -> str:
         return " ".join((self.board, self.start, self.seed, self.game, *self.moves))
+
+    def spec(self, geometry: Geometry | None = None) -> BoardSpec:
+        """Return the board; a graph needs its geometry. Raise `InputError` if they disagree."""
+        graph = geometry or self.graph
+        if graph is None:
+            return BoardSpec.parse(self.board)
+        rows, columns, mines, shape = split_header(self.board)
+        if (rows, columns, shape) != (graph.rows, graph.columns, graph.shape) or mines is None:
+            raise InputError(f"expected a board of {graph!r} with its mines, got {self.board!r}")
+        return BoardSpec.on(graph, mines)
 
     @property
     def opening(self) -> GameLine:
@@ -53,7 +69,7 @@ class GameLine:
         return self.seed[1:] if self.seed.startswith("=") else None
 
 
-def _line_of_record(text: str) -> str:
+def _line_of_record(text: str) -> GameLine:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -61,7 +77,11 @@ def _line_of_record(text: str) -> str:
     line = data.get("game") if isinstance(data, dict) else None
     if not isinstance(line, str):
         raise InputError("a record in JSON needs the line of its game under 'game'")
-    return line
+    found = GameLine.parse(line)
+    if "neighbours" not in data:
+        return found
+    rows, columns, _, shape = split_header(found.board)
+    return replace(found, graph=graph_of(data["neighbours"], Header(rows, columns, None, shape)))
 
 
 def parse_number(text: str) -> int:

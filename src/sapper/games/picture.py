@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sapper.board.cell import MINE, is_covered
+from sapper.board.shown import shorten
 from sapper.board.svg import draw, legend_of
-from sapper.board.views import Key, View, shorten
+from sapper.board.views import Key, View
 
 if TYPE_CHECKING:
     from sapper.games.game import Game

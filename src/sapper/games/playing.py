@@ -199,4 +199,5 @@ def _record(strategy: str, game: Game, played: Iterable[Turn], *, with_moves: bo
         guesses_survived=survived,
         seconds=total,
         moves=tuple(moves),
+        graph=game.spec.graph,
     )

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from sapper.board.cell import Cell
-from sapper.board.views import Shown, View
+from sapper.board.geometry import Geometry
+from sapper.board.shown import Shown
 from sapper.errors import InputError
-from sapper.games import picture
 from sapper.games.document import GameDocument
 from sapper.games.game import Game, Status
 from sapper.games.game_line import GameLine
 from sapper.players.decision import Decision, DecisionDocument, Move, MoveKind
 from sapper.schema import stamp
+
+if TYPE_CHECKING:
+    from sapper.board.views import View
 
 __all__ = ["Record", "RecordDocument", "RecordedMove", "RecordedMoveDocument"]
 
@@ -73,6 +76,8 @@ class Record(Shown):
     guesses_survived: int
     seconds: float
     moves: tuple[RecordedMove, ...]
+    graph: Geometry | None = None
+    """The neighbours, if the board is a graph."""
 
     @property
     def is_won(self) -> bool:
@@ -89,7 +94,7 @@ class Record(Shown):
         """Return the game with all moves made; raise `InputError` if the record has no moves."""
         if len(self.moves) != self.steps:
             raise InputError(f"the record has {len(self.moves)} of {self.steps} moves, not all")
-        return Game.parse(self.text)
+        return Game.parse(self.text, geometry=self.graph)
 
     def to_dict(self) -> RecordDocument:
         """Return plain data for JSON; raise `InputError` if the moves were not kept."""
@@ -105,6 +110,8 @@ class Record(Shown):
 
     def view(self) -> View:
         """Return what a notebook shows: the end of the game and the figures."""
+        from sapper.games import picture
+
         return picture.record_view(self)
 
     def __repr__(self) -> str:

@@ -17,9 +17,10 @@ from sapper import _core
 from sapper.board.cell import Cell, CellPair, join_names
 from sapper.board.geometry import Geometry
 from sapper.board.position import Position
+from sapper.board.shown import Shown
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.board.svg import OPEN_COLOUR
-from sapper.board.views import Key, Shown, View
+from sapper.board.views import Key, View
 from sapper.errors import BudgetExceeded, InputError
 from sapper.games.dealing import excluded_cells
 from sapper.percent import percent, percent_figure

@@ -14,7 +14,8 @@ from typing import TypedDict, cast
 import numpy as np
 import numpy.typing as npt
 
-from sapper.board.views import Shown, View
+from sapper.board.shown import Shown
+from sapper.board.views import View
 from sapper.games.table import GameTable
 from sapper.lab.run import Run
 from sapper.lab.sprt import SprtDocument

@@ -51,6 +51,11 @@ class Run:
         """Return the run; raise `InputError` for an unknown player, board, rule or cell."""
         chosen = strategy_of(strategy)
         spec = BoardSpec.of(board)
+        if spec.graph is not None:
+            raise InputError(
+                f"a run is stored by the name of its board, and {spec} does not name the "
+                "neighbours of a graph: play single games on it"
+            )
         rule = StartRule.parse(start)
         check_seed(seed)
         cell = FirstCell.parse(first, spec, rule)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypedDict, TypeVar
 
-from sapper.board.views import shorten
+from sapper.board.shown import shorten
 from sapper.errors import InputError
 from sapper.players.own_player import make_player
 from sapper.players.papers.sources import PAPERS

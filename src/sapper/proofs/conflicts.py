@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from sapper.analysis.budget import Budget
 from sapper.analysis.clash import contradiction_of, find_clash
@@ -12,12 +13,15 @@ from sapper.analysis.puzzle import MINE_COUNT, Puzzle
 from sapper.board.cell import Cell
 from sapper.board.inputs import PositionLike, position_of
 from sapper.board.position import Position
-from sapper.board.views import Shown, View
+from sapper.board.shown import Shown
 from sapper.errors import BudgetExceeded, ContradictionError
 from sapper.proofs.document import ConflictDocument, conflict_document
 from sapper.proofs.proof import Role, Step
 from sapper.proofs.repairs import Repair, repairs_of
 from sapper.proofs.steps import clash_steps
+
+if TYPE_CHECKING:
+    from sapper.board.views import View
 
 __all__ = ["Conflict", "conflict", "conflict_of"]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -11,7 +12,7 @@ from sapper.analysis.budget import Budget
 from sapper.board.cell import FLAG, Cell, join_names
 from sapper.board.inputs import PositionLike, position_of
 from sapper.board.position import Position
-from sapper.board.views import Shown, View, shorten
+from sapper.board.shown import Shown, shorten
 from sapper.errors import InputError
 from sapper.percent import percent
 from sapper.proofs.document import HintDocument, hint_document
@@ -19,6 +20,9 @@ from sapper.proofs.proof import Proof
 from sapper.proofs.prove import explain_all
 from sapper.proofs.unavoidable_guesses import unavoidable
 from sapper.proofs.words import cells, count
+
+if TYPE_CHECKING:
+    from sapper.board.views import View
 
 __all__ = ["Hint", "hint"]
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from sapper.board.cell import Cell, CellPair, pairs_of
 from sapper.board.position import Position
-from sapper.board.views import Shown, View, shorten
+from sapper.board.shown import Shown, shorten
 from sapper.proofs.document import (
     ProofDocument,
     StepDocument,
@@ -17,6 +18,9 @@ from sapper.proofs.document import (
     step_document,
     undecided_document,
 )
+
+if TYPE_CHECKING:
+    from sapper.board.views import View
 
 __all__ = ["Proof", "Role", "Step", "Technique", "Undecided", "Witness"]
 

@@ -10,7 +10,8 @@ from typing import Literal
 
 from sapper.board.cell import Cell
 from sapper.board.position import Position
-from sapper.board.views import Shown, View
+from sapper.board.shown import Shown
+from sapper.board.views import View
 from sapper.games.game import Status
 from sapper.players.decision import Move
 from sapper.proofs import Proof

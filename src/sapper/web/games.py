@@ -6,8 +6,10 @@ import time
 from contextlib import suppress
 
 from sapper.analysis import analyse
+from sapper.board.cell import join_names
+from sapper.board.geometry import SHAPES
 from sapper.board.spec import StartRule
-from sapper.errors import BudgetExceeded
+from sapper.errors import BudgetExceeded, InputError
 from sapper.games import Game, deal, turns
 from sapper.games.continuation import continue_position, make_certain_moves
 from sapper.games.game_line import GameLine
@@ -66,6 +68,9 @@ def play_on_from(
     reading = request.reading(limits)
 
     def answer() -> ContinuationDocument:
+        if reading.position.geometry.shape == "graph":
+            names = join_names(SHAPES)
+            raise InputError(f"the page cannot play on a graph; it plays on {names} boards")
         game = continue_position(reading.position, seed=request.seed, budget=limits.budget)
         return ContinuationDocument(**game.to_dict(), is_same=game.position == reading.position)
 

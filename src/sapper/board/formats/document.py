@@ -20,7 +20,13 @@ from sapper.board.geometry import Geometry, Shape
 from sapper.board.position import Position
 from sapper.errors import GeometryError, ParseError
 
-__all__ = ["PositionDocument", "document_of", "parse_document", "position_of_document"]
+__all__ = [
+    "PositionDocument",
+    "document_of",
+    "graph_of",
+    "parse_document",
+    "position_of_document",
+]
 
 _REQUIRED = ("rows", "columns", "cells")
 _OPTIONAL = ("shape", "mines", "neighbours")
@@ -107,7 +113,7 @@ def _geometry(document: Mapping[str, object], header: Header, given: Geometry | 
         return settle_geometry(header, given)
     if header.shape != "graph":
         raise ParseError(f"expected 'neighbours' only with shape 'graph', got {header.shape!r}")
-    graph = _graph(document["neighbours"], header)
+    graph = graph_of(document["neighbours"], header)
     if given is not None and given != graph:
         raise ParseError(
             f"expected the neighbours of the given {given}, got others in 'neighbours'"
@@ -115,7 +121,8 @@ def _geometry(document: Mapping[str, object], header: Header, given: Geometry | 
     return graph
 
 
-def _graph(neighbours: object, header: Header) -> Geometry:
+def graph_of(neighbours: object, header: Header) -> Geometry:
+    """Return the graph of lists of neighbours; raise `ParseError` for anything else."""
     if not isinstance(neighbours, list) or not all(isinstance(a, list) for a in neighbours):
         raise ParseError(
             f"expected a list of lists in 'neighbours', got {excerpt(repr(neighbours))}"

@@ -12,7 +12,7 @@ from sapper.board.formats.matrix import is_matrix, parse_matrix
 from sapper.board.formats.mine_file import is_mine_header, parse_mine
 from sapper.board.geometry import Geometry
 from sapper.board.position import Position
-from sapper.board.views import shorten
+from sapper.board.shown import shorten
 from sapper.errors import ParseError
 
 __all__ = ["Format", "Reading", "ReadingDocument", "read_position"]

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypedDict
+from typing import TYPE_CHECKING, Literal, TypedDict
 
 from sapper.board.cell import Cell, CellPair
 from sapper.board.position import Position
-from sapper.board.views import Shown, View
+from sapper.board.shown import Shown
 from sapper.players.engine.basis import Basis, Compared
 from sapper.players.engine.bias import Bias, BiasDocument, bias_of
+
+if TYPE_CHECKING:
+    from sapper.board.views import View
 
 __all__ = [
     "Candidate",

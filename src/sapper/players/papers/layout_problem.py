@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from itertools import combinations, islice
 from math import comb, perm
 from time import perf_counter
-from typing import Literal, TypedDict
+from typing import TYPE_CHECKING, Literal, TypedDict
 
 import numpy as np
 
@@ -27,10 +27,12 @@ from sapper.board.cell import MINE, Cell, CellPair, is_number, pairs_of
 from sapper.board.geometry import Geometry
 from sapper.board.inputs import Matrix, position_of
 from sapper.board.position import Position
-from sapper.board.svg import legend_of
-from sapper.board.views import Shown, View
+from sapper.board.shown import Shown
 from sapper.errors import BudgetExceeded, InputError
 from sapper.players.papers.backtracking_search import OutOfNodes, Problem, Recorder, solutions
+
+if TYPE_CHECKING:
+    from sapper.board.views import View
 
 __all__ = [
     "BoundsDocument",
@@ -88,6 +90,9 @@ class LayoutResult(Shown):
 
     def view(self) -> View:
         """Return what a notebook shows: the first layout."""
+        from sapper.board.svg import legend_of
+        from sapper.board.views import View
+
         found = len(self.solutions)
         title = f"{found} layout{'s' * (found != 1)}{'' if self.is_complete else ' or more'}"
         if not found:

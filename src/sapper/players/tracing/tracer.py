@@ -10,7 +10,7 @@ from sapper.board.cell import CellPair
 from sapper.board.inputs import PositionLike, position_of
 from sapper.board.position import Position
 from sapper.board.seeds import check_seed
-from sapper.board.views import shorten
+from sapper.board.shown import shorten
 from sapper.errors import ContradictionError, InputError
 from sapper.players.decision import Decision, DecisionDocument
 from sapper.players.finding import PlayerLike, strategy_of
