@@ -78,5 +78,5 @@ def test_the_papers_are_played_again(api: httpx.Client) -> None:
         told = list(events(stream.iter_lines()))
     assert told[-1][0] == "done"
     assert [table["title"].partition(":")[0] for table in told[-1][1]["tables"]] == [  # type: ignore[attr-defined, index]
-        "Huda 2025", "Probability", "Layout 2022",
+        "Huda 2025", "Probability", "Amadia 2023", "Sansani 2010", "Layout 2022",
     ]  # fmt: skip

@@ -6,7 +6,7 @@ import json
 from dataclasses import asdict, dataclass
 from typing import Any, Literal, TypedDict, cast
 
-from sapper.board.cell import CellPair
+from sapper.board.cell import Cell, CellPair
 from sapper.board.inputs import PositionLike, position_of
 from sapper.board.position import Position
 from sapper.board.seeds import check_seed
@@ -144,8 +144,17 @@ _KINDS = {
 
 
 def _step(step: Step) -> ThoughtDocument:
-    fields: Any = {"kind": _KINDS[type(step).__name__], **asdict(step)}
+    fields: Any = {"kind": _KINDS[type(step).__name__], **_plain(asdict(step))}
     return cast(ThoughtDocument, fields)
+
+
+def _plain(value: Any) -> Any:
+    """Return data with cells as plain pairs, which every JSON writer takes."""
+    if isinstance(value, Cell):
+        return value.pair
+    if isinstance(value, dict):
+        return {name: _plain(each) for name, each in value.items()}
+    return [_plain(each) for each in value] if isinstance(value, list | tuple) else value
 
 
 def trace(
