@@ -139,3 +139,13 @@ def test_more_than_16_open_numbers(density: float) -> None:
         for i in range(geometry.size)
     )
     assert_exact(analyse(Position(geometry, mines, faces)), 5)
+
+
+@pytest.mark.parametrize("density", [0.2, 1e-6, 1e-13, 1e-100])
+def test_the_safest_cells_at_any_density(density: float) -> None:
+    """Three ones share cell 3 (one mine), or each has its own (three mines); 7 is untouched."""
+    around = [[3, 4], [3, 5], [3, 6], [0, 1, 2], [0], [1], [2], []]
+    position = Position(Geometry.graph(around), None, bytes([1, 1, 1] + [HIDDEN] * 5))
+    analysis = analyse(position, density=density)
+    assert analysis.safest == ((0, 4), (0, 5), (0, 6))
+    assert analysis.chance((0, 4)) < analysis.chance((0, 7))

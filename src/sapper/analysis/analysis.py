@@ -151,9 +151,9 @@ class Analysis(Shown):
         if self.safe:
             return tuple(sorted(self.safe))
         least = np.nanmin(self.chances, initial=np.inf)
-        # Equal chances of different cells may differ in the last digits of a double.
+        # Equal chances of different cells may differ in the last digits of a double: relatively.
         with np.errstate(invalid="ignore"):
-            rows, columns = np.nonzero(self.chances <= least + 1e-12)
+            rows, columns = np.nonzero(self.chances <= least * (1 + 1e-12))
         return tuple(Cell(int(r), int(c)) for r, c in zip(rows, columns, strict=True))
 
     @property
