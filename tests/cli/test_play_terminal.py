@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import codecs
+import fcntl
 import os
+import pty
 import re
 import select
+import shlex
+import signal
 import struct
 import subprocess
+import termios
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+
+import pytest
 
 from tests.support.command import COMMAND
 
@@ -20,6 +28,7 @@ class Terminal:
     def __init__(self, near: int, process: subprocess.Popen[bytes]) -> None:
         self._near, self.process = near, process
         self.drawn = ""
+        self._decode = codecs.getincrementaldecoder("utf-8")(errors="replace").decode
 
     def send(self, keys: str) -> None:
         os.write(self._near, keys.encode())
@@ -34,6 +43,13 @@ class Terminal:
             if not self._read(0.1) and self.process.poll() is not None:
                 break
         raise AssertionError(f"{words!r} is not in:\n{self.frame()}")
+
+    def settled(self, words: str) -> str:
+        """Return the frame that has the words, once nothing more is drawn."""
+        self.until(words)
+        while self._read(0.4):
+            pass
+        return self.until(words)
 
     def gone(self, words: str) -> None:
         """Return when a frame without the words was drawn."""
@@ -51,25 +67,33 @@ class Terminal:
             data = os.read(self._near, 65536)
         except OSError:
             return False
-        self.drawn += data.decode("utf-8", errors="replace")
+        self.drawn += self._decode(data)
         return bool(data)
+
+    def resize(self, rows: int, columns: int) -> None:
+        size = struct.pack("HHHH", rows, columns, 0, 0)
+        fcntl.ioctl(self._near, termios.TIOCSWINSZ, size)
+        self.process.send_signal(signal.SIGWINCH)
+
+    def has_echo(self) -> bool:
+        """Return whether the terminal is as a shell needs it."""
+        return bool(termios.tcgetattr(self._near)[3] & termios.ECHO)
 
 
 @contextmanager
-def at_a_terminal(*arguments: str, rows: int = 24, columns: int = 80) -> Iterator[Terminal]:
-    import fcntl
-    import pty
-    import termios
-
+def at_a_terminal(
+    *arguments: str, rows: int = 24, columns: int = 80, program: Sequence[str] = COMMAND
+) -> Iterator[Terminal]:
     near, far = pty.openpty()
     fcntl.ioctl(far, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
     process = subprocess.Popen(
-        [*COMMAND, *arguments],
+        [*program, *arguments],
         stdin=far,
         stdout=far,
         stderr=far,
         close_fds=True,
         start_new_session=True,
+        preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # noqa: PLW1509
         env={"PATH": "/usr/bin:/bin", "PYTHONUTF8": "1", "TERM": "xterm-256color"},
     )
     os.close(far)
@@ -131,3 +155,118 @@ def test_watching_on_a_terminal() -> None:
         assert terminal.process.wait(5) == 0
     with at_a_terminal(*arguments, "--watch", "--speed", "0") as terminal:
         terminal.until("record    9x9/10 open 3 0 o4,4")
+
+
+SHELL = ["bash", "--norc", "--noprofile", "-i"]
+WATCH = ["play", "-s", "hybrid", "--seed", "3", "--first", "4,4", "--start", "open", "--watch"]
+
+
+@pytest.mark.parametrize("stopped_by", ["ctrl-z", "SIGSTOP"])
+def test_stopped_and_continued_by_a_shell(stopped_by: str) -> None:
+    with at_a_terminal(program=SHELL) as terminal:
+        terminal.send(f"{shlex.join([*COMMAND, 'play', '--seed', '5'])}\n")
+        terminal.settled("playing  r4c4")
+        if stopped_by == "ctrl-z":
+            terminal.send("\x1a")
+        else:
+            shell = terminal.process.pid
+            child = int(subprocess.check_output(["pgrep", "-P", str(shell)]).split()[0])
+            os.kill(child, signal.SIGSTOP)
+        terminal.settled("Stopped")
+        if stopped_by == "ctrl-z":
+            assert "\x1b[?1049l" in terminal.drawn  # the shell has its own screen again
+            assert "\x1b[?25h" in terminal.drawn
+        terminal.drawn = ""
+        terminal.send("fg\n")
+        terminal.settled("playing  r4c4")
+        terminal.send("l")  # without enter
+        terminal.settled("playing  r4c5")
+        terminal.send("q")
+        terminal.until("record    9x9/10 safe 5 0")
+        terminal.send("exit\n")
+
+
+@pytest.mark.parametrize("arguments", [["play", "--seed", "5"], [*WATCH, "--speed", "0.2"]])
+def test_the_terminal_is_given_back_when_the_command_is_ended(arguments: list[str]) -> None:
+    with at_a_terminal(*arguments) as terminal:
+        terminal.settled("r4c4")
+        assert not terminal.has_echo()
+        terminal.process.send_signal(signal.SIGTERM)
+        assert terminal.process.wait(20) == 128 + signal.SIGTERM
+        assert terminal.has_echo()
+        while terminal._read(0.2):
+            pass
+        assert "\x1b[?1049l" in terminal.drawn
+        assert "Traceback" not in terminal.drawn
+
+
+@pytest.mark.parametrize("arguments", [["play", "--seed", "5"], [*WATCH, "--speed", "0.2"]])
+def test_a_crash_gives_the_terminal_back(arguments: list[str]) -> None:
+    module = "watch" if "--watch" in arguments else "play_by_hand"
+    code = (
+        f"import sapper.cli.{module} as m; from sapper.cli import main\n"
+        "def fail(*_): raise RuntimeError('crash')\n"
+        "m.game_text = fail; main()"
+    )
+    with at_a_terminal(*arguments, program=[COMMAND[0], "-c", code]) as terminal:
+        terminal.settled("RuntimeError: crash")
+        assert terminal.process.wait(20) == 1
+        assert terminal.has_echo()
+        assert "\x1b[?1049l" in terminal.drawn
+
+
+def test_a_new_size_of_the_window_is_used_at_once() -> None:
+    with at_a_terminal(*WATCH, "--speed", "0.2", columns=80) as terminal:
+        terminal.settled("+ faster")
+        terminal.send(" ")
+        terminal.resize(12, 40)
+        frame = terminal.settled("q end")
+        assert max(map(len, frame.splitlines())) <= 40
+        assert len(frame.splitlines()) <= 12
+        terminal.send("q")
+    with at_a_terminal("play", "--seed", "5", "--board", "expert") as terminal:
+        terminal.settled("16x30/99")
+        terminal.resize(12, 40)
+        frame = terminal.settled("move to scroll")
+        assert max(map(len, frame.splitlines())) <= 40
+        assert len(frame.splitlines()) <= 12
+        terminal.send("q")
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(12, 40), (24, 80)])
+@pytest.mark.parametrize("board", ["16x30/99", "hex-40x60/300", "torus-40x60/300"])
+def test_a_large_board_scrolls_with_the_cursor(rows: int, columns: int, board: str) -> None:
+    command = ["play", "--seed", "5", "--board", board]
+    with at_a_terminal(*command, rows=rows, columns=columns) as terminal:
+        terminal.settled("playing")
+        terminal.send("\x1b[H" + "k" * 12)
+        terminal.settled("c0 ")
+        for keys, there in (("l" * 10, "c10"), ("j" * 10, "c10")):
+            terminal.send(keys)
+            frame = terminal.settled(there)
+            lines = frame.splitlines()
+            assert max(map(len, lines)) <= columns
+            assert len(lines) <= rows
+            assert "[■]" in frame
+            assert sum("■" in line for line in lines) >= 5
+        terminal.send("t")
+        frame = terminal.settled("The first cell is never a mine")
+        assert len(frame.splitlines()) <= rows
+        terminal.send("q")
+        terminal.until("record")
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(12, 40), (24, 80)])
+def test_watching_a_large_board_scrolls(rows: int, columns: int) -> None:
+    command = ["play", "-s", "fast", "--seed", "5", "--board", "40x60/300", "--start", "open"]
+    more = ["--watch", "--speed", "0.2"]
+    with at_a_terminal(*command, *more, rows=rows, columns=columns) as terminal:
+        terminal.settled("shown: rows" if rows > 12 else "1  open")
+        for _ in range(3):
+            terminal.send("\x1b[C")
+        frame = terminal.settled("4  open")
+        assert max(map(len, frame.splitlines())) <= columns
+        assert len(frame.splitlines()) <= rows
+        assert "[" in frame
+        terminal.send("q")
+        terminal.until("record")

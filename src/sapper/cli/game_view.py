@@ -16,9 +16,18 @@ from sapper.board.formats.alphabet import CANONICAL
 from sapper.board.geometry import Geometry
 from sapper.cli.console import Screen
 from sapper.cli.grid import Drawn, Window, board_parts, grid_text, window_on
+from sapper.cli.wrapping import wrap_text
 from sapper.games import Game, Status
 
-__all__ = ["LEGEND", "count_noun", "game_text", "game_window", "lines_of", "whole_game_text"]
+__all__ = [
+    "LEGEND",
+    "count_noun",
+    "game_text",
+    "game_window",
+    "lines_of",
+    "one_line",
+    "whole_game_text",
+]
 
 LEGEND = "X the mine that was opened   ✱ other mines   ‽ wrong flags"
 _CELL = 2  # characters: a gap and a sign
@@ -81,10 +90,17 @@ def count_noun(count: int, noun: str) -> str:
     return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
-def lines_of(words: str, console: Screen, most: int, style: str = "") -> list[Text]:
-    """Return text as exactly `most` lines of the terminal, cut or padded."""
-    lines = list(Text(words, style).wrap(console, console.size.width))[:most]
-    return lines + [Text()] * (most - len(lines))
+def lines_of(
+    words: str, console: Screen, most: int, style: str = "", *, least: int | None = None
+) -> list[Text]:
+    """Return text as lines of the terminal: cut to `most`, padded to `least` or else to `most`."""
+    lines = list(wrap_text(Text(words, style), console.size.width).split("\n"))[:most]
+    return lines + [Text()] * ((most if least is None else least) - len(lines))
+
+
+def one_line(words: str, style: str) -> Text:
+    """Return text as one line of the terminal, cut if it is too long."""
+    return Text(words, style=style, no_wrap=True, overflow="ellipsis")
 
 
 def _gap(cell: Cell, cursor: Cell | None) -> Drawn:

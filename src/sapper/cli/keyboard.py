@@ -66,7 +66,7 @@ class Keyboard:
             self._before = termios.tcgetattr(self._file)
         except termios.error as error:
             raise InputError(f"cannot read keys: standard input is no terminal ({error})") from None
-        tty.setcbreak(self._file)
+        self.take()
         return self
 
     def __exit__(
@@ -75,12 +75,28 @@ class Keyboard:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        self.release()
+
+    def take(self) -> None:
+        """Receive every key as it is pressed, without an echo."""
         with suppress(termios.error):  # the terminal may be gone
+            tty.setcbreak(self._file)
+
+    def release(self) -> None:
+        """Restore the terminal's settings."""
+        with suppress(termios.error):
             termios.tcsetattr(self._file, termios.TCSADRAIN, self._before)
 
-    def key(self, seconds: float) -> str | None:
-        """Return the next key, or None if none was pressed for so many seconds."""
-        if not self._waiting and self._has_input(seconds):
+    def put_back(self, key: str) -> None:
+        """Let a key be the next one again."""
+        self._waiting.appendleft(key)
+
+    def key(self, seconds: float, wake: int | None = None) -> str | None:
+        """Return the next key, or None if none was pressed for so many seconds.
+
+        The wait also ends when the file `wake` can be read.
+        """
+        if not self._waiting and self._has_input(seconds, wake):
             self._waiting.extend(keys_of(self._read()) or ["quit"])
         return self._waiting.popleft() if self._waiting else None
 
@@ -100,8 +116,9 @@ class Keyboard:
         except OSError:  # the terminal is gone
             return b""
 
-    def _has_input(self, seconds: float) -> bool:
-        return bool(select.select([self._file], [], [], seconds)[0])
+    def _has_input(self, seconds: float, wake: int | None = None) -> bool:
+        files = [self._file] if wake is None else [self._file, wake]
+        return self._file in select.select(files, [], [], seconds)[0]
 
 
 def _is_cut(data: bytes) -> bool:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rich.console import Group
-from rich.live import Live
 from rich.style import Style
 from rich.text import Text
 
@@ -17,8 +16,9 @@ from sapper.analysis import Budget, analyse
 from sapper.board.cell import FLAG, QUESTION, Cell, is_covered, join_names
 from sapper.board.spec import StartRule
 from sapper.cli.console import Screen
-from sapper.cli.game_view import LEGEND, count_noun, game_text, game_window, lines_of
-from sapper.cli.keyboard import Keyboard
+from sapper.cli.full_screen import FullScreen
+from sapper.cli.game_view import LEGEND, count_noun, game_text, game_window, lines_of, one_line
+from sapper.cli.grid import Window
 from sapper.errors import SapperError
 from sapper.games import Game, Status
 from sapper.percent import percent
@@ -30,9 +30,11 @@ _HELP = (
     "arrows hjkl move · space open · f flag · ? question · c chord",
     "t hint (tip) · u undo · n new game · q quit",
 )
-_FRAME_LINES = 6  # title, note, two lines of message, two of help
+_SHORT_HELP = ("space open · f flag · c chord · ? mark", "t hint · u undo · n new game · q quit")
+_WIDE, _HIGH = 70, 16  # a window with less gets the short help, or no help beside a message
+_MESSAGE_LINES = 2
 _NARROWEST, _LOWEST = 40, 10
-_PATIENCE = 0.25  # seconds between looks at the size of the window
+_PATIENCE = 60.0  # seconds; a signal redraws at once
 _HINT_BUDGET = Budget(milliseconds=3000)
 _MOST_NAMED = 6
 _SAFE_STYLE = Style(color="white", bgcolor="green", bold=True)
@@ -47,11 +49,11 @@ _STEPS = {
 def play_by_hand(game: Game, console: Screen) -> Game:
     """Let a person play until they quit; return the game as it then is."""
     session = Session(game)
-    with Keyboard() as keyboard, Live(console=console, screen=True, auto_refresh=False) as live:
+    with FullScreen(console) as screen:
         while not session.has_quit:
-            live.update(_frame(session, console), refresh=True)
+            screen.draw(_frame(session, console))
             try:
-                session.press(keyboard.key(_PATIENCE) or "")
+                session.press(screen.key(_PATIENCE) or "")
             except KeyboardInterrupt:
                 break
     return session.game
@@ -196,16 +198,35 @@ def _frame(session: Session, console: Screen) -> Group:
     if width < _NARROWEST or height < _LOWEST:
         words = f"Please enlarge this window to {_NARROWEST} x {_LOWEST} characters; q quits."
         return Group(*lines_of(words, console, height))
-    game = session.game
-    window = game_window(game.geometry, session.cursor, width, height - _FRAME_LINES)
-    note = "" if window.is_whole else f"The board does not fit: {window} are shown, move to scroll."
+    game, below = session.game, _below_the_board(session, console)
+    around = 2 + len(below)  # the title and the note
+    window = game_window(game.geometry, session.cursor, width, height - around)
     return Group(
-        Text(_title(session), style="bold reverse", no_wrap=True, overflow="ellipsis"),
+        one_line(_title(session), "bold reverse"),
         game_text(game, window, session.cursor, session.hinted),
-        Text(note, style="dim", no_wrap=True, overflow="ellipsis"),
-        *lines_of(session.message, console, 2, "bold"),
-        *[Text(line, style="dim", no_wrap=True, overflow="ellipsis") for line in _HELP],
+        one_line(_note(window, width), "dim"),
+        *below,
     )
+
+
+def _below_the_board(session: Session, console: Screen) -> list[Text]:
+    """Return message and help; in a low window the message or, without one, the help."""
+    width, height = console.size
+    most = _MESSAGE_LINES if width >= _WIDE else 2 * _MESSAGE_LINES
+    message = lines_of(session.message, console, most, "bold", least=_MESSAGE_LINES)
+    texts = _HELP if width >= _WIDE else _SHORT_HELP
+    help_lines = [one_line(text, "dim") for text in texts]
+    if height >= _HIGH:
+        return [*message, *help_lines]
+    return message if session.message else help_lines
+
+
+def _note(window: Window, width: int) -> str:
+    if window.is_whole:
+        return ""
+    if width < _WIDE:
+        return f"{window}; move to scroll"
+    return f"The board does not fit: {window} are shown, move to scroll."
 
 
 def _title(session: Session) -> str:

@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
-from contextlib import nullcontext, suppress
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import partial
 
-from rich.console import Group
-from rich.live import Live
-from rich.text import Text
+from rich.console import Group, RenderableType
 
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.cli.console import Screen
-from sapper.cli.game_view import game_text, game_window, lines_of
-from sapper.cli.keyboard import Keyboard, is_interactive
+from sapper.cli.full_screen import REDRAW, FullScreen
+from sapper.cli.game_view import game_text, game_window, lines_of, one_line
+from sapper.cli.keyboard import is_interactive
 from sapper.games import Game, Record, RecordedMove
 from sapper.percent import percent
 from sapper.players import Move
 
 __all__ = ["animate", "move_line", "print_moves"]
 
-_FRAME_LINES = 6  # around the board: title, gap, three lines of the move, keys
+_FRAME_LINES = 6  # around the board: title, part shown, three lines of the move, keys
+_HIGH = 16  # a window with fewer lines does not say which part is shown
 _KEYS = "space pause   right one move   + faster   - slower   q to the end"
+_SHORT_KEYS = "space pause  right step  +-  q end"
 _FASTEST, _SLOWEST = 200.0, 0.2
+_PATIENCE = 60.0  # seconds; a signal redraws at once
 
 
 def print_moves(record: Record, console: Screen) -> None:
@@ -43,16 +46,13 @@ def animate(record: Record, console: Screen, speed: float) -> None:
 
     `q` and Ctrl-C end the animation.
     """
-    with_keys = is_interactive()
     with (
         suppress(KeyboardInterrupt),
-        Keyboard() if with_keys else nullcontext() as keyboard,
-        Live(console=console, screen=True, auto_refresh=False) as live,
+        FullScreen(console, with_keys=is_interactive()) as screen,
     ):
-        clock = _Clock(keyboard, speed)
+        clock = _Clock(screen, speed)
         for number, (game, move) in enumerate(_replay(record), 1):
-            live.update(_frame(record, game, move, number, console, with_keys), refresh=True)
-            clock.wait()
+            clock.show(partial(_frame, record, game, move, number, console, screen.has_keys))
             if clock.is_stopped:
                 break
 
@@ -70,37 +70,40 @@ def _frame(
     record: Record, game: Game, move: RecordedMove, number: int, console: Screen, with_keys: bool
 ) -> Group:
     size = console.size
-    window = game_window(game.geometry, move.cell, size.width, size.height - _FRAME_LINES)
-    part = "" if window.is_whole else f"   shown: {window}"
-    title = f"{record.strategy}   {record.board}   mines {game.mines_left}   {game.status}{part}"
+    is_low = size.height < _HIGH
+    around = _FRAME_LINES - is_low
+    window = game_window(game.geometry, move.cell, size.width, size.height - around)
+    title = f"{record.strategy}   {record.board}   mines {game.mines_left}   {game.status}"
+    part = "" if window.is_whole else f"shown: {window}"
+    keys = _KEYS if size.width >= len(_KEYS) else _SHORT_KEYS
     return Group(
-        Text(title, style="bold", no_wrap=True, overflow="ellipsis"),
+        one_line(title, "bold"),
         game_text(game, window, move.cell),
-        Text(),
+        *([] if is_low else [one_line(part, "dim")]),
         *lines_of(f"{move_line(number, move).strip()} [{number}/{record.steps}]", console, 3),
-        Text(_KEYS if with_keys else "", style="dim", no_wrap=True, overflow="ellipsis"),
+        one_line(keys if with_keys else "", "dim"),
     )
 
 
 class _Clock:
     """Wait between moves, and obey the keys meanwhile."""
 
-    def __init__(self, keyboard: Keyboard | None, speed: float) -> None:
-        self._keyboard, self._speed = keyboard, speed
+    def __init__(self, screen: FullScreen, speed: float) -> None:
+        self._screen, self._speed = screen, speed
         self._is_paused = False
         self.is_stopped = False
 
-    def wait(self) -> None:
-        """Return when the next move is due or requested by a key."""
-        if self._keyboard is None:
-            time.sleep(self._seconds())
-            return
+    def show(self, frame: Callable[[], RenderableType]) -> None:
+        """Show a frame until the next move is due or requested by a key."""
+        self._screen.draw(frame())
         end = time.monotonic() + self._seconds()
         while not self.is_stopped:
-            left = 0.5 if self._is_paused else max(0.0, end - time.monotonic())
-            key = self._keyboard.key(left)
+            left = _PATIENCE if self._is_paused else max(0.0, end - time.monotonic())
+            key = self._screen.key(left)
             if (key is None and not self._is_paused) or key == "right":
                 return
+            if key == REDRAW:
+                self._screen.draw(frame())
             self._press(key)
 
     def _seconds(self) -> float:
