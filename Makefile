@@ -17,7 +17,7 @@ help: ## Show this list
 $(VENV)/.tools: pyproject.toml
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade pip
-	$(BIN)/python -m pip install --quiet scikit-build-core nanobind cmake ninja
+	$(BIN)/python -m pip install --quiet --upgrade scikit-build-core nanobind cmake ninja
 	@touch $@
 
 $(STAMP): $(VENV)/.tools CMakeLists.txt $(NATIVE)
@@ -104,10 +104,19 @@ docs: $(STAMP) ## Build the documentation site with its API reference, into buil
 pictures: $(STAMP) browser ## Draw the pictures of README and docs again, into docs/pictures
 	$(BIN)/python docs/draw_pictures.py
 
-# cibuildwheel builds in containers on Linux (it needs Docker or Podman) and directly on macOS.
-wheels: $(VENV)/.tools ## Build and try the wheels of this platform for every Python, into dist
+# One wheel for every Python, built from the source distribution on this machine: it runs where the
+# C library is as new as here. .github/workflows/wheels.yml builds for older ones, in containers.
+PYTHONS ?= python3.11 python3.12 python3.13 python3.14 python3.15
+wheels: $(VENV)/.tools ## Build the source distribution and the wheel of this platform, into dist, and try it
 	$(BIN)/python -m pip install --quiet --group wheels
-	$(BIN)/python -m cibuildwheel --output-dir dist
+	rm -rf build/dist dist && mkdir -p dist
+	$(BIN)/python -m build --outdir build/dist
+	cp build/dist/*.tar.gz dist
+	if [ "$$(uname)" = Linux ]; then \
+		PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/auditwheel repair --wheel-dir dist build/dist/*.whl; \
+	else cp build/dist/*.whl dist; fi
+	$(BIN)/abi3audit --strict dist/*.whl
+	$(BIN)/python tests/try_wheel.py dist/*.whl $(PYTHONS)
 
 sdist: $(VENV)/.tools ## Build the source distribution, into dist
 	$(BIN)/python -m pip install --quiet --group wheels

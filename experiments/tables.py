@@ -21,6 +21,7 @@ from typing import Any
 
 from rich.console import Console
 
+from experiments.calibration import table as calibration
 from experiments.documents import answers_table, documents_list
 from experiments.records import table as records
 from experiments.speed import speed_sentence, speed_table
@@ -38,6 +39,7 @@ DOCUMENTS = (
     ROOT / "experiments" / "records" / "README.md",
     ROOT / "experiments" / "native_player" / "README.md",
     ROOT / "experiments" / "lost_games" / "README.md",
+    ROOT / "experiments" / "calibration" / "README.md",
 )
 _WIDTH = 100
 _MARK = re.compile(
@@ -171,6 +173,7 @@ BLOCKS: dict[str, Callable[[], str]] = {
     "speed-table": speed_table,
     "native-player": _native_player,
     "lost-games": _lost_games,
+    "calibration": calibration.answer,
     "papers": _papers,
     "answers": answers_table,
     "documents": documents_list,

@@ -117,6 +117,7 @@ nb::object meet(const std::vector<std::pair<int, std::vector<double>>>& parts,
     const sapper::Others others{untouched, mines_left};
     if (by_saddle && !meet_by_saddle(views, others, meeting)) return nb::none();
     if (!by_saddle) meet_by_tree(views, others, budget, meeting);
+    if (!meeting.is_possible) return nb::none();
     return nb::cast(std::pair(meeting.part_chances(views), meeting.untouched_chance()));
 }
 
@@ -124,25 +125,34 @@ nb::ndarray<nb::numpy, const double, nb::ndim<2>> chances(const Answer& answer, 
     return {answer.solution.chances.data(), {answer.rows, answer.columns}, owner};
 }
 
+const char* name_of(sapper::Limit limit) {
+    if (limit == sapper::Limit::kStates) return "states";
+    return limit == sapper::Limit::kTime ? "time" : "width";
+}
+
 void raise_budget(const std::exception_ptr& error, void* type) {
     try {
         std::rethrow_exception(error);
     } catch (const sapper::BudgetSpent& spent) {
-        PyErr_SetObject(static_cast<PyObject*>(type),
-                        nb::make_tuple(spent.states, spent.milliseconds).ptr());
+        PyErr_SetObject(
+            static_cast<PyObject*>(type),
+            nb::make_tuple(spent.states, spent.milliseconds, name_of(spent.limit)).ptr());
     }
 }
 
 }  // namespace
 
 void bind_analysis(nb::module_& m) {
-    nb::object budget_spent = nb::steal(PyErr_NewExceptionWithDoc(
-        "sapper._core.BudgetSpent", "The budget ran out after (states, milliseconds).", nullptr,
-        nullptr));
+    nb::object budget_spent = nb::steal(
+        PyErr_NewExceptionWithDoc("sapper._core.BudgetSpent",
+                                  "The work ended after (states, milliseconds) at a limit: "
+                                  "states, time or width.",
+                                  nullptr, nullptr));
     m.attr("BudgetSpent") = budget_spent;
     nb::register_exception_translator(raise_budget, budget_spent.ptr());
 
     m.attr("DEFAULT_STATES") = Budget::kDefaultStates;
+    m.attr("MOST_OPEN_NUMBERS") = sapper::WideNeeds::kSlots;
     // The faces without a number, one byte each, so that a test can compare Python's constants.
     const char faces[] = {sapper::kHidden, sapper::kFlag, sapper::kQuestion, sapper::kMine};
     m.attr("FACES") = nb::bytes(faces, sizeof faces);
@@ -191,7 +201,9 @@ void bind_analysis(nb::module_& m) {
           nb::sig("def meet(parts: Sequence[tuple[int, Sequence[float]]], untouched: int, "
                   "mines_left: int,"
                   " by_saddle: bool) -> tuple[list[list[float]], float] | None"),
-          "Return each part's chances by its mines and an untouched cell's chance, for tests.");
+          "Return each part's chances by its mines and an untouched cell's chance, for tests; None "
+          "if "
+          "the saddle declines or no total is possible.");
     m.def("exact", &exact, "graph"_a, "faces"_a, "trust_flags"_a, "states"_a, "milliseconds"_a,
           nb::sig("def exact(graph: Graph, faces: bytes, trust_flags: bool, states: int, "
                   "milliseconds: float)"

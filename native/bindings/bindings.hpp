@@ -9,9 +9,11 @@
 #include "sapper/games/simulate.hpp"
 
 void bind_analysis(nanobind::module_& m);
+void bind_batch(nanobind::module_& m);
 void bind_deal(nanobind::module_& m);
 void bind_deep(nanobind::module_& m);
 void bind_games(nanobind::module_& m);
+void bind_matrix(nanobind::module_& m);
 void bind_player(nanobind::module_& m);
 void bind_value(nanobind::module_& m);
 

@@ -8,6 +8,8 @@ NB_MODULE(_core, m) {
     nanobind::set_leak_warnings(false);
     m.doc() = "The native core of sapper. Private: use the functions of the package instead.";
     bind_analysis(m);
+    bind_batch(m);
+    bind_matrix(m);
     bind_deal(m);
     bind_value(m);
     bind_player(m);

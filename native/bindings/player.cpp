@@ -29,30 +29,34 @@ class Adviser {
     explicit Adviser(const std::string& setting) : player_(find_setting(setting)) {}
 
     std::optional<Choice> decide(const Graph& graph, const nb::bytes& faces, int mines,
-                                 std::int64_t states, double milliseconds) {
+                                 std::int64_t states, double milliseconds, bool follows_budget) {
         const auto seen = bytes_of(graph, faces);
         graph_ = nb::find(graph);
         nb::gil_scoped_release release;
         Budget budget(states, milliseconds);
+        limit_endgame(budget, follows_budget);
         Choice choice;
         if (!player_.read(graph, seen, mines) || !player_.decide(budget, choice)) return {};
         return choice;
     }
 
     // The exact end of the game, if it is near. Call after `decide` found nothing certain.
-    std::optional<Endgame::Result> endgame() {
+    std::optional<Endgame::Result> endgame(double milliseconds) {
         nb::gil_scoped_release release;
-        Endgame::Result result = player_.endgame(true);
+        const Budget budget(Budget::kDefaultStates, milliseconds);
+        Endgame::Result result = player_.endgame(true, budget);
         if (!result.is_complete) return {};
         return result;
     }
 
     std::optional<Player::Wins> exact_wins(const Graph& graph, const nb::bytes& faces, int mines,
-                                           std::int64_t states, double milliseconds) {
+                                           std::int64_t states, double milliseconds,
+                                           bool follows_budget) {
         const auto seen = bytes_of(graph, faces);
         graph_ = nb::find(graph);
         nb::gil_scoped_release release;
         Budget budget(states, milliseconds);
+        limit_endgame(budget, follows_budget);
         Player::Wins result;
         if (player_.read(graph, seen, mines)) result = player_.exact_wins(budget);
         if (!result.is_complete) return {};
@@ -60,6 +64,13 @@ class Adviser {
     }
 
    private:
+    void limit_endgame(const Budget& budget, bool follows_budget) {
+        if (follows_budget)
+            player_.follow_budget(budget);
+        else
+            player_.keep_setting();
+    }
+
     nb::object graph_;  // of the last position: `endgame` continues from there
     Player player_;
 };
@@ -138,11 +149,12 @@ void bind_player(nb::module_& m) {
     nb::class_<Adviser>(m, "Adviser", "A native player that decides on any position.")
         .def(nb::init<const std::string&>(), "setting"_a)
         .def("decide", &Adviser::decide, "graph"_a, "faces"_a, "mines"_a, "states"_a,
-             "milliseconds"_a, "Return the move and its basis, or None on a clash.")
+             "milliseconds"_a, "follows_budget"_a = false,
+             "Return the move and its basis, or None on a clash.")
         .def("exact_wins", &Adviser::exact_wins, "graph"_a, "faces"_a, "mines"_a, "states"_a,
-             "milliseconds"_a,
+             "milliseconds"_a, "follows_budget"_a = false,
              "Return the wins of the best play, or None if the search cannot find them.")
-        .def("endgame", &Adviser::endgame,
+        .def("endgame", &Adviser::endgame, "milliseconds"_a = 0.0,
              "Return all guesses of the last position, each searched to the end, or None.");
 
     nb::class_<SmallBoard>(m, "SmallBoard",

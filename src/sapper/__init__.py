@@ -13,7 +13,16 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from sapper.analysis import Analysis, Budget, Component, analyse
+    from sapper.analysis import (
+        Analysis,
+        AnalysisBatch,
+        Budget,
+        Component,
+        Outcome,
+        Verdict,
+        analyse,
+        analyse_many,
+    )
     from sapper.board import BoardSpec, Cell, Geometry, Position
     from sapper.errors import (
         BudgetExceeded,
@@ -22,13 +31,14 @@ if TYPE_CHECKING:
         GeometryError,
         InputError,
         ParseError,
+        PlayerError,
         SapperError,
     )
     from sapper.games import Game, Record, play
     from sapper.lab.comparison import compare
     from sapper.lab.optimal_play import optimal
     from sapper.lab.simulation import simulate
-    from sapper.players import best, solve_layout, win_chance
+    from sapper.players import Decision, Move, Player, best, register, solve_layout, win_chance
     from sapper.proofs import explain
     from sapper.proofs.conflicts import conflict
     from sapper.proofs.hints import hint
@@ -36,6 +46,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Analysis",
+    "AnalysisBatch",
     "BoardSpec",
     "Budget",
     "BudgetExceeded",
@@ -43,15 +54,22 @@ __all__ = [
     "CellError",
     "Component",
     "ContradictionError",
+    "Decision",
     "Game",
     "Geometry",
     "GeometryError",
     "InputError",
+    "Move",
+    "Outcome",
     "ParseError",
+    "Player",
+    "PlayerError",
     "Position",
     "Record",
     "SapperError",
+    "Verdict",
     "analyse",
+    "analyse_many",
     "best",
     "compare",
     "conflict",
@@ -59,6 +77,7 @@ __all__ = [
     "hint",
     "optimal",
     "play",
+    "register",
     "review",
     "simulate",
     "solve_layout",
@@ -68,14 +87,15 @@ __all__ = [
 __version__ = "0.1.0"
 
 _MODULES = {
-    "sapper.analysis": "Analysis Budget Component analyse",
+    "sapper.analysis": "Analysis AnalysisBatch Budget Component Outcome Verdict analyse "
+    "analyse_many",
     "sapper.board": "BoardSpec Cell Geometry Position",
     "sapper.errors": "BudgetExceeded CellError ContradictionError GeometryError InputError "
-    "ParseError SapperError",
+    "ParseError PlayerError SapperError",
     "sapper.games": "Game Record play",
     "sapper.lab": "compare simulate",
     "sapper.lab.optimal_play": "optimal",
-    "sapper.players": "best solve_layout win_chance",
+    "sapper.players": "Decision Move Player best register solve_layout win_chance",
     "sapper.proofs": "conflict explain hint",
     "sapper.reviews.reviewing": "review",
 }

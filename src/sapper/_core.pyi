@@ -11,9 +11,13 @@ from numpy.typing import NDArray
 
 
 class BudgetSpent(Exception):
-    """The budget ran out after (states, milliseconds)."""
+    """
+    The work ended after (states, milliseconds) at a limit: states, time or width.
+    """
 
 DEFAULT_STATES: int = 20000000
+
+MOST_OPEN_NUMBERS: int = 128
 
 FACES: bytes = ...
 
@@ -67,12 +71,27 @@ def components(graph: Graph, faces: bytes, trust_flags: bool, states: int, milli
 
 def meet(parts: Sequence[tuple[int, Sequence[float]]], untouched: int, mines_left: int, by_saddle: bool) -> tuple[list[list[float]], float] | None:
     """
-    Return each part's chances by its mines and an untouched cell's chance, for tests.
+    Return each part's chances by its mines and an untouched cell's chance, for tests; None if the saddle declines or no total is possible.
     """
 
 def exact(graph: Graph, faces: bytes, trust_flags: bool, states: int, milliseconds: float) -> tuple[int, int, list[tuple[int, list[int]]]] | None:
     """
     Return known mines, untouched cells and (low, ways) per component, or None on a clash.
+    """
+
+def solve_many(graphs: tuple[Graph, ...], faces: tuple[bytes, ...], mines: tuple[int, ...], density: float, trust_flags: bool, states: int, milliseconds: float, workers: int) -> tuple[NDArray[numpy.float64], NDArray[numpy.uint8], NDArray[numpy.uint8]]:
+    """
+    Return the chances and verdicts of all cells of all boards, one after another, and an outcome per board: 0 possible, 1 contradiction, 2 out of budget.
+    """
+
+def read_matrix(matrix: object) -> tuple[int, int, bytes] | None:
+    """
+    Return rows, columns and faces of lists of plain integers, or None for anything else.
+    """
+
+def read_codes(codes: NDArray[numpy.int64]) -> bytes | None:
+    """
+    Return the faces of an array of codes of any shape, or None if one is unknown.
     """
 
 def deal(cells: int, mines: int, excluded: Sequence[int], seed: int, game: int) -> bytes:
@@ -166,15 +185,15 @@ class Adviser:
 
     def __init__(self, setting: str) -> None: ...
 
-    def decide(self, graph: Graph, faces: bytes, mines: int, states: int, milliseconds: float) -> Choice | None:
+    def decide(self, graph: Graph, faces: bytes, mines: int, states: int, milliseconds: float, follows_budget: bool = False) -> Choice | None:
         """Return the move and its basis, or None on a clash."""
 
-    def exact_wins(self, graph: Graph, faces: bytes, mines: int, states: int, milliseconds: float) -> Wins | None:
+    def exact_wins(self, graph: Graph, faces: bytes, mines: int, states: int, milliseconds: float, follows_budget: bool = False) -> Wins | None:
         """
         Return the wins of the best play, or None if the search cannot find them.
         """
 
-    def endgame(self) -> Endgame | None:
+    def endgame(self, milliseconds: float = 0.0) -> Endgame | None:
         """
         Return all guesses of the last position, each searched to the end, or None.
         """

@@ -6,6 +6,7 @@
     │   ├── CellError (also an IndexError)  no such cell
     │   └── ParseError                      a text that is not a position
     ├── ContradictionError                  a position that no layout of mines fits
+    ├── PlayerError                         a player of yours failed
     ├── BudgetExceeded                      the work was stopped by its budget
     └── OutputError                         a file that could not be written, as on a full disk
 
@@ -15,7 +16,7 @@ A message says what was expected, what was given and where; `where` has the plac
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, TypedDict, Unpack
+from typing import TYPE_CHECKING, ClassVar, Literal, TypedDict, Unpack
 
 if TYPE_CHECKING:
     from sapper.board.cell import Cell
@@ -27,18 +28,25 @@ __all__ = [
     "ErrorDocument",
     "GeometryError",
     "InputError",
+    "Limit",
     "OutputError",
     "ParseError",
+    "PlayerError",
     "SapperError",
     "Where",
 ]
+
+
+Limit = Literal["states", "time", "width", "layouts"]
+"""What ended the work of a call: see `BudgetExceeded`."""
 
 
 class Where(TypedDict, total=False):
     """A place in what was given, as far as it is known.
 
     `row` and `column` name a cell (or a row of cells) and `move` a move of a game, zero-based;
-    `line` and `column` a place in a text, counted from 1; `field` a part of a request.
+    `line` and `column` a place in a text, counted from 1; `field` a part of a request; `board` a
+    board of a batch, zero-based.
     """
 
     row: int
@@ -46,13 +54,15 @@ class Where(TypedDict, total=False):
     line: int
     move: int
     field: str
+    board: int
 
 
 class ErrorDocument(TypedDict):
     """Why a request or a command failed.
 
     `kind` is `input` (it cannot be understood), `contradiction` (no layout fits), `work` (stopped
-    by its budget), `run` (a run could not finish), `output` (it could not be written) or, from a
+    by its budget), `run` (a run could not finish), `output` (it could not be written), `player` (a
+    player of yours failed) or, from a
     server only, `body`, `board`, `busy`, `origin`, `address` and `server`. `where` is the place of
     the mistake, or null if it has none.
     """
@@ -115,18 +125,33 @@ class ContradictionError(SapperError):
         return rebuild, self.args, self.__dict__
 
 
+class PlayerError(SapperError):
+    """A player of yours failed or returned no move; the message names the line of its code."""
+
+    kind = "player"
+
+
 class BudgetExceeded(SapperError):  # noqa: N818 - a limit, not a fault
-    """The work was stopped by its budget after `states` and `milliseconds`."""
+    """The work was stopped after `states` and `milliseconds`, at a `limit`.
+
+    A larger budget helps against `states` and `time`. The others are fixed: `width` (more numbers
+    open at once than a count can hold) and `layouts` (more than can be listed).
+    """
 
     kind = "work"
 
-    def __init__(self, message: str, *, states: int, milliseconds: float) -> None:
+    def __init__(
+        self, message: str, *, states: int, milliseconds: float, limit: Limit = "states"
+    ) -> None:
         super().__init__(message)
         self.states = states
         self.milliseconds = milliseconds
+        self.limit = limit
 
     def __reduce__(self) -> tuple[object, ...]:
-        rebuild = partial(type(self), states=self.states, milliseconds=self.milliseconds)
+        rebuild = partial(
+            type(self), states=self.states, milliseconds=self.milliseconds, limit=self.limit
+        )
         return rebuild, self.args, self.__dict__
 
 

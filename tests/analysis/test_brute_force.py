@@ -137,3 +137,13 @@ def test_clashing_numbers_are_a_minimal_set(seed: int) -> None:
 def _fits(position: Position, numbers: frozenset[Cell]) -> bool:
     """Return whether a layout fits these numbers alone; opened cells stay safe."""
     return any(True for _ in layouts(position, numbers=numbers))
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_every_mine_count(seed: int) -> None:
+    """Next to its limits too, where the mine count decides cells."""
+    rng = random.Random(f"every {seed}")
+    for _ in range(6):
+        position = random_position(rng, covered=9)
+        for mines in range(position.geometry.size + 1):
+            check(position.with_mines(mines), truth(position.with_mines(mines)))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 import time
-from math import nan
+from math import inf, nan
 
 import numpy as np
 import pytest
@@ -18,23 +19,9 @@ from sapper import (
     Position,
     analyse,
 )
-from sapper.board.cell import HIDDEN
+from sapper.analysis.question import Question
 from tests.support.committed_positions import stress_positions
-from tests.support.middle_games import dotted_line, mid_game, some_board
-from tests.support.random_positions import numbers_of
-
-
-def lattice(size: int, *, density: float = 0.2, seed: int = 1) -> Position:
-    """Return a square board with a number in every second row and column."""
-    rng = random.Random(seed)
-    geometry = Geometry.grid(size, size)
-    layout = set(rng.sample(range(geometry.size), round(density * geometry.size)))
-    numbers = numbers_of(geometry, layout)
-    faces = bytes(
-        numbers[i] if i not in layout and i // size % 2 == i % size % 2 == 0 else HIDDEN
-        for i in range(geometry.size)
-    )
-    return Position(geometry, len(layout), faces)
+from tests.support.middle_games import dotted_line, expander, lattice, mid_game, some_board
 
 
 @pytest.fixture(scope="module")
@@ -146,12 +133,45 @@ def _powers() -> list[int]:
 
 
 @pytest.mark.parametrize(
-    "limits", [{"states": 0}, {"states": -1}, {"milliseconds": 0}, {"milliseconds": -5.0},
-               {"milliseconds": nan}],
-)  # fmt: skip
-def test_impossible_budgets(limits: dict[str, float]) -> None:
-    with pytest.raises(InputError, match="expected a budget"):
-        Budget(**limits)  # type: ignore[arg-type]
+    "states", [0, -1, 2**63, 2**70, 1.5, 1.0, nan, True, "5", None, np.float64(3.0)]
+)
+def test_impossible_states(states: object) -> None:
+    words = r"expected a budget of 1 to 2\^63 - 1 states \(a whole number\), got "
+    with pytest.raises(InputError, match=words):
+        Budget(states)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("milliseconds", [0, -5.0, nan, True, "5", 1j])
+def test_impossible_milliseconds(milliseconds: object) -> None:
+    with pytest.raises(InputError, match="expected a budget above 0 milliseconds, or None"):
+        Budget(milliseconds=milliseconds)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("states", [1, 2**63 - 1, np.int64(5000), np.uint8(200)])
+@pytest.mark.parametrize("milliseconds", [None, 1, 1e300, inf, np.float32(2000), np.int64(2000)])
+def test_possible_budgets_reach_the_core(states: int, milliseconds: float | None) -> None:
+    budget = Budget(states, milliseconds)
+    assert analyse(Position.parse("1x2/1:_1"), budget=budget).ways == 1
+    assert tuple(map(type, budget.limits)) == (int, float)
+
+
+def test_the_error_says_which_limit(hard: Position) -> None:
+    """Only a larger budget of the right kind is advised, and none where none helps."""
+    with pytest.raises(BudgetExceeded, match="a larger budget may finish") as caught:
+        analyse(hard, budget=Budget(states=1000))
+    assert caught.value.limit == "states"
+    with pytest.raises(BudgetExceeded, match="more time may finish") as caught:
+        analyse(hard, budget=Budget(milliseconds=1))
+    assert caught.value.limit == "time"
+
+
+def test_a_board_too_wide_for_any_budget() -> None:
+    wide = expander(400, 500)
+    for question in (analyse, lambda position: Question.about(position).exact_counts()):
+        with pytest.raises(BudgetExceeded, match=r"more than 128 .* does not help") as caught:
+            question(wide)  # type: ignore[operator]
+        assert caught.value.limit == "width"
+        assert pickle.loads(pickle.dumps(caught.value)).limit == "width"
 
 
 @pytest.mark.slow

@@ -160,3 +160,37 @@ def test_pairs_that_cannot_make_an_odd_total() -> None:
     parts: Parts = [(0, [1.0, 0.0, 1.0])] * 2000
     assert _core.meet(parts, 0, 1000, by_saddle=True) is None
     assert _core.meet(parts, 1, 1999, by_saddle=True) is None
+
+
+@pytest.mark.parametrize("gaps", [False, True])
+@pytest.mark.parametrize("untouched", [0, 700])
+@pytest.mark.parametrize("distance", [16, 17, 30, 100, 400])
+def test_the_saddle_works_near_the_limits(distance: int, untouched: int, gaps: bool) -> None:
+    """Too far from an end for a short tree, too near for a nearly normal total."""
+    parts = random_parts(random.Random(f"{distance} {untouched} {gaps}"), 2000, gaps=gaps)
+    fewest, most = mine_range(parts, untouched)
+    for mines_left in (fewest + distance, most - distance):
+        by_saddle = _core.meet(parts, untouched, mines_left, by_saddle=True)
+        by_tree = _core.meet(parts, untouched, mines_left, by_saddle=False)
+        assert by_saddle is not None, "the saddle point should have taken this one"
+        assert by_tree is not None
+        assert_equal(by_saddle, by_tree, untouched > 0)
+
+
+@pytest.mark.parametrize("untouched", [0, 3])
+@pytest.mark.parametrize("distance", range(5))
+def test_the_tree_is_exact_at_the_limits_of_many_parts(distance: int, untouched: int) -> None:
+    parts = random_parts(random.Random(distance), 60, gaps=True)
+    fewest, most = mine_range(parts, untouched)
+    whole = _join([(low, [int(n) for n in counts]) for low, counts in parts])
+    for mines_left in (fewest + distance, most - distance):
+        if any(_weights(whole, untouched, mines_left)):
+            got = _core.meet(parts, untouched, mines_left, by_saddle=False)
+            assert_equal(got, exact(parts, untouched, mines_left), untouched > 0)
+
+
+def test_the_tree_carries_few_totals_at_a_limit() -> None:
+    """Otherwise a hundred thousand parts would exceed the budget, which this test would raise."""
+    parts: Parts = [(0, [1.0, 2.0, 1.0])] * 100_000
+    for mines_left in (0, 1, 200_000 - 1, 200_000):
+        assert _core.meet(parts, 0, mines_left, by_saddle=False) is not None

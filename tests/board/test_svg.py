@@ -21,7 +21,9 @@ def texts(svg):
 def test_every_board_is_well_formed(position):
     svg = position.svg()
     assert svg == position._repr_svg_()
-    assert position._repr_html_() is None
+    assert svg in position._repr_html_()
+    ET.fromstring(position._repr_html_())
+    svg = position.svg(coordinates=False)
     shown = [str(n) for _, n in position.numbers() if n > 0]
     assert sorted(texts(svg)) == sorted(shown + ["?"] * str(position).partition(":")[2].count("Q"))
 
@@ -38,6 +40,7 @@ def test_labels_stand_for_themselves():
         Position.parse("1x3/1:2_Q"),
         labels={Cell(0, 0): "<a>&\"'", Cell(0, 1): "\0"},
         fills={Cell(0, 1): '"/><script>'},
+        coordinates=False,
     )
     assert texts(svg) == ["?", "<a>&\"'", "\ufffd"]
     assert not list(ET.fromstring(svg).iter(SVG + "script"))
@@ -48,6 +51,7 @@ def test_a_fill_colours_its_cell_and_dark_ones_get_light_ink():
         Position.parse("1x2/1:__"),
         labels={Cell(0, 0): "a", Cell(0, 1): "b"},
         fills={Cell(0, 0): "#102030", Cell(0, 1): "#fed"},
+        coordinates=False,
     )
     root = ET.fromstring(svg)
     assert {"#102030", "#fed"} <= {path.get("fill") for path in root.iter(SVG + "path")}
@@ -58,7 +62,7 @@ def test_cells_of_every_shape_lie_inside_the_picture():
     graph = Geometry.graph([[1], [0]], rows=2)
     for geometry in (Geometry.grid(3, 5), Geometry.hex(3, 5), Geometry.hex(1, 2), graph):
         position = Position(geometry, None, bytes([1]) * geometry.size)
-        root = ET.fromstring(position.svg(cell_size=20))
+        root = ET.fromstring(position.svg(cell_size=20, coordinates=False))
         width, height = float(root.get("width")), float(root.get("height"))
         places = [(float(t.get("x")), float(t.get("y"))) for t in root.iter(SVG + "text")]
         assert len(set(places)) == geometry.size
@@ -102,3 +106,28 @@ def luminance(colour):
 def test_numbers_have_the_contrast_that_wcag_asks_for(number):
     contrast = (luminance(OPEN_COLOUR) + 0.05) / (luminance(NUMBER_COLOURS[number]) + 0.05)
     assert contrast >= 4.5
+
+
+@pytest.mark.parametrize(
+    "geometry",
+    [
+        Geometry.grid(3, 12),
+        Geometry.torus(4, 4),
+        Geometry.hex(5, 4),
+        Geometry.graph([[1], [0]], rows=2),
+        Geometry.graph([[1, 4], [0, 2], [1, 3], [2, 4], [3, 0]]),
+    ],
+)
+def test_rows_and_columns_are_numbered(geometry):
+    position = Position.hidden(geometry, 1)
+    root = ET.fromstring(position.svg())
+    (group,) = (g for g in root.iter(SVG + "g") if g.get("class") == "coordinates")
+    numbers = [text.text for text in group]
+    is_ring = geometry.shape == "graph" and geometry.rows == 1
+    rows = [] if is_ring else [str(row) for row in range(geometry.rows)]
+    assert numbers == rows + [str(column) for column in range(geometry.columns)]
+    width, height = float(root.get("width")), float(root.get("height"))
+    places = [(float(text.get("x")), float(text.get("y"))) for text in group]
+    assert len(set(places)) == len(places)
+    assert all(4 < x < width - 4 and 8 < y < height - 2 for x, y in places)
+    assert "coordinates" not in position.svg(coordinates=False)

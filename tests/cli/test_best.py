@@ -58,10 +58,12 @@ def test_look_ahead_shows_what_decided(
     for never in (other, "win", "rollouts"):
         assert all(candidate[never] is None for candidate in told["candidates"])
     assert told["win_chance"] is None
+    assert told["compared"] == decided
     heading = {"estimate": "est. wins", "score": "score"}
     shown = sapper(*asked).stdout
-    assert heading[decided] in shown
-    assert heading[other] not in shown
+    assert f"Compared by '{heading[decided]}'. " in shown
+    assert f"; {heading[decided]}: " in shown
+    assert f"{heading[other]}: " not in shown
 
 
 def test_json_of_an_endgame() -> None:
@@ -135,9 +137,10 @@ def test_deep_shows_chances_with_their_errors() -> None:
     assert "rollouts: sampled layouts" in lines[0]
     heads = next(i for i, line in enumerate(lines) if line.startswith("cell "))
     assert lines[heads].split()[-3:] == ["wins", "behind", "layouts"]
-    assert len(lines) == heads + 4  # a corner, an edge, a cell inside: all others are alike
+    assert len(lines) == heads + 5  # a corner, an edge, a cell inside: all others are alike
     assert lines[heads + 1].count("+-") == 1
-    assert all(line.count("+-") == 2 for line in lines[heads + 2 :])
+    assert all(line.count("+-") == 2 for line in lines[heads + 2 : -1])
+    assert lines[-1].startswith("Compared by 'behind'. safe: chance of no mine")
     assert lines[heads + 1].endswith(" 40")
     assert sapper(*asked).stdout == done.stdout
 

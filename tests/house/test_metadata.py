@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import sapper
+from sapper import _core
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
@@ -52,3 +53,15 @@ def test_the_tools_of_the_site_are_pinned_and_come_with_the_others(tool: str) ->
     extras = PROJECT["project"]["optional-dependencies"]
     assert [line for line in extras["docs"] if re.fullmatch(rf"{tool}==[\d.]+", line)]
     assert "sapper[all,docs]" in extras["dev"]
+
+
+def test_any_later_backend_will_do() -> None:
+    wanted = [line for line in PROJECT["project"]["dependencies"] if "nanobind" in line]
+    assert [line for line in wanted if re.fullmatch(r"nanobind-backend>=[\d.]+", line)] == wanted
+    assert wanted
+
+
+def test_one_core_serves_every_python() -> None:
+    assert PROJECT["tool"]["scikit-build"]["wheel"]["py-api"] == "cp311"
+    assert PROJECT["project"]["requires-python"] == ">=3.11"
+    assert Path(str(_core.__file__)).name == "_core.abi3.so"

@@ -22,6 +22,7 @@ BLOCKS = {
     "experiments/records/README.md": ("records-answer",),
     "experiments/native_player/README.md": ("native-player",),
     "experiments/lost_games/README.md": ("lost-games",),
+    "experiments/calibration/README.md": ("calibration",),
 }
 
 

@@ -53,7 +53,7 @@ def test_figures_are_those_of_the_games() -> None:
     assert (result.data.cleared[lost] < 71).all()
     assert (result.data.cleared[~lost] == 71).all()
     assert result.to_dict()["win_rate"] == result.win_rate.value
-    assert "<table>" in result._repr_html_()
+    assert "<table" in result._repr_html_()
 
 
 @pytest.mark.parametrize("name", ["greedy", "hybrid", "probability", "bfs"])

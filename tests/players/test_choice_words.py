@@ -33,35 +33,63 @@ def test_a_guess_says_what_decided(limit):
     advice = best(Position.parse("16x30/99:" + "/".join(["_" * 30] * 16)), limit=limit)
     text = explain_choice(advice)
     assert text.startswith(f"Nothing is certain. Open {advice.cell} (mine in 20.6 %): ")
-    assert ("as safe as" in text) == (len(advice.candidates) > 1)
+    assert ("Its estimated winning chance is 32.8 %" in text) == (len(advice.candidates) > 1)
 
 
-def test_a_guess_against_the_safest_rival():
+def test_a_guess_against_a_safer_rival():
     candidates = [
         Candidate(Cell(1, 1), safety=0.80, progress=0.488, win=0.412),
         Candidate(Cell(9, 4), safety=0.83, win=0.389),
     ]
-    risk = "r1c1 is 3 % riskier than r9c4 but opens progress in 61 % of cases"
-    assert explain_guess(candidates) == f"{risk}; winning chance 41.2 % against 38.9 %."
+    rival = "r9c4 is safer (83 % against 80 %), but has 38.9 %."
+    assert explain_guess(candidates) == f"Its winning chance is 41.2 %; {rival}"
     learned = [replace(each, win=None, estimate=each.win) for each in candidates]
-    assert explain_guess(learned) == f"{risk}; estimated winning chance 41.2 % against 38.9 %."
+    assert explain_guess(learned) == f"Its estimated winning chance is 41.2 %; {rival}"
+    scored = [replace(each, win=None, score=each.win) for each in candidates]
+    assert explain_guess(scored) == (
+        "Its look-ahead score is 0.4120; r9c4 is safer (83 % against 80 %), but has 0.3890."
+    )
     played = [
-        replace(each, win=None, rollouts=Rollouts(100, each.win, 0.012, 0.0, 0.0, False))
-        for each in candidates
+        replace(each, win=None, rollouts=Rollouts(100, each.win, 0.012, behind, 0.01, False))
+        for each, behind in zip(candidates, (0.0, 0.023), strict=True)
     ]
     assert explain_guess(played) == (
-        f"{risk}; won 41.2 % ± 1.2 % of the sampled layouts, against 38.9 % ± 1.2 %."
+        "It wins 41.2 % +-1.2 % of the sampled layouts; on the same layouts r9c4 is 2.3 % +-1 % "
+        "behind."
+    )
+
+
+def test_the_next_best_and_a_safer_cell_are_named_apart():
+    candidates = [
+        Candidate(Cell(0, 0), safety=0.80, progress=0.3, estimate=0.41),
+        Candidate(Cell(0, 1), safety=0.80, progress=0.2, estimate=0.40),
+        Candidate(Cell(0, 2), safety=0.85, progress=0.4, estimate=0.35),
+    ]
+    assert explain_guess(candidates) == (
+        "Its estimated winning chance is 41 %; r0c1 has 40 %; r0c2 is safer (85 % against 80 %), "
+        "but has 35 %. A certain cell follows more often: in 30 % against 20 %."
+    )
+
+
+def test_progress_is_not_held_against_the_choice():
+    one = Candidate(Cell(0, 0), 0.75, 0.15, score=0.68)
+    other = Candidate(Cell(0, 1), 0.75, 0.42, score=0.6779)
+    assert explain_guess([one, other]) == "Its look-ahead score is 0.6800; r0c1 has 0.6779."
+    close = replace(other, score=None, estimate=0.40001)
+    assert explain_guess([replace(one, score=None, estimate=0.40002), close]) == (
+        "Its estimated winning chance is 40.0 %; r0c1 has a little less."
     )
 
 
 def test_other_guesses():
     one, other = Candidate(Cell(0, 0), 0.75, 0.3), Candidate(Cell(0, 1), 0.75, 0.15)
     assert explain_guess([one]) == "r0c0 is the only candidate, safe with 75 %."
-    assert explain_guess([one, other]) == (
-        "r0c0 is as safe as r0c1 (75 %) and opens progress in 40 % of cases (against 20 %)."
-    )
+    assert explain_guess([one, other]) == "It is safe in 75 %, as is r0c1."
     safer = Candidate(Cell(2, 2), 0.9)
-    assert explain_guess([safer, one]) == "r2c2 is 15 % safer than r0c0."
+    assert explain_guess([safer, one]) == "It is safe in 90 %, r0c0 in 75 %."
+    assert explain_guess([Candidate(Cell(1, 1), 0.895), safer]) == (
+        "r2c2 is safer (90 % against 89.5 %), but has more unknown neighbours."
+    )
     with pytest.raises(InputError):
         explain_guess([])
 

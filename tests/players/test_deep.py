@@ -179,8 +179,12 @@ def test_the_watch_is_called_and_may_stop_the_search() -> None:
 def test_the_words_name_candidates_that_may_be_as_good() -> None:
     position = covered("16x30/99")
     doubtful = explain_choice(best(position, setting="deep", games=16))
-    assert "wins most of the sampled layouts" in doubtful
-    assert re.search(r"; won [0-9.]+ % ± [0-9.]+ % of the sampled layouts, against ", doubtful)
+    assert "no other cell wins more of the sampled layouts" in doubtful
+    figure = r"[0-9.]+ % \+-[0-9.]+ %"
+    assert re.search(
+        rf"It wins {figure} of the sampled layouts; on the same layouts \S+ is {figure} behind",
+        doubtful,
+    )
     assert "winning chance" not in doubtful
     assert "Not settled: " in doubtful
     found = Rollouts(1000, 0.5, 0.02, 0.1, 0.02, False)

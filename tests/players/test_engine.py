@@ -65,7 +65,7 @@ def test_a_small_risk_is_not_shown_as_none(setting: Setting) -> None:
 
 def test_a_small_difference_of_risk_is_not_shown_as_none() -> None:
     chosen, rival = (Candidate(Cell(0, i), safety=0.9 - i / 10**5) for i in range(2))
-    assert explain_guess([chosen, rival]) == "r0c0 is <0.1 % safer than r0c1."
+    assert explain_guess([chosen, rival]) == "It is safe in 90 %, r0c1 in a little less."
 
 
 def test_invalid_questions_raise() -> None:

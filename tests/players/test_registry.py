@@ -53,8 +53,8 @@ def test_invalid_texts_raise(text, told):
         strategy(text)
 
 
-def test_a_taken_name_raises():
-    with pytest.raises(InputError, match="named 'greedy' is already registered"):
+def test_the_name_of_a_builtin_player_is_protected():
+    with pytest.raises(InputError, match="'greedy' comes with sapper: choose another name"):
         register(strategy("greedy"))
 
 

@@ -54,6 +54,33 @@ def scattered(rng: random.Random, geometry: Geometry, mines: int, opened: float)
     )
 
 
+def lattice(size: int, *, density: float = 0.2, seed: int = 1) -> Position:
+    """Return a square board with a number in every second row and column."""
+    rng = random.Random(seed)
+    geometry = Geometry.grid(size, size)
+    layout = set(rng.sample(range(geometry.size), round(density * geometry.size)))
+    numbers = numbers_of(geometry, layout)
+    faces = bytes(
+        numbers[i] if i not in layout and i // size % 2 == i % size % 2 == 0 else HIDDEN
+        for i in range(geometry.size)
+    )
+    return Position(geometry, len(layout), faces)
+
+
+def expander(numbers: int, cells: int, *, seed: int = 1) -> Position:
+    """Return a graph whose numbers touch random cells: no order of counting keeps few open."""
+    rng = random.Random(seed)
+    half = numbers + cells // 2
+    around: list[set[int]] = [set() for _ in range(numbers + cells)]
+    for number in range(numbers):
+        mines, others = range(numbers, half), range(half, numbers + cells)
+        for cell in rng.sample(mines, 2) + rng.sample(others, 2):
+            around[number].add(cell)
+            around[cell].add(number)
+    faces = bytes([2] * numbers + [HIDDEN] * cells)
+    return Position(Geometry.graph(around), cells // 2, faces)
+
+
 def unfinished_game(rng: random.Random, spec: BoardSpec, *, with_flags: bool) -> Game | None:
     """Return an unfinished game after some safe openings, with random marks."""
     game = Game(spec, StartRule.RAW, seed=rng.getrandbits(32))

@@ -58,58 +58,114 @@ std::vector<Scaled> binomial_window(Others others, std::int64_t low, std::size_t
     return weights;
 }
 
+// The totals, above the least one, that leave the untouched cells a number of mines they can hold.
+struct Totals {
+    std::int64_t first, last;
+};
+
+Totals possible_totals(Others others, std::int64_t low, std::int64_t span) {
+    const std::int64_t most = others.mines_left - low;
+    return {std::max<std::int64_t>(0, most - others.untouched), std::min(span, most)};
+}
+
 // The product tree: parts are the leaves count .. 2 * count - 1, node i joins 2i and 2i + 1, the
 // root is 1. The order in which the leaves are joined does not matter to convolution.
+//
+// A node carries only the numbers of mines from which the rest of the board can still reach a
+// possible total. Next to the fewest or the most mines that fit these are few, however large the
+// board is.
 template <class Number>
 class ProductTree {
    public:
-    ProductTree(std::span<const Part> parts, Budget& budget)
+    ProductTree(std::span<const Part> parts, Others others, Budget& budget)
         : count_(parts.size()), nodes_(2 * parts.size()), budget_(budget) {
+        if (count_ == 0) nodes_.resize(2);
+        measure(parts, others);
         for (std::size_t i = 0; i < count_; ++i) {
             Node& leaf = nodes_[count_ + i];
-            leaf.low = parts[i].low;
             const std::int64_t shift = largest(parts[i].counts).exponent();
-            for (const Scaled& c : parts[i].counts)
-                leaf.counts.push_back(convert(c, shift, Number{}));
+            for (std::int64_t k = leaf.first; k <= leaf.last; ++k)
+                leaf.counts.push_back(
+                    convert(parts[i].counts[static_cast<std::size_t>(k)], shift, Number{}));
         }
         for (std::size_t i = count_; i-- > 1;) join(nodes_[i], nodes_[2 * i], nodes_[2 * i + 1]);
-        if (count_ == 0) nodes_.assign(2, Node{0, {Number(1.0)}, {}});
+        if (count_ == 0) nodes_[1].counts.assign(nodes_[1].size(), Number(1.0));
     }
 
-    std::int64_t low() const { return nodes_[1].low; }
+    // The possible totals above the least one, and their counts.
+    Totals totals() const { return {nodes_[1].first, nodes_[1].last}; }
     const std::vector<Number>& counts() const { return nodes_[1].counts; }
 
     void carry_down(std::vector<Number> rest_of_all) {
         nodes_[1].rest = std::move(rest_of_all);
         for (std::size_t i = 1; i < count_; ++i) {
-            spread(nodes_[2 * i], nodes_[2 * i + 1], nodes_[i].rest);
-            spread(nodes_[2 * i + 1], nodes_[2 * i], nodes_[i].rest);
+            spread(nodes_[2 * i], nodes_[2 * i + 1], nodes_[i]);
+            spread(nodes_[2 * i + 1], nodes_[2 * i], nodes_[i]);
             nodes_[i] = {};  // on large boards the tree is most of the memory
         }
     }
-    const std::vector<Number>& rest(std::size_t part) const { return nodes_[count_ + part].rest; }
-
-   private:
-    struct Node {
-        std::int64_t low = 0;
-        std::vector<Number> counts, rest;
-    };
-
-    void join(Node& node, const Node& a, const Node& b) {
-        charge(a.counts.size(), b.counts.size());
-        node.low = a.low + b.low;
-        node.counts.assign(a.counts.size() + b.counts.size() - 1, Number{});
-        for (std::size_t i = 0; i < a.counts.size(); ++i)
-            for (std::size_t j = 0; j < b.counts.size(); ++j)
-                node.counts[i + j] += a.counts[i] * b.counts[j];
+    // The weight of everything else if the part holds its fewest mines and k more.
+    Number rest(std::size_t part, std::int64_t k) const {
+        const Node& leaf = nodes_[count_ + part];
+        if (k < leaf.first || k > leaf.last) return Number{};
+        return leaf.rest[static_cast<std::size_t>(k - leaf.first)];
     }
 
-    void spread(Node& to, const Node& sibling, const std::vector<Number>& rest) {
-        charge(to.counts.size(), sibling.counts.size());
-        to.rest.assign(to.counts.size(), Number{});
-        for (std::size_t i = 0; i < to.rest.size(); ++i)
-            for (std::size_t j = 0; j < sibling.counts.size(); ++j)
-                to.rest[i] += sibling.counts[j] * rest[i + j];
+   private:
+    // Numbers of mines are counted from the fewest that the node can hold.
+    struct Node {
+        std::int64_t span = 0, first = 0, last = 0;  // all: 0 .. span; carried: first .. last
+        std::vector<Number> counts, rest;
+        std::size_t size() const {
+            return static_cast<std::size_t>(std::max<std::int64_t>(0, last - first + 1));
+        }
+    };
+
+    void measure(std::span<const Part> parts, Others others) {
+        std::int64_t low = 0;
+        for (std::size_t i = 0; i < count_; ++i) {
+            nodes_[count_ + i].span = static_cast<std::int64_t>(parts[i].counts.size()) - 1;
+            low += parts[i].low;
+        }
+        for (std::size_t i = count_; i-- > 1;)
+            nodes_[i].span = nodes_[2 * i].span + nodes_[2 * i + 1].span;
+        const std::int64_t span = nodes_[1].span;
+        const Totals totals = possible_totals(others, low, span);
+        for (Node& node : nodes_) {
+            node.first = std::max<std::int64_t>(0, totals.first - (span - node.span));
+            node.last = std::min(node.span, totals.last);
+        }
+    }
+
+    // For every number of mines of `a`, those of `b` with which the node carries the sum.
+    static Totals partners(const Node& node, const Node& b, std::int64_t of_a) {
+        return {std::max(b.first, node.first - of_a), std::min(b.last, node.last - of_a)};
+    }
+
+    void join(Node& node, const Node& a, const Node& b) {
+        charge(a.size(), b.size());
+        node.counts.assign(node.size(), Number{});
+        for (std::int64_t i = a.first; i <= a.last; ++i) {
+            const auto [first, last] = partners(node, b, i);
+            if (first > last) continue;
+            const Number count = a.counts[static_cast<std::size_t>(i - a.first)];
+            Number* const to = node.counts.data() + (i + first - node.first);
+            const Number* const from = b.counts.data() + (first - b.first);
+            for (std::int64_t j = 0; j <= last - first; ++j) to[j] += count * from[j];
+        }
+    }
+
+    void spread(Node& to, const Node& sibling, const Node& node) {
+        charge(to.size(), sibling.size());
+        to.rest.assign(to.size(), Number{});
+        for (std::int64_t i = to.first; i <= to.last; ++i) {
+            const auto [first, last] = partners(node, sibling, i);
+            if (first > last) continue;
+            Number& rest = to.rest[static_cast<std::size_t>(i - to.first)];
+            const Number* const counts = sibling.counts.data() + (first - sibling.first);
+            const Number* const rests = node.rest.data() + (i + first - node.first);
+            for (std::int64_t j = 0; j <= last - first; ++j) rest += counts[j] * rests[j];
+        }
     }
 
     // About sixty-four products take as long as one state of a count.
@@ -123,16 +179,17 @@ class ProductTree {
 };
 
 template <class Number>
-void meet_over(std::span<const Part> parts, Others others, const std::vector<Scaled>& window,
-               Budget& budget, Meeting& meeting) {
-    ProductTree<Number> tree(parts, budget);
+void meet_over(std::span<const Part> parts, Others others, std::int64_t low,
+               const std::vector<Scaled>& window, Budget& budget, Meeting& meeting) {
+    ProductTree<Number> tree(parts, others, budget);
     std::vector<Number> rest_of_all(window.size());
     for (std::size_t i = 0; i < window.size(); ++i)
         rest_of_all[i] = convert(window[i], 0, Number{});
     Number mine{}, safe{};
     for (std::size_t i = 0; i < window.size(); ++i) {
         const Number weight = tree.counts()[i] * rest_of_all[i];
-        const auto in_untouched = others.mines_left - tree.low() - static_cast<std::int64_t>(i);
+        const auto in_untouched =
+            others.mines_left - low - tree.totals().first - static_cast<std::int64_t>(i);
         if (in_untouched > 0) mine += weight * static_cast<double>(in_untouched);
         if (in_untouched < others.untouched)
             safe += weight * static_cast<double>(others.untouched - in_untouched);
@@ -142,7 +199,8 @@ void meet_over(std::span<const Part> parts, Others others, const std::vector<Sca
     meeting.untouched_safe = scaled(safe);
     tree.carry_down(std::move(rest_of_all));
     for (std::size_t i = 0; i < parts.size(); ++i) {
-        for (const Number& value : tree.rest(i)) meeting.rests.push_back(scaled(value));
+        for (std::size_t k = 0; k < parts[i].counts.size(); ++k)
+            meeting.rests.push_back(scaled(tree.rest(i, static_cast<std::int64_t>(k))));
         meeting.rest_begin.push_back(meeting.rests.size());
     }
 }
@@ -177,19 +235,21 @@ void meet(std::span<const Part> parts, Others others, Budget& budget, Meeting& m
 
 void meet_by_tree(std::span<const Part> parts, Others others, Budget& budget, Meeting& meeting) {
     start(meeting);
-    std::int64_t low = 0, bits = 0;
-    std::size_t length = 1;
+    std::int64_t low = 0, span = 0, bits = 0;
     for (const Part& part : parts) {
         low += part.low;
-        length += part.counts.size() - 1;
+        span += static_cast<std::int64_t>(part.counts.size()) - 1;
         bits += bits_between_extremes(part.counts) + 1;
     }
-    const std::vector<Scaled> window = binomial_window(others, low, length);
+    const auto [first, last] = possible_totals(others, low, span);
+    if (first > last) return;
+    const std::vector<Scaled> window =
+        binomial_window(others, low + first, static_cast<std::size_t>(last - first + 1));
     bits += bits_between_extremes(window);
     if (bits < kPlainBits)
-        meet_over<double>(parts, others, window, budget, meeting);
+        meet_over<double>(parts, others, low, window, budget, meeting);
     else
-        meet_over<Scaled>(parts, others, window, budget, meeting);
+        meet_over<Scaled>(parts, others, low, window, budget, meeting);
 }
 
 void meet_with_density(std::span<const Part> parts, double density, Meeting& meeting) {

@@ -4,9 +4,13 @@
 // changes no conditional chance. Then part i holds m mines with probability proportional to
 // q_i(m) P(all others hold mines_left - m), and that probability is a Fourier sum over the product
 // of the other parts' characteristic functions. The sum over N equally spaced frequencies is exact
-// except for totals that differ by a multiple of N; N is 22 standard deviations, so they weigh less
-// than 1e-37 (Bernstein's bound, given that no part spans more than a quarter of a deviation).
+// except for totals that differ by a multiple of N; N is large enough that they weigh less than
+// 1e-37 (see `frequencies`): 22 standard deviations, if no part spans more than a quarter of one.
 // Frequencies are cut where the untouched cells alone push the product below 1e-19.
+//
+// Next to the fewest or the most mines that fit, the total is no longer nearly normal and the
+// product tree has few totals to carry; between the two, very many parts still are faster here, by
+// more frequencies.
 //
 // Products of all others come from prefixes and suffixes, never from a division: a part's
 // characteristic function may vanish.
@@ -24,6 +28,9 @@ namespace sapper {
 namespace {
 
 using Complex = std::complex<double>;
+
+// From this many parts on, more frequencies are faster than the product tree.
+constexpr std::size_t kVeryManyParts = 1000;
 
 // std::complex's operator* guards against infinities and calls a library function; these are
 // finite.
@@ -77,6 +84,13 @@ bool is_count_slack(std::span<const Part> parts, const Flat& flat, Others others
     }
     return filler >= widest_gap && others.mines_left >= flat.low + flat.widest &&
            others.mines_left <= flat.low + flat.span + others.untouched - flat.widest;
+}
+
+// Whether so few totals are left to carry that the product tree is faster.
+bool is_next_to_an_end(const Flat& flat, Others others) {
+    const std::int64_t above = others.mines_left - flat.low;
+    const std::int64_t below = flat.span + others.untouched - above;
+    return std::min(above, below) < 4 * flat.widest;
 }
 
 struct Tilt {
@@ -146,6 +160,13 @@ void apply(Tilt& tilt, const Flat& flat) {
     }
 }
 
+// By Bernstein's bound, how many frequencies keep the totals that differ by a multiple of them
+// below e^-85: the root x of x^2 / (2 variance + 2/3 widest x) = 85.
+double frequencies(double variance, double widest) {
+    const double half = 85 * widest / 3;
+    return half + std::sqrt(half * half + 170 * variance);
+}
+
 class FourierSum {
    public:
     FourierSum(const Flat& flat, const Tilt& tilt, Others others)
@@ -162,9 +183,7 @@ class FourierSum {
         excess_ = untouched_ * tilt.chance - static_cast<double>(others.mines_left - centre);
     }
 
-    void run() {
-        const double deviation = std::sqrt(tilt_.variance);
-        const auto count = static_cast<int>(std::ceil(22 * deviation));
+    void run(int count) {
         for (int j = 0; 2 * j <= count; ++j) {
             const double angle = 2 * std::numbers::pi * j / count;
             if (std::abs(of_untouched(angle)) < 1e-19) break;
@@ -243,11 +262,16 @@ bool meet_by_saddle(std::span<const Part> parts, Others others, Meeting& meeting
     const std::optional<Flat> flat = flatten(parts);
     if (!flat || !is_count_slack(parts, *flat, others)) return false;
     std::optional<Tilt> tilt = tilt_to(*flat, others);
+    if (!tilt) return false;
     const double widest = std::max(flat->widest, 4);
-    if (!tilt || std::sqrt(tilt->variance) < 4 * widest) return false;
+    const double deviation = std::sqrt(tilt->variance);
+    const bool is_nearly_normal = deviation >= 4 * widest;
+    if (!is_nearly_normal && (parts.size() < kVeryManyParts || is_next_to_an_end(*flat, others)))
+        return false;
     apply(*tilt, *flat);
     FourierSum sum(*flat, *tilt, others);
-    sum.run();
+    const double count = is_nearly_normal ? 22 * deviation : frequencies(tilt->variance, widest);
+    sum.run(static_cast<int>(std::ceil(count)));
 
     meeting.is_possible = true;
     meeting.untouched_mine = Scaled(others.untouched > 0 ? sum.mine : 0);

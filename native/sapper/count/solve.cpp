@@ -56,7 +56,7 @@ Solver::Entry Solver::count_component(const Question& question, const Component&
                                       Budget& budget) {
     const Plan plan =
         planner_.plan(question.graph.columns(), frontier_.structure(), component, budget);
-    if (plan.slots > WideNeeds::kSlots) throw BudgetSpent(0, kNan);
+    if (plan.slots > WideNeeds::kSlots) budget.stop_too_wide();
     const bool is_narrow =
         plan.slots <= NarrowNeeds::kSlots && plan.largest_need <= NarrowNeeds::kLargest;
     Entry entry{plan, {}, Kind::kPlain};
@@ -186,7 +186,7 @@ ExactCounts Solver::exact(const Question& question, Budget& budget) {
         tables.clear();
         const Plan plan =
             planner_.plan(question.graph.columns(), frontier_.structure(), component, budget);
-        if (plan.slots > WideNeeds::kSlots) throw BudgetSpent(0, kNan);
+        if (plan.slots > WideNeeds::kSlots) budget.stop_too_wide();
         const LimbField field(plan.cells);
         const Counted counted = tables.forward(planner_, plan, field, budget);
         if (counted.length == 0) exact.outcome = Outcome::kNumbersClash;

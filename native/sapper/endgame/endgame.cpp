@@ -16,16 +16,19 @@ constexpr std::size_t kMuchSmaller = 4;
 // Building a frame of this many layouts costs about as much as a node.
 constexpr std::size_t kLayoutsPerNode = 8;
 
+// How often to look at the clock: a node takes up to a microsecond.
+constexpr std::int64_t kNodesPerLook = 1000;
+
 }  // namespace
 
 // 1. The root: every guess, as far as needed.
 
-Endgame::Result Endgame::search(std::int64_t most_nodes, bool compares_all) {
+Endgame::Result Endgame::search(std::int64_t most_nodes, bool compares_all, const Budget* budget) {
     Result result;
     result.layouts = layouts();
     if (result.layouts == 0) return result;
     start_search();
-    allow(most_nodes, nullptr);
+    allow(most_nodes, nullptr, budget);
     std::vector<Option> options;
     if (survey(everything(), everything().everything(), options) != nullptr) return result;
     drop_duplicates(options);
@@ -74,9 +77,9 @@ void Endgame::drop_duplicates(std::vector<Option>& options) const {
     options.swap(kept);
 }
 
-int Endgame::wins(std::int64_t most_nodes, bool& is_complete) {
+int Endgame::wins(std::int64_t most_nodes, bool& is_complete, const Budget* budget) {
     start_search();
-    allow(most_nodes, nullptr);
+    allow(most_nodes, nullptr, budget);
     is_complete = true;
     try {
         return wins_of(everything(), everything().everything(), 0, 0);
@@ -91,7 +94,7 @@ Endgame::FirstCell Endgame::open_first(int cell, std::int64_t most_nodes,
     FirstCell result;
     if (layouts() == 0) return {true, 0, 0};
     if (!memory_.has_begun()) start_search();
-    allow(most_nodes, &stop);
+    allow(most_nodes, &stop, nullptr);
     const int column = column_of_[cell];
     for (std::size_t layout = 0; layout < table_.layouts; ++layout)
         result.safe_layouts += table_.row(layout)[column] != LayoutTable::kMine;
@@ -116,15 +119,23 @@ void Endgame::start_search() {
     memory_.begin(table_.columns);
 }
 
-void Endgame::allow(std::int64_t nodes, const std::atomic<bool>* stop) {
+void Endgame::allow(std::int64_t nodes, const std::atomic<bool>* stop, const Budget* budget) {
     nodes_left_ = nodes;
+    nodes_until_look_ = kNodesPerLook;
     stop_ = stop;
+    budget_ = budget;
     frames_used_ = 1;
 }
 
 void Endgame::spend(std::size_t nodes) {
     nodes_left_ -= static_cast<std::int64_t>(nodes);
-    if (nodes_left_ < 0 || (stop_ && *stop_)) throw OutOfNodes{};
+    nodes_until_look_ -= static_cast<std::int64_t>(nodes);
+    if (nodes_left_ < 0 || (nodes_until_look_ < 0 && is_stopped())) throw OutOfNodes{};
+}
+
+bool Endgame::is_stopped() {
+    nodes_until_look_ = kNodesPerLook;
+    return (stop_ && *stop_) || (budget_ && budget_->is_late());
 }
 
 // 2. Inner nodes: the wins of the best play from a set of layouts. All functions return the exact

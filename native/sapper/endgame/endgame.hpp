@@ -51,7 +51,8 @@ class Endgame {
     bool list(const Situation& situation, int most, std::int64_t most_steps = kMostSteps);
 
     // The same for the unknown cells of one component only.
-    bool list_component(const Situation& situation, std::size_t component, int most);
+    bool list_component(const Situation& situation, std::size_t component, int most,
+                        std::int64_t most_steps = kMostSteps);
 
     // The same for a whole board about which nothing is known except that the given cells are safe.
     bool list_board(const Graph& graph, int mines, std::span<const std::uint8_t> is_safe, int most);
@@ -69,8 +70,9 @@ class Endgame {
     FirstCell open_first(int cell, std::int64_t most_nodes, const std::atomic<bool>& stop);
     int layouts() const { return static_cast<int>(table_.layouts); }
 
-    // The wins of the best play, even if there are still certain cells to open.
-    int wins(std::int64_t most_nodes, bool& is_complete);
+    // The wins of the best play, even if there are still certain cells to open. This and `search`
+    // also end, incomplete, when the time of the budget is up.
+    int wins(std::int64_t most_nodes, bool& is_complete, const Budget* budget = nullptr);
 
     // How many of the allowed nodes the last search used.
     std::int64_t nodes_spent(std::int64_t allowed) const {
@@ -79,7 +81,8 @@ class Endgame {
 
     // Searches the listed layouts, in which no cell may be certain. With `compares_all` every root
     // guess is searched to the end, not only as far as needed to find the best.
-    Result search(std::int64_t most_nodes, bool compares_all = false);
+    Result search(std::int64_t most_nodes, bool compares_all = false,
+                  const Budget* budget = nullptr);
 
    private:
     using Column = LayoutFrame::Column;
@@ -119,7 +122,8 @@ class Endgame {
     void place_columns(const Graph& graph);
 
     void start_search();
-    void allow(std::int64_t nodes, const std::atomic<bool>* stop);
+    void allow(std::int64_t nodes, const std::atomic<bool>* stop, const Budget* budget);
+    bool is_stopped();
     void spend(std::size_t nodes);
     int wins_of(const LayoutFrame& frame, LayoutSet set, std::size_t depth, int needed);
     int wins_in_own_frame(const LayoutFrame& frame, LayoutSet set, std::size_t depth, int needed);
@@ -147,8 +151,9 @@ class Endgame {
     EndgameMemory memory_;
     std::vector<std::uint8_t> key_, mapped_, least_;
     std::vector<std::vector<std::int32_t>> maps_;
-    std::int64_t nodes_left_ = 0;
+    std::int64_t nodes_left_ = 0, nodes_until_look_ = 0;
     const std::atomic<bool>* stop_ = nullptr;
+    const Budget* budget_ = nullptr;
 };
 
 }  // namespace sapper

@@ -133,10 +133,11 @@ bool Endgame::list(const Situation& situation, int most, std::int64_t most_steps
     return list_part(situation, {std::vector<std::uint8_t>(components, 1), true}, most, most_steps);
 }
 
-bool Endgame::list_component(const Situation& situation, std::size_t component, int most) {
+bool Endgame::list_component(const Situation& situation, std::size_t component, int most,
+                             std::int64_t most_steps) {
     Part part{std::vector<std::uint8_t>(situation.structure().components().size(), 0), false};
     part.components[component] = 1;
-    return list_part(situation, part, most, kMostSteps);
+    return list_part(situation, part, most, most_steps);
 }
 
 bool Endgame::list_part(const Situation& situation, const Part& part, int most,

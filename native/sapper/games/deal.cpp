@@ -13,7 +13,7 @@ namespace {
 
 // Marks of cells during the deal; an excluded cell never becomes a mine.
 constexpr std::uint8_t kFree = 0;
-constexpr std::uint8_t kMine = 1;
+constexpr std::uint8_t kMined = 1;
 constexpr std::uint8_t kExcluded = 2;
 
 std::uint32_t exclude(std::vector<std::uint8_t>& marks, std::span<const std::uint32_t> excluded) {
@@ -51,12 +51,12 @@ std::vector<std::uint8_t> deal(std::uint32_t cells, std::uint32_t mines,
         std::swap(order[drawn], order[drawn + random.below(cells - drawn)]);
         std::uint8_t& mark = marks[order[drawn]];
         if (mark == kFree) {
-            mark = kMine;
+            mark = kMined;
             --left;
         }
     }
     for (std::uint8_t& mark : marks) {
-        mark = mark == kMine ? kMine : kFree;
+        mark = mark == kMined ? kMined : kFree;
     }
     return marks;
 }

@@ -14,14 +14,14 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
 double since(Clock::time_point start) {
     return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
 double exact_safety(const Choice& choice) {
-    if (choice.basis == Basis::kRough) return kNan;
+    if (choice.basis == Basis::kRough) return kUnknown;
     return choice.safety;
 }
 
@@ -90,7 +90,7 @@ GameResult Simulator::play(std::uint64_t game, std::vector<std::int32_t>* moves)
     else
         game_.play(recorder);
     result.won = game_.is_alive();
-    result.score = is_scored_ ? recorder.luck.score(result.won) : kNan;
+    result.score = is_scored_ ? recorder.luck.score(result.won) : kUnknown;
     result.cleared = match_.graph.size() - match_.mines - game_.safe_left();
     result.seconds = since(start);
     return result;

@@ -4,14 +4,18 @@
 namespace sapper {
 
 bool Player::list_endgame() {
-    if (!situation_.is_counted() || situation_.beliefs().ways() > setting_.endgame_layouts)
-        return false;
-    return endgame_.list(situation_, setting_.endgame_layouts);
+    if (!situation_.is_counted() || situation_.beliefs().ways() > end_.layouts) return false;
+    return endgame_.list(situation_, end_.layouts, end_.steps);
 }
 
-Endgame::Result Player::endgame(bool compares_all) {
+void Player::follow_budget(const Budget& budget) {
+    end_ = limits_of(setting_);
+    if (end_.layouts > 0) end_.raise(budget.states());
+}
+
+Endgame::Result Player::endgame(bool compares_all, const Budget& budget) {
     if (!list_endgame()) return {};
-    return endgame_.search(setting_.endgame_nodes, compares_all);
+    return endgame_.search(end_.nodes, compares_all, &budget);
 }
 
 Player::Wins Player::exact_wins(Budget& budget) {
@@ -19,12 +23,12 @@ Player::Wins Player::exact_wins(Budget& budget) {
     situation_.use_budget(budget);
     if (!situation_.count() || !list_endgame()) return result;
     result.layouts = endgame_.layouts();
-    if (result.layouts > 0) result.wins = endgame_.wins(setting_.endgame_nodes, result.is_complete);
+    if (result.layouts > 0) result.wins = endgame_.wins(end_.nodes, result.is_complete, &budget);
     return result;
 }
 
 bool Player::search_endgame(Choice& choice) {
-    const Endgame::Result result = endgame(false);
+    const Endgame::Result result = endgame(false, situation_.budget());
     if (!result.is_complete || result.guesses.empty()) return false;
     const int cell = result.guesses.front().cell;
     choice.guess(Basis::kEndgame, cell, situation_.safety_of(cell));
@@ -35,7 +39,7 @@ bool Player::search_endgame(Choice& choice) {
 // A region is a component that touches no other unknown cell and whose number of mines is fixed: a
 // game of its own. Nothing outside will ever help, so make its best guess now.
 bool Player::search_regions(Choice& choice) {
-    if (setting_.endgame_layouts == 0) return false;
+    if (end_.layouts == 0) return false;
     const std::vector<std::uint8_t> is_region = find_regions();
     for (std::size_t i = 0; i < is_region.size(); ++i)
         if (is_region[i] && search_region(i, choice)) return true;
@@ -48,7 +52,7 @@ std::vector<std::uint8_t> Player::find_regions() const {
     std::vector<std::uint8_t> is_region(situation_.structure().components().size(), 0);
     for (std::size_t i = 0; i < is_region.size(); ++i) {
         const Profile& profile = beliefs.profile(i);
-        is_region[i] = profile.length == 1 && profile.totals[0] <= setting_.endgame_layouts;
+        is_region[i] = profile.length == 1 && profile.totals[0] <= end_.layouts;
     }
     for (const int cell : frontier.touched()) {
         const auto own = beliefs.component_of(frontier.box_of(cell));
@@ -65,8 +69,8 @@ std::vector<std::uint8_t> Player::find_regions() const {
 // With a learned value, also look ahead from the guess: its winning chance separates luck from
 // skill.
 bool Player::search_region(std::size_t component, Choice& choice) {
-    if (!endgame_.list_component(situation_, component, setting_.endgame_layouts)) return false;
-    const Endgame::Result result = endgame_.search(setting_.endgame_nodes);
+    if (!endgame_.list_component(situation_, component, end_.layouts, end_.steps)) return false;
+    const Endgame::Result result = endgame_.search(end_.nodes, false, &situation_.budget());
     if (!result.is_complete || result.guesses.empty()) return false;
     const int cell = result.guesses.front().cell;
     choice.guess(Basis::kRegion, cell, situation_.safety_of(cell));

@@ -8,6 +8,7 @@
 // exact_end.cpp (the end of the game, searched) and fallback.cpp (boards too large, budget spent).
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 
@@ -24,7 +25,9 @@ class Player {
    public:
     // A value in training may replace the one that ships.
     explicit Player(const Setting& setting, const Value* learned = nullptr)
-        : setting_(setting), comparison_(setting, value_for(setting, learned)) {}
+        : setting_(setting),
+          end_(limits_of(setting)),
+          comparison_(setting, value_for(setting, learned)) {}
 
     // Starts a new game: nothing is open yet.
     void begin(const Graph& graph, int mines) { situation_.begin(graph, mines); }
@@ -40,10 +43,16 @@ class Player {
     // Chooses the next move. Returns false when the numbers or the mine count clash.
     bool decide(Budget& budget, Choice& choice);
 
+    // The exact search of the end of the game keeps to the limits of the setting, so that whole
+    // games are played alike whatever the budget. For a single question this lets the search go as
+    // far as the budget allows, where that is further; `keep_setting` undoes it.
+    void follow_budget(const Budget& budget);
+    void keep_setting() { end_ = limits_of(setting_); }
+
     // Searches the end of the game from the position last decided on; with `compares_all` every
-    // guess is searched to its end. Incomplete if more layouts are left than the setting allows, or
+    // guess is searched to its end. Incomplete if more layouts are left than the limits allow, or
     // if none were counted.
-    Endgame::Result endgame(bool compares_all);
+    Endgame::Result endgame(bool compares_all, const Budget& budget);
 
     // Wins and layouts of the best play from the position last read, even with certain cells left.
     struct Wins {
@@ -56,6 +65,24 @@ class Player {
     static const Value* value_for(const Setting& setting, const Value* learned) {
         if (!setting.is_learned) return nullptr;
         return learned ? learned : &shipped_value();
+    }
+
+    // How far the exact search of the end may go.
+    struct EndLimits {
+        int layouts;
+        std::int64_t steps, nodes;  // to list the layouts, and to search them
+
+        // What the default budget of states allows is what the setting does, but for the nodes:
+        // four million, which take a second or two, as counting so many states may.
+        void raise(std::int64_t states) {
+            constexpr std::int64_t kMostLayouts = 1'000'000;  // about 100 MB of lists
+            layouts = std::max(layouts, static_cast<int>(std::min(states / 5'000, kMostLayouts)));
+            steps = std::max(steps, states / 100);
+            nodes = std::max(nodes, states / 5);
+        }
+    };
+    static EndLimits limits_of(const Setting& setting) {
+        return {setting.endgame_layouts, Endgame::kMostSteps, setting.endgame_nodes};
     }
 
     // Each of these returns whether it settled the move.
@@ -72,6 +99,7 @@ class Player {
     std::vector<std::uint8_t> find_regions() const;
 
     Setting setting_;
+    EndLimits end_;
     Situation situation_;
     Comparison comparison_;
     Endgame endgame_;

@@ -10,19 +10,20 @@ import math
 import sys
 from fractions import Fraction
 from functools import cached_property
-from typing import NamedTuple, NotRequired, TypedDict
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from sapper.analysis.budget import DEFAULT_BUDGET, Budget
 from sapper.analysis.clash import contradiction
+from sapper.analysis.document import AnalysisDocument, CellDocument, ComponentDocument
 from sapper.analysis.exact import layouts, weight
 from sapper.analysis.puzzle import Puzzle
-from sapper.analysis.question import Answer, Chances, Mask, Question
-from sapper.board.cell import MINE, Cell, CellLike, CellPair, cell_of, pairs_of
+from sapper.analysis.question import Answer, Chances, Mask, Question, check_prior
+from sapper.board.cell import MINE, Cell, CellLike, cell_of, pairs_of
 from sapper.board.inputs import PositionLike, position_of
 from sapper.board.position import Position
-from sapper.errors import InputError
+from sapper.board.views import Shown, View, shorten
 
 __all__ = [
     "Analysis",
@@ -32,47 +33,6 @@ __all__ = [
     "ComponentDocument",
     "analyse",
 ]
-
-
-class ComponentDocument(TypedDict):
-    """One component: its covered cells, its numbers, and how many mines it can hold."""
-
-    cells: list[CellPair]
-    numbers: list[CellPair]
-    fewest_mines: int
-    most_mines: int
-
-
-class AnalysisDocument(TypedDict):
-    """What follows from a position; cells are [row, column], zero-based."""
-
-    position: str
-    ways: str | None
-    """Exact, in decimal digits; null when it is too long to print."""
-    ways_log10: float
-    safe: list[CellPair]
-    mines: list[CellPair]
-    by_mine_count: list[CellPair]
-    safest: list[CellPair]
-    safest_chance: float | None
-    chances: list[list[float | None]]
-    untouched: int
-    untouched_chance: float | None
-    components: list[ComponentDocument]
-    fractions: NotRequired[list[list[str | None]]]
-    """Exact chances; only if asked for."""
-    notes: NotRequired[list[str]]
-    """On everything unusual in the text; only where a text was read."""
-    milliseconds: NotRequired[float]
-
-
-class CellDocument(TypedDict):
-    """One covered cell: its exact chance, and the chance that it is safe and shows n."""
-
-    cell: CellPair
-    chance: float
-    fraction: str
-    numbers: list[float]
 
 
 class Component(NamedTuple):
@@ -85,6 +45,10 @@ class Component(NamedTuple):
     numbers: tuple[Cell, ...]
     fewest_mines: int
     most_mines: int
+
+    def __repr__(self) -> str:
+        mines = f"{self.fewest_mines} to {self.most_mines} mines"
+        return f"<Component of {len(self.cells)} cells, {len(self.numbers)} numbers, {mines}>"
 
     def to_dict(self) -> ComponentDocument:
         """Return plain data for JSON."""
@@ -113,7 +77,7 @@ def analyse(
     """
     position = position_of(position, mines)
     if position.mines is None or density is not None:
-        _check_prior(position, density)
+        check_prior(position, density)
     budget = budget or DEFAULT_BUDGET
     question = Question.about(position, trust_flags, density)
     answer = question.solve(budget)
@@ -122,7 +86,7 @@ def analyse(
     return Analysis(position, question, answer, density, budget)
 
 
-class Analysis:
+class Analysis(Shown):
     """The exact analysis of one position; made by `analyse`."""
 
     def __init__(
@@ -251,16 +215,25 @@ class Analysis:
             numbers=self.numbers(cell).tolist(),
         )
 
-    def _repr_svg_(self) -> str | None:
-        from sapper.analysis.picture import heat_svg
+    def view(self) -> View:
+        """Return what a notebook shows: the heat map."""
+        from sapper.analysis.picture import analysis_view
 
-        return heat_svg(self) if self.position._repr_svg_() is not None else None
+        return analysis_view(self)
+
+    def _repr_svg_(self) -> str | None:
+        return self.view().picture
 
     def __repr__(self) -> str:
         return (
-            f"<Analysis of {self.position!r}: {len(self.safe)} safe, {len(self.mines)} mines, "
-            f"least chance {np.nanmin(self.chances, initial=1.0):.4g}>"
+            f"<Analysis of {shorten(str(self.position), 80)}: {len(self.safe)} safe, "
+            f"{len(self.mines)} mines, least chance {np.nanmin(self.chances, initial=1.0):.4g}>"
         )
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restore, (
+            self.position, self.trust_flags, self.density, self.budget, self._answer
+        )  # fmt: skip
 
     def _cells(self, mask: Mask) -> frozenset[Cell]:
         rows, columns = np.divmod(np.flatnonzero(mask), self.position.columns)
@@ -278,19 +251,18 @@ class Analysis:
         return weight(counts, density / (1 - density))
 
 
+def _restore(
+    position: Position,
+    trust_flags: bool,
+    density: float | Fraction | None,
+    budget: Budget,
+    answer: Answer,
+) -> Analysis:
+    """Return an analysis that was pickled; nothing is computed again."""
+    question = Question.about(position, trust_flags, density)
+    return Analysis(position, question, answer, density, budget)
+
+
 def _digits(ways: int) -> str | None:
     limit = sys.get_int_max_str_digits()
     return str(ways) if limit == 0 or math.log10(ways) < limit - 1 else None
-
-
-def _check_prior(position: Position, density: float | Fraction | None) -> None:
-    if position.mines is not None:
-        raise InputError(
-            f"a density is only for an unknown mine count, but this board has {position.mines} "
-            "mines: leave the density out"
-        )
-    if density is None:
-        raise InputError("the mine count is unknown: give the mines, or a density between 0 and 1")
-    # Checked as the double the core gets: a density rounded to 0 would make cells certain.
-    if not 0 < float(density) < 1:
-        raise InputError(f"expected a density between 0 and 1, got {density}")

@@ -7,11 +7,16 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import Any, Final
+
+import numpy as np
 
 from sapper import _core
-from sapper.errors import BudgetExceeded, InputError
+from sapper.errors import BudgetExceeded, InputError, Limit
 
 __all__ = ["DEFAULT_BUDGET", "Allowance", "Budget", "budget_errors", "budget_exceeded"]
+
+_MOST_STATES: Final = 2**63 - 1  # what the core can hold
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +33,26 @@ class Budget:
     """Both limits as the native core expects them (0 milliseconds: no limit)."""
 
     def __post_init__(self) -> None:
-        if self.states < 1:
-            raise InputError(f"expected a budget of at least 1 state, got {self.states}")
-        if self.milliseconds is not None and not self.milliseconds > 0:
-            raise InputError(f"expected a budget above 0 milliseconds, got {self.milliseconds}")
-        object.__setattr__(self, "limits", (self.states, self.milliseconds or 0.0))
+        _check_states(self.states)
+        if self.milliseconds is not None:
+            _check_milliseconds(self.milliseconds)
+        object.__setattr__(self, "limits", (int(self.states), float(self.milliseconds or 0)))
+
+
+def _check_states(states: Any) -> None:
+    is_whole = isinstance(states, (int, np.integer)) and not isinstance(states, bool)
+    if not is_whole or not 1 <= states <= _MOST_STATES:
+        raise InputError(
+            f"expected a budget of 1 to 2^63 - 1 states (a whole number), got {states!r}"
+        )
+
+
+def _check_milliseconds(milliseconds: Any) -> None:
+    is_number = isinstance(milliseconds, (int, float, np.integer, np.floating))
+    if not is_number or isinstance(milliseconds, bool) or not milliseconds > 0:
+        raise InputError(
+            f"expected a budget above 0 milliseconds, or None for no limit, got {milliseconds!r}"
+        )
 
 
 DEFAULT_BUDGET = Budget()
@@ -62,7 +82,7 @@ class Allowance:
             return states, 0.0
         spent = (time.monotonic() - self._start) * 1000.0
         if spent >= milliseconds:
-            raise budget_exceeded(0, spent)
+            raise budget_exceeded(0, spent, "time")
         return states, milliseconds - spent
 
     @property
@@ -85,12 +105,22 @@ def budget_errors() -> Iterator[None]:
         raise budget_exceeded(*spent.args) from None
 
 
-def budget_exceeded(states: int, milliseconds: float) -> BudgetExceeded:
-    """Return the error for a budget that ran out after this much work."""
-    took = "" if math.isnan(milliseconds) else f" and {milliseconds:.0f} ms"  # nan: no clock
-    return BudgetExceeded(
-        f"stopped by the budget after {states} counting states{took}: "
-        "the position ties very many numbers together; a larger budget may finish",
-        states=states,
-        milliseconds=milliseconds,
-    )
+def budget_exceeded(states: int, milliseconds: float, limit: Limit) -> BudgetExceeded:
+    """Return the error for work that ended at a limit after this much."""
+    if limit == "width":
+        words = _TOO_WIDE
+    else:
+        took = "" if math.isnan(milliseconds) else f" and {milliseconds:.0f} ms"  # nan: no clock
+        words = f"stopped by the budget after {states} counting states{took}: {_HELP[limit]}"
+    return BudgetExceeded(words, states=states, milliseconds=milliseconds, limit=limit)
+
+
+_HELP = {
+    "states": "the position ties very many numbers together; a larger budget may finish",
+    "time": "the time ran out; more time may finish",
+}
+_TOO_WIDE = (
+    "the position cannot be counted: in any order that was tried, more than "
+    f"{_core.MOST_OPEN_NUMBERS} numbers stay open at once, which is a fixed limit; "
+    "a larger budget does not help"
+)

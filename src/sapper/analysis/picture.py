@@ -5,9 +5,10 @@ from __future__ import annotations
 from sapper.analysis.analysis import Analysis
 from sapper.board.cell import Cell
 from sapper.board.svg import draw
-from sapper.percent import percent_figure
+from sapper.board.views import Key, View
+from sapper.percent import percent, percent_figure
 
-__all__ = ["chance_colour", "heat_svg"]
+__all__ = ["analysis_view", "chance_colour", "heat_svg"]
 
 SAFE_COLOUR, MINE_COLOUR = "#8fd19e", "#e5735c"
 # From safe to deadly in colour-blind-safe colours: blue, sand, orange, vermilion. The page has the
@@ -34,6 +35,27 @@ def heat_svg(analysis: Analysis, *, cell_size: int = 28) -> str:
         else:
             labels[cell], fills[cell] = percent_figure(chance, 0), chance_colour(chance)
     return draw(analysis.position, labels=labels, fills=fills, cell_size=cell_size)
+
+
+def analysis_view(analysis: Analysis) -> View:
+    """Return what a notebook shows of an analysis: the heat map and a sentence."""
+    certain = f"{len(analysis.safe)} safe and {len(analysis.mines)} mines are certain"
+    least = "" if not analysis.safest else _least(analysis)
+    view = View(
+        title="chance of a mine",
+        sentences=[f"{certain}{least}."],
+        legend=[
+            Key(SAFE_COLOUR, "✓", "certainly safe"),
+            Key(MINE_COLOUR, "✕", "certainly a mine"),
+            *(Key(chance_colour(p), f"{100 * p:.0f}", f"{100 * p:.0f} %") for p in (0.1, 0.5, 0.9)),
+        ],
+    )
+    return analysis.position.view_with(lambda: heat_svg(analysis), view)
+
+
+def _least(analysis: Analysis) -> str:
+    cell = analysis.safest[0]
+    return f"; the least chance of a mine is {percent(analysis.chance(cell))} at {cell}"
 
 
 def chance_colour(chance: float) -> str:

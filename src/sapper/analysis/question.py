@@ -7,8 +7,10 @@ costs a fraction of a microsecond; the smallest answers take a few microseconds.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import Final
+from types import SimpleNamespace
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -17,11 +19,22 @@ from sapper import _core
 from sapper.analysis.budget import DEFAULT_BUDGET, Allowance, Budget, budget_errors, budget_exceeded
 from sapper.analysis.exact import ExactCounts
 from sapper.board.position import Position
+from sapper.errors import InputError
 
-__all__ = ["Answer", "Chances", "Mask", "Question"]
+__all__ = [
+    "Answer",
+    "Chances",
+    "Mask",
+    "Question",
+    "Verdicts",
+    "check_prior",
+    "rows_of_chances",
+    "solve_many",
+]
 
 Chances = npt.NDArray[np.float64]
 Mask = npt.NDArray[np.bool_]
+Verdicts = npt.NDArray[np.uint8]
 
 # Verdicts of the core, one byte per cell (native/sapper/count/solve.hpp): 0 for an open cell, 1 for
 # an undecided one; an extra bit marks certain cells that follow only with the mine count.
@@ -126,6 +139,11 @@ class Answer:
         self._verdicts: bytes | None = None
         self.is_possible = found.outcome is _POSSIBLE
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        names = ("outcome", "clash", "untouched", "untouched_chance", "verdicts")
+        values = {name: getattr(self._found, name) for name in names}
+        return _restore, (values, np.array(self._found.chances))
+
     @property
     def needs_other_mine_count(self) -> bool:
         """Whether layouts fit the numbers, but none with this mine count."""
@@ -201,3 +219,55 @@ class Answer:
     def _mask(self, bits: int, verdict: int) -> Mask:
         mask: Mask = np.frombuffer(self.verdicts, dtype=np.uint8) & bits == verdict
         return mask
+
+
+def _restore(values: dict[str, Any], chances: Chances) -> Answer:
+    """Return an answer that was pickled: its values without the core's own object."""
+    chances.setflags(write=False)
+    found: Any = SimpleNamespace(**values, chances=chances)
+    return Answer(found)
+
+
+def solve_many(
+    positions: Sequence[Position],
+    trust_flags: bool,
+    density: float | Fraction | None,
+    budget: Budget,
+    workers: int,
+) -> tuple[Chances, Verdicts, Verdicts]:
+    """Return chances and verdicts of all boards, one after another, and an outcome per board.
+
+    The outcomes are those of native/sapper/count/batch.hpp; verdicts do not say whether a certain
+    cell needs the mine count.
+    """
+    return _core.solve_many(
+        tuple([position.geometry.native for position in positions]),
+        tuple([position.faces for position in positions]),
+        tuple([-1 if position.mines is None else position.mines for position in positions]),
+        _ANY_DENSITY if density is None else float(density),
+        trust_flags,
+        *budget.limits,
+        workers,
+    )
+
+
+def check_prior(position: Position, density: float | Fraction | None) -> None:
+    """Raise `InputError` unless there is a mine count or a density, and not both."""
+    if position.mines is not None:
+        raise InputError(
+            f"a density is only for an unknown mine count, but this board has {position.mines} "
+            "mines: leave the density out"
+        )
+    if density is None:
+        raise InputError("the mine count is unknown: give the mines, or a density between 0 and 1")
+    # Checked as the double the core gets: a density rounded to 0 would make cells certain.
+    if not 0 < float(density) < 1:
+        raise InputError(f"expected a density between 0 and 1, got {density}")
+
+
+def rows_of_chances(chances: Chances) -> list[list[float | None]]:
+    """Return chances as documents have them: lists of rows, None where there is no chance."""
+    values = chances.astype(object)
+    values[np.isnan(chances)] = None
+    rows: list[list[float | None]] = values.tolist()
+    return rows

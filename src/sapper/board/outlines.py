@@ -16,6 +16,7 @@ from sapper.board.geometry import Geometry
 __all__ = ["Plan", "brief", "plan_of"]
 
 _MARGIN = 0.2  # of a cell, around the board
+_RULER = 0.55  # of a cell, for the numbers of rows and columns
 _GAP = 0.035  # of a cell, on each side of a tile
 _STEP = 1.5  # of a cell, between the discs of a graph
 _LARGEST_RING = 60  # cells; a larger ring would be mostly empty
@@ -31,11 +32,30 @@ class Plan:
     width: float
     height: float
     outline: str
+    corner: float
+    """How far the board lies from the left and upper edge."""
 
     def centre(self, index: int) -> tuple[float, float]:
         """Return the centre of a cell."""
-        x, y = _middle(self.geometry, index)
-        return (x + _MARGIN) * self.cell, (y + _MARGIN) * self.cell
+        return self._place(*_middle(self.geometry, index))
+
+    def coordinates(self) -> Iterable[tuple[str, float, float]]:
+        """Yield the numbers of the rows and columns, each with its place.
+
+        A ring has one row, and the number of a column stands beside its cell.
+        """
+        geometry, beside = self.geometry, -(_MARGIN + _RULER) / 2
+        if _is_ring(geometry):
+            for index in range(geometry.size):
+                yield str(index), *self._place(*_on_ring(geometry, index, 0.5 + _RULER / 2))
+            return
+        for row in range(geometry.rows):
+            yield str(row), *self._place(beside, _middle(geometry, row * geometry.columns)[1])
+        for column in range(geometry.columns):
+            yield str(column), *self._place(_middle(geometry, column)[0], beside)
+
+    def _place(self, x: float, y: float) -> tuple[float, float]:
+        return self.corner + x * self.cell, self.corner + y * self.cell
 
     def tiles(self, indices: Iterable[int]) -> str:
         """Return the path of some cells' outlines."""
@@ -56,14 +76,16 @@ class Plan:
         return f"M{brief(x)} {brief(y)}Q{brief(by_x)} {brief(by_y)} {brief(to_x)} {brief(to_y)}"
 
 
-def plan_of(geometry: Geometry, cell: float) -> Plan:
-    """Return the plan of a board whose cells are `cell` pixels wide."""
+def plan_of(geometry: Geometry, cell: float, *, coordinates: bool = False) -> Plan:
+    """Return the plan of a board whose cells are `cell` pixels wide, with room for coordinates."""
     middles = [_middle(geometry, index) for index in _extremes(geometry)]
     across = max(x for x, _ in middles) + 0.5
     down = max(y for _, y in middles) + (_HEX_SIDE if geometry.shape == "hex" else 0.5)
     draw_outline = {"hex": _hexagon, "graph": _disc}.get(geometry.shape, _square)
-    width, height = (across + 2 * _MARGIN) * cell, (down + 2 * _MARGIN) * cell
-    return Plan(geometry, cell, width, height, draw_outline(cell))
+    before = _MARGIN + (_RULER if coordinates else 0.0)
+    after = before if _is_ring(geometry) else _MARGIN
+    width, height = (across + before + after) * cell, (down + before + after) * cell
+    return Plan(geometry, cell, width, height, draw_outline(cell), before * cell)
 
 
 def brief(length: float) -> str:
@@ -77,11 +99,16 @@ def _middle(geometry: Geometry, index: int) -> tuple[float, float]:
     if geometry.shape == "hex":
         return column + 0.5 + 0.5 * (row % 2), _HEX_SIDE * (1 + 1.5 * row)
     if _is_ring(geometry):
-        radius, turn = _STEP / 2 / math.sin(math.pi / geometry.size), math.tau / geometry.size
-        centre = radius + 0.5
-        return centre + radius * math.sin(turn * index), centre - radius * math.cos(turn * index)
+        return _on_ring(geometry, index)
     step = _STEP if geometry.shape == "graph" else 1.0
     return step * column + 0.5, step * row + 0.5
+
+
+def _on_ring(geometry: Geometry, index: int, outside: float = 0.0) -> tuple[float, float]:
+    """Return the centre of a cell of a ring, or the place so far outside it."""
+    radius, turn = _STEP / 2 / math.sin(math.pi / geometry.size), math.tau / geometry.size
+    centre, far = radius + 0.5, radius + outside
+    return centre + far * math.sin(turn * index), centre - far * math.cos(turn * index)
 
 
 def _is_ring(geometry: Geometry) -> bool:

@@ -6,10 +6,10 @@ that read, write or draw import their format when they are called.
 
 from __future__ import annotations
 
-import html
 import json
 import operator
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from sapper.board.cell import (
@@ -26,6 +26,7 @@ from sapper.board.cell import (
     is_number,
 )
 from sapper.board.geometry import Geometry
+from sapper.board.views import Shown, View, shorten
 from sapper.errors import CellError, InputError
 
 if TYPE_CHECKING:
@@ -37,11 +38,10 @@ if TYPE_CHECKING:
 __all__ = ["Position"]
 
 _KNOWN_FACES = bytes([*range(MAX_NUMBER + 1), HIDDEN, FLAG, QUESTION, MINE])
-_LONGEST_REPR = 600  # an expert board of 480 cells is shown in full
 _MOST_CELLS_DRAWN = 10_000  # a notebook draws larger boards only on request: megabytes of SVG
 
 
-class Position:
+class Position(Shown):
     """A position: frozen, hashable, equal by value.
 
     `faces` holds one byte per cell in row order (see `sapper.board.cell`);
@@ -197,23 +197,36 @@ class Position:
         labels: CellMap[str] | None = None,
         fills: CellMap[str] | None = None,
         cell_size: int = 28,
+        coordinates: bool = True,
     ) -> str:
         """Return a picture of the board; see `sapper.board.svg.draw`."""
         from sapper.board.svg import draw
 
-        return draw(self, labels=labels, fills=fills, cell_size=cell_size)
+        return draw(self, labels=labels, fills=fills, cell_size=cell_size, coordinates=coordinates)
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether a notebook draws the board by itself; a huge one only on request."""
+        return self.geometry.size <= _MOST_CELLS_DRAWN
+
+    def view(self) -> View:
+        """Return what a notebook shows: the board."""
+        from sapper.board.svg import legend_of
+
+        return self.view_with(self.svg, View(f"board {self._header}", legend=legend_of(self)))
+
+    def view_with(self, draw: Callable[[], str], view: View) -> View:
+        """Return a view with a picture of this board, or with a note that it is too large."""
+        if self.is_drawn:
+            return replace(view, picture=draw())
+        note = (
+            f"not drawn automatically: {self.geometry.size} cells are more than "
+            f"{_MOST_CELLS_DRAWN}; the method svg() draws them"
+        )
+        return replace(view, sentences=(note, *view.sentences), legend=())
 
     def _repr_svg_(self) -> str | None:
-        return self.svg() if self.geometry.size <= _MOST_CELLS_DRAWN else None
-
-    def _repr_html_(self) -> str | None:
-        """Return a note for notebooks that a huge board is not drawn; None for a smaller one."""
-        if self.geometry.size <= _MOST_CELLS_DRAWN:
-            return None
-        return (
-            f"<p>{html.escape(repr(self))}<br/>not drawn automatically: {self.geometry.size} cells "
-            f"are more than {_MOST_CELLS_DRAWN}; <code>position.svg()</code> draws it</p>"
-        )
+        return self.svg() if self.is_drawn else None
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
@@ -236,8 +249,11 @@ class Position:
         return format_line(self)
 
     def __repr__(self) -> str:
-        line = str(self)
-        return f"Position({line if len(line) <= _LONGEST_REPR else line[:60] + '...'!r})"
+        return f"Position({shorten(str(self))!r})"
+
+    @property
+    def _header(self) -> str:
+        return str(self).partition(":")[0] if self.is_drawn else f"{self.rows}x{self.columns}"
 
 
 _KNOWN_FACES_SET = frozenset(_KNOWN_FACES)

@@ -16,9 +16,10 @@ from sapper.board.cell import FLAG, MINE, QUESTION, CellMap, is_covered, is_numb
 from sapper.board.formats.line import header_of
 from sapper.board.outlines import Plan, brief, plan_of
 from sapper.board.position import Position
+from sapper.board.views import Key
 from sapper.errors import InputError
 
-__all__ = ["NUMBER_COLOURS", "OPEN_COLOUR", "draw"]
+__all__ = ["NUMBER_COLOURS", "OPEN_COLOUR", "draw", "legend_of"]
 
 OPEN_COLOUR = "#f7f5f0"
 NUMBER_COLOURS = {
@@ -31,6 +32,7 @@ _RAISED = ' stroke="#7d91a6" stroke-width="1"'
 _LINES = 'fill="none" stroke="#5c636b" stroke-width="1.5"'
 _MINE_COLOUR = "#f3b7a6"
 _INK = "#1f2328"
+_FAINT = "#444c56"  # of coordinates: 5.6 times the luminance of the ground
 _FONT = "system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif"
 # XML allows no control characters and no unpaired surrogates, not even escaped.
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -55,10 +57,12 @@ def draw(
     labels: CellMap[str] | None = None,
     fills: CellMap[str] | None = None,
     cell_size: int = 28,
+    coordinates: bool = True,
 ) -> str:
     """Return the board as one SVG text, with `labels` and `fills` (CSS colours) over its cells.
 
-    A label replaces the number; a flag or question mark shrinks above it.
+    A label replaces the number; a flag or question mark shrinks above it. Rows and columns are
+    numbered unless `coordinates` is False.
     Raise `CellError` for a cell outside the board, `InputError` for a cell size below 4.
     """
     if cell_size < 4:
@@ -66,15 +70,31 @@ def draw(
     index = position.geometry.index
     texts = {index(cell): text for cell, text in (labels or {}).items()}
     colours = {index(cell): colour for cell, colour in (fills or {}).items()}
-    plan = plan_of(position.geometry, float(cell_size))
+    plan = plan_of(position.geometry, float(cell_size), coordinates=coordinates)
     parts = [
         *_frame(position, plan),
+        *(_coordinates(plan) if coordinates else ()),
         *_tiles(position, plan, colours),
         *_numbers(position, plan, texts),
         *_marks(position, plan, texts),
         *_labels(position, plan, texts, colours),
     ]
     return "".join([*parts, "</svg>"])
+
+
+def legend_of(position: Position) -> list[Key]:
+    """Return what the kinds of cells in a picture of the position mean."""
+    keys = {
+        "covered": Key(_HIDDEN_COLOUR, "", "covered"),
+        "open": Key(OPEN_COLOUR, "1", "open"),
+        FLAG: Key(_HIDDEN_COLOUR, "⚑", "flag"),
+        QUESTION: Key(_HIDDEN_COLOUR, "?", "question mark"),
+        MINE: Key(_MINE_COLOUR, "✹", "mine"),
+    }
+    faces = set(position.faces)
+    kinds = {"covered" for face in faces if is_covered(face)}
+    kinds |= {"open" for face in faces if is_number(face)}
+    return [key for kind, key in keys.items() if kind in kinds or kind in faces]
 
 
 def _frame(position: Position, plan: Plan) -> list[str]:
@@ -93,6 +113,16 @@ def _frame(position: Position, plan: Plan) -> list[str]:
     if position.geometry.shape == "graph":
         parts.append(f'<path d="{plan.joins()}" {_LINES}/>')
     return parts
+
+
+def _coordinates(plan: Plan) -> list[str]:
+    size = 0.34
+    numbers = (
+        f'<text x="{brief(x)}" y="{brief(y + plan.cell * 0.35 * size)}">{text}</text>'
+        for text, x, y in plan.coordinates()
+    )
+    group = f'<g class="coordinates" fill="{_FAINT}" font-size="{brief(plan.cell * size)}">'
+    return [group, *numbers, "</g>"]
 
 
 def _tiles(position: Position, plan: Plan, colours: Mapping[int, str]) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated
 
@@ -30,7 +29,8 @@ from sapper.cli.tables import print_table
 from sapper.files import write_text
 from sapper.percent import percent
 from sapper.players.engine.advice import best, win_chance
-from sapper.players.engine.choice import Candidate, Choice, Setting, WinChance
+from sapper.players.engine.choice import Choice, Setting, WinChance
+from sapper.players.engine.columns import candidate_columns, legend
 from sapper.players.engine.document import advice_document
 from sapper.players.engine.picture import choice_svg
 from sapper.players.engine.words import explain_choice
@@ -144,7 +144,8 @@ def _show(advice: Choice, chance: WinChance | None, request: Request) -> None:
     console.print(f"open {advice.cell}   {advice.reason}")
     console.print(explain_choice(advice, budget=request.budget))
     if advice.is_guess:
-        print_table(console, _table(advice.candidates))
+        print_table(console, _table(advice))
+        console.print(legend(advice), style="dim")
     else:
         others = " ".join(str(c.cell) for c in advice.candidates[1:])
         if others:
@@ -154,40 +155,12 @@ def _show(advice: Choice, chance: WinChance | None, request: Request) -> None:
         console.print(f"winning chance {percent(chance.chance)}   {how}")
 
 
-def _table(candidates: Sequence[Candidate]) -> Table:
+def _table(advice: Choice) -> Table:
     """Return the candidates as a table, without its empty columns."""
-    columns: list[tuple[str, list[str]]] = [
-        ("cell", [str(c.cell) for c in candidates]),
-        ("safe", [percent(c.safety) for c in candidates]),
-        ("progress", [_or_blank(c.progress) for c in candidates]),
-        ("score", ["" if c.score is None else f"{c.score:.4f}" for c in candidates]),
-        ("est. wins", [_or_blank(c.estimate) for c in candidates]),
-        ("wins", [_wins(c) for c in candidates]),
-        ("behind", [_behind(c) for c in candidates]),
-        ("layouts", ["" if c.rollouts is None else f"{c.rollouts.games:,}" for c in candidates]),
-    ]
+    columns = candidate_columns(advice)
     table = Table(box=None, pad_edge=False)
-    filled = [(heading, texts) for heading, texts in columns if any(texts)]
-    for heading, _ in filled:
-        table.add_column(heading, justify="left" if heading == "cell" else "right", no_wrap=True)
-    for row in zip(*(texts for _, texts in filled), strict=True):
+    for number, column in enumerate(columns):
+        table.add_column(column.heading, justify="right" if number else "left", no_wrap=True)
+    for row in zip(*(column.texts for column in columns), strict=True):
         table.add_row(*row)
     return table
-
-
-def _wins(candidate: Candidate) -> str:
-    played = candidate.rollouts
-    if played is None:
-        return _or_blank(candidate.win)
-    return f"{percent(played.chance)} +-{percent(played.error)}"
-
-
-def _behind(candidate: Candidate) -> str:
-    played = candidate.rollouts
-    if played is None or played.behind == played.behind_error == 0:
-        return ""
-    return f"{percent(played.behind)} +-{percent(played.behind_error)}"
-
-
-def _or_blank(chance: float | None) -> str:
-    return "" if chance is None else percent(chance)

@@ -41,7 +41,12 @@ WIDTH_OF_FILES: Final = 160
 """The columns of boards and tables in a pipe or a file, unless COLUMNS says otherwise."""
 
 _NARROWEST = 20
-_EXIT_CODES = {"work": OUT_OF_BUDGET, "run": RUN_STOPPED, "output": OUTPUT_FAILED}
+_EXIT_CODES = {
+    "work": OUT_OF_BUDGET,
+    "run": RUN_STOPPED,
+    "player": RUN_STOPPED,
+    "output": OUTPUT_FAILED,
+}
 
 
 class Screen(Console):

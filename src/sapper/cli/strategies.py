@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from warnings import catch_warnings, simplefilter
+
 from rich.text import Text
 
-from sapper.cli.console import Screen, console_for, print_document
+from sapper.cli.console import Screen, console_for, print_document, say_warning
 from sapper.cli.options import AsJson, NoColor
 from sapper.cli.wrapping import wrap_text
 from sapper.players import Option, Strategy, strategies
@@ -24,7 +26,11 @@ def strategies_command(
 
     A strategy is written NAME or NAME:OPTION=VALUE,OPTION=VALUE.
     """
-    known = strategies()
+    with catch_warnings(record=True) as broken:
+        simplefilter("always")
+        known = strategies()
+    for each in broken:
+        say_warning(str(each.message))
     if as_json:
         print_document(strategies_document())
         return

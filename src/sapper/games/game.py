@@ -22,10 +22,12 @@ from sapper.board.cell import FLAG, HIDDEN, MINE, QUESTION, CellLike, cell_of, i
 from sapper.board.position import Position
 from sapper.board.seeds import check_seed
 from sapper.board.spec import BoardSpec, StartRule
+from sapper.board.views import Shown, View, shorten
 from sapper.errors import CellError, InputError, Where
-from sapper.games.dealing import deal
+from sapper.games import picture
+from sapper.games.dealing import deal, numbers_of
 from sapper.games.document import GameDocument, game_document
-from sapper.games.game_line import GameLine, layout_text, parse_layout, parse_number
+from sapper.games.game_line import GameLine, check_layout, layout_text, parse_layout, parse_number
 from sapper.players.decision import Move
 
 __all__ = ["Game", "Status"]
@@ -47,7 +49,7 @@ class _MadeMove(NamedTuple):
     dealt: bool
 
 
-class Game:
+class Game(Shown):
     """One game of (board, start rule, seed, game number).
 
     Mutable; `text` is the line that replays it.
@@ -76,7 +78,7 @@ class Game:
         self._layout: bytes | None = None
         self._numbers: bytes = b""
         if layout is not None:
-            self._check_layout(layout)
+            check_layout(layout, self.geometry.size, spec.mines)
             self._set_layout(layout)
 
     # State
@@ -192,6 +194,17 @@ class Game:
         """Return plain data for JSON, with the mines only once the game is over."""
         return game_document(self)
 
+    def svg(self, *, cell_size: int = 28) -> str:
+        """Return the board, at the end with the mines."""
+        return picture.game_svg(self, cell_size=cell_size)
+
+    def view(self) -> View:
+        """Return what a notebook shows: the board and the figures."""
+        return picture.game_view(self)
+
+    def __repr__(self) -> str:
+        return f"<Game {shorten(self.text, 100)}: {self.status}, {self.safe_left} safe cells left>"
+
     @classmethod
     def parse(cls, text: str | GameLine) -> Game:
         """Return the game of a line or of a record in JSON, with its moves made.
@@ -280,22 +293,7 @@ class Game:
 
     def _set_layout(self, layout: bytes) -> None:
         """Store the layout, and the number that every cell shows once it is open."""
-        numbers = bytearray(len(layout))
-        mines = [i for i, is_mine in enumerate(layout) if is_mine]
-        for mine in mines:
-            for i in self._around[mine]:
-                numbers[i] += 1
-        for mine in mines:
-            numbers[mine] = MINE
-        self._layout, self._numbers = bytes(layout), bytes(numbers)
-
-    def _check_layout(self, layout: bytes) -> None:
-        if len(layout) != self.geometry.size or not set(layout) <= {0, 1}:
-            raise InputError(
-                f"expected a layout of {self.geometry.size} bytes 0 or 1, got {len(layout)} bytes"
-            )
-        if sum(layout) != self.spec.mines:
-            raise InputError(f"expected {self.spec.mines} mines, got {sum(layout)}")
+        self._layout, self._numbers = bytes(layout), numbers_of(layout, self.geometry)
 
 
 _FACE_OF_MARK = {"flag": FLAG, "question": QUESTION, "unmark": HIDDEN}

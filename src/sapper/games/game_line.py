@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from sapper.errors import InputError
 
-__all__ = ["GameLine", "layout_text", "parse_layout", "parse_number"]
+__all__ = ["GameLine", "check_layout", "layout_text", "parse_layout", "parse_number"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,3 +85,11 @@ def parse_layout(text: str, size: int) -> bytes:
     if bits >> size:
         raise InputError(f"expected a layout of {size} cells, got {text!r}")
     return bytes(bits >> (size - 1 - i) & 1 for i in range(size))
+
+
+def check_layout(layout: bytes, size: int, mines: int) -> None:
+    """Raise `InputError` unless the layout has one byte per cell and this many mines."""
+    if len(layout) != size or not set(layout) <= {0, 1}:
+        raise InputError(f"expected a layout of {size} bytes 0 or 1, got {len(layout)} bytes")
+    if sum(layout) != mines:
+        raise InputError(f"expected {mines} mines, got {sum(layout)}")

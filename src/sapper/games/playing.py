@@ -10,24 +10,34 @@ from collections.abc import Callable, Iterable, Iterator
 from time import perf_counter
 from typing import NamedTuple
 
+from sapper.analysis import analyse
 from sapper.board.cell import Cell, CellLike, cell_of
 from sapper.board.position import Position
 from sapper.board.spec import BoardSpec, StartRule
+from sapper.errors import BudgetExceeded, InputError, PlayerError
 from sapper.games.dealing import game_key
 from sapper.games.game import Game, Status
-from sapper.games.record import Record, RecordedMove
-from sapper.players.decision import Decision, Move
+from sapper.games.record import Record, RecordedMove, RecordedMoveDocument
+from sapper.players.decision import Decision, Move, Unjudged
+from sapper.players.finding import PlayerLike, strategy_of
 from sapper.players.player import Player
 from sapper.players.registry import Strategy
-from sapper.players.registry import strategy as strategy_of
 
 __all__ = ["Turn", "Watch", "play", "turns"]
 
+_MOST_MOVES_PER_CELL = 20  # more than any player needs; one that only marks would never end
 _PLAYER_STREAM = 0x5A99E7  # separates the player's random numbers from the dealer's
 _TURNS_BETWEEN_CALLS = 64
 
 Watch = Callable[[int, int], None]
 """Called with the number of safe cells that are open, and of all."""
+
+
+class TurnDocument(RecordedMoveDocument):
+    """One move, the position before it and the status after it."""
+
+    position: str
+    status: str
 
 
 class Turn(NamedTuple):
@@ -42,6 +52,19 @@ class Turn(NamedTuple):
     opened: int
     status: Status
 
+    def to_dict(self) -> TurnDocument:
+        """Return plain data for JSON."""
+        return TurnDocument(
+            **self.decision.to_dict(),
+            position=str(self.position),
+            seconds=self.seconds,
+            opened=self.opened,
+            status=self.status.value,
+        )
+
+    def __repr__(self) -> str:
+        return f"<Turn {self.decision.move}: {self.opened} opened, {self.status}>"
+
 
 def turns(game: Game, strategy: Strategy, first: CellLike | None = None) -> Iterator[Turn]:
     """Play a game to its end with a new player; yield every turn after its move was made.
@@ -52,12 +75,17 @@ def turns(game: Game, strategy: Strategy, first: CellLike | None = None) -> Iter
     player = strategy.player(game_key(game.seed, game.game) ^ _PLAYER_STREAM)
     if first is not None:
         yield _make_move(game, game.position, _open_given_cell(game, cell_of(first)), 0.0)
+    most = len(game.moves) + _MOST_MOVES_PER_CELL * game.geometry.size
     while game.status is Status.PLAYING:
-        yield from _play_position(game, player)
+        if len(game.moves) > most:
+            raise PlayerError(
+                f"{strategy.name} does not end its game: {len(game.moves)} moves on {game.spec}"
+            )
+        yield from _play_position(game, player, strategy)
 
 
 def play(
-    strategy: Strategy | str,
+    strategy: PlayerLike,
     board: BoardSpec | str,
     *,
     seed: int = 0,
@@ -74,23 +102,29 @@ def play(
     `with_moves=False` records the figures only. `watch` is called now and then with the number of
     safe cells that are open and the number of all.
     """
-    chosen = strategy_of(strategy) if isinstance(strategy, str) else strategy
+    chosen = strategy_of(strategy)
     spec = BoardSpec.of(board)
     played = Game(spec, StartRule.parse(start), seed=seed, game=game)
     made = _watched(played, turns(played, chosen, first), watch)
     return _record(chosen.text, played, made, with_moves=with_moves)
 
 
-def _play_position(game: Game, player: Player) -> Iterator[Turn]:
+def _play_position(game: Game, player: Player, strategy: Strategy) -> Iterator[Turn]:
     """Make the moves that a player decides on at one position."""
     position = game.position
     began = perf_counter()
-    for decision in player.decide_several(position):
+    for number, decision in enumerate(player.decide_several(position)):
         move = decision.move
-        if move.kind == "open" and game.is_open(move.cell):
+        if number and move.kind == "open" and game.is_open(move.cell):
             continue  # opened by a 0 since the player decided
         seconds = perf_counter() - began
-        yield _make_move(game, position, _apply_start_rule(game, decision), seconds)
+        judged = _judge(position, decision) if isinstance(decision, Unjudged) else decision
+        try:
+            turn = _make_move(game, position, _apply_start_rule(game, judged), seconds)
+        except InputError as error:
+            error.add_note(f"{strategy.text} moved {move}")
+            raise
+        yield turn
         if game.is_over:
             return
         began = perf_counter()
@@ -109,6 +143,17 @@ def _watched(game: Game, played: Iterator[Turn], watch: Watch | None) -> Iterato
         if watch is not None and number % _TURNS_BETWEEN_CALLS == 0:
             watch(total - game.safe_left, total)
         yield turn
+
+
+def _judge(position: Position, decision: Decision) -> Decision:
+    """Return a bare move with its exact chance of a mine; it is a guess unless that is 0."""
+    if decision.move.kind != "open" or not position.is_covered(decision.move.cell):
+        return Decision(*decision)
+    try:
+        chance = analyse(position).chance(decision.move.cell)
+    except BudgetExceeded:
+        return Decision(*decision)
+    return Decision(decision.move, decision.reason, chance, chance > 0)
 
 
 def _open_given_cell(game: Game, cell: Cell) -> Decision:

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from sapper.board.cell import Cell
+from sapper.board.views import Shown, View
 from sapper.errors import InputError
+from sapper.games import picture
 from sapper.games.document import GameDocument
 from sapper.games.game import Game, Status
 from sapper.games.game_line import GameLine
@@ -57,7 +59,7 @@ class RecordedMove(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Record:
+class Record(Shown):
     """The course of a game. Every move is one step, whatever its kind."""
 
     strategy: str
@@ -99,6 +101,17 @@ class Record:
             guesses_survived=self.guesses_survived,
             seconds=self.seconds,
             decisions=[move.to_dict() for move in self.moves],
+        )
+
+    def view(self) -> View:
+        """Return what a notebook shows: the end of the game and the figures."""
+        return picture.record_view(self)
+
+    def __repr__(self) -> str:
+        guesses = f"{self.guesses} guesses" if self.guesses != 1 else "1 guess"
+        return (
+            f"<Record of {self.strategy} on {self.board} {self.start}, seed {self.seed} game "
+            f"{self.game}: {self.result}, {self.steps} moves, {guesses}>"
         )
 
     def to_json(self) -> str:

@@ -72,6 +72,9 @@ class GameTable:
     slowest: Floats
     safeties: Floats | None = None
 
+    def __repr__(self) -> str:
+        return f"<GameTable of games {self.begin} to {self.end - 1}, {int(self.won.sum())} won>"
+
     def __len__(self) -> int:
         return len(self.won)
 

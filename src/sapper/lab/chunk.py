@@ -17,7 +17,7 @@ import numpy as np
 from sapper.analysis import analyse
 from sapper.board.cell import Cell
 from sapper.board.spec import StartRule
-from sapper.errors import BudgetExceeded, SapperError
+from sapper.errors import BudgetExceeded, PlayerError, SapperError
 from sapper.games.game import Game, Status
 from sapper.games.native import play_games
 from sapper.games.playing import Turn, turns
@@ -130,6 +130,10 @@ def _turns(run: Run, game: Game) -> Iterator[Turn]:
     first = run.first_cell.cell_of(run.spec, run.seed, game.game)
     try:
         yield from turns(game, run.player, first)
+    except PlayerError as error:
+        raise RunStopped(
+            f"{error}; finished games are stored; in game {game.game} of {run}"
+        ) from error
     except Exception as error:
         if isinstance(error, SapperError) and type(error).__module__.startswith("sapper."):
             error.add_note(f"in game {game.game} of {run}")

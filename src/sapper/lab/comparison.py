@@ -7,20 +7,27 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 from pathlib import Path
-from typing import TypedDict, cast
+from typing import cast
 
 import numpy as np
 import numpy.typing as npt
 
 from sapper.board.cell import CellLike
 from sapper.board.spec import StartRule
+from sapper.board.views import View
 from sapper.errors import InputError
 from sapper.games.table import GameTable
 from sapper.lab.ledger import Ledger
-from sapper.lab.result import FiguresDocument, RunDocument, RunResult, figures_of
+from sapper.lab.result import (
+    ComparisonDocument,
+    PairDocument,
+    RunDocument,
+    RunResult,
+    figures_of,
+)
 from sapper.lab.run import Run
 from sapper.lab.simulation import Referee, Watch, open_ledger, play_runs
-from sapper.lab.sprt import Sprt, SprtDocument, SprtState
+from sapper.lab.sprt import Sprt, SprtState
 from sapper.lab.statistics import (
     ControlVariate,
     Estimate,
@@ -30,8 +37,9 @@ from sapper.lab.statistics import (
     mcnemar,
     paired_difference,
 )
-from sapper.lab.table import Table, Value
+from sapper.lab.table import Value, format_value
 from sapper.lab.workers import WorkerPool, worker_pool
+from sapper.players.finding import PlayerLike
 
 __all__ = [
     "Comparison",
@@ -42,30 +50,6 @@ __all__ = [
     "compare",
     "pairs_of",
 ]
-
-
-class PairDocument(FiguresDocument):
-    """Two players on the same boards, first minus second, flat, as a row of a table."""
-
-    board: str
-    first: str
-    second: str
-    games: int
-    only_first: int
-    only_second: int
-    difference: float
-    difference_low: float
-    difference_high: float
-    p_exact: float
-    p_mid: float
-
-
-class ComparisonDocument(TypedDict):
-    """The players on every board, the pairs, and the sequential tests if there were any."""
-
-    players: list[RunDocument]
-    pairs: list[PairDocument]
-    sprt: list[SprtDocument]
 
 
 @dataclass(frozen=True)
@@ -132,6 +116,10 @@ class Pair:
         whys = [r.why_no_control_variate for r in (self.first, self.second)]
         return "; ".join(filter(None, whys)) or "the scores never differ"
 
+    def __repr__(self) -> str:
+        names = " against ".join(r.run.strategy for r in (self.first, self.second))
+        return f"<Pair {names}: {100 * self.difference.value:+.2f} points, {self.games} games>"
+
     def to_dict(self) -> PairDocument:
         """Return the figures of the pair."""
         difference, (exact, mid) = self.difference, self.p_values
@@ -163,6 +151,14 @@ class Contest:
         """Every player against every later one."""
         return [Pair(a, b) for a, b in combinations(self.results, 2)]
 
+    def to_dict(self) -> ComparisonDocument:
+        """Return plain data for JSON: that of a comparison on this board alone."""
+        return Comparison((self,)).to_dict()
+
+    def __repr__(self) -> str:
+        wins = ", ".join(f"{r.run.strategy} {r.wins}/{r.games}" for r in self.results[:3])
+        return f"<Contest on {self.results[0].run.board}: {wins}>"
+
 
 @dataclass(frozen=True)
 class Comparison:
@@ -182,17 +178,19 @@ class Comparison:
         """Return both tables, for notebooks."""
         document = self.to_dict()
         tables = (("players", document["players"]), ("pairs", document["pairs"]))
-        return "\n".join(_table(caption, rows).to_html() for caption, rows in tables)
+        return f"<div>{''.join(_view(title, rows).html() for title, rows in tables)}</div>"
+
+    def __repr__(self) -> str:
+        return f"<Comparison: {'; '.join(map(repr, self.contests[:2]))}>"
 
 
-def _table(caption: str, rows: Sequence[RunDocument | PairDocument]) -> Table:
-    heads = [name.replace("_", " ") for name in rows[0]]
-    values: list[list[Value]] = [cast(list[Value], list(row.values())) for row in rows]
-    return Table(caption, heads, values)
+def _view(title: str, rows: Sequence[RunDocument | PairDocument]) -> View:
+    values = [[format_value(v) for v in cast(list[Value], list(row.values()))] for row in rows]
+    return View(title, heads=[name.replace("_", " ") for name in rows[0]], rows=values)
 
 
 def compare(
-    *strategies: str,
+    *strategies: PlayerLike,
     board: str | Sequence[str],
     games: int = 1000,
     seed: int = 0,
@@ -271,7 +269,7 @@ class _Referee(Referee):
         return self._test.state(first[:both] - second[:both])
 
 
-def _check(strategies: Sequence[str], boards: Sequence[str], test: Sprt | None) -> None:
+def _check(strategies: Sequence[PlayerLike], boards: Sequence[str], test: Sprt | None) -> None:
     if len(strategies) < 2:
         raise InputError(f"a comparison needs at least two players, got {len(strategies)}")
     if test is not None and len(strategies) != 2:

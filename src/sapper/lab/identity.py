@@ -27,7 +27,6 @@ from sapper import _core
 from sapper.lab.chunk import play_chunk
 from sapper.lab.process_pool import pickle_by_value
 from sapper.lab.run import Run
-from sapper.players.player import Player
 from sapper.players.registry import Strategy
 
 __all__ = ["identity_of", "modules_behind", "sapper_version"]
@@ -75,7 +74,7 @@ def _code_of(strategy: Strategy) -> bytes:
         return os.urandom(16)
 
 
-def _unbind(make: Callable[..., Player]) -> tuple[Callable[..., Player], list[object]]:
+def _unbind(make: Callable[..., object]) -> tuple[Callable[..., object], list[object]]:
     """Return the class or function behind partials, and all values bound on the way to it."""
     bound: list[object] = []
     while isinstance(make, partial):
@@ -145,7 +144,7 @@ class _Imports(ast.NodeVisitor):
             self.visit(each)
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
-        if node.name not in ("svg", "_repr_svg_"):  # players do not call these
+        if node.name not in ("svg", "view", "_repr_svg_"):  # players do not call these
             self.generic_visit(node)
 
 
@@ -161,4 +160,5 @@ def _file_of(name: str) -> Path | None:
         return None
     if found is None or found.origin is None or not found.origin.endswith(".py"):
         return None
-    return Path(found.origin)
+    path = Path(found.origin)
+    return path if path.is_file() else None  # an editable install may list a file that was moved

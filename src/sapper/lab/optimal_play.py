@@ -14,16 +14,21 @@ from math import comb
 from typing import TypedDict
 
 from sapper import _core
-from sapper.board.cell import Cell, CellPair
+from sapper.board.cell import Cell, CellPair, join_names
 from sapper.board.geometry import Geometry
+from sapper.board.position import Position
 from sapper.board.spec import BoardSpec, StartRule
+from sapper.board.svg import OPEN_COLOUR
+from sapper.board.views import Key, Shown, View
 from sapper.errors import BudgetExceeded, InputError
 from sapper.games.dealing import excluded_cells
+from sapper.percent import percent, percent_figure
 
 __all__ = ["Optimal", "OptimalDocument", "optimal"]
 
 DEFAULT_NODES = 50_000_000
 MOST_LAYOUTS = 400_000
+_BEST = "#8fd19e"
 _MOST_VALUES = 40_000_000  # layouts times cells: a byte each
 
 
@@ -39,7 +44,7 @@ class OptimalDocument(TypedDict):
 
 
 @dataclass(frozen=True)
-class Optimal:
+class Optimal(Shown):
     """The winning chance of optimal play, by the first cell."""
 
     board: BoardSpec
@@ -55,6 +60,27 @@ class Optimal:
     def best_first(self) -> tuple[Cell, ...]:
         """The first cells that reach the best chance."""
         return tuple(c for c, chance in self.by_first.items() if chance == self.chance)
+
+    def view(self) -> View:
+        """Return what a notebook shows: the chance to win, by the first cell."""
+        hidden = Position.hidden(self.board.geometry, self.board.mines)
+        best = self.best_first
+        fills = {cell: _BEST if cell in best else OPEN_COLOUR for cell in self.by_first}
+        labels = {cell: percent_figure(float(c), 1) for cell, c in self.by_first.items()}
+        view = View(
+            title=f"optimal play on {self.board}, start {self.start}",
+            sentences=[f"Best play wins {percent(float(self.chance))} ({self.chance})."],
+            legend=[
+                Key(_BEST, "", "best first cells"),
+                Key(OPEN_COLOUR, "%", "chance to win from this first cell"),
+            ],
+        )
+        picture = hidden.svg(labels=labels, fills=fills, cell_size=40)
+        return hidden.view_with(lambda: picture, view)
+
+    def __repr__(self) -> str:
+        first = join_names(self.best_first, 4)
+        return f"<Optimal on {self.board} {self.start}: wins {float(self.chance):.6g} from {first}>"
 
     def to_dict(self) -> OptimalDocument:
         """Return plain data."""
@@ -142,6 +168,7 @@ def _list_layouts(spec: BoardSpec, free: set[int], maps: list[list[int]]) -> _co
             f"{spec} has {layouts} layouts, more than the {most} that can be listed",
             states=0,
             milliseconds=0.0,
+            limit="layouts",
         )
     is_free = bytes(i in free for i in range(size))
     return _core.SmallBoard(spec.geometry.native, spec.mines, is_free, maps, MOST_LAYOUTS)

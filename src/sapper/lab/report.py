@@ -8,6 +8,7 @@ from functools import partial
 from html import escape
 from itertools import groupby
 
+from sapper.board.cell import join_names
 from sapper.lab.comparison import Pair, pairs_of
 from sapper.lab.identity import sapper_version
 from sapper.lab.inline_svg import Draw, inline_svg
@@ -72,7 +73,7 @@ def reproduction_html(reproduction: Reproduction) -> str:
     sections = [*chapters, growth, *_run_sections(results)]
     lead = (
         "Five papers on Minesweeper, each with its own figures or examples beside ours, and our "
-        f"player {best_player()} beside the paper's. "
+        f"player {best_player()} beside the paper's; then all games once more, with every figure. "
     )
     return _page("The papers' experiments, played again", sections, lead)
 
@@ -148,9 +149,9 @@ def _drawings(results: list[RunResult]) -> list[tuple[str, Draw, float]]:
 
 
 def _players_table(results: Sequence[RunResult]) -> Table:
-    columns = ["player", "games", "won", "win %", "95 %", "without luck", "95 %", "worth",
-               "guesses per game", "right %", "calibration, points", "steps per win", "ms per game",
-               "ms per win", "identity"]  # fmt: skip
+    columns = ["player", "games", "won", "win %", "95 %", "win % without luck", "95 %", "worth",
+               "guesses per game", "guesses right %", "calibration, points", "steps per win",
+               "ms per game", "ms per win", "identity"]  # fmt: skip
     rows: list[list[Value]] = []
     for r in results:
         free, fair = r.luck_free, r.calibration
@@ -166,8 +167,8 @@ def _players_table(results: Sequence[RunResult]) -> Table:
 
 
 def _pairs_table(results: Sequence[RunResult]) -> Table:
-    columns = ["pair", "boards", "only first", "only second", "difference", "95 %", "without luck",
-               "95 %", "McNemar p", "mid-p"]  # fmt: skip
+    columns = ["pair", "boards", "won by first only", "by second only", "difference, points",
+               "95 %", "without luck", "95 %", "McNemar p", "mid-p"]  # fmt: skip
     rows: list[list[Value]] = []
     for pair in pairs_of(results):
         exact, mid = pair.p_values
@@ -188,7 +189,7 @@ def _scores_table(results: Sequence[RunResult]) -> Table:
         (f"{p.first.run.strategy} − {p.second.run.strategy}", difference_cells, p) for p in pairs
     ]
     rows: list[list[Value]] = []
-    notes = []
+    notes = _unscored_note(results)
     for name, cells, one in named:
         variate = one.control_variate
         if variate is None:
@@ -207,8 +208,19 @@ def _scores_table(results: Sequence[RunResult]) -> Table:
     return Table("scores", columns, rows, notes)
 
 
+def _unscored_note(results: Sequence[RunResult]) -> list[str]:
+    """Return whose pairs have no control variate, in one sentence."""
+    names = [r.run.strategy for r in results if not r.run.is_scored]
+    if not names or not pairs_of(results):
+        return []
+    return [
+        f"Pairs with {join_names(names)} have no control variate: only players with a learned "
+        "winning chance have one."
+    ]
+
+
 def _may_be_scored(pair: Pair) -> bool:
-    return pair.first.run.is_scored or pair.second.run.is_scored
+    return pair.first.run.is_scored and pair.second.run.is_scored
 
 
 def _wide(table: Table) -> str:

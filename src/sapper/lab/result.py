@@ -14,8 +14,10 @@ from typing import TypedDict, cast
 import numpy as np
 import numpy.typing as npt
 
+from sapper.board.views import Shown, View
 from sapper.games.table import GameTable
 from sapper.lab.run import Run
+from sapper.lab.sprt import SprtDocument
 from sapper.lab.statistics import (
     Calibration,
     ControlVariate,
@@ -26,9 +28,17 @@ from sapper.lab.statistics import (
     luck_free,
     wilson,
 )
-from sapper.lab.table import Table, Value
+from sapper.lab.table import Value, format_share, format_value
 
-__all__ = ["FiguresDocument", "RunDocument", "RunResult", "figures_of", "plain"]
+__all__ = [
+    "ComparisonDocument",
+    "FiguresDocument",
+    "PairDocument",
+    "RunDocument",
+    "RunResult",
+    "figures_of",
+    "plain",
+]
 
 
 class FiguresDocument(TypedDict):
@@ -75,8 +85,32 @@ class RunDocument(FiguresDocument):
     ms_per_step: float | None
 
 
+class PairDocument(FiguresDocument):
+    """Two players on the same boards, first minus second, flat, as a row of a table."""
+
+    board: str
+    first: str
+    second: str
+    games: int
+    only_first: int
+    only_second: int
+    difference: float
+    difference_low: float
+    difference_high: float
+    p_exact: float
+    p_mid: float
+
+
+class ComparisonDocument(TypedDict):
+    """The players on every board, the pairs, and the sequential tests if there were any."""
+
+    players: list[RunDocument]
+    pairs: list[PairDocument]
+    sprt: list[SprtDocument]
+
+
 @dataclass(frozen=True)
-class RunResult:
+class RunResult(Shown):
     """The games of a run from the first on, with the version and identity of the player."""
 
     run: Run
@@ -207,11 +241,19 @@ class RunResult:
             ms_per_step=plain(self.ms_per_step),
         )
 
-    def _repr_html_(self) -> str:
-        """Return the figures as a table, for notebooks."""
+    def view(self) -> View:
+        """Return what a notebook shows: the win rate, and every figure in a table."""
         figures = cast(dict[str, Value], self.to_dict())
-        rows: list[list[Value]] = [[n.replace("_", " "), value] for n, value in figures.items()]
-        return Table("", ["figure", str(self.run.strategy)], rows).to_html()
+        return View(
+            title=f"{self.run}",
+            sentences=[f"Won {self.wins:,} of {self.games:,}: {format_share(self.win_rate)} %."],
+            heads=["figure", "value"],
+            rows=[[n.replace("_", " "), format_value(value)] for n, value in figures.items()],
+        )
+
+    def __repr__(self) -> str:
+        rate = format_share(self.win_rate)
+        return f"<RunResult of {self.run}: won {self.wins} of {self.games} games, {rate} %>"
 
 
 def figures_of(free: LuckFree | None, variate: ControlVariate | None) -> FiguresDocument:

@@ -17,7 +17,8 @@ from sapper.games.dealing import deal
 from sapper.games.native import is_scored
 from sapper.lab.first_cell import FirstCell
 from sapper.players import Strategy
-from sapper.players import strategy as strategy_of
+from sapper.players import strategy as registered_strategy
+from sapper.players.finding import PlayerLike, strategy_of
 
 __all__ = ["Run"]
 
@@ -40,7 +41,7 @@ class Run:
     @classmethod
     def of(
         cls,
-        strategy: Strategy | str,
+        strategy: PlayerLike,
         board: BoardSpec | str,
         *,
         start: StartRule | str = StartRule.SAFE,
@@ -48,7 +49,7 @@ class Run:
         seed: int = 0,
     ) -> Run:
         """Return the run; raise `InputError` for an unknown player, board, rule or cell."""
-        chosen = strategy_of(strategy) if isinstance(strategy, str) else strategy
+        chosen = strategy_of(strategy)
         spec = BoardSpec.of(board)
         rule = StartRule.parse(start)
         check_seed(seed)
@@ -59,7 +60,7 @@ class Run:
     @property
     def player(self) -> Strategy:
         """The strategy: the given one, else the registered one."""
-        return self.given or strategy_of(self.strategy)
+        return self.given or registered_strategy(self.strategy)
 
     @cached_property
     def spec(self) -> BoardSpec:
@@ -109,6 +110,11 @@ class Run:
     def boards(self) -> tuple[str, str, str, int]:
         """The key of the boards: runs with equal keys have the same boards."""
         return self.board, self.start, self.first, self.seed
+
+    def to_dict(self) -> dict[str, str | int]:
+        """Return plain data for JSON."""
+        names = ("strategy", "board", "start", "first", "seed")
+        return {name: getattr(self, name) for name in names}
 
     def __str__(self) -> str:
         where = f"{self.board} {self.start} ({self.first}) seed {self.seed}"

@@ -24,7 +24,7 @@ from sapper.lab.schedule import Task, play_tasks
 from sapper.lab.sprt import SprtState
 from sapper.lab.statistics import Estimate, normal, wilson
 from sapper.lab.workers import WorkerPool, worker_pool
-from sapper.players.registry import Strategy
+from sapper.players.finding import PlayerLike
 
 __all__ = [
     "Referee",
@@ -126,7 +126,7 @@ class Referee:
 
 
 def simulate(
-    strategy: Strategy | str,
+    strategy: PlayerLike,
     board: BoardSpec | str,
     *,
     games: int = 1000,

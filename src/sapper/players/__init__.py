@@ -10,6 +10,7 @@ from sapper.players.decision import Decision, Move
 from sapper.players.engine.advice import best, win_chance
 from sapper.players.engine.choice import Candidate, Choice, Rollouts, WinChance
 from sapper.players.engine.engine import Engine
+from sapper.players.finding import PlayerLike, strategy_of
 from sapper.players.papers.backtracking import search_tree
 from sapper.players.papers.layout_problem import LayoutResult, cost_bounds, solve_layout
 from sapper.players.papers.probability_matrix import probability_matrix
@@ -26,6 +27,7 @@ __all__ = [
     "Move",
     "Option",
     "Player",
+    "PlayerLike",
     "Rollouts",
     "Strategy",
     "Trace",
@@ -38,6 +40,7 @@ __all__ = [
     "solve_layout",
     "strategies",
     "strategy",
+    "strategy_of",
     "trace",
     "win_chance",
 ]

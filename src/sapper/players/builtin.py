@@ -17,7 +17,7 @@ from sapper.players.papers.hybrid import HybridPlayer
 from sapper.players.papers.hybrid_global import HybridGlobalPlayer
 from sapper.players.papers.probability import ProbabilityPlayer
 from sapper.players.papers.probability_matrix import MATRICES
-from sapper.players.registry import Option, Strategy, register
+from sapper.players.registry import Option, Strategy, register_all
 
 __all__ = ["register_builtin"]
 
@@ -106,8 +106,8 @@ _PYTHON: Final = (
 
 def register_builtin() -> None:
     """Register every strategy that comes with sapper."""
-    for setting, summary in _NATIVE.items():
-        make = partial(NativePlayer, setting=setting)
-        register(Strategy(setting, summary, "ours", make, native=setting))
-    for entry in _PYTHON:
-        register(entry)
+    native = (
+        Strategy(setting, summary, "ours", partial(NativePlayer, setting=setting), native=setting)
+        for setting, summary in _NATIVE.items()
+    )
+    register_all([*native, *_PYTHON])

@@ -11,7 +11,7 @@ from typing import Final, Literal, NamedTuple, TypedDict
 from sapper.board.cell import Cell, CellLike, cell_of
 from sapper.errors import InputError
 
-__all__ = ["MOVE_LETTERS", "Decision", "DecisionDocument", "Move", "MoveKind"]
+__all__ = ["MOVE_LETTERS", "Decision", "DecisionDocument", "Move", "MoveKind", "Unjudged"]
 
 MoveKind = Literal["open", "flag", "question", "unmark", "chord"]
 
@@ -85,3 +85,9 @@ class Decision(NamedTuple):
         return DecisionDocument(
             move=str(self.move), reason=self.reason, chance=self.chance, is_guess=self.is_guess
         )
+
+
+class Unjudged(Decision):
+    """The decision of a player that names only a move; whoever plays the game judges its risk."""
+
+    __slots__ = ()

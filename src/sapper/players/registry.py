@@ -7,11 +7,14 @@ A strategy is written `name` or `name:option=value,option=value`, for example
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+import warnings
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TypedDict
+from typing import TypedDict, TypeVar
 
+from sapper.board.views import shorten
 from sapper.errors import InputError
+from sapper.players.own_player import make_player
 from sapper.players.papers.sources import PAPERS
 from sapper.players.player import Player
 
@@ -21,7 +24,9 @@ __all__ = [
     "StrategiesDocument",
     "Strategy",
     "StrategyDocument",
+    "is_registered",
     "register",
+    "register_all",
     "strategies",
     "strategies_document",
     "strategy",
@@ -92,15 +97,23 @@ class Strategy:
     name: str
     summary: str
     paper: str
-    make: Callable[..., Player] = field(repr=False)
+    make: Callable[..., object] = field(repr=False)
     options: tuple[Option, ...] = ()
     chosen: Mapping[str, str] = field(default_factory=dict, hash=False)
     native: str | None = None
     """The setting under which the core plays whole games of this strategy, if it can."""
+    is_function: bool = False
+    """Whether `make` decides itself: a function of a position."""
+
+    def __repr__(self) -> str:
+        return f"<Strategy {self.text}: {shorten(self.summary, 100)}>"
 
     def player(self, seed: int = 0) -> Player:
-        """Return a new player; players with equal seeds make equal decisions."""
-        return self.make(seed=seed, **self.chosen)
+        """Return a new player; players with equal seeds make equal decisions.
+
+        Raise `PlayerError` if a class of yours cannot be made.
+        """
+        return make_player(self.name, self.make, self.is_function, seed, self.chosen)
 
     def with_options(self, **chosen: str) -> Strategy:
         """Return this strategy with some options set."""
@@ -133,17 +146,56 @@ class Strategy:
 _known: dict[str, Strategy] = {}
 
 
-def register(strategy: Strategy) -> Strategy:
-    """Register a strategy by its name; raise `InputError` if the name is taken."""
-    if strategy.name in _known:
-        raise InputError(f"a strategy named {strategy.name!r} is already registered")
-    _known[strategy.name] = strategy
-    return strategy
+_builtin: set[str] = set()
+
+P = TypeVar("P")
+
+
+def register_all(entries: Iterable[Strategy]) -> None:
+    """Register the strategies that come with sapper; nothing can replace them."""
+    for entry in entries:
+        _known[entry.name] = entry
+        _builtin.add(entry.name)
+
+
+def register(player: P, *, name: str | None = None) -> P:
+    """Register a strategy, a class with `decide(position)` or a function, and return it.
+
+    A name that you registered before is replaced, with a warning that says so. Raise `InputError`
+    for the name of a player that comes with sapper, and for what cannot play.
+    """
+    from sapper.players.finding import as_strategy
+
+    entry = as_strategy(player)
+    short = entry.name.rpartition(":")[2]  # without the module
+    entry = replace(entry, name=name or short)
+    if entry.name in _builtin:
+        raise InputError(f"the player {entry.name!r} comes with sapper: choose another name")
+    if not re.fullmatch(r"[\w.-]+", entry.name):
+        raise InputError(f"expected a name of letters, digits, - _ and dots, got {entry.name!r}")
+    if entry.name in _known:
+        warnings.warn(f"the player {entry.name!r} is replaced", UserWarning, stacklevel=2)
+    _known[entry.name] = entry
+    return player
+
+
+def is_registered(name: str) -> bool:
+    """Return whether a strategy of this name is registered."""
+    return name in _known
 
 
 def strategies() -> tuple[Strategy, ...]:
-    """Return all registered strategies, by name."""
-    return tuple(_known[name] for name in sorted(_known))
+    """Return all strategies by name: registered ones, and those of installed packages.
+
+    A player of a package that cannot be used is named in a warning.
+    """
+    from sapper.players.plugins import plugins
+
+    others = plugins()
+    for reason in others.broken.values():
+        warnings.warn(reason, RuntimeWarning, stacklevel=2)
+    entries = {**others.found, **_known}
+    return tuple(entries[name] for name in sorted(entries))
 
 
 def strategies_document() -> StrategiesDocument:
@@ -152,14 +204,25 @@ def strategies_document() -> StrategiesDocument:
 
 
 def strategy(text: str) -> Strategy:
-    """Return the strategy of a text like `greedy` or `greedy:guess=density`."""
+    """Return the strategy of a text like `greedy` or `greedy:guess=density`.
+
+    Raise `InputError` for a name that is neither registered nor that of an installed package.
+    """
     name, _, rest = text.partition(":")
-    if name not in _known:
-        raise InputError(f"unknown strategy {name!r}; choose from {', '.join(sorted(_known))}")
+    found = _known.get(name) or _plugin(name)
     chosen = {}
     for pair in filter(None, rest.split(",")):
         option, equals, value = pair.partition("=")
         if not equals:
             raise InputError(f"expected option=value after {name}:, got {pair!r}")
         chosen[option] = value
-    return _known[name].with_options(**chosen)
+    return found.with_options(**chosen)
+
+
+def _plugin(name: str) -> Strategy:
+    from sapper.players.plugins import plugin
+
+    found = plugin(name)
+    if found is None:
+        raise InputError(f"unknown strategy {name!r}; choose from {', '.join(sorted(_known))}")
+    return found

@@ -76,5 +76,9 @@ class SearchStep:
         """The leaves that satisfy every number."""
         return tuple(node for node in self.nodes if node.is_solution)
 
+    def __repr__(self) -> str:
+        found = f"{len(self.nodes)} nodes, {len(self.solutions)} solutions"
+        return f"<SearchStep over {len(self.cells)} cells: {found}>"
+
 
 Step = RuleStep | NoteStep | ChanceStep | SearchStep

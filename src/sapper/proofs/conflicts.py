@@ -12,6 +12,7 @@ from sapper.analysis.puzzle import MINE_COUNT, Puzzle
 from sapper.board.cell import Cell
 from sapper.board.inputs import PositionLike, position_of
 from sapper.board.position import Position
+from sapper.board.views import Shown, View
 from sapper.errors import BudgetExceeded, ContradictionError
 from sapper.proofs.document import ConflictDocument, conflict_document
 from sapper.proofs.proof import Role, Step
@@ -22,7 +23,7 @@ __all__ = ["Conflict", "conflict", "conflict_of"]
 
 
 @dataclass(frozen=True)
-class Conflict:
+class Conflict(Shown):
     """Why no layout fits.
 
     `numbers` (with the mine count if `uses_mine_count`) cannot all be right, but any proper subset
@@ -60,8 +61,14 @@ class Conflict:
 
         return conflict_svg(self, cell_size=cell_size)
 
+    def view(self) -> View:
+        """Return what a notebook shows: the clash, why it is one, and the repairs."""
+        from sapper.proofs.picture import conflict_view
+
+        return conflict_view(self)
+
     def _repr_svg_(self) -> str | None:
-        return self.svg() if self.position._repr_svg_() is not None else None
+        return self.svg() if self.position.is_drawn else None
 
     def __str__(self) -> str:
         return self.text

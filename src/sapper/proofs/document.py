@@ -33,6 +33,8 @@ __all__ = [
     "hint_document",
     "impossible_document",
     "proof_document",
+    "repair_document",
+    "step_document",
     "undecided_document",
 ]
 
@@ -156,7 +158,7 @@ def proof_document(proof: Proof) -> ProofDocument:
         uses_mine_count=proof.uses_mine_count,
         technique=str(proof.technique),
         pattern=proof.pattern,
-        steps=[_step(step) for step in proof.steps],
+        steps=[step_document(step) for step in proof.steps],
         highlights=_highlights(proof.highlights),
         text=proof.text,
     )
@@ -179,10 +181,10 @@ def conflict_document(conflict: Conflict) -> ConflictDocument:
         summary=str(conflict.error),
         numbers=pairs_of(conflict.numbers),
         uses_mine_count=conflict.uses_mine_count,
-        steps=[_step(step) for step in conflict.steps],
+        steps=[step_document(step) for step in conflict.steps],
         highlights=_highlights(conflict.highlights),
         text=conflict.text,
-        repairs=[_repair(repair) for repair in conflict.repairs],
+        repairs=[repair_document(repair) for repair in conflict.repairs],
     )
 
 
@@ -228,7 +230,8 @@ def hint_document(hint: Hint) -> HintDocument:
     )
 
 
-def _step(step: Step) -> StepDocument:
+def step_document(step: Step) -> StepDocument:
+    """Return one step of a proof as plain data."""
     return StepDocument(
         numbers=pairs_of(step.numbers),
         uses_mine_count=step.uses_mine_count,
@@ -239,7 +242,8 @@ def _step(step: Step) -> StepDocument:
     )
 
 
-def _repair(repair: Repair) -> RepairDocument:
+def repair_document(repair: Repair) -> RepairDocument:
+    """Return one repair as plain data."""
     return RepairDocument(
         change=str(repair.change),
         cell=None if repair.cell is None else repair.cell.pair,

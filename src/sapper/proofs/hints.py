@@ -11,6 +11,7 @@ from sapper.analysis.budget import Budget
 from sapper.board.cell import FLAG, Cell, join_names
 from sapper.board.inputs import PositionLike, position_of
 from sapper.board.position import Position
+from sapper.board.views import Shown, View, shorten
 from sapper.errors import InputError
 from sapper.percent import percent
 from sapper.proofs.document import HintDocument, hint_document
@@ -23,7 +24,7 @@ __all__ = ["Hint", "hint"]
 
 
 @dataclass(frozen=True)
-class Hint:
+class Hint(Shown):
     """As much help as its level allows; what only higher levels show is empty or None."""
 
     position: Position
@@ -39,8 +40,23 @@ class Hint:
         """Return plain data for JSON."""
         return hint_document(self)
 
+    def svg(self, *, cell_size: int = 28) -> str:
+        """Return the board with as much as the level allows."""
+        from sapper.proofs.picture import hint_svg
+
+        return hint_svg(self, cell_size=cell_size)
+
+    def view(self) -> View:
+        """Return what a notebook shows: the board and the text of the hint."""
+        from sapper.proofs.picture import hint_view
+
+        return hint_view(self)
+
     def __str__(self) -> str:
         return self.text
+
+    def __repr__(self) -> str:
+        return f"<Hint of level {self.level}: {shorten(self.text, 150)}>"
 
 
 def hint(

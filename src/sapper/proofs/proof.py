@@ -6,12 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from sapper.board.cell import Cell
+from sapper.board.cell import Cell, CellPair, pairs_of
 from sapper.board.position import Position
+from sapper.board.views import Shown, View, shorten
 from sapper.proofs.document import (
     ProofDocument,
+    StepDocument,
     UndecidedDocument,
     proof_document,
+    step_document,
     undecided_document,
 )
 
@@ -53,9 +56,16 @@ class Step:
     mines: tuple[Cell, ...]
     text: str
 
+    def to_dict(self) -> StepDocument:
+        """Return plain data for JSON."""
+        return step_document(self)
+
+    def __repr__(self) -> str:
+        return f"<Step: {shorten(self.text, 150)}>"
+
 
 @dataclass(frozen=True)
-class Proof:
+class Proof(Shown):
     """Why a cell is safe or a mine.
 
     The cell follows from `numbers` (with the mine count if `uses_mine_count`) and from no proper
@@ -105,8 +115,14 @@ class Proof:
 
         return proof_svg(self, cell_size=cell_size)
 
+    def view(self) -> View:
+        """Return what a notebook shows: the picture and the text of the proof."""
+        from sapper.proofs.picture import proof_view
+
+        return proof_view(self)
+
     def _repr_svg_(self) -> str | None:
-        return self.svg() if self.position._repr_svg_() is not None else None
+        return self.svg() if self.position.is_drawn else None
 
     def __str__(self) -> str:
         return self.text
@@ -122,9 +138,16 @@ class Witness:
 
     mines: frozenset[Cell]
 
+    def to_dict(self) -> list[CellPair]:
+        """Return the mines as plain data for JSON."""
+        return pairs_of(self.mines)
+
+    def __repr__(self) -> str:
+        return f"<Witness of {len(self.mines)} mines>"
+
 
 @dataclass(frozen=True)
-class Undecided:
+class Undecided(Shown):
     """Why a cell is neither safe nor a mine: a layout with a mine there and one without."""
 
     position: Position
@@ -152,8 +175,14 @@ class Undecided:
 
         return undecided_svg(self, cell_size=cell_size)
 
+    def view(self) -> View:
+        """Return what a notebook shows: both layouts and the sentence."""
+        from sapper.proofs.picture import undecided_view
+
+        return undecided_view(self)
+
     def _repr_svg_(self) -> str | None:
-        return self.svg() if self.position._repr_svg_() is not None else None
+        return self.svg() if self.position.is_drawn else None
 
     def __str__(self) -> str:
         return self.text

@@ -16,6 +16,7 @@ from sapper.analysis.puzzle import MINE_COUNT, Puzzle
 from sapper.analysis.question import Question
 from sapper.board.cell import FLAG, HIDDEN, Cell, is_number
 from sapper.board.position import Position
+from sapper.proofs.document import RepairDocument, repair_document
 
 __all__ = ["Change", "Repair", "repairs_of"]
 
@@ -40,6 +41,10 @@ class Repair:
     cell: Cell | None
     value: int | None
     text: str
+
+    def to_dict(self) -> RepairDocument:
+        """Return plain data for JSON."""
+        return repair_document(self)
 
     def apply(self, position: Position) -> Position:
         """Return the position with this change made."""

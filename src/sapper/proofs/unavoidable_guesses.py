@@ -52,6 +52,9 @@ class Group:
     first: tuple[Cell, ...]
     text: str
 
+    def __repr__(self) -> str:
+        return f"<Group of {len(self.cells)} cells, survived with {self.chance}>"
+
     def to_dict(self) -> GroupDocument:
         """Return plain data for JSON."""
         return group_document(self)

@@ -81,11 +81,12 @@ def review_document(review: Review) -> ReviewDocument:
         guesses=len(review.guesses),
         unforced_guesses=sum(m.verdict is not Verdict.FORCED for m in review.guesses),
         summary=summary(review),
-        moves=[_move(move) for move in review.moves],
+        moves=[move_document(move) for move in review.moves],
     )
 
 
-def _move(move: MoveReview) -> MoveReviewDocument:
+def move_document(move: MoveReview) -> MoveReviewDocument:
+    """Return one move as plain data."""
     return MoveReviewDocument(
         number=move.number,
         kind=move.move.kind,

@@ -10,6 +10,7 @@ from typing import Literal
 
 from sapper.board.cell import Cell
 from sapper.board.position import Position
+from sapper.board.views import Shown, View
 from sapper.games.game import Status
 from sapper.players.decision import Move
 from sapper.proofs import Proof
@@ -77,9 +78,17 @@ class MoveReview:
         """The comment on the move."""
         return words.move_text(self)
 
+    def to_dict(self) -> document.MoveReviewDocument:
+        """Return plain data for JSON."""
+        return document.move_document(self)
+
+    def __repr__(self) -> str:
+        figures = f"skill {self.skill:+.3f}, luck {self.luck:+.3f}"
+        return f"<MoveReview {self.number}: {self.move}, {self.verdict.value}, {figures}>"
+
 
 @dataclass(frozen=True)
-class Review:
+class Review(Shown):
     """A game, move by move. `opening` is the chance before the first cell, if it is known."""
 
     game: str
@@ -132,6 +141,14 @@ class Review:
     def html(self) -> str:
         """Return the review as one self-contained HTML page."""
         return page.page_html(self)
+
+    def view(self) -> View:
+        """Return what a notebook shows: the summary and the graph of the winning chance."""
+        return View(
+            title=words.describe_game(self),
+            picture=self.svg(),
+            sentences=[words.summary(self), *words.legend(self)],
+        )
 
     def _repr_svg_(self) -> str:
         return self.svg()

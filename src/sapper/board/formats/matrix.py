@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from sapper import _core
 from sapper.board.cell import FLAG, HIDDEN, MINE, QUESTION
 from sapper.board.formats.block import Block, taken_for
 from sapper.board.formats.header import Header, excerpt, settle_geometry, settle_mines
@@ -72,9 +73,9 @@ def position_of_matrix(
     geometry: Geometry | None = None,
 ) -> Position:
     """Return the position of a matrix of integers, lists or array, as `Position.from_matrix`."""
-    lists = _lists_of_array(rows) if isinstance(rows, np.ndarray) else _lists_of(rows)
-    header = Header(len(lists), len(lists[0]) if lists else 0, None)
-    faces = _faces(lists, header, _FACE_OF)
+    if isinstance(rows, np.ndarray):
+        rows = _lists_of_array(rows)
+    header, faces = _read_plain(rows) or _read_any(rows)
     return Position(settle_geometry(header, geometry), settle_mines(header, mines), faces)
 
 
@@ -85,7 +86,21 @@ def _lists_of_array(rows: npt.NDArray[Any]) -> list[list[Any]]:
         )
     if rows.dtype.kind not in "iuO":  # an object array is checked like lists
         raise ParseError(f"expected an array of integers, got one of {rows.dtype}")
-    return _lists_of(rows.tolist())
+    lists: list[list[Any]] = rows.tolist()
+    return lists
+
+
+def _read_plain(rows: object) -> tuple[Header, bytes] | None:
+    """Return size and faces of lists of plain integers; None for anything else."""
+    read = _core.read_matrix(rows)
+    return None if read is None else (Header(read[0], read[1], None), read[2])
+
+
+def _read_any(rows: Any) -> tuple[Header, bytes]:
+    """Return the same of any rows; slower, and raises for what is no matrix."""
+    lists = _lists_of(rows)
+    header = Header(len(lists), len(lists[0]) if lists else 0, None)
+    return header, _faces(lists, header, _FACE_OF)
 
 
 def _lists_of(rows: Iterable[Iterable[Any]]) -> list[list[Any]]:

@@ -12,6 +12,7 @@ from sapper.board.formats.matrix import is_matrix, parse_matrix
 from sapper.board.formats.mine_file import is_mine_header, parse_mine
 from sapper.board.geometry import Geometry
 from sapper.board.position import Position
+from sapper.board.views import shorten
 from sapper.errors import ParseError
 
 __all__ = ["Format", "Reading", "ReadingDocument", "read_position"]
@@ -46,6 +47,10 @@ class Reading:
     def notes(self) -> tuple[str, ...]:
         """All sentences."""
         return (*self.taken, _NO_MINE_COUNT) if self.lacks_mine_count else self.taken
+
+    def __repr__(self) -> str:
+        line, notes = shorten(str(self.position), 120), len(self.notes)
+        return f"<Reading of a {self.format}: {line}, {notes} notes>"
 
     def to_dict(self) -> ReadingDocument:
         """Return plain data for JSON."""

@@ -120,7 +120,7 @@ def win_chance(
     allowed = budget or DEFAULT_BUDGET
     position = position_of(position, mines)
     analyse(position, budget=allowed)  # raises when no layout fits
-    exact = Engine("champion").exact_wins(position, allowed)
+    exact = Engine("champion").exact_wins(position, allowed, follow_budget=True)
     if exact is not None:
         return WinChance(exact.wins / exact.layouts, True, 0, 0.0)
     played = Engine(setting).roll_out(position, games, seed=seed, budget=allowed)

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
-__all__ = ["Basis"]
+__all__ = ["Basis", "Compared"]
+
+
+Compared = Literal["safety", "score", "estimate", "win", "rollouts"]
+"""A figure of a candidate, as `Candidate` names it."""
 
 
 class Basis(StrEnum):
@@ -32,6 +36,11 @@ class Basis(StrEnum):
         return _WORDS[self].long
 
     @property
+    def compared(self) -> Compared | None:
+        """The figure of the candidates by which they were compared; None if they were not."""
+        return _WORDS[self].compared
+
+    @property
     def is_compared(self) -> bool:
         """Whether several cells were compared."""
         return self not in (Basis.REGION, Basis.ROUGH)
@@ -40,6 +49,7 @@ class Basis(StrEnum):
 class _Words(NamedTuple):
     short: str
     long: str
+    compared: Compared | None = None
 
 
 _WORDS: Final = {
@@ -50,23 +60,29 @@ _WORDS: Final = {
     Basis.WINNING_CHANCE: _Words(
         "one step of look-ahead promises the best chance to win, as learned",
         "one step of look-ahead: the learned chance to win after every possible number",
+        "estimate",
     ),
     Basis.SECOND_STEP: _Words(
         "two steps of look-ahead promise the best chance to win, as learned",
         "two steps of look-ahead between close cells: the learned chance to win after a next guess",
+        "estimate",
     ),
     Basis.LOOK_AHEAD: _Words(
         "one step of look-ahead prefers it",
         "one step of look-ahead: the next safety after every possible number",
+        "score",
     ),
     Basis.SAFEST: _Words(
-        "no cell is safer",
-        "the least chance of a mine; no more was compared: a single cell to choose, a board beyond "
-        "the look-ahead, or a budget that ended it",
+        "it is among the safest",
+        "the least chance of a mine, and of nearly equal cells the one with fewer unknown "
+        "neighbours; no more was compared: a single cell to choose, a board beyond the look-ahead, "
+        "or a budget that ended it",
+        "safety",
     ),
     Basis.ENDGAME: _Words(
         "the rest of the game was searched to its end",
         "exact search of the rest of the game",
+        "win",
     ),
     Basis.REGION: _Words(
         "no cell outside its region gives information about it",
@@ -77,7 +93,8 @@ _WORDS: Final = {
         "a rough estimate: the exact count exceeded its budget",
     ),
     Basis.ROLLOUTS: _Words(
-        "it wins most of the sampled layouts",
+        "no other cell wins more of the sampled layouts",
         "rollouts: sampled layouts, each played to the end from every candidate",
+        "rollouts",
     ),
 }

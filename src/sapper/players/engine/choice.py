@@ -7,7 +7,9 @@ from typing import Literal, TypedDict
 
 from sapper.board.cell import Cell, CellPair
 from sapper.board.position import Position
-from sapper.players.engine.basis import Basis
+from sapper.board.views import Shown, View
+from sapper.players.engine.basis import Basis, Compared
+from sapper.players.engine.bias import Bias, BiasDocument, bias_of
 
 __all__ = [
     "Candidate",
@@ -55,11 +57,15 @@ class ChoiceDocument(TypedDict):
     position: str
     setting: ChoiceSetting
     basis: str
+    compared: Compared | None
+    """The key by which the candidates were compared; of rollouts, by `behind`."""
     reason: str
     is_guess: bool
     is_exact: bool
     cell: CellPair
     candidates: list[CandidateDocument]
+    bias: BiasDocument | None
+    """How far the estimates can be trusted; null if they did not decide."""
 
 
 class WinChanceDocument(TypedDict):
@@ -118,11 +124,25 @@ class Candidate:
     rollouts: Rollouts | None = None
 
     @property
-    def progress_if_safe(self) -> float | None:
-        """The chance to have a certain cell next, given no mine here."""
-        if self.progress is None or self.safety == 0:
-            return self.progress
-        return min(1.0, self.progress / self.safety)
+    def compared(self) -> Compared:
+        """The strongest figure that was computed."""
+        if self.rollouts is not None:
+            return "rollouts"
+        if self.win is not None:
+            return "win"
+        if self.estimate is not None:
+            return "estimate"
+        return "safety" if self.score is None else "score"
+
+    def figure(self, compared: Compared) -> float | None:
+        """Return a figure by which candidates are compared, larger is better; None if unknown.
+
+        Of rollouts it is the lead over the best candidate on the same layouts, 0 or less.
+        """
+        if compared == "rollouts":
+            return None if self.rollouts is None else -self.rollouts.behind
+        value: float | None = getattr(self, compared)
+        return value
 
     @property
     def winning(self) -> float | None:
@@ -145,7 +165,7 @@ class Candidate:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Shown):
     """A move and its basis; the candidates from best to worst, or all certain cells."""
 
     position: Position
@@ -169,9 +189,30 @@ class Choice:
         return self.basis is Basis.ENDGAME
 
     @property
+    def bias(self) -> Bias | None:
+        """How far off estimates were on boards like this; None if they did not decide."""
+        return bias_of(self.position) if self.basis.compared == "estimate" else None
+
+    @property
     def reason(self) -> str:
         """The basis in words."""
         return self.basis.long
+
+    def svg(self, *, cell_size: int = 28) -> str:
+        """Return the board with the candidates, from 1, the best."""
+        from sapper.players.engine.picture import choice_svg
+
+        return choice_svg(self, cell_size=cell_size)
+
+    def view(self) -> View:
+        """Return what a notebook shows: the candidates on the board and in a table."""
+        from sapper.players.engine.picture import choice_view
+
+        return choice_view(self)
+
+    def __repr__(self) -> str:
+        kind = f"guess, {len(self.candidates)} candidates" if self.is_guess else "certain"
+        return f"<Choice of {self.cell} by {self.setting}: {kind}, {self.basis}>"
 
     def to_dict(self) -> ChoiceDocument:
         """Return plain data for JSON."""
@@ -179,11 +220,13 @@ class Choice:
             position=str(self.position),
             setting=self.setting,
             basis=self.basis.value,
+            compared=self.basis.compared,
             reason=self.reason,
             is_guess=self.is_guess,
             is_exact=self.is_exact,
             cell=self.cell.pair,
             candidates=[candidate.to_dict() for candidate in self.candidates],
+            bias=None if self.bias is None else self.bias.to_dict(),
         )
 
 

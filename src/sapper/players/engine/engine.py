@@ -10,9 +10,9 @@ from typing import Final, NamedTuple, get_args
 
 from sapper import _core
 from sapper.analysis.analysis import analyse
-from sapper.analysis.budget import DEFAULT_BUDGET, Budget, budget_errors
+from sapper.analysis.budget import DEFAULT_BUDGET, Allowance, Budget, budget_errors
 from sapper.board.position import Position
-from sapper.errors import InputError
+from sapper.errors import BudgetExceeded, InputError
 from sapper.players.engine.basis import Basis
 from sapper.players.engine.choice import Candidate, Choice, ChoiceSetting, Rollouts, Setting
 from sapper.players.engine.deep import Effort, Watch
@@ -54,23 +54,32 @@ class Engine:
     ) -> Choice:
         """Return all certain cells, or else the best guess and the candidates compared.
 
-        An endgame is searched exactly; then only the best guess is returned unless `compare_all`,
-        which takes longer. Raise `ContradictionError` when no
-        layout fits and `InputError` when no safe cell is left.
+        An endgame is searched exactly, as far as the setting allows; then only the best guess is
+        returned. With `compare_all` the search goes as far as the budget allows, and all guesses
+        are returned if there is time. Raise `ContradictionError` when no layout fits and
+        `InputError` when no safe cell is left.
         """
-        found = self._adviser.decide(*_board(position), *budget.limits)
+        allowance = Allowance(budget)
+        found = self._adviser.decide(*_board(position), *budget.limits, follows_budget=compare_all)
         if found is None:
             analyse(position)  # raises the reason, unless nothing is left to open
             raise no_move_left()
         choice = _choice(position, self.setting, found)
         if compare_all and choice.is_exact:
-            return self._compare_endgame(choice)
+            return self._compare_endgame(choice, allowance)
         return choice
 
-    def _compare_endgame(self, choice: Choice) -> Choice:
-        """Return the last choice with all guesses, each searched to the end of the game."""
-        found = self._adviser.endgame()
-        if found is None:  # searching every guess takes more than finding the best
+    def _compare_endgame(self, choice: Choice, allowance: Allowance) -> Choice:
+        """Return the last choice with all guesses, each searched to the end of the game.
+
+        Searching every guess takes more than finding the best: if too much, return the choice.
+        """
+        try:
+            _, milliseconds = allowance.limits
+        except BudgetExceeded:
+            return choice
+        found = self._adviser.endgame(milliseconds)
+        if found is None:
             return choice
         cell, layouts = choice.position.geometry.cell, found.layouts
         candidates = [
@@ -79,10 +88,21 @@ class Engine:
         ]
         return replace(choice, candidates=tuple(candidates))
 
-    def exact_wins(self, position: Position, budget: Budget = DEFAULT_BUDGET) -> _core.Wins | None:
-        """Return the wins of best play, or None if the search would take too long."""
+    def exact_wins(
+        self,
+        position: Position,
+        budget: Budget = DEFAULT_BUDGET,
+        *,
+        follow_budget: bool = False,
+    ) -> _core.Wins | None:
+        """Return the wins of best play, or None if the search would take too long.
+
+        It goes as far as the setting allows or, with `follow_budget`, as far as the budget does.
+        """
         with budget_errors():
-            return self._adviser.exact_wins(*_board(position), *budget.limits)
+            return self._adviser.exact_wins(
+                *_board(position), *budget.limits, follows_budget=follow_budget
+            )
 
     def roll_out(
         self,
@@ -156,6 +176,8 @@ def _choice(position: Position, setting: ChoiceSetting, found: _core.Choice) -> 
         candidates = [Candidate(cell(index), 1.0) for index in found.certain]
     elif compared := found.candidates:
         candidates = [_candidate(position, each) for each in compared]
+        if basis.compared == "estimate":  # a cell that could not be weighed has no score either
+            candidates = [replace(each, score=None) for each in candidates]
     else:
         candidates = [Candidate(cell(found.cell), found.safety, win=found.win)]
     return Choice(position, setting, basis, tuple(candidates))

@@ -10,15 +10,22 @@ from sapper.analysis.budget import Budget
 from sapper.board.cell import join_names
 from sapper.errors import InputError
 from sapper.percent import percent
+from sapper.players.engine.basis import Compared
 from sapper.players.engine.choice import Candidate, Choice, Rollouts
 from sapper.players.engine.intervals import NORMAL_95
 from sapper.proofs.unavoidable_guesses import unavoidable
 
-__all__ = ["explain_choice", "explain_guess"]
+__all__ = ["behind_text", "explain_choice", "explain_guess", "figure_text"]
 
 # The best of several candidates also had the most luck, so its lead must be as large as in the
 # search that drops candidates; errors of rollouts are half the width of an interval.
 _CLEARLY: Final = _core.CLEARLY_BEHIND / NORMAL_95
+
+_FIGURES: Final = {
+    "score": "look-ahead score",
+    "estimate": "estimated winning chance",
+    "win": "winning chance",
+}
 
 
 def explain_choice(choice: Choice, *, budget: Budget | None = None) -> str:
@@ -44,9 +51,9 @@ def _certain(choice: Choice) -> str:
 def _guess(choice: Choice) -> str:
     risk = percent(1 - choice.candidates[0].safety)
     text = f"Nothing is certain. Open {choice.cell} (mine in {risk}): {choice.basis.short}."
-    if not choice.basis.is_compared or len(choice.candidates) == 1:
-        return text
-    return f"{text} {explain_guess(choice.candidates)}{_doubt(choice)}"
+    if choice.basis.is_compared and len(choice.candidates) > 1:
+        text += f" {explain_guess(choice.candidates)}{_doubt(choice)}"
+    return text if choice.bias is None else f"{text} {choice.bias.text}"
 
 
 def _doubt(choice: Choice) -> str:
@@ -60,51 +67,113 @@ def _is_close(played: Rollouts) -> bool:
 
 
 def explain_guess(candidates: Sequence[Candidate]) -> str:
-    """Return why the first candidate is preferred to the safest of the others.
+    """Return why the first candidate is preferred: to the next best, and to a safer one.
 
-    Raise `InputError` without candidates.
+    All are compared by one figure, the strongest that was computed for the first. Raise
+    `InputError` without candidates.
     """
     if not candidates:
         raise InputError("expected at least one candidate, got none")
     chosen, others = candidates[0], candidates[1:]
-    rival = max(others, key=lambda c: (c.safety, c.winning or 0.0), default=None)
-    if rival is None:
+    if not others:
         return f"{chosen.cell} is the only candidate, safe with {percent(chosen.safety)}."
-    return f"{_risk(chosen, rival)}{_progress(chosen, rival)}{_winning(chosen, rival)}."
+    compared = chosen.compared
+    rivals = [c for c in others if c.figure(compared) is not None]
+    if not rivals:
+        return "No other cell could be compared."
+    if compared == "rollouts":
+        return _by_rollouts(chosen, rivals)
+    if compared == "safety":
+        return _by_safety(chosen, rivals)
+    return _by_figure(chosen, rivals, compared)
 
 
-def _risk(chosen: Candidate, rival: Candidate) -> str:
-    if _is_as_safe(chosen, rival):
-        return f"{chosen.cell} is as safe as {rival.cell} ({percent(chosen.safety)})"
-    word = "riskier" if chosen.safety < rival.safety else "safer"
-    return f"{chosen.cell} is {percent(abs(chosen.safety - rival.safety))} {word} than {rival.cell}"
+def figure_text(candidate: Candidate, compared: Compared) -> str:
+    """Return a figure as sentences and tables write it; empty if it is unknown."""
+    played = candidate.rollouts
+    if compared == "rollouts":
+        return "" if played is None else f"{percent(played.chance)} +-{percent(played.error)}"
+    value = candidate.figure(compared)
+    if value is None:
+        return ""
+    return f"{value:.4f}" if compared == "score" else percent(value)
+
+
+def _by_figure(chosen: Candidate, rivals: Sequence[Candidate], compared: Compared) -> str:
+    """Return how the chosen cell compares with the next best, and with the safest if it is safer.
+
+    Progress is mentioned only if it is higher too.
+    """
+    rival = max(rivals, key=lambda c: c.figure(compared) or 0.0)
+    own = figure_text(chosen, compared)
+    text = f"Its {_FIGURES[compared]} is {own}; {_next_best(chosen, rival, compared)}"
+    safest = max(rivals, key=lambda c: c.safety)
+    if safest is not rival and _is_safer(safest, chosen):
+        text += f"; {_next_best(chosen, safest, compared)}"
+    return f"{text}.{_progress(chosen, rival)}"
 
 
 def _progress(chosen: Candidate, rival: Candidate) -> str:
-    """Return how often a certain cell follows; empty if unknown."""
-    own, other = chosen.progress_if_safe, rival.progress_if_safe
-    if own is None:
+    """Return how often a certain cell follows, if that too speaks for the chosen cell."""
+    own, other = chosen.progress, rival.progress
+    if own is None or other is None or own < other or _looks_equal(own, other):
         return ""
-    is_riskier = chosen.safety < rival.safety and not _is_as_safe(chosen, rival)
-    joint = "but" if is_riskier else "and"
-    against = "" if other is None else f" (against {percent(other, 0)})"
-    return f" {joint} opens progress in {percent(own, 0)} of cases{against}"
+    return f" A certain cell follows more often: in {percent(own)} against {percent(other)}."
 
 
-def _winning(chosen: Candidate, rival: Candidate) -> str:
-    """Return how the winning chances compare; empty if unknown."""
-    if chosen.winning is None or rival.winning is None:
+def _next_best(chosen: Candidate, rival: Candidate, compared: Compared) -> str:
+    name = f"{_safer(rival, chosen)}, but" if _is_safer(rival, chosen) else str(rival.cell)
+    return f"{name} has {_against(chosen, rival, compared)}"
+
+
+def _against(chosen: Candidate, rival: Candidate, compared: Compared) -> str:
+    """Return the rival's figure, or in words that it is the same or nearly the same."""
+    own, other = chosen.figure(compared) or 0.0, rival.figure(compared) or 0.0
+    if abs(own - other) < 1e-9:
+        return "the same"
+    is_close = _looks_equal(own, other) and compared != "score"
+    return "a little less" if is_close else figure_text(rival, compared)
+
+
+def _by_safety(chosen: Candidate, rivals: Sequence[Candidate]) -> str:
+    rival = max(rivals, key=lambda c: c.safety)
+    if _is_safer(rival, chosen):
+        return f"{_safer(rival, chosen)}, but has more unknown neighbours."
+    own, other = percent(chosen.safety), percent(rival.safety)
+    if abs(chosen.safety - rival.safety) < 1e-9:
+        return f"It is safe in {own}, as is {rival.cell}."
+    if _looks_equal(chosen.safety, rival.safety):
+        return f"It is safe in {own}, {rival.cell} in a little less."
+    return f"It is safe in {own}, {rival.cell} in {other}."
+
+
+def _by_rollouts(chosen: Candidate, rivals: Sequence[Candidate]) -> str:
+    """Return the share of layouts won, and the lead over the next best on the same layouts."""
+    text = f"It wins {figure_text(chosen, 'rollouts')} of the sampled layouts"
+    rival = max(rivals, key=lambda c: c.figure("rollouts") or 0.0)
+    assert rival.rollouts is not None
+    if rival.rollouts.behind <= 0:
+        return f"{text}."
+    return f"{text}; on the same layouts {rival.cell} is {behind_text(rival)} behind."
+
+
+def behind_text(candidate: Candidate) -> str:
+    """Return how far rollouts put a candidate behind the best; empty for the best itself."""
+    played = candidate.rollouts
+    if played is None or played.behind == played.behind_error == 0:
         return ""
-    if chosen.rollouts is not None and rival.rollouts is not None:
-        won, against = (
-            f"{percent(played.chance)} ± {percent(played.error)}"
-            for played in (chosen.rollouts, rival.rollouts)
-        )
-        return f"; won {won} of the sampled layouts, against {against}"
-    is_exact = chosen.win is not None and rival.win is not None
-    word = "winning" if is_exact else "estimated winning"
-    return f"; {word} chance {percent(chosen.winning)} against {percent(rival.winning)}"
+    sign = "-" if played.behind < 0 else ""
+    return f"{sign}{percent(abs(played.behind))} +-{percent(played.behind_error)}"
 
 
-def _is_as_safe(one: Candidate, other: Candidate) -> bool:
-    return abs(one.safety - other.safety) < 1e-9
+def _safer(safer: Candidate, chosen: Candidate) -> str:
+    return f"{safer.cell} is safer ({percent(safer.safety)} against {percent(chosen.safety)})"
+
+
+def _is_safer(one: Candidate, other: Candidate) -> bool:
+    """Return whether one is safer by so much that the figures show it."""
+    return one.safety > other.safety and not _looks_equal(one.safety, other.safety)
+
+
+def _looks_equal(one: float, other: float) -> bool:
+    return percent(one, 1) == percent(other, 1)

@@ -23,10 +23,12 @@ from typing import Literal, TypedDict
 
 import numpy as np
 
-from sapper.board.cell import Cell, CellPair, is_number, pairs_of
+from sapper.board.cell import MINE, Cell, CellPair, is_number, pairs_of
 from sapper.board.geometry import Geometry
 from sapper.board.inputs import Matrix, position_of
 from sapper.board.position import Position
+from sapper.board.svg import legend_of
+from sapper.board.views import Shown, View
 from sapper.errors import BudgetExceeded, InputError
 from sapper.players.papers.backtracking_search import OutOfNodes, Problem, Recorder, solutions
 
@@ -65,7 +67,7 @@ class LayoutDocument(TypedDict):
 
 
 @dataclass(frozen=True)
-class LayoutResult:
+class LayoutResult(Shown):
     """The layouts found, as sets of mines, and the cost.
 
     A node is one placement checked (brute force) or one assignment of one cell (backtracking).
@@ -83,6 +85,22 @@ class LayoutResult:
     def bounds(self) -> tuple[int, int] | None:
         """The paper's bounds on the cost of finding the first layout, see `cost_bounds`."""
         return cost_bounds(self.geometry.size, len(self.solutions[0])) if self.solutions else None
+
+    def view(self) -> View:
+        """Return what a notebook shows: the first layout."""
+        found = len(self.solutions)
+        title = f"{found} layout{'s' * (found != 1)}{'' if self.is_complete else ' or more'}"
+        if not found:
+            return View(title)
+        mines = dict.fromkeys(self.solutions[0], MINE)
+        first = Position.hidden(self.geometry, len(mines)).with_faces(mines)
+        cost = f"By {self.method}, {self.nodes} nodes, {1000 * self.seconds:.2f} ms."
+        return first.view_with(first.svg, View(title, legend=legend_of(first), sentences=[cost]))
+
+    def __repr__(self) -> str:
+        end = "all" if self.is_complete else "not all"
+        size = f"{self.geometry.rows}x{self.geometry.columns}"
+        return f"<LayoutResult on {size}: {len(self.solutions)} layouts ({end}), {self.method}>"
 
     def to_dict(self) -> LayoutDocument:
         """Return plain data for JSON."""

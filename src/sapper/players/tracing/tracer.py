@@ -10,10 +10,11 @@ from sapper.board.cell import CellPair
 from sapper.board.inputs import PositionLike, position_of
 from sapper.board.position import Position
 from sapper.board.seeds import check_seed
+from sapper.board.views import shorten
 from sapper.errors import ContradictionError, InputError
 from sapper.players.decision import Decision, DecisionDocument
+from sapper.players.finding import PlayerLike, strategy_of
 from sapper.players.papers.backtracking import search_tree
-from sapper.players.registry import Strategy, strategy
 from sapper.players.steps import NoteStep, Step, Verdict
 from sapper.players.tracing.mermaid import mermaid_of
 from sapper.players.tracing.text import text_of
@@ -129,6 +130,10 @@ class Trace:
     def _repr_svg_(self) -> str:
         return self.render("svg")
 
+    def __repr__(self) -> str:
+        end = self.contradiction or (self.decision and str(self.decision.move))
+        return f"<Trace of {self.strategy}: {len(self.steps)} steps, {shorten(str(end), 100)}>"
+
 
 _KINDS = {
     "RuleStep": "rule",
@@ -144,7 +149,7 @@ def _step(step: Step) -> ThoughtDocument:
 
 
 def trace(
-    position: PositionLike, by: Strategy | str, *, mines: int | None = None, seed: int = 0
+    position: PositionLike, by: PlayerLike, *, mines: int | None = None, seed: int = 0
 ) -> Trace:
     """Return how a new player of a strategy decides a position.
 
@@ -152,7 +157,7 @@ def trace(
     """
     check_seed(seed)
     position = position_of(position, mines)
-    chosen = strategy(by) if isinstance(by, str) else by
+    chosen = strategy_of(by)
     player = chosen.player(seed)
     player.log = []
     try:

@@ -1,0 +1,89 @@
+#include "sapper/count/batch.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <limits>
+
+#include "sapper/threads.hpp"
+
+namespace sapper {
+
+namespace {
+
+class Batch {
+   public:
+    Batch(std::span<BatchTask> tasks, BatchLimits limits, const std::atomic<bool>& stop)
+        : tasks_(tasks), limits_(limits), stop_(stop) {}
+
+    // The share of one thread: whichever task is next, until none is left.
+    void work() {
+        Solver solver;
+        try {
+            while (!stop_.load(std::memory_order_relaxed)) {
+                const std::size_t i = next_.fetch_add(1);
+                if (i >= tasks_.size()) return;
+                solve(solver, tasks_[i]);
+            }
+        } catch (const Interrupted&) {
+        } catch (...) {
+            next_ = tasks_.size();  // stop the other threads
+            throw;
+        }
+    }
+
+   private:
+    using Clock = Budget::Clock;
+
+    void solve(Solver& solver, BatchTask& task) {
+        try {
+            Budget budget(limits_.states, milliseconds_left(), &stop_);
+            const Solution solution = solver.solve(task.question, budget);
+            if (solution.outcome == Outcome::kPossible) return write(solution, task);
+            task.outcome = BatchOutcome::kContradiction;
+        } catch (const BudgetSpent&) {
+            task.outcome = BatchOutcome::kOutOfBudget;
+        }
+        write_undecided(task);
+    }
+
+    double milliseconds_left() const {
+        if (limits_.milliseconds <= 0) return 0;
+        const std::chrono::duration<double, std::milli> passed = Clock::now() - start_;
+        if (passed.count() >= limits_.milliseconds)
+            throw BudgetSpent(0, passed.count(), Limit::kTime);
+        return limits_.milliseconds - passed.count();
+    }
+
+    static void write(const Solution& solution, BatchTask& task) {
+        std::ranges::copy(solution.chances, task.chances);
+        std::ranges::transform(solution.verdicts, task.verdicts, [](std::uint8_t verdict) {
+            return static_cast<std::uint8_t>(verdict & ~kByMineCount);
+        });
+        task.outcome = BatchOutcome::kPossible;
+    }
+
+    static void write_undecided(BatchTask& task) {
+        const auto faces = task.question.faces;
+        std::fill_n(task.chances, faces.size(), std::numeric_limits<double>::quiet_NaN());
+        std::ranges::transform(faces, task.verdicts, [](std::uint8_t face) -> std::uint8_t {
+            return is_covered(face) ? kUndecided : kNotCovered;
+        });
+    }
+
+    std::span<BatchTask> tasks_;
+    BatchLimits limits_;
+    const std::atomic<bool>& stop_;
+    std::atomic<std::size_t> next_{0};
+    Clock::time_point start_ = Clock::now();
+};
+
+}  // namespace
+
+void solve_batch(std::span<BatchTask> tasks, BatchLimits limits, int workers,
+                 const std::atomic<bool>& stop) {
+    Batch batch(tasks, limits, stop);
+    const auto most = std::min<std::size_t>(tasks.size(), static_cast<std::size_t>(workers));
+    run_on_threads(std::max(1, static_cast<int>(most)), [&](std::size_t) { batch.work(); });
+}
+
+}  // namespace sapper

@@ -1,0 +1,117 @@
+"""Read the boards of a batch: positions, texts, matrices, or one array of all boards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from sapper import _core
+from sapper.board.geometry import Geometry
+from sapper.board.position import Position
+from sapper.errors import InputError
+
+__all__ = ["Board", "Boards", "MineCounts", "error_at", "read_boards"]
+
+Board = Position | str | Sequence[Sequence[int]] | npt.NDArray[np.integer[Any]]
+"""One board: a position, a text, or the papers' matrix as lists or array."""
+
+Boards = Iterable[Board] | npt.NDArray[np.integer[Any]]
+"""Many boards: any of these in a row, or one integer array, boards x rows x columns."""
+
+MineCounts = int | None | Sequence[int | None] | npt.NDArray[np.integer[Any]]
+"""The mine count of all boards, or one for each."""
+
+
+def read_boards(
+    boards: Boards, mines: MineCounts = None, geometry: Geometry | None = None
+) -> tuple[Position, ...]:
+    """Return the position of every board; raise `InputError` naming the board that is wrong."""
+    if isinstance(boards, (Position, str, bytes)) or not isinstance(boards, Iterable):
+        raise InputError(
+            f"expected many boards, got {type(boards).__name__}: `analyse` takes a single one"
+        )
+    if isinstance(boards, np.ndarray) and boards.ndim == 3:
+        faces = _faces_of_array(boards)
+        if faces is not None:
+            return _positions_of_array(boards.shape, faces, mines, geometry)
+        boards = boards.tolist()  # read one by one, to name what is wrong
+    items = list(boards)
+    counts = _mine_counts(mines, len(items))
+    return tuple(
+        _read_board(number, board, count, geometry)
+        for number, (board, count) in enumerate(zip(items, counts, strict=True))
+    )
+
+
+def error_at(number: int, error: InputError) -> InputError:
+    """Return the same error with the number of its board."""
+    where = error.where.copy()
+    where["board"] = number
+    return type(error)(f"board {number}: {error}", **where)
+
+
+def _read_board(number: int, board: Any, mines: int | None, geometry: Geometry | None) -> Position:
+    try:
+        if isinstance(board, Position):
+            return _complete(board, mines, geometry)
+        if isinstance(board, str):
+            return Position.parse(board, mines, geometry=geometry)
+        if geometry is None and (plain := _core.read_matrix(board)) is not None:
+            rows, columns, faces = plain  # the same as below, in half the time
+            return Position(Geometry.grid(rows, columns), mines, faces)
+        return Position.from_matrix(board, mines, geometry=geometry)
+    except InputError as error:
+        raise error_at(number, error) from None
+
+
+def _complete(position: Position, mines: int | None, geometry: Geometry | None) -> Position:
+    """Return a position with the mine count that it leaves open."""
+    if geometry is not None and geometry != position.geometry:
+        raise InputError(f"expected {geometry!r}, got a position on {position.geometry!r}")
+    if mines is None or mines == position.mines:
+        return position
+    if position.mines is not None:
+        raise InputError(f"the position has {position.mines} mines, but {mines} were given")
+    return position.with_mines(mines)
+
+
+def _mine_counts(mines: MineCounts, boards: int) -> list[Any]:
+    if not isinstance(mines, (Sequence, np.ndarray)) or isinstance(mines, str):
+        return [mines] * boards
+    counts = mines.tolist() if isinstance(mines, np.ndarray) else list(mines)
+    if not isinstance(counts, list):  # an array without dimensions: one count
+        return [counts] * boards
+    if len(counts) != boards:
+        raise InputError(
+            f"expected one mine count, or one for each of {boards} boards, got {len(counts)}"
+        )
+    return counts
+
+
+def _faces_of_array(boards: npt.NDArray[Any]) -> bytes | None:
+    """Return the faces of all boards, or None if they are to be read one by one."""
+    if boards.dtype.kind not in "iu" or not boards.size:
+        return None
+    return _core.read_codes(np.ascontiguousarray(boards, dtype=np.int64))
+
+
+def _positions_of_array(
+    shape: tuple[int, ...], faces: bytes, mines: MineCounts, geometry: Geometry | None
+) -> tuple[Position, ...]:
+    boards, rows, columns = shape
+    size = rows * columns
+    counts = _mine_counts(mines, boards)
+    geometry = geometry or Geometry.grid(rows, columns)
+    if (geometry.rows, geometry.columns) != (rows, columns):
+        expected = f"{geometry.rows}x{geometry.columns}"
+        raise InputError(f"expected boards of {expected}, got {rows}x{columns}")
+    positions = []
+    for number, count in enumerate(counts):
+        try:
+            positions.append(Position(geometry, count, faces[number * size : (number + 1) * size]))
+        except InputError as error:
+            raise error_at(number, error) from None
+    return tuple(positions)

@@ -1,0 +1,147 @@
+"""Find the player that a caller means: by name, by path, as a class or as a function.
+
+    champion  greedy:guess=density      a registered strategy
+    mymodule:MyPlayer                   a class or function in a module that Python can import
+
+`strategy_of` imports code that a path names. The server therefore never calls it: a name in a
+request goes to `sapper.players.registry.strategy`, which knows only registered players.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import os
+import reprlib
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from traceback import extract_tb
+from types import ModuleType
+from typing import Any
+
+from sapper.board.position import Position
+from sapper.errors import InputError
+from sapper.players.own_player import Answer, Decider
+from sapper.players.registry import Strategy, is_registered, strategy
+
+__all__ = ["PlayerLike", "as_strategy", "import_strategy", "strategy_of"]
+
+PlayerLike = Strategy | str | Callable[..., Decider] | Callable[[Position], Answer]
+"""A strategy, its name or path, a class with `decide(position)`, or a function of a position."""
+
+
+def strategy_of(player: PlayerLike) -> Strategy:
+    """Return the strategy that a caller means.
+
+    >>> strategy_of("greedy:guess=density").text
+    'greedy:guess=density'
+
+    Raise `InputError` for an unknown name, a path that cannot be imported, and any other value.
+    """
+    if isinstance(player, Strategy):
+        return player
+    if not isinstance(player, str):
+        return as_strategy(player)
+    return import_strategy(player) if _is_path(player) else strategy(player)
+
+
+def as_strategy(player: object, *, name: str | None = None, paper: str = "yours") -> Strategy:
+    """Return the strategy of a class with `decide(position)` or of a function of a position.
+
+    Its name is that of the class (or its attribute `name`), with the module in front where Python
+    can import it from there. Raise `InputError` for anything else.
+    """
+    if isinstance(player, Strategy):
+        return player
+    if isinstance(player, type):
+        if not callable(getattr(player, "decide", None)):
+            raise InputError(f"{player.__name__} has no method decide(position)")
+    elif hasattr(player, "decide"):
+        kind = type(player).__name__
+        raise InputError(f"give the class {kind}, not an object: every game gets a new player")
+    elif not inspect.isroutine(player):
+        raise InputError(
+            "expected a strategy, its name, a class with decide(position) or a function of a "
+            f"position, got {reprlib.repr(player)}"
+        )
+    made: Any = player
+    return Strategy(
+        name=name or _name_of(made),
+        summary=_summary(made),
+        paper=paper,
+        make=made,
+        is_function=not isinstance(player, type),
+    )
+
+
+def import_strategy(path: str, *, name: str | None = None, paper: str = "yours") -> Strategy:
+    """Return the strategy at `module:name`; raise `InputError` if there is none."""
+    module, _, attribute = path.partition(":")
+    found: Any = _import(module)
+    for part in attribute.split("."):
+        if not hasattr(found, part):
+            raise InputError(f"module {module!r} has no {attribute}{_players_in(found)}")
+        found = getattr(found, part)
+    return as_strategy(found, name=name or path, paper=paper)
+
+
+def _is_path(text: str) -> bool:
+    module, colon, attribute = text.partition(":")
+    is_python = all(part.isidentifier() for part in [*module.split("."), *attribute.split(".")])
+    return bool(colon) and is_python and not is_registered(module)
+
+
+def _import(module: str) -> ModuleType:
+    """Return a module, also one of the current folder, where `sapper` itself does not lie."""
+    with suppress(FileNotFoundError):  # the folder was deleted
+        if not {"", os.getcwd()} & {*sys.path}:
+            sys.path.append(os.getcwd())  # last: a file here replaces no installed module
+    importlib.invalidate_caches()
+    try:
+        return importlib.import_module(module)
+    except ModuleNotFoundError as error:
+        if error.name is not None and (module + ".").startswith(error.name + "."):
+            raise InputError(
+                f"there is no module {module!r} in this folder or among the installed ones"
+            ) from None
+        raise _broken(module, error) from error
+    except Exception as error:
+        raise _broken(module, error) from error
+
+
+def _broken(module: str, error: Exception) -> InputError:
+    line = error.lineno if isinstance(error, SyntaxError) else _last_line(error)
+    return InputError(
+        f"the module {module!r} cannot be imported: {type(error).__name__}: {error}; line {line}"
+    )
+
+
+def _last_line(error: Exception) -> int | None:
+    frames = [f for f in extract_tb(error.__traceback__) if not f.filename.startswith("<frozen")]
+    return frames[-1].lineno
+
+
+def _players_in(module: object) -> str:
+    """Return the classes with `decide` that a module defines, for a message."""
+    names = [
+        name
+        for name, value in vars(module).items()
+        if isinstance(value, type) and hasattr(value, "decide") and not name.startswith("_")
+    ]
+    return f"; its players are {', '.join(names)}" if names else ""
+
+
+def _name_of(player: Any) -> str:
+    named = getattr(player, "name", None)
+    if isinstance(named, str):
+        return named
+    name, module = player.__qualname__, player.__module__
+    if module == "__main__" or "<" in name:
+        return str(player.__name__)
+    return f"{module}:{name}"
+
+
+def _summary(player: Any) -> str:
+    text = inspect.getdoc(player) or "A player of yours."
+    return text.strip().partition("\n")[0]

@@ -1,0 +1,183 @@
+"""Every public result: a short repr, a view for notebooks, a pickle, a document."""
+
+from __future__ import annotations
+
+import copy
+import json
+import pickle
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import numpy as np
+import pytest
+
+import sapper
+from sapper import Game, Position
+from sapper.board import read_position
+from sapper.games import turns
+from sapper.players import Engine, search_tree, strategy, trace
+from sapper.proofs import unavoidable
+
+LINE = "3x3/2:01_/12_/___"
+EXPERT = "16x30/99:" + "/".join(["_" * 30] * 16)
+IMPOSSIBLE = "3x3/2:81_/12_/___"
+
+
+@cache
+def _record() -> Any:
+    return sapper.play("champion", "expert", seed=3)
+
+
+@cache
+def _review() -> Any:
+    return sapper.review(sapper.play("fast", "6x6/6", seed=3))
+
+
+@cache
+def _result() -> Any:
+    return sapper.simulate("champion", "expert", games=30)
+
+
+@cache
+def _comparison() -> Any:
+    return sapper.compare("champion", "fast", board=["beginner", "6x6/5"], games=20)
+
+
+SHOWN: dict[str, Callable[[], Any]] = {
+    "position": lambda: Position.parse(EXPERT),
+    "analysis": lambda: sapper.analyse(EXPERT),
+    "analysis of certain cells": lambda: sapper.analyse(LINE),
+    "choice": lambda: sapper.best(EXPERT),
+    "deep choice": lambda: sapper.best(EXPERT, setting="deep", games=20),
+    "certain choice": lambda: sapper.best(LINE),
+    "hint 1": lambda: sapper.hint(LINE, 1),
+    "hint 2": lambda: sapper.hint(LINE, 2),
+    "hint 3": lambda: sapper.hint(LINE, 3),
+    "hint 4": lambda: sapper.hint(LINE, 4),
+    "hint to guess": lambda: sapper.hint(EXPERT, 4),
+    "proof": lambda: sapper.explain(LINE, "r2c2"),
+    "undecided": lambda: sapper.explain(EXPERT, (0, 0)),
+    "conflict": lambda: sapper.conflict(IMPOSSIBLE),
+    "game": lambda: Game("expert", seed=1),
+    "finished game": lambda: _record().replay(),
+    "record": _record,
+    "optimal": lambda: sapper.optimal("4x4/3"),
+    "result": _result,
+    "comparison": _comparison,
+    "review": _review,
+    "layout": lambda: sapper.solve_layout([[1, 1, 1], [1, 0, 1], [1, 1, 1]]),
+    "no layout": lambda: sapper.solve_layout([[8]]),
+}
+PLAIN: dict[str, Callable[[], Any]] = {
+    "component": lambda: sapper.analyse(LINE).components[0],
+    "candidate": lambda: sapper.best(EXPERT).candidates[0],
+    "win chance": lambda: sapper.win_chance(LINE),
+    "step": lambda: sapper.explain(LINE, "r2c2").steps[0],  # type: ignore[union-attr]
+    "witness": lambda: sapper.explain(EXPERT, (0, 0)).with_mine,  # type: ignore[union-attr]
+    "repair": lambda: sapper.conflict(IMPOSSIBLE).repairs[0],  # type: ignore[union-attr]
+    "group": lambda: unavoidable("2x2/1:1_/1_")[0],
+    "recorded move": lambda: _record().moves[0],
+    "turn": lambda: next(iter(turns(Game("expert"), strategy("champion")))),
+    "run": lambda: _result().run,
+    "contest": lambda: _comparison().contests[0],
+    "pair": lambda: _comparison().contests[0].pairs[0],
+    "move review": lambda: _review().moves[0],
+    "trace": lambda: trace(LINE, "backtracking"),
+    "strategy": lambda: strategy("hybrid"),
+    "reading": lambda: read_position(EXPERT),
+}
+OTHERS: dict[str, Callable[[], Any]] = {
+    "table": lambda: _result().data,
+    "search step": lambda: search_tree(LINE)[0],
+    "geometry": lambda: Position.parse(EXPERT).geometry,
+    "graph": lambda: sapper.Geometry.graph([[j for j in range(30) if j != i] for i in range(30)]),
+    "board": lambda: sapper.BoardSpec.parse("expert"),
+    "budget": sapper.Budget,
+    "engine": Engine,
+}
+EVERY = SHOWN | PLAIN | OTHERS
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_a_repr_is_one_short_line(name: str) -> None:
+    shown = repr(EVERY[name]())
+    assert 5 < len(shown) <= 210
+    assert "\n" not in shown
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_a_value_survives_pickling_and_copying(name: str) -> None:
+    value = EVERY[name]()
+    for again in (pickle.loads(pickle.dumps(value)), copy.copy(value), copy.deepcopy(value)):
+        assert type(again) is type(value)
+        if hasattr(value, "to_dict"):
+            assert again.to_dict() == value.to_dict()
+        elif name not in ("table", "engine"):
+            assert again == value
+
+
+@pytest.mark.parametrize("name", SHOWN | PLAIN)
+def test_a_document_is_plain_json(name: str) -> None:
+    assert json.loads(json.dumps(EVERY[name]().to_dict()))
+
+
+def test_a_pickled_analysis_answers_everything() -> None:
+    forms: list[tuple[int | None, dict[str, Any]]] = [
+        (3, {}),
+        (None, {"density": 0.2}),
+        (3, {"trust_flags": True}),
+    ]
+    for mines, options in forms:
+        position = Position.parse("3x4/?:01__/12_F/____").with_mines(mines)
+        value = sapper.analyse(position, **options)
+        again = pickle.loads(pickle.dumps(value))
+        assert again.ways == value.ways
+        assert again.components == value.components
+        assert np.array_equal(again.chances, value.chances, equal_nan=True)
+        assert not again.chances.flags.writeable
+        assert (again.trust_flags, again.density) == (value.trust_flags, value.density)
+        for cell in position.covered():
+            assert again.fraction(cell) == value.fraction(cell)
+            assert again.numbers(cell).tolist() == value.numbers(cell).tolist()
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_a_notebook_shows_well_formed_html(name: str) -> None:
+    html = SHOWN[name]()._repr_html_()
+    root = ET.fromstring(html)
+    assert root.tag == "div"
+    assert "<script" not in html
+    assert "".join(root.itertext()).strip()
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_a_board_has_coordinates_and_a_legend(name: str) -> None:
+    html = SHOWN[name]()._repr_html_()
+    if "<title>Minesweeper board" in html:
+        assert 'class="coordinates"' in html
+        assert html.count("inline-block") or name == "hint 1"
+
+
+def test_a_record_without_moves_is_shown_by_its_figures() -> None:
+    html = sapper.play("champion", "expert", with_moves=False)._repr_html_()
+    assert "guesses" in html
+    assert "<svg" not in html
+
+
+def test_text_is_escaped() -> None:
+    def harmful(position: Position) -> Any:
+        return next(position.covered())
+
+    harmful.__qualname__ = "<script>alert(1)</script>"
+    harmful.__name__ = harmful.__qualname__
+    html = sapper.play(harmful, "4x4/2")._repr_html_()
+    assert "<script" not in html
+    assert "&lt;script" in html
+
+
+def test_a_huge_board_is_not_drawn_automatically() -> None:
+    huge = Position.hidden(sapper.Geometry.grid(200, 200), 10)
+    assert "not drawn automatically" in huge._repr_html_()
+    assert len(huge._repr_html_()) < 1000

@@ -1,0 +1,145 @@
+"""Every documented call, as a user writes it: type checkers must accept all of them.
+
+Not run as a test but checked by `test_typing.py`, against the installed package.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+
+import sapper
+from sapper import (
+    Analysis,
+    BoardSpec,
+    Budget,
+    Cell,
+    Decision,
+    Game,
+    Geometry,
+    Move,
+    Player,
+    Position,
+    Record,
+)
+from sapper.games import turns
+from sapper.lab import Comparison, RunResult
+from sapper.players import Strategy, strategy, trace
+from sapper.proofs import explain_all, unavoidable
+
+LINE = "3x3/2:01_/12_/___"
+ROWS = [[0, 1, -1], [1, 2, -1], [-1, -1, -1]]
+
+
+def positions() -> list[Position]:
+    grid = Geometry.grid(3, 3)
+    graph = Geometry.graph([[1], [0]])
+    return [
+        Position.parse(LINE),
+        Position.parse("___", 1, geometry=Geometry.hex(1, 3)),
+        Position.from_matrix(ROWS, 2),
+        Position.from_matrix(np.array(ROWS), 2),
+        Position.from_dict(Position.parse(LINE).to_dict()),
+        Position.hidden(grid, 2).with_faces({(0, 0): 1}),
+        Position.hidden(grid, 2).with_faces({"r0c0": 1}).with_mines(None),
+        Position.hidden(graph, 1),
+    ]
+
+
+def analysis() -> Analysis:
+    position = positions()[0]
+    found: Analysis = sapper.analyse(position)
+    sapper.analyse(LINE, budget=Budget(states=10_000, milliseconds=500))
+    sapper.analyse(ROWS, mines=2, trust_flags=True)
+    sapper.analyse(np.array(ROWS), mines=2)
+    sapper.analyse(position.with_mines(None), density=Fraction(1, 5))
+    chance: float = found.chance((2, 2)) + found.chance("r2c2") + found.chance(Cell(2, 2))
+    exact: Fraction = found.fraction((2, 2))
+    ways: int = found.ways
+    assert chance <= 3 * exact + ways
+    return found
+
+
+def explanations() -> list[str]:
+    proof = sapper.explain(LINE, "r2c2")
+    clash = sapper.conflict([[8, -1]], mines=1)
+    texts = [proof.text, str(sapper.hint(LINE, 3)), *(p.text for p in explain_all(LINE))]
+    if clash is not None:
+        texts.append(clash.text)
+    return texts + [group.text for group in unavoidable(LINE)]
+
+
+def moves() -> Cell:
+    choice = sapper.best(LINE, setting="deep", games=10, limit=3)
+    wins: float = sapper.win_chance(LINE, games=10).chance
+    layouts = sapper.solve_layout([[1, 1], [1, 1]], "backtracking", most=1).solutions
+    assert wins <= len(layouts) + 1
+    return choice.cell
+
+
+def games() -> Record:
+    game = Game("9x9/10", "open", seed=3)
+    game.make(Move("flag", Cell(0, 0)))
+    game.undo()
+    game.open((4, 4))
+    again: Game = Game.parse(game.text)
+    for turn in turns(again, strategy("champion")):
+        assert turn.decision.reason
+    record: Record = sapper.play("champion", BoardSpec.parse("beginner"), seed=1, first="r0c0")
+    assert sapper.review(record).skill <= 0
+    assert trace(LINE, "backtracking").render("text")
+    return record
+
+
+class Cautious:
+    """A minimal player."""
+
+    def decide(self, position: Position) -> Cell:
+        return sapper.analyse(position).safest[0]
+
+
+class Full(Player):
+    """A player with a reason."""
+
+    def decide(self, position: Position) -> Decision:
+        return Decision(Move("open", next(position.covered())), "the first", None, True)
+
+
+def first(position: Position) -> tuple[int, int]:
+    return next(position.covered())
+
+
+def players() -> list[Record]:
+    """Return games of players of one's own."""
+    sapper.register(Cautious)
+    sapper.register(first, name="first")
+    sapper.register(Strategy("full", "", "", Full))
+    return [sapper.play(player, "5x5/3") for player in (Cautious, Full, first)]
+
+
+def laboratory() -> tuple[RunResult, Comparison]:
+    result = sapper.simulate("champion", "beginner", games=10, first=(0, 0), workers=1)
+    sapper.simulate(Cautious, "beginner", games=10)
+    comparison = sapper.compare(
+        "champion", Cautious, first, board=["beginner", "6x6/5"], games=10, sprt=None
+    )
+    sapper.compare("champion", "fast", board="beginner", sprt=(0.0, 0.01))
+    best: Fraction = sapper.optimal("3x3/1").chance
+    rate: float = result.win_rate.value
+    assert float(best) + rate <= 2
+    return result, comparison
+
+
+def documents() -> list[object]:
+    result, comparison = laboratory()
+    return [
+        positions()[0].to_dict(),
+        analysis().to_dict(),
+        sapper.best(LINE).to_dict(),
+        sapper.hint(LINE).to_dict(),
+        games().to_dict(),
+        result.to_dict(),
+        comparison.to_dict(),
+        sapper.optimal("3x3/1").to_dict(),
+    ]

@@ -1,0 +1,138 @@
+"""The papers played again: every paper by name, and notes that follow the figures."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from html import escape
+
+import numpy as np
+import pytest
+
+from sapper.lab.papers import Reproduction, best_player, reproduce
+from sapper.lab.papers.growth import growth, growth_table
+from sapper.lab.papers.tables import huda_table, probability_table
+from sapper.lab.report import reproduction_html
+from sapper.players.papers.sources import PAPERS
+from tests.support.html_pages import check_page
+
+
+def test_growth_stays_below_the_bounds() -> None:
+    points = growth(boards=2, placements=2000)
+    for point in points:
+        brute, backtracking = point.bounds
+        assert point.nodes < backtracking
+        assert point.brute_nodes is None or point.brute_nodes < brute
+    nodes = [point.brute_nodes for point in points if point.brute_nodes is not None]
+    assert nodes == sorted(nodes)
+    assert len(nodes) >= 4
+    assert len(growth_table(points).rows) == len(points)
+
+
+@pytest.fixture(scope="module")
+def reproduction() -> Reproduction:
+    return reproduce(quick=True, games=12)
+
+
+def test_reproduction_of_the_papers(reproduction: Reproduction) -> None:
+    huda, probability, *_, layout = reproduction.tables
+    ours = best_player()
+    assert [row[1] for row in huda.rows] == 3 * ["greedy", "hybrid", "backtracking", "bfs", ours]
+    by_player = {(row[0], row[1]): row[5:7] for row in huda.rows}
+    for board, greedy, hybrid in (
+        ("10x10/15", ["65.9", "64.7"], ["77.0", "74.8"]),
+        ("20x20/60", ["55.0", "53.8"], ["67.7", "63.4"]),
+        ("30x30/135", ["50.3", "44.6"], ["60.2", "55.6"]),
+    ):
+        assert (by_player[board, "greedy"], by_player[board, "hybrid"]) == (greedy, hybrid)
+        assert by_player[board, "bfs"] == by_player[board, ours] == [None, None]
+    assert probability.rows[-1][1:4] == ["400/500", "389/500", "78.9"]
+    assert all("/500" in str(cell) for row in probability.rows for cell in row[1:3])
+    assert all(table.notes for table in reproduction.tables)
+    tags = check_page(reproduction_html(reproduction))
+    assert tags.count["section"] >= 5 + 3 + 2
+    assert len(layout.rows) == 12
+
+
+def test_every_paper_is_named(reproduction: Reproduction) -> None:
+    page = reproduction_html(reproduction)
+    assert len(reproduction.chapters) == len(PAPERS) == 5
+    for paper, chapter in zip(PAPERS.values(), reproduction.chapters, strict=True):
+        assert chapter.paper is paper
+        assert chapter.table.title.startswith(f"{paper.name}: ")
+        assert f"<h2>{escape(chapter.table.title)}</h2><p>{escape(paper.citation)}</p>" in page
+
+
+def test_the_report_draws_the_search_trees(reproduction: Reproduction) -> None:
+    page = reproduction_html(reproduction)
+    for example in reproduction.examples:
+        for shown in example.shown:
+            assert f"{example.title}: {shown.caption}" in page
+            assert shown.trace.render("svg") in page
+    assert "Search over r0c2 and r1c2: 7 nodes, 1 solution" in page
+    assert "Search over r0c2, r1c2, r2c0, r2c1 and r2c2: 27 nodes, 4 solutions" in page
+
+
+@pytest.mark.parametrize(
+    ("wins", "verdict"), [(0, "lower"), (8, "no difference shown"), (12, "higher")]
+)
+def test_notes_follow_the_figures(wins: int, verdict: str, reproduction: Reproduction) -> None:
+    greedy = reproduction.huda[0]
+    assert (greedy.run.strategy, greedy.games) == ("greedy", 12)
+    changed = replace(greedy, data=replace(greedy.data, won=np.arange(12) < wins))
+    printed, observed = huda_table([changed]).notes[:2]
+    assert printed.startswith("greedy, ours minus the printed rate, in points (95 %): 10x10/15 ")
+    assert printed.endswith(f", {verdict}.")
+    assert observed.endswith(f", {verdict}.")
+
+
+@pytest.mark.parametrize(
+    ("ours", "hybrids", "verdict"),
+    [(12, 0, "higher"), (0, 12, "lower"), (6, 6, "no difference shown")],
+)
+def test_the_best_player_is_compared_by_the_figures(
+    ours: int, hybrids: int, verdict: str, reproduction: Reproduction
+) -> None:
+    wins = {"greedy": 0, "hybrid": hybrids, best_player(): ours}
+    changed = [
+        replace(r, data=replace(r.data, won=np.arange(12) < wins[r.run.strategy]))
+        for r in reproduction.huda
+        if r.run.board == "10x10/15" and r.run.strategy in wins
+    ]
+    [note] = [note for note in huda_table(changed).notes if "the best of" in note]
+    rival = "greedy" if hybrids == 0 else "hybrid"
+    assert f" 10x10/15 over {rival} " in note
+    assert note.endswith(f", {verdict}.")
+
+
+@pytest.mark.parametrize(
+    ("wins", "verdict"), [(300, "lower"), (395, "no difference shown"), (480, "higher")]
+)
+def test_the_note_on_probability_follows_the_figures(
+    wins: int, verdict: str, reproduction: Reproduction
+) -> None:
+    changed = [
+        replace(r, data=replace(r.data, won=np.arange(r.games) < wins))
+        for r in reproduction.probability
+        if r.run.first == "random"
+    ]
+    [note] = probability_table(changed).notes
+    assert note.startswith("Ours minus the printed rate, in points (95 %): random ")
+    assert note.endswith(f", {verdict}.")
+
+
+def test_the_notes_on_growth_follow_the_figures() -> None:
+    points = growth(boards=1, placements=100)
+    below = growth_table(points).notes
+    assert "prune wrong branches" in below[-1]
+    first = replace(points[0], nodes=2.0 * points[0].bounds[1])
+    above = growth_table([first, *points[1:]]).notes
+    assert above == [below[0], "On these boards backtracking visits at most 2 of its bound."]
+
+
+def test_probability_with_a_corner_first_agrees_with_the_printed_rate(
+    reproduction: Reproduction,
+) -> None:
+    corner = [r for r in reproduction.probability if r.run.first == "0,0"]
+    wins = sum(r.wins for r in corner)
+    assert sum(r.games for r in corner) == 1000
+    assert 740 <= wins <= 840

@@ -1,0 +1,117 @@
+"""`best` never argues against its own choice: a sweep over boards, positions and settings."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from itertools import count
+
+import pytest
+
+from sapper import BoardSpec, Budget, ContradictionError, Position, SapperError
+from sapper.players import Choice, best
+from sapper.players.engine.basis import Basis
+from sapper.players.engine.columns import candidate_columns, legend
+from sapper.players.engine.words import explain_choice, explain_guess
+from tests.support.middle_games import mid_game, scattered
+
+SEED = 20261116
+BOARDS = (
+    "5x5/6", "8x8/10", "9x9/25", "16x16/40", "16x30/99", "4x30/25", "hex-8x8/12", "torus-9x9/14",
+)  # fmt: skip
+OPENED = (0, 0.02, 0.1, 0.3, 0.6, 0.8, 0.95)
+FIGURE = re.compile(r"[<>]?[0-9]+(?:\.[0-9]+)? %|0\.[0-9]{4}")
+NEARLY_AS_SAFE = 0.04  # a safest cell may have this much less safety, for fewer neighbours
+
+
+def positions(setting: str) -> Iterator[tuple[Position, Budget | None]]:
+    """Yield positions of every kind of board, some with a budget that ends the look-ahead."""
+    rng = random.Random(f"{SEED} {setting}")
+    for number in count():
+        spec = BoardSpec.parse(BOARDS[number % len(BOARDS)])
+        make = rng.choice([mid_game, scattered])
+        position = make(rng, spec.geometry, spec.mines, rng.choice(OPENED))
+        yield position, Budget(states=rng.choice([30, 300, 3000])) if number % 5 == 4 else None
+
+
+def ask(setting: str, position: Position, budget: Budget | None) -> Choice | None:
+    """Return the choice; None if there is nothing left to open or the budget ends first."""
+    games = 24 if setting == "deep" else None
+    try:
+        return best(position, setting=setting, games=games, seed=1, budget=budget)  # type: ignore[arg-type]
+    except ContradictionError:
+        raise
+    except SapperError:
+        return None
+
+
+def check(choice: Choice) -> None:
+    """Check that the chosen cell leads in the figure that decided, and that the words say so."""
+    columns = {column.heading: column.texts for column in candidate_columns(choice)}
+    assert columns["cell"][0] == str(choice.cell)
+    chosen, *others = choice.candidates
+    if not others:
+        return
+    compared = choice.basis.compared
+    assert compared is not None
+    own = chosen.figure(compared)
+    assert own is not None
+    assert chosen.compared == compared
+    slack = NEARLY_AS_SAFE if compared == "safety" else 1e-9
+    for other in others:
+        figure = other.figure(compared)
+        is_dropped = other.rollouts is not None and other.rollouts.is_dropped
+        assert figure is None or figure <= own + slack or is_dropped, (chosen, other)
+    check_words(choice, columns)
+
+
+def check_words(choice: Choice, columns: dict[str, list[str]]) -> None:
+    """Check that a sentence has the figures of the table, and its comparisons are true."""
+    text = explain_guess(choice.candidates)
+    shown = {part for texts in columns.values() for one in texts for part in FIGURE.findall(one)}
+    assert set(FIGURE.findall(text)) <= shown, (text, shown)
+    by_name = {str(c.cell): c for c in choice.candidates}
+    chosen = choice.candidates[0]
+    for name in re.findall(r"(r\d+c\d+) is safer", text):
+        assert by_name[name].safety > chosen.safety
+        assert "but" in text
+    assert str(choice.cell) not in text  # nothing is said of a rival under the name of the choice
+    if "more often" in text:
+        own, other = re.findall(r"in (\S+ %) against (\S+ %)", text)[0]
+        assert float(own.lstrip("<>")[:-2]) >= float(other.lstrip("<>")[:-2])
+    assert "riskier" not in text
+    deciding = re.match(r"Compared by '([^']*)'", legend(choice))
+    assert deciding is not None
+    assert deciding[1] in columns
+
+
+def guesses(setting: str, wanted: int) -> Iterator[Choice]:
+    """Yield choices that are guesses."""
+    for position, budget in positions(setting):
+        choice = ask(setting, position, budget)
+        if choice is not None and choice.is_guess:
+            yield choice
+            wanted -= 1
+            if not wanted:
+                return
+
+
+@pytest.mark.parametrize(
+    ("setting", "wanted", "bases"),
+    [
+        ("champion", 120, {Basis.WINNING_CHANCE, Basis.LOOK_AHEAD, Basis.ENDGAME, Basis.SAFEST}),
+        ("patient", 100, {Basis.WINNING_CHANCE, Basis.SECOND_STEP, Basis.ENDGAME}),
+        ("lookahead", 120, {Basis.LOOK_AHEAD, Basis.ENDGAME}),
+        ("fast", 120, {Basis.LOOK_AHEAD, Basis.SAFEST}),
+        ("deep", 20, {Basis.ROLLOUTS}),
+    ],
+)
+def test_a_choice_never_argues_against_itself(setting: str, wanted: int, bases: set[Basis]) -> None:
+    seen = set()
+    for number, choice in enumerate(guesses(setting, wanted)):
+        seen.add(choice.basis)
+        check(choice)
+        if number % 4 == 0:
+            assert str(choice.cell) in explain_choice(choice)
+    assert seen >= bases

@@ -1,0 +1,72 @@
+"""How far the exact endgame goes: by the setting in whole games, by the budget for a question."""
+
+from __future__ import annotations
+
+from itertools import product
+from math import comb
+
+import pytest
+
+from sapper import Budget, Geometry, Position, analyse, best, optimal, win_chance
+from sapper.players.engine.engine import Engine
+
+HARD = Position.parse("3x6/4:______/______/______")  # 3,060 layouts, more than 30,000 nodes
+LISTED = 4000  # layouts, by the default budget
+
+
+def small_boards() -> list[Position]:
+    """Return the empty boards of 9 to 28 cells with a few hundred layouts or more."""
+    return [
+        Position.hidden(Geometry.grid(rows, columns), mines)
+        for rows, columns in product(range(2, 6), range(2, 15))
+        for mines in range(2, 6)
+        if rows <= columns and 9 <= rows * columns <= 28
+        and 400 < comb(rows * columns, mines) <= LISTED
+    ]  # fmt: skip
+
+
+def test_the_best_first_cell_of_a_small_board() -> None:
+    """The search of whole boards, which has no limit, says the same."""
+    found = best(HARD, setting="patient")
+    assert found.is_exact
+    spec = f"{HARD.rows}x{HARD.columns}/{HARD.mines}"
+    assert found.candidates[0].win == pytest.approx(float(optimal(spec, start="raw").chance))
+    assert win_chance(HARD).chance == found.candidates[0].win
+
+
+@pytest.mark.parametrize("position", small_boards(), ids=str)
+def test_small_boards_are_searched_by_default(position: Position) -> None:
+    assert best(position).is_exact
+    assert win_chance(position).is_exact
+
+
+def test_a_larger_budget_searches_more() -> None:
+    """Four times the states, and more than 4,000 layouts are listed and searched too."""
+    position = Position.hidden(Geometry.grid(2, 8), 7)  # 11,440 layouts
+    assert not win_chance(position, games=2).is_exact
+    assert not best(position).is_exact
+    assert win_chance(position, games=2, budget=Budget(states=80_000_000)).is_exact
+    assert best(position, budget=Budget(states=80_000_000)).is_exact
+
+
+def test_time_ends_the_search() -> None:
+    budget = Budget(states=2**40, milliseconds=1)
+    assert not best(Position.hidden(Geometry.grid(4, 8), 4), budget=budget).is_exact
+    assert best(HARD, budget=Budget(milliseconds=60_000)).is_exact
+
+
+def test_players_of_whole_games_keep_the_limit_of_their_setting() -> None:
+    """Whatever the budget, and also after a question that went further."""
+    engine = Engine("patient")
+    before = engine.ask(HARD, Budget(states=2**40))
+    assert not before.is_exact
+    assert engine.ask(HARD, compare_all=True).is_exact
+    assert engine.ask(HARD) == engine.ask(HARD, Budget(states=2**40)) == before
+    assert engine.exact_wins(HARD) is None
+    assert engine.exact_wins(HARD, follow_budget=True) is not None
+
+
+def test_a_small_budget_searches_as_far_as_the_setting() -> None:
+    position = Position.parse("2x5/3:_____/_____")
+    assert best(position, budget=Budget(states=5000)).is_exact
+    assert analyse(position).ways == 120

@@ -1,0 +1,299 @@
+"""A player of your own: in every form, found everywhere, and its errors by line."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import sapper
+from sapper import Cell, Decision, InputError, Move, Player, PlayerError, Position, play
+from sapper.lab import RunStopped, simulate
+from sapper.players import Strategy, register, registry, strategies, strategy, strategy_of, trace
+
+PAGE = Path(__file__).parents[2] / "docs" / "12-your-own-player.md"
+
+
+class Cautious:
+    """Opens a safest cell."""
+
+    def decide(self, position: Position) -> Cell:
+        return sapper.analyse(position).safest[0]
+
+
+def first(position: Position) -> Cell:
+    return next(position.covered())
+
+
+@pytest.fixture(autouse=True)
+def _forget() -> Iterator[None]:
+    before = dict(registry._known)
+    yield
+    registry._known.clear()
+    registry._known.update(before)
+
+
+@pytest.mark.parametrize("player", [Cautious, first])
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_class_or_a_function_plays(player: Any, workers: int) -> None:
+    record = play(player, "6x6/5", seed=3)
+    assert record.strategy == f"{__name__}:{player.__name__}"
+    result = simulate(player, "6x6/5", games=8, workers=workers)
+    assert result.games == 8
+    assert result.run.strategy == record.strategy
+
+
+def test_bare_cells_are_judged_exactly() -> None:
+    for number in range(20):
+        record = play(Cautious, "6x6/8", seed=3, game=number)
+        exact = play("fast", "6x6/8", seed=3, game=number, first=(0, 0))
+        assert exact.steps
+        for turn, move in enumerate(record.moves[1:], 1):
+            game = sapper.Game.parse(" ".join(record.text.split()[: 4 + turn]))
+            chance = sapper.analyse(game.position).chance(move.cell)
+            assert move.chance == chance
+            assert move.is_guess == (chance > 0)
+
+
+@pytest.mark.parametrize(
+    ("answer", "move"),
+    [
+        ((0, 1), "o0,1"),
+        ("r0c1", "o0,1"),
+        ([0, 1], "o0,1"),
+        ("f0,1", "f0,1"),
+        (Move("flag", (0, 1)), "f0,1"),  # type: ignore[arg-type]
+        (Decision(Move("open", Cell(0, 1)), "why", 0.5, True), "o0,1"),
+    ],
+)
+def test_every_form_of_an_answer(answer: Any, move: str) -> None:
+    decision = strategy_of(lambda position: answer).player().decide(Position.parse("1x2/1:__"))
+    assert str(decision.move) == move
+    assert type(decision.move.cell) is Cell
+
+
+@pytest.mark.parametrize("answer", [None, 7, "nowhere", (1, 2, 3), object()])
+def test_another_answer_is_refused_with_the_line(answer: Any) -> None:
+    def wrong(position: Position) -> Any:
+        return answer
+
+    line = wrong.__code__.co_firstlineno
+    with pytest.raises(PlayerError, match=rf"wrong must return a cell.*line {line} of test_own"):
+        play(wrong, "5x5/3")
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_an_error_names_its_line(workers: int) -> None:
+    class Broken:
+        def decide(self, position: Position) -> Cell:
+            return Cell(1 // 0, 0)
+
+    told = r"Broken failed: ZeroDivisionError: .*; in line \d+ of test_own_player.py \(return Cell"
+    with pytest.raises(PlayerError, match=told):
+        play(Broken, "5x5/3")
+    with pytest.raises(RunStopped, match=told + r".*finished games are stored; in game 0 of"):
+        simulate(Broken, "5x5/3", games=5, workers=workers)
+
+
+def test_an_error_of_sapper_names_its_line() -> None:
+    def outside(position: Position) -> Any:
+        return position.face((99, 99))
+
+    with pytest.raises(InputError) as caught:
+        play(outside, "5x5/3")
+    assert any("in line" in note for note in caught.value.__notes__)
+
+
+def test_a_player_that_cannot_be_made_names_its_line() -> None:
+    class Unmade(Cautious):
+        def __init__(self) -> None:
+            raise KeyError("weights")
+
+    with pytest.raises(PlayerError, match=r"Unmade failed: KeyError: 'weights'; in line \d+"):
+        play(Unmade, "5x5/3")
+
+
+def test_a_game_that_never_ends_is_stopped() -> None:
+    def marks(position: Position) -> Move:
+        is_marked = not position.faces.isascii() or position.face((0, 0)) == 65
+        return Move("unmark" if is_marked else "flag", Cell(0, 0))
+
+    with pytest.raises(PlayerError, match="marks does not end its game: 500 moves on 5x5/3"):
+        play(marks, "5x5/3")
+
+
+def test_an_illegal_move_names_the_player() -> None:
+    def again(position: Position) -> Cell:
+        return Cell(0, 0)
+
+    with pytest.raises(InputError) as caught:
+        play(again, "5x5/3", first="r0c0")
+    assert caught.value.__notes__ == ["again moved o0,0"]
+
+
+@pytest.mark.parametrize(
+    ("player", "told"),
+    [
+        (Cautious(), "give the class Cautious, not an object"),
+        (object, "object has no method decide"),
+        (7, "a class with decide\\(position\\) or a function of a position, got 7"),
+        ("nobody", "unknown strategy 'nobody'"),
+        ("nowhere:Player", "there is no module 'nowhere'"),
+        ("json:Player", "module 'json' has no Player"),
+        ("json:JSONDecoder.decode.x", "module 'json' has no JSONDecoder.decode.x"),
+        ("os:sep", "got '/'"),
+    ],
+)
+def test_what_is_no_player_is_refused(player: Any, told: str) -> None:
+    for ask in (strategy_of, lambda p: play(p, "5x5/3"), lambda p: simulate(p, "5x5/3")):
+        with pytest.raises(InputError, match=told):
+            ask(player)
+
+
+class Seeded(Player):
+    """A full player: its base class takes the seed."""
+
+    def decide(self, position: Position) -> Decision:
+        cells = list(position.covered())
+        cell = cells[int(self.random.random() * len(cells))]
+        return Decision(Move("open", cell), "random", None, True)
+
+
+def test_the_seed_reaches_a_class_that_takes_it() -> None:
+    games = [[m.cell for m in play(Seeded, "6x6/5", seed=seed).moves] for seed in (1, 1, 2)]
+    assert games[0] == games[1] != games[2]
+
+
+def test_a_trace_shows_the_decision() -> None:
+    assert trace("3x3/2:01_/12_/___", Cautious).decision is not None
+
+
+def test_registering_again_replaces_with_a_notice() -> None:
+    assert register(Cautious) is Cautious
+    assert strategy("Cautious").make is Cautious
+    with pytest.warns(UserWarning, match="the player 'Cautious' is replaced"):
+        register(first, name="Cautious")
+    assert strategy("Cautious").make is first
+    assert strategy("Cautious") in strategies()
+    with pytest.raises(InputError, match="'bfs' comes with sapper"):
+        register(Cautious, name="bfs")
+    with pytest.raises(InputError, match="expected a name of letters"):
+        register(Strategy("a b", "", "", Cautious))
+
+
+def test_a_name_never_imports_a_module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server reads names of requests with `strategy`, and ledgers hold foreign ones."""
+    (tmp_path / "harmful.py").write_text("raise SystemExit")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(InputError, match="unknown strategy 'harmful'"):
+        strategy("harmful:Player")
+
+
+def _run(folder: Path, *words: str, text: str | None = None) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, *words],
+        cwd=folder,
+        input=text,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def _sapper(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    start = "import sys; del sys.path[0]; from sapper.cli import main; main()"
+    return _run(folder, "-c", start, *words)
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_the_command_finds_a_player_in_the_current_folder(tmp_path: Path, workers: str) -> None:
+    (tmp_path / "mine.py").write_text("def first(position):\n    return next(position.covered())\n")
+    run = ("run", "mine:first", "--games", "6", "--board", "5x5/3", "--ledger", "ledger")
+    for words in ((*run, "--workers", workers), ("play", "-s", "mine:first", "--board", "5x5/3")):
+        done = _sapper(tmp_path, *words)
+        assert done.returncode == 0, done.stderr
+        assert "mine:first" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("source", "told"),
+    [
+        ("def first(:\n", "the module 'mine' cannot be imported: SyntaxError"),
+        ("import nothing_like_it\n", "cannot be imported: ModuleNotFoundError: No module named"),
+        ("\n\nx = 1 / 0\n", "ZeroDivisionError: division by zero; line 3"),
+    ],
+)
+def test_a_broken_module_is_named(tmp_path: Path, source: str, told: str) -> None:
+    (tmp_path / "mine.py").write_text(source)
+    done = _sapper(tmp_path, "run", "mine:first")
+    assert done.returncode == 2
+    assert told in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+NOTEBOOK = """
+import sapper
+class InACell:
+    def decide(self, position):
+        return sapper.analyse(position).safest[0]
+print(sapper.simulate(InACell, "5x5/3", games=8, workers=2).run.strategy)
+"""
+
+
+def test_a_class_without_a_file_plays_in_workers(tmp_path: Path) -> None:
+    done = _run(tmp_path, "-", text=NOTEBOOK)
+    assert done.stdout == "InACell\n", done.stderr
+
+
+def _package(folder: Path, entries: str) -> None:
+    info = folder / "friends-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: friends\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(f"[sapper.players]\n{entries}")
+    (folder / "friends.py").write_text(
+        "def first(position):\n    return next(position.covered())\n"
+    )
+
+
+def test_players_of_packages_are_found_and_broken_ones_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    _package(tmp_path, "friend = friends:first\nfoe = friends:nobody\nlost = no_such_module:x\n")
+    done = _sapper(tmp_path, "strategies")
+    assert "friend " in done.stdout, done.stderr
+    assert "friends" in done.stdout
+    for name in ("foe", "lost"):
+        assert f"the player '{name}' of friends cannot be used" in done.stderr.replace("\n", " ")
+    record = _sapper(tmp_path, "play", "-s", "friend", "--board", "5x5/3", "--seed", "1")
+    assert record.returncode == 0, record.stderr
+    broken = _sapper(tmp_path, "play", "-s", "foe", "--board", "5x5/3")
+    assert broken.returncode == 2
+    assert "module 'friends' has no nobody" in broken.stderr.replace("\n", " ")
+
+
+def _blocks(kind: str) -> list[str]:
+    return [
+        part.partition("\n```")[0] for part in PAGE.read_text("utf-8").split(f"```{kind}\n")[1:]
+    ]
+
+
+def test_the_page_runs_as_it_is_written(tmp_path: Path) -> None:
+    module, *scripts = _blocks("python")
+    assert len(module.splitlines()) <= 10
+    (tmp_path / "mine.py").write_text(module)
+    (tmp_path / "script.py").write_text("\n".join(scripts))
+    done = _run(tmp_path, "script.py")
+    assert done.returncode == 0, done.stderr
+    assert "nothing is safer" in done.stdout
+    assert "Broken failed: ZeroDivisionError: division by zero; in line" in done.stdout
+    commands = next(b for b in PAGE.read_text("utf-8").split("```\n") if b.startswith("sapper "))
+    for command in commands.splitlines():
+        words = command.replace("'", "").split()[1:]
+        done = _sapper(tmp_path, *words)
+        assert done.returncode == 0, done.stderr
+        assert done.stdout
