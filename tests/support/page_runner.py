@@ -14,7 +14,6 @@ from contextlib import chdir, redirect_stdout
 from dataclasses import dataclass, field
 from io import StringIO
 from pathlib import Path
-from textwrap import fill
 from typing import Any, Final
 
 import typer
@@ -29,7 +28,7 @@ _SMALL: Final = {"--games": 20, "--time": 1}
 """The most that a command without shown output may play; pages show larger numbers."""
 
 _FLAGS: Final = doctest.ELLIPSIS
-_WIDTH: Final = 100
+_COLUMNS: Final = "100"
 _SHELL: Final = re.compile(r"[|<>&;$`*]")
 
 
@@ -106,7 +105,7 @@ class PageRunner:
 
     def _run_command(self, line: str) -> Done:
         words = shlex.split(line, comments=True)
-        environment = {"XDG_DATA_HOME": str(self.folder / "data"), "COLUMNS": "80"}
+        environment = {"XDG_DATA_HOME": str(self.folder / "data"), "COLUMNS": _COLUMNS}
         if words[0] == "sapper" and not _SHELL.search(re.sub(r"'[^']*'", "", line)):
             with chdir(self.folder / "here"):
                 return sapper(*words[1:], **environment)
@@ -141,14 +140,8 @@ def _with_small_numbers(line: str) -> str:
 
 def _compare(line: str, shown: str, printed: str) -> None:
     """Compare what the page shows with what was printed; spaces at the end do not count."""
-    printed = "\n".join(map(_fold, printed.splitlines()))
     shown, printed = (re.sub(r" +$", "", text, flags=re.MULTILINE) for text in (shown, printed))
     shown, printed = shown.strip("\n") + "\n", printed.strip("\n") + "\n"
     assert doctest.OutputChecker().check_output(shown, printed, _FLAGS), (
         f"{line} prints\n{printed}\nand the page shows\n{shown}"
     )
-
-
-def _fold(line: str) -> str:
-    """Return a long sentence as the pages show it; rows of tables and documents stay whole."""
-    return line if line[:1] in " {" else fill(line, _WIDTH)
