@@ -77,7 +77,7 @@ def at_a_terminal(*arguments: str, rows: int = 24, columns: int = 80) -> Iterato
         yield Terminal(near, process)
     finally:
         process.kill()
-        process.wait()
+        process.wait(60)
         os.close(near)
 
 
