@@ -6,13 +6,14 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 NATIVE := $(wildcard native/*/*.[chi]* native/*/*/*.[chi]*)
 WORKERS ?= auto
+COMMA := ,
 
 .DEFAULT_GOAL := help
-.PHONY: help setup hooks run serve browser test test-all sanitize check format stub train tables \
-	bench docs pictures wheels sdist clean
+.PHONY: help setup hooks run serve browser test test-all sanitize sanitize-threads check format stub \
+	train tables bench docs pictures wheels sdist clean
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 $(VENV)/.tools: pyproject.toml
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
@@ -49,24 +50,38 @@ browser: ## Install chromium for the tests of the page, if it is missing and tha
 test: $(STAMP) browser ## Run all tests but the long ones (a few minutes)
 	$(BIN)/python -m pytest -n $(WORKERS) -m "not slow"
 
-test-all: $(STAMP) browser check sanitize ## Run everything: checks, sanitizers, all tests with the long ones
+test-all: $(STAMP) browser check sanitize sanitize-threads ## Run everything: checks, sanitizers, all tests with the long ones
 	$(BIN)/python -m pytest -n $(WORKERS) --timeout 3600
 
-# The address sanitizer must be loaded before Python itself; leaks of the interpreter are not ours.
-sanitize: $(STAMP) ## Run the native-heavy tests under address and undefined-behaviour sanitizers
-	$(BIN)/cmake -S . -B build/sanitize -G Ninja -DCMAKE_BUILD_TYPE=Debug \
-		-DPython_EXECUTABLE=$(CURDIR)/$(BIN)/python -DSAPPER_STRICT=ON -DSAPPER_TRAINING=ON \
-		-DSAPPER_SANITIZE=ON > /dev/null
-	$(BIN)/cmake --build build/sanitize
-	rm -rf build/sanitize/site && mkdir -p build/sanitize/site
-	cp -r src/sapper build/sanitize/site/ && cp build/sanitize/_*.so build/sanitize/site/sapper/
-	ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 \
-		LD_PRELOAD="$$(c++ -print-file-name=libasan.so) $$(c++ -print-file-name=libubsan.so)" \
-		$(BIN)/python -S tests/under_sanitizers.py $(CURDIR)/build/sanitize/site \
-		"$$($(BIN)/python -c 'import site; print(site.getsitepackages()[0])')" $(CURDIR) \
-		-q -p no:cacheprovider -p no:xdist -m "not slow" tests/analysis/test_brute_force.py tests/analysis/test_meeting.py \
-		tests/analysis/test_numerics.py tests/analysis/test_odd_boards.py tests/analysis/test_steep_rests.py \
-		tests/golden tests/players/test_native_decisions.py tests/players/test_second_step.py
+# A sanitizer must be loaded before Python itself, and its build found before the installed one; the
+# environment does both, for workers and child processes too. Leaks of the interpreter are not ours.
+SITE = $(CURDIR)/build/$@/site
+SANITIZED_PYTEST = SAPPER_SITE=$(SITE) PYTHONPATH=$(SITE) $(BIN)/python -m pytest -q -p no:cacheprovider --timeout 1200
+define build_sanitized
+	$(BIN)/cmake -S . -B build/$@ -G Ninja -DPython_EXECUTABLE=$(CURDIR)/$(BIN)/python \
+		-DSAPPER_STRICT=ON -DSAPPER_TRAINING=ON -DSAPPER_SANITIZE=$(1) > /dev/null
+	$(BIN)/cmake --build build/$@
+	rm -rf $(SITE) && mkdir -p $(SITE)
+	cp -r src/sapper tests/sanitizers/sitecustomize.py $(SITE) && cp build/$@/_*.so $(SITE)/sapper/
+endef
+library = $$(c++ -print-file-name=$(1))
+# Every room that asks the core. Left out: `web`, whose core is asked in the same ways, and what tests
+# worker processes, terminals and the sources.
+SANITIZED_TESTS := tests/analysis tests/laws tests/golden tests/proofs tests/players tests/contract \
+	tests/games tests/reviews tests/lab/test_native_runs.py tests/lab/test_optimal.py \
+	tests/lab/test_scores.py tests/cli/test_bench.py tests/cli/test_analyse.py tests/cli/test_best.py
+
+sanitize: export ASAN_OPTIONS = detect_leaks=0
+sanitize: export UBSAN_OPTIONS = print_stacktrace=1
+sanitize: $(STAMP) ## Run what reaches the core under address and undefined-behaviour sanitizers
+	$(call build_sanitized,address$(COMMA)undefined)
+	LD_PRELOAD="$(call library,libasan.so) $(call library,libubsan.so)" \
+		$(SANITIZED_PYTEST) -n $(WORKERS) -m "not slow" $(SANITIZED_TESTS)
+
+sanitize-threads: export TSAN_OPTIONS = suppressions=$(CURDIR)/tests/sanitizers/threads.txt
+sanitize-threads: $(STAMP) ## Run what uses threads under the thread sanitizer
+	$(call build_sanitized,thread)
+	LD_PRELOAD="$(call library,libtsan.so)" $(SANITIZED_PYTEST) -n 0 tests/games/test_threads.py
 
 check: $(STAMP) ## Check formatting, lint and types
 	$(BIN)/ruff format --check .

@@ -1,9 +1,12 @@
 """What all tests share: Ctrl-C, how hypothesis tries the laws, the switch for golden files."""
 
+import os
 import signal
 
 import pytest
 from hypothesis import settings
+
+from sapper import _core
 
 # A busy machine is no bug: the timeout of a test ends one that hangs.
 settings.register_profile("sapper", deadline=None)
@@ -12,6 +15,16 @@ settings.load_profile("sapper")
 # Background jobs and some CI systems ignore Ctrl-C, and children inherit that: tests that interrupt
 # a child would wait for ever. A signal that is handled here has its default action in children.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+for number in (signal.SIGHUP, signal.SIGTERM):
+    if signal.getsignal(number) is signal.SIG_IGN:
+        signal.signal(number, lambda *_: None)  # still without effect here
+
+
+def pytest_configure() -> None:
+    # Workers are asked too: the installed core would pass every sanitizer.
+    site = os.environ.get("SAPPER_SITE", "")
+    if not str(_core.__file__).startswith(site):
+        pytest.exit(f"expected the sanitized core under {site}, got {_core.__file__}", 2)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -43,21 +43,23 @@ def try_on(python: str, wheel: Path) -> bool:
     if (
         not (program := shutil.which(python))
         or subprocess.run(
-            [program, "-c", "import venv"], capture_output=True, check=False
+            [program, "-c", "import venv"], capture_output=True, check=False, timeout=60
         ).returncode
     ):
         print(f"{python}: not installed, not tried", flush=True)
         return False
     with tempfile.TemporaryDirectory() as folder:
-        subprocess.run([program, "-m", "venv", folder], check=True)
+        subprocess.run([program, "-m", "venv", folder], check=True, timeout=600)
         binaries = Path(folder) / "bin"
         alone = os.environ | {"PATH": str(binaries)}
         install = ["-m", "pip", "install", "--quiet", "--only-binary", ":all:", str(wheel)]
-        subprocess.run([str(binaries / "python"), *install], check=True, env=alone)
+        subprocess.run([str(binaries / "python"), *install], check=True, env=alone, timeout=1800)
         for command in COMMANDS:
             print(f"{python}: sapper {' '.join(command)}", flush=True)
             run = [str(binaries / "sapper"), *command]
-            subprocess.run(run, check=True, env=alone, cwd=folder, stdout=subprocess.PIPE)
+            subprocess.run(
+                run, check=True, env=alone, cwd=folder, stdout=subprocess.PIPE, timeout=600
+            )
     return True
 
 

@@ -189,7 +189,10 @@ def test_ctrl_c_shows_what_is_known(extra: list[str]) -> None:
         assert child.stderr is not None
         assert child.stderr.readline() == "playing\n"
         child.send_signal(signal.SIGINT)
-        told, said = child.communicate(timeout=60)
+        try:
+            told, said = child.communicate(timeout=60)
+        finally:
+            child.kill()  # the end of `with` waits for it
     assert child.returncode == 130
     assert "Traceback" not in said
     assert "rollouts" in told

@@ -74,7 +74,7 @@ def test_a_sequence_in_pieces_is_one_key(line: Line) -> None:
         sender = threading.Thread(target=in_pieces)
         sender.start()
         assert keyboard.key(1) == "down"
-        sender.join()
+        sender.join(60)
 
 
 def test_a_lone_escape_does_not_wait_for_ever(line: Line) -> None:

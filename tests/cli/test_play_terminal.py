@@ -101,7 +101,7 @@ def at_a_terminal(
         yield Terminal(near, process)
     finally:
         process.kill()
-        process.wait()
+        process.wait(60)
         os.close(near)
 
 

@@ -13,6 +13,7 @@ from sapper.board.position import Position
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import ContradictionError, InputError, SapperError
 from sapper.games import Game, Status, play
+from sapper.lab import simulate
 from sapper.players import strategies, strategy
 from tests.support.middle_games import positions_of_games, unfinished_game
 from tests.support.soundness import assert_sound, assert_well_formed, opened_by
@@ -82,6 +83,14 @@ def test_plays_the_same_game_after_pickling(name):
             assert decision == other.decide(game.position)
             game.make(decision.move)
             other = pickle.loads(pickle.dumps(other))
+
+
+@every_strategy
+def test_one_worker_and_two_play_the_same_games(name):
+    """Two workers are other processes, or for native players threads."""
+    one, two = (simulate(name, "4x4/3", games=24, seed=3, workers=n).data for n in (1, 2))
+    for column in ("won", "steps", "guesses", "cleared", "last"):
+        assert getattr(one, column).tolist() == getattr(two, column).tolist(), column
 
 
 @every_strategy

@@ -204,7 +204,10 @@ def test_ctrl_c_stops_the_core_promptly(board: str) -> None:
         sleep(0.7)
         began = monotonic()
         child.send_signal(signal.SIGINT)
-        output, _ = child.communicate(timeout=60)
+        try:
+            output, _ = child.communicate(timeout=60)
+        finally:
+            child.kill()  # the end of `with` waits for it
         assert output == "stopped\n"
         assert monotonic() - began < 4  # two seconds, on a busy machine
 

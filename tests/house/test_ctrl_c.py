@@ -1,4 +1,4 @@
-"""The tests work where Ctrl-C is ignored: in background jobs and in some CI systems."""
+"""The tests work where signals are ignored: in background jobs, under nohup, in CI systems."""
 
 from __future__ import annotations
 
@@ -8,12 +8,26 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-CHILD = (
-    "import subprocess, sys, time\n"
-    "child = [sys.executable, '-c', 'import signal, sys; sys.exit(signal.getsignal(signal.SIGINT)"
-    " is signal.SIG_IGN)']\n"
-    "def test_child(): assert subprocess.run(child).returncode == 0\n"
-)
+CHILD = """
+import signal, subprocess, sys
+import pytest
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_child(number):
+    code = "import time; print('ready', flush=True); time.sleep(60)"
+    with subprocess.Popen([sys.executable, "-c", code], stdout=-1, stderr=-1) as child:
+        child.stdout.readline()
+        child.send_signal(number)
+        try:
+            assert child.wait(20) == -number
+        finally:
+            child.kill()
+"""
+
+
+def ignore_signals() -> None:
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_IGN)
 
 
 def test_children_of_tests_can_be_interrupted(tmp_path: Path) -> None:
@@ -23,7 +37,7 @@ def test_children_of_tests_can_be_interrupted(tmp_path: Path) -> None:
     done = subprocess.run(
         command,
         cwd=tmp_path,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN),
+        preexec_fn=ignore_signals,
         capture_output=True,
         text=True,
         timeout=120,

@@ -77,13 +77,17 @@ def test_every_module_has_the_names_of_its_all() -> None:
 @pytest.mark.parametrize("heavy", ["numpy", "typer", "rich", "scipy", "sapper.board"])
 def test_importing_sapper_is_light(heavy: str) -> None:
     question = f"import sys, sapper; sys.exit({heavy!r} in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", question], check=False).returncode == 0
+    assert (
+        subprocess.run([sys.executable, "-c", question], check=False, timeout=240).returncode == 0
+    )
 
 
 @pytest.mark.parametrize("heavy", ["typer", "rich", "scipy", "sapper.lab", "urllib.request"])
 def test_analysing_is_light(heavy: str) -> None:
     question = f"import sys, sapper; sapper.analyse; sys.exit({heavy!r} in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", question], check=False).returncode == 0
+    assert (
+        subprocess.run([sys.executable, "-c", question], check=False, timeout=240).returncode == 0
+    )
 
 
 def test_an_unknown_name_is_said() -> None:
@@ -94,7 +98,9 @@ def test_an_unknown_name_is_said() -> None:
 
 def test_the_lightness_test_can_fail() -> None:
     question = "import sys, sapper; sapper.Position; sys.exit('numpy' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", question], check=False).returncode == 1
+    assert (
+        subprocess.run([sys.executable, "-c", question], check=False, timeout=240).returncode == 1
+    )
 
 
 def _with_examples() -> list[str]:

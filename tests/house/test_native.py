@@ -24,7 +24,7 @@ def test_the_stubs_are_up_to_date(module: str, tmp_path: Path) -> None:
     pytest.importorskip(f"sapper.{module}")
     made = tmp_path / f"{module}.pyi"
     command = [sys.executable, "-m", "nanobind.stubgen", "-q", "-m", f"sapper.{module}"]
-    subprocess.run([*command, "-o", str(made)], check=True, capture_output=True)
+    subprocess.run([*command, "-o", str(made)], check=True, capture_output=True, timeout=240)
     assert (PACKAGE / f"{module}.pyi").read_text("utf-8") == made.read_text("utf-8"), "make stub"
 
 

@@ -15,7 +15,9 @@ MACHINE_PATH = re.compile(rf"(?<![\w.:/$)}}-])/(?:{'|'.join(PLACES)})/[\w.-]+")
 
 
 def committed_texts() -> list[Path]:
-    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=False)
+    listed = subprocess.run(
+        ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=False, timeout=60
+    )
     if listed.returncode:
         pytest.skip("not a git checkout")
     files = [ROOT / name for name in listed.stdout.decode().split("\0") if name]

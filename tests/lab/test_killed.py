@@ -20,7 +20,9 @@ TIMES = ("ms_per_game", "ms_per_win", "ms_per_step")
 
 
 def figures(*options: str, run: list[str] = RUN) -> dict[str, object]:
-    done = subprocess.run([*COMMAND, *run, *options], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [*COMMAND, *run, *options], capture_output=True, text=True, check=True, timeout=600
+    )
     document: dict[str, object] = json.loads(done.stdout)
     return {name: value for name, value in document.items() if name not in TIMES}
 
@@ -105,7 +107,7 @@ def test_workers_end_with_the_process_that_started_them(tmp_path: Path) -> None:
     while games_in(path) == 0 and time.monotonic() < deadline:
         time.sleep(0.02)
     process.kill()
-    process.wait()
+    process.wait(60)
     assert_group_ends(process.pid)
 
 

@@ -134,7 +134,8 @@ def test_pools_in_several_threads_restore_the_main_module() -> None:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join()
+        thread.join(240)
+    assert not any(thread.is_alive() for thread in threads)
     assert sys.modules["__main__"] is main
 
 

@@ -59,5 +59,6 @@ def sapper_process(*arguments: str, stdin: str | None = None, **environment: str
         encoding="utf-8",
         check=False,
         env={"PATH": "/usr/bin:/bin", "PYTHONUTF8": "1", **environment},
+        timeout=600,
     )
     return Done(done.returncode, done.stdout, done.stderr)
