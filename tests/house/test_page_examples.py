@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from sapper.players import registry
 from tests.support.page_runner import PageRunner, commands_of, parse_command
 from tests.support.pages import LANGUAGES, PAGES, ROOT, Block, blocks_of, page_name, prose
 from tests.support.shown_positions import Shown, is_possible, shown_positions
@@ -18,6 +20,15 @@ MOST_NOT_RUN = 16
 """Raise this only with a reason that no smaller example would remove."""
 
 MARKS = ("", "not run", "exit code", "saved as", "recipe")
+
+
+@pytest.fixture(autouse=True)
+def _forget_players() -> Iterator[None]:
+    """Forget the players that a page registers."""
+    before = dict(registry._known)
+    yield
+    registry._known.clear()
+    registry._known.update(before)
 
 
 def not_run() -> list[tuple[str, Block]]:

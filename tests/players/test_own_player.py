@@ -291,7 +291,7 @@ def test_the_page_runs_as_it_is_written(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert "nothing is safer" in done.stdout
     assert "Broken failed: ZeroDivisionError: division by zero; in line" in done.stdout
-    commands = next(b for b in PAGE.read_text("utf-8").split("```\n") if b.startswith("sapper "))
+    [commands] = _blocks("sh")
     for command in commands.splitlines():
         words = command.replace("'", "").split()[1:]
         done = _sapper(tmp_path, *words)

@@ -10,11 +10,13 @@ import shlex
 import stat
 import subprocess
 import sys
+import tomllib
 from contextlib import chdir, redirect_stdout
 from dataclasses import dataclass, field
 from io import StringIO
 from pathlib import Path
 from typing import Any, Final
+from unittest.mock import patch
 
 import typer
 
@@ -87,10 +89,13 @@ class PageRunner:
         elif block.language in ("sh", "console"):
             self._run_commands(block)
         elif block.language == "python":
-            with chdir(self.folder / "here"):
+            here = str(self.folder / "here")
+            with chdir(here), patch.object(sys, "path", [here, *sys.path]):
                 self._run_python(block)
         elif block.language == "json":
             json.loads(block.text)
+        elif block.language == "toml":
+            tomllib.loads(block.text)
 
     def _run_commands(self, block: Block) -> None:
         wanted = int(block.after("exit code") or 0)

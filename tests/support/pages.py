@@ -5,7 +5,7 @@ The language of a block says what the tests do with it:
     sh          every command runs and ends with exit code 0
     console     every command after `$ ` runs; what stands below it is its output
     python      runs; with `>>> ` as an interactive session
-    json        is valid JSON
+    json, toml  is valid
     position    is a position that at least one layout fits
     text        is neither code nor a position: a diagram, a grammar, messages
 
@@ -29,7 +29,7 @@ PAGES: Final = sorted(
     for pattern in ("*.md", ".github/**/*.md", "docs/**/*.md", "experiments/*/*.md")
     for page in ROOT.glob(pattern)
 )
-LANGUAGES: Final = ("sh", "console", "python", "json", "position", "text")
+LANGUAGES: Final = ("sh", "console", "python", "json", "toml", "position", "text")
 
 _BLOCK = re.compile(
     r"(?:^<!-- (?P<mark>[^\n]+?) -->\n)?^```(?P<language>[^\n]*)\n(?P<text>.*?)^```$",
