@@ -10,6 +10,7 @@ import operator
 import re
 import reprlib
 from collections.abc import Iterable, Mapping
+from itertools import repeat
 from typing import Final, NamedTuple, TypeVar
 
 from sapper.errors import InputError
@@ -29,6 +30,7 @@ __all__ = [
     "is_covered",
     "is_number",
     "join_names",
+    "pairs_at",
     "pairs_of",
 ]
 
@@ -121,6 +123,11 @@ def is_covered(face: int) -> bool:
 def pairs_of(cells: Iterable[Cell]) -> list[CellPair]:
     """Return cells as documents have them, in row order."""
     return [cell.pair for cell in sorted(cells)]
+
+
+def pairs_at(indices: Iterable[int], columns: int) -> list[CellPair]:
+    """Return the cells of indices as documents have them; many times as fast as by cells."""
+    return list(map(divmod, indices, repeat(columns)))
 
 
 def join_names(items: Iterable[Cell | str], most: int = 8) -> str:
