@@ -183,7 +183,8 @@ void bind_analysis(nb::module_& m) {
         .def_prop_ro("clash", [](const Answer& a) { return a.solution.clash; })
         .def_prop_ro("untouched", [](const Answer& a) { return a.solution.untouched; })
         .def_prop_ro("untouched_chance",
-                     [](const Answer& a) { return a.solution.untouched_chance; });
+                     [](const Answer& a) { return a.solution.untouched_chance; })
+        .def_prop_ro("ways_log10", [](const Answer& a) { return a.solution.ways.log10(); });
 
     m.def("solve", &solve, "graph"_a, "faces"_a, "mines"_a, "density"_a, "trust_flags"_a,
           "states"_a, "milliseconds"_a,

@@ -1,6 +1,7 @@
 // The board as the core sees it: cells and their neighbours, no grid.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <map>
@@ -64,7 +65,7 @@ class Graph {
     Graph(int rows, int columns, std::span<const std::int32_t> offsets,
           std::span<const std::int32_t> neighbours)
         : rows_(rows), columns_(columns) {
-        std::map<std::vector<std::int32_t>, std::int32_t> known;
+        KnownPatterns known;
         std::vector<std::int32_t> steps;
         pattern_of_.reserve(offsets.size() - 1);
         for (std::size_t cell = 0; cell + 1 < offsets.size(); ++cell) {
@@ -72,13 +73,11 @@ class Graph {
             for (std::int32_t i = offsets[cell]; i < offsets[cell + 1]; ++i)
                 steps.push_back(neighbours[static_cast<std::size_t>(i)] -
                                 static_cast<std::int32_t>(cell));
-            const auto [entry, is_new] =
-                known.try_emplace(steps, static_cast<std::int32_t>(pattern_begin_.size()) - 1);
-            if (is_new) {
-                steps_.insert(steps_.end(), steps.begin(), steps.end());
-                pattern_begin_.push_back(static_cast<std::int32_t>(steps_.size()));
-            }
-            pattern_of_.push_back(entry->second);
+            // Most cells have the pattern of the one before.
+            if (cell == 0 || !std::ranges::equal(steps, pattern(pattern_of_.back())))
+                pattern_of_.push_back(add_pattern(steps, known));
+            else
+                pattern_of_.push_back(pattern_of_.back());
         }
     }
 
@@ -88,14 +87,25 @@ class Graph {
     int columns() const { return columns_; }
     int size() const { return static_cast<int>(pattern_of_.size()); }
 
-    Around around(int cell) const {
-        const std::int32_t pattern = pattern_of_[cell];
-        return {
-            {steps_.data() + pattern_begin_[pattern], steps_.data() + pattern_begin_[pattern + 1]},
-            cell};
-    }
+    Around around(int cell) const { return {pattern(pattern_of_[cell]), cell}; }
 
    private:
+    using KnownPatterns = std::map<std::vector<std::int32_t>, std::int32_t>;
+
+    std::span<const std::int32_t> pattern(std::int32_t index) const {
+        return {steps_.data() + pattern_begin_[index], steps_.data() + pattern_begin_[index + 1]};
+    }
+
+    std::int32_t add_pattern(const std::vector<std::int32_t>& steps, KnownPatterns& known) {
+        const auto next = static_cast<std::int32_t>(pattern_begin_.size()) - 1;
+        const auto [entry, is_new] = known.try_emplace(steps, next);
+        if (is_new) {
+            steps_.insert(steps_.end(), steps.begin(), steps.end());
+            pattern_begin_.push_back(static_cast<std::int32_t>(steps_.size()));
+        }
+        return entry->second;
+    }
+
     static std::uint64_t next_id() {
         static std::atomic<std::uint64_t> last{0};
         return ++last;

@@ -56,6 +56,9 @@ class Answer:
     @property
     def untouched_chance(self) -> float: ...
 
+    @property
+    def ways_log10(self) -> float: ...
+
 def solve(graph: Graph, faces: bytes, mines: int, density: float, trust_flags: bool, states: int, milliseconds: float) -> Answer:
     """
     Return the chances and certain cells of a position (mines -1: unknown).

@@ -5,13 +5,18 @@ from __future__ import annotations
 import json
 import random
 import re
+from collections import Counter
+from collections.abc import Iterator
 from xml.etree import ElementTree
 
 import pytest
 
-from sapper import Position
-from sapper.proofs import Proof, Role, conflict, explain, explain_all, unavoidable
+from sapper import Geometry, Position
+from sapper.board.geometry import SHAPES
+from sapper.errors import ContradictionError
+from sapper.proofs import Proof, Role, Technique, conflict, explain, explain_all, unavoidable
 from tests.proofs.sentences import FILE, QUESTIONS, answer
+from tests.support.middle_games import marked, mid_game, near_points, scattered
 from tests.support.random_positions import random_position, spoiled
 
 WRITTEN = dict(block.split("\n", 1) for block in FILE.read_text("ascii").strip("\n").split("\n\n"))
@@ -74,6 +79,44 @@ def test_all_texts_agree_with_grammar_and_data() -> None:
             check_text(found.text)
             json.dumps(found.to_dict())
             assert len({r.text for r in found.repairs}) == len(found.repairs)
+
+
+def _positions_to_explain() -> Iterator[Position]:
+    rng = random.Random(5)
+    for _ in range(60):
+        yield random_position(rng, covered=9)
+    for shape in SHAPES:
+        for mines in (3, 10, 20):
+            yield mid_game(rng, Geometry.of_shape(shape, 9, 12), mines, 0.2 + 0.6 * rng.random())
+    for _ in range(5):  # numbers with many neighbours
+        yield scattered(rng, near_points(rng, 40, 0.4), rng.choice([2, 8]), 0.6)
+    yield Position.parse("3x4/0:____/____/____")
+    yield Position.parse("3x4/12:____/____/____")
+
+
+def test_every_proof_names_its_cell() -> None:
+    """Also where a step settles so many cells that its sentence only counts the last ones."""
+    rng = random.Random(6)
+    techniques: Counter[Technique] = Counter()
+    last = 0
+    for position in _positions_to_explain():
+        for trust_flags in (False, True):
+            for proof in _proofs(marked(rng, position), trust_flags):
+                assert re.search(rf"\b{proof.cell}\b", proof.text), (str(position), proof.text)
+                assert not proof.steps or str(proof.cell) in proof.steps[-1].text
+                techniques[proof.technique] += 1
+                last += proof.text.endswith("is one of them.")
+    assert techniques[Technique.MINE_COUNT] > 20
+    assert techniques[Technique.GIVEN] > 20
+    assert last > 5
+
+
+def _proofs(position: Position, trust_flags: bool) -> tuple[Proof, ...]:
+    """Return all proofs, or none where trusted flags are wrong."""
+    try:
+        return explain_all(position, trust_flags=trust_flags)
+    except ContradictionError:
+        return ()
 
 
 def test_pictures_are_svg() -> None:

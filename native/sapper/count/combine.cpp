@@ -37,25 +37,30 @@ Scaled convert(Scaled value, std::int64_t shift, Scaled) {
     return {value.mantissa(), value.exponent() - shift};
 }
 
-// weights[i] is C(untouched, mines_left - low - i), up to a common scale, by the ratio of
+// weights[i] is C(untouched, mines_left - low - i) divided by C(untouched, middle), by the ratio of
 // neighbouring binomials outwards from the largest one; zero where the binomial is.
-std::vector<Scaled> binomial_window(Others others, std::int64_t low, std::size_t length) {
+struct BinomialWindow {
+    std::vector<Scaled> weights;
+    std::int64_t middle = 0;
+};
+
+BinomialWindow binomial_window(Others others, std::int64_t low, std::size_t length) {
     const std::int64_t n = others.untouched;
     const std::int64_t most = std::min(n, others.mines_left - low);
     const std::int64_t least =
         std::max<std::int64_t>(0, others.mines_left - low - static_cast<std::int64_t>(length) + 1);
-    std::vector<Scaled> weights(length);
-    if (least > most) return weights;
+    BinomialWindow window{std::vector<Scaled>(length)};
+    if (least > most) return window;
     const auto at = [&](std::int64_t k) -> Scaled& {
-        return weights[static_cast<std::size_t>(others.mines_left - low - k)];
+        return window.weights[static_cast<std::size_t>(others.mines_left - low - k)];
     };
-    const std::int64_t middle = std::clamp(n / 2, least, most);
+    const std::int64_t middle = window.middle = std::clamp(n / 2, least, most);
     at(middle) = Scaled(1.0);
     for (std::int64_t k = middle; k < most; ++k)
         at(k + 1) = at(k) * (static_cast<double>(n - k) / static_cast<double>(k + 1));
     for (std::int64_t k = middle; k > least; --k)
         at(k - 1) = at(k) * (static_cast<double>(k) / static_cast<double>(n - k + 1));
-    return weights;
+    return window;
 }
 
 // The totals, above the least one, that leave the untouched cells a number of mines they can hold.
@@ -84,6 +89,7 @@ class ProductTree {
         for (std::size_t i = 0; i < count_; ++i) {
             Node& leaf = nodes_[count_ + i];
             const std::int64_t shift = largest(parts[i].counts).exponent();
+            shift_ += shift;
             for (std::int64_t k = leaf.first; k <= leaf.last; ++k)
                 leaf.counts.push_back(
                     convert(parts[i].counts[static_cast<std::size_t>(k)], shift, Number{}));
@@ -95,6 +101,8 @@ class ProductTree {
     // The possible totals above the least one, and their counts.
     Totals totals() const { return {nodes_[1].first, nodes_[1].last}; }
     const std::vector<Number>& counts() const { return nodes_[1].counts; }
+    // By how many powers of two the counts were divided.
+    std::int64_t shift() const { return shift_; }
 
     void carry_down(std::vector<Number> rest_of_all) {
         nodes_[1].rest = std::move(rest_of_all);
@@ -175,6 +183,7 @@ class ProductTree {
 
     std::size_t count_;
     std::vector<Node> nodes_;
+    std::int64_t shift_ = 0;
     Budget& budget_;
 };
 
@@ -185,16 +194,18 @@ void meet_over(std::span<const Part> parts, Others others, std::int64_t low,
     std::vector<Number> rest_of_all(window.size());
     for (std::size_t i = 0; i < window.size(); ++i)
         rest_of_all[i] = convert(window[i], 0, Number{});
-    Number mine{}, safe{};
+    Number total{}, mine{}, safe{};
     for (std::size_t i = 0; i < window.size(); ++i) {
         const Number weight = tree.counts()[i] * rest_of_all[i];
+        total += weight;
         const auto in_untouched =
             others.mines_left - low - tree.totals().first - static_cast<std::int64_t>(i);
         if (in_untouched > 0) mine += weight * static_cast<double>(in_untouched);
         if (in_untouched < others.untouched)
             safe += weight * static_cast<double>(others.untouched - in_untouched);
-        if (!scaled(weight).is_zero()) meeting.is_possible = true;
     }
+    meeting.ways.factor = scaled(total) * Scaled(1.0, tree.shift());
+    meeting.is_possible = !meeting.ways.factor.is_zero();
     meeting.untouched_mine = scaled(mine);
     meeting.untouched_safe = scaled(safe);
     tree.carry_down(std::move(rest_of_all));
@@ -210,6 +221,7 @@ void start(Meeting& meeting) {
     meeting.rests.clear();
     meeting.rest_begin.assign(1, 0);
     meeting.untouched_mine = meeting.untouched_safe = Scaled();
+    meeting.ways = {};
 }
 
 }  // namespace
@@ -243,25 +255,33 @@ void meet_by_tree(std::span<const Part> parts, Others others, Budget& budget, Me
     }
     const auto [first, last] = possible_totals(others, low, span);
     if (first > last) return;
-    const std::vector<Scaled> window =
+    const auto [window, middle] =
         binomial_window(others, low + first, static_cast<std::size_t>(last - first + 1));
     bits += bits_between_extremes(window);
     if (bits < kPlainBits)
         meet_over<double>(parts, others, low, window, budget, meeting);
     else
         meet_over<Scaled>(parts, others, low, window, budget, meeting);
+    meeting.ways.cells = others.untouched;
+    meeting.ways.mines = middle;
 }
 
-void meet_with_density(std::span<const Part> parts, double density, Meeting& meeting) {
+void meet_with_density(std::span<const Part> parts, std::int64_t untouched, double density,
+                       Meeting& meeting) {
     start(meeting);
     meeting.is_possible = true;
+    meeting.ways.factor = Scaled(1.0, untouched);
     meeting.untouched_mine = Scaled(density);
     meeting.untouched_safe = Scaled(1 - density);
     const double odds = density / (1 - density);
     for (const Part& part : parts) {
-        Scaled weight(1.0);
-        for (std::size_t i = 0; i < part.counts.size(); ++i, weight = weight * odds)
+        Scaled weight(1.0), total;
+        for (const Scaled& count : part.counts) {
             meeting.rests.push_back(weight);
+            weight = weight * odds;
+            total += count;
+        }
+        meeting.ways.factor = meeting.ways.factor * total;
         meeting.rest_begin.push_back(meeting.rests.size());
     }
 }

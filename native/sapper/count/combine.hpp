@@ -7,7 +7,8 @@
 //     cost grows with the square of the total range, which is negligible on ordinary boards;
 //   - on large boards, where hundreds of components make the total nearly normal, Fourier inversion
 //     around the saddle point needs about thirty frequencies whatever the size (saddle.cpp).
-// Exact counts are combined elsewhere, in Python integers: src/sapper/analysis/exact.py.
+// Exact counts are combined elsewhere, in Python integers: src/sapper/analysis/exact.py. Where
+// these would be too long to print, `Meeting::ways` has their logarithm.
 #pragma once
 
 #include <cstdint>
@@ -16,6 +17,7 @@
 
 #include "sapper/budget.hpp"
 #include "sapper/count/scaled.hpp"
+#include "sapper/count/ways.hpp"
 
 namespace sapper {
 
@@ -38,6 +40,7 @@ struct Meeting {
     std::vector<std::size_t> rest_begin;
     // The weight of a mine, and of no mine, in one untouched cell (on a common scale).
     Scaled untouched_mine, untouched_safe;
+    Ways ways;  // of the parts and the untouched cells together
 
     std::span<const Scaled> rest(std::size_t part) const {
         return {rests.data() + rest_begin[part], rests.data() + rest_begin[part + 1]};
@@ -51,8 +54,10 @@ struct Meeting {
 // For a known mine count. Overwrites `meeting`.
 void meet(std::span<const Part> parts, Others others, Budget& budget, Meeting& meeting);
 
-// For an unknown mine count: every cell is a mine with the same chance, independently.
-void meet_with_density(std::span<const Part> parts, double density, Meeting& meeting);
+// For an unknown mine count: every cell is a mine with the same chance, independently. The ways are
+// those of any mine count.
+void meet_with_density(std::span<const Part> parts, std::int64_t untouched, double density,
+                       Meeting& meeting);
 
 // The two methods of `meet`, exposed for tests. The saddle returns false if it does not apply.
 void meet_by_tree(std::span<const Part> parts, Others others, Budget& budget, Meeting& meeting);

@@ -19,9 +19,9 @@
 #include <complex>
 #include <numbers>
 #include <optional>
-#include <tuple>
 
 #include "sapper/count/combine.hpp"
+#include "sapper/count/tilt.hpp"
 
 namespace sapper {
 
@@ -36,34 +36,6 @@ constexpr std::size_t kVeryManyParts = 1000;
 // finite.
 Complex times(Complex a, Complex b) {
     return {a.real() * b.real() - a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
-}
-
-struct Flat {
-    std::vector<double> counts;  // of all parts, each scaled to a largest of about 1
-    std::vector<std::size_t> begin{0};
-    std::int64_t low = 0, span = 0;  // of the total
-    int widest = 0;                  // largest span of one part
-};
-
-// Returns nullopt if the counts of one part differ too much for doubles.
-std::optional<Flat> flatten(std::span<const Part> parts) {
-    constexpr std::int64_t kMostBits = 500;
-    Flat flat;
-    for (const Part& part : parts) {
-        std::int64_t high = part.counts[0].exponent();
-        for (const Scaled& c : part.counts)
-            if (!c.is_zero()) high = std::max(high, c.exponent());
-        for (const Scaled& c : part.counts) {
-            if (!c.is_zero() && high - c.exponent() > kMostBits) return std::nullopt;
-            flat.counts.push_back(c.value(high));
-        }
-        flat.begin.push_back(flat.counts.size());
-        const int span = static_cast<int>(part.counts.size()) - 1;
-        flat.low += part.low;
-        flat.span += span;
-        flat.widest = std::max(flat.widest, span);
-    }
-    return flat;
 }
 
 // Whether every number of mines that a part may hold leaves a total that the others can reach. Then
@@ -91,73 +63,6 @@ bool is_next_to_an_end(const Flat& flat, Others others) {
     const std::int64_t above = others.mines_left - flat.low;
     const std::int64_t below = flat.span + others.untouched - above;
     return std::min(above, below) < 4 * flat.widest;
-}
-
-struct Tilt {
-    double odds = 0, chance = 0;  // of a mine in an untouched cell
-    double variance = 0;          // of the total
-    std::vector<double> tilted;   // q, each part summing to 1
-    std::vector<int> centre;      // the mean of each part, rounded
-};
-
-// Mean and variance of the total under these odds.
-std::pair<double, double> moments(const Flat& flat, Others others, double odds) {
-    const double p = odds / (1 + odds);
-    const auto untouched = static_cast<double>(others.untouched);
-    double mean = untouched * p + static_cast<double>(flat.low);
-    double variance = untouched * p * (1 - p);
-    for (std::size_t i = 0; i + 1 < flat.begin.size(); ++i) {
-        double power = 1, sum = 0, first = 0, second = 0, m = 0;
-        for (std::size_t k = flat.begin[i]; k < flat.begin[i + 1]; ++k, m += 1, power *= odds) {
-            const double weight = flat.counts[k] * power;
-            sum += weight;
-            first += weight * m;
-            second += weight * m * m;
-        }
-        first /= sum;
-        mean += first;
-        variance += second / sum - first * first;
-    }
-    return {mean, variance};
-}
-
-// Newton's method on log(odds), in which the mean is monotonic; clamped steps cannot diverge.
-std::optional<Tilt> tilt_to(const Flat& flat, Others others) {
-    const auto target = static_cast<double>(others.mines_left);
-    const double cells = static_cast<double>(others.untouched + flat.span);
-    const double guess =
-        std::clamp((target - static_cast<double>(flat.low)) / cells, 1e-6, 1 - 1e-6);
-    double log_odds = std::log(guess / (1 - guess));
-    double mean = 0, variance = 0;
-    for (int round = 0; round < 50; ++round) {
-        if (std::abs(log_odds) * flat.widest > 300) return std::nullopt;
-        std::tie(mean, variance) = moments(flat, others, std::exp(log_odds));
-        if (!(variance > 0)) return std::nullopt;
-        if (std::abs(mean - target) < 0.05 * std::sqrt(variance)) {
-            Tilt tilt;
-            tilt.odds = std::exp(log_odds);
-            tilt.chance = tilt.odds / (1 + tilt.odds);
-            tilt.variance = variance;
-            return tilt;
-        }
-        log_odds += std::clamp((target - mean) / variance, -2.0, 2.0);
-    }
-    return std::nullopt;
-}
-
-void apply(Tilt& tilt, const Flat& flat) {
-    tilt.tilted.resize(flat.counts.size());
-    for (std::size_t i = 0; i + 1 < flat.begin.size(); ++i) {
-        double power = 1, sum = 0, first = 0, m = 0;
-        for (std::size_t k = flat.begin[i]; k < flat.begin[i + 1];
-             ++k, m += 1, power *= tilt.odds) {
-            tilt.tilted[k] = flat.counts[k] * power;
-            sum += tilt.tilted[k];
-            first += tilt.tilted[k] * m;
-        }
-        for (std::size_t k = flat.begin[i]; k < flat.begin[i + 1]; ++k) tilt.tilted[k] /= sum;
-        tilt.centre.push_back(static_cast<int>(std::lround(first / sum)));
-    }
 }
 
 // By Bernstein's bound, how many frequencies keep the totals that differ by a multiple of them
@@ -200,7 +105,7 @@ class FourierSum {
 
    public:
     std::vector<double> rests;
-    double mine = 0, safe = 0;
+    double total = 0, mine = 0, safe = 0;
 
    private:
     // The transform of all untouched cells, rotated by the excess. Subtracting each cell's mean
@@ -249,6 +154,7 @@ class FourierSum {
         const double p = tilt_.chance;
         const Complex mine_cell = p * std::polar(1.0, angle);
         const Complex cell = 1 - p + mine_cell;
+        total += all.real();
         mine += (all * mine_cell / cell).real();
         safe += (all * (1 - p) / cell).real();
     }
@@ -270,10 +176,12 @@ bool meet_by_saddle(std::span<const Part> parts, Others others, Meeting& meeting
         return false;
     apply(*tilt, *flat);
     FourierSum sum(*flat, *tilt, others);
-    const double count = is_nearly_normal ? 22 * deviation : frequencies(tilt->variance, widest);
-    sum.run(static_cast<int>(std::ceil(count)));
+    const int count = static_cast<int>(
+        std::ceil(is_nearly_normal ? 22 * deviation : frequencies(tilt->variance, widest)));
+    sum.run(count);
 
     meeting.is_possible = true;
+    meeting.ways = ways_of(*flat, *tilt, others, sum.total / count);
     meeting.untouched_mine = Scaled(others.untouched > 0 ? sum.mine : 0);
     meeting.untouched_safe = Scaled(others.untouched > 0 ? sum.safe : 0);
     meeting.rests.clear();

@@ -102,7 +102,7 @@ bool Solver::meet_parts(const Question& question, Budget& budget, Solution& solu
         counts += length;
     }
     if (question.mines < 0)
-        meet_with_density(parts_, question.density, meeting_);
+        meet_with_density(parts_, frontier_.untouched(), question.density, meeting_);
     else
         meet(parts_, {frontier_.untouched(), question.mines - frontier_.known_mines()}, budget,
              meeting_);
@@ -115,6 +115,7 @@ void Solver::fill(const Question& question, Solution& solution) const {
     const double untouched_chance = frontier_.untouched() > 0 ? meeting_.untouched_chance() : kNan;
     solution.untouched = frontier_.untouched();
     solution.untouched_chance = untouched_chance;
+    solution.ways = meeting_.ways;
     fill_verdicts_by_state(question, solution);
 
     const auto cells = question.faces.size();

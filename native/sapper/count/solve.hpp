@@ -49,6 +49,7 @@ struct Solution {
     std::vector<std::int32_t> clash;     // numbers that cannot all be right
     std::int32_t untouched = 0;          // covered cells that no number touches
     double untouched_chance = 0;         // nan without such cells
+    Ways ways;                           // all layouts that fit, rounded
 };
 
 struct ComponentSummary {

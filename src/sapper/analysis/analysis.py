@@ -18,9 +18,9 @@ from sapper.analysis.budget import DEFAULT_BUDGET, Budget
 from sapper.analysis.clash import contradiction
 from sapper.analysis.exact import layouts, weight
 from sapper.analysis.puzzle import Puzzle
-from sapper.analysis.question import Answer, Chances, Mask, Question, check_prior
+from sapper.analysis.question import Answer, Chances, Mask, Question, check_prior, rows_of_chances
 from sapper.analysis.schema import AnalysisDocument, CellDocument, ComponentDocument
-from sapper.board.cell import MINE, Cell, CellLike, cell_of, pairs_of
+from sapper.board.cell import MINE, Cell, CellLike, CellPair, cell_of, pairs_at, pairs_of
 from sapper.board.inputs import PositionLike, position_of
 from sapper.board.position import Position
 from sapper.board.shown import Shown, shorten
@@ -131,6 +131,11 @@ class Analysis(Shown):
         return layouts(self._question.exact_counts(self.budget), self.position.mines)
 
     @cached_property
+    def ways_log10(self) -> float:
+        """The decimal logarithm of `ways`; quick also where `ways` has too many digits to print."""
+        return math.log10(self.ways) if self._is_printable else self._answer.ways_log10
+
+    @cached_property
     def safe(self) -> frozenset[Cell]:
         """All covered cells that are certainly safe."""
         return self._cells(self._answer.safe)
@@ -148,13 +153,7 @@ class Analysis(Shown):
     @cached_property
     def safest(self) -> tuple[Cell, ...]:
         """The covered cells with the least chance of a mine, in row order."""
-        if self.safe:
-            return tuple(sorted(self.safe))
-        least = np.nanmin(self.chances, initial=np.inf)
-        # Equal chances of different cells may differ in the last digits of a double: relatively.
-        with np.errstate(invalid="ignore"):
-            rows, columns = np.nonzero(self.chances <= least * (1 + 1e-12))
-        return tuple(Cell(int(r), int(c)) for r, c in zip(rows, columns, strict=True))
+        return tuple(Cell(*pair) for pair in self._pairs(self._safest_mask))
 
     @property
     def untouched(self) -> int:
@@ -187,24 +186,24 @@ class Analysis(Shown):
 
     def to_dict(self, *, with_fractions: bool = False) -> AnalysisDocument:
         """Return plain data for JSON, with the chances as exact fractions if asked for."""
-        rows = self.chances.tolist()
+        rows, safest = rows_of_chances(self.chances), self._pairs(self._safest_mask)
         document = AnalysisDocument(
             position=str(self.position),
-            ways=_digits(self.ways),
-            ways_log10=math.log10(self.ways),
-            safe=pairs_of(self.safe),
-            mines=pairs_of(self.mines),
-            by_mine_count=pairs_of(self.by_mine_count),
-            safest=pairs_of(self.safest),
-            safest_chance=self.chance(self.safest[0]) if self.safest else None,
-            chances=[[None if math.isnan(chance) else chance for chance in row] for row in rows],
+            ways=str(self.ways) if self._is_printable else None,
+            ways_log10=self.ways_log10,
+            safe=self._pairs(self._answer.safe),
+            mines=self._pairs(self._answer.mines),
+            by_mine_count=self._pairs(self._answer.by_mine_count),
+            safest=safest,
+            safest_chance=self.chance(safest[0]) if safest else None,
+            chances=rows,
             untouched=self.untouched,
             untouched_chance=self.untouched_chance,
-            components=[component.to_dict() for component in self.components],
+            components=self._component_documents(),
         )
         if with_fractions:
             document["fractions"] = [
-                [None if math.isnan(p) else str(self.fraction((r, c))) for c, p in enumerate(row)]
+                [None if p is None else str(self.fraction((r, c))) for c, p in enumerate(row)]
                 for r, row in enumerate(rows)
             ]
         return document
@@ -238,9 +237,41 @@ class Analysis(Shown):
             self.position, self.trust_flags, self.density, self.budget, self._answer
         )  # fmt: skip
 
+    @property
+    def _is_printable(self) -> bool:
+        """Whether Python prints `ways`: decided before counting, which would take far longer."""
+        limit = sys.get_int_max_str_digits()
+        return limit == 0 or self._answer.ways_log10 < limit - 1
+
     def _cells(self, mask: Mask) -> frozenset[Cell]:
-        rows, columns = np.divmod(np.flatnonzero(mask), self.position.columns)
-        return frozenset(map(Cell, rows.tolist(), columns.tolist()))
+        return frozenset(Cell(*pair) for pair in self._pairs(mask))
+
+    def _pairs(self, mask: Mask) -> list[CellPair]:
+        return pairs_at(np.flatnonzero(mask).tolist(), self.position.columns)
+
+    @property
+    def _safest_mask(self) -> Mask:
+        safe = self._answer.safe
+        if safe.any():
+            return safe
+        least = np.nanmin(self.chances, initial=np.inf)
+        # Equal chances of different cells may differ in the last digits of a double: relatively.
+        with np.errstate(invalid="ignore"):
+            mask: Mask = self.chances <= least * (1 + 1e-12)
+        return mask
+
+    def _component_documents(self) -> list[ComponentDocument]:
+        """Return the same as `to_dict` of every component, without making the cells."""
+        columns = self.position.columns
+        return [
+            ComponentDocument(
+                cells=pairs_at(cells, columns),
+                numbers=pairs_at(numbers, columns),
+                fewest_mines=fewest,
+                most_mines=most,
+            )
+            for cells, numbers, fewest, most in self._question.components(self.budget)
+        ]
 
     @cached_property
     def _weight_of_all(self) -> Fraction:
@@ -264,8 +295,3 @@ def _restore(
     """Return an analysis that was pickled; nothing is computed again."""
     question = Question.about(position, trust_flags, density)
     return Analysis(position, question, answer, density, budget)
-
-
-def _digits(ways: int) -> str | None:
-    limit = sys.get_int_max_str_digits()
-    return str(ways) if limit == 0 or math.log10(ways) < limit - 1 else None

@@ -26,7 +26,7 @@ from sapper.analysis.question import (
     rows_of_chances,
     solve_many,
 )
-from sapper.board.cell import CellPair
+from sapper.board.cell import CellPair, pairs_at
 from sapper.board.geometry import Geometry
 from sapper.board.position import Position
 from sapper.errors import InputError
@@ -258,5 +258,4 @@ def _worker_count(workers: int | None) -> int:
 
 
 def _pairs(mask: Mask) -> list[CellPair]:
-    rows, columns = np.nonzero(mask)
-    return list(zip(rows.tolist(), columns.tolist(), strict=True))
+    return pairs_at(np.flatnonzero(mask).tolist(), mask.shape[1])

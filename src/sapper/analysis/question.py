@@ -140,7 +140,7 @@ class Answer:
         self.is_possible = found.outcome is _POSSIBLE
 
     def __reduce__(self) -> tuple[Any, ...]:
-        names = ("outcome", "clash", "untouched", "untouched_chance", "verdicts")
+        names = ("outcome", "clash", "untouched", "untouched_chance", "verdicts", "ways_log10")
         values = {name: getattr(self._found, name) for name in names}
         return _restore, (values, np.array(self._found.chances))
 
@@ -168,6 +168,11 @@ class Answer:
     def untouched_chance(self) -> float:
         """The chance of a mine in a cell that no number touches, if there is one."""
         return self._found.untouched_chance
+
+    @property
+    def ways_log10(self) -> float:
+        """The decimal logarithm of the number of layouts, in floating point, if there are any."""
+        return self._found.ways_log10
 
     def is_covered(self, cell: int) -> bool:
         """Return whether the cell is covered (a trusted flag is covered too)."""

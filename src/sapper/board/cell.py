@@ -10,6 +10,7 @@ import operator
 import re
 import reprlib
 from collections.abc import Iterable, Mapping
+from itertools import repeat
 from typing import Final, NamedTuple, TypeVar
 
 from sapper.errors import InputError
@@ -19,6 +20,7 @@ __all__ = [
     "HIDDEN",
     "MAX_NUMBER",
     "MINE",
+    "MOST_NAMED",
     "QUESTION",
     "SILENT",
     "Cell",
@@ -26,9 +28,11 @@ __all__ = [
     "CellMap",
     "CellPair",
     "cell_of",
+    "count_named",
     "is_covered",
     "is_number",
     "join_names",
+    "pairs_at",
     "pairs_of",
 ]
 
@@ -107,6 +111,9 @@ MINE: Final = 67
 SILENT: Final = 255
 """An opened cell whose number is ignored: used in proofs, never part of a Position."""
 
+MOST_NAMED: Final = 8
+"""The longest list of cells that a sentence names in full."""
+
 
 def is_number(face: int) -> bool:
     """Return whether the face is an opened cell's number."""
@@ -123,11 +130,22 @@ def pairs_of(cells: Iterable[Cell]) -> list[CellPair]:
     return [cell.pair for cell in sorted(cells)]
 
 
-def join_names(items: Iterable[Cell | str], most: int = 8) -> str:
+def pairs_at(indices: Iterable[int], columns: int) -> list[CellPair]:
+    """Return the cells of indices as documents have them; many times as fast as by cells."""
+    return list(map(divmod, indices, repeat(columns)))
+
+
+def count_named(items: int, most: int = MOST_NAMED) -> int:
+    """Return how many of these items `join_names` names; it counts the others."""
+    return items if items <= most else most - 2
+
+
+def join_names(items: Iterable[Cell | str], most: int = MOST_NAMED) -> str:
     """Return 'a', 'a and b', 'a, b and c'; of a list longer than `most` the rest is counted."""
     names = [str(item) for item in items]
-    if len(names) > most:
-        names = [*names[: most - 2], f"{len(names) - most + 2} more"]
+    shown = count_named(len(names), most)
+    if shown < len(names):
+        names = [*names[:shown], f"{len(names) - shown} more"]
     if len(names) < 2:
         return "".join(names)
     return f"{', '.join(names[:-1])} and {names[-1]}"

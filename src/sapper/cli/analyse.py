@@ -32,7 +32,7 @@ from sapper.percent import percent
 __all__ = ["analyse_command"]
 
 _MOST_NAMED = 12
-_LARGEST_PLAIN = 10**15
+_MOST_DIGITS = 15  # of a number of layouts that is printed in full
 
 
 def analyse_command(
@@ -100,7 +100,7 @@ def _show(analysis: Analysis, fractions: bool, spent: float, console: Screen) ->
             "--json or --svg shows all of them"
         )
     mines = "unknown" if position.mines is None else str(position.mines)
-    console.print(f"\nlayouts   {_layouts(analysis.ways)}   mines {mines}   {spent:.3f} ms")
+    console.print(f"\nlayouts   {_layouts(analysis)}   mines {mines}   {spent:.3f} ms")
     if not analysis.safest:
         console.print("no covered cells")
         return
@@ -132,8 +132,8 @@ def _print_cells(
             console.print(f"{what:<9} {join_names(sorted(some), _MOST_NAMED)}")
 
 
-def _layouts(ways: int) -> str:
-    if ways < _LARGEST_PLAIN:
-        return f"{ways:,}"
-    exponent = int(math.log10(ways))
-    return f"{10 ** (math.log10(ways) - exponent):.4f}e{exponent}"
+def _layouts(analysis: Analysis) -> str:
+    if analysis.ways_log10 < _MOST_DIGITS:
+        return f"{analysis.ways:,}"
+    fraction, exponent = math.modf(analysis.ways_log10)
+    return f"{10**fraction:.4f}e{exponent:.0f}"

@@ -6,6 +6,7 @@ For an undecided cell it makes two layouts (`example_layouts`).
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -13,7 +14,7 @@ import numpy as np
 from sapper.analysis.budget import Budget
 from sapper.analysis.clash import contradiction
 from sapper.analysis.puzzle import MINE_COUNT, Puzzle
-from sapper.board.cell import CellLike
+from sapper.board.cell import Cell, CellLike, count_named
 from sapper.board.inputs import PositionLike, position_of
 from sapper.board.position import Position
 from sapper.proofs.example_layouts import witness
@@ -80,13 +81,23 @@ def _make_puzzle(position: Position, trust_flags: bool, budget: Budget | None) -
 
 
 class _Reasons(NamedTuple):
-    """The reasons why premises settle some cells."""
+    """The reasons why premises settle some cells; `text` only without steps."""
 
     settled: frozenset[int]
     technique: Technique
     pattern: str | None
     steps: tuple[Step, ...]
-    text: str
+    text: str = ""
+
+    def steps_to(self, cell: Cell) -> tuple[Step, ...]:
+        """Return the steps; the last names the cell, also where it only counts the last cells."""
+        if not self.steps:
+            return ()
+        *before, last = self.steps
+        settled = last.mines or last.safe
+        if cell in settled[: count_named(len(settled))]:
+            return self.steps
+        return *before, replace(last, text=f"{last.text} {cell} is one of them.")
 
 
 class _Prover:
@@ -106,6 +117,7 @@ class _Prover:
         if reasons is None:
             reasons = _reasons(puzzle, premises, cell)
             known.append(reasons)
+        steps = reasons.steps_to(puzzle.cell(cell))
         return Proof(
             position=puzzle.position,
             cell=puzzle.cell(cell),
@@ -114,8 +126,8 @@ class _Prover:
             uses_mine_count=MINE_COUNT in premises,
             technique=reasons.technique,
             pattern=reasons.pattern,
-            steps=reasons.steps,
-            text=reasons.text,
+            steps=steps,
+            text=reasons.text or _text(steps, reasons.pattern),
         )
 
 
@@ -130,12 +142,12 @@ def _reasons(puzzle: Puzzle, premises: tuple[int, ...], cell: int) -> _Reasons:
         steps = tuple(step_of(puzzle, inference) for inference in inferences)
         technique = Technique.MINE_COUNT if uses_count else _technique(premises, inferences)
         pattern = None if uses_count else pattern_of(puzzle, premises)
-        return _Reasons(inferences[-1].settled, technique, pattern, steps, _text(steps, pattern))
+        return _Reasons(inferences[-1].settled, technique, pattern, steps)
     if uses_count:
         step = mine_count_step(puzzle, premises, cell)
-        return _Reasons(alone, Technique.MINE_COUNT, None, (step,), step.text)
+        return _Reasons(alone, Technique.MINE_COUNT, None, (step,))
     steps = refutation_steps(puzzle, premises, cell)
-    return _Reasons(alone, Technique.CASE_SPLIT, None, steps, _text(steps, None))
+    return _Reasons(alone, Technique.CASE_SPLIT, None, steps)
 
 
 def _chain(puzzle: Puzzle, premises: tuple[int, ...], cell: int) -> tuple[Inference, ...]:
