@@ -41,6 +41,7 @@ def replace_file(path: Path) -> Iterator[Path]:
     if str(path) == STANDARD_OUTPUT:
         with TemporaryDirectory() as folder:
             yield Path(folder) / "output"
+            sys.stdout.flush()  # text that was printed before stays before
             sys.stdout.buffer.write((Path(folder) / "output").read_bytes())
         return
     target = path.with_name(path.name + ".part")

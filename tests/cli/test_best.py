@@ -96,6 +96,16 @@ def test_a_contradiction_is_exit_code_one() -> None:
     assert json.loads(told.stdout)["conflict"]["repairs"]
 
 
+def test_a_density_chooses_the_safest_and_of_equals_the_one_with_fewer_unknown_neighbours() -> None:
+    unknown = "4x4/?:1___/____/____/____"
+    lines = sapper("best", unknown, "--density", "0.2").stdout.splitlines()
+    assert lines[0].startswith("open r0c3   the least chance of a mine")
+    assert "an unknown mine count" in lines[0]
+    done = sapper("best", unknown, "--density", "0.2", "--setting", "deep")
+    assert done.returncode == 2
+    assert "setting deep need the mines" in done.stderr
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [

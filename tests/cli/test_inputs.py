@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -91,6 +92,36 @@ def test_a_position_is_read_as_one_where_a_file_has_its_name(
     path.parent.mkdir(parents=True)
     path.write_text("rubbish")
     assert json.loads(sapper("analyse", CORNER, "--json").stdout)["position"] == CORNER
+
+
+def test_a_file_that_is_no_text_is_named_once(tmp_path: Path) -> None:
+    path = tmp_path / "picture"
+    path.write_bytes(b"1\xff")
+    assert (
+        sapper("analyse", str(path)).stderr == f"sapper: '{path}' is not UTF-8 text (at byte 1)\n"
+    )
+
+
+@pytest.mark.parametrize("command", ["analyse", "best", "explain", "hint", "conflict"])
+def test_comments_above_a_block(command: str) -> None:
+    block = "# from a game of mine\n01_\n12_\n___\n"
+    done = sapper(command, "--mines", "2", "--json", stdin=block)
+    assert done.returncode == 0
+    assert json.loads(done.stdout)["position"] == CORNER
+
+
+@pytest.mark.parametrize("command", ["analyse", "review"])
+def test_only_comments_are_nothing(command: str) -> None:
+    done = sapper(command, stdin="# nothing yet\n")
+    assert done.returncode == 2
+    assert done.stderr.endswith("got an empty text\n")
+
+
+def test_a_closed_keyboard_is_no_terminal() -> None:
+    script = f"{shlex.join(COMMAND)} play <&-"
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr.startswith("sapper: playing by hand needs a terminal")
 
 
 def test_closed_input_is_said() -> None:

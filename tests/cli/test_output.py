@@ -138,10 +138,11 @@ def test_a_reader_that_has_enough(tmp_path: Path) -> None:
     assert not done.stderr
 
 
+@pytest.mark.parametrize("command", [["analyse", CORNER], ["--version"]], ids=" ".join)
 @pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-"])
-def test_closed_streams(closed: str) -> None:
+def test_closed_streams(closed: str, command: list[str]) -> None:
     done = subprocess.run(
-        ["/bin/sh", "-c", f'"$@" {closed}', "sh", *COMMAND, "analyse", CORNER],
+        ["/bin/sh", "-c", f'"$@" {closed}', "sh", *COMMAND, *command],
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == (OUTPUT_FAILED if closed.startswith(">") else 0)

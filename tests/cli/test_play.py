@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 
@@ -85,6 +86,19 @@ def test_bad_input_is_one_sentence(arguments: list[str], says: str) -> None:
     assert done.stderr.startswith("sapper: ")
     assert done.stderr.count("\n") == 1
     assert says in done.stderr
+
+
+def test_an_error_of_an_own_player_is_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "two_lines.py").write_text(
+        "class Player:\n    def decide(self, position):\n        raise ValueError('one\\ntwo')\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    done = sapper("play", "-s", "two_lines:Player")
+    assert done.returncode == 5
+    assert done.stderr.startswith("sapper: two_lines:Player failed: ValueError: one two; in line 3")
+    assert done.stderr.count("\n") == 1
 
 
 def test_no_color() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import subprocess
 from io import BytesIO
 from pathlib import Path
@@ -77,3 +78,17 @@ def test_a_list_writes_nothing_else(ledger: str) -> None:
     done = sapper("report", "--ledger", ledger, "--list", "--json")
     assert done.returncode == 2
     assert "leave out" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("where", "code"),
+    [("> /dev/full", 4), (">&-", 4), ("| true", 0)],
+    ids=["full", "closed", "head"],
+)
+def test_parquet_that_cannot_be_written(ledger: str, where: str, code: int) -> None:
+    pytest.importorskip("pyarrow.parquet")
+    words = shlex.join([*COMMAND, "report", "--ledger", ledger, "--parquet", "-"])
+    script = f"{words} {where}; exit ${{PIPESTATUS[0]}}"
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False)
+    assert done.returncode == code
+    assert len(done.stderr.splitlines()) == (1 if code else 0)

@@ -9,14 +9,16 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from types import SimpleNamespace
 from unittest.mock import patch
 
 import pytest
 
 from sapper.cli import reproduce
 from sapper.cli.console import WIDTH_OF_FILES
-from sapper.lab.table import Table
+from sapper.lab import simulate
+from sapper.lab.papers import Reproduction, best_player
+from sapper.lab.papers.examples import solve_examples
+from sapper.lab.papers.growth import growth
 from tests.support.command import Done, sapper, sapper_process
 
 CORNER = "3x3/2:01_/12_/___"
@@ -66,20 +68,24 @@ _TIME = re.compile(r"[\d.,]+ (?:ms|positions/s)")
 @pytest.fixture(autouse=True, scope="module")
 def ledger(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     path = tmp_path_factory.mktemp("widths") / "ledger.sqlite"
-    tables = [
-        Table(
-            "Huda's table: greedy and hybrid, 1000 games",
-            ["board", "games", "win rate, paper", "win rate", "interval", "difference"],
-            [["9x9/10", 1000, 81.25, 80.125, "78.20 to 81.99", None]] * 2,
-            ["The interval is Wilson's, with 95 % confidence, and the games are the same."],
-        )
-    ]
     with (
-        patch.object(reproduce, "reproduce", lambda **_: SimpleNamespace(tables=tables)),
+        patch.object(reproduce, "reproduce", return_value=small_reproduction()),
         patch.dict(FILES, {"LEDGER": str(path)}),
     ):
         run(["run", "champion", "--games", "40", "--ledger", "LEDGER"])
         yield
+
+
+def small_reproduction() -> Reproduction:
+    """Return the real tables and examples of all papers, from a handful of games."""
+    best = best_player()
+    huda = [
+        simulate(name, board, games=2, start="open", first="middle", seed=1, workers=1)
+        for name, board in (("greedy", "9x9/10"), ("hybrid", "9x9/10"), (best, "9x9/10"))
+    ]
+    paper = simulate("probability", "9x9/10", games=2, start="raw", first="corner", workers=1)
+    points = growth(boards=1, placements=1000)
+    return Reproduction(tuple(huda), (paper,), tuple(points), tuple(solve_examples(best)))
 
 
 FILES: dict[str, str] = {}

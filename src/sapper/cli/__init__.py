@@ -26,11 +26,20 @@ def _print_version() -> None:
     try:
         sys.stdout.write(f"sapper {__version__}\n")
         sys.stdout.flush()
-    except OSError as error:
-        from sapper.cli.exit_codes import OK, OUTPUT_FAILED
+    except (OSError, AttributeError) as error:  # AttributeError: it is closed, so None
+        _give_up(error)
 
-        if isinstance(error, BrokenPipeError):
-            os._exit(OK)  # Python would try to write once more
-        sys.stderr.write(f"sapper: the output could not be written: {error.strerror}\n")
+
+def _give_up(error: Exception) -> None:
+    """End at once: Python would try to write once more."""
+    from contextlib import suppress
+
+    from sapper.cli.exit_codes import OK, OUTPUT_FAILED
+
+    if isinstance(error, BrokenPipeError):
+        os._exit(OK)
+    reason = getattr(error, "strerror", None) or "standard output is closed"
+    with suppress(OSError, AttributeError):
+        sys.stderr.write(f"sapper: cannot write the output: {reason}\n")
         sys.stderr.flush()
-        os._exit(OUTPUT_FAILED)
+    os._exit(OUTPUT_FAILED)

@@ -74,8 +74,14 @@ def load_command(name: str) -> Any:
     name = _ALIASES.get(name, name)
     function = getattr(import_module(f"sapper.cli.{name}"), f"{name}_command")
     alone = typer.Typer(add_completion=False, context_settings=dict(_SETTINGS))
-    alone.command(name, cls=QuickCommand)(_report_errors(function))
+    text = _join_lines(function.__doc__ or "")
+    alone.command(name, cls=QuickCommand, help=text)(_report_errors(function))
     return typer.main.get_command(alone)
+
+
+def _join_lines(docstring: str) -> str:
+    """Return the paragraphs of a docstring, each in one line, which the help then wraps."""
+    return "\n\n".join(" ".join(part.split()) for part in docstring.split("\n\n"))
 
 
 def _report_errors(command: Callable[..., None]) -> Callable[..., None]:

@@ -56,7 +56,9 @@ _Beta = Annotated[float, typer.Option(help="Chance of accepting P0 if P1 is true
 def compare_command(
     strategies: Annotated[
         list[str],
-        typer.Argument(help="Two players or more.", autocompletion=complete_strategy),
+        typer.Argument(
+            help="Two players or more; your own is module:Class.", autocompletion=complete_strategy
+        ),
     ],
     board: _Boards = None,
     start: Start = "safe",

@@ -130,7 +130,8 @@ def report_error(
 
 def say_error(error: object, name: str = "") -> None:
     """Print an error and its notes in one line to standard error, after the place it is at."""
-    text = "; ".join([str(error), *getattr(error, "__notes__", [])])
+    lines = "; ".join([str(error), *getattr(error, "__notes__", [])]).splitlines()
+    text = " ".join(line.strip() for line in lines)
     _to_stderr("sapper: ", "bold red", f"{name}: {text}" if name else text)
 
 

@@ -89,7 +89,7 @@ def _entries(
     sources: Sequence[str | None],
     noun: str,
     is_text: Callable[[str], bool],
-    split: Callable[[str, _Lines], _Lines | None],
+    split: Callable[[str, _Lines], _Lines | str],
 ) -> Iterator[Entry]:
     """Yield the entries of every source; a source that cannot be read is one with a problem."""
     for number, source in enumerate(sources, 1):
@@ -103,20 +103,22 @@ def _entries(
             continue
         lines = [(n, line.strip()) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
         parts = split(text, lines)
-        if parts is None or len(lines) <= 1:
-            yield replace(nowhere, text=parts[0][1] if parts else text)
+        if isinstance(parts, str) or len(lines) <= 1:
+            yield replace(nowhere, text=parts if isinstance(parts, str) else parts[0][1])
         else:
             yield from (replace(nowhere, text=part, line=line) for line, part in parts)
 
 
-def _split_positions(_: str, lines: _Lines) -> _Lines | None:
-    """Return the positions of a text with one in each line; None if it is one position.
+def _split_positions(text: str, lines: _Lines) -> _Lines | str:
+    """Return the positions of a text with one in each line, or the text of its only one.
 
-    Rows of a board may begin with # as well, so one line must be a position by itself.
+    Rows of a board may begin with # as well, so in a list one line must be a position by itself.
     """
     parts = [(n, line) for n, line in lines if not line.startswith("#")]
     is_list = any(_is_line(line) for _, line in parts)
-    return parts if is_list or (parts and _is_object(parts[0][1])) else None
+    if is_list or (parts and _is_object(parts[0][1])):
+        return parts
+    return "\n".join(line for line in text.splitlines() if not _is_comment(line))
 
 
 def _check_line(entry: Entry) -> Entry:
@@ -128,14 +130,14 @@ def _check_line(entry: Entry) -> Entry:
     return replace(entry, problem=problem)
 
 
-def _split_games(text: str, lines: _Lines) -> _Lines | None:
-    """Return the games of a text, one in each line; None if it is one record in JSON."""
+def _split_games(text: str, lines: _Lines) -> _Lines | str:
+    """Return the games of a text, one in each line, or the text if it is one record in JSON."""
     records = [(n, line) for n, line in lines if line.startswith(_RECORD)]
     parts = records or [(n, line) for n, line in lines if not line.startswith("#")]
     if not parts:
-        return None
+        return ""
     if text.lstrip().startswith("{") and not all(_is_object(line) for _, line in parts):
-        return None
+        return text
     return [(n, line.removeprefix(_RECORD).strip()) for n, line in parts]
 
 
@@ -143,6 +145,11 @@ def _is_line(line: str) -> bool:
     """Return whether a line is meant as a canonical line: a header and a colon."""
     head, colon, _ = line.partition(":")
     return bool(colon) and is_header(head)
+
+
+def _is_comment(line: str) -> bool:
+    """Return whether a line begins with # and is no row of covered cells."""
+    return line.startswith("#") and not _CELLS.fullmatch(line.strip())
 
 
 def _is_object(line: str) -> bool:
@@ -180,7 +187,7 @@ def _read(source: str | None, noun: str) -> str:
     if source is None or source == "-":
         return _decode(_read_stdin(source), "standard input")
     try:
-        return _decode(Path(source).read_bytes(), source)
+        data = Path(source).read_bytes()
     except FileNotFoundError:
         message = f"{source!r} is no {noun}, and no file of this name exists"
         raise InputError(message) from None
@@ -191,6 +198,7 @@ def _read(source: str | None, noun: str) -> str:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise InputError(f"cannot read {source!r}: {reason}") from None
+    return _decode(data, repr(source))
 
 
 def _read_stdin(source: str | None) -> bytes:

@@ -33,7 +33,7 @@ _SEQUENCES: Final = {
 def is_interactive() -> bool:
     """Return whether both standard input and standard output are a capable terminal."""
     is_dumb = os.environ.get("TERM", "") in ("dumb", "unknown")
-    return sys.stdin.isatty() and sys.stdout.isatty() and not is_dumb
+    return sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty() and not is_dumb
 
 
 def keys_of(text: str) -> list[str]:

@@ -13,7 +13,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import Any, NoReturn
+from typing import Any, NoReturn, Self
 
 from sapper.cli.exit_codes import OK, OUTPUT_FAILED
 from sapper.cli.signs import ERROR_HANDLER
@@ -60,7 +60,7 @@ def _give_up(stream: Any) -> None:
 
 
 class _Stream:
-    """A text stream whose errors are handled; None stands for a closed one."""
+    """A stream whose errors are handled; None stands for a closed one."""
 
     def __init__(self, stream: Any) -> None:
         self._stream = stream
@@ -77,17 +77,22 @@ class _Stream:
     def encoding(self) -> str:
         return getattr(self._stream, "encoding", None) or "utf-8"
 
+    @property
+    def buffer(self) -> Self:
+        """The stream for bytes, such as a Parquet file."""
+        return type(self)(getattr(self._stream, "buffer", None))
+
     def isatty(self) -> bool:
         return self._stream is not None and bool(self._stream.isatty())
 
-    def write(self, text: str) -> int:
+    def write(self, text: str | bytes) -> int:
         return self._try("write", text) or 0
 
     def flush(self) -> None:
         if self._stream is not None and not self._stream.closed:
             self._try("flush")
 
-    def _try(self, name: str, *arguments: str) -> Any:
+    def _try(self, name: str, *arguments: str | bytes) -> Any:
         try:
             return getattr(self._stream, name)(*arguments)
         except UnicodeError:

@@ -30,7 +30,7 @@ _Strategy = Annotated[
     typer.Option(
         "--strategy",
         "-s",
-        help="Who plays (see `sapper strategies`); by default you.",
+        help="Who plays (see `sapper strategies`), also your own module:Class; by default you.",
         autocompletion=complete_strategy,
     ),
 ]

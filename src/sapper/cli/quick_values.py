@@ -26,9 +26,12 @@ class QuickCommand(TyperCommand):
 def skip_conversions(parameters: Any) -> Any:
     """Return the parameters, changed to take plain values as they are.
 
-    Other versions of typer convert values without pydantic, and are left alone.
+    Other versions of typer convert values without pydantic, and are left alone. A flag takes no
+    value, so the help shows none.
     """
     for parameter in parameters:
+        if getattr(parameter, "is_flag", False):
+            parameter.metavar = ""
         if getattr(parameter, "_runtime_param", ...) is None:
             parameter._runtime_param = _QuickValue()
     return parameters

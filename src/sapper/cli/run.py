@@ -38,7 +38,7 @@ def run_command(
     strategy: Annotated[
         str,
         typer.Argument(
-            help="A player, such as hybrid or greedy:guess=density.",
+            help="A player: hybrid, greedy:guess=density or your own, module:Class.",
             autocompletion=complete_strategy,
         ),
     ],

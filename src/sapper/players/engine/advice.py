@@ -7,11 +7,12 @@ them are exact.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import get_args
 
-from sapper.analysis.analysis import analyse
+from sapper.analysis.analysis import Analysis, analyse
 from sapper.analysis.budget import DEFAULT_BUDGET, Budget
-from sapper.board.cell import FLAG, MINE
+from sapper.board.cell import FLAG, MINE, Cell
 from sapper.board.inputs import PositionLike, position_of
 from sapper.board.position import Position
 from sapper.board.seeds import check_games, check_seed
@@ -82,12 +83,19 @@ def _best_by_density(
 ) -> Choice:
     """Return the certain cells, or all cells that may be safe from the safest on."""
     analysis = analyse(position, density=density, budget=budget)
-    cells = sorted(analysis.safe) or sorted(position.covered(), key=analysis.chance)
+    by_safety = partial(_risk, position, analysis)
+    cells = sorted(analysis.safe) or sorted(position.covered(), key=by_safety)
     open_to = [Candidate(cell, 1 - analysis.chance(cell)) for cell in cells]
     possible = tuple(c for c in open_to if c.cell not in analysis.mines)
     if not possible:
         raise no_move_left()
     return Choice(position, setting, Basis.CERTAIN if analysis.safe else Basis.SAFEST, possible)
+
+
+def _risk(position: Position, analysis: Analysis, cell: Cell) -> tuple[float, int]:
+    """Return the chance of a mine and, for equal ones, the number of unknown neighbours."""
+    unknown = sum(position.is_covered(near) for near in position.geometry.around(cell))
+    return round(analysis.chance(cell), 9), unknown
 
 
 def _best_by_rollouts(

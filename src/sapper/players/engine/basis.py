@@ -75,8 +75,8 @@ _WORDS: Final = {
     Basis.SAFEST: _Words(
         "it is among the safest",
         "the least chance of a mine, and of nearly equal cells the one with fewer unknown "
-        "neighbours; no more was compared: a single cell to choose, a board beyond the look-ahead, "
-        "or a budget that ended it",
+        "neighbours; no more was compared: a single cell to choose, an unknown mine count, a board "
+        "beyond the look-ahead, or a budget that ended it",
         "safety",
     ),
     Basis.ENDGAME: _Words(

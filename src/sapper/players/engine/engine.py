@@ -166,7 +166,10 @@ def no_layouts(position: Position) -> InputError:
 def _board(position: Position) -> tuple[_core.Graph, bytes, int]:
     """Return a position as the arguments of the core."""
     if position.mines is None:
-        raise InputError("the mine count is unknown: the best move and the chance to win need it")
+        raise InputError(
+            "the mine count is unknown: give the mines, or for the safest cell a density "
+            "(a winning chance and setting deep need the mines)"
+        )
     return position.geometry.native, position.faces, position.mines
 
 
