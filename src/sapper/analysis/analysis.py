@@ -224,9 +224,6 @@ class Analysis(Shown):
 
         return analysis_view(self)
 
-    def _repr_svg_(self) -> str | None:
-        return self.view().picture
-
     def __repr__(self) -> str:
         return (
             f"<Analysis of {shorten(str(self.position), 80)}: {len(self.safe)} safe, "

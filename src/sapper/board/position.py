@@ -227,9 +227,6 @@ class Position(Shown):
         )
         return replace(view, sentences=(note, *view.sentences), legend=())
 
-    def _repr_svg_(self) -> str | None:
-        return self.svg() if self.is_drawn else None
-
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented
