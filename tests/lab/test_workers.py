@@ -150,7 +150,9 @@ def test_an_edited_module_gets_another_identity(
     before = identity_of(Run.of(module.first, "5x5/3"))
     assert identity_of(Run.of(module.first, "5x5/3")) == before
     mine.write_text(mine.read_text() + "  # edited")
-    assert identity_of(Run.of(module.first, "5x5/3")) == before, "the old class plays until reloaded"
+    assert identity_of(Run.of(module.first, "5x5/3")) == before, (
+        "the old class plays until reloaded"
+    )
     edited = identity_of(Run.of(importlib.reload(module).first, "5x5/3"))
     assert edited != before
     helper.write_text(helper.read_text() + "  # edited")

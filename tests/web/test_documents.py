@@ -266,7 +266,14 @@ def test_every_document_says_what_it_is() -> None:
 
 @pytest.mark.parametrize(
     "change",
-    [{"schema": SCHEMA + 1}, {"more": 1}, {"error": None}, {"where": {"place": 1}}, {"kind": 1}, {"limit": "money"}],
+    [
+        {"schema": SCHEMA + 1},
+        {"more": 1},
+        {"error": None},
+        {"where": {"place": 1}},
+        {"kind": 1},
+        {"limit": "money"},
+    ],
 )
 def test_the_check_sees(change: dict[str, object]) -> None:
     document = {"schema": SCHEMA, "error": "no", "kind": "input", "where": None, "limit": None}

@@ -2,12 +2,12 @@
 
 A player in Python is identified by its sources: the file that defines it, every module of sapper,
 of its own package or beside its file that it imports, directly or indirectly, and the modules that
-deal and play. They are read when a class is first used; a reload makes a new class. A player without
-a file (notebook, standard input) is identified by its pickled code, which may differ between
-sessions; then its games are not reused. A native player is identified by its behaviour: the results
-of some fixed games, and the weights of its learned winning chance if it has one. A native player
-that chooses its own first cell is identified by both. The version of sapper is always included and
-covers the rest of the core.
+deal and play. They are read when a class is first used; a reload makes a new class. A player
+without a file (notebook, standard input) is identified by its pickled code, which may differ
+between sessions; then its games are not reused. A native player is identified by its behaviour: the
+results of some fixed games, and the weights of its learned winning chance if it has one. A native
+player that chooses its own first cell is identified by both. The version of sapper is always
+included and covers the rest of the core.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import hashlib
 import os
 import sys
 from collections.abc import Callable
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
@@ -152,7 +152,7 @@ def _read(module: str) -> _Source:
     return _parse(path, package, (state.st_mtime_ns, state.st_size))
 
 
-@lru_cache(maxsize=None)
+@cache
 def _parse(path: Path, package: str, _state: tuple[int, int]) -> _Source:
     """Return what a file says; read again when its time or size has changed."""
     text = path.read_bytes()
