@@ -62,14 +62,15 @@ class ErrorDocument(TypedDict):
 
     `kind` is `input` (it cannot be understood), `contradiction` (no layout fits), `work` (stopped
     by its budget), `run` (a run could not finish), `output` (it could not be written), `player` (a
-    player of yours failed) or, from a
-    server only, `body`, `board`, `busy`, `origin`, `address` and `server`. `where` is the place of
-    the mistake, or null if it has none.
+    player of yours failed) or, from a server only, `body`, `board`, `busy`, `origin`, `address` and
+    `server`. `where` is the place of the mistake, or null if it has none. `limit` says what ended
+    the work (a larger budget helps against `states` and `time` only), null for every other kind.
     """
 
     error: str
     kind: str
     where: Where | None
+    limit: Limit | None
 
 
 class SapperError(Exception):
@@ -81,7 +82,8 @@ class SapperError(Exception):
         """Return plain data for JSON."""
         where: Where | None = getattr(self, "where", None)
         message = "; ".join([str(self), *getattr(self, "__notes__", [])])
-        return ErrorDocument(error=message, kind=self.kind, where=where or None)
+        limit: Limit | None = getattr(self, "limit", None)
+        return ErrorDocument(error=message, kind=self.kind, where=where or None, limit=limit)
 
 
 class InputError(SapperError, ValueError):

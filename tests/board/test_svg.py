@@ -20,7 +20,6 @@ def texts(svg):
 @given(st.from_type(Position))
 def test_every_board_is_well_formed(position):
     svg = position.svg()
-    assert svg == position._repr_svg_()
     assert svg in position._repr_html_()
     ET.fromstring(position._repr_html_())
     svg = position.svg(coordinates=False)
@@ -89,8 +88,8 @@ def test_what_cannot_be_drawn_is_an_error():
 
 def test_a_huge_board_is_told_not_drawn():
     position = Position.hidden(Geometry.grid(101, 100), 10)
-    assert position._repr_svg_() is None
     told = position._repr_html_()
+    assert "<svg" not in told
     assert "not drawn automatically: 10100 cells are more than 10000" in told
     ET.fromstring(told)
     ET.fromstring(position.svg())  # who asks for it gets it

@@ -33,7 +33,7 @@ def refused(api: httpx.Client, path: str, status: int, **question: object) -> di
     response = api.post(f"/api/{path}", json=question)
     assert response.status_code == status, response.text
     document = response.json()
-    assert set(document) == {"schema", "error", "kind", "where"}
+    assert set(document) == {"schema", "error", "kind", "where", "limit"}
     return dict(document)
 
 

@@ -12,7 +12,7 @@ from pydantic import ValidationError
 
 from experiments.documents import known_documents
 from sapper.cli.app import SUMMARIES, load_command
-from sapper.errors import ErrorDocument
+from sapper.errors import BudgetExceeded, ErrorDocument, InputError, Limit
 from sapper.players import strategies
 from sapper.schema import SCHEMA
 from sapper.web.openapi_models import model_of_answer
@@ -223,8 +223,16 @@ def test_an_error_is_the_same_everywhere(api: httpx.Client, name: str) -> None:
 
 def test_a_spent_budget_is_of_kind_work() -> None:
     done = sapper("layout", "[[0,1,0]]", "--budget", "1", "--json")
-    assert check(done.stdout, (ErrorDocument,))["kind"] == "work"
+    document = check(done.stdout, (ErrorDocument,))
+    assert (document["kind"], document["limit"]) == ("work", "states")
     assert done.returncode == 3
+
+
+@pytest.mark.parametrize("limit", ["states", "time", "width", "layouts"])
+def test_an_error_says_which_limit_ended_the_work(limit: Limit) -> None:
+    error = BudgetExceeded("stopped", states=1, milliseconds=1.0, limit=limit)
+    assert error.to_dict()["limit"] == limit
+    assert InputError("expected 1").to_dict()["limit"] is None
 
 
 @pytest.mark.parametrize("command", ["analyse", "layout", "review"])
@@ -258,10 +266,17 @@ def test_every_document_says_what_it_is() -> None:
 
 @pytest.mark.parametrize(
     "change",
-    [{"schema": SCHEMA + 1}, {"more": 1}, {"error": None}, {"where": {"place": 1}}, {"kind": 1}],
+    [
+        {"schema": SCHEMA + 1},
+        {"more": 1},
+        {"error": None},
+        {"where": {"place": 1}},
+        {"kind": 1},
+        {"limit": "money"},
+    ],
 )
 def test_the_check_sees(change: dict[str, object]) -> None:
-    document = {"schema": SCHEMA, "error": "no", "kind": "input", "where": None}
+    document = {"schema": SCHEMA, "error": "no", "kind": "input", "where": None, "limit": None}
     check(json.dumps(document), (ErrorDocument,))
     with pytest.raises(AssertionError):
         check(json.dumps(document | change), (ErrorDocument,))

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from sapper.analysis.budget import DEFAULT_BUDGET, Budget
+from sapper.analysis.budget import Budget, budget_of
 from sapper.analysis.clash import contradiction
 from sapper.analysis.exact import layouts, weight
 from sapper.analysis.puzzle import Puzzle
@@ -81,7 +81,7 @@ def analyse(
     position = position_of(position, mines)
     if position.mines is None or density is not None:
         check_prior(position, density)
-    budget = budget or DEFAULT_BUDGET
+    budget = budget_of(budget)
     question = Question.about(position, trust_flags, density)
     answer = question.solve(budget)
     if not answer.is_possible:
@@ -222,9 +222,6 @@ class Analysis(Shown):
         from sapper.analysis.picture import analysis_view
 
         return analysis_view(self)
-
-    def _repr_svg_(self) -> str | None:
-        return self.view().picture
 
     def __repr__(self) -> str:
         return (

@@ -6,7 +6,6 @@ exceeds the budget, has its own outcome and does not affect the others.
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Iterator
 from enum import IntEnum, StrEnum
 from fractions import Fraction
@@ -18,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sapper.analysis.boards import Boards, MineCounts, error_at, read_boards
-from sapper.analysis.budget import DEFAULT_BUDGET, Budget
+from sapper.analysis.budget import Budget, budget_of
 from sapper.analysis.question import (
     Chances,
     Mask,
@@ -29,6 +28,7 @@ from sapper.analysis.question import (
 from sapper.board.cell import CellPair, pairs_at
 from sapper.board.geometry import Geometry
 from sapper.board.position import Position
+from sapper.board.seeds import whole_number
 from sapper.errors import InputError
 from sapper.processors import available_processors
 
@@ -129,7 +129,7 @@ def analyse_many(
     boards = read_boards(positions, mines, geometry)
     _check_priors(boards, density)
     found = solve_many(
-        boards, trust_flags, density, budget or DEFAULT_BUDGET, _worker_count(workers)
+        boards, bool(trust_flags), density, budget_of(budget), _worker_count(workers)
     )
     return AnalysisBatch(boards, *found)
 
@@ -248,13 +248,7 @@ def _check_priors(boards: tuple[Position, ...], density: float | Fraction | None
 def _worker_count(workers: int | None) -> int:
     if workers is None:
         return min(_MOST_WORKERS, available_processors())
-    try:
-        count = operator.index(workers)
-    except TypeError:
-        count = 0
-    if isinstance(workers, bool) or not 1 <= count <= _MOST_WORKERS:
-        raise InputError(f"expected 1 to {_MOST_WORKERS} workers, got {workers!r}")
-    return count
+    return whole_number(workers, 1, _MOST_WORKERS, f"1 to {_MOST_WORKERS} workers")
 
 
 def _pairs(mask: Mask) -> list[CellPair]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -29,10 +30,12 @@ def read_boards(
     boards: Boards, mines: MineCounts = None, geometry: Geometry | None = None
 ) -> tuple[Position, ...]:
     """Return the position of every board; raise `InputError` naming the board that is wrong."""
-    if isinstance(boards, (Position, str, bytes)) or not isinstance(boards, Iterable):
+    if isinstance(boards, (Position, str, bytes)) or not _is_many(boards):
         raise InputError(
             f"expected many boards, got {type(boards).__name__}: `analyse` takes a single one"
         )
+    if geometry is not None and not isinstance(geometry, Geometry):
+        raise InputError(f"expected a Geometry, got {reprlib.repr(geometry)}")
     if isinstance(boards, np.ndarray) and boards.ndim == 3:
         faces = _faces_of_array(boards)
         if faces is not None:
@@ -44,6 +47,10 @@ def read_boards(
         _read_board(number, board, count, geometry)
         for number, (board, count) in enumerate(zip(items, counts, strict=True))
     )
+
+
+def _is_many(boards: object) -> bool:
+    return isinstance(boards, Iterable) and (not isinstance(boards, np.ndarray) or boards.ndim > 0)
 
 
 def error_at(number: int, error: InputError) -> InputError:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import reprlib
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,9 +13,10 @@ from typing import Any, Final
 import numpy as np
 
 from sapper import _core
+from sapper.board.seeds import whole_number
 from sapper.errors import BudgetExceeded, InputError, Limit
 
-__all__ = ["DEFAULT_BUDGET", "Allowance", "Budget", "budget_errors", "budget_exceeded"]
+__all__ = ["DEFAULT_BUDGET", "Allowance", "Budget", "budget_errors", "budget_exceeded", "budget_of"]
 
 _MOST_STATES: Final = 2**63 - 1  # what the core can hold
 
@@ -33,25 +35,19 @@ class Budget:
     """Both limits as the native core expects them (0 milliseconds: no limit)."""
 
     def __post_init__(self) -> None:
-        _check_states(self.states)
+        expected = "a budget of 1 to 2^63 - 1 states (a whole number)"
+        states = whole_number(self.states, 1, _MOST_STATES, expected)
         if self.milliseconds is not None:
             _check_milliseconds(self.milliseconds)
-        object.__setattr__(self, "limits", (int(self.states), float(self.milliseconds or 0)))
-
-
-def _check_states(states: Any) -> None:
-    is_whole = isinstance(states, (int, np.integer)) and not isinstance(states, bool)
-    if not is_whole or not 1 <= states <= _MOST_STATES:
-        raise InputError(
-            f"expected a budget of 1 to 2^63 - 1 states (a whole number), got {states!r}"
-        )
+        object.__setattr__(self, "limits", (states, float(self.milliseconds or 0)))
 
 
 def _check_milliseconds(milliseconds: Any) -> None:
     is_number = isinstance(milliseconds, (int, float, np.integer, np.floating))
     if not is_number or isinstance(milliseconds, bool) or not milliseconds > 0:
         raise InputError(
-            f"expected a budget above 0 milliseconds, or None for no limit, got {milliseconds!r}"
+            f"expected a budget above 0 milliseconds, or None for no limit, got "
+            f"{reprlib.repr(milliseconds)}"
         )
 
 
@@ -60,6 +56,15 @@ DEFAULT_BUDGET = Budget()
 
 Exact counts of large boards need more memory per state: about one byte for every eight cells.
 """
+
+
+def budget_of(budget: Budget | None) -> Budget:
+    """Return the budget that a caller means; raise `InputError` for what is none."""
+    if budget is None:
+        return DEFAULT_BUDGET
+    if not isinstance(budget, Budget):
+        raise InputError(f"expected a Budget such as Budget(10**6), got {reprlib.repr(budget)}")
+    return budget
 
 
 class Allowance:
@@ -71,7 +76,7 @@ class Allowance:
     __slots__ = ("_start", "budget")
 
     def __init__(self, budget: Budget | None = None) -> None:
-        self.budget = budget or DEFAULT_BUDGET
+        self.budget = budget_of(budget)
         self._start = time.monotonic()
 
     @property

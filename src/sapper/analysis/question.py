@@ -7,8 +7,10 @@ costs a fraction of a microsecond; the smallest answers take a few microseconds.
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Sequence
 from fractions import Fraction
+from numbers import Real
 from types import SimpleNamespace
 from typing import Any, Final
 
@@ -266,8 +268,8 @@ def check_prior(position: Position, density: float | Fraction | None) -> None:
     if density is None:
         raise InputError("the mine count is unknown: give the mines, or a density between 0 and 1")
     # Checked as the double the core gets: a density rounded to 0 would make cells certain.
-    if not 0 < float(density) < 1:
-        raise InputError(f"expected a density between 0 and 1, got {density}")
+    if not isinstance(density, Real) or not 0 < float(density) < 1:
+        raise InputError(f"expected a density between 0 and 1, got {reprlib.repr(density)}")
 
 
 def rows_of_chances(chances: Chances) -> list[list[float | None]]:

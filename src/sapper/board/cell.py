@@ -57,10 +57,11 @@ class Cell(NamedTuple):
     @classmethod
     def parse(cls, text: str) -> Cell:
         """Return the cell written `r2c3`, `2,3` or `(2, 3)`; raise `InputError` for other text."""
-        match = _CELL.fullmatch(text)
+        match = _CELL.fullmatch(text) if isinstance(text, str) else None
         if match is None:
             raise InputError(
-                f"expected a cell like r2c3 or 2,3 (row, column, zero-based), got {text!r}"
+                f"expected a cell like r2c3 or 2,3 (row, column, zero-based), "
+                f"got {reprlib.repr(text)}"
             )
         return cls(*(int(number) for number in match.groups() if number is not None))
 

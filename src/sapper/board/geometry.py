@@ -8,6 +8,7 @@ Cells lie in `rows` times `columns`; cell (r, c) has index r * columns + c.
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
 from itertools import pairwise
@@ -101,6 +102,13 @@ class Geometry:
 
         The cells lie in one row unless `rows` and `columns` say otherwise.
         """
+        try:
+            neighbours = [list(around) for around in neighbours]
+        except TypeError:
+            raise GeometryError(
+                "expected a list of neighbours for every cell, such as [[1], [0]], "
+                f"got {reprlib.repr(neighbours)}"
+            ) from None
         columns = len(neighbours) // max(rows, 1) if columns is None else columns
         _check_size(rows, columns)
         if rows * columns != len(neighbours):

@@ -23,6 +23,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sapper.board.position import Position
+from sapper.board.seeds import whole_number
 from sapper.errors import InputError
 
 __all__ = ["Matrix", "PositionLike", "position_of"]
@@ -43,8 +44,10 @@ def position_of(source: PositionLike, mines: int | None = None) -> Position:
     Raise `ParseError` for a text or rows that are no position, `InputError` for another total of
     mines than the position has and for a value of any other type.
     """
+    if mines is not None:
+        mines = whole_number(mines, -(2**63), 2**63 - 1, "a whole number of mines or None")
     if isinstance(source, Position):
-        return source if mines is None else _with_mines(source, mines)
+        return _with_mines(source, mines)
     if isinstance(source, str):
         return Position.parse(source, mines)
     if isinstance(source, Mapping):
@@ -65,11 +68,12 @@ def _is_rows(source: object) -> bool:
 
 def _with_mines(position: Position, mines: int | None) -> Position:
     """Return the position with this total; raise `InputError` if it has another."""
-    if mines is None or position.mines == mines:
+    if mines is None:
         return position
-    if position.mines is not None:
+    completed = position.with_mines(mines)
+    if position.mines not in (None, completed.mines):
         raise InputError(f"expected {mines} mines as the caller says, got {position.mines}")
-    return position.with_mines(mines)
+    return completed
 
 
 def _described(source: object) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import operator
+import reprlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -227,9 +228,6 @@ class Position(Shown):
         )
         return replace(view, sentences=(note, *view.sentences), legend=())
 
-    def _repr_svg_(self) -> str | None:
-        return self.svg() if self.is_drawn else None
-
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented
@@ -278,7 +276,9 @@ def _mine_count(geometry: Geometry, mines: int | None) -> int | None:
     try:
         count = operator.index(mines)  # a numpy integer becomes a plain one
     except TypeError:
-        raise InputError(f"expected a whole number of mines or None, got {mines!r}") from None
+        raise InputError(
+            f"expected a whole number of mines or None, got {reprlib.repr(mines)}"
+        ) from None
     if not 0 <= count <= geometry.size:
         raise InputError(f"expected 0 to {geometry.size} mines, got {mines}")
     return count

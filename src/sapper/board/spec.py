@@ -69,6 +69,10 @@ class BoardSpec:
 
         Raise `InputError` for any other text, or for a board that cannot exist.
         """
+        if not isinstance(text, str):
+            raise InputError(
+                f"expected a board such as 'expert' or '16x30/99', got {reprlib.repr(text)}"
+            )
         rows, columns, mines, shape = _split(text)
         if shape == "graph":
             raise InputError(
@@ -80,13 +84,7 @@ class BoardSpec:
     @classmethod
     def of(cls, board: BoardSpec | str) -> BoardSpec:
         """Return the board that a caller means; raise `InputError` for anything else."""
-        if isinstance(board, BoardSpec):
-            return board
-        if not isinstance(board, str):
-            raise InputError(
-                f"expected a board such as 'expert' or '16x30/99', got {reprlib.repr(board)}"
-            )
-        return cls.parse(board)
+        return board if isinstance(board, BoardSpec) else cls.parse(board)
 
     @staticmethod
     def cells_of(text: str) -> int:

@@ -16,8 +16,8 @@ from sapper.board.cell import FLAG, MINE, QUESTION, CellMap, is_covered, is_numb
 from sapper.board.formats.line import header_of
 from sapper.board.outlines import Plan, brief, plan_of
 from sapper.board.position import Position
+from sapper.board.seeds import whole_number
 from sapper.board.views import Key
-from sapper.errors import InputError
 
 __all__ = ["NUMBER_COLOURS", "OPEN_COLOUR", "draw", "legend_of"]
 
@@ -65,8 +65,7 @@ def draw(
     numbered unless `coordinates` is False.
     Raise `CellError` for a cell outside the board, `InputError` for a cell size below 4.
     """
-    if cell_size < 4:
-        raise InputError(f"expected a cell size of at least 4, got {cell_size}")
+    cell_size = whole_number(cell_size, 4, 10_000, "a cell size of at least 4, at most 10000")
     index = position.geometry.index
     texts = {index(cell): text for cell, text in (labels or {}).items()}
     colours = {index(cell): colour for cell, colour in (fills or {}).items()}

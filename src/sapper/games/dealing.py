@@ -12,7 +12,7 @@ from typing import Final
 from sapper import _core
 from sapper.board.cell import MINE, CellLike, cell_of
 from sapper.board.geometry import Geometry
-from sapper.board.seeds import check_seed
+from sapper.board.seeds import check_number, check_seed
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
 
@@ -27,7 +27,7 @@ def deal(spec: BoardSpec, start: StartRule, first: CellLike, *, seed: int, game:
 
     Raise `InputError` when the start rule cannot hold around the first cell.
     """
-    check_seed(seed, game)
+    seed, game = check_seed(seed), check_number(game)
     excluded = excluded_cells(spec.geometry, start, first)
     check_room(spec, start, first)
     return _core.deal(spec.geometry.size, spec.mines, excluded, seed, game)
@@ -76,7 +76,7 @@ def numbers_of(layout: bytes, geometry: Geometry) -> bytes:
 
 def game_key(seed: int, game: int) -> int:
     """Return the 64-bit key of one game; no two games of a seed have the same key."""
-    check_seed(seed, game)
+    seed, game = check_seed(seed), check_number(game)
     return _scatter((_scatter(seed) + game) & _WORD)
 
 

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sapper.board.cell import FLAG, HIDDEN, MINE, QUESTION, CellLike, cell_of, is_number
 from sapper.board.geometry import Geometry
 from sapper.board.position import Position
-from sapper.board.seeds import check_seed
+from sapper.board.seeds import check_number, check_seed
 from sapper.board.shown import Shown, shorten
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import CellError, InputError, Where
@@ -67,9 +67,9 @@ class Game(Shown):
         game: int = 0,
         layout: bytes | None = None,
     ) -> None:
-        check_seed(seed, game)
         spec = BoardSpec.of(board)
-        self.spec, self.start, self.seed, self.game = spec, StartRule.parse(start), seed, game
+        self.spec, self.start = spec, StartRule.parse(start)
+        self.seed, self.game = check_seed(seed), check_number(game)
         self.geometry = spec.geometry
         self.status = Status.PLAYING
         self._around = self.geometry.neighbour_lists
@@ -214,7 +214,7 @@ class Game(Shown):
         The line of a game on a graph needs the `geometry`; a record in JSON contains it.
         Raise `InputError` if it is invalid.
         """
-        line = GameLine.parse(text) if isinstance(text, str) else text
+        line = text if isinstance(text, GameLine) else GameLine.parse(text)
         spec, start = line.spec(geometry), StartRule.parse(line.start)
         layout = None if line.layout is None else parse_layout(line.layout, spec.geometry.size)
         seed = parse_number(line.seed) if layout is None else 0

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+import reprlib
 from dataclasses import dataclass, replace
 
 from sapper.board.formats.document import graph_of
@@ -37,6 +38,10 @@ class GameLine:
 
         Raise `InputError` if there are fewer than four words.
         """
+        if not isinstance(text, str):
+            raise InputError(
+                f"expected a game, a record or its line as a text, got {reprlib.repr(text)}"
+            )
         if text.lstrip().startswith("{"):
             return _line_of_record(text)
         words = text.split()

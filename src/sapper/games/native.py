@@ -8,7 +8,7 @@ import numpy as np
 
 from sapper import _core
 from sapper.board.cell import CellLike
-from sapper.board.seeds import check_seed
+from sapper.board.seeds import check_number, check_seed
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
 from sapper.games.dealing import check_room
@@ -37,7 +37,7 @@ def play_games(
     `setting` is champion, patient, lookahead or fast; or clairvoyant, a player that knows the
     mines and gives a lower bound on the time of a game.
     """
-    check_seed(seed, begin)
+    seed, begin = check_seed(seed), check_number(begin)
     check_room(spec, start, first)
     if count < 0 or workers < 1:
         raise InputError(f"expected games >= 0 and workers >= 1, got {count} and {workers}")

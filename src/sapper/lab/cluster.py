@@ -7,6 +7,7 @@ Only this process writes to the ledger. All workers must have the same version o
 from __future__ import annotations
 
 import math
+import reprlib
 import socket
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
@@ -112,6 +113,8 @@ def _connect(address: str) -> _Client:
         raise InputError(
             "--cluster needs the cluster extra: pip install 'sapper[cluster]'"
         ) from None
+    if not isinstance(address, str):
+        raise InputError(f"expected an address like tcp://HOST:PORT, got {reprlib.repr(address)}")
     try:
         _check_port(address)
         client = cast("Callable[..., _Client]", distributed.Client)

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sapper.board.cell import CellLike
-from sapper.board.spec import StartRule
+from sapper.board.spec import BoardSpec, StartRule
 from sapper.board.views import View
 from sapper.errors import InputError
 from sapper.games.table import GameTable
@@ -191,7 +191,7 @@ def _view(title: str, rows: Sequence[RunDocument | PairDocument]) -> View:
 
 def compare(
     *strategies: PlayerLike,
-    board: str | Sequence[str],
+    board: BoardSpec | str | Sequence[BoardSpec | str],
     games: int = 1000,
     seed: int = 0,
     start: StartRule | str = StartRule.SAFE,
@@ -207,7 +207,7 @@ def compare(
     Raise `InputError` for an impossible request, `RunStopped` for a run that could not finish.
     """
     test = Sprt(*sprt) if isinstance(sprt, tuple) else sprt
-    boards = [board] if isinstance(board, str) else list(board)
+    boards = list(board) if isinstance(board, Sequence) and not isinstance(board, str) else [board]
     _check(strategies, boards, test)
     contests = [
         [Run.of(name, one, start=start, first=first, seed=seed) for name in strategies]
@@ -269,7 +269,7 @@ class _Referee(Referee):
         return self._test.state(first[:both] - second[:both])
 
 
-def _check(strategies: Sequence[PlayerLike], boards: Sequence[str], test: Sprt | None) -> None:
+def _check(strategies: Sequence[PlayerLike], boards: Sequence[object], test: Sprt | None) -> None:
     if len(strategies) < 2:
         raise InputError(f"a comparison needs at least two players, got {len(strategies)}")
     if test is not None and len(strategies) != 2:

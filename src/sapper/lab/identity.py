@@ -1,12 +1,13 @@
 """The identity of a player, twelve hexadecimal digits: a ledger never mixes two identities.
 
-A player in Python is identified by its sources: the file that defines it, every module of sapper
-that the file imports, directly or indirectly, and the modules that deal and play. A player without
-a file (notebook, standard input) is identified by its pickled code, which may differ between
-sessions; then its games are not reused. A native player is identified by its behaviour: the results
-of some fixed games, and the weights of its learned winning chance if it has one. A native player
-that chooses its own first cell is identified by both. The version of sapper is always included and
-covers the rest of the core.
+A player in Python is identified by its sources: the file that defines it, every module of sapper,
+of its own package or beside its file that it imports, directly or indirectly, and the modules that
+deal and play. They are read when a class is first used; a reload makes a new class. A player
+without a file (notebook, standard input) is identified by its pickled code, which may differ
+between sessions; then its games are not reused. A native player is identified by its behaviour: the
+results of some fixed games, and the weights of its learned winning chance if it has one. A native
+player that chooses its own first cell is identified by both. The version of sapper is always
+included and covers the rest of the core.
 """
 
 from __future__ import annotations
@@ -16,12 +17,13 @@ import hashlib
 import os
 import sys
 from collections.abc import Callable
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 from pickle import PicklingError
 from types import FunctionType
+from typing import NamedTuple
 
 from sapper import _core
 from sapper.lab.chunk import play_chunk
@@ -68,7 +70,7 @@ def _code_of(strategy: Strategy) -> bytes:
     make, bound = _unbind(strategy.make)
     try:
         if _file_of(make.__module__) is not None:
-            return _hash_sources(make.__module__) + pickle_by_value((make.__qualname__, bound))
+            return _hash_sources_of(make) + pickle_by_value((make.__qualname__, bound))
         return _hash_sources() + pickle_by_value(strategy.make)
     except (TypeError, AttributeError, PicklingError):
         return os.urandom(16)
@@ -101,42 +103,79 @@ def _fixed_games(strategy: Strategy) -> bytes:
 
 
 @lru_cache
+def _hash_sources_of(make: Callable[..., object]) -> bytes:
+    return _hash_sources(make.__module__)
+
+
 def _hash_sources(*modules: str) -> bytes:
     """Return the hash of all sources that these modules and the game loop use."""
     digest = hashlib.sha256()
     for name in sorted(modules_behind(*modules, *_PLAYED_BY)):
-        path = _file_of(name)
-        assert path is not None
-        digest.update(name.encode() + b"\0" + path.read_bytes())
+        digest.update(name.encode() + b"\0" + _read(name).digest)
     return digest.digest()
 
 
 def modules_behind(*modules: str) -> set[str]:
-    """Return these modules and all modules of sapper that they import, directly or indirectly."""
+    """Return these modules and all that count as their sources, directly or indirectly."""
     todo, seen = list(modules), set[str]()
     while todo:
         name = todo.pop()
-        path = _file_of(name)
-        if name not in seen and path is not None:
+        if name not in seen and _file_of(name) is not None:
             seen.add(name)
-            imports = _Imports()
-            imports.visit(ast.parse(path.read_bytes()))
-            todo += imports.names
+            todo += [each for each in _read(name).imports if _is_source(each, name)]
     return seen
 
 
-class _Imports(ast.NodeVisitor):
-    """Collects imports of sapper, except those for type checkers and for pictures."""
+def _is_source(imported: str, importer: str) -> bool:
+    """Return whether an import is of sapper, of the same package, or of a file beside it."""
+    top, path = imported.partition(".")[0], _file_of(importer)
+    if top in ("sapper", importer.partition(".")[0]):
+        return imported != "sapper"
+    if "." in importer or path is None or path.parent.name.endswith("-packages"):
+        return False
+    found = _file_of(top)
+    return found in (path.parent / f"{top}.py", path.parent / top / "__init__.py")
 
-    def __init__(self) -> None:
+
+class _Source(NamedTuple):
+    """The hash of a file and the modules that it imports."""
+
+    digest: bytes
+    imports: list[str]
+
+
+def _read(module: str) -> _Source:
+    path = _file_of(module)
+    assert path is not None
+    state = path.stat()
+    package = module if path.name == "__init__.py" else module.rpartition(".")[0]
+    return _parse(path, package, (state.st_mtime_ns, state.st_size))
+
+
+@cache
+def _parse(path: Path, package: str, _state: tuple[int, int]) -> _Source:
+    """Return what a file says; read again when its time or size has changed."""
+    text = path.read_bytes()
+    imports = _Imports(package)
+    imports.visit(ast.parse(text))
+    return _Source(hashlib.sha256(text).digest(), imports.names)
+
+
+class _Imports(ast.NodeVisitor):
+    """Collects imported modules, except those for type checkers and for pictures."""
+
+    def __init__(self, package: str) -> None:
+        self._package = package
         self.names: list[str] = []
 
     def visit_ImportFrom(self, node: ast.ImportFrom) -> None:
-        if (node.module or "").startswith("sapper."):
-            self.names += [node.module or "", *(f"{node.module}.{a.name}" for a in node.names)]
+        parents = self._package.split(".") if node.level else []
+        base = parents[: len(parents) - node.level + 1]
+        module = ".".join([*base, *([node.module] if node.module else [])])
+        self.names += [module, *(f"{module}.{a.name}" for a in node.names)]
 
     def visit_Import(self, node: ast.Import) -> None:
-        self.names += [a.name for a in node.names if a.name.startswith("sapper.")]
+        self.names += [a.name for a in node.names]
 
     def visit_If(self, node: ast.If) -> None:
         is_for_types = isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
@@ -148,17 +187,23 @@ class _Imports(ast.NodeVisitor):
             self.generic_visit(node)
 
 
-@lru_cache
 def _file_of(name: str) -> Path | None:
     """Return the Python source file of a module, or None."""
+    return _find_ours(name) if name.startswith("sapper.") else _find(name)
+
+
+def _find(name: str) -> Path | None:
     if name == "__main__":
         path = Path(getattr(sys.modules[name], "__file__", None) or "")
         return path if path.is_file() else None
     try:
         found = find_spec(name)
-    except (ImportError, ValueError):
+    except Exception:  # finding a submodule imports its package, which may raise anything
         return None
     if found is None or found.origin is None or not found.origin.endswith(".py"):
         return None
     path = Path(found.origin)
     return path if path.is_file() else None  # an editable install may list a file that was moved
+
+
+_find_ours = lru_cache(maxsize=None)(_find)

@@ -78,7 +78,13 @@ def _is_ours(module: str) -> bool:
 
 
 def _call(pickled: bytes) -> Any:
-    function, arguments, options = cloudpickle.loads(pickled)
+    try:
+        function, arguments, options = cloudpickle.loads(pickled)
+    except Exception as error:  # whatever the code of a module raises
+        raise InputError(
+            f"a worker process cannot load the player: {type(error).__name__}: {error}; use one "
+            "worker, or define it where Python can import it"
+        ) from None
     return function(*arguments, **options)
 
 

@@ -57,7 +57,7 @@ class Run:
                 "neighbours of a graph: play single games on it"
             )
         rule = StartRule.parse(start)
-        check_seed(seed)
+        seed = check_seed(seed)
         cell = FirstCell.parse(first, spec, rule)
         _check_dealing(spec, rule, cell, seed)
         return cls(chosen.text, str(spec), rule.value, cell.text, seed, chosen)

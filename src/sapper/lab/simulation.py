@@ -6,6 +6,7 @@ games were played.
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -161,7 +162,7 @@ def play_runs(
 
     A `referee` receives every chunk, also those already in the ledger, and may stop the runs early.
     """
-    check_games(games)
+    games = check_games(games)
     if len(set(runs)) < len(runs):
         raise InputError("the same player is given twice; give different players")
     judge = referee or Referee()
@@ -194,6 +195,8 @@ def result_of(entry: Entry, ledger: Ledger, games: int | None = None) -> RunResu
 
 def open_ledger(ledger: Path | str | None) -> Ledger:
     """Return the ledger in a file, or a new one in memory."""
+    if ledger is not None and not isinstance(ledger, str | Path):
+        raise InputError(f"expected the path of a ledger, got {reprlib.repr(ledger)}")
     return Ledger(None if ledger is None else Path(ledger))
 
 

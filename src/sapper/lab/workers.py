@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 
-from sapper.errors import InputError
+from sapper.board.seeds import whole_number
 from sapper.lab.chunk import Chunk, play_chunk
 from sapper.lab.process_pool import ProcessPool, start_method
 from sapper.lab.run import Run
@@ -68,9 +68,7 @@ class LocalPool(WorkerPool):
     """Threads of the core for native players; processes, or this one, for the others."""
 
     def __init__(self, workers: int) -> None:
-        if not 1 <= workers <= 1024:
-            raise InputError(f"expected 1 to 1024 workers, got {workers}")
-        self._workers = workers
+        self._workers = whole_number(workers, 1, 1024, "1 to 1024 workers")
         self._core: ThreadPoolExecutor | None = None
         self._processes: ProcessPool | None = None
 

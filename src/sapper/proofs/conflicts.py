@@ -71,9 +71,6 @@ class Conflict(Shown):
 
         return conflict_view(self)
 
-    def _repr_svg_(self) -> str | None:
-        return self.svg() if self.position.is_drawn else None
-
     def __str__(self) -> str:
         return self.text
 

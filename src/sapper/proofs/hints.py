@@ -12,8 +12,8 @@ from sapper.analysis.budget import Budget
 from sapper.board.cell import FLAG, Cell, join_names
 from sapper.board.inputs import PositionLike, position_of
 from sapper.board.position import Position
+from sapper.board.seeds import whole_number
 from sapper.board.shown import Shown, shorten
-from sapper.errors import InputError
 from sapper.percent import percent
 from sapper.proofs.document import HintDocument, hint_document
 from sapper.proofs.proof import Proof
@@ -76,8 +76,7 @@ def hint(
     The hint uses the easiest proof of a safe cell, or else of a mine that is not flagged.
     Raise `InputError` for any other level, `ContradictionError` when no layout fits.
     """
-    if level not in (1, 2, 3, 4):
-        raise InputError(f"expected a level from 1 to 4, got {level!r}")
+    level = whole_number(level, 1, 4, "a level from 1 to 4")
     position = position_of(position, mines)
     proofs = [
         proof

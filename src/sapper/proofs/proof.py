@@ -125,9 +125,6 @@ class Proof(Shown):
 
         return proof_view(self)
 
-    def _repr_svg_(self) -> str | None:
-        return self.svg() if self.position.is_drawn else None
-
     def __str__(self) -> str:
         return self.text
 
@@ -184,9 +181,6 @@ class Undecided(Shown):
         from sapper.proofs.picture import undecided_view
 
         return undecided_view(self)
-
-    def _repr_svg_(self) -> str | None:
-        return self.svg() if self.position.is_drawn else None
 
     def __str__(self) -> str:
         return self.text

@@ -151,9 +151,6 @@ class Review(Shown):
             sentences=[words.summary(self), *words.legend(self)],
         )
 
-    def _repr_svg_(self) -> str:
-        return self.svg()
-
     def __str__(self) -> str:
         return self.text
 

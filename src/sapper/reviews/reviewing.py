@@ -49,9 +49,8 @@ def review(
     equal reviews. Raise `InputError` for a game without an opened cell and `BudgetExceeded` when
     the budget is exhausted.
     """
-    if games is not None:
-        check_games(games)
-    check_seed(seed)
+    games = None if games is None else check_games(games)
+    seed = check_seed(seed)
     played = _game_of(game)
     allowance = Allowance(budget)
     moves = list(classify_moves(played, allowance))
@@ -95,6 +94,4 @@ def _review_move(values: GameValues, number: int, move: ClassifiedMove) -> MoveR
 def _game_of(source: Game | Record | str) -> Game:
     if isinstance(source, Record):
         return source.replay()
-    if isinstance(source, Game):
-        return source
-    return Game.parse(source)
+    return source if isinstance(source, Game) else Game.parse(source)

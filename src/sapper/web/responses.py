@@ -1,7 +1,7 @@
 """Send documents, and for an error the one that says what was wrong and where.
 
     {"schema": 1, "error": "expected 9 cells in row 3, got 8: '1_11'", "kind": "input",
-     "where": {"row": 3}}
+     "where": {"row": 3}, "limit": null}
 
 422 the request cannot be understood, 413 it is too large (`kind` body, board or work), 429 too
 many simulations, 404 no such address. A position without a solution is no error: it has an answer.
@@ -38,7 +38,7 @@ def error_response(
     headers: Mapping[str, str] | None = None,
 ) -> Response:
     """Return an error response."""
-    return send(ErrorDocument(error=error, kind=kind, where=where), status, headers)
+    return send(ErrorDocument(error=error, kind=kind, where=where, limit=None), status, headers)
 
 
 def add_error_handlers(app: FastAPI) -> None:

@@ -27,7 +27,9 @@ __all__ = ["SimulationStreams", "StreamWatch", "Work"]
 
 _log = logging.getLogger(__name__)
 _HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-_FAILED = ErrorDocument(error="the server failed; its log says why", kind="server", where=None)
+_FAILED = ErrorDocument(
+    error="the server failed; its log says why", kind="server", where=None, limit=None
+)
 _CHECK_EVERY = 0.25  # seconds between checks whether the client is still connected
 SendEvent = Callable[[str, Mapping[str, object]], None]
 

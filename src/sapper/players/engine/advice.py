@@ -6,16 +6,17 @@ them are exact.
 
 from __future__ import annotations
 
+import reprlib
 from dataclasses import replace
 from functools import partial
 from typing import get_args
 
 from sapper.analysis.analysis import Analysis, analyse
-from sapper.analysis.budget import DEFAULT_BUDGET, Budget
+from sapper.analysis.budget import Budget, budget_of
 from sapper.board.cell import FLAG, MINE, Cell
 from sapper.board.inputs import PositionLike, position_of
 from sapper.board.position import Position
-from sapper.board.seeds import check_games, check_seed
+from sapper.board.seeds import check_games, check_seed, whole_number
 from sapper.errors import InputError
 from sapper.players.engine.basis import Basis
 from sapper.players.engine.choice import Candidate, Choice, ChoiceSetting, Setting, WinChance
@@ -51,13 +52,14 @@ def best(
     far and the elapsed seconds. Raise `ContradictionError` when no layout fits and `InputError`
     when no safe cell is left.
     """
-    if limit is not None and limit < 1:
-        raise InputError(f"expected a limit of at least 1 candidate, got {limit}")
-    if setting not in get_args(ChoiceSetting):
+    if limit is not None:
+        limit = whole_number(limit, 1, 2**63 - 1, "a limit of at least 1 candidate")
+    if not isinstance(setting, str) or setting not in get_args(ChoiceSetting):
         raise InputError(
-            f"expected setting champion, patient, lookahead, fast or deep, got {setting!r}"
+            "expected setting champion, patient, lookahead, fast or deep, "
+            f"got {reprlib.repr(setting)}"
         )
-    allowed = budget or DEFAULT_BUDGET
+    allowed = budget_of(budget)
     position = position_of(position, mines)
     if trust_flags:
         position = _with_flags_as_mines(position)
@@ -123,9 +125,8 @@ def win_chance(
     Otherwise it is estimated: the setting's player plays `games` sampled layouts, or as many as the
     time of the budget allows. The answer says how many.
     """
-    check_games(games)
-    check_seed(seed)
-    allowed = budget or DEFAULT_BUDGET
+    games, seed = check_games(games), check_seed(seed)
+    allowed = budget_of(budget)
     position = position_of(position, mines)
     analyse(position, budget=allowed)  # raises when no layout fits
     exact = Engine("champion").exact_wins(position, allowed, follow_budget=True)

@@ -202,7 +202,7 @@ class Choice(Shown):
         return self.basis.long
 
     def svg(self, *, cell_size: int = 28) -> str:
-        """Return the board with the candidates, from 1, the best."""
+        """Return the board with a letter on the candidates: A is the best."""
         from sapper.players.engine.picture import choice_svg
 
         return choice_svg(self, cell_size=cell_size)

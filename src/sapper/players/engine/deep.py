@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+import reprlib
 from collections.abc import Callable
 from dataclasses import dataclass
+from numbers import Real
 from typing import Final
 
 from sapper.board.seeds import check_games, check_seed
@@ -30,11 +32,11 @@ class Effort:
     def __post_init__(self) -> None:
         if self.time is not None and self.games is not None:
             raise InputError("a deep search takes a time or a number of games, not both")
-        if self.time is not None and not (self.time > 0 and math.isfinite(self.time)):
-            raise InputError(f"expected a time above 0 seconds, got {self.time:g}")
+        if self.time is not None and not _is_time(self.time):
+            raise InputError(f"expected a time above 0 seconds, got {reprlib.repr(self.time)}")
         if self.games is not None:
-            check_games(self.games)
-        check_seed(self.seed)
+            object.__setattr__(self, "games", check_games(self.games))
+        object.__setattr__(self, "seed", check_seed(self.seed))
 
     @property
     def limits(self) -> tuple[int, float]:
@@ -42,3 +44,8 @@ class Effort:
         if self.games is not None:
             return self.games, 0.0
         return 0, DEFAULT_TIME if self.time is None else self.time
+
+
+def _is_time(seconds: object) -> bool:
+    is_number = isinstance(seconds, Real) and not isinstance(seconds, bool)
+    return is_number and 0 < float(seconds) < math.inf

@@ -5,6 +5,7 @@ Only this module calls the core about moves; it turns the core's answers into va
 
 from __future__ import annotations
 
+import reprlib
 from dataclasses import replace
 from typing import Final, NamedTuple, get_args
 
@@ -39,9 +40,10 @@ class Engine:
     """
 
     def __init__(self, setting: Setting = "champion") -> None:
-        if setting not in get_args(Setting):
+        if not isinstance(setting, str) or setting not in get_args(Setting):
             raise InputError(
-                f"expected setting champion, patient, lookahead or fast, got {setting!r}"
+                f"expected setting champion, patient, lookahead or fast, "
+                f"got {reprlib.repr(setting)}"
             )
         self.setting = setting
         self._adviser = _core.Adviser(setting)

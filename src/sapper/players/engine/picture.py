@@ -1,24 +1,29 @@
-"""Draw a choice: the board with the candidates numbered from the best on."""
+"""Draw a choice: the board with a letter on every candidate, A on the best.
+
+Letters, because a number on a board would read as one that was opened.
+"""
 
 from __future__ import annotations
+
+from string import ascii_uppercase
 
 from sapper.board.cell import Cell
 from sapper.board.svg import draw
 from sapper.board.views import Key, View
-from sapper.percent import percent
-from sapper.players.engine.choice import Candidate, Choice
+from sapper.players.engine.choice import Choice
+from sapper.players.engine.columns import candidate_columns, legend
 
 __all__ = ["choice_svg", "choice_view"]
 
 _BEST, _OTHER, _CERTAIN = "#6fc387", "#fde9b8", "#6fc387"
-_MOST_ROWS = 8
+_LETTERS = ascii_uppercase[:8]  # further candidates are coloured only
 
 
 def choice_svg(choice: Choice, *, cell_size: int = 28) -> str:
-    """Return the board with the cells that were compared: 1 is the best."""
+    """Return the board with the cells that were compared: A is the best."""
     cells = [candidate.cell for candidate in choice.candidates]
     fills: dict[Cell, str] = dict.fromkeys(cells, _OTHER)
-    labels = {cell: str(rank) for rank, cell in enumerate(cells, 1)}
+    labels = dict(zip(cells, _LETTERS, strict=False))
     if not choice.is_guess:
         fills, labels = dict.fromkeys(cells, _CERTAIN), dict.fromkeys(cells, "✓")
     fills[choice.cell] = _BEST
@@ -27,11 +32,12 @@ def choice_svg(choice: Choice, *, cell_size: int = 28) -> str:
 
 def choice_view(choice: Choice) -> View:
     """Return what a notebook shows of a choice."""
+    reason = f"{choice.reason[0].upper()}{choice.reason[1:]}."
     view = View(
         title=f"open {choice.cell} ({choice.setting})",
-        sentences=[f"{choice.reason[0].upper()}{choice.reason[1:]}."],
+        sentences=[reason, legend(choice)] if choice.is_guess else [reason],
         legend=_legend(choice),
-        heads=["", "cell", "safe", "wins"] if choice.is_guess else (),
+        heads=["", *(c.heading for c in candidate_columns(choice))] if choice.is_guess else (),
         rows=_rows(choice) if choice.is_guess else (),
     )
     return choice.position.view_with(lambda: choice_svg(choice), view)
@@ -40,21 +46,18 @@ def choice_view(choice: Choice) -> View:
 def _legend(choice: Choice) -> list[Key]:
     if not choice.is_guess:
         return [Key(_CERTAIN, "✓", "certainly safe")]
-    keys = [Key(_BEST, "1", "the best cell to open")]
-    return keys + [Key(_OTHER, "2", "the next candidates")] * (len(choice.candidates) > 1)
+    count = len(choice.candidates)
+    keys = [
+        Key(_BEST, "A", "the best cell to open"),
+        Key(_OTHER, "B", "the next candidates, in the order of letters"),
+        Key(_OTHER, "", "further candidates"),
+    ]
+    return keys[: 1 + (count > 1) + (count > len(_LETTERS))]
 
 
 def _rows(choice: Choice) -> list[list[str]]:
-    rows = [
-        [str(rank), str(candidate.cell), percent(candidate.safety), _wins(candidate)]
-        for rank, candidate in enumerate(choice.candidates[:_MOST_ROWS], 1)
-    ]
+    """Return the candidates that have a letter, and how many have none."""
+    columns = [column.texts[: len(_LETTERS)] for column in candidate_columns(choice)]
+    rows = [[letter, *row] for letter, *row in zip(_LETTERS, *columns, strict=False)]
     left = len(choice.candidates) - len(rows)
-    return [*rows, ["", f"{left} more", "", ""]] if left else rows
-
-
-def _wins(candidate: Candidate) -> str:
-    if candidate.winning is None:
-        return "–"
-    error = f" ± {percent(candidate.rollouts.error)}" if candidate.rollouts else ""
-    return percent(candidate.winning) + error
+    return [*rows, ["", f"{left} more", *[""] * (len(columns) - 1)]] if left else rows

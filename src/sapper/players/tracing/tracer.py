@@ -164,10 +164,9 @@ def trace(
 
     For a contradiction, return the steps until it was found.
     """
-    check_seed(seed)
     position = position_of(position, mines)
     chosen = strategy_of(by)
-    player = chosen.player(seed)
+    player = chosen.player(check_seed(seed))
     player.log = []
     try:
         decision = player.decide(position)
