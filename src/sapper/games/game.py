@@ -67,9 +67,12 @@ class Game(Shown):
         game: int = 0,
         layout: bytes | None = None,
     ) -> None:
-        spec = BoardSpec.of(board)
-        self.spec, self.start = spec, StartRule.parse(start)
-        self.seed, self.game = check_seed(seed), check_number(game)
+        self.spec = spec = BoardSpec.of(board)
+        self.start, self.seed, self.game = (
+            StartRule.parse(start),
+            check_seed(seed),
+            check_number(game),
+        )
         self.geometry = spec.geometry
         self.status = Status.PLAYING
         self._around = self.geometry.neighbour_lists
