@@ -67,17 +67,13 @@ class Game(Shown):
         game: int = 0,
         layout: bytes | None = None,
     ) -> None:
-        self.spec = spec = BoardSpec.of(board)
-        self.start, self.seed, self.game = (
-            StartRule.parse(start),
-            check_seed(seed),
-            check_number(game),
-        )
+        spec = BoardSpec.of(board)
+        self.spec, self.start = spec, StartRule.parse(start)
+        self.seed, self.game = check_seed(seed), check_number(game)
         self.geometry = spec.geometry
         self.status = Status.PLAYING
         self._around = self.geometry.neighbour_lists
-        self._faces = bytearray([HIDDEN]) * self.geometry.size
-        self._safe_left = spec.safe_cells
+        self._faces, self._safe_left = bytearray([HIDDEN]) * spec.geometry.size, spec.safe_cells
         self._done: list[_MadeMove] = []
         self._position: Position | None = None
         self._given = layout

@@ -9,7 +9,7 @@ from __future__ import annotations
 import inspect
 import linecache
 import reprlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -63,9 +63,9 @@ class OwnPlayer(Player):
             answer = self._decide(position)
         return self._decision(answer)
 
-    def decide_several(self, position: Position) -> Iterable[Decision]:
+    def decide_several(self, position: Position) -> Iterator[Decision]:
         """Yield the moves that a `Player` of yours decides together, else the next move."""
-        several = getattr(self._made, "decide_several", None)
+        several: Callable[[Position], Any] = getattr(self._made, "decide_several", self.decide)
         if not isinstance(self._made, Player) or _is_inherited(several):
             yield self.decide(position)
             return
