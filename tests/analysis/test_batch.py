@@ -255,7 +255,7 @@ def test_other_threads_run_meanwhile() -> None:
     began = time.perf_counter()
     analyse_many([lattice(60)] * 4, budget=Budget(states=3_000_000), workers=1)
     waited, done = time.perf_counter() - began, True
-    counter.join()
+    counter.join(timeout=300)
     assert waited < 0.05 or ticks > 5
 
 

@@ -44,7 +44,9 @@ def test_a_named_pipe_is_read(command: str, pipe: Path) -> None:
 def test_process_substitution_and_dev_stdin() -> None:
     quoted = " ".join(f"'{word}'" for word in COMMAND)
     script = f"{quoted} hint <(echo {CORNER}) && echo {CORNER} | {quoted} hint /dev/stdin"
-    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        ["bash", "-c", script], capture_output=True, text=True, check=True, timeout=300
+    )
     assert done.stdout == 2 * "Yes: one safe cell can be proved.\n"
 
 
@@ -128,7 +130,7 @@ def test_closed_input_is_said() -> None:
     done = subprocess.run(
         ["bash", "-c", '"$@" <&-', "-", *COMMAND, "hint"],
         capture_output=True, text=True, check=False,
-    )  # fmt: skip
+    timeout=300)  # fmt: skip
     assert (done.returncode, "standard input" in done.stderr) == (2, True)
 
 

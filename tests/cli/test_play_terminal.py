@@ -170,7 +170,9 @@ def test_stopped_and_continued_by_a_shell(stopped_by: str) -> None:
             terminal.send("\x1a")
         else:
             shell = terminal.process.pid
-            child = int(subprocess.check_output(["pgrep", "-P", str(shell)]).split()[0])
+            child = int(
+                subprocess.check_output(["pgrep", "-P", str(shell)], timeout=300).split()[0]
+            )
             os.kill(child, signal.SIGSTOP)
         terminal.settled("Stopped")
         if stopped_by == "ctrl-z":

@@ -69,7 +69,10 @@ def test_the_report_of_a_ledger(ledger: str) -> None:
 def test_parquet_is_not_text(ledger: str) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
     done = subprocess.run(
-        [*COMMAND, "report", "--ledger", ledger, "--parquet", "-"], capture_output=True, check=True
+        [*COMMAND, "report", "--ledger", ledger, "--parquet", "-"],
+        capture_output=True,
+        check=True,
+        timeout=300,
     )
     assert parquet.read_table(BytesIO(done.stdout)).num_rows == 10
 

@@ -109,8 +109,9 @@ def test_searches_and_games_at_the_same_time() -> None:
         assert [future.result(120) for future in running] == expected
 
 
-@pytest.mark.skipif(not hasattr(sapper, "analyse_many"), reason="this version has no batch")
 def test_a_batch_on_threads_is_the_batch_of_one() -> None:
     positions = middle_games(40)
-    many = [each.to_dict() for each in sapper.analyse_many(positions, workers=THREADS)]
-    assert many == [analyse(position).to_dict() for position in positions]
+    many = sapper.analyse_many(positions, workers=THREADS)
+    assert many.to_dict() == sapper.analyse_many(positions, workers=1).to_dict()
+    for board, analysis in zip(many, map(analyse, positions), strict=True):
+        assert board.to_dict()["chances"] == analysis.to_dict()["chances"]

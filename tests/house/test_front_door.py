@@ -130,5 +130,7 @@ def test_no_function_shares_the_name_of_a_module(name: Path) -> None:
 
 def test_dir_shows_all_names() -> None:
     question = "import sapper; print(set(sapper.__all__) - set(dir(sapper)))"
-    shown = subprocess.run([sys.executable, "-c", question], check=True, capture_output=True)
+    shown = subprocess.run(
+        [sys.executable, "-c", question], check=True, capture_output=True, timeout=300
+    )
     assert shown.stdout.decode().strip() == "set()"

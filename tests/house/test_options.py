@@ -90,7 +90,7 @@ REFUSED: dict[str, Callable[[Any], Any]] = {
 
 @pytest.mark.parametrize("name", REFUSED)
 @pytest.mark.parametrize(
-    "value", [-7, b"5", object(), np.array(0.5), {}], ids=lambda v: type(v).__name__
+    "value", [-7, b"5", object(), np.array(0.5), 1j], ids=lambda v: type(v).__name__
 )
 def test_a_value_of_a_wrong_type_is_refused(name: str, value: Any) -> None:
     with pytest.raises(SapperError):
@@ -99,5 +99,6 @@ def test_a_value_of_a_wrong_type_is_refused(name: str, value: Any) -> None:
 
 def test_a_comparison_takes_boards_as_values() -> None:
     board = BoardSpec.parse("5x5/3")
-    for boards in (board, [board], [board, "6x6/4"], "5x5/3"):
+    forms: list[Any] = [board, [board], [board, "6x6/4"], "5x5/3"]
+    for boards in forms:
         assert sapper.compare("champion", "fast", board=boards, games=4).contests

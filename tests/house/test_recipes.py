@@ -82,7 +82,7 @@ def run(arguments: list[str], folder: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-S", *arguments], cwd=folder, capture_output=True, text=True,
         check=False, env={"PATH": os.environ["PATH"], "PYTHONPATH": path, "PYTHONUTF8": "1"},
-    )  # fmt: skip
+    timeout=300)  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr
 
 

@@ -86,6 +86,8 @@ PLAIN: dict[str, Callable[[], Any]] = {
     "move review": lambda: _review().moves[0],
     "trace": lambda: trace(LINE, "backtracking"),
     "strategy": lambda: strategy("hybrid"),
+    "batch": lambda: sapper.analyse_many([LINE, EXPERT, IMPOSSIBLE]),
+    "board of a batch": lambda: sapper.analyse_many([EXPERT])[0],
     "reading": lambda: read_position(EXPERT),
 }
 OTHERS: dict[str, Callable[[], Any]] = {

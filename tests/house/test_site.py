@@ -27,7 +27,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
         [sys.executable, "-m", "sphinx", "--quiet", "--fail-on-warning", "--keep-going",
          "-c", "docs", "-d", str(folder / "doctrees"), ".", str(folder / "site")],
         cwd=ROOT, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+    timeout=300)  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr
     return folder / "site"
 

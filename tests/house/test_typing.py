@@ -33,6 +33,7 @@ def _mypy(script: Path) -> subprocess.CompletedProcess[str]:
         capture_output=True,
         text=True,
         check=False,
+        timeout=300,
     )
 
 
@@ -46,6 +47,7 @@ def _pyright(script: Path) -> subprocess.CompletedProcess[str]:
         capture_output=True,
         text=True,
         check=False,
+        timeout=300,
     )
 
 
@@ -96,6 +98,7 @@ def test_the_calls_run() -> None:
         capture_output=True,
         text=True,
         check=False,
+        timeout=300,
     )
     assert run.stdout == "r2c2 8\n", run.stderr
 

@@ -89,7 +89,7 @@ def test_common_layouts_reduce_the_error_of_differences() -> None:
 
 
 def test_clearly_worse_candidates_are_dropped_and_ranked_last() -> None:
-    advice = best(covered("5x5/3"), setting="deep", games=600, seed=2)
+    advice = best(covered("6x6/5"), setting="deep", games=600, seed=2)
     games = [played(c).games for c in advice.candidates]
     assert games == sorted(games, reverse=True)
     assert games[0] == 600

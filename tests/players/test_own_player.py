@@ -201,6 +201,7 @@ def _run(folder: Path, *words: str, text: str | None = None) -> subprocess.Compl
         capture_output=True,
         text=True,
         check=False,
+        timeout=300,
     )
 
 

@@ -119,7 +119,7 @@ class PageRunner:
             ["bash", "-c", line], cwd=self.folder / "here", capture_output=True, text=True,
             encoding="utf-8", check=False, stdin=subprocess.DEVNULL,
             env={**environment, "PATH": path, "PYTHONUTF8": "1", "HOME": str(self.folder)},
-        )  # fmt: skip
+        timeout=300)  # fmt: skip
         return Done(done.returncode, done.stdout, done.stderr)
 
     def _run_python(self, block: Block) -> None:

@@ -29,6 +29,7 @@ from sapper.board.cell import CellPair, pairs_at
 from sapper.board.geometry import Geometry
 from sapper.board.position import Position
 from sapper.board.seeds import whole_number
+from sapper.board.shown import shorten
 from sapper.errors import InputError
 from sapper.processors import available_processors
 
@@ -104,6 +105,9 @@ class BatchBoard(NamedTuple):
             safe=_pairs(self.verdicts == Verdict.SAFE),
             mines=_pairs(self.verdicts == Verdict.MINE),
         )
+
+    def __repr__(self) -> str:
+        return f"<BatchBoard {shorten(str(self.position), 120)}: {self.outcome}>"
 
 
 def analyse_many(

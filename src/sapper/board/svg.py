@@ -65,7 +65,7 @@ def draw(
     numbered unless `coordinates` is False.
     Raise `CellError` for a cell outside the board, `InputError` for a cell size below 4.
     """
-    cell_size = whole_number(cell_size, 4, 10_000, "a cell size of at least 4, at most 10000")
+    cell_size = whole_number(cell_size, 4, 10_000, "a cell size of at least 4")
     index = position.geometry.index
     texts = {index(cell): text for cell, text in (labels or {}).items()}
     colours = {index(cell): colour for cell, colour in (fills or {}).items()}

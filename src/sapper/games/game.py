@@ -73,8 +73,7 @@ class Game(Shown):
         self.geometry = spec.geometry
         self.status = Status.PLAYING
         self._around = self.geometry.neighbour_lists
-        self._faces = bytearray([HIDDEN]) * self.geometry.size
-        self._safe_left = spec.safe_cells
+        self._faces, self._safe_left = bytearray([HIDDEN]) * spec.geometry.size, spec.safe_cells
         self._done: list[_MadeMove] = []
         self._position: Position | None = None
         self._given = layout

@@ -77,7 +77,7 @@ def turns(game: Game, strategy: Strategy, first: CellLike | None = None) -> Iter
         yield _make_move(game, game.position, _open_given_cell(game, cell_of(first)), 0.0)
     most = len(game.moves) + _MOST_MOVES_PER_CELL * game.geometry.size
     while game.status is Status.PLAYING:
-        if len(game.moves) > most:
+        if len(game.moves) >= most:
             raise PlayerError(
                 f"{strategy.name} does not end its game: {len(game.moves)} moves on {game.spec}"
             )
@@ -118,8 +118,8 @@ def _play_position(game: Game, player: Player, strategy: Strategy) -> Iterator[T
         if number and move.kind == "open" and game.is_open(move.cell):
             continue  # opened by a 0 since the player decided
         seconds = perf_counter() - began
-        judged = _judge(position, decision) if isinstance(decision, Unjudged) else decision
         try:
+            judged = _judge(position, decision) if isinstance(decision, Unjudged) else decision
             turn = _make_move(game, position, _apply_start_rule(game, judged), seconds)
         except InputError as error:
             error.add_note(f"{strategy.text} moved {move}")

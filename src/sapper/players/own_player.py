@@ -9,7 +9,8 @@ from __future__ import annotations
 import inspect
 import linecache
 import reprlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from traceback import extract_tb
@@ -58,14 +59,32 @@ class OwnPlayer(Player):
 
     def decide(self, position: Position) -> Decision:
         """Return the next move; raise `PlayerError` where your code fails."""
-        try:
+        with self._errors(self._decide):
             answer = self._decide(position)
+        return self._decision(answer)
+
+    def decide_several(self, position: Position) -> Iterator[Decision]:
+        """Yield the moves that a `Player` of yours decides together, else the next move."""
+        several: Callable[[Position], Any] = getattr(self._made, "decide_several", self.decide)
+        if not isinstance(self._made, Player) or _is_inherited(several):
+            yield self.decide(position)
+            return
+        with self._errors(several):
+            answers = list(several(position))
+        if not answers:
+            raise PlayerError(f"{self._name} decided on no move{_defined(several)}")
+        yield from map(self._decision, answers)
+
+    @contextmanager
+    def _errors(self, code: object) -> Iterator[None]:
+        """Translate an error of your code; one of sapper keeps its class and gets a note."""
+        try:
+            yield
         except SapperError as error:
-            error.add_note(f"raised by {self._name} {_line_of(error, self._decide)}")
+            error.add_note(f"raised by {self._name} {_line_of(error, code)}")
             raise
         except Exception as error:
-            raise _failure(self._name, error, self._decide) from error
-        return self._decision(answer)
+            raise _failure(self._name, error, code) from error
 
     def _decision(self, answer: object) -> Decision:
         if isinstance(answer, Decision):
@@ -142,6 +161,8 @@ def _line_of(error: Exception, function: object) -> str:
     frames = extract_tb(error.__traceback__)
     code = _code_of(function)
     own = [frame for frame in frames if code is not None and frame.filename == code.co_filename]
+    if code is not None and not own:  # it could not even be called
+        return f"see {_place(code.co_filename, code.co_firstlineno)}"
     frame = (own or frames)[-1]
     source = linecache.getline(frame.filename, frame.lineno or 0).strip()
     return f"in {_place(frame.filename, frame.lineno)}" + (f" ({source})" if source else "")
@@ -158,6 +179,11 @@ def _code_of(function: object) -> CodeType | None:
     if isinstance(function, type):
         function = function.__init__  # type: ignore[misc]
     return getattr(inspect.unwrap(function), "__code__", None)  # type: ignore[arg-type]
+
+
+def _is_inherited(method: object) -> bool:
+    """Return whether a method is the one that every `Player` has."""
+    return getattr(method, "__func__", None) is Player.decide_several
 
 
 def _defined(function: object) -> str:

@@ -47,5 +47,6 @@ class Effort:
 
 
 def _is_time(seconds: object) -> bool:
-    is_number = isinstance(seconds, Real) and not isinstance(seconds, bool)
-    return is_number and 0 < float(seconds) < math.inf
+    if not isinstance(seconds, Real) or isinstance(seconds, bool):
+        return False
+    return 0 < float(seconds) < math.inf
