@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from importlib import import_module
 
 import pytest
@@ -17,6 +18,16 @@ def test_it_fits_and_flags_take_no_value(name: str, columns: int) -> None:
     lines = sapper(*name.split(), "--help", COLUMNS=str(columns)).stdout.splitlines()
     assert max(map(len, lines)) <= columns
     assert not any("<bool>" in line for line in lines)
+
+
+@pytest.mark.parametrize("name", ["", *SUMMARIES])
+def test_no_option_is_cut(name: str) -> None:
+    wide, narrow = (
+        sapper(*name.split(), "--help", COLUMNS=columns).stdout for columns in ("200", "40")
+    )
+    option = re.compile(r"(?<=[ │])--?[a-z][a-z-]*(?=[ ,/\n])")
+    assert set(option.findall(narrow)) >= set(option.findall(wide))
+    assert "…" not in narrow
 
 
 @pytest.mark.parametrize("name", SUMMARIES)

@@ -53,7 +53,7 @@ def test_a_version_that_cannot_be_written_is_said() -> None:
             timeout=300,
         )
     assert done.returncode == 4
-    assert done.stderr == "sapper: the output could not be written: No space left on device\n"
+    assert done.stderr == "sapper: cannot write the output: No space left on device\n"
 
 
 @pytest.mark.parametrize("arguments", [[], ["--json"], ["--mines", "2"], ["--budget-ms", "900"]])

@@ -270,3 +270,19 @@ def test_an_error_terminates_workers_at_once(tmp_path: Path) -> None:
     while any(map(is_running, workers)) and time.monotonic() < deadline:
         time.sleep(0.05)
     assert not any(map(is_running, workers))
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs /proc")
+def test_ctrl_c_cannot_reach_the_server_of_the_workers_while_it_imports() -> None:
+    """It would print a traceback: it ignores Ctrl-C only after its imports."""
+    script = (
+        "from multiprocessing import forkserver; from pathlib import Path; import signal;"
+        "from sapper.lab.process_pool import start_method; start_method();"
+        "status = Path(f'/proc/{forkserver._forkserver._forkserver_pid}/status').read_text();"
+        "blocked = int(status.partition('SigBlk:')[2].split()[0], 16);"
+        "print(bool(blocked >> (signal.SIGINT - 1) & 1), signal.pthread_sigmask(0, []))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert done.stdout == "True set()\n"

@@ -48,7 +48,7 @@ def analysis_view(analysis: Analysis) -> View:
         legend=[
             Key(SAFE_COLOUR, "✓", "certainly safe"),
             Key(MINE_COLOUR, "✕", "certainly a mine"),
-            *(Key(chance_colour(p), f"{100 * p:.0f}", f"{100 * p:.0f} %") for p in (0.1, 0.5, 0.9)),
+            *(Key(chance_colour(p), percent_figure(p), percent(p)) for p in (0.1, 0.5, 0.9)),
         ],
     )
     return analysis.position.view_with(lambda: heat_svg(analysis), view)

@@ -14,6 +14,7 @@ from typer.core import TyperCommand, TyperGroup
 import sapper
 from sapper.cli.console import report_error
 from sapper.cli.exit_codes import EXIT_CODES, INTERRUPTED, OK, TERMINATED
+from sapper.cli.narrow_help import fit_help
 from sapper.cli.output import guard_output
 from sapper.cli.quick_values import QuickCommand, skip_conversions
 from sapper.cli.termination import terminate_like_ctrl_c
@@ -59,6 +60,11 @@ class _LazyCommands(TyperGroup):
     def get_params(self, ctx: Any) -> Any:
         """Return the parameters, that of `--help` included."""
         return skip_conversions(super().get_params(ctx))
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Write the help, without frames on a narrow terminal."""
+        fit_help(self, formatter)
+        super().format_help(ctx, formatter)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Return the command that the arguments name, its name and the other arguments."""

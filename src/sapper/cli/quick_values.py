@@ -10,6 +10,8 @@ from typing import Any
 
 from typer.core import TyperCommand
 
+from sapper.cli.narrow_help import fit_help
+
 __all__ = ["QuickCommand", "skip_conversions"]
 
 _PLAIN = (str, int, float, bool)
@@ -21,6 +23,11 @@ class QuickCommand(TyperCommand):
     def get_params(self, ctx: Any) -> Any:
         """Return the parameters, that of `--help` included."""
         return skip_conversions(super().get_params(ctx))
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Write the help, without frames on a narrow terminal."""
+        fit_help(self, formatter)
+        super().format_help(ctx, formatter)
 
 
 def skip_conversions(parameters: Any) -> Any:

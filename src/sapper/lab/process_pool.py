@@ -14,7 +14,7 @@ import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import forkserver
+from multiprocessing import forkserver, resource_tracker
 from multiprocessing.context import ForkServerContext
 from pickle import PicklingError
 from threading import Lock, Thread
@@ -65,11 +65,17 @@ def start_method() -> ForkServerContext:
     """Return the start method: forkserver, with the imported modules of sapper preloaded.
 
     Importing takes a quarter of a second; here it happens once for all workers of all pools. Unlike
-    a plain fork this is safe with threads.
+    a plain fork this is safe with threads. SIGINT is blocked while the server starts: it ignores
+    Ctrl-C by itself, but only after its imports, which would end with a traceback.
     """
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(sorted(name for name in sys.modules if _is_ours(name)))
-    forkserver.ensure_running()
+    resource_tracker.ensure_running()  # the server needs it, and its start would unblock SIGINT
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        forkserver.ensure_running()
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
     return context
 
 
