@@ -54,7 +54,7 @@ def _documents(say: Say) -> Table:
         ["stage", "digits of ways", "analyse", "to_dict", "json.dumps", "to_dict / analyse",
          "json.dumps / analyse"],
         rows,
-        ["The exact number of layouts is not made: it has too many digits to print.",
+        ["The exact number of layouts is made only where it has few enough digits to print.",
          f"Target: `sapper analyse --json` in {TARGET:.0f} s of processor time, with the start of "
          "Python and the reading of the text."],
     )  # fmt: skip
@@ -93,7 +93,7 @@ def _best(*works: Callable[[], object]) -> list[float]:
 
 
 def _tiled_board() -> Position:
-    rng = np.random.default_rng(1)
+    rng = np.random.default_rng(18)
     is_mine = np.zeros((TILE, TILE), dtype=bool)
     is_mine.flat[rng.choice(is_mine.size, round(is_mine.size * 99 / 480), replace=False)] = True
     padded = np.pad(is_mine.astype(np.uint8), 1)
