@@ -156,11 +156,12 @@ nb::object read_matrices(const nb::list& matrices) {
 
 template <class Code>
 nb::object read_codes(const Codes<Code>& codes) {
-    const nb::bytes faces = new_bytes(codes.size());
+    const std::size_t size = codes.size();  // multiplies the whole shape
+    const nb::bytes faces = new_bytes(size);
     char* const to = PyBytes_AsString(faces.ptr());
     const Code* const from = codes.data();
     bool is_known = true;  // checked at the end: a loop without exits is faster
-    for (std::size_t i = 0; i < codes.size(); ++i) {
+    for (std::size_t i = 0; i < size; ++i) {
         const int face = face_of(from[i]);
         is_known &= face != kUnknown;
         to[i] = static_cast<char>(face);
