@@ -20,8 +20,8 @@ Say = Callable[[str], None]
 """Called with one line of progress."""
 
 NAMES = (
-    "analysis", "batch", "stress", "growth", "memory", "exact", "explain", "review", "players",
-    "games", "laboratory", "champion", "web", "startup",
+    "analysis", "batch", "stress", "growth", "huge", "memory", "exact", "explain", "review",
+    "players", "games", "laboratory", "champion", "web", "startup",
 )  # fmt: skip
 _FOLDER = Path(__file__).parent
 

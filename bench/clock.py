@@ -6,7 +6,7 @@ from collections.abc import Callable
 from time import perf_counter, process_time
 from typing import Any
 
-__all__ = ["seconds", "timed"]
+__all__ = ["seconds", "seconds_by_both_clocks", "timed"]
 
 
 def seconds(work: Callable[[], object], clock: Callable[[], float] = perf_counter) -> float:
@@ -14,6 +14,13 @@ def seconds(work: Callable[[], object], clock: Callable[[], float] = perf_counte
     began = clock()
     work()
     return clock() - began
+
+
+def seconds_by_both_clocks(work: Callable[[], object]) -> tuple[float, float]:
+    """Return the wall-clock time and the processor time of one call, of all its threads."""
+    processor_began, began = process_time(), perf_counter()
+    work()
+    return perf_counter() - began, process_time() - processor_began
 
 
 def timed(work: Callable[..., Any], *arguments: object) -> tuple[float, Any]:

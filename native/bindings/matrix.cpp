@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 
 #include "bindings.hpp"
 #include "sapper/graph.hpp"
@@ -16,7 +17,8 @@ using namespace nb::literals;
 
 namespace {
 
-using Codes = nb::ndarray<const std::int64_t, nb::c_contig, nb::device::cpu>;
+template <class Code>
+using Codes = nb::ndarray<const Code, nb::c_contig, nb::device::cpu>;
 
 constexpr int kUnknown = -1;
 constexpr std::int64_t kLeastCode = -2, kPapersHidden = 999;
@@ -30,16 +32,54 @@ int face_of(std::int64_t code) {
     return code == kPapersHidden ? sapper::kHidden : kUnknown;
 }
 
-int face_of(PyObject* entry) {
-    if (!PyLong_CheckExact(entry)) return kUnknown;
-    int overflow = 0;
-    const long code = PyLong_AsLongAndOverflow(entry, &overflow);
-    return overflow ? kUnknown : face_of(code);
+// The faces of Python's integers. CPython has one object for every small integer, so an entry is
+// found by its address, without a call; any other integer is read by calls of the stable ABI.
+class FaceTable {
+   public:
+    FaceTable() {
+        for (std::size_t i = 0; i < kFaceOfCode.size(); ++i)
+            put(PyLong_FromLong(kLeastCode + static_cast<long>(i)), kFaceOfCode[i]);
+        put(PyLong_FromLong(kPapersHidden), sapper::kHidden);
+    }
+    int face_of(PyObject* entry) const {
+        for (std::size_t i = place(entry); slots_[i].integer; i = (i + 1) % kSlots)
+            if (slots_[i].integer == entry) return slots_[i].face;
+        return read(entry);
+    }
+
+   private:
+    static constexpr std::size_t kSlots = 64, kBytesPerObject = 32;
+    struct Slot {
+        PyObject* integer = nullptr;  // never released, so no other object gets its address
+        int face = kUnknown;
+    };
+    static std::size_t place(PyObject* integer) {
+        return reinterpret_cast<std::uintptr_t>(integer) / kBytesPerObject % kSlots;
+    }
+    void put(PyObject* integer, int face) {
+        if (!integer) throw nb::python_error();
+        std::size_t i = place(integer);
+        while (slots_[i].integer) i = (i + 1) % kSlots;
+        slots_[i] = {integer, face};
+    }
+    static int read(PyObject* entry) {
+        if (!PyLong_CheckExact(entry)) return kUnknown;
+        int overflow = 0;
+        const long code = PyLong_AsLongAndOverflow(entry, &overflow);
+        return overflow ? kUnknown : ::face_of(code);
+    }
+
+    std::array<Slot, kSlots> slots_;
+};
+
+const FaceTable& face_table() {
+    static const FaceTable table;
+    return table;
 }
 
 // The items of a list or tuple, by calls of the stable ABI; no items of anything else.
 class Items {
-public:
+   public:
     explicit Items(PyObject* sequence)
         : sequence_(sequence), is_list_(PyList_CheckExact(sequence) != 0) {
         if (is_list_) size_ = PyList_Size(sequence);
@@ -51,17 +91,40 @@ public:
         return is_list_ ? PyList_GetItem(sequence_, at) : PyTuple_GetItem(sequence_, at);
     }
 
-private:
+   private:
     PyObject* sequence_;
     bool is_list_;
     Py_ssize_t size_ = 0;
 };
 
-bool read_row(const Items& entries, char* to) {
+struct Size {
+    std::size_t rows = 0, columns = 0;
+    std::size_t cells() const { return rows * columns; }
+};
+
+Size size_of(PyObject* matrix) {
+    const Items rows(matrix);
+    return {rows.size(), rows.size() == 0 ? 0 : Items(rows[0]).size()};
+}
+
+bool read_row(const Items& entries, const FaceTable& faces, char* to) {
     for (std::size_t i = 0; i < entries.size(); ++i) {
-        const int face = face_of(entries[i]);
+        const int face = faces.face_of(entries[i]);
         if (face == kUnknown) return false;
         *to++ = static_cast<char>(face);
+    }
+    return true;
+}
+
+// Returns false for anything but lists of plain integers of this size.
+bool read_rows(PyObject* matrix, Size size, char* to) {
+    const Items rows(matrix);
+    const FaceTable& faces = face_table();
+    if (rows.size() != size.rows) return false;
+    for (std::size_t r = 0; r < rows.size(); ++r) {
+        const Items entries(rows[r]);
+        if (entries.size() != size.columns || !read_row(entries, faces, to)) return false;
+        to += size.columns;
     }
     return true;
 }
@@ -73,28 +136,47 @@ nb::bytes new_bytes(std::size_t size) {
 }
 
 nb::object read_matrix(nb::handle matrix) {
-    const Items rows(matrix.ptr());
-    const std::size_t columns = rows.size() == 0 ? 0 : Items(rows[0]).size();
-    if (columns == 0) return nb::none();
-    nb::bytes faces = new_bytes(rows.size() * columns);
-    char* to = PyBytes_AsString(faces.ptr());
-    for (std::size_t r = 0; r < rows.size(); ++r) {
-        const Items entries(rows[r]);
-        if (entries.size() != columns || !read_row(entries, to)) return nb::none();
-        to += columns;
-    }
-    return nb::make_tuple(rows.size(), columns, faces);
+    const Size size = size_of(matrix.ptr());
+    if (size.cells() == 0) return nb::none();
+    const nb::bytes faces = new_bytes(size.cells());
+    if (!read_rows(matrix.ptr(), size, PyBytes_AsString(faces.ptr()))) return nb::none();
+    return nb::make_tuple(size.rows, size.columns, faces);
 }
 
-nb::object read_codes(const Codes& codes) {
-    nb::bytes faces = new_bytes(codes.size());
+nb::object read_matrices(const nb::list& matrices) {
+    const Items boards(matrices.ptr());
+    const Size size = boards.size() == 0 ? Size{} : size_of(boards[0]);
+    if (size.cells() == 0) return nb::none();
+    const nb::bytes faces = new_bytes(boards.size() * size.cells());
+    char* to = PyBytes_AsString(faces.ptr());
+    for (std::size_t i = 0; i < boards.size(); ++i, to += size.cells())
+        if (!read_rows(boards[i], size, to)) return nb::none();
+    return nb::make_tuple(size.rows, size.columns, faces);
+}
+
+template <class Code>
+nb::object read_codes(const Codes<Code>& codes) {
+    const std::size_t size = codes.size();  // multiplies the whole shape
+    const nb::bytes faces = new_bytes(size);
     char* const to = PyBytes_AsString(faces.ptr());
-    for (std::size_t i = 0; i < codes.size(); ++i) {
-        const int face = face_of(codes.data()[i]);
-        if (face == kUnknown) return nb::none();
+    const Code* const from = codes.data();
+    bool is_known = true;  // checked at the end: a loop without exits is faster
+    for (std::size_t i = 0; i < size; ++i) {
+        const int face = face_of(from[i]);
+        is_known &= face != kUnknown;
         to[i] = static_cast<char>(face);
     }
+    if (!is_known) return nb::none();
     return faces;
+}
+
+// A function per kind of integer: an array is read as it is, without a copy.
+template <class Code>
+void bind_read_codes(nb::module_& m, const std::string& dtype) {
+    const std::string signature =
+        "def read_codes(codes: NDArray[numpy." + dtype + "]) -> bytes | None";
+    m.def("read_codes", &read_codes<Code>, "codes"_a.noconvert(), nb::sig(signature.c_str()),
+          "Return the faces of an array of codes of any shape, or None if one is unknown.");
 }
 
 }  // namespace
@@ -103,7 +185,12 @@ void bind_matrix(nb::module_& m) {
     m.def("read_matrix", &read_matrix, "matrix"_a.none(),
           nb::sig("def read_matrix(matrix: object) -> tuple[int, int, bytes] | None"),
           "Return rows, columns and faces of lists of plain integers, or None for anything else.");
-    m.def("read_codes", &read_codes, "codes"_a,
-          nb::sig("def read_codes(codes: NDArray[numpy.int64]) -> bytes | None"),
-          "Return the faces of an array of codes of any shape, or None if one is unknown.");
+    m.def("read_matrices", &read_matrices, "matrices"_a,
+          nb::sig("def read_matrices(matrices: list[object]) -> tuple[int, int, bytes] | None"),
+          "Return rows, columns and the faces of all matrices, one after another; None unless all "
+          "are lists of plain integers and of one size.");
+    bind_read_codes<std::int8_t>(m, "int8");
+    bind_read_codes<std::int16_t>(m, "int16");
+    bind_read_codes<std::int32_t>(m, "int32");
+    bind_read_codes<std::int64_t>(m, "int64");
 }

@@ -4,7 +4,7 @@ The native core of sapper. Private: use the functions of the package instead.
 
 from collections.abc import Callable, Sequence
 import enum
-from typing import Annotated
+from typing import Annotated, overload
 
 import numpy
 from numpy.typing import NDArray
@@ -87,11 +87,31 @@ def solve_many(graphs: tuple[Graph, ...], faces: tuple[bytes, ...], mines: tuple
     Return the chances and verdicts of all cells of all boards, one after another, and an outcome per board: 0 possible, 1 contradiction, 2 out of budget.
     """
 
+def solve_stack(graph: Graph, faces: bytes, mines: Sequence[int], density: float, trust_flags: bool, states: int, milliseconds: float, workers: int) -> tuple[NDArray[numpy.float64], NDArray[numpy.uint8], NDArray[numpy.uint8]]:
+    """
+    Return the same as `solve_many` for boards of one graph, whose faces stand one after another.
+    """
+
 def read_matrix(matrix: object) -> tuple[int, int, bytes] | None:
     """
     Return rows, columns and faces of lists of plain integers, or None for anything else.
     """
 
+def read_matrices(matrices: list[object]) -> tuple[int, int, bytes] | None:
+    """
+    Return rows, columns and the faces of all matrices, one after another; None unless all are lists of plain integers and of one size.
+    """
+
+@overload
+def read_codes(codes: NDArray[numpy.int8]) -> bytes | None: ...
+
+@overload
+def read_codes(codes: NDArray[numpy.int16]) -> bytes | None: ...
+
+@overload
+def read_codes(codes: NDArray[numpy.int32]) -> bytes | None: ...
+
+@overload
 def read_codes(codes: NDArray[numpy.int64]) -> bytes | None:
     """
     Return the faces of an array of codes of any shape, or None if one is unknown.

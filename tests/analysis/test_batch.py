@@ -209,6 +209,41 @@ def test_answers_are_read_only() -> None:
             values[0, 0, 0] = 0
 
 
+def test_lists_of_one_size_are_read_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a Position for each; and they are the positions that one by one are read."""
+    rng = random.Random(8)
+    positions = [mid_game(rng, Geometry.grid(6, 7), 9, 0.3) for _ in range(20)]
+    lists = [position.matrix().tolist() for position in positions]
+    mines = [position.mines for position in positions]
+
+    def refuse(*_: object) -> None:
+        raise AssertionError("read one by one")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("sapper.analysis.boards._read_board", refuse)
+        patch.setattr(Position, "_trusted", refuse)
+        batch = analyse_many(lists, mines=mines)
+        assert len(batch) == 20
+        assert batch.chances.shape == batch.verdicts.shape == (20, 6, 7)
+    assert list(batch.positions) == positions
+    for board in batch:
+        assert_same(board)
+    copy = pickle.loads(pickle.dumps(batch))
+    assert copy.to_dict() == batch.to_dict()
+
+
+@pytest.mark.parametrize("dtype", ["i1", "i2", "i4", "i8", "u1", "u2", ">i2", ">i8"])
+def test_arrays_of_every_kind_of_integer(dtype: str) -> None:
+    codes = np.array([[[9, 1, 10]], [[0, 1, 9]]], dtype=dtype)
+    batch = analyse_many(codes, mines=1)
+    assert list(batch.positions) == [Position.parse("1x3/1:F1Q"), Position.parse("1x3/1:01F")]
+    if codes.itemsize > 1:
+        batch = analyse_many(np.where(codes == 9, np.array(999, dtype), codes), mines=1)
+        assert batch[1].position == Position.parse("1x3/1:01_")
+    with pytest.raises(ParseError, match=r"board 1: .*'11'"):
+        analyse_many(np.where(codes == 0, np.array(11, dtype), codes), mines=1)
+
+
 def test_the_core_reads_matrices_as_python_does() -> None:
     """The fast reader of plain lists, and the one that also explains what is wrong."""
     from sapper import _core

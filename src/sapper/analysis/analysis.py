@@ -80,7 +80,7 @@ def analyse(
     """
     position = position_of(position, mines)
     if position.mines is None or density is not None:
-        check_prior(position, density)
+        check_prior(position.mines, density)
     budget = budget_of(budget)
     question = Question.about(position, trust_flags, density)
     answer = question.solve(budget)

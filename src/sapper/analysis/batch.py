@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, TypedDict, overload
 import numpy as np
 import numpy.typing as npt
 
-from sapper.analysis.boards import Boards, MineCounts, error_at, read_boards
+from sapper.analysis.boards import Boards, BoardStack, MineCounts, error_at, read_boards
 from sapper.analysis.budget import Budget, budget_of
 from sapper.analysis.question import (
     Chances,
@@ -148,16 +148,20 @@ class AnalysisBatch:
 
     def __init__(
         self,
-        positions: tuple[Position, ...],
+        boards: BoardStack | tuple[Position, ...],
         chances: Chances,
         verdicts: Verdicts,
         outcomes: npt.NDArray[np.uint8],
     ) -> None:
-        self.positions = positions
-        """The boards as they were read."""
+        self._boards = boards
         for values in (chances, verdicts):
             values.setflags(write=False)
         self._chances, self._verdicts, self._outcomes = chances, verdicts, outcomes
+
+    @cached_property
+    def positions(self) -> tuple[Position, ...]:
+        """The boards as they were read."""
+        return self._boards.positions() if isinstance(self._boards, BoardStack) else self._boards
 
     @cached_property
     def chances(self) -> Any:
@@ -199,7 +203,7 @@ class AnalysisBatch:
         return BatchDocument(boards=[board.to_dict() for board in self])
 
     def __len__(self) -> int:
-        return len(self.positions)
+        return len(self._outcomes)
 
     @overload
     def __getitem__(self, number: int) -> BatchBoard: ...
@@ -229,6 +233,9 @@ class AnalysisBatch:
         return tuple(np.flatnonzero(self._outcomes == _OUTCOMES.index(outcome)).tolist())
 
     def _by_board(self, flat: npt.NDArray[Any]) -> Any:
+        if isinstance(self._boards, BoardStack):
+            geometry = self._boards.geometry
+            return flat.reshape(len(self), geometry.rows, geometry.columns)
         sizes = [(position.rows, position.columns) for position in self.positions]
         if len(set(sizes)) <= 1:
             return flat.reshape(len(sizes), *(sizes[0] if sizes else (0, 0)))
@@ -237,14 +244,19 @@ class AnalysisBatch:
         return tuple(part.reshape(size) for part, size in zip(parts, sizes, strict=True))
 
 
-def _check_priors(boards: tuple[Position, ...], density: float | Fraction | None) -> None:
+def _check_priors(
+    boards: BoardStack | tuple[Position, ...], density: float | Fraction | None
+) -> None:
     """Check the density against the boards without a mine count; others do not use it."""
-    unknown = [number for number, board in enumerate(boards) if board.mines is None]
-    if not unknown and (density is None or not boards):
+    if isinstance(boards, BoardStack):
+        counts = boards.mines
+    else:
+        counts = tuple(board.mines for board in boards)
+    if None not in counts and (density is None or not counts):
         return
-    number = unknown[0] if unknown else 0
+    number = counts.index(None) if None in counts else 0
     try:
-        check_prior(boards[number], density)
+        check_prior(counts[number], density)
     except InputError as error:
         raise error_at(number, error) from None
 

@@ -1,9 +1,14 @@
-"""Read the boards of a batch: positions, texts, matrices, or one array of all boards."""
+"""Read the boards of a batch: positions, texts, matrices, or one array of all boards.
+
+Plain lists of one size, and arrays, are read by the core all at once; their positions are made
+only when somebody asks for them.
+"""
 
 from __future__ import annotations
 
 import reprlib
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -11,10 +16,10 @@ import numpy.typing as npt
 
 from sapper import _core
 from sapper.board.geometry import Geometry
-from sapper.board.position import Position
+from sapper.board.position import Position, mine_count
 from sapper.errors import InputError
 
-__all__ = ["Board", "Boards", "MineCounts", "error_at", "read_boards"]
+__all__ = ["Board", "BoardStack", "Boards", "MineCounts", "error_at", "read_boards"]
 
 Board = Position | str | Sequence[Sequence[int]] | npt.NDArray[np.integer[Any]]
 """One board: a position, a text, or the papers' matrix as lists or array."""
@@ -26,10 +31,27 @@ MineCounts = int | None | Sequence[int | None] | npt.NDArray[np.integer[Any]]
 """The mine count of all boards, or one for each."""
 
 
+@dataclass(frozen=True, slots=True)
+class BoardStack:
+    """Boards of one geometry: all faces, one board after another, and every board's mines."""
+
+    geometry: Geometry
+    faces: bytes
+    mines: tuple[int | None, ...]
+
+    def positions(self) -> tuple[Position, ...]:
+        """Return the boards one by one."""
+        size = self.geometry.size
+        return tuple(
+            Position._trusted(self.geometry, count, self.faces[i * size : (i + 1) * size])
+            for i, count in enumerate(self.mines)
+        )
+
+
 def read_boards(
     boards: Boards, mines: MineCounts = None, geometry: Geometry | None = None
-) -> tuple[Position, ...]:
-    """Return the position of every board; raise `InputError` naming the board that is wrong."""
+) -> BoardStack | tuple[Position, ...]:
+    """Return all boards; raise `InputError` naming the board that is wrong."""
     if isinstance(boards, (Position, str, bytes)) or not _is_many(boards):
         raise InputError(
             f"expected many boards, got {type(boards).__name__}: `analyse` takes a single one"
@@ -39,9 +61,12 @@ def read_boards(
     if isinstance(boards, np.ndarray) and boards.ndim == 3:
         faces = _faces_of_array(boards)
         if faces is not None:
-            return _positions_of_array(boards.shape, faces, mines, geometry)
+            return _stack(boards.shape[1:], faces, _mine_counts(mines, len(boards)), geometry)
         boards = boards.tolist()  # read one by one, to name what is wrong
-    items = list(boards)
+    items: list[Any] = list(boards)
+    if geometry is None and (plain := _core.read_matrices(items)) is not None:
+        rows, columns, faces = plain
+        return _stack((rows, columns), faces, _mine_counts(mines, len(items)), None)
     counts = _mine_counts(mines, len(items))
     return tuple(
         _read_board(number, board, count, geometry)
@@ -102,23 +127,22 @@ def _faces_of_array(boards: npt.NDArray[Any]) -> bytes | None:
     """Return the faces of all boards, or None if they are to be read one by one."""
     if boards.dtype.kind not in "iu" or not boards.size:
         return None
-    return _core.read_codes(np.ascontiguousarray(boards, dtype=np.int64))
+    dtype = boards.dtype.newbyteorder("=") if boards.dtype.kind == "i" else np.int64
+    return _core.read_codes(np.ascontiguousarray(boards, dtype=dtype))
 
 
-def _positions_of_array(
-    shape: tuple[int, ...], faces: bytes, mines: MineCounts, geometry: Geometry | None
-) -> tuple[Position, ...]:
-    boards, rows, columns = shape
-    size = rows * columns
-    counts = _mine_counts(mines, boards)
+def _stack(
+    size: tuple[int, ...], faces: bytes, mines: list[Any], geometry: Geometry | None
+) -> BoardStack:
+    rows, columns = size
     geometry = geometry or Geometry.grid(rows, columns)
     if (geometry.rows, geometry.columns) != (rows, columns):
         expected = f"{geometry.rows}x{geometry.columns}"
         raise InputError(f"expected boards of {expected}, got {rows}x{columns}")
-    positions = []
-    for number, count in enumerate(counts):
+    counts = []
+    for number, count in enumerate(mines):
         try:
-            positions.append(Position(geometry, count, faces[number * size : (number + 1) * size]))
+            counts.append(mine_count(geometry, count))
         except InputError as error:
             raise error_at(number, error) from None
-    return tuple(positions)
+    return BoardStack(geometry, faces, tuple(counts))

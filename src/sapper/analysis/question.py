@@ -18,6 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sapper import _core
+from sapper.analysis.boards import BoardStack
 from sapper.analysis.budget import DEFAULT_BUDGET, Allowance, Budget, budget_errors, budget_exceeded
 from sapper.analysis.exact import ExactCounts
 from sapper.board.position import Position
@@ -236,7 +237,7 @@ def _restore(values: dict[str, Any], chances: Chances) -> Answer:
 
 
 def solve_many(
-    positions: Sequence[Position],
+    boards: BoardStack | Sequence[Position],
     trust_flags: bool,
     density: float | Fraction | None,
     budget: Budget,
@@ -247,22 +248,24 @@ def solve_many(
     The outcomes are those of native/sapper/count/batch.hpp; verdicts do not say whether a certain
     cell needs the mine count.
     """
+    prior = _ANY_DENSITY if density is None else float(density)
+    options = (prior, trust_flags, *budget.limits, workers)
+    if isinstance(boards, BoardStack):
+        counts = [-1 if mines is None else mines for mines in boards.mines]
+        return _core.solve_stack(boards.geometry.native, boards.faces, counts, *options)
     return _core.solve_many(
-        tuple([position.geometry.native for position in positions]),
-        tuple([position.faces for position in positions]),
-        tuple([-1 if position.mines is None else position.mines for position in positions]),
-        _ANY_DENSITY if density is None else float(density),
-        trust_flags,
-        *budget.limits,
-        workers,
+        tuple([position.geometry.native for position in boards]),
+        tuple([position.faces for position in boards]),
+        tuple([-1 if position.mines is None else position.mines for position in boards]),
+        *options,
     )
 
 
-def check_prior(position: Position, density: float | Fraction | None) -> None:
+def check_prior(mines: int | None, density: float | Fraction | None) -> None:
     """Raise `InputError` unless there is a mine count or a density, and not both."""
-    if position.mines is not None:
+    if mines is not None:
         raise InputError(
-            f"a density is only for an unknown mine count, but this board has {position.mines} "
+            f"a density is only for an unknown mine count, but this board has {mines} "
             "mines: leave the density out"
         )
     if density is None:

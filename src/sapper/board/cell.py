@@ -143,10 +143,11 @@ def count_named(items: int, most: int = MOST_NAMED) -> int:
 
 def join_names(items: Iterable[Cell | str], most: int = MOST_NAMED) -> str:
     """Return 'a', 'a and b', 'a, b and c'; of a list longer than `most` the rest is counted."""
-    names = [str(item) for item in items]
-    shown = count_named(len(names), most)
-    if shown < len(names):
-        names = [*names[:shown], f"{len(names) - shown} more"]
+    items = list(items)
+    shown = count_named(len(items), most)
+    names = [str(item) for item in items[:shown]]
+    if shown < len(items):
+        names.append(f"{len(items) - shown} more")
     if len(names) < 2:
         return "".join(names)
     return f"{', '.join(names[:-1])} and {names[-1]}"

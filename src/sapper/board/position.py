@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from sapper.board.formats.document import PositionDocument
     from sapper.board.views import View
 
-__all__ = ["Position"]
+__all__ = ["Position", "mine_count"]
 
 _KNOWN_FACES = bytes([*range(MAX_NUMBER + 1), HIDDEN, FLAG, QUESTION, MINE])
 _MOST_CELLS_DRAWN = 10_000  # a notebook draws larger boards only on request: megabytes of SVG
@@ -60,7 +60,7 @@ class Position(Shown):
         faces = bytes(faces)
         _check_faces(geometry, faces)
         _set(self, "geometry", geometry)
-        _set(self, "mines", _mine_count(geometry, mines))
+        _set(self, "mines", mine_count(geometry, mines))
         _set(self, "faces", faces)
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -270,7 +270,8 @@ def _check_faces(geometry: Geometry, faces: bytes) -> None:
         raise InputError(f"expected a known face at {where}, got {unknown[0]}")
 
 
-def _mine_count(geometry: Geometry, mines: int | None) -> int | None:
+def mine_count(geometry: Geometry, mines: int | None) -> int | None:
+    """Return a mine count as a plain integer; raise `InputError` if it does not fit the board."""
     if mines is None:
         return None
     try:
