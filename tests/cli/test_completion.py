@@ -64,7 +64,7 @@ def test_fish_gets_one_line_for_each() -> None:
 
 def test_bash_accepts_its_script() -> None:
     script = sapper_process(_SAPPER_COMPLETE="source_bash").stdout
-    subprocess.run(["bash", "-n"], input=script, text=True, check=True)
+    subprocess.run(["bash", "-n"], input=script, text=True, check=True, timeout=120)
     helped = sapper("--help").stdout
     assert "--install-completion" in helped
     assert "--show-completion" in helped

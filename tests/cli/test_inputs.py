@@ -44,7 +44,9 @@ def test_a_named_pipe_is_read(command: str, pipe: Path) -> None:
 def test_process_substitution_and_dev_stdin() -> None:
     quoted = " ".join(f"'{word}'" for word in COMMAND)
     script = f"{quoted} hint <(echo {CORNER}) && echo {CORNER} | {quoted} hint /dev/stdin"
-    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        ["bash", "-c", script], capture_output=True, text=True, check=True, timeout=120
+    )
     assert done.stdout == 2 * "Yes: one safe cell can be proved.\n"
 
 
@@ -119,7 +121,9 @@ def test_only_comments_are_nothing(command: str) -> None:
 
 def test_a_closed_keyboard_is_no_terminal() -> None:
     script = f"{shlex.join(COMMAND)} play <&-"
-    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        ["bash", "-c", script], capture_output=True, text=True, check=False, timeout=120
+    )
     assert done.returncode == 2
     assert done.stderr.startswith("sapper: playing by hand needs a terminal")
 
@@ -127,7 +131,7 @@ def test_a_closed_keyboard_is_no_terminal() -> None:
 def test_closed_input_is_said() -> None:
     done = subprocess.run(
         ["bash", "-c", '"$@" <&-', "-", *COMMAND, "hint"],
-        capture_output=True, text=True, check=False,
+        capture_output=True, text=True, check=False, timeout=120,
     )  # fmt: skip
     assert (done.returncode, "standard input" in done.stderr) == (2, True)
 

@@ -104,7 +104,7 @@ def test_no_traceback_at_the_end_of_the_process(stdout: str, command: list[str])
         script = f'"$@" {closing} {where}; echo "${{PIPESTATUS[0]}}" >&3'
         done = subprocess.run(
             ["bash", "-c", f"exec 3>&1; {script}", "bash", *COMMAND, *command],
-            capture_output=True, text=True, check=False,
+            capture_output=True, text=True, check=False, timeout=120,
         )  # fmt: skip
         assert done.stdout == f"{OUTPUT_FAILED if stdout == '/dev/full' else 0}\n"
         assert len(done.stderr.splitlines()) == (stdout == "/dev/full" and not closing)
@@ -132,7 +132,7 @@ def test_a_reader_that_has_enough(tmp_path: Path) -> None:
     script = '"$@" | head -1; echo "${PIPESTATUS[0]}"'
     done = subprocess.run(
         ["bash", "-c", script, "bash", *COMMAND, "analyse", str(path)],
-        capture_output=True, text=True, check=False,
+        capture_output=True, text=True, check=False, timeout=120,
     )  # fmt: skip
     assert done.stdout.splitlines()[-1] == "0"
     assert not done.stderr
@@ -143,7 +143,7 @@ def test_a_reader_that_has_enough(tmp_path: Path) -> None:
 def test_closed_streams(closed: str, command: list[str]) -> None:
     done = subprocess.run(
         ["/bin/sh", "-c", f'"$@" {closed}', "sh", *COMMAND, *command],
-        capture_output=True, text=True, check=False,
+        capture_output=True, text=True, check=False, timeout=120,
     )  # fmt: skip
     assert done.returncode == (OUTPUT_FAILED if closed.startswith(">") else 0)
     assert "Traceback" not in done.stderr
@@ -183,7 +183,7 @@ def test_a_ledger_on_a_full_disk(tmp_path: Path) -> None:
     """A limit on the size of files stands for the full disk."""
     done = subprocess.run(
         [*COMMAND, "run", "fast", "--games", "50000", "--workers", "1", "--ledger", "l.sqlite"],
-        cwd=tmp_path, capture_output=True, text=True, check=False,
+        cwd=tmp_path, capture_output=True, text=True, check=False, timeout=120,
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, 200_000)),
     )  # fmt: skip
     assert done.returncode == OUTPUT_FAILED

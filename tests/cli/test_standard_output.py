@@ -69,7 +69,10 @@ def test_the_report_of_a_ledger(ledger: str) -> None:
 def test_parquet_is_not_text(ledger: str) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
     done = subprocess.run(
-        [*COMMAND, "report", "--ledger", ledger, "--parquet", "-"], capture_output=True, check=True
+        [*COMMAND, "report", "--ledger", ledger, "--parquet", "-"],
+        capture_output=True,
+        check=True,
+        timeout=120,
     )
     assert parquet.read_table(BytesIO(done.stdout)).num_rows == 10
 
@@ -89,6 +92,8 @@ def test_parquet_that_cannot_be_written(ledger: str, where: str, code: int) -> N
     pytest.importorskip("pyarrow.parquet")
     words = shlex.join([*COMMAND, "report", "--ledger", ledger, "--parquet", "-"])
     script = f"{words} {where}; exit ${{PIPESTATUS[0]}}"
-    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        ["bash", "-c", script], capture_output=True, text=True, check=False, timeout=120
+    )
     assert done.returncode == code
     assert len(done.stderr.splitlines()) == (1 if code else 0)

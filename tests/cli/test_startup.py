@@ -27,7 +27,11 @@ PROBE = (
 def imported(*arguments: str) -> set[str]:
     """Return the modules that a command has imported at its end, with their packages."""
     done = subprocess.run(
-        [sys.executable, "-c", PROBE, *arguments], capture_output=True, text=True, check=True
+        [sys.executable, "-c", PROBE, *arguments],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=120,
     )
     return set(done.stderr.split())
 
@@ -41,7 +45,12 @@ def test_the_version_needs_no_library() -> None:
 def test_a_version_that_cannot_be_written_is_said() -> None:
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(
-            [*COMMAND, "--version"], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+            [*COMMAND, "--version"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            timeout=120,
         )
     assert done.returncode == 4
     assert done.stderr == "sapper: cannot write the output: No space left on device\n"
@@ -82,12 +91,16 @@ def test_a_summary_is_the_first_sentence_of_the_help(name: str) -> None:
 
 def test_python_m_sapper() -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "sapper", "--version"], capture_output=True, text=True, check=True
+        [sys.executable, "-m", "sapper", "--version"],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=120,
     )
     assert done.stdout == f"sapper {__version__}\n"
     helped = subprocess.run(
         [sys.executable, "-m", "sapper", "analyse", "--help"],
-        capture_output=True, text=True, check=True,
+        capture_output=True, text=True, check=True, timeout=120,
     )  # fmt: skip
     assert "Usage: sapper analyse " in helped.stdout
 
