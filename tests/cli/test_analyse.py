@@ -44,7 +44,7 @@ def test_a_chance_cannot_be_taken_for_a_number(board: str, width: str, encoding:
     """Every cell of a heat map is an opened number, a sign, or has a percent sign."""
     text = f"{board}:" + "/".join(["1___________", "____________", "___________2"])
     done = sapper_process("analyse", text, COLUMNS=width, PYTHONIOENCODING=encoding)
-    board_lines = [line for line in done.stdout.splitlines() if re.match(" *[0-2] +", line)]
+    board_lines = [line for line in done.stdout.splitlines() if re.match("[0-2] ", line)]
     shown = re.findall(r"[<>]?[0-9]+%?|[^ 0-9]", " ".join(line[2:] for line in board_lines))
     assert [cell for cell in shown if not cell.endswith("%")] == ["1", "2"]
     assert len(shown) == 36

@@ -121,7 +121,9 @@ def test_only_comments_are_nothing(command: str) -> None:
 
 def test_a_closed_keyboard_is_no_terminal() -> None:
     script = f"{shlex.join(COMMAND)} play <&-"
-    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        ["bash", "-c", script], capture_output=True, text=True, check=False, timeout=240
+    )
     assert done.returncode == 2
     assert done.stderr.startswith("sapper: playing by hand needs a terminal")
 

@@ -92,6 +92,8 @@ def test_parquet_that_cannot_be_written(ledger: str, where: str, code: int) -> N
     pytest.importorskip("pyarrow.parquet")
     words = shlex.join([*COMMAND, "report", "--ledger", ledger, "--parquet", "-"])
     script = f"{words} {where}; exit ${{PIPESTATUS[0]}}"
-    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        ["bash", "-c", script], capture_output=True, text=True, check=False, timeout=240
+    )
     assert done.returncode == code
     assert len(done.stderr.splitlines()) == (1 if code else 0)

@@ -234,7 +234,7 @@ def test_invalid_numbers_raise(options, says):
 @pytest.mark.parametrize("name", ["roll_out", "sample"])
 def test_a_budget_error_in_rollouts_is_raised(name, monkeypatch):
     def spent(*_):
-        raise _core.BudgetSpent(7, nan)
+        raise _core.BudgetSpent(7, nan, "states")
 
     monkeypatch.setattr(_core, name, spent)
     with pytest.raises(BudgetExceeded, match="after 7 counting states"):

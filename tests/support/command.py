@@ -17,7 +17,7 @@ __all__ = ["COMMAND", "Done", "sapper", "sapper_process"]
 COMMAND: Final = [sys.executable, "-c", "from sapper.cli import main; main()"]
 """The arguments that start `sapper` in a new process, even if it is not on the path."""
 
-_COLOURS = ("NO_COLOR", "FORCE_COLOR")  # settings of the user
+_SETTINGS = ("NO_COLOR", "FORCE_COLOR", "COLUMNS")  # of the user, or of the program that runs us
 
 
 class Done(NamedTuple):
@@ -32,7 +32,7 @@ def sapper(*arguments: str, stdin: str | None = None, **environment: str) -> Don
     """Run the command with these arguments in this process."""
     out, err = io.StringIO(), io.StringIO()
     given = io.TextIOWrapper(io.BytesIO((stdin or "").encode()), encoding="utf-8")
-    variables = {name: value for name, value in os.environ.items() if name not in _COLOURS}
+    variables = {name: value for name, value in os.environ.items() if name not in _SETTINGS}
     with (
         patch.dict(os.environ, variables | environment, clear=True),
         patch.object(sys, "argv", ["sapper", *arguments]),

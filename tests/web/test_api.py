@@ -144,7 +144,7 @@ def test_the_core_may_end_the_work_while_it_draws(
     api: httpx.Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def spent(*_: object) -> None:
-        raise _core.BudgetSpent(7, 1.5)
+        raise _core.BudgetSpent(7, 1.5, "states")
 
     monkeypatch.setattr(_core, "sample", spent)
     assert refused(api, "continue", 413, position=CLEAN, seed=3)["kind"] == "work"
