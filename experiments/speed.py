@@ -1,4 +1,4 @@
-"""Make the sentence and the table on speed from `bench/results`, which `make bench` writes."""
+"""Make the sentences and the table on speed from `bench/results`, which `make bench` writes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from sapper.lab.table import Table, Value
 
-__all__ = ["speed_sentence", "speed_table"]
+__all__ = ["huge_sentence", "speed_sentence", "speed_table"]
 
 _RESULTS = Path(__file__).parents[1] / "bench" / "results"
 
@@ -55,6 +55,24 @@ def speed_table() -> str:
         for row in _rows()
     ]  # fmt: skip
     return Table("", columns, rows).to_markdown()
+
+
+def huge_sentence() -> str:
+    """Return what the chapter on evidence says about documents and mine counts of huge boards."""
+    documents, counts = (table["rows"] for table in _read("huge")["tables"])
+    by_count = {row[0]: row[3] for row in counts}
+    ends = [by_count["one more"], by_count["one fewer"]]
+    return (
+        f"On 1000x1000, where an analysis takes {_range([row[2] for row in documents], '.0f')} ms, "
+        f"its `to_dict` takes {_range([row[5] for row in documents], '.0f')} times as long and the "
+        f"JSON text {_range([row[6] for row in documents], '.0f')} times. A mine count one away "
+        f"from the fewest or the most takes {_range(ends, '.2f')} of the time of one half way."
+    )
+
+
+def _range(values: list[float], form: str) -> str:
+    least, most = format(min(values), form), format(max(values), form)
+    return least if least == most else f"{least} to {most}"
 
 
 def _rows() -> list[_Row]:

@@ -24,7 +24,7 @@ from rich.console import Console
 from experiments.calibration import table as calibration
 from experiments.documents import answers_table, documents_list
 from experiments.records import table as records
-from experiments.speed import speed_sentence, speed_table
+from experiments.speed import huge_sentence, speed_sentence, speed_table
 from sapper.lab.statistics import Estimate, wilson
 from sapper.lab.table import Table, Value, format_share
 from sapper.players.papers.sources import PAPERS, Paper
@@ -171,6 +171,7 @@ BLOCKS: dict[str, Callable[[], str]] = {
     "other-players": _other_players,
     "speed": lambda: _wrap(speed_sentence()),
     "speed-table": speed_table,
+    "speed-huge": lambda: _wrap(huge_sentence()),
     "native-player": _native_player,
     "lost-games": _lost_games,
     "calibration": calibration.answer,

@@ -17,7 +17,7 @@ from sapper.players.papers.sources import PAPERS
 
 BLOCKS = {
     "README.md": ("records", "speed", "papers"),
-    "docs/06-evidence.md": ("records-full", "other-players", "speed-table"),
+    "docs/06-evidence.md": ("records-full", "other-players", "speed-table", "speed-huge"),
     "docs/10-documents.md": ("answers", "documents"),
     "experiments/records/README.md": ("records-answer",),
     "experiments/native_player/README.md": ("native-player",),
@@ -69,14 +69,18 @@ def test_figures_on_speed_come_from_the_benchmarks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     results = ROOT / "bench" / "results"
-    for name in ("analysis", "growth"):
+    for name in ("analysis", "growth", "huge"):
         (tmp_path / f"{name}.json").write_text((results / f"{name}.json").read_text("utf-8"))
     document = json.loads((tmp_path / "analysis.json").read_text())
     document["tables"][0]["rows"][0][2] = 77.7
     (tmp_path / "analysis.json").write_text(json.dumps(document))
+    huge = json.loads((tmp_path / "huge.json").read_text())
+    huge["tables"][0]["rows"][0][6] = 1234
+    (tmp_path / "huge.json").write_text(json.dumps(huge))
     monkeypatch.setattr(speed, "_RESULTS", tmp_path)
     assert "take 78 microseconds" in speed.speed_sentence()
     assert "| 77.7 / " in speed.speed_table()
+    assert "to 1234 times" in speed.huge_sentence()
 
 
 def test_both_intervals_decide() -> None:
