@@ -14,7 +14,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-import sapper
 from sapper import (
     Budget,
     BudgetExceeded,
@@ -26,6 +25,7 @@ from sapper import (
     analyse,
     analyse_many,
 )
+from tests.support.batches import assert_same
 from tests.support.middle_games import expander, lattice, mid_game
 from tests.support.random_positions import random_position, spoiled
 
@@ -36,25 +36,6 @@ def many_positions(seed: int, count: int = 120) -> list[Position]:
     rng = random.Random(seed)
     positions = [random_position(rng) for _ in range(count)]
     return [spoiled(rng, p) if rng.random() < 0.2 else p for p in positions]
-
-
-def assert_same(board: sapper.analysis.batch.BatchBoard, **options: object) -> None:
-    """Compare one board of a batch with `analyse`, bit for bit."""
-    position = board.position
-    assert board.chances.shape == board.verdicts.shape == (position.rows, position.columns)
-    try:
-        alone = analyse(position, **options)  # type: ignore[arg-type]
-    except ContradictionError:
-        assert board.outcome is Outcome.CONTRADICTION
-        assert np.isnan(board.chances).all()
-        assert not (board.verdicts >= Verdict.SAFE).any()
-        return
-    assert board.outcome is Outcome.POSSIBLE
-    assert board.chances.tobytes() == alone.chances.tobytes()
-    for verdict, cells in ((Verdict.SAFE, alone.safe), (Verdict.MINE, alone.mines)):
-        assert set(zip(*np.nonzero(board.verdicts == verdict), strict=True)) == cells
-    covered = {tuple(cell) for cell in position.covered()}
-    assert set(zip(*np.nonzero(board.verdicts != Verdict.NOT_COVERED), strict=True)) == covered
 
 
 @pytest.mark.parametrize("workers", [1, 2, 7, None])
@@ -206,29 +187,6 @@ def test_answers_are_read_only() -> None:
     for values in (batch.chances, batch.verdicts):
         with pytest.raises(ValueError, match="read-only"):
             values[0, 0, 0] = 0
-
-
-def test_lists_of_one_size_are_read_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without a Position for each; and they are the positions that one by one are read."""
-    rng = random.Random(8)
-    positions = [mid_game(rng, Geometry.grid(6, 7), 9, 0.3) for _ in range(20)]
-    lists = [position.matrix().tolist() for position in positions]
-    mines = [position.mines for position in positions]
-
-    def refuse(*_: object) -> None:
-        raise AssertionError("read one by one")
-
-    with monkeypatch.context() as patch:
-        patch.setattr("sapper.analysis.boards._read_board", refuse)
-        patch.setattr(Position, "_trusted", refuse)
-        batch = analyse_many(lists, mines=mines)
-        assert len(batch) == 20
-        assert batch.chances.shape == batch.verdicts.shape == (20, 6, 7)
-    assert list(batch.positions) == positions
-    for board in batch:
-        assert_same(board)
-    copy = pickle.loads(pickle.dumps(batch))
-    assert copy.to_dict() == batch.to_dict()
 
 
 def test_other_threads_run_meanwhile() -> None:

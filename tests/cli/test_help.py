@@ -34,7 +34,7 @@ def test_no_option_is_cut(name: str) -> None:
 def test_paragraphs_are_wrapped_once(name: str) -> None:
     """A line of the docstring must not end a line of the help in the middle of a sentence."""
     function = getattr(import_module(f"sapper.cli.{name}"), f"{name}_command")
-    paragraphs = [" ".join(part.split()) for part in inspect.getdoc(function).split("\n\n")]
+    paragraphs = [" ".join(part.split()) for part in str(inspect.getdoc(function)).split("\n\n")]
     printed = sapper(name, "--help", COLUMNS="1000").stdout
     shown = {line.strip() for line in printed.splitlines()}
     assert shown.issuperset(paragraphs)

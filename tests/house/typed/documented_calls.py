@@ -8,6 +8,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import numpy as np
+import numpy.typing as npt
 
 import sapper
 from sapper import (
@@ -131,11 +132,23 @@ def laboratory() -> tuple[RunResult, Comparison]:
     return result, comparison
 
 
+def batch() -> sapper.AnalysisBatch:
+    """Return many boards analysed at once."""
+    array: npt.NDArray[np.int64] = np.full((2, 3, 3), -1)
+    sapper.analyse_many(array, mines=[1, 2], workers=2)
+    sapper.analyse_many([LINE, positions()[0]])
+    found = sapper.analyse_many([[[0, 1, -1], [1, 2, -1], [-1, -1, -1]]], mines=2)
+    outcome: sapper.Outcome = found.outcomes[0]
+    assert outcome is sapper.Outcome.POSSIBLE
+    return found
+
+
 def documents() -> list[object]:
     result, comparison = laboratory()
     return [
         positions()[0].to_dict(),
         analysis().to_dict(),
+        batch().to_dict(),
         sapper.best(LINE).to_dict(),
         sapper.hint(LINE).to_dict(),
         games().to_dict(),
