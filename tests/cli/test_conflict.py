@@ -92,7 +92,7 @@ def test_best_by_a_density() -> None:
     assert sapper("best", unknown).returncode == 2
     low = json.loads(sapper("best", unknown, "--density", "0.1", "--json").stdout)
     high = json.loads(sapper("best", unknown, "--density", "0.9", "--json").stdout)
-    assert (low["cell"], high["cell"]) == ([0, 3], [0, 0])
+    assert (low["cell"], high["cell"]) == ([0, 4], [0, 0])
     assert low["candidates"][0]["safety"] == pytest.approx(0.9)
     assert low["basis"] == "safest"
     certain = sapper("best", "1x4/?:0___", "--density", "0.5")

@@ -170,7 +170,7 @@ def test_a_file_on_a_full_disk(command: list[str]) -> None:
     assert "Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize("option", ["--output", "--json", "--csv"])
+@pytest.mark.parametrize("option", ["--output", "--csv", "--parquet"])
 def test_a_report_on_a_full_disk(option: str, tmp_path: Path) -> None:
     ledger = str(tmp_path / "ledger.sqlite")
     assert sapper_process("run", "fast", "--games", "5", "--ledger", ledger).returncode == 0

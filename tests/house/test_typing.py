@@ -100,7 +100,7 @@ def test_the_calls_run() -> None:
         check=False,
         timeout=300,
     )
-    assert run.stdout == "r2c2 8\n", run.stderr
+    assert run.stdout == "r2c2 9\n", run.stderr
 
 
 def test_the_type_marker_is_in_the_package() -> None:
