@@ -43,8 +43,8 @@ def played(candidate: Candidate) -> Rollouts:
     return candidate.rollouts
 
 
-# With this budget too long for an exact search (a node for 5 states), but after any first number the
-# champion plays perfectly.
+# With this budget too long for an exact search (a node for 5 states), but after any first number
+# the champion plays perfectly.
 @pytest.mark.parametrize("board", ["5x5/3", "hex-5x5/3"])
 def test_the_chances_are_those_of_exact_play(board: str) -> None:
     position = covered(board)
