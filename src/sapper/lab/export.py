@@ -67,8 +67,9 @@ def write_parquet(results: Sequence[RunResult], path: Path) -> None:
         columns |= {name: arrow.array(getattr(data, name)) for name in COLUMNS}
         columns["safeties"] = arrow.array(_safeties_by_game(result), arrow.list_(arrow.float64()))
         tables.append(arrow.table(columns))
-    with replace_file(path) as made:
-        parquet.write_table(arrow.concat_tables(tables), made)
+    # Into our own file: given a path, pyarrow removes it after an error, and be it a device.
+    with replace_file(path) as made, made.open("wb") as file:
+        parquet.write_table(arrow.concat_tables(tables), file)
 
 
 def _labels(result: RunResult) -> tuple[str | int, ...]:
