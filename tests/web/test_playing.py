@@ -6,7 +6,7 @@ import re
 from urllib.parse import unquote
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.support.web_pages import SEED, WINNING, expect_moves, played, visit, walk
 from tests.support.web_server import Served
@@ -173,6 +173,17 @@ def test_a_strategy_is_watched_and_stepped(page: Page) -> None:
     page.click("#watch-run")
     expect(page.locator("#play[data-status=playing]")).to_have_count(0)
     expect(page.locator("#watch-run")).to_have_text("Watch")
+
+
+def test_a_step_waits_for_the_list_of_strategies(page: Page) -> None:
+    def answer_late(route: Route) -> None:
+        page.wait_for_timeout(500)
+        route.continue_()
+
+    page.route("**/api/strategies", answer_late)
+    visit(page, FRAGMENT)
+    page.click("#watch-step")
+    expect_moves(page, 1)
 
 
 def test_a_link_brings_the_game_to_another_browser(page: Page, browser: Browser) -> None:

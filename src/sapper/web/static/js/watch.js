@@ -15,7 +15,7 @@ export class Watcher {
     $("#watch-run").addEventListener("click", () => (this.timer ? this.stop() : this.run()));
     $("#watch-step").addEventListener("click", () => { this.stop(); this.step(); });
     $("#watch-strategy").addEventListener("change", () => { this.ahead = []; });
-    this.fill();
+    this.filled = this.fill();
   }
 
   async fill() {
@@ -46,6 +46,7 @@ export class Watcher {
     const { play } = this;
     if (play.state.status !== "playing") return false;
     try {
+      await this.filled; // a fast click comes before the list of strategies
       if (!this.ahead.length || this.at !== play.state.game) {
         const answer = await post("watch", { game: play.state.game, strategy: $("#watch-strategy").value });
         this.ahead = answer.decisions;
