@@ -13,7 +13,7 @@ from sapper.lab.chunk import play_chunk
 from sapper.lab.identity import identity_of, sapper_version
 from sapper.lab.run import Run
 
-FORMS = {1: ("score", "slowest"), 2: ("slowest",)}
+FORMS = {1: ("score", "slowest", "fault"), 2: ("slowest", "fault"), 3: ("fault",)}
 """Earlier forms of the ledger, and their missing columns."""
 
 
@@ -63,7 +63,7 @@ def test_an_old_ledger_is_upgraded_and_continued(tmp_path: Path) -> None:
         result.why_no_control_variate
     )
     base = sqlite3.connect(path)
-    assert base.execute("PRAGMA user_version").fetchone() == (3,)
+    assert base.execute("PRAGMA user_version").fetchone() == (4,)
     base.close()
 
 

@@ -45,6 +45,9 @@ def play_games(
     played = _core.simulate(
         spec.geometry.native, spec.mines, start.value, cell, seed, begin, count, setting, workers
     )
-    columns: dict[str, Any] = {name: getattr(played, name) for name in COLUMNS if name != "first"}
-    columns["first"] = np.full(count, cell, COLUMNS["first"])
+    constant = {"first": cell, "fault": 0}
+    columns: dict[str, Any] = {
+        name: np.full(count, constant[name], dtype) if name in constant else getattr(played, name)
+        for name, dtype in COLUMNS.items()
+    }
     return GameTable(begin, **columns, safeties=played.safeties)

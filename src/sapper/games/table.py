@@ -29,14 +29,16 @@ COLUMNS: Final[Mapping[str, str]] = {
     "last": "<i4",
     "score": "<f8",
     "slowest": "<f8",
+    "fault": "|u1",
 }
 """The columns that have one value per game, and the type of each."""
 
-_UNKNOWN: Final = {"i": -1, "f": np.nan}  # by the kind of a column's type
+_UNKNOWN: Final = {"i": -1, "f": np.nan, "u": 0}  # by the kind of a column's type
 
 Bools = npt.NDArray[np.bool_]
 Integers = npt.NDArray[np.int32]
 Floats = npt.NDArray[np.float64]
+Bytes = npt.NDArray[np.uint8]
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,6 +49,7 @@ class GameTable:
     guesses (what `survived` is on average) and `variance` the sum of safety * (1 - safety).
     `first` and `last` are cells by index, `cleared` is the number of safe cells open at the end.
     `seconds` is the time of all decisions, `slowest` of the longest one. -1 and NaN mean unknown.
+    `fault` is 0 for a game that was played to its end, else how the player failed in it.
 
     `score` is the outcome minus the luck of the numbers, measured by the player's learned winning
     chance: for every guess, that chance after it minus its mean over all results that were
@@ -70,6 +73,7 @@ class GameTable:
     last: Integers
     score: Floats
     slowest: Floats
+    fault: Bytes
     safeties: Floats | None = None
 
     def __repr__(self) -> str:

@@ -117,6 +117,7 @@ def _play_game(run: Run, number: int) -> tuple[dict[str, float], list[float]]:
         "last": game.geometry.index(turn.decision.move.cell),
         "score": math.nan,
         "slowest": max(seconds),
+        "fault": 0,
     }
     return row, safeties
 

@@ -27,10 +27,11 @@ from sapper.lab.run import Run
 __all__ = ["Entry", "Ledger", "default_ledger"]
 
 _APPLICATION: Final = 0x5341_5052  # "SAPR", in the header of every ledger
-_SCHEMA: Final = 3
+_SCHEMA: Final = 4
 _UPGRADES: Final = {  # from one form to the next
     1: "ALTER TABLE chunks ADD COLUMN score BLOB",
     2: "ALTER TABLE chunks ADD COLUMN slowest BLOB",
+    3: "ALTER TABLE chunks ADD COLUMN fault BLOB",
 }
 _LOCK_SECONDS: Final = 60.0  # to wait for another process to write
 _RETRY_SECONDS: Final = 0.01
