@@ -27,7 +27,7 @@ from sapper.percent import percent_figure
 from sapper.players.decision import Decision
 from sapper.players.player import Player
 from sapper.players.registry import Strategy
-from tests.support.game_tables import are_same_games
+from tests.support.game_tables import are_same_games, with_columns
 
 
 @pytest.fixture(scope="module")
@@ -200,7 +200,7 @@ def rival_of(result: RunResult) -> RunResult:
     fails = random.random(len(data)) < 0.2
     won, score = data.won & ~fails, 0.8 * data.score  # its mean is also 0.8 of the first one's
     run = replace(result.run, strategy="fast", given=None)
-    return replace(result, run=run, data=replace(data, won=won, score=score))
+    return replace(with_columns(result, won=won, score=score), run=run)
 
 
 def test_two_scored_players_are_compared_by_their_scores(champion: RunResult) -> None:
@@ -246,7 +246,7 @@ def test_report_and_plot_show_the_control_variate(champion: RunResult) -> None:
         assert part in page
     assert f"{100 * variate.correction:+.2f} ± {100 * variate.error:.2f}" in page
     assert "is not 0 within its error" not in page
-    false = replace(champion, data=replace(champion.data, score=champion.data.score + 0.1))
+    false = with_columns(champion, score=champion.data.score + 0.1)
     assert "The correction of champion is not 0 within its error" in report_html([false])
     axes = plot_win_rates(Figure().subplots(), [champion])
     legend = axes.get_legend()
