@@ -19,7 +19,7 @@ from sapper.errors import InputError
 from sapper.lab.figures import figures_of
 from sapper.lab.ledger import Ledger
 from sapper.lab.moments import Moments
-from sapper.lab.referee import SprtReferee
+from sapper.lab.referee import SprtReferee, basis_of, check_basis
 from sapper.lab.result import (
     ComparisonDocument,
     PairDocument,
@@ -28,7 +28,7 @@ from sapper.lab.result import (
 )
 from sapper.lab.run import Run
 from sapper.lab.simulation import Watch, open_ledger, play_runs
-from sapper.lab.sprt import Sprt, SprtState
+from sapper.lab.sprt import Basis, Sprt, SprtState
 from sapper.lab.statistics import (
     ControlVariate,
     Estimate,
@@ -216,6 +216,7 @@ def compare(
     start: StartRule | str = StartRule.SAFE,
     first: CellLike | None = None,
     sprt: Sprt | tuple[float, float] | None = None,
+    sprt_on: Basis | None = None,
     workers: int | None = None,
     ledger: Path | str | None = None,
     cluster: str | None = None,
@@ -223,6 +224,7 @@ def compare(
 ) -> Comparison:
     """Compare strategies on the same boards; with `sprt` until the test has decided.
 
+    The test is on scores if both players have them, else on outcomes; `sprt_on` chooses.
     Raise `InputError` for an impossible request, `RunStopped` for a run that could not finish.
     """
     test = Sprt(*sprt) if isinstance(sprt, tuple) else sprt
@@ -234,9 +236,13 @@ def compare(
     ]
     for runs in contests:
         _check_same_boards(runs[0])
+        check_basis(runs, sprt_on)
     with open_ledger(ledger) as book, worker_pool(workers, cluster) as pool:
         return Comparison(
-            tuple(_contest(runs, games, test, book, pool, watch or Watch()) for runs in contests)
+            tuple(
+                _contest(runs, games, test, sprt_on, book, pool, watch or Watch())
+                for runs in contests
+            )
         )
 
 
@@ -251,11 +257,17 @@ def _have_same_boards(a: Run, b: Run) -> bool:
 
 
 def _contest(
-    runs: list[Run], games: int, test: Sprt | None, ledger: Ledger, pool: WorkerPool, watch: Watch
+    runs: list[Run],
+    games: int,
+    test: Sprt | None,
+    on: Basis | None,
+    ledger: Ledger,
+    pool: WorkerPool,
+    watch: Watch,
 ) -> Contest:
     if test is None:
         return Contest(tuple(play_runs(runs, games, ledger, pool, watch)))
-    referee = SprtReferee(runs, games, test, watch)
+    referee = SprtReferee(runs, test, on or basis_of(runs), watch)
     results = play_runs(runs, games, ledger, pool, watch, referee)
     state = referee.state()
     return Contest(tuple(_cut(result, state.games) for result in results), state)
