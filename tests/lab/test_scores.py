@@ -129,7 +129,10 @@ def test_why_there_is_no_control_variate(
 
 def test_too_few_games() -> None:
     result = simulate("champion", "9x9/10", games=20, workers=1)
-    assert result.why_no_control_variate == "there are 20 games, fewer than 30"
+    lost = result.games - result.wins
+    assert (
+        result.why_no_control_variate == f"{lost} of 20 games ended unlike the rest, fewer than 30"
+    )
 
 
 @pytest.mark.parametrize("first", [None, "random"])

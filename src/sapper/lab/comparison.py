@@ -15,7 +15,7 @@ from sapper.errors import InputError
 from sapper.lab.keep import Keep
 from sapper.lab.ledger import Ledger
 from sapper.lab.pair import Pair
-from sapper.lab.referee import SprtReferee
+from sapper.lab.referee import SprtReferee, basis_of, check_basis
 from sapper.lab.result import (
     ComparisonDocument,
     PairDocument,
@@ -24,7 +24,7 @@ from sapper.lab.result import (
 )
 from sapper.lab.run import Run
 from sapper.lab.simulation import Watch, open_ledger, play_runs
-from sapper.lab.sprt import Sprt, SprtState
+from sapper.lab.sprt import Basis, Sprt, SprtState
 from sapper.lab.table import Value, format_value
 from sapper.lab.workers import WorkerPool, worker_pool
 from sapper.players.finding import PlayerLike
@@ -98,6 +98,7 @@ def compare(
     start: StartRule | str = StartRule.SAFE,
     first: CellLike | None = None,
     sprt: Sprt | tuple[float, float] | None = None,
+    sprt_on: Basis | None = None,
     keep: Keep | str | None = None,
     workers: int | None = None,
     ledger: Path | str | None = None,
@@ -106,6 +107,7 @@ def compare(
 ) -> Comparison:
     """Compare strategies on the same boards; with `sprt` until the test has decided.
 
+    The test is on scores if both players have them, else on outcomes; `sprt_on` chooses.
     Raise `InputError` for an impossible request, `RunStopped` for a run that could not finish.
     """
     test = Sprt(*sprt) if isinstance(sprt, tuple) else sprt
@@ -117,15 +119,15 @@ def compare(
     ]
     for runs in contests:
         _check_same_boards(runs[0])
-    kept = Keep.parse(keep, games)
-    if not kept.has_outcomes and keep is None:
-        kept = Keep.OUTCOMES
-    if not kept.has_outcomes:
-        raise InputError("a comparison needs the outcomes on the same boards: keep them or games")
+        check_basis(runs, sprt_on)
+    kept = _keep(keep, games)
+    if test is not None and sprt_on == "scores" and kept is not Keep.GAMES:
+        raise InputError(f"--sprt-on scores needs every game, and of {games:,} are kept {kept}")
     with open_ledger(ledger) as book, worker_pool(workers, cluster) as pool:
         return Comparison(
             tuple(
-                _contest(runs, games, test, kept, book, pool, watch or Watch()) for runs in contests
+                _contest(runs, games, test, sprt_on, kept, book, pool, watch or Watch())
+                for runs in contests
             )
         )
 
@@ -145,6 +147,7 @@ def _contest(
     runs: list[Run],
     games: int,
     test: Sprt | None,
+    on: Basis | None,
     keep: Keep,
     ledger: Ledger,
     pool: WorkerPool,
@@ -152,9 +155,20 @@ def _contest(
 ) -> Contest:
     if test is None:
         return Contest(tuple(play_runs(runs, games, ledger, pool, watch, keep=keep)))
-    referee = SprtReferee(runs, test, watch)
+    basis = on or (basis_of(runs) if keep is Keep.GAMES else "outcomes")
+    referee = SprtReferee(runs, test, basis, watch)
     results = play_runs(runs, games, ledger, pool, watch, referee, keep=keep)
     return Contest(tuple(results), referee.state())
+
+
+def _keep(keep: Keep | str | None, games: int) -> Keep:
+    """Return what to keep of the games; a comparison needs at least their outcomes."""
+    kept = Keep.parse(keep, games)
+    if kept.has_outcomes:
+        return kept
+    if keep is None:
+        return Keep.OUTCOMES
+    raise InputError("a comparison needs the outcomes on the same boards: keep those or the games")
 
 
 def _check(strategies: Sequence[PlayerLike], boards: Sequence[object], test: Sprt | None) -> None:

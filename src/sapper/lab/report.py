@@ -243,8 +243,8 @@ def _section(title: str, content: str) -> str:
 
 def _page(title: str, sections: Sequence[str], lead: str = "") -> str:
     preface = (
-        f"{lead}Made by sapper {sapper_version()}. Intervals are 95 %: Wilson for shares, Bonett "
-        "and Price for paired and Newcombe for unpaired differences. Without luck: the win rate "
+        f"{lead}Made by sapper {sapper_version()}. Intervals are 95 %: Wilson for shares, Tango "
+        "for paired and Newcombe for unpaired differences. Without luck: the win rate "
         "after the luck of the guesses, measured by their exact safety, is subtracted as a control "
         "variate; its worth is how many times as many plain games would be as precise. Control "
         "variate: the luck of every number is subtracted, measured by the player's learned winning "

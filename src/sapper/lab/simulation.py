@@ -127,6 +127,11 @@ class Watch:
 class Referee:
     """Receives all games and may stop the runs early; this class never does."""
 
+    @property
+    def needs_games(self) -> bool:
+        """Whether it needs the games one by one, not only their outcomes."""
+        return False
+
     def see(self, run: Run, chunk: StoredChunk) -> None:
         """Receive some games of a run, in any order."""
 
@@ -199,7 +204,7 @@ def play_runs(
 
     replay = partial(_play_again, pool)
     for task in tasks:
-        for chunk in stored_chunks(task.entry, ledger, games, replay):
+        for chunk in stored_chunks(task.entry, ledger, games, replay, judge.needs_games):
             count(task.entry, chunk)
     watch.begin(list(standings.values()))
     play_tasks(tasks, ledger, pool, count_and_show, judge.is_decided, Provenance.here(_command()))
@@ -215,14 +220,18 @@ def _play_here(run: Run, begin: int, count: int) -> GameTable:
 
 
 def stored_chunks(
-    entry: Entry, ledger: Ledger, end: int, replay: Replay = _play_here
+    entry: Entry,
+    ledger: Ledger,
+    end: int,
+    replay: Replay = _play_here,
+    with_games: bool = False,
 ) -> Iterator[StoredChunk]:
     """Yield the stored chunks of a run with games before `end`, the last one cut there.
 
     Where only the sums of a chunk are kept, its games before `end` are played again.
     """
     cells = entry.run.spec.safe_cells
-    for chunk in ledger.chunks(entry):
+    for chunk in ledger.chunks(entry, with_games=with_games):
         if chunk.begin >= end:
             return
         cut = chunk.until(end, cells) or ledger.chunk(entry, chunk.begin).until(end, cells)
