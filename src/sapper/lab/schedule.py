@@ -15,6 +15,7 @@ from sapper.errors import SapperError
 from sapper.games.table import GameTable
 from sapper.lab.chunk import Chunk
 from sapper.lab.errors import RunStopped
+from sapper.lab.identity import check_identity
 from sapper.lab.ledger import Entry, Ledger
 from sapper.lab.workers import WorkerPool
 
@@ -80,6 +81,7 @@ def play_tasks(
             done, key=_has_failed
         ):  # failures last, after the successful chunks are written
             task, chunk = under_way.pop(future), _result(future)
+            check_identity(task.entry.run, task.entry.identity, chunk.identity, chunk.worker)
             ledger.store(task.entry, chunk.games)
             task.adapt_size(chunk)
             on_written(task.entry, chunk.games)
