@@ -7,11 +7,11 @@ import platform
 import shutil
 import subprocess
 from importlib.metadata import PackageNotFoundError, version
-from pathlib import Path
 
 import numpy as np
 
 import sapper
+from sapper.lab.provenance import processor_name
 
 __all__ = ["machine"]
 
@@ -19,7 +19,7 @@ __all__ = ["machine"]
 def machine() -> dict[str, str | int | None]:
     """Return processor, cores, system, compiler and the versions that matter."""
     return {
-        "processor": _processor(),
+        "processor": processor_name(),
         "cores": os.cpu_count(),
         "system": f"{platform.system()} {platform.machine()}",
         "python": platform.python_version(),
@@ -28,15 +28,6 @@ def machine() -> dict[str, str | int | None]:
         "ms_toollib": _version("ms_toollib"),
         "sapper": sapper.__version__,
     }
-
-
-def _processor() -> str:
-    cpuinfo = Path("/proc/cpuinfo")
-    if cpuinfo.exists():
-        for line in cpuinfo.read_text(encoding="utf-8").splitlines():
-            if line.startswith("model name"):
-                return line.partition(":")[2].strip()
-    return platform.processor() or "unknown"
 
 
 def _compiler() -> str | None:

@@ -71,7 +71,7 @@ def test_a_ledger_without_the_slowest_decision_is_upgraded(tmp_path: Path) -> No
     path = tmp_path / "ledger"
     run = Run.of("champion", "9x9/10", seed=3)
     old_ledger(path, run, play_chunk(run, 0, 40).games, form=2)
-    result = simulate("champion", "9x9/10", games=100, seed=3, workers=1, ledger=path)
+    result = simulate("champion", "9x9/10", games=400, seed=3, workers=1, ledger=path)
     assert np.isnan(result.data.slowest[:40]).all()
     assert (result.data.slowest[40:] >= 0).all()
     assert (result.data.slowest[40:] <= result.data.seconds[40:]).all()

@@ -10,16 +10,18 @@ from pathlib import Path
 import numpy as np
 import pytest
 from matplotlib.figure import Figure
+from scipy.stats import t as student
 
 from sapper import _core
 from sapper.lab import Pair, RunResult, Watch, compare, identity, simulate
 from sapper.lab.export import write_csv, write_json, write_parquet
 from sapper.lab.identity import identity_of
+from sapper.lab.moments import Moments
 from sapper.lab.plots import plot_differences, plot_win_rates
 from sapper.lab.report import report_html
 from sapper.lab.run import Run
 from sapper.lab.simulation import Standing
-from sapper.lab.statistics import control_variate, normal
+from sapper.lab.statistics import FEWEST_APART, control_variate, normal
 from sapper.percent import percent_figure
 from tests.support.game_tables import are_same_games
 
@@ -40,7 +42,7 @@ def simulate_scores(seed: int, games: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 def test_unbiased_narrower_and_covers() -> None:
-    found = [control_variate(*simulate_scores(seed, 300)) for seed in range(400)]
+    found = [control_variate(Moments.of(*simulate_scores(seed, 300))) for seed in range(400)]
     known = [one for one in found if one is not None]
     assert len(known) == 400
     assert 0.925 <= np.mean([one.low <= 0.75**2 <= one.high for one in known]) <= 0.975
@@ -52,10 +54,12 @@ def test_unbiased_narrower_and_covers() -> None:
 
 def test_figures_by_hand() -> None:
     outcomes, scores = simulate_scores(1, 50)
-    found = control_variate(outcomes, scores)
+    found = control_variate(Moments.of(outcomes, scores))
     assert found is not None
-    half = 1.959964 * np.std(scores, ddof=1) / np.sqrt(50)
-    assert (found.low, found.high) == pytest.approx((scores.mean() - half, scores.mean() + half))
+    half = student.ppf(0.975, 49) * np.std(scores, ddof=1) / np.sqrt(50)
+    assert (found.low, found.high) == pytest.approx(
+        (scores.mean() - half, scores.mean() + half), abs=1e-5
+    )
     assert found.worth == pytest.approx(np.var(outcomes) / np.var(scores))
     assert found.correction == pytest.approx(outcomes.mean() - scores.mean())
     assert found.error == pytest.approx(np.std(outcomes - scores, ddof=1) / np.sqrt(50))
@@ -63,7 +67,7 @@ def test_figures_by_hand() -> None:
 
 def test_a_biased_score_is_detected() -> None:
     outcomes, scores = simulate_scores(2, 4000)
-    false = control_variate(outcomes, scores + 0.05)
+    false = control_variate(Moments.of(outcomes, scores + 0.05))
     assert false is not None
     assert false.deviations < -4
     assert not false.is_fair
@@ -71,10 +75,11 @@ def test_a_biased_score_is_detected() -> None:
 
 def test_no_control_variate_without_information() -> None:
     outcomes, scores = simulate_scores(3, 100)
-    assert control_variate(outcomes[:29], scores[:29]) is None
-    assert control_variate(outcomes, np.where(np.arange(100) == 50, np.nan, scores)) is None
-    assert control_variate(outcomes, np.full(100, 0.3)) is None
-    assert normal(0, 0.0, 0.0) is None
+    assert control_variate(Moments.of(outcomes[:29], scores[:29])) is None
+    unknown = np.where(np.arange(100) == 50, np.nan, scores)
+    assert control_variate(Moments.of(outcomes, unknown)) is None
+    assert control_variate(Moments.of(outcomes, np.full(100, 0.3))) is None
+    assert normal(0, 0.0, 0.0, 0) is None
 
 
 def test_a_run_has_both_rates_and_the_check(champion: RunResult) -> None:
@@ -120,7 +125,7 @@ def test_why_there_is_no_control_variate(
 
 def test_too_few_games() -> None:
     result = simulate("champion", "9x9/10", games=20, workers=1)
-    assert "too few" in str(result.why_no_control_variate)
+    assert result.why_no_control_variate == "there are 20 games, fewer than 30"
 
 
 @pytest.mark.parametrize("first", [None, "random"])
@@ -189,7 +194,7 @@ def test_two_scored_players_are_compared_by_their_scores(champion: RunResult) ->
     assert variate is not None
     assert pair.why_no_control_variate is None
     assert variate.value == pytest.approx(differences.mean())
-    half = 1.959964 * np.std(differences, ddof=1) / np.sqrt(2000)
+    half = student.ppf(0.975, 1999) * np.std(differences, ddof=1) / np.sqrt(2000)
     assert variate.high - variate.value == pytest.approx(half)
     assert variate.is_fair
     assert variate.worth > 2
@@ -208,7 +213,10 @@ def test_a_score_is_not_compared_with_a_plain_outcome() -> None:
     assert pair.control_variate is None
     assert pair.why_no_control_variate == "fast has no learned winning chance"
     assert pair.to_dict()["control_variate"] is None
-    assert pair.luck_free is not None  # which every player has
+    assert pair.luck_free is None
+    apart = pair.only_first + pair.only_second
+    why = f"the players differ on {apart} of 500 boards, fewer than {FEWEST_APART}"
+    assert pair.why_no_luck_free == pair.to_dict()["why_no_luck_free"] == why
     page = report_html(contest.results)
     assert "Pairs with fast have no control variate: only players with a learned winning" in page
     assert page.count("no control variate") == 1

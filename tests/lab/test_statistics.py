@@ -6,17 +6,22 @@ import math
 
 import numpy as np
 import pytest
-from scipy.stats import binomtest
+from scipy.stats import binom, binomtest, linregress
+from scipy.stats import t as student
 
+from sapper.lab.moments import Moments
 from sapper.lab.statistics import (
+    FEWEST_APART,
     Estimate,
     calibration,
+    control_variate,
     luck_free,
     mcnemar,
     mean_error,
     normal,
     paired_difference,
     unpaired_difference,
+    why_no_luck_free,
     wilson,
 )
 
@@ -54,6 +59,12 @@ def test_mcnemar_as_published() -> None:
     exact, mid = mcnemar(1, 7)
     assert exact == pytest.approx(0.0703, abs=5e-5)
     assert mid == pytest.approx(0.0391, abs=5e-5)
+
+
+@pytest.mark.parametrize("each", [1, 2, 5, 300])
+def test_mid_p_of_a_tie_as_published(each: int) -> None:
+    # Fagerland, Lydersen, Laake 2013, supplement: 1 - f / 2 if both numbers are equal.
+    assert mcnemar(each, each) == pytest.approx((1, 1 - binom.pmf(each, 2 * each, 0.5) / 2))
 
 
 @pytest.mark.parametrize(("a", "b"), [(0, 0), (5, 5), (0, 9), (150, 86), (86, 150)])
@@ -129,9 +140,12 @@ def test_calibration_detects_a_wrong_prediction() -> None:
 
 def test_the_error_of_a_mean_is_half_its_normal_interval() -> None:
     values = np.random.default_rng(1).normal(size=100)
-    mean = normal(100, float(values.sum()), float((values**2).sum()))
+    mean = normal(100, values.mean(), values.var() * 100, minority=50)
     assert mean is not None
     assert mean_error(values) == pytest.approx((mean.high - mean.low) / 2)
+    assert (mean.low, mean.high) == pytest.approx(
+        student.interval(0.95, 99, mean.value, values.std(ddof=1) / 10), abs=1e-6
+    )
     assert mean_error(values, 0.99) > mean_error(values)
 
 
@@ -140,7 +154,7 @@ def test_luck_free_is_unbiased_narrower_and_covers() -> None:
     covered, values, worth = 0, [], []
     for seed in range(400):
         won, luck, _, _ = games_of_chance(1000 + seed, 300)
-        found = luck_free(won.astype(float), luck[:, np.newaxis])
+        found = luck_free(Moments.of(won, luck))
         assert found is not None
         covered += found.low <= truth <= found.high
         values.append(found.value)
@@ -150,7 +164,59 @@ def test_luck_free_is_unbiased_narrower_and_covers() -> None:
     assert np.mean(worth) > 2
 
 
+def test_moments_of_parts_add_up() -> None:
+    random = np.random.default_rng(4)
+    columns = random.normal(5, 1, size=(3, 1000)) + 1e6
+    whole = Moments.of(*columns)
+    parts = [Moments.of(*columns[:, a:b]) for a, b in ((0, 1), (1, 1), (1, 400), (400, 1000))]
+    merged = sum(parts, Moments.none(3))
+    assert merged.games == whole.games == 1000
+    assert merged.means == pytest.approx(columns.mean(axis=1))
+    assert merged.products / 999 == pytest.approx(np.cov(columns))
+    assert merged.spread(1) == pytest.approx(np.var(columns[1], ddof=1))
+
+
+def test_luck_free_is_the_regression_at_luck_0() -> None:
+    won, luck, _, _ = games_of_chance(8, 60)
+    found = luck_free(Moments.of(won, luck))
+    wanted = linregress(luck, won.astype(float))
+    assert found is not None
+    assert found.value == pytest.approx(wanted.intercept)
+    half = student.ppf(0.975, 58) * wanted.intercept_stderr
+    assert found.high - found.value == pytest.approx(half, rel=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "minority"),
+    [([1] * 90 + [0] * 10, 10), ([0] * 95 + [1] * 5, 5), ([0] * 90 + [1] * 6 + [-1] * 4, 10),
+     ([1] * 80 + [0] * 12 + [-1] * 8, 20), ([], 0), ([1] * 50 + [-1] * 50, 50)],
+)  # fmt: skip
+def test_the_minority_of_outcomes(outcomes: list[int], minority: int) -> None:
+    assert Moments.of(outcomes, np.zeros(len(outcomes))).minority == minority
+
+
+def test_few_outcomes_that_differ_have_no_estimate_without_luck() -> None:
+    random = np.random.default_rng(6)
+    luck = random.normal(size=(2, 200))
+    for apart in (1, FEWEST_APART - 1, FEWEST_APART):
+        differences = np.zeros(200)
+        differences[:apart] = 1
+        moments = Moments.of(differences, *luck)
+        why = why_no_luck_free(moments, paired=True)
+        assert (luck_free(moments) is None) == (apart < FEWEST_APART) == (why is not None)
+        if why is not None:
+            assert why.startswith(f"the players differ on {apart} of 200 boards, fewer than ")
+        scores = control_variate(Moments.of(differences, differences - luck[0]))
+        assert (scores is None) == (apart < FEWEST_APART)
+    assert why_no_luck_free(Moments.of(np.arange(200) < 3, luck[0])) == (
+        f"3 of 200 games ended unlike the rest, fewer than {FEWEST_APART}"
+    )
+
+
 def test_luck_free_needs_games_and_known_luck() -> None:
-    assert luck_free(np.ones(10), np.zeros((10, 1))) is None
-    assert luck_free(np.ones(100), np.full((100, 1), np.nan)) is None
-    assert luck_free(np.ones(100), np.zeros((100, 1))) is None
+    won, luck, _, _ = games_of_chance(5, 100)
+    assert luck_free(Moments.of(won[:29], luck[:29])) is None
+    assert luck_free(Moments.of(won, np.where(np.arange(100) == 50, np.nan, luck))) is None
+    assert luck_free(Moments.of(np.ones(100), luck)) is None
+    assert luck_free(Moments.of(won, won - won.mean())) is None  # explained to the last game
+    assert luck_free(Moments.none(2)) is None

@@ -16,17 +16,18 @@ from sapper.board.cell import CellLike
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.board.views import View
 from sapper.errors import InputError
-from sapper.games.table import GameTable
+from sapper.lab.figures import figures_of
 from sapper.lab.ledger import Ledger
+from sapper.lab.moments import Moments
+from sapper.lab.referee import SprtReferee
 from sapper.lab.result import (
     ComparisonDocument,
     PairDocument,
     RunDocument,
     RunResult,
-    figures_of,
 )
 from sapper.lab.run import Run
-from sapper.lab.simulation import Referee, Watch, open_ledger, play_runs
+from sapper.lab.simulation import Watch, open_ledger, play_runs
 from sapper.lab.sprt import Sprt, SprtState
 from sapper.lab.statistics import (
     ControlVariate,
@@ -36,6 +37,8 @@ from sapper.lab.statistics import (
     luck_free,
     mcnemar,
     paired_difference,
+    why_no_luck_free,
+    why_too_few,
 )
 from sapper.lab.table import Value, format_value
 from sapper.lab.workers import WorkerPool, worker_pool
@@ -93,10 +96,26 @@ class Pair:
         return mcnemar(self.only_first, self.only_second)
 
     @cached_property
+    def luck_moments(self) -> Moments:
+        """The moments of the difference and of the luck of both players."""
+        luck = (r.luck[: self.games] for r in (self.first, self.second))
+        return Moments.of(self.differences, *luck)
+
+    @cached_property
+    def score_moments(self) -> Moments:
+        """The moments of the difference of the outcomes and of that of the scores."""
+        first, second = (r.data.score[: self.games] for r in (self.first, self.second))
+        return Moments.of(self.differences, first - second)
+
+    @cached_property
     def luck_free(self) -> LuckFree | None:
         """The difference with the luck of both players subtracted."""
-        luck = np.column_stack([r.luck[: self.games] for r in (self.first, self.second)])
-        return luck_free(self.differences.astype(np.float64), luck)
+        return luck_free(self.luck_moments)
+
+    @property
+    def why_no_luck_free(self) -> str | None:
+        """Why there is no difference without luck, as a clause; None if there is one."""
+        return why_no_luck_free(self.luck_moments, paired=True)
 
     @cached_property
     def control_variate(self) -> ControlVariate | None:
@@ -105,16 +124,16 @@ class Pair:
         A score minus a plain outcome would be unbiased too, but loses the correlation between the
         two outcomes of a board, so its interval is usually wider than that of the outcomes.
         """
-        first, second = (r.data.score[: self.games] for r in (self.first, self.second))
-        return control_variate(self.differences.astype(np.float64), first - second)
+        return control_variate(self.score_moments)
 
     @property
     def why_no_control_variate(self) -> str | None:
         """Why there is no control variate, as a clause; None if there is one."""
         if self.control_variate is not None:
             return None
-        whys = [r.why_no_control_variate for r in (self.first, self.second)]
-        return "; ".join(filter(None, whys)) or "the scores never differ"
+        unscored = [r.why_unscored for r in (self.first, self.second)]
+        few = why_too_few(self.games, self.score_moments.minority, paired=True)
+        return "; ".join(filter(None, unscored)) or few or "the scores never differ"
 
     def __repr__(self) -> str:
         names = " against ".join(r.run.strategy for r in (self.first, self.second))
@@ -135,7 +154,7 @@ class Pair:
             difference_high=difference.high,
             p_exact=exact,
             p_mid=mid,
-            **figures_of(self.luck_free, self.control_variate),
+            **figures_of(self),
         )
 
 
@@ -236,7 +255,7 @@ def _contest(
 ) -> Contest:
     if test is None:
         return Contest(tuple(play_runs(runs, games, ledger, pool, watch)))
-    referee = _Referee(runs, games, test, watch)
+    referee = SprtReferee(runs, games, test, watch)
     results = play_runs(runs, games, ledger, pool, watch, referee)
     state = referee.state()
     return Contest(tuple(_cut(result, state.games) for result in results), state)
@@ -245,28 +264,6 @@ def _contest(
 def _cut(result: RunResult, games: int) -> RunResult:
     """Return the result on the boards that the test used, without later ones."""
     return RunResult(result.run, result.version, result.identity, result.data.between(0, games))
-
-
-class _Referee(Referee):
-    """Runs the sequential test on the boards in order, so that the verdict is reproducible."""
-
-    def __init__(self, runs: list[Run], games: int, test: Sprt, watch: Watch) -> None:
-        self._test, self._watch = test, watch
-        self._won = {run: np.full(games, -1, np.int8) for run in runs}
-
-    def see(self, run: Run, games: GameTable) -> None:
-        self._won[run][games.begin : games.end] = games.won
-
-    def is_decided(self) -> bool:
-        state = self.state()
-        self._watch.test(state)
-        return state.verdict != "undecided"
-
-    def state(self) -> SprtState:
-        first, second = self._won.values()
-        missing = np.flatnonzero((first < 0) | (second < 0))
-        both = int(missing[0]) if len(missing) else len(first)
-        return self._test.state(first[:both] - second[:both])
 
 
 def _check(strategies: Sequence[PlayerLike], boards: Sequence[object], test: Sprt | None) -> None:

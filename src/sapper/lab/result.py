@@ -17,6 +17,8 @@ import numpy.typing as npt
 from sapper.board.shown import Shown
 from sapper.board.views import View
 from sapper.games.table import GameTable
+from sapper.lab.figures import FiguresDocument, figures_of, plain
+from sapper.lab.moments import Moments
 from sapper.lab.run import Run
 from sapper.lab.sprt import SprtDocument
 from sapper.lab.statistics import (
@@ -27,37 +29,18 @@ from sapper.lab.statistics import (
     calibration,
     control_variate,
     luck_free,
+    why_no_luck_free,
+    why_too_few,
     wilson,
 )
 from sapper.lab.table import Value, format_share, format_value
 
 __all__ = [
     "ComparisonDocument",
-    "FiguresDocument",
     "PairDocument",
     "RunDocument",
     "RunResult",
-    "figures_of",
-    "plain",
 ]
-
-
-class FiguresDocument(TypedDict):
-    """Estimates that use more than the outcomes, with 95 % intervals; null where there are none.
-
-    `worth` says how many times the games the plain estimate would need for the same interval.
-    """
-
-    luck_free: float | None
-    luck_free_low: float | None
-    luck_free_high: float | None
-    luck_free_worth: float | None
-    control_variate: float | None
-    control_variate_low: float | None
-    control_variate_high: float | None
-    control_variate_worth: float | None
-    correction: float | None
-    correction_error: float | None
 
 
 class RunDocument(FiguresDocument):
@@ -168,26 +151,46 @@ class RunResult(Shown):
         return luck
 
     @cached_property
+    def luck_moments(self) -> Moments:
+        """The moments of outcome and luck."""
+        return Moments.of(self.data.won, self.luck)
+
+    @cached_property
+    def score_moments(self) -> Moments:
+        """The moments of outcome and score."""
+        return Moments.of(self.data.won, self.data.score)
+
+    @cached_property
     def luck_free(self) -> LuckFree | None:
         """The win rate with the luck of the guesses subtracted."""
-        return luck_free(self.data.won.astype(np.float64), self.luck[:, np.newaxis])
+        return luck_free(self.luck_moments)
+
+    @property
+    def why_no_luck_free(self) -> str | None:
+        """Why there is no win rate without luck, as a clause; None if there is one."""
+        return why_no_luck_free(self.luck_moments)
 
     @cached_property
     def control_variate(self) -> ControlVariate | None:
         """The mean score: the win rate with the luck of all numbers subtracted."""
-        return control_variate(self.data.won.astype(np.float64), self.data.score)
+        return control_variate(self.score_moments)
+
+    @property
+    def why_unscored(self) -> str | None:
+        """Why some games have no score, as a clause; None if all have one."""
+        unknown = int(np.isnan(self.data.score).sum())
+        if self.run.why_unscored is not None or not unknown:
+            return self.run.why_unscored
+        return f"{unknown:,} games of {self.run.strategy} were stored without their score"
 
     @property
     def why_no_control_variate(self) -> str | None:
         """Why there is no control variate, as a clause; None if there is one."""
         if self.control_variate is not None:
             return None
-        if self.run.why_unscored is not None:
-            return self.run.why_unscored
-        unknown = int(np.isnan(self.data.score).sum())
-        if unknown:
-            return f"{unknown:,} games of {self.run.strategy} were stored without their score"
-        return f"the games of {self.run.strategy} are too few or all have the same score"
+        few = why_too_few(self.games, self.score_moments.minority)
+        same = f"all games of {self.run.strategy} have the same score"
+        return self.why_unscored or few or same
 
     @property
     def steps_per_game(self) -> float:
@@ -230,7 +233,7 @@ class RunResult(Shown):
             win_rate=plain(rate.value),
             win_rate_low=plain(rate.low),
             win_rate_high=plain(rate.high),
-            **figures_of(self.luck_free, self.control_variate),
+            **figures_of(self),
             guesses_per_game=plain(self.guesses_per_game),
             guess_accuracy=plain(accuracy.value),
             calibration=plain(fair.difference) if fair.guesses else None,
@@ -255,31 +258,6 @@ class RunResult(Shown):
     def __repr__(self) -> str:
         rate = format_share(self.win_rate)
         return f"<RunResult of {self.run}: won {self.wins} of {self.games} games, {rate} %>"
-
-
-def figures_of(free: LuckFree | None, variate: ControlVariate | None) -> FiguresDocument:
-    """Return the estimates without luck as figures; None for those there are not."""
-    return FiguresDocument(
-        luck_free=_figure(free, "value"),
-        luck_free_low=_figure(free, "low"),
-        luck_free_high=_figure(free, "high"),
-        luck_free_worth=_figure(free, "worth"),
-        control_variate=_figure(variate, "value"),
-        control_variate_low=_figure(variate, "low"),
-        control_variate_high=_figure(variate, "high"),
-        control_variate_worth=_figure(variate, "worth"),
-        correction=_figure(variate, "correction"),
-        correction_error=_figure(variate, "error"),
-    )
-
-
-def _figure(estimate: LuckFree | ControlVariate | None, name: str) -> float | None:
-    return plain(getattr(estimate, name, None))
-
-
-def plain(value: float | None) -> float | None:
-    """Return a number that JSON can hold, or None."""
-    return None if value is None or not math.isfinite(value) else value
 
 
 def _ratio(whole: float, parts: int) -> float:

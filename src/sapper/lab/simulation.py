@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import reprlib
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import TypedDict
 
@@ -17,13 +18,15 @@ from sapper.board.seeds import check_games
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
 from sapper.games.table import GameTable
+from sapper.lab.figures import plain
 from sapper.lab.identity import identity_of, sapper_version
 from sapper.lab.ledger import Entry, Ledger
-from sapper.lab.result import RunResult, plain
+from sapper.lab.moments import Moments
+from sapper.lab.result import RunResult
 from sapper.lab.run import Run
 from sapper.lab.schedule import Task, play_tasks
 from sapper.lab.sprt import SprtState
-from sapper.lab.statistics import Estimate, normal, wilson
+from sapper.lab.statistics import Estimate, control_variate, wilson
 from sapper.lab.workers import WorkerPool, worker_pool
 from sapper.players.finding import PlayerLike
 
@@ -54,14 +57,13 @@ class StandingDocument(TypedDict):
 
 @dataclass(frozen=True)
 class Standing:
-    """The progress of a run: games requested, games done, wins, and sums of scores."""
+    """The progress of a run: games requested, games done, wins, and moments of the scores."""
 
     run: Run
     games: int
     done: int
     wins: int
-    score: float = 0.0
-    score_squares: float = 0.0
+    moments: Moments = field(default_factory=partial(Moments.none, 2), compare=False)
 
     @property
     def win_rate(self) -> Estimate:
@@ -71,7 +73,7 @@ class Standing:
     @property
     def control_variate(self) -> Estimate | None:
         """The mean score so far, with its interval, if games have scores."""
-        return normal(self.done, self.score, self.score_squares)
+        return control_variate(self.moments)
 
     def to_dict(self) -> StandingDocument:
         """Return plain data for JSON."""
@@ -94,8 +96,7 @@ class Standing:
             self,
             done=self.done + len(games),
             wins=self.wins + won,
-            score=self.score + float(games.score.sum()),
-            score_squares=self.score_squares + float((games.score**2).sum()),
+            moments=self.moments + Moments.of(games.won, games.score),
         )
 
 

@@ -24,8 +24,11 @@ import numpy as np
 import numpy.typing as npt
 
 from sapper.errors import InputError
+from sapper.lab.moments import Moments
 
 __all__ = [
+    "FEWEST_APART",
+    "FEWEST_GAMES",
     "Calibration",
     "ControlVariate",
     "Estimate",
@@ -38,6 +41,8 @@ __all__ = [
     "normal",
     "paired_difference",
     "unpaired_difference",
+    "why_no_luck_free",
+    "why_too_few",
     "wilson",
 ]
 
@@ -45,7 +50,11 @@ Values = npt.NDArray[np.float64]
 
 MOST_DEVIATIONS = 4
 """A deviation by more standard errors than this counts as a bug, not as chance."""
-_FEWEST = 30  # games; the mean of fewer is not treated as normally distributed
+FEWEST_GAMES = 30
+"""The mean of fewer games is not treated as normally distributed."""
+FEWEST_APART = 20
+"""Nor is it if fewer games than this ended unlike the rest (`Moments.minority`)."""
+_DEPENDENT = 1e-9  # of two columns whose spread is the same but for this share, one says nothing
 
 
 @dataclass(frozen=True)
@@ -134,7 +143,7 @@ def mcnemar(only_first: int, only_second: int) -> tuple[float, float]:
     tail = 2 * float(binom.cdf(fewer, discordant, 0.5))
     point = float(binom.pmf(fewer, discordant, 0.5))
     if only_first == only_second:
-        return 1.0, 1.0 - point
+        return 1.0, 1.0 - point / 2
     return min(1.0, tail), min(1.0, tail - point)
 
 
@@ -169,65 +178,105 @@ def calibration(survived: Values, expected: Values, variance: Values, guesses: i
     return Calibration(difference / guesses, math.sqrt(float(np.sum(variance))) / guesses, guesses)
 
 
-def luck_free(outcomes: Values, luck: Values, confidence: float = 0.95) -> LuckFree | None:
-    """Return the mean outcome with the luck subtracted.
+def luck_free(moments: Moments, confidence: float = 0.95) -> LuckFree | None:
+    """Return the mean outcome with the luck subtracted: the regression at luck 0.
 
-    `luck` has one column per player, each of mean 0. Return None for fewer than 30 games or if
-    some luck is not known.
+    The columns after the outcome are luck, one per player, each of mean 0. Return None where
+    `why_no_luck_free` gives a reason.
     """
-    games = len(outcomes)
-    if games < _FEWEST or not np.isfinite(luck).all():
+    if why_no_luck_free(moments) is not None:
         return None
-    centred = luck - luck.mean(axis=0)
-    weights = np.linalg.lstsq(centred, outcomes - outcomes.mean(), rcond=None)[0]
-    left = outcomes - luck @ weights
-    spread = float(np.var(left, ddof=1 + luck.shape[1]))
-    if spread <= 0:
-        return None
-    value, half = float(left.mean()), _quantile(confidence) * math.sqrt(spread / games)
-    worth = float(np.var(outcomes, ddof=1)) / spread
-    return LuckFree(value, value - half, value + half, confidence, worth)
+    games, means, products = moments.games, moments.means, moments.products
+    inverse = np.linalg.pinv(products[1:, 1:], rcond=_DEPENDENT, hermitian=True)
+    weights = inverse @ products[1:, 0]
+    freedom = games - len(means)
+    spread = _left_over(moments) / freedom
+    value = float(means[0] - weights @ means[1:])
+    error = math.sqrt(spread * (1 / games + float(means[1:] @ inverse @ means[1:])))
+    half = _t_quantile(confidence, freedom) * error
+    return LuckFree(value, value - half, value + half, confidence, moments.spread(0) / spread)
 
 
-def control_variate(
-    outcomes: Values, scores: Values, confidence: float = 0.95
-) -> ControlVariate | None:
+def why_no_luck_free(moments: Moments, *, paired: bool = False) -> str | None:
+    """Return why there is no estimate without luck, as a clause; None if there is one."""
+    if not moments.is_known:
+        return "the luck of some games is not known"
+    few = why_too_few(moments.games, moments.minority, paired=paired)
+    if few is None and _left_over(moments) <= _DEPENDENT * moments.products[0, 0]:
+        return "the luck explains every outcome"
+    return few
+
+
+def why_too_few(games: int, minority: int, *, paired: bool = False) -> str | None:
+    """Return why a mean of so few games is no basis of a normal interval; None if it is one."""
+    things = "boards" if paired else "games"
+    if games < FEWEST_GAMES:
+        return f"there are {games:,} {things}, fewer than {FEWEST_GAMES}"
+    if minority >= FEWEST_APART:
+        return None
+    if paired:
+        return f"the players differ on {minority:,} of {games:,} boards, fewer than {FEWEST_APART}"
+    return f"{minority:,} of {games:,} games ended unlike the rest, fewer than {FEWEST_APART}"
+
+
+def control_variate(moments: Moments, confidence: float = 0.95) -> ControlVariate | None:
     """Return the mean score and its check, of games or of differences on the same boards.
 
-    Return None for fewer than 30 games, if some score is not known, or if all are equal.
+    The columns are outcome and score. Return None for too few games or outcomes that differ, if
+    some score is not known, or if all are equal.
     """
-    games = len(outcomes)
-    mean = normal(games, float(np.sum(scores)), float(np.sum(scores**2)), confidence)
+    games = moments.games
+    mean = normal(games, moments.means[1], moments.products[1, 1], moments.minority, confidence)
     if mean is None:
         return None
-    corrections = outcomes - scores
+    (outcomes, both), (_, scores) = moments.products.tolist()
     return ControlVariate(
         mean.value, mean.low, mean.high, confidence,
-        worth=float(np.var(outcomes, ddof=1) / np.var(scores, ddof=1)),
-        correction=float(np.mean(corrections)),
-        error=float(np.std(corrections, ddof=1)) / math.sqrt(games),
+        worth=outcomes / scores,
+        correction=float(moments.means[0] - moments.means[1]),
+        error=math.sqrt(max(0.0, outcomes + scores - 2 * both) / (games - 1) / games),
     )  # fmt: skip
 
 
-def normal(games: int, total: float, squares: float, confidence: float = 0.95) -> Estimate | None:
-    """Return a mean with its normal interval, from the sum and the sum of squares.
+def normal(
+    games: int, mean: float, products: float, minority: int, confidence: float = 0.95
+) -> Estimate | None:
+    """Return a mean with its interval, from the sum of the squared deviations from it.
 
-    Return None for fewer than 30 games, for sums that are NaN, and for values that are all equal.
+    Return None for too few games or outcomes that differ, for NaN, and for values that are equal.
     """
-    if games < _FEWEST:
+    if why_too_few(games, minority) is not None or not products / (games - 1) > 1e-12:
         return None
-    value = total / games
-    spread = (squares - games * value**2) / (games - 1)
-    if not spread > 1e-12:
-        return None
-    half = _quantile(confidence) * math.sqrt(spread / games)
-    return Estimate(value, value - half, value + half, confidence)
+    half = _t_quantile(confidence, games - 1) * math.sqrt(products / (games - 1) / games)
+    return Estimate(float(mean), float(mean) - half, float(mean) + half, confidence)
 
 
 def mean_error(values: Values, confidence: float = 0.95) -> float:
-    """Return half the width of the normal interval of a mean."""
-    return _quantile(confidence) * float(np.std(values, ddof=1)) / math.sqrt(len(values))
+    """Return half the width of the interval of a mean of many values."""
+    return (
+        _t_quantile(confidence, len(values) - 1)
+        * float(np.std(values, ddof=1))
+        / math.sqrt(len(values))
+    )
 
 
 def _quantile(confidence: float) -> float:
     return NormalDist().inv_cdf((1 + confidence) / 2)
+
+
+def _t_quantile(confidence: float, freedom: int) -> float:
+    """Return the quantile of Student's t, to four digits from 30 degrees of freedom on.
+
+    Abramowitz and Stegun 26.7.5, so that a run needs no scipy.
+    """
+    z, f = _quantile(confidence), freedom
+    first, second = z**3 + z, 5 * z**5 + 16 * z**3 + 3 * z
+    third = 3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z
+    return z + first / (4 * f) + second / (96 * f**2) + third / (384 * f**3)
+
+
+def _left_over(moments: Moments) -> float:
+    """Return the sum of the squared outcomes that the luck does not explain."""
+    products = moments.products
+    inverse = np.linalg.pinv(products[1:, 1:], rcond=_DEPENDENT, hermitian=True)
+    return float(products[0, 0] - products[0, 1:] @ inverse @ products[1:, 0])

@@ -1,0 +1,98 @@
+"""Provenance: when, where and by which command, without naming host or user."""
+
+from __future__ import annotations
+
+import getpass
+import json
+import platform
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+import sapper
+from sapper.lab import provenance
+from sapper.lab.provenance import Provenance, command_line, processor_name
+
+_GIT = ["git", "-c", "user.name=a", "-c", "user.email=a@example.org"]
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """A repository whose project is called sapper, with one commit."""
+    (tmp_path / "pyproject.toml").write_text('[project]\nname = "sapper"\n')
+    for command in (["init", "-q"], ["add", "."], ["commit", "-q", "-m", "first"]):
+        subprocess.run([*_GIT, *command], cwd=tmp_path, check=True)
+    return tmp_path
+
+
+def test_it_says_when_where_and_by_which_command() -> None:
+    here = Provenance.here(command="sapper run fast")
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", here.at)
+    assert here.machine == processor_name()
+    assert here.cores >= 1
+    assert here.python == platform.python_version()
+    assert here.version == sapper.__version__
+    assert here.sentence().endswith("command: sapper run fast")
+    for part in (here.machine, f"Python {here.python}", f"sapper {here.version}", "UTC"):
+        assert part in here.sentence()
+
+
+def test_it_is_plain_data_and_comes_back() -> None:
+    here = Provenance.here()
+    assert Provenance(**json.loads(json.dumps(here.to_dict()))) == here
+    assert "command" not in here.sentence()
+
+
+def test_it_names_neither_host_nor_user() -> None:
+    text = str(Provenance.here().to_dict())
+    for name in (platform.node(), getpass.getuser()):
+        assert not re.search(rf"\b{re.escape(name)}\b", text)
+
+
+def test_a_checkout_has_a_commit_and_a_plus_when_files_changed(checkout: Path) -> None:
+    head = subprocess.run(
+        ["git", "rev-parse", "HEAD"], cwd=checkout, capture_output=True, text=True, check=True
+    ).stdout
+    commit = provenance._commit_of.__wrapped__(checkout)
+    assert commit is not None
+    assert len(commit) == 12
+    assert head.startswith(commit)
+    (checkout / "pyproject.toml").write_text('[project]\nname = "sapper"\n# changed\n')
+    assert provenance._commit_of.__wrapped__(checkout) == f"{commit}+"
+
+
+def test_the_variables_of_git_do_not_lead_to_another_repository(
+    checkout: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    commit = provenance._commit_of.__wrapped__(checkout)
+    monkeypatch.setenv("GIT_DIR", "/nowhere")
+    assert provenance._commit_of.__wrapped__(checkout) == commit
+
+
+def test_another_project_gives_no_commit(checkout: Path) -> None:
+    (checkout / "pyproject.toml").write_text('[project]\nname = "other"\n')
+    assert provenance._commit_of.__wrapped__(checkout) is None
+    assert provenance._commit_of.__wrapped__(checkout / "inside") is None
+
+
+def test_no_git_or_a_slow_git_gives_no_commit(
+    checkout: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def hang(*_: object, **__: object) -> None:
+        raise subprocess.TimeoutExpired("git", 5)
+
+    monkeypatch.setenv("PATH", "")
+    assert provenance._commit_of.__wrapped__(checkout) is None
+    monkeypatch.setattr(subprocess, "run", hang)
+    assert provenance._commit_of.__wrapped__(checkout) is None
+
+
+def test_the_command_is_quoted_and_the_home_directory_is_a_tilde(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("HOME", "/home/ada")
+    words = ["run", "greedy:guess=density", "--ledger", "/home/ada/my games.db", "/home/adamant/x"]
+    command = "sapper run greedy:guess=density --ledger ~/'my games.db' /home/adamant/x"
+    assert command_line(words) == command
