@@ -13,6 +13,7 @@ from __future__ import annotations
 import dis
 import functools
 import hashlib
+import re
 import sys
 from collections.abc import Iterable, Iterator
 from types import (
@@ -28,7 +29,7 @@ from types import (
     ModuleType,
     WrapperDescriptorType,
 )
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 __all__ = ["Reader", "hash_code"]
 
@@ -49,6 +50,8 @@ _WRAPPERS: Final[dict[type, tuple[str, ...]]] = {
     functools._lru_cache_wrapper: ("__wrapped__",),  # without what it remembers
 }
 _GLOBALS: Final = ("LOAD_GLOBAL", "STORE_GLOBAL", "LOAD_NAME", "LOAD_FROM_DICT_OR_GLOBALS")
+_ATTRIBUTES: Final = ("LOAD_ATTR", "LOAD_METHOD")
+_DOTTED: Final = re.compile(r"[A-Za-z_]\w*(\.\w+)*")
 _HAS_DOCSTRING: Final = 0x4000000  # of a code object, from Python 3.13 on
 _UNREAD: Final = {
     *("__annotations__", "__annotate__", "__annotate_func__", "__annotations_cache__", "__dict__"),
@@ -147,7 +150,7 @@ class Reader:
             self._read_cell(cell)
         self._read_pairs(_globals_of(function))
         self._read_pairs(sorted(vars(function).items()))
-        self.modules |= set(_imports_of(function))
+        self.modules |= _modules_of(function)
 
     def _read_cell(self, cell: CellType) -> None:
         try:
@@ -195,27 +198,48 @@ def _is_from_file(value: Any) -> bool:
     return found is value
 
 
+class _Names(NamedTuple):
+    """What code names: global values, attributes, modules, and, if it looks modules up, texts."""
+
+    globals: frozenset[str]
+    attributes: frozenset[str]
+    modules: frozenset[str]
+    texts: frozenset[str]
+
+
 def _globals_of(function: FunctionType) -> Iterator[tuple[str, object]]:
     """Yield the global values that a function names, by name."""
-    for name in sorted(_names_in(function.__code__)[0]):
+    for name in sorted(_names_in(function.__code__).globals):
         if name in function.__globals__:
             yield name, function.__globals__[name]
 
 
-def _imports_of(function: FunctionType) -> Iterator[str]:
-    """Yield the modules that a function may import, as absolute names."""
-    package = function.__globals__.get("__package__")
-    _, names = _names_in(function.__code__)
-    for name in names:
-        yield name
-        if package:
-            yield f"{package}.{name}".rstrip(".")
+def _modules_of(function: FunctionType) -> set[str]:
+    """Return the modules that a function may import, and those that it finds in packages."""
+    names = _names_in(function.__code__)
+    found = {v.__name__ for _, v in _globals_of(function) if isinstance(v, ModuleType)}
+    found |= names.modules
+    if {"import_module", "__import__"} & (names.globals | names.attributes):
+        found |= names.texts
+    if package := function.__globals__.get("__package__"):
+        found |= {f"{package}.{name}" for name in names.modules}
+    todo = list(found)
+    while todo:
+        outer = todo.pop()
+        inner = {f"{outer}.{name}" for name in names.attributes if _is_inside(outer, name)} - found
+        found |= inner
+        todo += inner
+    return found
+
+
+def _is_inside(package: str, name: str) -> bool:
+    """Return whether a package has a module of this name; the front door of sapper finds all."""
+    return package == "sapper" or f"{package}.{name}" in sys.modules
 
 
 @functools.lru_cache(maxsize=4096)
-def _names_in(code: CodeType) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the globals that code names, and the modules that it imports."""
-    names, modules, last = set[str](), set[str](), ""
+def _names_in(code: CodeType) -> _Names:
+    names, attributes, modules, last = set[str](), set[str](), set[str](), ""
     for step in dis.get_instructions(code):
         if step.opname in _GLOBALS:
             names.add(step.argval)
@@ -224,11 +248,12 @@ def _names_in(code: CodeType) -> tuple[frozenset[str], frozenset[str]]:
             modules.add(last)
         elif step.opname == "IMPORT_FROM":
             modules.add(f"{last}.{step.argval}".lstrip("."))
-    for inner in filter(lambda each: isinstance(each, CodeType), code.co_consts):
-        more = _names_in(inner)
-        names |= more[0]
-        modules |= more[1]
-    return frozenset(names), frozenset(modules)
+        elif step.opname in _ATTRIBUTES:
+            attributes.add(step.argval)
+    texts = {each for each in code.co_consts if isinstance(each, str) and _DOTTED.fullmatch(each)}
+    inside = [_names_in(each) for each in code.co_consts if isinstance(each, CodeType)]
+    found = _Names(*map(frozenset, (names, attributes, modules, texts)))
+    return _Names(*(mine.union(*theirs) for mine, *theirs in zip(found, *inside, strict=True)))
 
 
 @functools.lru_cache(maxsize=4096)

@@ -46,7 +46,7 @@ def hash_modules(modules: Iterable[str], home: str) -> bytes:
 
     `home` is the module of the player, whose own package counts even if it is installed.
     """
-    roots = set(modules)
+    roots = {_module_of(name) if is_ours(name) else name for name in modules}
     behind = modules_behind(*filter(partial(_is_root, home=home), roots))
     others = {top_of(name) for name in roots if not _is_root(name, home)}
     packages = others.union(*map(_packages_of, behind)) - {*sys.stdlib_module_names, "__main__"}
