@@ -140,8 +140,8 @@ class Slotted(Base):
     def decide(self, position):
         super().__init__()
         class Inner:
-            value = TABLE["a"][0]
-        if self.plan.mode is Mode.LAST or remembered(2) < 0: RANDOM.random()
+            value = 3
+        if self.plan.mode is Mode.LAST or remembered(TABLE['a'][0]) < 0: RANDOM.random()
         return self.pick(list(position.covered()))
 
 class Ours(Player):

@@ -165,7 +165,7 @@ class Reader:
         self.read(type(kind))
         for base in kind.__bases__:
             self.read(base)
-        self._read_pairs(sorted((n, v) for n, v in vars(kind).items() if n not in _UNREAD))
+        self._read_pairs(sorted((n, v) for n, v in vars(kind).items() if _is_read(n, v)))
 
     def _read_object(self, value: object) -> None:
         reduced = value.__reduce_ex__(4)
@@ -175,6 +175,11 @@ class Reader:
             return
         for part in reduced:
             self.read(list(part) if isinstance(part, Iterator) else part)
+
+
+def _is_read(name: str, value: object) -> bool:
+    """Return whether an attribute of a class counts; slots do by their names."""
+    return name not in _UNREAD and not isinstance(value, MemberDescriptorType)
 
 
 def _parts_of(value: Any) -> tuple[object, ...] | None:
