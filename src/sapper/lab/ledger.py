@@ -52,6 +52,13 @@ CREATE TABLE chunks (
 );
 """
 
+_ADOPTIONS: Final = """
+CREATE TABLE IF NOT EXISTS adoptions (
+    run INTEGER NOT NULL, source INTEGER NOT NULL, checked INTEGER NOT NULL, seed INTEGER NOT NULL,
+    at TEXT NOT NULL
+)
+"""
+
 
 @dataclass(frozen=True)
 class Entry:
@@ -126,6 +133,33 @@ class Ledger:
                     f"INSERT INTO chunks (run, begin, count, {_NAMES}) VALUES ({places})",
                     (entry.number, begin, len(part), *part.to_blobs()),
                 )
+
+    def adopt(self, source: Entry, target: Entry, checked: int, seed: int, at: str) -> int:
+        """Move the chunks of one run to another, and record it; return how many games moved.
+
+        Chunks with games that the target has stay where they are. Call `lab.adoption.adopt`, which
+        first plays some of the games again.
+        """
+        with _translate_errors(self.path), self._transaction():
+            before = self._count(target)
+            self._base.execute(_ADOPTIONS)
+            self._base.execute(
+                "UPDATE chunks SET run = ?2 WHERE run = ?1 AND NOT EXISTS (SELECT 1 FROM chunks "
+                "AS there WHERE there.run = ?2 AND there.begin < chunks.begin + chunks.count "
+                "AND there.begin + there.count > chunks.begin)",
+                (source.number, target.number),
+            )
+            self._base.execute(
+                "INSERT INTO adoptions (run, source, checked, seed, at) VALUES (?, ?, ?, ?, ?)",
+                (target.number, source.number, checked, seed, at),
+            )
+            return self._count(target) - before
+
+    def _count(self, entry: Entry) -> int:
+        count: int = self._base.execute(
+            "SELECT COALESCE(SUM(count), 0) FROM chunks WHERE run = ?", (entry.number,)
+        ).fetchone()[0]
+        return count
 
     def gaps(self, entry: Entry, end: int) -> list[tuple[int, int]]:
         """Return the ranges of games before `end` that are not stored."""

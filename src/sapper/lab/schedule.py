@@ -19,7 +19,7 @@ from sapper.lab.identity import check_identity
 from sapper.lab.ledger import Entry, Ledger
 from sapper.lab.workers import WorkerPool
 
-__all__ = ["Task", "play_tasks"]
+__all__ = ["Task", "chunk_of", "play_tasks"]
 
 _CHUNK_SECONDS = 0.5
 _FIRST_CHUNK = 8
@@ -80,7 +80,7 @@ def play_tasks(
         for future in sorted(
             done, key=_has_failed
         ):  # failures last, after the successful chunks are written
-            task, chunk = under_way.pop(future), _result(future)
+            task, chunk = under_way.pop(future), chunk_of(future)
             check_identity(task.entry.run, task.entry.identity, chunk.identity, chunk.worker)
             ledger.store(task.entry, chunk.games)
             task.adapt_size(chunk)
@@ -104,7 +104,8 @@ def _has_failed(future: Future[Chunk]) -> bool:
     return future.cancelled() or future.exception() is not None
 
 
-def _result(future: Future[Chunk]) -> Chunk:
+def chunk_of(future: Future[Chunk]) -> Chunk:
+    """Return a finished chunk; raise `RunStopped` if its worker died."""
     try:
         return future.result()
     except BrokenProcessPool:

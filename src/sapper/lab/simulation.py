@@ -207,6 +207,7 @@ def _task(run: Run, games: int, ledger: Ledger, watch: Watch) -> Task:
         if other.run == run and other.number != entry.number and other.games:
             watch.note(
                 f"the ledger also has {other.games:,} games of another {run.strategy} (sapper "
-                f"{other.version}, identity {other.identity}); they are not used"
+                f"{other.version}, identity {other.identity}); they are not used. "
+                f"`sapper ledger adopt {other.number}` takes them over if play did not change"
             )
     return Task(entry, games, ledger.gaps(entry, games))
