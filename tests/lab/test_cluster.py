@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
-import socket
 import subprocess
-import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,49 +16,11 @@ from sapper.lab.cluster import ClusterPool
 from sapper.lab.errors import RunStopped
 from sapper.lab.simulation import Standing
 from sapper.players import Strategy, strategy
+from tests.support.dask_cluster import Cluster
 from tests.support.game_tables import are_same_games
 
 pytest.importorskip("distributed")
 pytestmark = pytest.mark.filterwarnings("default")  # warnings of Dask itself
-
-
-def dask(*words: str) -> subprocess.Popen[bytes]:
-    return subprocess.Popen(
-        [sys.executable, "-m", "dask", *words],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        start_new_session=True,
-    )
-
-
-class Cluster:
-    """A scheduler and its workers, each in its own process."""
-
-    def __init__(self, folder: Path, workers: int) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
-        self.address = f"tcp://127.0.0.1:{port}"
-        self.scheduler = dask(
-            "scheduler", "--host", "127.0.0.1", "--port", str(port), "--no-dashboard"
-        )
-        self.workers = [
-            dask("worker", self.address, "--nthreads", "1", "--no-nanny", "--no-dashboard",
-                 "--local-directory", str(folder / str(n)))
-            for n in range(workers)
-        ]  # fmt: skip
-        deadline = time.monotonic() + 30
-        while time.monotonic() < deadline:
-            with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", port)) == 0:
-                    return
-            time.sleep(0.1)
-
-    def close(self) -> None:
-        for process in (*self.workers, self.scheduler):
-            if process.poll() is None:
-                os.killpg(process.pid, signal.SIGKILL)
-            process.wait(10)
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import json
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -13,7 +12,7 @@ import pytest
 from matplotlib.figure import Figure
 from scipy.stats import t as student
 
-from sapper import Position, _core
+from sapper import _core
 from sapper.lab import Pair, RunResult, Watch, compare, identity, simulate
 from sapper.lab.export import write_csv, write_json, write_parquet
 from sapper.lab.identity import identity_of
@@ -24,9 +23,6 @@ from sapper.lab.run import Run
 from sapper.lab.simulation import Standing
 from sapper.lab.statistics import FEWEST_APART, control_variate, normal
 from sapper.percent import percent_figure
-from sapper.players.decision import Decision
-from sapper.players.player import Player
-from sapper.players.registry import Strategy
 from tests.support.game_tables import are_same_games, with_columns
 
 
@@ -182,18 +178,6 @@ def test_the_learned_weights_are_part_of_the_identity(monkeypatch: pytest.Monkey
     assert before[0] != after[0]
     assert before[1] == after[1]
     assert before[2] != after[2]
-
-
-class MadeHere(Player):
-    """A player of this module."""
-
-    def decide(self, position: Position) -> Decision:
-        raise NotImplementedError
-
-
-def test_a_player_made_by_a_partial_is_identified_by_the_module_that_defines_it() -> None:
-    strategy = Strategy("made-in-part", "for this test", "ours", partial(partial(MadeHere)))
-    assert identity._code_of(strategy).startswith(identity._hash_sources(__name__))
 
 
 def rival_of(result: RunResult) -> RunResult:

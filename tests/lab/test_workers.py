@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import os
 import subprocess
 import sys
@@ -137,26 +136,6 @@ def test_a_module_that_workers_cannot_import_is_refused() -> None:
             simulate(module.Mine, "5x5/3", games=5, workers=2)
     finally:
         del sys.modules[module.__name__]
-
-
-def test_an_edited_module_gets_another_identity(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.syspath_prepend(tmp_path)
-    mine, helper = tmp_path / "edited_player.py", tmp_path / "edited_helper.py"
-    mine.write_text("import edited_helper\n\ndef first(position): return edited_helper.f(position)")
-    helper.write_text("def f(position): return next(position.covered())")
-    module = importlib.import_module("edited_player")
-    before = identity_of(Run.of(module.first, "5x5/3"))
-    assert identity_of(Run.of(module.first, "5x5/3")) == before
-    mine.write_text(mine.read_text() + "  # edited")
-    assert identity_of(Run.of(module.first, "5x5/3")) == before, (
-        "the old class plays until reloaded"
-    )
-    edited = identity_of(Run.of(importlib.reload(module).first, "5x5/3"))
-    assert edited != before
-    helper.write_text(helper.read_text() + "  # edited")
-    assert identity_of(Run.of(importlib.reload(module).first, "5x5/3")) not in (before, edited)
 
 
 def test_pools_in_several_threads_restore_the_main_module() -> None:

@@ -23,6 +23,7 @@ from sapper.games.native import play_games
 from sapper.games.playing import Turn, turns
 from sapper.games.table import GameTable
 from sapper.lab.errors import RunStopped
+from sapper.lab.identity import identity_here, this_worker
 from sapper.lab.run import Run
 
 __all__ = ["Chunk", "play_chunk"]
@@ -30,14 +31,20 @@ __all__ = ["Chunk", "play_chunk"]
 
 @dataclass(frozen=True)
 class Chunk:
-    """The games of a chunk, and the time that they took."""
+    """The games of a chunk, the time that they took, and who played them.
+
+    `identity` is what the worker itself computed; empty from a version that did not.
+    """
 
     games: GameTable
     elapsed: float
+    identity: str = ""
+    worker: str = ""
 
 
 def play_chunk(run: Run, begin: int, count: int, threads: int = 1) -> Chunk:
     """Return games `begin` to `begin + count - 1` of a run; only native players use threads."""
+    identity = identity_here(run)  # before the player can change anything
     began = perf_counter()
     if run.native is None:
         games = _play_in_python(run, begin, count)
@@ -48,7 +55,7 @@ def play_chunk(run: Run, begin: int, count: int, threads: int = 1) -> Chunk:
             _play_in_core(run, _first_cell(run, game), game, 1, 1)
             for game in range(begin, begin + count)
         )
-    return Chunk(games, perf_counter() - began)
+    return Chunk(games, perf_counter() - began, identity, this_worker())
 
 
 def _first_cell(run: Run, game: int) -> Cell:

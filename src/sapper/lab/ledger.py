@@ -30,6 +30,13 @@ _KEY: Final = ("strategy", "board", "start", "first", "seed", "version", "signat
 _BLOBS: Final = (*GAMES, *FIGURES)
 _ORIGIN: Final = ", ".join(f'"{field.name}"' for field in fields(Provenance))
 
+_ADOPTIONS: Final = """
+CREATE TABLE IF NOT EXISTS adoptions (
+    run INTEGER NOT NULL, source INTEGER NOT NULL, checked INTEGER NOT NULL, seed INTEGER NOT NULL,
+    at TEXT NOT NULL
+)
+"""
+
 
 @dataclass(frozen=True)
 class Entry:
@@ -138,6 +145,33 @@ class Ledger:
         """Write a chunk of another ledger, of which nothing is stored here."""
         with translate_errors(self.path), self._file.transaction():
             self._insert(entry, chunk, None)
+
+    def adopt(self, source: Entry, target: Entry, checked: int, seed: int, at: str) -> int:
+        """Move the chunks of one run to another, and record it; return how many games moved.
+
+        Chunks with games that the target has stay where they are. Call `lab.adoption.adopt`, which
+        first plays some of the games again.
+        """
+        with _translate_errors(self.path), self._transaction():
+            before = self._count(target)
+            self._base.execute(_ADOPTIONS)
+            self._base.execute(
+                "UPDATE chunks SET run = ?2 WHERE run = ?1 AND NOT EXISTS (SELECT 1 FROM chunks "
+                "AS there WHERE there.run = ?2 AND there.begin < chunks.begin + chunks.count "
+                "AND there.begin + there.count > chunks.begin)",
+                (source.number, target.number),
+            )
+            self._base.execute(
+                "INSERT INTO adoptions (run, source, checked, seed, at) VALUES (?, ?, ?, ?, ?)",
+                (target.number, source.number, checked, seed, at),
+            )
+            return self._count(target) - before
+
+    def _count(self, entry: Entry) -> int:
+        count: int = self._base.execute(
+            "SELECT COALESCE(SUM(count), 0) FROM chunks WHERE run = ?", (entry.number,)
+        ).fetchone()[0]
+        return count
 
     def gaps(self, entry: Entry, end: int) -> list[tuple[int, int]]:
         """Return the ranges of games before `end` that are not stored."""

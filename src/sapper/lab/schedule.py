@@ -14,13 +14,14 @@ from dataclasses import dataclass, field
 from sapper.errors import SapperError
 from sapper.lab.chunk import Chunk
 from sapper.lab.errors import RunStopped
+from sapper.lab.identity import check_identity
 from sapper.lab.keep import Keep
 from sapper.lab.ledger import Entry, Ledger
 from sapper.lab.provenance import Provenance
 from sapper.lab.stored_chunk import StoredChunk
 from sapper.lab.workers import WorkerPool
 
-__all__ = ["Task", "play_tasks"]
+__all__ = ["Task", "chunk_of", "play_tasks"]
 
 _CHUNK_SECONDS = 0.5
 _FIRST_CHUNK = 8
@@ -85,7 +86,8 @@ def play_tasks(
         for future in sorted(
             done, key=_has_failed
         ):  # failures last, after the successful chunks are written
-            task, chunk = under_way.pop(future), _result(future)
+            task, chunk = under_way.pop(future), chunk_of(future)
+            check_identity(task.entry.run, task.entry.identity, chunk.identity, chunk.worker)
             stored = ledger.store(task.entry, chunk.games, task.keep, origin)
             task.adapt_size(chunk)
             on_written(task.entry, stored)
@@ -108,7 +110,8 @@ def _has_failed(future: Future[Chunk]) -> bool:
     return future.cancelled() or future.exception() is not None
 
 
-def _result(future: Future[Chunk]) -> Chunk:
+def chunk_of(future: Future[Chunk]) -> Chunk:
+    """Return a finished chunk; raise `RunStopped` if its worker died."""
     try:
         return future.result()
     except BrokenProcessPool:

@@ -275,7 +275,8 @@ def _task(run: Run, games: int, keep: Keep, ledger: Ledger, watch: Watch) -> Tas
         if other.run == run and other.number != entry.number and other.games:
             watch.note(
                 f"the ledger also has {other.games:,} games of another {run.strategy} (sapper "
-                f"{other.version}, identity {other.identity}); they are not used"
+                f"{other.version}, identity {other.identity}); they are not used. "
+                f"`sapper ledger adopt {other.number}` takes them over if play did not change"
             )
     for damaged in ledger.damaged(entry):
         watch.note(f"the ledger's {damaged} are damaged; they are played again")
