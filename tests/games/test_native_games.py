@@ -116,7 +116,7 @@ def test_workers_do_not_matter(setting: str) -> None:
     for name in COUNTS:
         assert np.array_equal(getattr(one, name), getattr(two, name), equal_nan=True), name
         assert np.array_equal(getattr(one, name), getattr(five, name), equal_nan=True), name
-    compared = {*COUNTS, "begin", "first", "seconds", "slowest"}
+    compared = {*COUNTS, "begin", "first", "seconds", "slowest", "fault"}
     assert {field.name for field in fields(one)} == compared
 
 
