@@ -9,7 +9,7 @@ connection is tried again for a minute. Only this process writes to the ledger.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import CancelledError, Executor, Future
 from contextlib import suppress
 from pathlib import Path
@@ -18,7 +18,7 @@ from typing import Final
 
 from sapper.errors import InputError
 from sapper.lab.chunk import Chunk, play_chunk
-from sapper.lab.dask_client import DaskClient, connect, remove_frozen_workers
+from sapper.lab.dask_client import FROZEN_SECONDS, DaskClient, connect, remove_frozen_workers
 from sapper.lab.errors import RunStopped
 from sapper.lab.identity import sapper_version
 from sapper.lab.isolation import play_isolated
@@ -82,7 +82,7 @@ class ClusterPool(WorkerPool):
     def check(self) -> None:
         """Remove frozen workers; raise `RunStopped` if there are no workers for half a minute."""
         try:
-            remove_frozen_workers(self._client)
+            remove_frozen_workers(self._client, FROZEN_SECONDS)
             threads = sum(self._client.nthreads().values())
         except (OSError, RuntimeError):
             self._reconnect()
@@ -102,9 +102,10 @@ class ClusterPool(WorkerPool):
         self._executor.shutdown(wait=not at_once)
         self._client.close(_CLOSE_SECONDS)
 
-    def _submit(self, play: type | object, run: Run, begin: int, count: int) -> Future[Chunk]:
+    def _submit(
+        self, play: Callable[[Run, int, int], Chunk], run: Run, begin: int, count: int
+    ) -> Future[Chunk]:
         """Submit a chunk; a client that is closed returns a future that is cancelled."""
-        assert callable(play)
         try:
             return self._executor.submit(play, run, begin, count)
         except (OSError, RuntimeError):
@@ -117,7 +118,7 @@ class ClusterPool(WorkerPool):
         client = connect(self._address)
         try:
             self._wait_for_workers(client)
-            remove_frozen_workers(client)
+            remove_frozen_workers(client, FROZEN_SECONDS)
             for file in self._ship:
                 client.upload_file(str(file))
             _check_versions(client)

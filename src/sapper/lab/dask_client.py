@@ -16,7 +16,9 @@ __all__ = ["FROZEN_SECONDS", "DaskClient", "connect", "remove_frozen_workers"]
 FROZEN_SECONDS: Final = 30.0
 """A worker that the scheduler has not heard of for so long is removed."""
 
-_CONNECT_SECONDS = 4.5  # twice at most: for the port, and for an answer
+_PORT_SECONDS = 3.0  # for somebody to accept the connection
+_ANSWER_SECONDS = 6.0  # for the answer that tells a scheduler from anything else
+_CONNECT_SECONDS = 10.0  # for a scheduler that has answered
 
 
 class DaskClient(Protocol):
@@ -51,7 +53,7 @@ def connect(address: str) -> DaskClient:
         raise _no_scheduler(address, _first_line(error)) from None
 
 
-def remove_frozen_workers(client: DaskClient, seconds: float = FROZEN_SECONDS) -> list[str]:
+def remove_frozen_workers(client: DaskClient, seconds: float) -> list[str]:
     """Remove the workers that the scheduler has not heard of for some time; return their addresses.
 
     Dask itself does so only after five minutes. Their chunks go to other workers. The function is
@@ -80,7 +82,7 @@ def _check_scheduler(address: str) -> None:
             _check_port(address)
             kind = thread.submit(asyncio.run, _kind_of_server(address)).result()
         except TimeoutError:
-            why = f"nothing answers within {_CONNECT_SECONDS:g} seconds"
+            why = f"nothing answers within {_ANSWER_SECONDS:g} seconds"
             raise _no_scheduler(address, why) from None
         except (OSError, ValueError) as error:
             raise _no_scheduler(address, _first_line(error)) from None
@@ -97,7 +99,7 @@ def _check_port(address: str) -> None:
     if scheme in ("", "tcp", "tls"):
         if not (host and port.isdecimal()):
             raise ValueError("no address like tcp://HOST:PORT")
-        socket.create_connection((host.strip("[]"), int(port)), _CONNECT_SECONDS).close()
+        socket.create_connection((host.strip("[]"), int(port)), _PORT_SECONDS).close()
 
 
 async def _kind_of_server(address: str) -> str:
@@ -105,8 +107,8 @@ async def _kind_of_server(address: str) -> str:
     from distributed import core, security
 
     arguments = cast(Any, security).Security().get_connection_args("client")
-    server = cast(Any, core).rpc(address, timeout=_CONNECT_SECONDS, connection_args=arguments)
-    async with asyncio.timeout(_CONNECT_SECONDS), server:
+    server = cast(Any, core).rpc(address, timeout=_ANSWER_SECONDS, connection_args=arguments)
+    async with asyncio.timeout(_ANSWER_SECONDS), server:
         answer = await server.identity()
     return str(answer.get("type"))
 
