@@ -141,7 +141,7 @@ class Mine:
 
 class Deadly(Mine):
     def __init__(self, seed):
-        self.is_deadly = seed % 5 == 0
+        self.is_deadly = seed % 3 == 0
 
     def decide(self, position):
         if self.is_deadly:

@@ -13,15 +13,18 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import CancelledError, Executor, Future
 from contextlib import suppress
 from pathlib import Path
+from socket import gethostname
 from time import monotonic, sleep
 from typing import Final
+
+import cloudpickle  # type: ignore[import-untyped]
 
 from sapper.errors import InputError
 from sapper.lab.chunk import Chunk, play_chunk
 from sapper.lab.dask_client import FROZEN_SECONDS, DaskClient, connect, remove_frozen_workers
 from sapper.lab.errors import RunStopped
 from sapper.lab.identity import sapper_version
-from sapper.lab.isolation import play_isolated
+from sapper.lab.isolation import pickle_run, play_isolated
 from sapper.lab.run import Run
 from sapper.lab.workers import WorkerPool
 
@@ -34,6 +37,8 @@ _CLOSE_SECONDS = 10.0
 _WORKERS_SECONDS = 30.0  # to wait for workers, at the start and after all are lost
 _COUNT_SECONDS = 1.0  # between two counts of the workers; each is a request to the scheduler
 _RETRY_SECONDS = 1.0
+
+_Play = Callable[[Run, int, int], Chunk]
 
 
 class ClusterPool(WorkerPool):
@@ -75,8 +80,6 @@ class ClusterPool(WorkerPool):
             return self.submit(run, begin, count)
         if type(error).__name__ == "KilledWorker" and run.native is None:
             return self._submit(play_isolated, run, begin, count)
-        if isinstance(error, ImportError):
-            raise RunStopped(_missing_module(error)) from None
         return None
 
     def check(self) -> None:
@@ -99,15 +102,15 @@ class ClusterPool(WorkerPool):
 
     def close(self, *, at_once: bool = False) -> None:
         """Disconnect from the cluster and cancel unfinished chunks."""
-        self._executor.shutdown(wait=not at_once)
+        with suppress(OSError, RuntimeError):  # the scheduler may be gone
+            self._executor.shutdown(wait=not at_once)
         self._client.close(_CLOSE_SECONDS)
 
-    def _submit(
-        self, play: Callable[[Run, int, int], Chunk], run: Run, begin: int, count: int
-    ) -> Future[Chunk]:
-        """Submit a chunk; a client that is closed returns a future that is cancelled."""
+    def _submit(self, play: _Play, run: Run, begin: int, count: int) -> Future[Chunk]:
+        """Submit a chunk; after a loss of the scheduler return a future that is cancelled."""
+        pickled = pickle_run(run)
         try:
-            return self._executor.submit(play, run, begin, count)
+            return self._executor.submit(_play_pickled, play, pickled, begin, count)
         except (OSError, RuntimeError):
             lost: Future[Chunk] = Future()
             lost.set_exception(CancelledError())
@@ -158,11 +161,20 @@ def _is_lost(error: BaseException) -> bool:
     return isinstance(error, CancelledError | OSError) or "Cancelled" in type(error).__name__
 
 
-def _missing_module(error: ImportError) -> str:
-    return (
-        f"the workers of the cluster cannot import what the player needs: {error}; install it "
-        "there, or send the file with --ship FILE; finished games are stored"
-    )
+def _play_pickled(play: _Play, pickled: bytes, begin: int, count: int) -> Chunk:
+    """Play a chunk on a worker; raise `RunStopped` if it cannot load the player.
+
+    The run arrives pickled: Dask would load it on the scheduler, which need not have its modules.
+    """
+    try:
+        run = cloudpickle.loads(pickled)
+    except Exception as error:  # whatever the code of a module raises
+        raise RunStopped(
+            f"the worker on {gethostname()} cannot load the player: {type(error).__name__}: "
+            f"{error}; install what is missing there, or send the file with --ship FILE; finished "
+            "games are stored"
+        ) from None
+    return play(run, begin, count)
 
 
 def _check_versions(client: DaskClient) -> None:

@@ -28,7 +28,7 @@ from sapper.lab.faults import Failure, Fault
 from sapper.lab.process_pool import pickle_by_value
 from sapper.lab.run import Run
 
-__all__ = ["Isolation", "play_isolated"]
+__all__ = ["Isolation", "pickle_run", "play_isolated"]
 
 _FROM_OUTSIDE = (signal.SIGKILL, signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
 _END_SECONDS = 5.0  # for a process to end by itself
@@ -96,7 +96,7 @@ class Isolation:
 
     def _process(self, run: Run) -> _Process:
         """Return the process of this thread; a new one if that has died or plays another run."""
-        call = _pickle(run)
+        call = pickle_run(run)
         process: _Process | None = getattr(self._own, "process", None)
         if process is not None and process.is_alive and process.call == call:
             return process
@@ -175,7 +175,8 @@ def _import_path() -> str:
     return os.pathsep.join(os.path.abspath(folder) for folder in sys.path)
 
 
-def _pickle(run: Run) -> bytes:
+def pickle_run(run: Run) -> bytes:
+    """Return a run for another process; raise `InputError` if its player cannot be sent."""
     try:
         return pickle_by_value(run)
     except (TypeError, AttributeError, PicklingError) as error:
