@@ -28,6 +28,7 @@ from sapper.games.table import COLUMNS, GameTable
 from sapper.lab.faults import Failure, Fault
 from sapper.lab.move_timer import MoveTimedOut
 from sapper.lab.run import Run
+from sapper.players.own_player import message_of
 
 __all__ = ["Chunk", "PlayedGame", "join_games", "lose_game", "play_chunk", "play_game"]
 
@@ -186,11 +187,8 @@ def _fault_of(error: BaseException) -> Fault:
 
 
 def _text_of(error: BaseException, run: Run) -> str:
-    """Return an error of any class in words, even one that cannot say what it is."""
-    try:
-        message = "; ".join([str(error), *getattr(error, "__notes__", [])])
-    except Exception:
-        message = "its message cannot be shown"
+    """Return an error of any class in words."""
+    message = message_of(error)
     if isinstance(error, PlayerError | IllegalMove):
         return message
     return f"{run.strategy} failed: {type(error).__name__}: {message}"
