@@ -140,7 +140,7 @@ class LedgerFile:
         if application != APPLICATION and (tables or application or self.read_only):
             raise LedgerError(f"{self.path} is not a ledger but another database")
         if not self.read_only:
-            self.base.execute("PRAGMA page_size = 16384")  # columns of a chunk are long
+            self.base.execute("PRAGMA page_size = 4096")  # a chunk of outcomes is short
             self._use_write_ahead_log()
             self.base.execute("PRAGMA synchronous = NORMAL")
             self._create_or_upgrade()
