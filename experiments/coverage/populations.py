@@ -44,6 +44,10 @@ PAIRS = (
     ("champion", "fast", "16x16/40"),
     ("champion", "fast", "16x30/99"),
 )
+FIELDS = (
+    ("fast", "greedy", "champion", "9x9/10"),
+    ("champion", "fast", "patient", "9x9/16"),
+)
 _DISCORDS = (0.01, 0.05, 0.5)  # shares of simulated boards whose last guess is not the same
 
 
@@ -55,6 +59,7 @@ class Population:
     draw: Draw
     truth: float  # the win rate
     accuracy: float | None = None
+    apart: None = None
 
 
 @dataclass(frozen=True)
@@ -64,9 +69,10 @@ class Pairing:
     name: str
     draw: Draw
     truth: float  # the difference of the win rates
+    apart: float | None = None  # the share of boards that only one of them wins
 
 
-def play() -> tuple[list[Population], list[Pairing]]:
+def play() -> tuple[list[Population], list[Pairing], list[Pairing]]:
     """Play the real games and return them as populations."""
     games = {(player, board): _columns(player, board, n) for player, board, n in PLAYERS}
     populations = [
@@ -82,14 +88,34 @@ def play() -> tuple[list[Population], list[Pairing]]:
     for first, second, board in PAIRS:
         columns = _pair(games[first, board], games[second, board])
         name = f"{first} − {second} on {board}"
-        pairings.append(Pairing(name, _resample(columns), float(columns["won"].mean())))
-    return populations, pairings
+        apart = float(np.abs(columns["won"]).mean())
+        truth = float(columns["won"].mean())
+        pairings.append(Pairing(name, _resample(columns), truth, apart))
+    fields = [
+        _field({name: games[name, board] for name in names}, board) for *names, board in FIELDS
+    ]
+    return populations, pairings, fields
+
+
+def _field(players: dict[str, Columns], board: str) -> Pairing:
+    """Return players on the same boards: their outcomes, and the rating of the first."""
+    least = min(len(columns["won"]) for columns in players.values())
+    won = {name: columns["won"][:least] for name, columns in players.items()}
+    first, *others = (float(column.mean()) for column in won.values())
+    name = f"{' and '.join(players)} on {board}"
+    return Pairing(name, _resample(won), first - sum(others) / len(others))
 
 
 def simulated() -> tuple[list[Population], list[Pairing]]:
     """Return the simulated populations: games of three guesses."""
     pairings = [
-        Pairing(f"simulated, {100 * share:g} % of last guesses apart", _simulated_pair(share), 0.0)
+        Pairing(
+            f"simulated, {100 * share:g} % of last guesses apart",
+            _simulated_pair(share),
+            truth=0.0,
+            # both won the first two guesses, and one of them the last: safeties are 0.5 to 1
+            apart=share * 0.75**2 * 2 * (0.75 - 7 / 12),
+        )
         for share in _DISCORDS
     ]
     return [Population("simulated", _simulated_games, 0.75**3)], pairings
@@ -122,7 +148,7 @@ def _pair(first: Columns, second: Columns) -> Columns:
 
 
 def _resample(columns: Columns) -> Draw:
-    games = len(columns["won"])
+    games = len(next(iter(columns.values())))
     known = {name: column for name, column in columns.items() if np.isfinite(column).all()}
 
     def draw(random: np.random.Generator, number: int) -> Columns:

@@ -29,12 +29,13 @@ from sapper.cli.run_progress import end_on_stop, show_progress
 from sapper.cli.tables import figures_table, print_table
 from sapper.lab.comparison import Contest, Pair, compare
 from sapper.lab.ledger import default_ledger
+from sapper.lab.ratings import Rating
 from sapper.lab.result import RunResult
 from sapper.lab.sprt import Basis, Sprt, SprtState
-from sapper.lab.table import format_difference, format_p_value, format_share
+from sapper.lab.table import format_difference, format_p_value, format_share, format_value
 from sapper.percent import percent
 
-__all__ = ["compare_command", "pairs_table", "players_table"]
+__all__ = ["compare_command", "pairs_table", "players_table", "ratings_table"]
 
 
 _Boards = Annotated[
@@ -139,7 +140,7 @@ def players_table(title: str, results: list[RunResult]) -> Table:
 def pairs_table(pairs: list[Pair]) -> Table:
     """Return paired differences as a table."""
     heads = ("boards", "only first", "only second", "difference", "without luck",
-             "control variate", "p", "mid-p")  # fmt: skip
+             "control variate", "p", "mid-p", "verdict")  # fmt: skip
     table = figures_table(["pair"], heads)
     for pair in pairs:
         exact, mid = pair.p_values
@@ -153,6 +154,21 @@ def pairs_table(pairs: list[Pair]) -> Table:
             format_difference(pair.control_variate),
             format_p_value(exact),
             format_p_value(mid),
+            pair.verdict_text,
+        )
+    return table
+
+
+def ratings_table(ratings: list[Rating]) -> Table:
+    """Return every player against the field as a table."""
+    table = figures_table(["player"], ("rank", "boards", "against the others", "verdict"))
+    for one in ratings:
+        table.add_row(
+            one.result.run.strategy,
+            f"{one.rank}",
+            f"{one.games:,}",
+            format_difference(one.estimate) if one.estimate else f"{100 * one.value:+.2f}",
+            one.verdict or f"{format_value(None)}   {one.why}",
         )
     return table
 
@@ -162,7 +178,11 @@ def _show(contest: Contest, test: Sprt | None, console: Screen) -> None:
     title = f"{run.board}, {run.start} start, first cell {run.first}, seed {run.seed}"
     print_table(console, players_table(title, list(contest.results)))
     print_table(console, pairs_table(contest.pairs))
+    if contest.ratings:
+        print_table(console, ratings_table(contest.ratings))
     for pair in contest.pairs:
+        if pair.luck_free is None:
+            console.print(f"no figure without luck for {_name(pair)}: {pair.why_no_luck_free}")
         if any(r.run.is_scored for r in (pair.first, pair.second)):
             console.print(_variate_text(pair))
     if contest.sprt is not None and test is not None:

@@ -4,42 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import combinations
 from pathlib import Path
 from typing import cast
-
-import numpy as np
-import numpy.typing as npt
 
 from sapper.board.cell import CellLike
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.board.views import View
 from sapper.errors import InputError
-from sapper.lab.figures import figures_of
 from sapper.lab.ledger import Ledger
-from sapper.lab.moments import Moments
+from sapper.lab.pair import Pair
+from sapper.lab.ratings import Rating, ratings_of
 from sapper.lab.referee import SprtReferee, basis_of, check_basis
 from sapper.lab.result import (
     ComparisonDocument,
     PairDocument,
+    RatingDocument,
     RunDocument,
     RunResult,
 )
 from sapper.lab.run import Run
 from sapper.lab.simulation import Watch, open_ledger, play_runs
 from sapper.lab.sprt import Basis, Sprt, SprtState
-from sapper.lab.statistics import (
-    ControlVariate,
-    Estimate,
-    LuckFree,
-    control_variate,
-    luck_free,
-    mcnemar,
-    paired_difference,
-    why_no_luck_free,
-    why_too_few,
-)
 from sapper.lab.table import Value, format_value
 from sapper.lab.workers import WorkerPool, worker_pool
 from sapper.players.finding import PlayerLike
@@ -50,112 +36,10 @@ __all__ = [
     "Contest",
     "Pair",
     "PairDocument",
+    "by_boards",
     "compare",
     "pairs_of",
 ]
-
-
-@dataclass(frozen=True)
-class Pair:
-    """Two players on the same boards."""
-
-    first: RunResult
-    second: RunResult
-
-    @property
-    def games(self) -> int:
-        """The number of boards that both have played."""
-        return min(self.first.games, self.second.games)
-
-    @cached_property
-    def differences(self) -> npt.NDArray[np.int8]:
-        """1 for every board that only the first won, -1 for only the second, else 0."""
-        first, second = (
-            r.data.won[: self.games].astype(np.int8) for r in (self.first, self.second)
-        )
-        return first - second
-
-    @cached_property
-    def only_first(self) -> int:
-        """Boards that only the first won."""
-        return int((self.differences == 1).sum())
-
-    @cached_property
-    def only_second(self) -> int:
-        """Boards that only the second won."""
-        return int((self.differences == -1).sum())
-
-    @property
-    def difference(self) -> Estimate:
-        """The first win rate minus the second."""
-        return paired_difference(self.only_first, self.only_second, self.games)
-
-    @property
-    def p_values(self) -> tuple[float, float]:
-        """McNemar's exact and mid-p value that both are equally good."""
-        return mcnemar(self.only_first, self.only_second)
-
-    @cached_property
-    def luck_moments(self) -> Moments:
-        """The moments of the difference and of the luck of both players."""
-        luck = (r.luck[: self.games] for r in (self.first, self.second))
-        return Moments.of(self.differences, *luck)
-
-    @cached_property
-    def score_moments(self) -> Moments:
-        """The moments of the difference of the outcomes and of that of the scores."""
-        first, second = (r.data.score[: self.games] for r in (self.first, self.second))
-        return Moments.of(self.differences, first - second)
-
-    @cached_property
-    def luck_free(self) -> LuckFree | None:
-        """The difference with the luck of both players subtracted."""
-        return luck_free(self.luck_moments)
-
-    @property
-    def why_no_luck_free(self) -> str | None:
-        """Why there is no difference without luck, as a clause; None if there is one."""
-        return why_no_luck_free(self.luck_moments, paired=True)
-
-    @cached_property
-    def control_variate(self) -> ControlVariate | None:
-        """The difference of the scores on the same boards, if both players have them.
-
-        A score minus a plain outcome would be unbiased too, but loses the correlation between the
-        two outcomes of a board, so its interval is usually wider than that of the outcomes.
-        """
-        return control_variate(self.score_moments)
-
-    @property
-    def why_no_control_variate(self) -> str | None:
-        """Why there is no control variate, as a clause; None if there is one."""
-        if self.control_variate is not None:
-            return None
-        unscored = [r.why_unscored for r in (self.first, self.second)]
-        few = why_too_few(self.games, self.score_moments.minority, paired=True)
-        return "; ".join(filter(None, unscored)) or few or "the scores never differ"
-
-    def __repr__(self) -> str:
-        names = " against ".join(r.run.strategy for r in (self.first, self.second))
-        return f"<Pair {names}: {100 * self.difference.value:+.2f} points, {self.games} games>"
-
-    def to_dict(self) -> PairDocument:
-        """Return the figures of the pair."""
-        difference, (exact, mid) = self.difference, self.p_values
-        return PairDocument(
-            board=self.first.run.board,
-            first=self.first.run.strategy,
-            second=self.second.run.strategy,
-            games=self.games,
-            only_first=self.only_first,
-            only_second=self.only_second,
-            difference=difference.value,
-            difference_low=difference.low,
-            difference_high=difference.high,
-            p_exact=exact,
-            p_mid=mid,
-            **figures_of(self),
-        )
 
 
 @dataclass(frozen=True)
@@ -169,6 +53,11 @@ class Contest:
     def pairs(self) -> list[Pair]:
         """Every player against every later one."""
         return [Pair(a, b) for a, b in combinations(self.results, 2)]
+
+    @property
+    def ratings(self) -> list[Rating]:
+        """Every player against all the others, the best first; empty for two players."""
+        return ratings_of(self.results)
 
     def to_dict(self) -> ComparisonDocument:
         """Return plain data for JSON: that of a comparison on this board alone."""
@@ -186,24 +75,31 @@ class Comparison:
     contests: tuple[Contest, ...]
 
     def to_dict(self) -> ComparisonDocument:
-        """Return plain data for JSON: rows of players and of pairs, and the tests."""
+        """Return plain data for JSON: rows of players, of pairs and of ratings, and the tests."""
         return ComparisonDocument(
             players=[r.to_dict() for contest in self.contests for r in contest.results],
             pairs=[pair.to_dict() for contest in self.contests for pair in contest.pairs],
+            ratings=[one.to_dict() for contest in self.contests for one in contest.ratings],
             sprt=[c.sprt.to_dict(c.results[0].run.board) for c in self.contests if c.sprt],
         )
 
     def _repr_html_(self) -> str:
-        """Return both tables, for notebooks."""
+        """Return the tables, for notebooks."""
         document = self.to_dict()
-        tables = (("players", document["players"]), ("pairs", document["pairs"]))
+        tables: list[tuple[str, Sequence[Row]]]
+        tables = [("players", document["players"]), ("pairs", document["pairs"])]
+        if document["ratings"]:
+            tables.append(("ratings", document["ratings"]))
         return f"<div>{''.join(_view(title, rows).html() for title, rows in tables)}</div>"
 
     def __repr__(self) -> str:
         return f"<Comparison: {'; '.join(map(repr, self.contests[:2]))}>"
 
 
-def _view(title: str, rows: Sequence[RunDocument | PairDocument]) -> View:
+Row = RunDocument | PairDocument | RatingDocument
+
+
+def _view(title: str, rows: Sequence[Row]) -> View:
     values = [[format_value(v) for v in cast(list[Value], list(row.values()))] for row in rows]
     return View(title, heads=[name.replace("_", " ") for name in rows[0]], rows=values)
 
@@ -250,6 +146,15 @@ def pairs_of(results: Sequence[RunResult]) -> list[Pair]:
     """Return the pairs of results on the same boards."""
     pairs = combinations((result for result in results if result.games), 2)
     return [Pair(a, b) for a, b in pairs if _have_same_boards(a.run, b.run)]
+
+
+def by_boards(results: Sequence[RunResult]) -> list[list[RunResult]]:
+    """Return the results that are comparable, grouped by the boards they played."""
+    groups: dict[object, list[RunResult]] = {}
+    for result in results:
+        if result.games and not _is_board_of_player(result.run):
+            groups.setdefault(result.run.boards, []).append(result)
+    return list(groups.values())
 
 
 def _have_same_boards(a: Run, b: Run) -> bool:

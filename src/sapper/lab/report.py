@@ -14,6 +14,7 @@ from sapper.lab.identity import sapper_version
 from sapper.lab.inline_svg import Draw, inline_svg
 from sapper.lab.papers import Chapter, Reproduction, best_player
 from sapper.lab.papers.examples import Example
+from sapper.lab.ratings import Rating, ratings_of
 from sapper.lab.result import RunResult
 from sapper.lab.table import Table, Value, difference_cells, format_p_value, share_cells
 from sapper.percent import percent_figure
@@ -118,6 +119,8 @@ def _boards_section(results: list[RunResult]) -> str:
         tables.append(_scores_table(results))
     if pairs_of(results):
         tables.append(_pairs_table(results))
+        if ratings := ratings_of(results):
+            tables.append(_ratings_table(ratings))
     title = f"{run.board}, {run.start} start, first cell {run.first}, seed {run.seed}"
     return _section(title, "<p></p>".join(map(_wide, tables)) + _plots(_drawings(results)))
 
@@ -168,16 +171,38 @@ def _players_table(results: Sequence[RunResult]) -> Table:
 
 def _pairs_table(results: Sequence[RunResult]) -> Table:
     columns = ["pair", "boards", "won by first only", "by second only", "difference, points",
-               "95 %", "without luck", "95 %", "McNemar p", "mid-p"]  # fmt: skip
+               "95 %", "without luck", "95 %", "McNemar p", "mid-p", "verdict"]  # fmt: skip
     rows: list[list[Value]] = []
     for pair in pairs_of(results):
         exact, mid = pair.p_values
         rows.append(
             [f"{pair.first.run.strategy} − {pair.second.run.strategy}", pair.games,
              pair.only_first, pair.only_second, *difference_cells(pair.difference),
-             *difference_cells(pair.luck_free), format_p_value(exact), format_p_value(mid)]
+             *difference_cells(pair.luck_free), format_p_value(exact), format_p_value(mid),
+             pair.verdict_text]
         )  # fmt: skip
-    return Table("pairs", columns, rows)
+    return Table("pairs", columns, rows, _refusals(results))
+
+
+def _refusals(results: Sequence[RunResult]) -> list[str]:
+    """Return why players or pairs have no figure without luck."""
+    named = [(r.run.strategy, r.why_no_luck_free) for r in results] + [
+        (f"{p.first.run.strategy} − {p.second.run.strategy}", p.why_no_luck_free)
+        for p in pairs_of(results)
+    ]
+    return [f"No figure without luck of {name}: {why}." for name, why in named if why]
+
+
+def _ratings_table(ratings: Sequence[Rating]) -> Table:
+    columns = ["rating", "rank", "boards", "against the others, points", "95 %", "verdict"]
+    rows: list[list[Value]] = [
+        [one.result.run.strategy, one.rank, one.games,
+         *(difference_cells(one.estimate) if one.estimate else [f"{100 * one.value:+.2f}", None]),
+         one.verdict]
+        for one in ratings
+    ]  # fmt: skip
+    notes = [f"No interval of {one.result.run.strategy}: {one.why}." for one in ratings if one.why]
+    return Table("ratings", columns, rows, notes)
 
 
 def _scores_table(results: Sequence[RunResult]) -> Table:

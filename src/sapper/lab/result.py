@@ -38,6 +38,7 @@ from sapper.lab.table import Value, format_share, format_value
 __all__ = [
     "ComparisonDocument",
     "PairDocument",
+    "RatingDocument",
     "RunDocument",
     "RunResult",
 ]
@@ -83,13 +84,33 @@ class PairDocument(FiguresDocument):
     difference_high: float
     p_exact: float
     p_mid: float
+    verdict: str
+    verdict_from: str
+
+
+class RatingDocument(TypedDict):
+    """A player's rating against the others, as a share of games, with its 95 % interval."""
+
+    board: str
+    player: str
+    rank: int
+    games: int
+    rating: float
+    rating_low: float | None
+    rating_high: float | None
+    verdict: str | None
+    why_no_interval: str | None
 
 
 class ComparisonDocument(TypedDict):
-    """The players on every board, the pairs, and the sequential tests if there were any."""
+    """The players on every board, the pairs, and the sequential tests if there were any.
+
+    `ratings` are for three players or more.
+    """
 
     players: list[RunDocument]
     pairs: list[PairDocument]
+    ratings: list[RatingDocument]
     sprt: list[SprtDocument]
 
 

@@ -41,6 +41,7 @@ __all__ = [
     "normal",
     "paired_difference",
     "unpaired_difference",
+    "verdict",
     "why_no_luck_free",
     "why_too_few",
     "wilson",
@@ -68,9 +69,9 @@ class Estimate:
     @property
     def direction(self) -> str:
         """The sign of a difference: `higher`, `lower`, or `no difference shown`."""
-        if self.low <= 0 <= self.high:
-            return "no difference shown"
-        return "higher" if self.low > 0 else "lower"
+        if self.low > 0:
+            return "higher"
+        return "lower" if self.high < 0 else "no difference shown"
 
 
 @dataclass(frozen=True)
@@ -165,6 +166,11 @@ def unpaired_difference(first: Estimate, second: Estimate) -> Estimate:
     below = math.hypot(first.value - first.low, second.high - second.value)
     above = math.hypot(first.high - first.value, second.value - second.low)
     return Estimate(value, value - below, value + above, first.confidence)
+
+
+def verdict(first: Estimate, second: Estimate) -> str:
+    """Return whether a share is higher than another of different boards, as far as is shown."""
+    return unpaired_difference(first, second).direction
 
 
 def calibration(survived: Values, expected: Values, variance: Values, guesses: int) -> Calibration:
