@@ -8,7 +8,7 @@ equal. A simulated population has a known truth.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,10 +16,11 @@ import numpy.typing as npt
 
 from sapper.lab.simulation import simulate
 
-__all__ = ["PAIRS", "PLAYERS", "SEED", "Columns", "Pairing", "Population", "play", "simulated"]
+__all__ = ["SEED", "Columns", "Pairing", "Population", "play", "scored_pairings", "simulated"]
 
 SEED = 20261118  # used only here
 Columns = dict[str, npt.NDArray[np.float64]]
+Games = dict[tuple[str, str], Columns]
 Draw = Callable[[np.random.Generator, int], Columns]
 
 PLAYERS: tuple[tuple[str, str, int], ...] = (
@@ -74,7 +75,7 @@ class Pairing:
 
 def play() -> tuple[list[Population], list[Pairing], list[Pairing]]:
     """Play the real games and return them as populations."""
-    games = {(player, board): _columns(player, board, n) for player, board, n in PLAYERS}
+    games = _games(PLAYERS)
     populations = [
         Population(
             f"{player} on {board}",
@@ -84,17 +85,28 @@ def play() -> tuple[list[Population], list[Pairing], list[Pairing]]:
         )
         for (player, board), columns in games.items()
     ]
-    pairings = []
-    for first, second, board in PAIRS:
-        columns = _pair(games[first, board], games[second, board])
-        name = f"{first} − {second} on {board}"
-        apart = float(np.abs(columns["won"]).mean())
-        truth = float(columns["won"].mean())
-        pairings.append(Pairing(name, _resample(columns), truth, apart))
+    pairings = [_pairing(games, *names) for names in PAIRS]
     fields = [
         _field({name: games[name, board] for name in names}, board) for *names, board in FIELDS
     ]
     return populations, pairings, fields
+
+
+def scored_pairings() -> list[Pairing]:
+    """Return the pairs of players that both have scores, real and simulated."""
+    names = [pair for pair in PAIRS if set(pair[:2]) == {"champion", "patient"}]
+    games = _games([player for player in PLAYERS if player[0] in ("champion", "patient")])
+    return [*(_pairing(games, *pair) for pair in names), *simulated()[1][1:]]
+
+
+def _games(players: Sequence[tuple[str, str, int]]) -> Games:
+    return {(player, board): _columns(player, board, number) for player, board, number in players}
+
+
+def _pairing(games: Games, first: str, second: str, board: str) -> Pairing:
+    columns = _pair(games[first, board], games[second, board])
+    truth, apart = float(columns["won"].mean()), float(np.abs(columns["won"]).mean())
+    return Pairing(f"{first} − {second} on {board}", _resample(columns), truth, apart)
 
 
 def _field(players: dict[str, Columns], board: str) -> Pairing:
