@@ -141,6 +141,18 @@ def test_compare_until_decided(ledger: Path) -> None:
     assert json.loads(told)["sprt"][0]["verdict"] == "H1"
 
 
+def test_compare_writes_a_report_with_the_course_of_the_test(ledger: Path, tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    asked = ("--board", "16x16/40", "--start", "open", "--ledger", str(ledger), "--workers", "1")
+    done = sapper("compare", "bfs", "greedy", *asked, "--sprt", "0", "20", "--report", str(page))
+    assert done.returncode == 0, done.stderr
+    assert f"report written to {page}" in done.stderr
+    text = page.read_text("utf-8")
+    assert re.search(r"<figcaption>bfs − greedy, 16x16/40: H1 after \d+ boards</figcaption>", text)
+    assert "log-likelihood ratio" in text
+    assert ">verdict</th>" in text
+
+
 def test_report_and_exports(ledger: Path, tmp_path: Path) -> None:
     page, data = tmp_path / "page.html", tmp_path / "games.csv"
     done = sapper("report", "--ledger", str(ledger), "-o", str(page), "--csv", str(data))

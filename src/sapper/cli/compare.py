@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated, cast
 
 import typer
 from rich.table import Table
 
 from sapper.cli.completion import complete_board, complete_strategy
-from sapper.cli.console import Screen, console_for, print_document
+from sapper.cli.console import Screen, console_for, print_document, say_note
 from sapper.cli.extras import need_extra
 from sapper.cli.options import (
     AsJson,
@@ -27,9 +28,11 @@ from sapper.cli.run import (
 )
 from sapper.cli.run_progress import end_on_stop, show_progress
 from sapper.cli.tables import figures_table, print_table
-from sapper.lab.comparison import Contest, Pair, compare
+from sapper.files import write_text
+from sapper.lab.comparison import Comparison, Contest, Pair, compare
 from sapper.lab.ledger import default_ledger
 from sapper.lab.ratings import Rating
+from sapper.lab.report import report_html
 from sapper.lab.result import RunResult
 from sapper.lab.sprt import Basis, Sprt, SprtState
 from sapper.lab.table import format_difference, format_p_value, format_share, format_value
@@ -58,6 +61,10 @@ _SprtOn = Annotated[
         "outcomes. Default: scores if both players have them.",
     ),
 ]
+_Report = Annotated[
+    Path | None,
+    typer.Option(help="Write a page with tables and plots, also of the sequential test."),
+]
 _Alpha = Annotated[float, typer.Option(help="Chance of accepting P1 if P0 is true.")]
 _Beta = Annotated[float, typer.Option(help="Chance of accepting P0 if P1 is true.")]
 
@@ -81,6 +88,7 @@ def compare_command(
     workers: Workers = None,
     ledger: LedgerFile = None,
     cluster: Cluster = None,
+    report: _Report = None,
     as_json: AsJson = False,
     no_color: NoColor = False,
 ) -> None:
@@ -89,6 +97,8 @@ def compare_command(
     With --sprt, --games is an upper limit.
     """
     need_extra("lab", "`sapper compare`", "scipy")
+    if report is not None:
+        need_extra("lab", "--report", "matplotlib")
     if cluster is not None:
         need_extra("cluster", "--cluster")
     test = None if sprt is None else Sprt(*sprt, alpha, beta)
@@ -109,12 +119,24 @@ def compare_command(
         )
     for contest in comparison.contests:
         _warn(contest)
+    if report is not None:
+        write_text(report, _page(comparison))
+        say_note(f"report written to {report}")
     if as_json:
         print_document(comparison.to_dict())
         return
     console = console_for(no_color)
     for contest in comparison.contests:
         _show(contest, test, console)
+
+
+def _page(comparison: Comparison) -> str:
+    """Return the report of a comparison."""
+    contests = comparison.contests
+    results = [result for contest in contests for result in contest.results]
+    names = " − ".join(result.run.strategy for result in contests[0].results)
+    tests = [(f"{names}, {c.results[0].run.board}", c.sprt) for c in contests if c.sprt]
+    return report_html(results, "Minesweeper players compared", tests)
 
 
 def players_table(title: str, results: list[RunResult]) -> Table:

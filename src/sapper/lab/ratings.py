@@ -20,8 +20,9 @@ from sapper.lab.moments import Moments
 from sapper.lab.pair import Pair
 from sapper.lab.result import RatingDocument, RunResult
 from sapper.lab.statistics import Estimate, normal, why_too_few
+from sapper.lab.table import Table, Value, difference_cells
 
-__all__ = ["FEWEST_PLAYERS", "Rating", "rate", "ratings_of"]
+__all__ = ["FEWEST_PLAYERS", "Rating", "rate", "ratings_of", "ratings_table"]
 
 FEWEST_PLAYERS = 3
 """Two players are a pair, and need no ratings."""
@@ -77,6 +78,19 @@ def ratings_of(results: Sequence[RunResult]) -> list[Rating]:
     return [
         Rating(results[n], 1 + sum(v > values[n] for v in values), games, *rated[n]) for n in order
     ]
+
+
+def ratings_table(ratings: Sequence[Rating]) -> Table:
+    """Return the ratings as a table, with notes on missing intervals."""
+    columns = ["rating", "rank", "boards", "against the others, points", "95 %", "verdict"]
+    rows: list[list[Value]] = [
+        [one.result.run.strategy, one.rank, one.games,
+         *(difference_cells(one.estimate) if one.estimate else [f"{100 * one.value:+.2f}", None]),
+         one.verdict]
+        for one in ratings
+    ]  # fmt: skip
+    notes = [f"No interval of {one.result.run.strategy}: {one.why}." for one in ratings if one.why]
+    return Table("ratings", columns, rows, notes)
 
 
 def rate(moments: Moments, player: int) -> tuple[float, Estimate | None, str | None]:

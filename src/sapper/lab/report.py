@@ -14,8 +14,9 @@ from sapper.lab.identity import sapper_version
 from sapper.lab.inline_svg import Draw, inline_svg
 from sapper.lab.papers import Chapter, Reproduction, best_player
 from sapper.lab.papers.examples import Example
-from sapper.lab.ratings import Rating, ratings_of
+from sapper.lab.ratings import ratings_of, ratings_table
 from sapper.lab.result import RunResult
+from sapper.lab.sprt import SprtState
 from sapper.lab.table import Table, Value, difference_cells, format_p_value, share_cells
 from sapper.percent import percent_figure
 from sapper.players.papers.sources import PAPERS
@@ -61,9 +62,30 @@ svg text { font-family: system-ui, sans-serif; }
 """
 
 
-def report_html(results: Sequence[RunResult], title: str = "Minesweeper runs") -> str:
-    """Return the report of some runs, with a section for every board."""
-    return _page(title, _run_sections(results))
+def report_html(
+    results: Sequence[RunResult],
+    title: str = "Minesweeper runs",
+    tests: Sequence[tuple[str, SprtState]] = (),
+) -> str:
+    """Return the report of some runs, with a section for every board.
+
+    `tests` are sequential tests to draw, each with its name.
+    """
+    return _page(title, [*_test_sections(tests), *_run_sections(results)])
+
+
+def _test_sections(tests: Sequence[tuple[str, SprtState]]) -> list[str]:
+    from sapper.lab.plots import plot_sprt
+
+    drawings: list[tuple[str, Draw, float]] = [
+        (
+            f"{name}: {state.verdict} after {state.games:,} boards",
+            partial(plot_sprt, state=state),
+            3,
+        )
+        for name, state in tests
+    ]
+    return [_section("Sequential tests", _plots(drawings))] if drawings else []
 
 
 def reproduction_html(reproduction: Reproduction) -> str:
@@ -120,7 +142,7 @@ def _boards_section(results: list[RunResult]) -> str:
     if pairs_of(results):
         tables.append(_pairs_table(results))
         if ratings := ratings_of(results):
-            tables.append(_ratings_table(ratings))
+            tables.append(ratings_table(ratings))
     title = f"{run.board}, {run.start} start, first cell {run.first}, seed {run.seed}"
     return _section(title, "<p></p>".join(map(_wide, tables)) + _plots(_drawings(results)))
 
@@ -191,18 +213,6 @@ def _refusals(results: Sequence[RunResult]) -> list[str]:
         for p in pairs_of(results)
     ]
     return [f"No figure without luck of {name}: {why}." for name, why in named if why]
-
-
-def _ratings_table(ratings: Sequence[Rating]) -> Table:
-    columns = ["rating", "rank", "boards", "against the others, points", "95 %", "verdict"]
-    rows: list[list[Value]] = [
-        [one.result.run.strategy, one.rank, one.games,
-         *(difference_cells(one.estimate) if one.estimate else [f"{100 * one.value:+.2f}", None]),
-         one.verdict]
-        for one in ratings
-    ]  # fmt: skip
-    notes = [f"No interval of {one.result.run.strategy}: {one.why}." for one in ratings if one.why]
-    return Table("ratings", columns, rows, notes)
 
 
 def _scores_table(results: Sequence[RunResult]) -> Table:
