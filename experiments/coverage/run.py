@@ -85,7 +85,12 @@ def rows_of(
                 tally = tallies.setdefault(name, Tally())
                 tally.count(estimate, truths.get(name, source.truth))
         for name, tally in tallies.items():
-            row = {"interval": name, "of": source.name, "games": games, **tally.figures()}
+            row: dict[str, object] = {
+                "interval": name,
+                "of": source.name,
+                "games": games,
+                **tally.figures(),
+            }
             yield row | ({} if source.apart is None else {"apart": round(games * source.apart, 1)})
 
 
