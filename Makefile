@@ -21,7 +21,7 @@ $(VENV)/.tools: pyproject.toml
 	$(BIN)/python -m pip install --quiet --upgrade scikit-build-core nanobind cmake ninja
 	@touch $@
 
-$(STAMP): $(VENV)/.tools CMakeLists.txt $(NATIVE)
+$(STAMP): $(VENV)/.tools CMakeLists.txt native/decision_digest.py $(NATIVE)
 	$(BIN)/python -m pip install --quiet --no-build-isolation \
 		-Ccmake.define.SAPPER_STRICT=ON -Ccmake.define.SAPPER_TRAINING=ON -e '.[dev]'
 	@touch $@

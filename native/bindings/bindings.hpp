@@ -12,6 +12,7 @@ void bind_analysis(nanobind::module_& m);
 void bind_batch(nanobind::module_& m);
 void bind_deal(nanobind::module_& m);
 void bind_deep(nanobind::module_& m);
+void bind_digest(nanobind::module_& m);
 void bind_games(nanobind::module_& m);
 void bind_matrix(nanobind::module_& m);
 void bind_player(nanobind::module_& m);

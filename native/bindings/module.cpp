@@ -15,4 +15,5 @@ NB_MODULE(_core, m) {
     bind_player(m);
     bind_games(m);
     bind_deep(m);
+    bind_digest(m);
 }

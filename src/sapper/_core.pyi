@@ -337,3 +337,9 @@ def deep(graph: Graph, faces: bytes, mines: int, layouts: int, seconds: float, s
     """
     Play this many drawn layouts, or (0 layouts) for this many seconds, from every candidate; return None if there is nothing to guess or no layout can be drawn. `watch` is called with every new standing.
     """
+
+def decision_digest() -> str:
+    """
+    Return a hash of the sources that this core was built from, learned weights included.
+    Comments and messages do not count, and no compiler or folder changes it.
+    """

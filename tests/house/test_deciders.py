@@ -1,32 +1,49 @@
-"""Modules that decide import no modules that draw or format."""
+"""What decides imports no modules that draw or format, since these do not change an identity."""
 
 from __future__ import annotations
 
-import re
+import ast
+from pathlib import Path
 
 import pytest
 
-from sapper.lab.identity import modules_behind
+import sapper
+from sapper.lab import identity
+from sapper.lab.sources import imports_of, is_shown, modules_behind
 from sapper.players import strategies
 
-SHOWS = re.compile(
-    r"(^|[._])(document|documents|drawing|graph|html|mermaid|page|picture|plots|svg|telling|text|"
-    r"tree_layout|views|words)$"
-)
 DECIDERS = sorted({entry.player().__class__.__module__ for entry in strategies()})
+PLAYED_BY = {*identity._PLAYED_BY, *identity._PLAYED_IN_CORE_BY}
+PASSED_ON = {  # imports for documents, sentences and processors: looked at, they decide nothing
+    ("sapper.analysis.analysis", "sapper.analysis.schema"),
+    ("sapper.games.game", "sapper.games.document"),
+    ("sapper.games.record", "sapper.games.document"),
+    ("sapper.games.record", "sapper.schema"),
+    ("sapper.lab.chunk", "sapper.lab.identity"),
+    ("sapper.players.engine.bias", "sapper.percent"),
+    ("sapper.players.engine.engine", "sapper.processors"),
+    ("sapper.players.engine.player", "sapper.percent"),
+}
+PACKAGE = Path(sapper.__file__).parent
 
 
-def showing(modules: set[str]) -> list[str]:
-    """Return the modules that draw or format; the text formats of positions do not count."""
-    return [m for m in sorted(modules) if SHOWS.search(m) and "board.formats" not in m]
+def showing(modules: set[str]) -> set[tuple[str, str]]:
+    """Return the imports of modules that show results."""
+    return {(name, each) for name in modules for each in imports_of(name) if is_shown(each)}
 
 
 @pytest.mark.parametrize("module", DECIDERS)
 def test_players_import_no_presentation(module: str) -> None:
     behind = modules_behind(module)
     assert {"sapper.board.position", "sapper.players.player"} <= behind
-    assert not showing(behind)
+    assert showing(behind) <= PASSED_ON
     assert not any(name.startswith("sapper.proofs") for name in behind)
+
+
+def test_what_plays_imports_no_presentation() -> None:
+    behind = modules_behind(*PLAYED_BY)
+    assert behind >= PLAYED_BY
+    assert showing(behind | modules_behind(*DECIDERS)) == PASSED_ON
 
 
 def test_all_players_are_checked() -> None:
@@ -39,9 +56,23 @@ def test_all_players_are_checked() -> None:
     [
         ("sapper.players.tracing.tracer", "sapper.players.tracing.mermaid"),
         ("sapper.players.tracing.tracer", "sapper.players.tracing.svg"),  # inside a function
-        ("sapper.players.tracing.tracer", "sapper.board.svg"),
+        ("sapper.players.tracing.svg", "sapper.board.svg"),
         ("sapper.proofs.hints", "sapper.proofs.words"),
     ],
 )
 def test_the_check_finds_imports(module: str, reached: str) -> None:
-    assert reached in showing(modules_behind(module))
+    assert (module, reached) in showing({module})
+
+
+def test_names_of_a_package_lead_to_the_modules_that_define_them() -> None:
+    """Packages of sapper only pass names on, so a player depends on what it imports."""
+    assert "sapper.players.papers.bfs" not in modules_behind("sapper.lab.chunk")
+    assert "sapper.analysis.analysis" in modules_behind("sapper.lab.chunk")
+
+
+@pytest.mark.parametrize("path", sorted(PACKAGE.rglob("__init__.py")), ids=lambda p: p.parent.name)
+def test_packages_define_nothing(path: Path) -> None:
+    room = path.parent.relative_to(PACKAGE).parts[:1]
+    tree = ast.parse(path.read_text("utf-8"))
+    if room not in ((), ("cli",), ("web",)):
+        assert not [n for n in tree.body if isinstance(n, ast.FunctionDef | ast.ClassDef)]

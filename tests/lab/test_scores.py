@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import json
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -13,7 +12,7 @@ import pytest
 from matplotlib.figure import Figure
 from scipy.stats import t as student
 
-from sapper import Position, _core
+from sapper import _core
 from sapper.lab import Pair, RunResult, Watch, compare, identity, simulate
 from sapper.lab.export import write_csv, write_json, write_parquet
 from sapper.lab.identity import identity_of
@@ -24,10 +23,7 @@ from sapper.lab.run import Run
 from sapper.lab.simulation import Standing
 from sapper.lab.statistics import FEWEST_APART, control_variate, normal
 from sapper.percent import percent_figure
-from sapper.players.decision import Decision
-from sapper.players.player import Player
-from sapper.players.registry import Strategy
-from tests.support.game_tables import are_same_games
+from tests.support.game_tables import are_same_games, with_columns
 
 
 @pytest.fixture(scope="module")
@@ -184,18 +180,6 @@ def test_the_learned_weights_are_part_of_the_identity(monkeypatch: pytest.Monkey
     assert before[2] != after[2]
 
 
-class MadeHere(Player):
-    """A player of this module."""
-
-    def decide(self, position: Position) -> Decision:
-        raise NotImplementedError
-
-
-def test_a_player_made_by_a_partial_is_identified_by_the_module_that_defines_it() -> None:
-    strategy = Strategy("made-in-part", "for this test", "ours", partial(partial(MadeHere)))
-    assert identity._code_of(strategy).startswith(identity._hash_sources(__name__))
-
-
 def rival_of(result: RunResult) -> RunResult:
     """Return a scored player with somewhat worse games on the same boards."""
     random = np.random.default_rng(1)
@@ -203,7 +187,7 @@ def rival_of(result: RunResult) -> RunResult:
     fails = random.random(len(data)) < 0.2
     won, score = data.won & ~fails, 0.8 * data.score  # its mean is also 0.8 of the first one's
     run = replace(result.run, strategy="fast", given=None)
-    return replace(result, run=run, data=replace(data, won=won, score=score))
+    return replace(with_columns(result, won=won, score=score), run=run)
 
 
 def test_two_scored_players_are_compared_by_their_scores(champion: RunResult) -> None:
@@ -249,7 +233,7 @@ def test_report_and_plot_show_the_control_variate(champion: RunResult) -> None:
         assert part in page
     assert f"{100 * variate.correction:+.2f} ± {100 * variate.error:.2f}" in page
     assert "is not 0 within its error" not in page
-    false = replace(champion, data=replace(champion.data, score=champion.data.score + 0.1))
+    false = with_columns(champion, score=champion.data.score + 0.1)
     assert "The correction of champion is not 0 within its error" in report_html([false])
     axes = plot_win_rates(Figure().subplots(), [champion])
     legend = axes.get_legend()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import os
 import subprocess
 import sys
@@ -139,26 +138,6 @@ def test_a_module_that_workers_cannot_import_is_refused() -> None:
         del sys.modules[module.__name__]
 
 
-def test_an_edited_module_gets_another_identity(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.syspath_prepend(tmp_path)
-    mine, helper = tmp_path / "edited_player.py", tmp_path / "edited_helper.py"
-    mine.write_text("import edited_helper\n\ndef first(position): return edited_helper.f(position)")
-    helper.write_text("def f(position): return next(position.covered())")
-    module = importlib.import_module("edited_player")
-    before = identity_of(Run.of(module.first, "5x5/3"))
-    assert identity_of(Run.of(module.first, "5x5/3")) == before
-    mine.write_text(mine.read_text() + "  # edited")
-    assert identity_of(Run.of(module.first, "5x5/3")) == before, (
-        "the old class plays until reloaded"
-    )
-    edited = identity_of(Run.of(importlib.reload(module).first, "5x5/3"))
-    assert edited != before
-    helper.write_text(helper.read_text() + "  # edited")
-    assert identity_of(Run.of(importlib.reload(module).first, "5x5/3")) not in (before, edited)
-
-
 def test_pools_in_several_threads_restore_the_main_module() -> None:
     main = sys.modules["__main__"]
 
@@ -188,7 +167,9 @@ class Failing(First):
 @pytest.mark.parametrize("workers", [1, 2])
 def test_an_error_class_of_the_player_keeps_its_message(workers: int) -> None:
     with pytest.raises(RunStopped, match="OwnInputError: cannot decide"):
-        simulate(Strategy("failing", "", "", Failing), "5x5/3", games=5, workers=workers)
+        simulate(
+            Strategy("failing", "", "", Failing), "5x5/3", games=5, workers=workers, strict=True
+        )
 
 
 def test_a_given_strategy_plays_even_if_its_name_is_taken() -> None:
@@ -234,7 +215,7 @@ def test_an_error_of_a_player_names_the_game(workers: int) -> None:
             raise LocalError("no idea")
 
     with pytest.raises(RunStopped, match=r"fails failed: LocalError: no idea; .* in game \d+ of"):
-        simulate(Strategy("fails", "", "", Fails), "5x5/3", games=9, workers=workers)
+        simulate(Strategy("fails", "", "", Fails), "5x5/3", games=9, workers=workers, strict=True)
 
 
 def is_running(process: int) -> bool:

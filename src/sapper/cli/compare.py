@@ -15,17 +15,18 @@ from sapper.cli.options import (
     AsJson,
     Cluster,
     First,
+    GameMoves,
     Games,
     LedgerFile,
+    MoveTime,
     NoColor,
     Seed,
+    Ship,
     Start,
+    Strict,
     Workers,
 )
-from sapper.cli.run import (
-    correction_text,
-    warn_if_unfair,
-)
+from sapper.cli.run import correction_text, fault_lines, warn_if_unfair
 from sapper.cli.run_progress import end_on_stop, show_progress
 from sapper.cli.tables import figures_table, print_table
 from sapper.files import write_text
@@ -88,6 +89,10 @@ def compare_command(
     workers: Workers = None,
     ledger: LedgerFile = None,
     cluster: Cluster = None,
+    ship: Ship = None,
+    move_time: MoveTime = None,
+    game_moves: GameMoves = None,
+    strict: Strict = False,
     report: _Report = None,
     as_json: AsJson = False,
     no_color: NoColor = False,
@@ -115,6 +120,10 @@ def compare_command(
             workers=workers,
             ledger=ledger or default_ledger(),
             cluster=cluster,
+            move_time=move_time,
+            game_moves=game_moves,
+            strict=strict,
+            ship=ship or (),
             watch=watch,
         )
     for contest in comparison.contests:
@@ -202,6 +211,9 @@ def _show(contest: Contest, test: Sprt | None, console: Screen) -> None:
     print_table(console, pairs_table(contest.pairs))
     if contest.ratings:
         print_table(console, ratings_table(contest.ratings))
+    for result in contest.results:
+        for number, line in enumerate(fault_lines(result)):
+            console.print(line if number else f"faults of {result.run.strategy}: {line}")
     for pair in contest.pairs:
         if pair.luck_free is None:
             console.print(f"no figure without luck for {_name(pair)}: {pair.why_no_luck_free}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
@@ -12,15 +12,15 @@ from sapper.board.cell import CellLike
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.board.views import View
 from sapper.errors import InputError
+from sapper.lab.keep import Keep
 from sapper.lab.ledger import Ledger
+from sapper.lab.limits import Limits
 from sapper.lab.pair import Pair
 from sapper.lab.ratings import Rating, ratings_of
 from sapper.lab.referee import SprtReferee, basis_of, check_basis
 from sapper.lab.result import (
     ComparisonDocument,
     PairDocument,
-    RatingDocument,
-    RunDocument,
     RunResult,
 )
 from sapper.lab.run import Run
@@ -39,6 +39,7 @@ __all__ = [
     "by_boards",
     "compare",
     "pairs_of",
+    "refusals",
 ]
 
 
@@ -86,8 +87,9 @@ class Comparison:
     def _repr_html_(self) -> str:
         """Return the tables, for notebooks."""
         document = self.to_dict()
-        tables: list[tuple[str, Sequence[Row]]]
-        tables = [("players", document["players"]), ("pairs", document["pairs"])]
+        players = [{**row, "faults": row["faults"]["total"]} for row in document["players"]]
+        tables: list[tuple[str, Sequence[Mapping[str, object]]]]
+        tables = [("players", players), ("pairs", document["pairs"])]
         if document["ratings"]:
             tables.append(("ratings", document["ratings"]))
         return f"<div>{''.join(_view(title, rows).html() for title, rows in tables)}</div>"
@@ -96,10 +98,7 @@ class Comparison:
         return f"<Comparison: {'; '.join(map(repr, self.contests[:2]))}>"
 
 
-Row = RunDocument | PairDocument | RatingDocument
-
-
-def _view(title: str, rows: Sequence[Row]) -> View:
+def _view(title: str, rows: Sequence[Mapping[str, object]]) -> View:
     values = [[format_value(v) for v in cast(list[Value], list(row.values()))] for row in rows]
     return View(title, heads=[name.replace("_", " ") for name in rows[0]], rows=values)
 
@@ -113,30 +112,42 @@ def compare(
     first: CellLike | None = None,
     sprt: Sprt | tuple[float, float] | None = None,
     sprt_on: Basis | None = None,
+    keep: Keep | str | None = None,
     workers: int | None = None,
     ledger: Path | str | None = None,
     cluster: str | None = None,
+    move_time: float | None = None,
+    game_moves: int | None = None,
+    strict: bool = False,
+    ship: Sequence[Path | str] = (),
     watch: Watch | None = None,
 ) -> Comparison:
     """Compare strategies on the same boards; with `sprt` until the test has decided.
 
     The test is on scores if both players have them, else on outcomes; `sprt_on` chooses.
-    Raise `InputError` for an impossible request, `RunStopped` for a run that could not finish.
+    The other options are those of `simulate`, and so are the errors.
     """
     test = Sprt(*sprt) if isinstance(sprt, tuple) else sprt
     boards = list(board) if isinstance(board, Sequence) and not isinstance(board, str) else [board]
     _check(strategies, boards, test)
+    limits = Limits(move_time, game_moves, strict)
     contests = [
-        [Run.of(name, one, start=start, first=first, seed=seed) for name in strategies]
+        [
+            Run.of(name, one, start=start, first=first, seed=seed, limits=limits)
+            for name in strategies
+        ]
         for one in boards
     ]
     for runs in contests:
         _check_same_boards(runs[0])
         check_basis(runs, sprt_on)
-    with open_ledger(ledger) as book, worker_pool(workers, cluster) as pool:
+    kept = _keep(keep, games)
+    if test is not None and sprt_on == "scores" and kept is not Keep.GAMES:
+        raise InputError(f"--sprt-on scores needs every game, and of {games:,} are kept {kept}")
+    with open_ledger(ledger) as book, worker_pool(workers, cluster, ship) as pool:
         return Comparison(
             tuple(
-                _contest(runs, games, test, sprt_on, book, pool, watch or Watch())
+                _contest(runs, games, test, sprt_on, kept, book, pool, watch or Watch())
                 for runs in contests
             )
         )
@@ -144,15 +155,25 @@ def compare(
 
 def pairs_of(results: Sequence[RunResult]) -> list[Pair]:
     """Return the pairs of results on the same boards."""
-    pairs = combinations((result for result in results if result.games), 2)
+    comparable = (result for result in results if result.games and result.keep.has_outcomes)
+    pairs = combinations(comparable, 2)
     return [Pair(a, b) for a, b in pairs if _have_same_boards(a.run, b.run)]
+
+
+def refusals(results: Sequence[RunResult]) -> list[str]:
+    """Return why players or pairs have no figure without luck, in sentences."""
+    named = [(r.run.strategy, r.why_no_luck_free) for r in results] + [
+        (f"{p.first.run.strategy} − {p.second.run.strategy}", p.why_no_luck_free)
+        for p in pairs_of(results)
+    ]
+    return [f"No figure without luck of {name}: {why}." for name, why in named if why]
 
 
 def by_boards(results: Sequence[RunResult]) -> list[list[RunResult]]:
     """Return the results that are comparable, grouped by the boards they played."""
     groups: dict[object, list[RunResult]] = {}
     for result in results:
-        if result.games and not _is_board_of_player(result.run):
+        if result.games and result.keep.has_outcomes and not _is_board_of_player(result.run):
             groups.setdefault(result.run.boards, []).append(result)
     return list(groups.values())
 
@@ -166,21 +187,27 @@ def _contest(
     games: int,
     test: Sprt | None,
     on: Basis | None,
+    keep: Keep,
     ledger: Ledger,
     pool: WorkerPool,
     watch: Watch,
 ) -> Contest:
     if test is None:
-        return Contest(tuple(play_runs(runs, games, ledger, pool, watch)))
-    referee = SprtReferee(runs, test, on or basis_of(runs), watch)
-    results = play_runs(runs, games, ledger, pool, watch, referee)
-    state = referee.state()
-    return Contest(tuple(_cut(result, state.games) for result in results), state)
+        return Contest(tuple(play_runs(runs, games, ledger, pool, watch, keep=keep)))
+    basis = on or (basis_of(runs) if keep is Keep.GAMES else "outcomes")
+    referee = SprtReferee(runs, test, basis, watch)
+    results = play_runs(runs, games, ledger, pool, watch, referee, keep=keep)
+    return Contest(tuple(results), referee.state())
 
 
-def _cut(result: RunResult, games: int) -> RunResult:
-    """Return the result on the boards that the test used, without later ones."""
-    return RunResult(result.run, result.version, result.identity, result.data.between(0, games))
+def _keep(keep: Keep | str | None, games: int) -> Keep:
+    """Return what to keep of the games; a comparison needs at least their outcomes."""
+    kept = Keep.parse(keep, games)
+    if kept.has_outcomes:
+        return kept
+    if keep is None:
+        return Keep.OUTCOMES
+    raise InputError("a comparison needs the outcomes on the same boards: keep those or the games")
 
 
 def _check(strategies: Sequence[PlayerLike], boards: Sequence[object], test: Sprt | None) -> None:

@@ -4,14 +4,15 @@ SapperError
 ├── InputError
 │   └── LedgerError     a file that cannot serve as a ledger
 └── RunStopped          a run that could not finish; finished games are stored
-    └── LedgerFull      because the ledger could not be written
+    ├── LedgerFull      because the ledger could not be written
+    └── AdoptionRefused because a game of another identity was played differently
 """
 
 from __future__ import annotations
 
 from sapper.errors import InputError, SapperError
 
-__all__ = ["LedgerError", "LedgerFull", "RunStopped"]
+__all__ = ["AdoptionRefused", "LedgerError", "LedgerFull", "RunStopped"]
 
 
 class LedgerError(InputError):
@@ -28,3 +29,11 @@ class LedgerFull(RunStopped):
     """A run that stopped because its ledger could not be written: the disk is full or failed."""
 
     kind = "output"
+
+
+class AdoptionRefused(RunStopped):
+    """Games of another identity that the player of today plays differently: nothing was changed."""
+
+    def __init__(self, message: str, game: int) -> None:
+        super().__init__(message)
+        self.game = game

@@ -1,47 +1,62 @@
 """The identity of a player, twelve hexadecimal digits: a ledger never mixes two identities.
 
-A player in Python is identified by its sources: the file that defines it, every module of sapper,
-of its own package or beside its file that it imports, directly or indirectly, and the modules that
-deal and play. They are read when a class is first used; a reload makes a new class. A player
-without a file (notebook, standard input) is identified by its pickled code, which may differ
-between sessions; then its games are not reused. A native player is identified by its behaviour: the
-results of some fixed games, and the weights of its learned winning chance if it has one. A native
-player that chooses its own first cell is identified by both. The version of sapper is always
-included and covers the rest of the core.
+It changes whenever decisions could. Part of it are the built core (`_core.decision_digest`), the
+modules of sapper that deal, play and decide, and the player itself: the sources of its modules and
+of its helpers (`lab/sources.py`), what differs from them in memory (`lab/overrides.py`), and its
+code and values where no file defines it (`lab/live_code.py`). A native player is also identified by
+the results of fixed games, which would show a build that decides differently, and by its learned
+weights. Pictures, words, comments and docstrings are no part of it.
+
+Every worker computes the identity of what it plays itself; see `check_identity`.
 """
 
 from __future__ import annotations
 
-import ast
 import hashlib
 import os
-import sys
+import platform
+import weakref
 from collections.abc import Callable
-from functools import cache, lru_cache, partial
+from functools import lru_cache, partial
+from importlib.machinery import ModuleSpec
 from importlib.metadata import version
-from importlib.util import find_spec
-from pathlib import Path
 from pickle import PicklingError
-from types import FunctionType
-from typing import NamedTuple
+from typing import Final
 
 from sapper import _core
-from sapper.lab.chunk import play_chunk
-from sapper.lab.process_pool import pickle_by_value
+from sapper.board.spec import BoardSpec, StartRule
+from sapper.games.native import is_scored, play_games
+from sapper.lab.errors import RunStopped
+from sapper.lab.live_code import Reader
+from sapper.lab.module_files import loading_of
+from sapper.lab.overrides import overrides_of
 from sapper.lab.run import Run
+from sapper.lab.sources import hash_files, hash_modules, own_modules
 from sapper.players.registry import Strategy
 
-__all__ = ["identity_of", "modules_behind", "sapper_version"]
+__all__ = ["check_identity", "identity_here", "identity_of", "sapper_version", "this_worker"]
 
-_PLAYED_BY = (
+_PLAYED_BY: Final = (
     "sapper.games.playing",
     "sapper.games.game",
     "sapper.games.dealing",
     "sapper.lab.chunk",
+    "sapper.lab.first_cell",
 )
-_FIXED_GAMES = (("9x9/10", 24), ("16x16/40", 8), ("16x30/99", 24))
-_COMPARED = ("won", "steps", "guesses", "cleared", "last")  # the same on all platforms
-_SEED = 20261115
+_PLAYED_IN_CORE_BY: Final = (
+    "sapper.board.geometry",
+    "sapper.board.spec",
+    "sapper.games.dealing",
+    "sapper.games.native",
+    "sapper.lab.chunk",
+    "sapper.lab.first_cell",
+)
+_FIXED_GAMES: Final = (("9x9/10", 24), ("16x16/40", 8), ("16x30/99", 24))
+_COMPARED: Final = ("won", "steps", "guesses", "cleared", "last")  # the same on all platforms
+_SEED: Final = 20261115
+
+_known: dict[int, tuple[weakref.ref[Run], str]] = {}  # by the number of the object
+_first_seen: dict[str, tuple[ModuleSpec | None, bytes]] = {}  # overrides by module
 
 
 def sapper_version() -> str:
@@ -50,160 +65,119 @@ def sapper_version() -> str:
 
 
 def identity_of(run: Run) -> str:
-    """Return the identity of the player of a run.
+    """Return the identity of the player of a run, as it is now.
 
     The ledger stores it in its column `signature`.
     """
-    digest = hashlib.sha256(f"{sapper_version()} {run.strategy}".encode())
+    return _remember(run, _compute(run, _overrides))
+
+
+def identity_here(run: Run) -> str:
+    """Return the identity of the player that plays a chunk in this process.
+
+    In the calling process it is the one that `identity_of` returned before the first game: what a
+    player changes in its own module while it plays does not make it another one.
+    """
+    known = _known.get(id(run))
+    if known is not None and known[0]() is run:
+        return known[1]
+    return _remember(run, _compute(run, _first_overrides))
+
+
+def check_identity(run: Run, expected: str, found: str, worker: str) -> None:
+    """Raise `RunStopped` if a worker plays another player than the calling process asked for."""
+    if found != expected:
+        raise RunStopped(
+            f"a worker ({worker or 'of an older version of sapper'}) plays another "
+            f"{run.strategy}: its identity is {found or 'unknown'}, here it is {expected}; its "
+            "games were refused and all others are stored. Give every worker the same sapper and "
+            "the same modules of the player as this process, restart it, and run the same command "
+            "again"
+        )
+
+
+@lru_cache(maxsize=1)
+def _name_worker(process: int) -> str:
+    return f"process {process} on {platform.node()}"
+
+
+def this_worker() -> str:
+    """Return the name of this process: its number and its machine."""
+    return _name_worker(os.getpid())
+
+
+def _remember(run: Run, identity: str) -> str:
+    number = id(run)
+    _known[number] = weakref.ref(run, lambda _: _known.pop(number, None)), identity
+    return identity
+
+
+def _compute(run: Run, overrides: Callable[[str], bytes]) -> str:
+    strategy = run.player
+    digest = hashlib.sha256(_core.decision_digest().encode())
+    digest.update(f"{run.strategy} {strategy.native} {strategy.is_function}".encode())
     if run.native is None:
-        digest.update(_code_of(run.player))
-    if run.player.native is not None:
-        digest.update(_fixed_games(run.player))
+        digest.update(_python_of(strategy, overrides) + run.limits.key.encode())
+    else:
+        digest.update(hash_files(_PLAYED_IN_CORE_BY))
+    if strategy.native is not None:
+        digest.update(_fixed_games(strategy.native))
     return digest.hexdigest()[:12]
 
 
-def _code_of(strategy: Strategy) -> bytes:
-    """Return the sources of a player, and the values that its factory binds.
+def _python_of(strategy: Strategy, overrides: Callable[[str], bytes]) -> bytes:
+    """Return the hash of a player in Python.
 
     What cannot be pickled gets a random identity: its games are never used again.
     """
-    make, bound = _unbind(strategy.make)
+    reader = Reader()
     try:
-        if _file_of(make.__module__) is not None:
-            return _hash_sources_of(make) + pickle_by_value((make.__qualname__, bound))
-        return _hash_sources() + pickle_by_value(strategy.make)
-    except (TypeError, AttributeError, PicklingError):
+        reader.read(strategy.make)
+    except (TypeError, AttributeError, PicklingError, RecursionError):
         return os.urandom(16)
+    home = _home_of(strategy.make)
+    modules = {*reader.modules, *_PLAYED_BY}
+    changed = [overrides(name) for name in own_modules(modules, home)]
+    return b"".join([reader.digest(), hash_modules(modules, home), *changed])
 
 
-def _unbind(make: Callable[..., object]) -> tuple[Callable[..., object], list[object]]:
-    """Return the class or function behind partials, and all values bound on the way to it."""
-    bound: list[object] = []
+def _home_of(make: object) -> str:
+    """Return the module of the class or function behind partials."""
     while isinstance(make, partial):
-        bound += [make.args, sorted(make.keywords.items())]
         make = make.func
-    if isinstance(make, FunctionType):
-        cells = [cell.cell_contents for cell in make.__closure__ or ()]
-        bound += [make.__defaults__, sorted((make.__kwdefaults__ or {}).items()), cells]
-        bound += [make.__code__.co_firstlineno, make.__code__.co_code, make.__code__.co_names]
-    return make, bound
+    return getattr(make, "__module__", None) or ""
+
+
+def _overrides(module: str) -> bytes:
+    """Return the hash of what differs in memory from the file of a module."""
+    found = list(overrides_of(module))
+    if not found:
+        return b""
+    reader = Reader()
+    try:
+        reader.read([module, *found])
+    except (TypeError, AttributeError, PicklingError, RecursionError):
+        return os.urandom(16)
+    return reader.digest()
+
+
+def _first_overrides(module: str) -> bytes:
+    """Return that hash as it was when a worker first saw the module, before it played."""
+    loading = loading_of(module)
+    seen = _first_seen.get(module)
+    if seen is None or seen[0] is not loading:
+        seen = _first_seen[module] = loading, _overrides(module)
+    return seen[1]
 
 
 @lru_cache
-def _fixed_games(strategy: Strategy) -> bytes:
+def _fixed_games(setting: str) -> bytes:
     """Return the results of fixed games, and the weights if the games are scored."""
     results: list[object] = []
     for board, count in _FIXED_GAMES:
-        run = Run.of(strategy, board, start="safe", first="corner", seed=_SEED)
-        games = play_chunk(run, 0, count).games
+        spec = BoardSpec.parse(board)
+        games = play_games(spec, StartRule.SAFE, (0, 0), _SEED, 0, count, setting)
         results += [getattr(games, name).tolist() for name in _COMPARED]
-    if run.is_scored:
-        results.append(_core.shipped_weights())
+        if is_scored(spec, setting):
+            results.append(_core.shipped_weights())
     return repr(results).encode()
-
-
-@lru_cache
-def _hash_sources_of(make: Callable[..., object]) -> bytes:
-    return _hash_sources(make.__module__)
-
-
-def _hash_sources(*modules: str) -> bytes:
-    """Return the hash of all sources that these modules and the game loop use."""
-    digest = hashlib.sha256()
-    for name in sorted(modules_behind(*modules, *_PLAYED_BY)):
-        digest.update(name.encode() + b"\0" + _read(name).digest)
-    return digest.digest()
-
-
-def modules_behind(*modules: str) -> set[str]:
-    """Return these modules and all that count as their sources, directly or indirectly."""
-    todo, seen = list(modules), set[str]()
-    while todo:
-        name = todo.pop()
-        if name not in seen and _file_of(name) is not None:
-            seen.add(name)
-            todo += [each for each in _read(name).imports if _is_source(each, name)]
-    return seen
-
-
-def _is_source(imported: str, importer: str) -> bool:
-    """Return whether an import is of sapper, of the same package, or of a file beside it."""
-    top, path = imported.partition(".")[0], _file_of(importer)
-    if top in ("sapper", importer.partition(".")[0]):
-        return imported != "sapper"
-    if "." in importer or path is None or path.parent.name.endswith("-packages"):
-        return False
-    found = _file_of(top)
-    return found in (path.parent / f"{top}.py", path.parent / top / "__init__.py")
-
-
-class _Source(NamedTuple):
-    """The hash of a file and the modules that it imports."""
-
-    digest: bytes
-    imports: list[str]
-
-
-def _read(module: str) -> _Source:
-    path = _file_of(module)
-    assert path is not None
-    state = path.stat()
-    package = module if path.name == "__init__.py" else module.rpartition(".")[0]
-    return _parse(path, package, (state.st_mtime_ns, state.st_size))
-
-
-@cache
-def _parse(path: Path, package: str, _state: tuple[int, int]) -> _Source:
-    """Return what a file says; read again when its time or size has changed."""
-    text = path.read_bytes()
-    imports = _Imports(package)
-    imports.visit(ast.parse(text))
-    return _Source(hashlib.sha256(text).digest(), imports.names)
-
-
-class _Imports(ast.NodeVisitor):
-    """Collects imported modules, except those for type checkers and for pictures."""
-
-    def __init__(self, package: str) -> None:
-        self._package = package
-        self.names: list[str] = []
-
-    def visit_ImportFrom(self, node: ast.ImportFrom) -> None:
-        parents = self._package.split(".") if node.level else []
-        base = parents[: len(parents) - node.level + 1]
-        module = ".".join([*base, *([node.module] if node.module else [])])
-        self.names += [module, *(f"{module}.{a.name}" for a in node.names)]
-
-    def visit_Import(self, node: ast.Import) -> None:
-        self.names += [a.name for a in node.names]
-
-    def visit_If(self, node: ast.If) -> None:
-        is_for_types = isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
-        for each in node.orelse if is_for_types else [*node.body, *node.orelse]:
-            self.visit(each)
-
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
-        if node.name not in ("svg", "view", "_repr_svg_"):  # players do not call these
-            self.generic_visit(node)
-
-
-def _file_of(name: str) -> Path | None:
-    """Return the Python source file of a module, or None."""
-    return _find_ours(name) if name.startswith("sapper.") else _find(name)
-
-
-def _find(name: str) -> Path | None:
-    if name == "__main__":
-        path = Path(getattr(sys.modules[name], "__file__", None) or "")
-        return path if path.is_file() else None
-    try:
-        found = find_spec(name)
-    except Exception:  # finding a submodule imports its package, which may raise anything
-        return None
-    if found is None or found.origin is None or not found.origin.endswith(".py"):
-        return None
-    path = Path(found.origin)
-    return path if path.is_file() else None  # an editable install may list a file that was moved
-
-
-_find_ours = lru_cache(maxsize=None)(_find)

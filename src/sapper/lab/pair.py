@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-import numpy.typing as npt
 
 from sapper.lab.figures import figures_of
+from sapper.lab.keep import Keep
 from sapper.lab.moments import Moments
 from sapper.lab.result import PairDocument, RunResult
 from sapper.lab.statistics import (
@@ -22,8 +22,11 @@ from sapper.lab.statistics import (
     why_no_luck_free,
     why_too_few,
 )
+from sapper.lab.stored_games import in_step
 
 __all__ = ["Pair"]
+
+_NOT_KEPT = "the games were not kept one by one"
 
 
 @dataclass(frozen=True)
@@ -39,22 +42,38 @@ class Pair:
         return min(self.first.games, self.second.games)
 
     @cached_property
-    def differences(self) -> npt.NDArray[np.int8]:
-        """1 for every board that only the first won, -1 for only the second, else 0."""
-        first, second = (
-            r.data.won[: self.games].astype(np.int8) for r in (self.first, self.second)
-        )
-        return first - second
+    def _discordant(self) -> tuple[int, int]:
+        """The boards that only the first won, and those that only the second won."""
+        only_first = only_second = 0
+        for a, b in in_step(self.first.stored.outcomes(), self.second.stored.outcomes()):
+            only_first += int((a.won & ~b.won).sum())
+            only_second += int((b.won & ~a.won).sum())
+        return only_first, only_second
 
-    @cached_property
+    @property
     def only_first(self) -> int:
         """Boards that only the first won."""
-        return int((self.differences == 1).sum())
+        return self._discordant[0]
 
-    @cached_property
+    @property
     def only_second(self) -> int:
         """Boards that only the second won."""
-        return int((self.differences == -1).sum())
+        return self._discordant[1]
+
+    @property
+    def has_games(self) -> bool:
+        """Whether the games of both are kept one by one, which estimates without luck need."""
+        return all(r.keep is Keep.GAMES for r in (self.first, self.second))
+
+    @cached_property
+    def _moments(self) -> tuple[Moments, Moments]:
+        """The moments of difference and luck, and of difference and difference of the scores."""
+        luck, scores = Moments.none(3), Moments.none(2)
+        for a, b in in_step(self.first.stored.tables(), self.second.stored.tables()):
+            difference = a.won.astype(np.int8) - b.won.astype(np.int8)
+            luck += Moments.of(difference, a.survived - a.expected, b.survived - b.expected)
+            scores += Moments.of(difference, a.score - b.score)
+        return luck, scores
 
     @property
     def difference(self) -> Estimate:
@@ -69,24 +88,22 @@ class Pair:
     @cached_property
     def luck_moments(self) -> Moments:
         """The moments of the difference and of the luck of both players."""
-        luck = (r.luck[: self.games] for r in (self.first, self.second))
-        return Moments.of(self.differences, *luck)
+        return self._moments[0]
 
     @cached_property
     def score_moments(self) -> Moments:
         """The moments of the difference of the outcomes and of that of the scores."""
-        first, second = (r.data.score[: self.games] for r in (self.first, self.second))
-        return Moments.of(self.differences, first - second)
+        return self._moments[1]
 
     @cached_property
     def luck_free(self) -> LuckFree | None:
         """The difference with the luck of both players subtracted."""
-        return luck_free(self.luck_moments)
+        return luck_free(self.luck_moments) if self.has_games else None
 
     @property
     def why_no_luck_free(self) -> str | None:
         """Why there is no difference without luck, as a clause; None if there is one."""
-        return why_no_luck_free(self.luck_moments, paired=True)
+        return why_no_luck_free(self.luck_moments, paired=True) if self.has_games else _NOT_KEPT
 
     @cached_property
     def control_variate(self) -> ControlVariate | None:
@@ -95,13 +112,15 @@ class Pair:
         A score minus a plain outcome would be unbiased too, but loses the correlation between the
         two outcomes of a board, so its interval is usually wider than that of the outcomes.
         """
-        return control_variate(self.score_moments)
+        return control_variate(self.score_moments) if self.has_games else None
 
     @property
     def why_no_control_variate(self) -> str | None:
         """Why there is no control variate, as a clause; None if there is one."""
         if self.control_variate is not None:
             return None
+        if not self.has_games:
+            return _NOT_KEPT
         unscored = [r.why_unscored for r in (self.first, self.second)]
         few = why_too_few(self.games, self.score_moments.minority, paired=True)
         return "; ".join(filter(None, unscored)) or few or "the scores never differ"

@@ -16,9 +16,10 @@ from itertools import combinations
 
 import numpy as np
 
+from sapper.lab.figures import RatingDocument
 from sapper.lab.moments import Moments
 from sapper.lab.pair import Pair
-from sapper.lab.result import RatingDocument, RunResult
+from sapper.lab.result import RunResult
 from sapper.lab.statistics import Estimate, normal, why_too_few
 from sapper.lab.table import Table, Value, difference_cells
 
@@ -66,10 +67,12 @@ class Rating:
 def ratings_of(results: Sequence[RunResult]) -> list[Rating]:
     """Return the ratings of three players or more on the same boards, the best first.
 
-    There are none if they have not all played the same number of boards.
+    There are none if they have not all played the same number of boards, or if the ledger does not
+    tell which of them they won.
     """
     games = results[0].games if results else 0
-    if len(results) < FEWEST_PLAYERS or not games or any(r.games != games for r in results):
+    alike = all(r.games == games and r.keep.has_outcomes for r in results)
+    if len(results) < FEWEST_PLAYERS or not games or not alike:
         return []
     moments = _moments(results)
     rated = [rate(moments, number) for number in range(len(results))]

@@ -12,6 +12,7 @@ from sapper.games.table import GameTable
 from sapper.lab.run import Run
 from sapper.lab.simulation import Referee, Watch
 from sapper.lab.sprt import Basis, Sprt, SprtState
+from sapper.lab.stored_chunk import StoredChunk
 
 __all__ = ["SprtReferee", "basis_of", "check_basis"]
 
@@ -25,15 +26,32 @@ class SprtReferee(Referee):
         self._test, self._watch = test.run(on), watch
         self._players = {run: _InOrder() for run in runs}
 
-    def see(self, run: Run, games: GameTable) -> None:
+    @property
+    def needs_games(self) -> bool:
+        """Whether scores are needed, which are kept with the games only."""
+        return self._test.on == "scores"
+
+    def see(self, run: Run, chunk: StoredChunk) -> None:
         """Give a chunk to the test as soon as all boards before it are finished."""
         if self._test.is_decided:
             return
-        values = games.score if self._test.on == "scores" else games.won.astype(np.int8)
-        self._players[run].put(games.begin, values)
+        self._players[run].put(chunk.begin, self._values(run, chunk))
         ready = min(player.ready for player in self._players.values())
         first, second = (player.take(ready) for player in self._players.values())
         self._test.add(first - second)
+
+    def _values(self, run: Run, chunk: StoredChunk) -> Values:
+        kept = chunk.table if self.needs_games else chunk
+        if kept is None or kept.won is None:
+            raise InputError(
+                f"the ledger keeps only sums of some games of {run}, not their {self._test.on}, "
+                "which the sequential test needs: use another ledger, or another seed"
+            )
+        return kept.score if isinstance(kept, GameTable) else kept.won.astype(np.int8)
+
+    def games(self) -> int | None:
+        """Return the boards that the test used."""
+        return self.state().games
 
     def is_decided(self) -> bool:
         """Return whether the games suffice."""

@@ -9,7 +9,7 @@ from html import escape
 from itertools import groupby
 
 from sapper.board.cell import join_names
-from sapper.lab.comparison import Pair, pairs_of
+from sapper.lab.comparison import Pair, pairs_of, refusals
 from sapper.lab.identity import sapper_version
 from sapper.lab.inline_svg import Draw, inline_svg
 from sapper.lab.papers import Chapter, Reproduction, best_player
@@ -152,8 +152,8 @@ def _drawings(results: list[RunResult]) -> list[tuple[str, Draw, float]]:
     from sapper.lab import plots
 
     pairs = pairs_of(results)
-    located = [r for r in results if (r.data.cleared >= 0).any()]
-    has_safeties = any(r.data.safeties is not None and len(r.data.safeties) for r in results)
+    located = [r for r in results if r.sums.located]
+    has_safeties = any(r.sums.safety_counts for r in results)
     drawings: list[tuple[str, Draw, float]] = []
     height = 1.2 + 0.5 * len(results)
     drawings.append(("Win rates", partial(plots.plot_win_rates, results=results), height))
@@ -167,7 +167,7 @@ def _drawings(results: list[RunResult]) -> list[tuple[str, Draw, float]]:
         drawings.append(("Calibration", partial(plots.plot_calibration, results=results), 3.4))
     drawings.append(("Time per game", partial(plots.plot_times, results=results), 3.0))
     for r in located:
-        if r.run.spec.shape != "hex" and not r.data.won.all():
+        if r.run.spec.shape != "hex" and r.wins < r.games:
             caption = f"Cells where games are lost: {r.run.strategy}"
             drawings.append((caption, partial(plots.plot_loss_map, result=r), 3.4))
     return drawings
@@ -188,7 +188,17 @@ def _players_table(results: Sequence[RunResult]) -> Table:
              calibration if fair.guesses else None,
              f"{r.steps_per_win:.1f}", f"{r.ms_per_game:.3f}", f"{r.ms_per_win:.3f}", r.identity]
         )  # fmt: skip
-    return Table("players", columns, rows)
+    return Table("players", columns, rows, _fault_notes(results))
+
+
+def _fault_notes(results: Sequence[RunResult]) -> list[str]:
+    """Return who failed in how many games, and how to replay the first."""
+    return [
+        f"Faults of {r.run.strategy}, counted as lost: {r.faults} "
+        f"({'; '.join(r.faults.replays(r.run))})."
+        for r in results
+        if r.faults
+    ]
 
 
 def _pairs_table(results: Sequence[RunResult]) -> Table:
@@ -203,16 +213,7 @@ def _pairs_table(results: Sequence[RunResult]) -> Table:
              *difference_cells(pair.luck_free), format_p_value(exact), format_p_value(mid),
              pair.verdict_text]
         )  # fmt: skip
-    return Table("pairs", columns, rows, _refusals(results))
-
-
-def _refusals(results: Sequence[RunResult]) -> list[str]:
-    """Return why players or pairs have no figure without luck."""
-    named = [(r.run.strategy, r.why_no_luck_free) for r in results] + [
-        (f"{p.first.run.strategy} − {p.second.run.strategy}", p.why_no_luck_free)
-        for p in pairs_of(results)
-    ]
-    return [f"No figure without luck of {name}: {why}." for name, why in named if why]
+    return Table("pairs", columns, rows, refusals(results))
 
 
 def _scores_table(results: Sequence[RunResult]) -> Table:

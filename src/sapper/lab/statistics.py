@@ -173,12 +173,14 @@ def verdict(first: Estimate, second: Estimate) -> str:
     return unpaired_difference(first, second).direction
 
 
-def calibration(survived: Values, expected: Values, variance: Values, guesses: int) -> Calibration:
-    """Return the mean difference between the outcomes of all guesses and their safeties."""
+def calibration(difference: float, variance: float, guesses: int) -> Calibration:
+    """Return the mean difference between the outcomes of all guesses and their safeties.
+
+    Given are the sums over all guesses: outcome minus safety, and safety * (1 - safety).
+    """
     if guesses == 0:
         return Calibration(0.0, 0.0, 0)
-    difference = float(np.sum(survived - expected))
-    return Calibration(difference / guesses, math.sqrt(float(np.sum(variance))) / guesses, guesses)
+    return Calibration(difference / guesses, math.sqrt(variance) / guesses, guesses)
 
 
 def luck_free(moments: Moments, confidence: float = 0.95) -> LuckFree | None:

@@ -1,0 +1,247 @@
+"""Take over games of another identity, after a sample of them was played again.
+
+An identity changes with everything that could decide. If play did not change, the old games are
+still games of the player: some of them, drawn by a seed, are played again, and only if all are
+equal, the chunks move to the run of today's identity. The ledger records it. When n games are
+equal, then with 95 % confidence fewer than 3/n of all games differ (the rule of three).
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Final, TypedDict
+
+import numpy as np
+
+from sapper.board.seeds import check_games, whole_number
+from sapper.errors import InputError
+from sapper.games.table import COLUMNS, GameTable
+from sapper.lab.chunk import Chunk
+from sapper.lab.errors import AdoptionRefused
+from sapper.lab.identity import check_identity, identity_of, sapper_version
+from sapper.lab.ledger import Entry, Ledger
+from sapper.lab.run import Run
+from sapper.lab.schedule import chunk_of
+from sapper.lab.simulation import Standing, Watch
+from sapper.lab.stored_games import Outcomes
+from sapper.lab.sums import GameSums
+from sapper.lab.workers import WorkerPool, worker_pool
+
+__all__ = ["Adoption", "AdoptionDocument", "adopt", "is_current"]
+
+Old = GameTable | Outcomes
+
+_TIMES: Final = ("seconds", "slowest")
+_TOLERANCE: Final = 1e-9  # of chances, which platforms may round differently
+_END: Final = 2**63 - 1
+_RULE_OF_THREE: Final = 3.0
+
+
+class AdoptionDocument(TypedDict):
+    """Games that a run took over: from which run, and how many were played again.
+
+    `most_differ` is the share of games that may differ all the same, with 95 % confidence.
+    """
+
+    run: int
+    source: int
+    strategy: str
+    board: str
+    identity: str
+    source_identity: str
+    source_version: str
+    checked: int
+    seed: int
+    adopted: int
+    left: int
+    most_differ: float
+    at: str
+
+
+@dataclass(frozen=True)
+class Adoption:
+    """Games that were taken over; `left` are those that the run had already played itself."""
+
+    source: Entry
+    target: Entry
+    checked: int
+    seed: int
+    adopted: int
+    at: str
+
+    @property
+    def left(self) -> int:
+        """How many games stayed with the old identity, as the run has some of them already."""
+        return self.source.games - self.adopted
+
+    @property
+    def most_differ(self) -> float:
+        """The share of the games that may differ, with 95 % confidence; 0 if all were checked."""
+        is_all = self.checked == self.source.games
+        return 0.0 if is_all else min(1.0, _RULE_OF_THREE / self.checked)
+
+    def to_dict(self) -> AdoptionDocument:
+        """Return plain data for JSON."""
+        return AdoptionDocument(
+            run=self.target.number,
+            source=self.source.number,
+            strategy=self.source.run.strategy,
+            board=self.source.run.board,
+            identity=self.target.identity,
+            source_identity=self.source.identity,
+            source_version=self.source.version,
+            checked=self.checked,
+            seed=self.seed,
+            adopted=self.adopted,
+            left=self.left,
+            most_differ=self.most_differ,
+            at=self.at,
+        )
+
+
+def is_current(entry: Entry, run: Run) -> bool:
+    """Return whether the games of an entry are those of the player as it is now."""
+    return (entry.version, entry.identity) == (sapper_version(), identity_of(run))
+
+
+def adopt(
+    ledger: Ledger,
+    source: Entry,
+    run: Run,
+    *,
+    games: int = 1000,
+    seed: int = 0,
+    workers: int | None = None,
+    watch: Watch | None = None,
+) -> Adoption:
+    """Play `games` games of an entry again; if all are equal, make them games of the run.
+
+    `run` is the same run with the player of today, `seed` draws the sample. Raise `InputError` if
+    there is nothing to adopt, `AdoptionRefused` for the first game that differs.
+    """
+    games, seed = check_games(games), whole_number(seed, 0, _END, "a seed from 0 to 2^63 - 1")
+    if source.run != run:
+        raise InputError(f"expected the run {source.run}, got {run}")
+    if not source.games:
+        raise InputError(f"run {source.number} has no games to adopt")
+    if not ledger.keep_of(source).has_outcomes:
+        raise InputError(
+            f"only sums are kept of run {source.number}: no game of it can be compared"
+        )
+    if is_current(source, run):
+        raise InputError(f"run {source.number} has the identity of today: nothing to adopt")
+    numbers = _draw(ledger, source, games, seed)
+    with worker_pool(workers) as pool:
+        _compare(ledger, source, run, numbers, pool, watch or Watch())
+    target = ledger.enter(run, sapper_version(), identity_of(run))
+    at = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    moved = ledger.adopt(source, target, len(numbers), seed, at)
+    return Adoption(source, target, len(numbers), seed, moved, at)
+
+
+def _draw(ledger: Ledger, source: Entry, games: int, seed: int) -> list[int]:
+    """Return the numbers of the games to play again, in their order."""
+    random = np.random.default_rng(seed)
+    size = min(games, source.games)
+    places = np.sort(random.choice(source.games, size, replace=False, shuffle=False))
+    drawn: list[int] = []
+    before = 0
+    for begin, end in _stored(ledger, source):
+        low, high = np.searchsorted(places, [before, before + end - begin])
+        drawn += [int(place) - before + begin for place in places[low:high]]
+        before += end - begin
+    return drawn
+
+
+def _stored(ledger: Ledger, source: Entry) -> Iterator[tuple[int, int]]:
+    """Yield the ranges of games that are stored."""
+    begin = 0
+    for missing, end in ledger.gaps(source, _END):
+        if begin < missing:
+            yield begin, missing
+        begin = end
+
+
+def _compare(
+    ledger: Ledger,
+    source: Entry,
+    run: Run,
+    numbers: Sequence[int],
+    pool: WorkerPool,
+    watch: Watch,
+) -> None:
+    """Raise `AdoptionRefused` for the first game that the player of today plays differently."""
+    standing = Standing(run, len(numbers))
+    watch.begin([standing])
+    identity = identity_of(run)
+    pool.prepare([run])
+    old_games = _read(ledger, source, numbers)
+    for old, chunk in zip(old_games, _replay(run, numbers, pool), strict=True):
+        check_identity(run, identity, chunk.identity, chunk.worker)
+        column = _difference(old, chunk.games)
+        if column is not None:
+            raise AdoptionRefused(_refusal(source, old, chunk.games, column), old.begin)
+        standing = standing.with_games(GameSums.of(chunk.games, run.spec.safe_cells))
+        watch.update(standing)
+
+
+def _read(ledger: Ledger, source: Entry, numbers: Sequence[int]) -> Iterator[Old]:
+    """Yield the stored games of these numbers one by one, or their outcomes if those are kept."""
+    waiting = deque(numbers)
+    for chunk in ledger.chunks(source, with_games=True):
+        assert chunk.won is not None
+        kept = chunk.table or Outcomes(chunk.begin, chunk.won)
+        while waiting and waiting[0] < chunk.end:
+            number = waiting.popleft()
+            yield kept.between(number, number + 1)
+
+
+def _replay(run: Run, numbers: Sequence[int], pool: WorkerPool) -> Iterator[Chunk]:
+    """Yield the same games played now, several at a time."""
+    under_way = deque[Future[Chunk]]()
+    for number in numbers:
+        if len(under_way) >= pool.slots(run):
+            yield chunk_of(under_way.popleft())
+        under_way.append(pool.submit(run, number, 1))
+    while under_way:
+        yield chunk_of(under_way.popleft())
+
+
+def _difference(old: Old, new: GameTable) -> str | None:
+    """Return the first column in which a game differs; what was never stored does not count."""
+    if isinstance(old, Outcomes):
+        return None if old.won[0] == new.won[0] else "won"
+    for name in COLUMNS:
+        before, after = getattr(old, name)[0], getattr(new, name)[0]
+        is_unknown = name in _TIMES or (name == "score" and np.isnan(before))
+        if not is_unknown and not np.isclose(
+            float(before), float(after), rtol=0, atol=_TOLERANCE, equal_nan=True
+        ):
+            return name
+    if old.safeties is None or new.safeties is None:
+        return None
+    is_equal = np.allclose(old.safeties, new.safeties, rtol=0, atol=_TOLERANCE, equal_nan=True)
+    return None if is_equal else "safeties"
+
+
+def _refusal(source: Entry, old: Old, new: GameTable, column: str) -> str:
+    before, after = _outcome(old), _outcome(new)
+    if before == after:
+        after += f", but with other {column}"
+    return (
+        f"the games of run {source.number} (identity {source.identity}) are not those of today's "
+        f"{source.run.strategy}: game {old.begin} of {source.run} was {before} and is now {after}; "
+        "nothing was taken over"
+    )
+
+
+def _outcome(games: Old) -> str:
+    if isinstance(games, Outcomes):
+        return "won" if games.won[0] else "lost"
+    steps, guesses = int(games.steps[0]), int(games.guesses[0])
+    word = "won" if games.won[0] else "lost"
+    return f"{word} after {steps} steps with {guesses} guesses"

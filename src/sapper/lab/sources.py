@@ -1,0 +1,268 @@
+"""The sources behind a player: which modules count, and a hash of what they say.
+
+Counted are modules of sapper that can decide, and of the others those that are not installed (a
+file beside the player, a folder on the path) or belong to the player's own package, with everything
+that they import, also inside functions. Of other installed packages the version counts. A file is
+read when its module is first seen; a reload reads it again. Hashed is the syntax tree without
+comments and docstrings, and for modules of sapper without messages and pictures.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from functools import lru_cache, partial
+from importlib.machinery import ModuleSpec
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import sapper
+from sapper.lab.module_files import file_of, is_installed, is_ours, loading_of, top_of, version_of
+
+__all__ = [
+    "hash_files",
+    "hash_modules",
+    "imports_of",
+    "is_shown",
+    "modules_behind",
+    "own_modules",
+    "tree_of",
+]
+
+_SHOWS: Final = re.compile(
+    r"sapper\.(percent|schema|processors|players\.tracing(\..+)?"
+    r"|lab\.(identity|live_code|module_files|overrides|sources)"
+    r"|(?!board\.formats).*\b(columns|document|documents|graph|html|mermaid|outlines|page|picture"
+    r"|plots|schema|step_sentences|svg|text|views|words))"
+)  # modules of sapper that show results and never decide
+_PICTURES: Final = ("svg", "view", "_repr_svg_", "_repr_html_")  # methods that players do not call
+
+
+def hash_modules(modules: Iterable[str], home: str) -> bytes:
+    """Return the hash of the sources behind modules, and of the versions of installed packages.
+
+    `home` is the module of the player, whose own package counts even if it is installed.
+    """
+    roots = {_module_of(name) if is_ours(name) else name for name in modules}
+    behind = modules_behind(*filter(partial(_is_root, home=home), roots))
+    others = {top_of(name) for name in roots if not _is_root(name, home)}
+    packages = others.union(*map(_packages_of, behind)) - {*sys.stdlib_module_names, "__main__"}
+    versions = [f"{package} {version_of(package)}\0" for package in sorted(packages)]
+    return hash_files(behind) + hashlib.sha256("".join(versions).encode()).digest()
+
+
+def hash_files(modules: Iterable[str]) -> bytes:
+    """Return the hash of what these modules say, without what they import."""
+    digest = hashlib.sha256()
+    for name in sorted(modules):
+        digest.update(name.encode() + b"\0" + _read(name).digest)
+    return digest.digest()
+
+
+def modules_behind(*modules: str) -> set[str]:
+    """Return these modules and all that count as their sources, directly or indirectly."""
+    todo, seen = list(modules), set[str]()
+    while todo:
+        name = todo.pop()
+        if name not in seen and _counts(name):
+            seen.add(name)
+            todo += [each for each in _read(name).imports if _is_source(each, name)]
+    return seen
+
+
+def own_modules(modules: Iterable[str], home: str) -> list[str]:
+    """Return those modules behind some that are not sapper's, by name."""
+    roots = [name for name in modules if not is_ours(name) and _is_root(name, home)]
+    return sorted(name for name in modules_behind(*roots) if not is_ours(name))
+
+
+def is_shown(name: str) -> bool:
+    """Return whether a module of sapper shows results or computes identities: it never decides."""
+    return _SHOWS.fullmatch(name) is not None
+
+
+def imports_of(name: str) -> list[str]:
+    """Return the modules that a module imports, whether they count or not."""
+    return [each for each in _read(name).imports if file_of(each) is not None]
+
+
+def _counts(name: str) -> bool:
+    if is_ours(name):
+        return not is_shown(name) and _is_module(file_of(name))
+    return file_of(name) is not None
+
+
+def _is_module(path: Path | None) -> bool:
+    """Return whether a file of sapper can decide: a package only passes names on."""
+    return path is not None and path.suffix == ".py" and path.name != "__init__.py"
+
+
+def _is_source(imported: str, importer: str) -> bool:
+    """Return whether an import counts; sapper itself imports only what is installed."""
+    return is_ours(imported) if is_ours(importer) else _is_root(imported, importer)
+
+
+def _is_root(name: str, home: str) -> bool:
+    """Return whether a module is one of sapper, of the same package, or not installed."""
+    return is_ours(name) or top_of(name) == top_of(home) or not is_installed(name)
+
+
+class _Source(NamedTuple):
+    """The hash of a file, the modules that it imports, and, if a user's, its syntax tree."""
+
+    digest: bytes
+    imports: tuple[str, ...]
+    tree: ast.Module | None
+
+
+_loaded: dict[str, tuple[ModuleSpec, _Source]] = {}
+
+
+def tree_of(name: str) -> ast.Module | None:
+    """Return the syntax tree of a module, or None if it is not written in Python."""
+    return _read(name).tree
+
+
+def _read(name: str) -> _Source:
+    """Return what a module says; read once for each time that it is loaded."""
+    spec = loading_of(name)
+    if spec is not None and name in _loaded and _loaded[name][0] is spec:
+        return _loaded[name][1]
+    path = file_of(name)
+    assert path is not None
+    state = path.stat()
+    package = name if path.name == "__init__.py" else name.rpartition(".")[0]
+    source = _parse(path, package, is_ours(name), (state.st_mtime_ns, state.st_size))
+    if spec is not None:
+        _loaded[name] = spec, source
+    return source
+
+
+@lru_cache(maxsize=4096)
+def _parse(path: Path, package: str, is_ours: bool, _state: tuple[int, int]) -> _Source:
+    """Return what a file says; read again when its time or size has changed."""
+    content = path.read_bytes()
+    try:
+        tree = ast.parse(content) if path.suffix == ".py" else None
+    except SyntaxError:
+        tree = None
+    if tree is None:
+        return _Source(hashlib.sha256(content).digest(), (), None)
+    imports = _Imports(package, is_ours)
+    imports.visit(tree)
+    text = "".join(_essence(tree, is_ours))
+    kept = None if is_ours else tree
+    return _Source(hashlib.sha256(text.encode()).digest(), tuple(imports.found()), kept)
+
+
+def _essence(node: ast.AST, is_ours: bool) -> Iterator[str]:
+    """Yield a tree as text, the same in every version of Python, without what cannot decide."""
+    yield f"({type(node).__name__}"
+    for name, value in ast.iter_fields(node):
+        if value is None or value == [] or name in ("ctx", "kind", "type_comment"):
+            continue
+        yield f" {name}="
+        for each in value if isinstance(value, list) else [value]:
+            if not isinstance(each, ast.AST):
+                yield f"{each!r},"
+            elif not _is_idle(each, is_ours):
+                yield from _essence(each, is_ours)
+    yield ")"
+
+
+def _is_idle(node: ast.AST, is_ours: bool) -> bool:
+    """Return whether a node is a docstring; in sapper also a picture, or a raised error."""
+    if isinstance(node, ast.Expr):
+        return isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+    if not is_ours:
+        return False
+    return (isinstance(node, ast.FunctionDef) and node.name in _PICTURES) or (
+        isinstance(node, ast.JoinedStr | ast.Constant) and getattr(node, "is_message", False)
+    )
+
+
+class _Imports(ast.NodeVisitor):
+    """Collects imported modules, except those for type checkers and for pictures of sapper."""
+
+    def __init__(self, package: str, is_ours: bool) -> None:
+        self._package, self._is_ours = package, is_ours
+        self._names: list[str] = []
+        self._attributes: set[str] = set()
+
+    def found(self) -> Iterator[str]:
+        """Yield the modules that were imported, with their packages."""
+        for name in dict.fromkeys(self._names):
+            if name == "sapper":
+                yield from (_module_of(f"sapper.{each}") for each in sorted(self._attributes))
+            elif is_ours(name):
+                yield _module_of(name)
+            else:
+                parts = name.split(".")
+                yield from (".".join(parts[: i + 1]) for i in range(len(parts)))
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> None:
+        parents = self._package.split(".") if node.level else []
+        base = parents[: len(parents) - node.level + 1]
+        module = ".".join([*base, *([node.module] if node.module else [])])
+        names = [f"{module}.{a.name}" for a in node.names]
+        self._names += names if module == "sapper" else [module, *names]
+
+    def visit_Import(self, node: ast.Import) -> None:
+        self._names += [a.name for a in node.names]
+
+    def visit_Attribute(self, node: ast.Attribute) -> None:
+        self._attributes.add(node.attr)
+        self.generic_visit(node)
+
+    def visit_Call(self, node: ast.Call) -> None:
+        called = getattr(node.func, "attr", getattr(node.func, "id", None))
+        if called in ("import_module", "__import__") and node.args:
+            name = getattr(node.args[0], "value", None)
+            self._names += [name] if isinstance(name, str) else []
+        self.generic_visit(node)
+
+    def visit_If(self, node: ast.If) -> None:
+        is_for_types = isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
+        for each in node.orelse if is_for_types else [*node.body, *node.orelse]:
+            self.visit(each)
+
+    def visit_Raise(self, node: ast.Raise) -> None:
+        for each in ast.walk(node):
+            if isinstance(each, ast.JoinedStr) or isinstance(getattr(each, "value", None), str):
+                each.is_message = True  # type: ignore[attr-defined]
+        self.generic_visit(node)
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
+        if not (self._is_ours and node.name in _PICTURES):
+            self.generic_visit(node)
+
+
+def _module_of(name: str) -> str:
+    """Return the module that defines a name of sapper, which its packages only pass on."""
+    package, _, attribute = name.rpartition(".")
+    if file_of(name) is not None:
+        return name
+    if package == "sapper":
+        return _module_of(f"{sapper._MODULE_OF.get(attribute, 'sapper.errors')}.{attribute}")
+    return _passed_on(package).get(attribute, package)
+
+
+@lru_cache(maxsize=64)
+def _passed_on(package: str) -> dict[str, str]:
+    """Return the names that a package of sapper imports, with their modules."""
+    path = file_of(package)
+    if path is None or path.name != "__init__.py":
+        return {}
+    nodes = [n for n in ast.parse(path.read_bytes()).body if isinstance(n, ast.ImportFrom)]
+    return {a.name: node.module for node in nodes for a in node.names if node.module}
+
+
+def _packages_of(name: str) -> set[str]:
+    """Return the installed packages that a module of a user imports."""
+    if is_ours(name):
+        return set()
+    tops = {top_of(each) for each in _read(name).imports if not _is_source(each, name)}
+    return tops - {*sys.stdlib_module_names}

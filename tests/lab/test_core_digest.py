@@ -1,0 +1,99 @@
+"""The digest of the core: whatever could decide changes it, comments and sentences do not."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from sapper import _core
+
+NATIVE = Path(__file__).parents[2] / "native"
+
+
+def load_digest() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("core_digest", NATIVE / "decision_digest.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+digest = load_digest()
+FILES = [
+    *NATIVE.glob("bindings/*.[ch]pp"),
+    *(path for path in NATIVE.glob("sapper/**/*") if path.is_file()),
+]
+SOURCES = {path.relative_to(NATIVE).as_posix(): path.read_text("utf-8") for path in FILES}
+
+
+def edited(name: str, pattern: str, replacement: str) -> str:
+    text, count = re.subn(pattern, replacement, SOURCES[name], count=1, flags=re.MULTILINE)
+    assert count == 1
+    assert text != SOURCES[name]
+    return str(digest.digest_of({**SOURCES, name: text}))
+
+
+def test_the_build_carries_the_digest_of_the_sources() -> None:
+    assert _core.decision_digest() == digest.digest_of(SOURCES)
+
+
+@pytest.mark.parametrize(
+    ("name", "pattern", "replacement"),
+    [
+        ("sapper/player/setting.hpp", r"= \d+", "= 31"),
+        ("sapper/player/setting.hpp", r"\btrue\b", "false"),
+        ("sapper/value/weights.inc", r"\Z", "1,\n"),
+        ("bindings/names.cpp", "StartRule::kRaw", "StartRule::kSafe"),
+        ("sapper/random.hpp", r"0x[0-9a-f]", "0x1"),
+    ],
+)
+def test_a_changed_constant_changes_the_digest(name: str, pattern: str, replacement: str) -> None:
+    assert edited(name, pattern, replacement) != digest.digest_of(SOURCES)
+
+
+def test_a_moved_or_missing_file_changes_the_digest() -> None:
+    rest = {name: text for name, text in SOURCES.items() if name != "sapper/games/deal.cpp"}
+    moved = {**rest, "sapper/deal.cpp": SOURCES["sapper/games/deal.cpp"]}
+    assert len({digest.digest_of(s) for s in (SOURCES, rest, moved)}) == 3
+
+
+@pytest.mark.parametrize(
+    ("name", "pattern", "replacement"),
+    [
+        ("sapper/player/player.cpp", r"\A", '// A remark: it\'s new, "quoted".\n'),
+        ("sapper/player/player.cpp", r"\n", "\n\n/* two\n   lines */\n"),
+        ("bindings/value.cpp", "Return the weights of", "Return all weights of"),
+        ("bindings/names.cpp", "expected one of the settings", "choose one of these:"),
+    ],
+)
+def test_comments_and_sentences_do_not_change_the_digest(
+    name: str, pattern: str, replacement: str
+) -> None:
+    assert edited(name, pattern, replacement) == digest.digest_of(SOURCES)
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("a = 1'000'000; // b's", "a = 1'000'000;"),
+        ("c = '\"'; d = '\\''; // '", "c = '\"'; d = '\\'';"),
+        ('x = "//no"; y = "a b";', 'x = "//no"; y = "";'),
+        ('R"(// kept " /*)" /* not */ z', 'R"(// kept " /*)" z'),
+    ],
+)
+def test_the_essence_of_a_line(text: str, wanted: str) -> None:
+    assert digest.essence(text) == wanted
+
+
+def test_neither_the_order_nor_the_folder_matters(tmp_path: Path) -> None:
+    words = [sys.executable, str(NATIVE / "decision_digest.py"), str(tmp_path / "out.inc")]
+    paths = [str(path) for path in reversed(FILES)]
+    subprocess.run([*words, *paths], check=True, timeout=60, cwd=tmp_path)
+    assert (tmp_path / "out.inc").read_text() == f'"{_core.decision_digest()}"\n'
