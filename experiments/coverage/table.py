@@ -80,7 +80,8 @@ def _span(rows: Sequence[Row]) -> str | None:
 
 def sprt_answer() -> str:
     """Return the wrong verdicts and the boards of both kinds of test, in Markdown."""
-    rows: list[Row] = json.loads(sprt.RESULT.read_text("utf-8"))["rows"]
+    result = json.loads(sprt.RESULT.read_text("utf-8"))
+    rows: list[Row] = result["rows"]
     columns = ["pair", "P1 − P0", "wrong on outcomes %", "on scores %", "boards on outcomes",
                "on scores", "saved"]  # fmt: skip
     lines: list[list[Value]] = []
@@ -91,7 +92,21 @@ def sprt_answer() -> str:
              outcomes["boards"], scores["boards"],
              f"{outcomes['boards'] / scores['boards']:.1f} times"]
         )  # fmt: skip
-    return Table("", columns, lines).to_markdown()
+    return f"{Table('', columns, lines).to_markdown()}\n\n{_most_wrong(rows, result['tests'])}"
+
+
+def _most_wrong(rows: Sequence[Row], tests: int) -> str:
+    """Return the largest share of wrong verdicts, and how far chance alone may go."""
+    most = {
+        on: max(max(row[on]["false_h0"], row[on]["false_h1"]) for row in rows)
+        for on in ("outcomes", "scores")
+    }
+    error = 100 * (0.05 * 0.95 / tests) ** 0.5
+    outcomes, scores = (f"{most[on]:.1f} % on {on}" for on in ("outcomes", "scores"))
+    return (
+        f"{tests:,} tests with each hypothesis true, so 5 % has a standard error of {error:.1f} "
+        f"points.\nMost often wrong: {outcomes}, {scores}."
+    )
 
 
 def _errors(test: Row) -> str:
