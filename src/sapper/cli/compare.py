@@ -192,7 +192,8 @@ def pairs_table(pairs: list[Pair]) -> Table:
 
 def ratings_table(ratings: list[Rating]) -> Table:
     """Return every player against the field as a table."""
-    table = figures_table(["player"], ("rank", "boards", "against the others", "verdict"))
+    heads = ("rank", "boards", "against the others", "verdict")
+    table = figures_table(["player"], heads, "ratings")
     for one in ratings:
         table.add_row(
             one.result.run.strategy,
