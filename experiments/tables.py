@@ -22,6 +22,7 @@ from typing import Any
 from rich.console import Console
 
 from experiments.calibration import table as calibration
+from experiments.coverage import table as coverage
 from experiments.documents import answers_table, documents_list
 from experiments.records import table as records
 from experiments.speed import huge_sentence, speed_sentence, speed_table
@@ -40,6 +41,7 @@ DOCUMENTS = (
     ROOT / "experiments" / "native_player" / "README.md",
     ROOT / "experiments" / "lost_games" / "README.md",
     ROOT / "experiments" / "calibration" / "README.md",
+    ROOT / "experiments" / "coverage" / "README.md",
 )
 _WIDTH = 100
 _MARK = re.compile(
@@ -175,6 +177,8 @@ BLOCKS: dict[str, Callable[[], str]] = {
     "native-player": _native_player,
     "lost-games": _lost_games,
     "calibration": calibration.answer,
+    "coverage": coverage.answer,
+    "coverage-sprt": coverage.sprt_answer,
     "papers": _papers,
     "answers": answers_table,
     "documents": documents_list,

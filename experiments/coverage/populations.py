@@ -8,7 +8,7 @@ equal. A simulated population has a known truth.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,10 +16,11 @@ import numpy.typing as npt
 
 from sapper.lab.simulation import simulate
 
-__all__ = ["PAIRS", "PLAYERS", "SEED", "Columns", "Pairing", "Population", "play", "simulated"]
+__all__ = ["SEED", "Columns", "Pairing", "Population", "play", "scored_pairings", "simulated"]
 
 SEED = 20261118  # used only here
 Columns = dict[str, npt.NDArray[np.float64]]
+Games = dict[tuple[str, str], Columns]
 Draw = Callable[[np.random.Generator, int], Columns]
 
 PLAYERS: tuple[tuple[str, str, int], ...] = (
@@ -44,6 +45,10 @@ PAIRS = (
     ("champion", "fast", "16x16/40"),
     ("champion", "fast", "16x30/99"),
 )
+FIELDS = (
+    ("fast", "greedy", "champion", "9x9/10"),
+    ("champion", "fast", "patient", "9x9/16"),
+)
 _DISCORDS = (0.01, 0.05, 0.5)  # shares of simulated boards whose last guess is not the same
 
 
@@ -55,6 +60,7 @@ class Population:
     draw: Draw
     truth: float  # the win rate
     accuracy: float | None = None
+    apart: None = None
 
 
 @dataclass(frozen=True)
@@ -64,11 +70,12 @@ class Pairing:
     name: str
     draw: Draw
     truth: float  # the difference of the win rates
+    apart: float | None = None  # the share of boards that only one of them wins
 
 
-def play() -> tuple[list[Population], list[Pairing]]:
+def play() -> tuple[list[Population], list[Pairing], list[Pairing]]:
     """Play the real games and return them as populations."""
-    games = {(player, board): _columns(player, board, n) for player, board, n in PLAYERS}
+    games = _games(PLAYERS)
     populations = [
         Population(
             f"{player} on {board}",
@@ -78,18 +85,49 @@ def play() -> tuple[list[Population], list[Pairing]]:
         )
         for (player, board), columns in games.items()
     ]
-    pairings = []
-    for first, second, board in PAIRS:
-        columns = _pair(games[first, board], games[second, board])
-        name = f"{first} − {second} on {board}"
-        pairings.append(Pairing(name, _resample(columns), float(columns["won"].mean())))
-    return populations, pairings
+    pairings = [_pairing(games, *names) for names in PAIRS]
+    fields = [
+        _field({name: games[name, board] for name in names}, board) for *names, board in FIELDS
+    ]
+    return populations, pairings, fields
+
+
+def scored_pairings() -> list[Pairing]:
+    """Return the pairs of players that both have scores, real and simulated."""
+    names = [pair for pair in PAIRS if set(pair[:2]) == {"champion", "patient"}]
+    games = _games([player for player in PLAYERS if player[0] in ("champion", "patient")])
+    return [*(_pairing(games, *pair) for pair in names), *simulated()[1][1:]]
+
+
+def _games(players: Sequence[tuple[str, str, int]]) -> Games:
+    return {(player, board): _columns(player, board, number) for player, board, number in players}
+
+
+def _pairing(games: Games, first: str, second: str, board: str) -> Pairing:
+    columns = _pair(games[first, board], games[second, board])
+    truth, apart = float(columns["won"].mean()), float(np.abs(columns["won"]).mean())
+    return Pairing(f"{first} − {second} on {board}", _resample(columns), truth, apart)
+
+
+def _field(players: dict[str, Columns], board: str) -> Pairing:
+    """Return players on the same boards: their outcomes, and the rating of the first."""
+    least = min(len(columns["won"]) for columns in players.values())
+    won = {name: columns["won"][:least] for name, columns in players.items()}
+    first, *others = (float(column.mean()) for column in won.values())
+    name = f"{' and '.join(players)} on {board}"
+    return Pairing(name, _resample(won), first - sum(others) / len(others))
 
 
 def simulated() -> tuple[list[Population], list[Pairing]]:
     """Return the simulated populations: games of three guesses."""
     pairings = [
-        Pairing(f"simulated, {100 * share:g} % of last guesses apart", _simulated_pair(share), 0.0)
+        Pairing(
+            f"simulated, {100 * share:g} % of last guesses apart",
+            _simulated_pair(share),
+            truth=0.0,
+            # both won the first two guesses, and one of them the last: safeties are 0.5 to 1
+            apart=share * 0.75**2 * 2 * (0.75 - 7 / 12),
+        )
         for share in _DISCORDS
     ]
     return [Population("simulated", _simulated_games, 0.75**3)], pairings
@@ -122,7 +160,7 @@ def _pair(first: Columns, second: Columns) -> Columns:
 
 
 def _resample(columns: Columns) -> Draw:
-    games = len(columns["won"])
+    games = len(next(iter(columns.values())))
     known = {name: column for name, column in columns.items() if np.isfinite(column).all()}
 
     def draw(random: np.random.Generator, number: int) -> Columns:

@@ -2,8 +2,8 @@
 
     python -m experiments.coverage.run [--samples N]
 
-Every row is written as soon as it is measured. Where an estimate is refused, the plain interval is
-printed instead, so that is what counts as printed.
+Every row is written as soon as it is measured. An estimate that is refused is not printed, so it
+does not count; the plain interval, which stands beside it, has rows of its own.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from experiments.coverage.populations import SEED, Columns, Pairing, Population,
 from sapper.files import write_text
 from sapper.lab.identity import sapper_version
 from sapper.lab.moments import Moments
+from sapper.lab.ratings import rate
 from sapper.lab.statistics import (
     Estimate,
     control_variate,
@@ -37,8 +38,9 @@ UNPAIRED = (("fast on 9x9/10", "greedy on 9x9/10"), ("champion on 9x9/16", "fast
             ("champion on 16x30/99", "fast on 16x30/99"))  # fmt: skip
 say = Console(highlight=False, soft_wrap=True).print
 
-Measure = Callable[[Columns], dict[str, tuple[Estimate | None, Estimate]]]
-"""By name: the estimate, None where it is refused, and the plain one that is printed then."""
+Estimates = dict[str, Estimate | None]
+Measure = Callable[[Columns], Estimates]
+"""The intervals of a sample by name, None where they are refused."""
 
 
 def main() -> None:
@@ -57,12 +59,15 @@ def main() -> None:
 
 def measure(samples: int) -> Iterator[dict[str, object]]:
     """Yield one row for each interval, population and number of games."""
-    populations, pairings = (a + b for a, b in zip(play(), simulated(), strict=True))
+    (played, played_pairs, fields), (made, made_pairs) = play(), simulated()
+    populations, pairings = played + made, played_pairs + made_pairs
     by_name = {population.name: population for population in populations}
     for one in populations:
         yield from rows_of(one, intervals_of_games, truths_of(one), samples)
     for pairing in pairings:
         yield from rows_of(pairing, intervals_of_pairs, {}, samples)
+    for field in fields:
+        yield from rows_of(field, intervals_of_ratings, {}, samples)
     for first, second in UNPAIRED:
         both = unpaired(by_name[first], by_name[second])
         yield from rows_of(both, intervals_unpaired, {}, samples)
@@ -76,87 +81,93 @@ def rows_of(
         random = np.random.default_rng([SEED, zlib.crc32(source.name.encode()), games])
         tallies: dict[str, Tally] = {}
         for _ in range(samples):
-            for name, (estimate, plain) in measure(source.draw(random, games)).items():
+            for name, estimate in measure(source.draw(random, games)).items():
                 tally = tallies.setdefault(name, Tally())
-                tally.count(estimate, plain, truths.get(name, source.truth))
+                tally.count(estimate, truths.get(name, source.truth))
         for name, tally in tallies.items():
-            yield {"interval": name, "of": source.name, "games": games, **tally.figures()}
+            row: dict[str, object] = {
+                "interval": name,
+                "of": source.name,
+                "games": games,
+                **tally.figures(),
+            }
+            yield row | ({} if source.apart is None else {"apart": round(games * source.apart, 1)})
 
 
 class Tally:
-    """How often an estimate was given, and how often it and what was printed held the truth."""
+    """How often an interval was printed, and how often it then held the truth."""
 
     def __init__(self) -> None:
-        self.samples = self.given = self.given_right = self.right = 0
+        self.samples = self.printed = self.right = 0
 
-    def count(self, estimate: Estimate | None, plain: Estimate, truth: float) -> None:
+    def count(self, estimate: Estimate | None, truth: float) -> None:
         """Count one sample."""
-        printed = estimate or plain
-        right = printed.low <= truth <= printed.high
         self.samples += 1
-        self.right += right
-        self.given += estimate is not None
-        self.given_right += right and estimate is not None
+        if estimate is not None:
+            self.printed += 1
+            self.right += estimate.low <= truth <= estimate.high
 
     def figures(self) -> dict[str, float | None]:
-        """Return the share given, the coverage of what was printed, and of the estimate alone."""
-        alone = round(100 * self.given_right / self.given, 2) if self.given else None
+        """Return the share of samples with the interval, and its coverage there, in %."""
         return {
-            "given": round(100 * self.given / self.samples, 1),
-            "coverage": round(100 * self.right / self.samples, 2),
-            "coverage_where_given": alone,
+            "printed": round(100 * self.printed / self.samples, 1),
+            "coverage": round(100 * self.right / self.printed, 2) if self.printed else None,
         }
 
 
 def truths_of(population: Population) -> dict[str, float]:
     """Return the truths of intervals that are not about the win rate."""
     accuracy = population.accuracy
-    return {"calibration": 0.0} | ({} if accuracy is None else {"accuracy": accuracy})
+    return {"calibration": 0.0} | ({} if accuracy is None else {"guesses right": accuracy})
 
 
-def intervals_of_games(sample: Columns) -> dict[str, tuple[Estimate | None, Estimate]]:
+def intervals_of_games(sample: Columns) -> Estimates:
     """Return every interval of one player."""
     won = sample["won"]
-    wins, games = int(won.sum()), len(won)
-    plain = wilson(wins, games)
-    error = share_error(wins, games)
-    rollouts = Estimate(plain.value, plain.value - error, plain.value + error)
-    found: dict[str, tuple[Estimate | None, Estimate]] = {
-        "win rate": (plain, plain),
-        "rollouts": (rollouts, rollouts),
-        "without luck": (luck_free(Moments.of(won, sample["luck"])), plain),
+    share = wilson(int(won.sum()), len(won))
+    found: Estimates = {
+        "win rate": share,
+        "rollouts": around(share.value, share_error(int(won.sum()), len(won))),
+        "without luck": luck_free(Moments.of(won, sample["luck"])),
     }
-    luck, error = float(sample["luck"].sum()), NORMAL_95 * float(sample["variance"].sum()) ** 0.5
-    fair = Estimate(luck, luck - error, luck + error)
-    found["calibration"] = fair, fair
+    error = NORMAL_95 * float(sample["variance"].sum()) ** 0.5
+    found["calibration"] = around(float(sample["luck"].sum()), error)
     if "score" in sample:
-        found["control variate"] = control_variate(Moments.of(won, sample["score"])), plain
+        found["control variate"] = control_variate(Moments.of(won, sample["score"]))
     if "guesses" in sample:
-        right = wilson(int(sample["survived"].sum()), int(sample["guesses"].sum()))
-        found["accuracy"] = right, right
+        right, guesses = int(sample["survived"].sum()), int(sample["guesses"].sum())
+        found["guesses right"] = wilson(right, guesses)
     return found
 
 
-def intervals_of_pairs(sample: Columns) -> dict[str, tuple[Estimate | None, Estimate]]:
+def around(value: float, error: float) -> Estimate:
+    """Return a value with the same error on both sides."""
+    return Estimate(value, value - error, value + error)
+
+
+def intervals_of_pairs(sample: Columns) -> Estimates:
     """Return every interval of two players on the same boards."""
     won = sample["won"]
-    plain = paired_difference(int((won > 0).sum()), int((won < 0).sum()), len(won))
-    free = luck_free(Moments.of(won, sample["luck"], sample["luck of second"]))
-    found: dict[str, tuple[Estimate | None, Estimate]] = {
-        "difference": (plain, plain),
-        "difference without luck": (free, plain),
+    moments = Moments.of(won, sample["luck"], sample["luck of second"])
+    found: Estimates = {
+        "difference": paired_difference(int((won > 0).sum()), int((won < 0).sum()), len(won)),
+        "difference without luck": luck_free(moments),
     }
     if "score" in sample:
         variate = control_variate(Moments.of(won, sample["score"]))
-        found["difference of control variates"] = variate, plain
+        found["difference of control variates"] = variate
     return found
 
 
-def intervals_unpaired(sample: Columns) -> dict[str, tuple[Estimate | None, Estimate]]:
+def intervals_of_ratings(sample: Columns) -> Estimates:
+    """Return the rating of the first of three players."""
+    return {"rating": rate(Moments.of(*sample.values()), 0)[1]}
+
+
+def intervals_unpaired(sample: Columns) -> Estimates:
     """Return the interval of two win rates on different boards."""
     first, second = (wilson(int(sample[c].sum()), len(sample[c])) for c in ("won", "won by second"))
-    found = unpaired_difference(first, second)
-    return {"unpaired difference": (found, found)}
+    return {"unpaired difference": unpaired_difference(first, second)}
 
 
 def unpaired(first: Population, second: Population) -> Pairing:

@@ -46,11 +46,44 @@ def test_compare(ledger: Path) -> None:
     asked = ("--games", "60", "--ledger", str(ledger), "--workers", "1")
     done = sapper("compare", "greedy", "bfs", "--board", "9x9/10", "--board", "8x8/8", *asked)
     assert done.returncode == 0, done.stderr
-    assert done.stdout.count("greedy − bfs") == 2
+    rows = re.findall(r"^  greedy − bfs .*[0-9]   +(no difference shown|lower)", done.stdout, re.M)
+    assert len(rows) == 2
+    assert "no figure without luck for greedy − bfs: the players differ on" in done.stdout
     assert "60 of 120 games are already" in done.stderr
     told = json.loads(sapper("compare", "greedy", "bfs", *asked, "--json").stdout)
     assert told["pairs"][0]["games"] == 60
-    assert told["sprt"] == []
+    assert told["pairs"][0]["verdict"] == rows[0]
+    assert told["pairs"][0]["verdict_from"] == "outcomes"
+    assert told["pairs"][0]["why_no_luck_free"].endswith("of 60 boards, fewer than 30")
+    assert told["sprt"] == told["ratings"] == []
+
+
+def test_compare_rates_three_players(ledger: Path) -> None:
+    asked = ("--games", "200", "--ledger", str(ledger), "--workers", "1", "--board", "9x9/16")
+    done = sapper("compare", "greedy", "bfs", "fast", *asked)
+    assert done.returncode == 0, done.stderr
+    assert re.search(r"^  fast +1 +200 +\+.* higher", done.stdout, re.M)
+    assert re.search(r"^  greedy +3 +200 +-.* lower", done.stdout, re.M)
+    told = json.loads(sapper("compare", "greedy", "bfs", "fast", *asked, "--json").stdout)
+    assert [row["player"] for row in told["ratings"]] == ["fast", "bfs", "greedy"]
+    assert told["ratings"][0]["rating_low"] > 0
+
+
+def test_the_sequential_test_says_what_it_is_on(ledger: Path) -> None:
+    asked = ("--ledger", str(ledger), "--workers", "1", "--board", "9x9/16", "--sprt", "-3", "3")
+    shown = sapper("compare", "champion", "patient", *asked).stdout
+    assert re.search(r"H. accepted after .* on the scores\n", shown)
+    told = {}
+    for on in ("scores", "outcomes"):
+        asking = sapper("compare", "champion", "patient", *asked, "--sprt-on", on, "--json")
+        (told[on],) = json.loads(asking.stdout)["sprt"]
+        assert told[on]["on"] == on
+        assert told[on]["history"][-1] == [told[on]["games"], told[on]["ratio"]]
+    assert told["scores"]["games"] < told["outcomes"]["games"]
+    refused = sapper("compare", "champion", "fast", *asked, "--sprt-on", "scores")
+    assert refused.returncode == 2
+    assert "fast has no learned winning chance" in refused.stderr
+    assert sapper("compare", "champion", "fast", *asked, "--sprt-on", "luck").returncode == 2
 
 
 def test_run_tells_the_control_variate_and_its_check(ledger: Path) -> None:
@@ -91,9 +124,10 @@ def test_compare_tells_why_there_is_no_control_variate(ledger: Path) -> None:
     for other in ("fast", "greedy"):
         why = f"{other} has no learned winning chance"
         assert f"no control variate for champion − {other}: {why}\n" in done.stdout
-    assert "for fast − greedy" not in done.stdout
+    assert "variate for fast − greedy" not in done.stdout
     told = json.loads(sapper("compare", "champion", "fast", *asked, "--json").stdout)
-    assert told["players"][0]["control_variate"] is not None
+    few = r"\d of 60 games ended unlike the rest, fewer than 30"
+    assert re.fullmatch(few, told["players"][0]["why_no_control_variate"])
     assert told["players"][1]["control_variate"] is None
     assert told["pairs"][0]["control_variate"] is None
 
@@ -105,6 +139,18 @@ def test_compare_until_decided(ledger: Path) -> None:
     assert "H1 accepted after" in done.stdout
     told = sapper("compare", "bfs", "greedy", *asked, "--sprt", "0", "20", "--json").stdout
     assert json.loads(told)["sprt"][0]["verdict"] == "H1"
+
+
+def test_compare_writes_a_report_with_the_course_of_the_test(ledger: Path, tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    asked = ("--board", "16x16/40", "--start", "open", "--ledger", str(ledger), "--workers", "1")
+    done = sapper("compare", "bfs", "greedy", *asked, "--sprt", "0", "20", "--report", str(page))
+    assert done.returncode == 0, done.stderr
+    assert f"report written to {page}" in done.stderr
+    text = page.read_text("utf-8")
+    assert re.search(r"<figcaption>bfs − greedy, 16x16/40: H1 after \d+ boards</figcaption>", text)
+    assert "log-likelihood ratio" in text
+    assert ">verdict</th>" in text
 
 
 def test_report_and_exports(ledger: Path, tmp_path: Path) -> None:

@@ -23,6 +23,7 @@ BLOCKS = {
     "experiments/native_player/README.md": ("native-player",),
     "experiments/lost_games/README.md": ("lost-games",),
     "experiments/calibration/README.md": ("calibration",),
+    "experiments/coverage/README.md": ("coverage", "coverage-sprt"),
 }
 
 

@@ -38,7 +38,7 @@ def test_reproduction_of_the_papers(reproduction: Reproduction) -> None:
     huda, probability, *_, layout = reproduction.tables
     ours = best_player()
     assert [row[1] for row in huda.rows] == 3 * ["greedy", "hybrid", "backtracking", "bfs", ours]
-    by_player = {(row[0], row[1]): row[5:7] for row in huda.rows}
+    by_player = {(row[0], row[1]): row[5:9:2] for row in huda.rows}
     for board, greedy, hybrid in (
         ("10x10/15", ["65.9", "64.7"], ["77.0", "74.8"]),
         ("20x20/60", ["55.0", "53.8"], ["67.7", "63.4"]),
@@ -46,6 +46,10 @@ def test_reproduction_of_the_papers(reproduction: Reproduction) -> None:
     ):
         assert (by_player[board, "greedy"], by_player[board, "hybrid"]) == (greedy, hybrid)
         assert by_player[board, "bfs"] == by_player[board, ours] == [None, None]
+    verdicts = {row[6] for row in huda.rows} | {row[8] for row in huda.rows}
+    assert verdicts <= {None, "higher", "lower", "no difference shown"}
+    assert "no difference shown" in verdicts  # of 12 games
+    assert [row[-1] in verdicts for row in probability.rows] == [True, True, True]
     assert probability.rows[-1][1:4] == ["400/500", "389/500", "78.9"]
     assert all("/500" in str(cell) for row in probability.rows for cell in row[1:3])
     assert all(table.notes for table in reproduction.tables)

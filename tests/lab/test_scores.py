@@ -53,16 +53,16 @@ def test_unbiased_narrower_and_covers() -> None:
 
 
 def test_figures_by_hand() -> None:
-    outcomes, scores = simulate_scores(1, 50)
+    outcomes, scores = simulate_scores(1, 100)
     found = control_variate(Moments.of(outcomes, scores))
     assert found is not None
-    half = student.ppf(0.975, 49) * np.std(scores, ddof=1) / np.sqrt(50)
+    half = student.ppf(0.975, 99) * np.std(scores, ddof=1) / np.sqrt(100)
     assert (found.low, found.high) == pytest.approx(
         (scores.mean() - half, scores.mean() + half), abs=1e-5
     )
     assert found.worth == pytest.approx(np.var(outcomes) / np.var(scores))
     assert found.correction == pytest.approx(outcomes.mean() - scores.mean())
-    assert found.error == pytest.approx(np.std(outcomes - scores, ddof=1) / np.sqrt(50))
+    assert found.error == pytest.approx(np.std(outcomes - scores, ddof=1) / np.sqrt(100))
 
 
 def test_a_biased_score_is_detected() -> None:

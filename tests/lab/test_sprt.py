@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from matplotlib.figure import Figure
 
 from sapper.errors import InputError
+from sapper.lab.plots import plot_sprt
 from sapper.lab.sprt import Basis, Sprt, _tilt
 
 
@@ -157,6 +159,17 @@ def test_the_history_is_bounded_and_ends_at_the_last_board() -> None:
     assert run.games == 100_001
     assert len(history) > 1000
     assert Sprt(0, 1).run().state().history == ()
+
+
+def test_the_history_is_drawn_between_its_bounds() -> None:
+    state = Sprt(0, 5).state(boards(np.random.default_rng(3), 0.1, 0.2, 5000))
+    axes = plot_sprt(Figure().subplots(), state)
+    path, last, *bounds = axes.get_lines()
+    assert len(path.get_xdata()) == len(state.history)  # type: ignore[arg-type]
+    assert list(last.get_ydata()) == [state.ratio]  # type: ignore[arg-type]
+    assert [line.get_ydata()[0] for line in bounds] == [state.high, state.low]  # type: ignore[index]
+    assert axes.get_ylim()[0] < state.low < state.high < axes.get_ylim()[1]
+    plot_sprt(Figure().subplots(), Sprt(0, 5).run().state())
 
 
 def test_scores_that_are_not_known_raise() -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated, cast
 
 import typer
 from rich.table import Table
 
 from sapper.cli.completion import complete_board, complete_strategy
-from sapper.cli.console import Screen, console_for, print_document
+from sapper.cli.console import Screen, console_for, print_document, say_note
 from sapper.cli.extras import need_extra
 from sapper.cli.options import (
     AsJson,
@@ -29,14 +30,17 @@ from sapper.cli.options import (
 from sapper.cli.run import correction_text, fault_lines, warn_if_unfair
 from sapper.cli.run_progress import end_on_stop, show_progress
 from sapper.cli.tables import figures_table, print_table
-from sapper.lab.comparison import Contest, Pair, compare
+from sapper.files import write_text
+from sapper.lab.comparison import Comparison, Contest, Pair, compare
 from sapper.lab.ledger import default_ledger
+from sapper.lab.ratings import Rating
+from sapper.lab.report import report_html
 from sapper.lab.result import RunResult
 from sapper.lab.sprt import Basis, Sprt, SprtState
-from sapper.lab.table import format_difference, format_p_value, format_share
+from sapper.lab.table import format_difference, format_p_value, format_share, format_value
 from sapper.percent import percent
 
-__all__ = ["compare_command", "pairs_table", "players_table"]
+__all__ = ["compare_command", "pairs_table", "players_table", "ratings_table"]
 
 
 _Boards = Annotated[
@@ -58,6 +62,10 @@ _SprtOn = Annotated[
         help="What --sprt tests: the difference of the scores (outcomes without luck), or of the "
         "outcomes. Default: scores if both players have them.",
     ),
+]
+_Report = Annotated[
+    Path | None,
+    typer.Option(help="Write a page with tables and plots, also of the sequential test."),
 ]
 _Alpha = Annotated[float, typer.Option(help="Chance of accepting P1 if P0 is true.")]
 _Beta = Annotated[float, typer.Option(help="Chance of accepting P0 if P1 is true.")]
@@ -87,6 +95,7 @@ def compare_command(
     move_time: MoveTime = None,
     game_moves: GameMoves = None,
     strict: Strict = False,
+    report: _Report = None,
     as_json: AsJson = False,
     no_color: NoColor = False,
 ) -> None:
@@ -95,6 +104,8 @@ def compare_command(
     With --sprt, --games is an upper limit.
     """
     need_extra("lab", "`sapper compare`", "scipy")
+    if report is not None:
+        need_extra("lab", "--report", "matplotlib")
     if cluster is not None:
         need_extra("cluster", "--cluster")
     test = None if sprt is None else Sprt(*sprt, alpha, beta)
@@ -120,12 +131,24 @@ def compare_command(
         )
     for contest in comparison.contests:
         _warn(contest)
+    if report is not None:
+        write_text(report, _page(comparison))
+        say_note(f"report written to {report}")
     if as_json:
         print_document(comparison.to_dict())
         return
     console = console_for(no_color)
     for contest in comparison.contests:
         _show(contest, test, console)
+
+
+def _page(comparison: Comparison) -> str:
+    """Return the report of a comparison."""
+    contests = comparison.contests
+    results = [result for contest in contests for result in contest.results]
+    names = " − ".join(result.run.strategy for result in contests[0].results)
+    tests = [(f"{names}, {c.results[0].run.board}", c.sprt) for c in contests if c.sprt]
+    return report_html(results, "Minesweeper players compared", tests)
 
 
 def players_table(title: str, results: list[RunResult]) -> Table:
@@ -151,7 +174,7 @@ def players_table(title: str, results: list[RunResult]) -> Table:
 def pairs_table(pairs: list[Pair]) -> Table:
     """Return paired differences as a table."""
     heads = ("boards", "only first", "only second", "difference", "without luck",
-             "control variate", "p", "mid-p")  # fmt: skip
+             "control variate", "p", "mid-p", "verdict")  # fmt: skip
     table = figures_table(["pair"], heads)
     for pair in pairs:
         exact, mid = pair.p_values
@@ -165,6 +188,22 @@ def pairs_table(pairs: list[Pair]) -> Table:
             format_difference(pair.control_variate),
             format_p_value(exact),
             format_p_value(mid),
+            pair.verdict_text,
+        )
+    return table
+
+
+def ratings_table(ratings: list[Rating]) -> Table:
+    """Return every player against the field as a table."""
+    heads = ("rank", "boards", "against the others", "verdict")
+    table = figures_table(["player"], heads, "ratings")
+    for one in ratings:
+        table.add_row(
+            one.result.run.strategy,
+            f"{one.rank}",
+            f"{one.games:,}",
+            format_difference(one.estimate) if one.estimate else f"{100 * one.value:+.2f}",
+            one.verdict or f"{format_value(None)}   {one.why}",
         )
     return table
 
@@ -174,10 +213,14 @@ def _show(contest: Contest, test: Sprt | None, console: Screen) -> None:
     title = f"{run.board}, {run.start} start, first cell {run.first}, seed {run.seed}"
     print_table(console, players_table(title, list(contest.results)))
     print_table(console, pairs_table(contest.pairs))
+    if contest.ratings:
+        print_table(console, ratings_table(contest.ratings))
     for result in contest.results:
         for number, line in enumerate(fault_lines(result)):
             console.print(line if number else f"faults of {result.run.strategy}: {line}")
     for pair in contest.pairs:
+        if pair.luck_free is None:
+            console.print(f"no figure without luck for {_name(pair)}: {pair.why_no_luck_free}")
         if any(r.run.is_scored for r in (pair.first, pair.second)):
             console.print(_variate_text(pair))
     if contest.sprt is not None and test is not None:

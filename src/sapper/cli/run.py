@@ -130,7 +130,9 @@ def _show(result: RunResult, console: Screen) -> None:
         f"seed {result.run.seed}",
         "won": f"{result.wins:,} of {result.games:,}",
         "win rate": format_share(result.win_rate, unit=" %"),
-        "without luck": format_share(free, unit=" %") + _worth(free),
+        "without luck": format_share(free, unit=" %") + _worth(free)
+        if free
+        else f"–   {result.why_no_luck_free}",
         "control variate": format_share(variate, unit=" %") + _worth(variate)
         if variate
         else f"–   {result.why_no_control_variate}",

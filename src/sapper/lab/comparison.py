@@ -16,6 +16,7 @@ from sapper.lab.keep import Keep
 from sapper.lab.ledger import Ledger
 from sapper.lab.limits import Limits
 from sapper.lab.pair import Pair
+from sapper.lab.ratings import Rating, ratings_of
 from sapper.lab.referee import SprtReferee, basis_of, check_basis
 from sapper.lab.result import (
     ComparisonDocument,
@@ -35,8 +36,10 @@ __all__ = [
     "Contest",
     "Pair",
     "PairDocument",
+    "by_boards",
     "compare",
     "pairs_of",
+    "refusals",
 ]
 
 
@@ -51,6 +54,11 @@ class Contest:
     def pairs(self) -> list[Pair]:
         """Every player against every later one."""
         return [Pair(a, b) for a, b in combinations(self.results, 2)]
+
+    @property
+    def ratings(self) -> list[Rating]:
+        """Every player against all the others, the best first; empty for two players."""
+        return ratings_of(self.results)
 
     def to_dict(self) -> ComparisonDocument:
         """Return plain data for JSON: that of a comparison on this board alone."""
@@ -68,18 +76,22 @@ class Comparison:
     contests: tuple[Contest, ...]
 
     def to_dict(self) -> ComparisonDocument:
-        """Return plain data for JSON: rows of players and of pairs, and the tests."""
+        """Return plain data for JSON: rows of players, of pairs and of ratings, and the tests."""
         return ComparisonDocument(
             players=[r.to_dict() for contest in self.contests for r in contest.results],
             pairs=[pair.to_dict() for contest in self.contests for pair in contest.pairs],
+            ratings=[one.to_dict() for contest in self.contests for one in contest.ratings],
             sprt=[c.sprt.to_dict(c.results[0].run.board) for c in self.contests if c.sprt],
         )
 
     def _repr_html_(self) -> str:
-        """Return both tables, for notebooks."""
+        """Return the tables, for notebooks."""
         document = self.to_dict()
         players = [{**row, "faults": row["faults"]["total"]} for row in document["players"]]
-        tables = (("players", players), ("pairs", document["pairs"]))
+        tables: list[tuple[str, Sequence[Mapping[str, object]]]]
+        tables = [("players", players), ("pairs", document["pairs"])]
+        if document["ratings"]:
+            tables.append(("ratings", document["ratings"]))
         return f"<div>{''.join(_view(title, rows).html() for title, rows in tables)}</div>"
 
     def __repr__(self) -> str:
@@ -146,6 +158,24 @@ def pairs_of(results: Sequence[RunResult]) -> list[Pair]:
     comparable = (result for result in results if result.games and result.keep.has_outcomes)
     pairs = combinations(comparable, 2)
     return [Pair(a, b) for a, b in pairs if _have_same_boards(a.run, b.run)]
+
+
+def refusals(results: Sequence[RunResult]) -> list[str]:
+    """Return why players or pairs have no figure without luck, in sentences."""
+    named = [(r.run.strategy, r.why_no_luck_free) for r in results] + [
+        (f"{p.first.run.strategy} − {p.second.run.strategy}", p.why_no_luck_free)
+        for p in pairs_of(results)
+    ]
+    return [f"No figure without luck of {name}: {why}." for name, why in named if why]
+
+
+def by_boards(results: Sequence[RunResult]) -> list[list[RunResult]]:
+    """Return the results that are comparable, grouped by the boards they played."""
+    groups: dict[object, list[RunResult]] = {}
+    for result in results:
+        if result.games and result.keep.has_outcomes and not _is_board_of_player(result.run):
+            groups.setdefault(result.run.boards, []).append(result)
+    return list(groups.values())
 
 
 def _have_same_boards(a: Run, b: Run) -> bool:

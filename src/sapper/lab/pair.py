@@ -125,6 +125,21 @@ class Pair:
         few = why_too_few(self.games, self.score_moments.minority, paired=True)
         return "; ".join(filter(None, unscored)) or few or "the scores never differ"
 
+    @property
+    def verdict(self) -> tuple[str, str]:
+        """The direction of the difference, and the figure that shows it: the most precise given."""
+        if self.control_variate is not None and self.control_variate.is_fair:
+            return self.control_variate.direction, "control variate"
+        if self.luck_free is not None:
+            return self.luck_free.direction, "without luck"
+        return self.difference.direction, "outcomes"
+
+    @property
+    def verdict_text(self) -> str:
+        """The verdict, with the figure it was read from unless that is the plain difference."""
+        direction, figure = self.verdict
+        return direction if figure == "outcomes" else f"{direction} ({figure})"
+
     def __repr__(self) -> str:
         names = " against ".join(r.run.strategy for r in (self.first, self.second))
         return f"<Pair {names}: {100 * self.difference.value:+.2f} points, {self.games} games>"
@@ -144,5 +159,7 @@ class Pair:
             difference_high=difference.high,
             p_exact=exact,
             p_mid=mid,
+            verdict=self.verdict[0],
+            verdict_from=self.verdict[1],
             **figures_of(self),
         )

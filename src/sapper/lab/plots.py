@@ -14,6 +14,7 @@ import numpy.typing as npt
 from sapper.lab.comparison import Pair
 from sapper.lab.papers.growth import GrowthPoint
 from sapper.lab.result import RunResult
+from sapper.lab.sprt import SprtState
 from sapper.lab.statistics import wilson
 from sapper.lab.sums import LOSS_EDGES, SAFETY_EDGES, TIME_EDGES, UNIT
 from sapper.percent import percent
@@ -29,6 +30,7 @@ __all__ = [
     "plot_guesses",
     "plot_loss_map",
     "plot_losses",
+    "plot_sprt",
     "plot_times",
     "plot_win_rates",
 ]
@@ -93,6 +95,30 @@ def plot_differences(axes: Axes, pairs: Sequence[Pair]) -> Axes:
         axes.plot([], [], "s-", color=COLOURS[2], markersize=4, label="control variate")
     axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=3)
     axes.set_xlabel("percentage points (95 % interval)")
+    return axes
+
+
+def plot_sprt(axes: Axes, state: SprtState) -> Axes:
+    """Draw the log-likelihood ratio of a sequential test board by board, and its bounds."""
+    games, ratios = zip(*state.history, strict=True) if state.history else ((), ())
+    axes.plot(games, ratios, color=COLOURS[0], linewidth=1.5)
+    axes.plot(games[-1:], ratios[-1:], "o", color=COLOURS[0], markersize=6)
+    ink = axes.xaxis.label.get_color()
+    for bound, name in ((state.high, "H1"), (state.low, "H0")):
+        axes.axhline(bound, color=COLOURS[1], linewidth=1.5, linestyle="--")
+        axes.annotate(
+            f"{name} accepted",
+            (0, bound),
+            xytext=(4, 4 if name == "H1" else -4),
+            textcoords="offset points",
+            va="bottom" if name == "H1" else "top",
+            color=ink,
+        )
+    reach = 0.25 * (state.high - state.low)
+    axes.set_ylim(min(state.low, *ratios, 0) - reach, max(state.high, *ratios, 0) + reach)
+    axes.set_xlim(left=0)
+    axes.set_xlabel(f"boards (difference of the {state.on})")
+    axes.set_ylabel("log-likelihood ratio")
     return axes
 
 

@@ -9,12 +9,14 @@ from html import escape
 from itertools import groupby
 
 from sapper.board.cell import join_names
-from sapper.lab.comparison import Pair, pairs_of
+from sapper.lab.comparison import Pair, pairs_of, refusals
 from sapper.lab.identity import sapper_version
 from sapper.lab.inline_svg import Draw, inline_svg
 from sapper.lab.papers import Chapter, Reproduction, best_player
 from sapper.lab.papers.examples import Example
+from sapper.lab.ratings import ratings_of, ratings_table
 from sapper.lab.result import RunResult
+from sapper.lab.sprt import SprtState
 from sapper.lab.table import Table, Value, difference_cells, format_p_value, share_cells
 from sapper.percent import percent_figure
 from sapper.players.papers.sources import PAPERS
@@ -60,9 +62,30 @@ svg text { font-family: system-ui, sans-serif; }
 """
 
 
-def report_html(results: Sequence[RunResult], title: str = "Minesweeper runs") -> str:
-    """Return the report of some runs, with a section for every board."""
-    return _page(title, _run_sections(results))
+def report_html(
+    results: Sequence[RunResult],
+    title: str = "Minesweeper runs",
+    tests: Sequence[tuple[str, SprtState]] = (),
+) -> str:
+    """Return the report of some runs, with a section for every board.
+
+    `tests` are sequential tests to draw, each with its name.
+    """
+    return _page(title, [*_test_sections(tests), *_run_sections(results)])
+
+
+def _test_sections(tests: Sequence[tuple[str, SprtState]]) -> list[str]:
+    from sapper.lab.plots import plot_sprt
+
+    drawings: list[tuple[str, Draw, float]] = [
+        (
+            f"{name}: {state.verdict} after {state.games:,} boards",
+            partial(plot_sprt, state=state),
+            3,
+        )
+        for name, state in tests
+    ]
+    return [_section("Sequential tests", _plots(drawings))] if drawings else []
 
 
 def reproduction_html(reproduction: Reproduction) -> str:
@@ -118,6 +141,8 @@ def _boards_section(results: list[RunResult]) -> str:
         tables.append(_scores_table(results))
     if pairs_of(results):
         tables.append(_pairs_table(results))
+        if ratings := ratings_of(results):
+            tables.append(ratings_table(ratings))
     title = f"{run.board}, {run.start} start, first cell {run.first}, seed {run.seed}"
     return _section(title, "<p></p>".join(map(_wide, tables)) + _plots(_drawings(results)))
 
@@ -178,16 +203,17 @@ def _fault_notes(results: Sequence[RunResult]) -> list[str]:
 
 def _pairs_table(results: Sequence[RunResult]) -> Table:
     columns = ["pair", "boards", "won by first only", "by second only", "difference, points",
-               "95 %", "without luck", "95 %", "McNemar p", "mid-p"]  # fmt: skip
+               "95 %", "without luck", "95 %", "McNemar p", "mid-p", "verdict"]  # fmt: skip
     rows: list[list[Value]] = []
     for pair in pairs_of(results):
         exact, mid = pair.p_values
         rows.append(
             [f"{pair.first.run.strategy} − {pair.second.run.strategy}", pair.games,
              pair.only_first, pair.only_second, *difference_cells(pair.difference),
-             *difference_cells(pair.luck_free), format_p_value(exact), format_p_value(mid)]
+             *difference_cells(pair.luck_free), format_p_value(exact), format_p_value(mid),
+             pair.verdict_text]
         )  # fmt: skip
-    return Table("pairs", columns, rows)
+    return Table("pairs", columns, rows, refusals(results))
 
 
 def _scores_table(results: Sequence[RunResult]) -> Table:

@@ -15,7 +15,7 @@ from sapper.board.shown import Shown
 from sapper.board.views import View
 from sapper.games.table import GameTable
 from sapper.lab.faults import Faults, FaultsDocument
-from sapper.lab.figures import FiguresDocument, figures_of, plain
+from sapper.lab.figures import FiguresDocument, RatingDocument, figures_of, plain
 from sapper.lab.keep import Keep
 from sapper.lab.moments import Moments
 from sapper.lab.run import Run
@@ -85,13 +85,19 @@ class PairDocument(FiguresDocument):
     difference_high: float
     p_exact: float
     p_mid: float
+    verdict: str
+    verdict_from: str
 
 
 class ComparisonDocument(TypedDict):
-    """The players on every board, the pairs, and the sequential tests if there were any."""
+    """The players on every board, the pairs, and the sequential tests if there were any.
+
+    `ratings` are for three players or more.
+    """
 
     players: list[RunDocument]
     pairs: list[PairDocument]
+    ratings: list[RatingDocument]
     sprt: list[SprtDocument]
 
 

@@ -41,6 +41,7 @@ __all__ = [
     "normal",
     "paired_difference",
     "unpaired_difference",
+    "verdict",
     "why_no_luck_free",
     "why_too_few",
     "wilson",
@@ -68,9 +69,9 @@ class Estimate:
     @property
     def direction(self) -> str:
         """The sign of a difference: `higher`, `lower`, or `no difference shown`."""
-        if self.low <= 0 <= self.high:
-            return "no difference shown"
-        return "higher" if self.low > 0 else "lower"
+        if self.low > 0:
+            return "higher"
+        return "lower" if self.high < 0 else "no difference shown"
 
 
 @dataclass(frozen=True)
@@ -167,6 +168,11 @@ def unpaired_difference(first: Estimate, second: Estimate) -> Estimate:
     return Estimate(value, value - below, value + above, first.confidence)
 
 
+def verdict(first: Estimate, second: Estimate) -> str:
+    """Return whether a share is higher than another of different boards, as far as is shown."""
+    return unpaired_difference(first, second).direction
+
+
 def calibration(difference: float, variance: float, guesses: int) -> Calibration:
     """Return the mean difference between the outcomes of all guesses and their safeties.
 
@@ -185,12 +191,11 @@ def luck_free(moments: Moments, confidence: float = 0.95) -> LuckFree | None:
     """
     if why_no_luck_free(moments) is not None:
         return None
-    games, means, products = moments.games, moments.means, moments.products
-    inverse = np.linalg.pinv(products[1:, 1:], rcond=_DEPENDENT, hermitian=True)
-    weights = inverse @ products[1:, 0]
+    games, means = moments.games, moments.means
+    inverse, left = _regress(moments)
     freedom = games - len(means)
-    spread = _left_over(moments) / freedom
-    value = float(means[0] - weights @ means[1:])
+    spread = left / freedom
+    value = float(means[0] - moments.products[0, 1:] @ inverse @ means[1:])
     error = math.sqrt(spread * (1 / games + float(means[1:] @ inverse @ means[1:])))
     half = _t_quantile(confidence, freedom) * error
     return LuckFree(value, value - half, value + half, confidence, moments.spread(0) / spread)
@@ -201,7 +206,7 @@ def why_no_luck_free(moments: Moments, *, paired: bool = False) -> str | None:
     if not moments.is_known:
         return "the luck of some games is not known"
     few = why_too_few(moments.games, moments.minority, paired=paired)
-    if few is None and _left_over(moments) <= _DEPENDENT * moments.products[0, 0]:
+    if few is None and _regress(moments)[1] <= _DEPENDENT * moments.products[0, 0]:
         return "the luck explains every outcome"
     return few
 
@@ -271,8 +276,8 @@ def _t_quantile(confidence: float, freedom: int) -> float:
     return z + first / (4 * f) + second / (96 * f**2) + third / (384 * f**3)
 
 
-def _left_over(moments: Moments) -> float:
-    """Return the sum of the squared outcomes that the luck does not explain."""
+def _regress(moments: Moments) -> tuple[npt.NDArray[np.floating], float]:
+    """Return the inverse of the luck's products, and the squared outcomes left unexplained."""
     products = moments.products
     inverse = np.linalg.pinv(products[1:, 1:], rcond=_DEPENDENT, hermitian=True)
-    return float(products[0, 0] - products[0, 1:] @ inverse @ products[1:, 0])
+    return inverse, float(products[0, 0] - products[0, 1:] @ inverse @ products[1:, 0])

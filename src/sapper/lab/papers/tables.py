@@ -12,7 +12,7 @@ from typing import Final
 from sapper.lab.comparison import Pair
 from sapper.lab.papers.printed import BATCH, HUDA, HUDA_GAMES, PROBABILITY_WINS, Printed
 from sapper.lab.result import RunResult
-from sapper.lab.statistics import Estimate, unpaired_difference, wilson
+from sapper.lab.statistics import Estimate, unpaired_difference, verdict, wilson
 from sapper.lab.table import Table, Value, format_difference, share_cells
 from sapper.percent import percent_figure
 from sapper.players.papers.sources import PAPERS
@@ -34,9 +34,9 @@ _HUDA_BACKGROUND: Final = (
 
 def huda_table(results: Sequence[RunResult]) -> Table:
     """Return greedy, hybrid and our best player beside Huda's figures."""
-    columns = ["board", "player", "games", "win %", "95 %", "win % printed",
-               "win % observed", "guesses right %", "steps per win", "steps printed", "ms per step",
-               "ms per win", "ms printed"]  # fmt: skip
+    columns = ["board", "player", "games", "win %", "95 %", "win % printed", "verdict",
+               "win % observed", "verdict", "guesses right %", "steps per win", "steps printed",
+               "ms per step", "ms per win", "ms printed"]  # fmt: skip
     notes = [
         note
         for player in ("greedy", "hybrid")
@@ -49,7 +49,7 @@ def huda_table(results: Sequence[RunResult]) -> Table:
 
 def probability_table(results: Sequence[RunResult]) -> Table:
     """Return both ways to choose the first cell beside the printed batches."""
-    columns = ["first cell", "batch 1", "batch 2", "win %", "95 %"]
+    columns = ["first cell", "batch 1", "batch 2", "win %", "95 %", "verdict"]
     printed = wilson(sum(PROBABILITY_WINS), 2 * BATCH)
     rows: list[list[Value]] = []
     differences = []
@@ -57,10 +57,11 @@ def probability_table(results: Sequence[RunResult]) -> Table:
         batches = [result for result in results if result.run.first == first]
         rate = wilson(sum(r.wins for r in batches), sum(r.games for r in batches))
         name = "random" if first == "random" else "corner"
-        rows.append([name, *(f"{b.wins}/{b.games}" for b in batches), *share_cells(rate, 1)])
+        played = [f"{b.wins}/{b.games}" for b in batches]
+        rows.append([name, *played, *share_cells(rate, 1), verdict(rate, printed)])
         differences.append((name, unpaired_difference(rate, printed)))
     batches_printed = [f"{wins}/{BATCH}" for wins in PROBABILITY_WINS]
-    rows.append(["printed", *batches_printed, *share_cells(printed, 1)])
+    rows.append(["printed", *batches_printed, *share_cells(printed, 1), None])
     title = f"{PAPERS['anonymous'].name}: {PAPERS['anonymous'].subject}, 9x9/10, raw start"
     return Table(title, columns, rows, [_describe("Ours minus the printed rate", differences)])
 
@@ -113,7 +114,9 @@ def _huda_row(result: RunResult) -> list[Value]:
         result.games,
         *share_cells(result.win_rate, 1),
         _fixed(win, 1),
+        printed and verdict(result.win_rate, _rate(printed, "printed")),
         _fixed(observed, 1),
+        printed and verdict(result.win_rate, _rate(printed, "observed")),
         percent_figure(result.accuracy.value, 1),
         f"{result.steps_per_win:.1f}",
         _fixed(steps, 1),
