@@ -9,8 +9,8 @@ from sapper.board.spec import StartRule
 from sapper.games.table import COLUMNS, GameTable
 from sapper.lab import simulate
 from sapper.lab.chunk import play_chunk
-from sapper.lab.plots import outcomes_of
 from sapper.lab.run import Run
+from sapper.lab.sums import outcomes_of
 from sapper.players import strategies
 
 NATIVE = [s.name for s in strategies() if getattr(s, "native", None) is not None]
@@ -101,7 +101,7 @@ def test_calibration(name: str, start: str) -> None:
     result = simulate(name, "9x9/10", start=start, games=1000, seed=8)
     assert abs(result.calibration.deviations) < 4
     assert result.win_rate.value > 0.7
-    safeties, outcomes = outcomes_of(result)
+    safeties, outcomes = outcomes_of(result.data)
     assert len(safeties) == result.guesses
     for low, high in ((0, 0.6), (0.6, 0.85), (0.85, 1)):
         there = (safeties > low) & (safeties <= high)

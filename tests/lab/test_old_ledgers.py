@@ -63,7 +63,7 @@ def test_an_old_ledger_is_upgraded_and_continued(tmp_path: Path) -> None:
         result.why_no_control_variate
     )
     base = sqlite3.connect(path)
-    assert base.execute("PRAGMA user_version").fetchone() == (4,)
+    assert base.execute("PRAGMA user_version").fetchone() == (5,)
     base.close()
 
 

@@ -19,7 +19,6 @@ from sapper.lab import compare, simulate
 from sapper.lab.export import HEADS, write_csv, write_json, write_parquet
 from sapper.lab.papers.growth import growth
 from sapper.lab.plots import (
-    outcomes_of,
     plot_calibration,
     plot_differences,
     plot_growth,
@@ -32,6 +31,7 @@ from sapper.lab.plots import (
 from sapper.lab.report import report_html
 from sapper.lab.result import RunResult
 from sapper.lab.statistics import Estimate, wilson
+from sapper.lab.sums import outcomes_of
 from sapper.lab.table import (
     Table,
     difference_cells,
@@ -118,7 +118,7 @@ def test_other_plots_take_and_return_axes(results: list[RunResult]) -> None:
 
 def test_guesses_and_their_outcomes(results: list[RunResult]) -> None:
     for result in results:
-        safeties, outcomes = outcomes_of(result)
+        safeties, outcomes = outcomes_of(result.data)
         assert len(safeties) == len(outcomes) == result.guesses
         assert outcomes.sum() == result.data.survived.sum()
         assert safeties.sum() == pytest.approx(result.data.expected.sum())

@@ -13,6 +13,7 @@ from sapper.lab.papers.growth import growth, growth_table
 from sapper.lab.papers.tables import huda_table, probability_table
 from sapper.lab.report import reproduction_html
 from sapper.players.papers.sources import PAPERS
+from tests.support.game_tables import with_columns
 from tests.support.html_pages import check_page
 
 
@@ -78,7 +79,7 @@ def test_the_report_draws_the_search_trees(reproduction: Reproduction) -> None:
 def test_notes_follow_the_figures(wins: int, verdict: str, reproduction: Reproduction) -> None:
     greedy = reproduction.huda[0]
     assert (greedy.run.strategy, greedy.games) == ("greedy", 12)
-    changed = replace(greedy, data=replace(greedy.data, won=np.arange(12) < wins))
+    changed = with_columns(greedy, won=np.arange(12) < wins)
     printed, observed = huda_table([changed]).notes[:2]
     assert printed.startswith("greedy, ours minus the printed rate, in points (95 %): 10x10/15 ")
     assert printed.endswith(f", {verdict}.")
@@ -94,7 +95,7 @@ def test_the_best_player_is_compared_by_the_figures(
 ) -> None:
     wins = {"greedy": 0, "hybrid": hybrids, best_player(): ours}
     changed = [
-        replace(r, data=replace(r.data, won=np.arange(12) < wins[r.run.strategy]))
+        with_columns(r, won=np.arange(12) < wins[r.run.strategy])
         for r in reproduction.huda
         if r.run.board == "10x10/15" and r.run.strategy in wins
     ]
@@ -111,7 +112,7 @@ def test_the_note_on_probability_follows_the_figures(
     wins: int, verdict: str, reproduction: Reproduction
 ) -> None:
     changed = [
-        replace(r, data=replace(r.data, won=np.arange(r.games) < wins))
+        with_columns(r, won=np.arange(r.games) < wins)
         for r in reproduction.probability
         if r.run.first == "random"
     ]

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from sapper.errors import InputError
-from sapper.lab.sprt import Sprt, _tilt
+from sapper.lab.sprt import Basis, Sprt, _tilt
 
 
 def boards(
@@ -70,8 +70,98 @@ def test_the_shares_have_the_wanted_mean_and_are_most_likely() -> None:
 def test_one_sided_boards_and_no_boards() -> None:
     assert Sprt(0, 5).state(np.array([], np.int8)).verdict == "undecided"
     assert Sprt(0, 5).state(np.array([1], np.int8)).verdict == "undecided"
-    assert np.isfinite(Sprt(0, 5).ratios(np.ones(50, np.int8))).all()
+    assert np.isfinite(Sprt(0, 5).state(np.ones(50, np.int8)).ratio)
     assert Sprt(0, 5).state(np.zeros(500, np.int8)).verdict == "H0"
+
+
+def scores(random: np.random.Generator, difference: float, games: int) -> np.ndarray:
+    """Return differences of scores: 0 on most boards, and otherwise of long tails."""
+    sizes = random.standard_t(3, games) * 0.15
+    return difference + np.where(random.random(games) < 0.2, sizes, 0)
+
+
+@pytest.mark.parametrize("truth", ["H0", "H1"])
+def test_error_rates_on_scores(truth: str) -> None:
+    test = Sprt(0, 1)
+    random = np.random.default_rng(11)
+    wrong, games = 0, []
+    for _ in range(600):
+        state = test.state(scores(random, 0.01 if truth == "H1" else 0.0, 20_000), on="scores")
+        assert state.verdict != "undecided"
+        wrong += state.verdict != truth
+        games.append(state.games)
+    assert wrong / 600 < 0.08  # 5 % wanted; three standard errors are 2.7 points
+    variance = 0.2 * 3 * 0.15**2
+    assert np.mean(games) == pytest.approx(0.9 * 2.944 / (0.01**2 / (2 * variance)), rel=0.25)
+
+
+def test_scores_save_games() -> None:
+    """Scores that explain nine tenths of the spread of the outcomes."""
+    random = np.random.default_rng(5)
+    games: dict[str, list[int]] = {"outcomes": [], "scores": []}
+    for _ in range(100):
+        drawn = boards(random, 0.02, 0.1, 12_000)
+        score = 0.02 + (drawn - 0.02) * np.sqrt(0.1) * random.choice([-1, 1], len(drawn))
+        games["outcomes"].append(Sprt(0, 2).state(drawn).games)
+        games["scores"].append(Sprt(0, 2).state(score, on="scores").games)
+    assert np.mean(games["outcomes"]) > 5 * np.mean(games["scores"])
+
+
+def test_the_ratio_on_scores_by_hand() -> None:
+    values = np.array([0.3, -0.1, 0.2])
+    total, squares, games = 0.4, 0.14 + 1, 3 + 1  # and half a board of each kind
+    mean = total / games
+    variance = squares / games - mean**2
+    wanted = games * 0.05 * (2 * mean - 0.05) / (2 * variance)
+    assert Sprt(0, 5).state(values, on="scores").ratio == pytest.approx(wanted)
+
+
+def test_equal_scores_do_not_decide_at_once() -> None:
+    state = Sprt(0, 1).state(np.zeros(10_000), on="scores")
+    assert state.verdict == "H0"
+    assert state.games > 200
+
+
+@pytest.mark.parametrize("on", ["outcomes", "scores"])
+@pytest.mark.parametrize("difference", [0.0, 0.1])
+def test_chunks_make_no_difference(on: Basis, difference: float) -> None:
+    random = np.random.default_rng(9)
+    drawn = boards(random, difference, 0.3, 30_000) if on == "outcomes" else (
+        scores(random, difference, 30_000)
+    )  # fmt: skip
+    test = Sprt(-0.01, 0.01) if difference == 0 else Sprt(5, 9)
+    whole = test.state(drawn, on=on)
+    for size in (1000, 4096):
+        run = test.run(on)
+        for begin in range(0, len(drawn), size):
+            run.add(drawn[begin : begin + size])
+            run.add(drawn[:0])
+        assert run.is_decided == (difference > 0)
+        state = run.state()
+        assert (state.verdict, state.games) == (whole.verdict, whole.games)
+        assert state.ratio == pytest.approx(whole.ratio, rel=1e-9)
+        assert [games for games, _ in state.history] == [games for games, _ in whole.history]
+    assert test.state(drawn[: whole.games], on=on) == whole
+
+
+def test_the_history_is_bounded_and_ends_at_the_last_board() -> None:
+    random = np.random.default_rng(2)
+    run = Sprt(-0.01, 0.01).run()
+    for games in (1, 999, 1000, 5000, 93_001):
+        run.add(boards(random, 0, 0.1, games))
+        history = run.state().history
+        assert 0 < len(history) <= 2000
+        assert history[-1] == (run.games, run.state().ratio)
+        numbers = [number for number, _ in history]
+        assert numbers == sorted(set(numbers))
+    assert run.games == 100_001
+    assert len(history) > 1000
+    assert Sprt(0, 1).run().state().history == ()
+
+
+def test_scores_that_are_not_known_raise() -> None:
+    with pytest.raises(InputError, match="--sprt-on outcomes"):
+        Sprt(0, 1).state(np.array([0.1, np.nan]), on="scores")
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,12 @@ import math
 
 import numpy as np
 import pytest
+from scipy.optimize import minimize_scalar
 from scipy.stats import binom, binomtest, linregress
 from scipy.stats import t as student
 
 from sapper.lab.moments import Moments
+from sapper.lab.score_interval import _statistic
 from sapper.lab.statistics import (
     FEWEST_APART,
     Estimate,
@@ -85,12 +87,44 @@ def test_paired_difference_covers_the_truth() -> None:
     assert 0.935 <= covered <= 0.97
 
 
-def test_paired_difference_by_hand() -> None:
-    # Bonett and Price 2012 for 1 and 7 of 21: (2 - 8) / 23 -+ 1.96 sqrt((10/23 - (6/23)^2) / 23)
-    found = paired_difference(1, 7, 21)
-    half = 1.959964 * math.sqrt((10 / 23 - (6 / 23) ** 2) / 23)
-    assert (found.low, found.high) == pytest.approx((-6 / 23 - half, -6 / 23 + half), abs=1e-6)
+@pytest.mark.parametrize("difference", [-0.5172, -0.026, 0.0, 0.1])
+def test_the_error_of_the_score_test_is_that_of_the_most_likely_shares(difference: float) -> None:
+    a, b, games = 1, 7, 21
+
+    def unlikely(second: float) -> float:
+        first = second + difference
+        shares = (first, second, 1 - first - second)
+        return -sum(k * math.log(p) for k, p in zip((a, b, games - a - b), shares, strict=True))
+
+    bounds = (max(0, -difference) + 1e-9, (1 - difference) / 2 - 1e-9)
+    second = minimize_scalar(unlikely, bounds=bounds, method="bounded", options={"xatol": 1e-9}).x
+    error = math.sqrt(games * (2 * second + difference - difference**2))
+    wanted = (a - b - games * difference) / error
+    assert _statistic(a, b, games, difference) == pytest.approx(wanted, rel=1e-4)
+    found = paired_difference(a, b, games)
+    assert (found.low, found.high) == pytest.approx((-0.5172, -0.0260), abs=5e-5)
     assert found.value == pytest.approx(-6 / 21)
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "games"), [(3, 2, 100), (0, 0, 50), (0, 9, 9), (9, 0, 9), (40, 9, 10**9), (1, 0, 1)]
+)
+def test_the_bounds_of_a_paired_difference_are_those_of_the_score_test(
+    a: int, b: int, games: int
+) -> None:
+    found = paired_difference(a, b, games)
+    assert -1 <= found.low <= found.value <= found.high <= 1
+    mirrored = paired_difference(b, a, games)
+    assert (mirrored.low, mirrored.high) == pytest.approx((-found.high, -found.low))
+    for bound, quantile in ((found.low, 1.959964), (found.high, -1.959964)):
+        if abs(bound) < 1:
+            assert _statistic(a, b, games, bound) == pytest.approx(quantile, rel=1e-4)
+
+
+def test_a_paired_difference_agrees_with_mcnemar() -> None:
+    for a, b in ((5, 0), (3, 0), (12, 3), (12, 4), (60, 40), (61, 39)):
+        shown = paired_difference(a, b, 1000).direction == "higher"
+        assert shown == ((a - b) ** 2 / (a + b) > 1.959964**2)
 
 
 def games_of_chance(seed: int, games: int) -> tuple[np.ndarray, np.ndarray, np.ndarray, int]:
@@ -127,15 +161,15 @@ def test_calibration_of_fair_guesses_is_0_within_its_error() -> None:
     deviations = []
     for seed in range(200):
         _, luck, variance, guesses = games_of_chance(seed, 200)
-        deviations.append(calibration(luck, np.zeros(200), variance, guesses).deviations)
+        deviations.append(calibration(luck.sum(), variance.sum(), guesses).deviations)
     assert abs(np.mean(deviations)) < 0.25
     assert 0.85 < np.std(deviations) < 1.15
 
 
 def test_calibration_detects_a_wrong_prediction() -> None:
-    won, luck, variance, guesses = games_of_chance(3, 20_000)
-    assert abs(calibration(luck, np.zeros(len(won)), variance, guesses).deviations) < 4
-    assert calibration(luck, np.full(len(won), 0.05), variance, guesses).deviations < -8
+    _, luck, variance, guesses = games_of_chance(3, 20_000)
+    assert abs(calibration(luck.sum(), variance.sum(), guesses).deviations) < 4
+    assert calibration((luck - 0.05).sum(), variance.sum(), guesses).deviations < -8
 
 
 def test_the_error_of_a_mean_is_half_its_normal_interval() -> None:
@@ -177,12 +211,12 @@ def test_moments_of_parts_add_up() -> None:
 
 
 def test_luck_free_is_the_regression_at_luck_0() -> None:
-    won, luck, _, _ = games_of_chance(8, 60)
+    won, luck, _, _ = games_of_chance(8, 100)
     found = luck_free(Moments.of(won, luck))
     wanted = linregress(luck, won.astype(float))
     assert found is not None
     assert found.value == pytest.approx(wanted.intercept)
-    half = student.ppf(0.975, 58) * wanted.intercept_stderr
+    half = student.ppf(0.975, 98) * wanted.intercept_stderr
     assert found.high - found.value == pytest.approx(half, rel=1e-5)
 
 

@@ -1,10 +1,14 @@
-"""Compare the tables of games that two runs played."""
+"""Compare the tables of games that two runs played, and change those of a result."""
 
 from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
 from sapper.games.table import COLUMNS, GameTable
+from sapper.lab.result import RunResult
 
 _STEADY = [name for name in COLUMNS if name not in ("seconds", "slowest")]
 
@@ -15,3 +19,9 @@ def are_same_games(a: GameTable, b: GameTable) -> bool:
     assert b.safeties is not None
     columns = all(np.array_equal(getattr(a, n), getattr(b, n), equal_nan=True) for n in _STEADY)
     return columns and np.array_equal(a.safeties, b.safeties)
+
+
+def with_columns(result: RunResult, **columns: Any) -> RunResult:
+    """Return the result with other columns of its games."""
+    table = replace(result.data, **columns)
+    return RunResult.of_table(result.run, result.version, result.identity, table)

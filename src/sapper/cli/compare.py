@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, cast
 
 import typer
 from rich.table import Table
@@ -30,7 +30,7 @@ from sapper.cli.tables import figures_table, print_table
 from sapper.lab.comparison import Contest, Pair, compare
 from sapper.lab.ledger import default_ledger
 from sapper.lab.result import RunResult
-from sapper.lab.sprt import Sprt, SprtState
+from sapper.lab.sprt import Basis, Sprt, SprtState
 from sapper.lab.table import format_difference, format_p_value, format_share
 from sapper.percent import percent
 
@@ -47,6 +47,14 @@ _SprtBounds = Annotated[
         metavar="P0 P1",
         help="Stop as soon as it is decided whether the first player wins P0 or P1 "
         "percentage points more than the second.",
+    ),
+]
+_SprtOn = Annotated[
+    str | None,
+    typer.Option(
+        metavar="scores|outcomes",
+        help="What --sprt tests: the difference of the scores (outcomes without luck), or of the "
+        "outcomes. Default: scores if both players have them.",
     ),
 ]
 _Alpha = Annotated[float, typer.Option(help="Chance of accepting P1 if P0 is true.")]
@@ -66,6 +74,7 @@ def compare_command(
     seed: Seed = 0,
     first: First = None,
     sprt: _SprtBounds = None,
+    sprt_on: _SprtOn = None,
     alpha: _Alpha = 0.05,
     beta: _Beta = 0.05,
     workers: Workers = None,
@@ -91,6 +100,7 @@ def compare_command(
             start=start,
             first=first,
             sprt=test,
+            sprt_on=cast(Basis | None, sprt_on),
             workers=workers,
             ledger=ledger or default_ledger(),
             cluster=cluster,
@@ -183,7 +193,8 @@ def _warn(contest: Contest) -> None:
 
 def _verdict(contest: Contest, state: SprtState, test: Sprt) -> str:
     first, second = (result.run.strategy for result in contest.results)
-    ratio = f"log-likelihood ratio {state.ratio:+.2f} in ({state.low:.2f}, {state.high:.2f})"
+    bounds = f"({state.low:.2f}, {state.high:.2f})"
+    ratio = f"log-likelihood ratio {state.ratio:+.2f} in {bounds}, on the {state.on}"
     if state.verdict == "undecided":
         return f"undecided after {state.games:,} boards: {ratio}"
     points = test.p1 if state.verdict == "H1" else test.p0

@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import combinations
 from pathlib import Path
 from typing import cast
-
-import numpy as np
-import numpy.typing as npt
 
 from sapper.board.cell import CellLike
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.board.views import View
 from sapper.errors import InputError
-from sapper.lab.figures import figures_of
+from sapper.lab.keep import Keep
 from sapper.lab.ledger import Ledger
-from sapper.lab.moments import Moments
-from sapper.lab.referee import SprtReferee
+from sapper.lab.pair import Pair
+from sapper.lab.referee import SprtReferee, basis_of, check_basis
 from sapper.lab.result import (
     ComparisonDocument,
     PairDocument,
@@ -28,18 +24,7 @@ from sapper.lab.result import (
 )
 from sapper.lab.run import Run
 from sapper.lab.simulation import Watch, open_ledger, play_runs
-from sapper.lab.sprt import Sprt, SprtState
-from sapper.lab.statistics import (
-    ControlVariate,
-    Estimate,
-    LuckFree,
-    control_variate,
-    luck_free,
-    mcnemar,
-    paired_difference,
-    why_no_luck_free,
-    why_too_few,
-)
+from sapper.lab.sprt import Basis, Sprt, SprtState
 from sapper.lab.table import Value, format_value
 from sapper.lab.workers import WorkerPool, worker_pool
 from sapper.players.finding import PlayerLike
@@ -53,109 +38,6 @@ __all__ = [
     "compare",
     "pairs_of",
 ]
-
-
-@dataclass(frozen=True)
-class Pair:
-    """Two players on the same boards."""
-
-    first: RunResult
-    second: RunResult
-
-    @property
-    def games(self) -> int:
-        """The number of boards that both have played."""
-        return min(self.first.games, self.second.games)
-
-    @cached_property
-    def differences(self) -> npt.NDArray[np.int8]:
-        """1 for every board that only the first won, -1 for only the second, else 0."""
-        first, second = (
-            r.data.won[: self.games].astype(np.int8) for r in (self.first, self.second)
-        )
-        return first - second
-
-    @cached_property
-    def only_first(self) -> int:
-        """Boards that only the first won."""
-        return int((self.differences == 1).sum())
-
-    @cached_property
-    def only_second(self) -> int:
-        """Boards that only the second won."""
-        return int((self.differences == -1).sum())
-
-    @property
-    def difference(self) -> Estimate:
-        """The first win rate minus the second."""
-        return paired_difference(self.only_first, self.only_second, self.games)
-
-    @property
-    def p_values(self) -> tuple[float, float]:
-        """McNemar's exact and mid-p value that both are equally good."""
-        return mcnemar(self.only_first, self.only_second)
-
-    @cached_property
-    def luck_moments(self) -> Moments:
-        """The moments of the difference and of the luck of both players."""
-        luck = (r.luck[: self.games] for r in (self.first, self.second))
-        return Moments.of(self.differences, *luck)
-
-    @cached_property
-    def score_moments(self) -> Moments:
-        """The moments of the difference of the outcomes and of that of the scores."""
-        first, second = (r.data.score[: self.games] for r in (self.first, self.second))
-        return Moments.of(self.differences, first - second)
-
-    @cached_property
-    def luck_free(self) -> LuckFree | None:
-        """The difference with the luck of both players subtracted."""
-        return luck_free(self.luck_moments)
-
-    @property
-    def why_no_luck_free(self) -> str | None:
-        """Why there is no difference without luck, as a clause; None if there is one."""
-        return why_no_luck_free(self.luck_moments, paired=True)
-
-    @cached_property
-    def control_variate(self) -> ControlVariate | None:
-        """The difference of the scores on the same boards, if both players have them.
-
-        A score minus a plain outcome would be unbiased too, but loses the correlation between the
-        two outcomes of a board, so its interval is usually wider than that of the outcomes.
-        """
-        return control_variate(self.score_moments)
-
-    @property
-    def why_no_control_variate(self) -> str | None:
-        """Why there is no control variate, as a clause; None if there is one."""
-        if self.control_variate is not None:
-            return None
-        unscored = [r.why_unscored for r in (self.first, self.second)]
-        few = why_too_few(self.games, self.score_moments.minority, paired=True)
-        return "; ".join(filter(None, unscored)) or few or "the scores never differ"
-
-    def __repr__(self) -> str:
-        names = " against ".join(r.run.strategy for r in (self.first, self.second))
-        return f"<Pair {names}: {100 * self.difference.value:+.2f} points, {self.games} games>"
-
-    def to_dict(self) -> PairDocument:
-        """Return the figures of the pair."""
-        difference, (exact, mid) = self.difference, self.p_values
-        return PairDocument(
-            board=self.first.run.board,
-            first=self.first.run.strategy,
-            second=self.second.run.strategy,
-            games=self.games,
-            only_first=self.only_first,
-            only_second=self.only_second,
-            difference=difference.value,
-            difference_low=difference.low,
-            difference_high=difference.high,
-            p_exact=exact,
-            p_mid=mid,
-            **figures_of(self),
-        )
 
 
 @dataclass(frozen=True)
@@ -216,6 +98,8 @@ def compare(
     start: StartRule | str = StartRule.SAFE,
     first: CellLike | None = None,
     sprt: Sprt | tuple[float, float] | None = None,
+    sprt_on: Basis | None = None,
+    keep: Keep | str | None = None,
     workers: int | None = None,
     ledger: Path | str | None = None,
     cluster: str | None = None,
@@ -223,6 +107,7 @@ def compare(
 ) -> Comparison:
     """Compare strategies on the same boards; with `sprt` until the test has decided.
 
+    The test is on scores if both players have them, else on outcomes; `sprt_on` chooses.
     Raise `InputError` for an impossible request, `RunStopped` for a run that could not finish.
     """
     test = Sprt(*sprt) if isinstance(sprt, tuple) else sprt
@@ -234,15 +119,23 @@ def compare(
     ]
     for runs in contests:
         _check_same_boards(runs[0])
+        check_basis(runs, sprt_on)
+    kept = _keep(keep, games)
+    if test is not None and sprt_on == "scores" and kept is not Keep.GAMES:
+        raise InputError(f"--sprt-on scores needs every game, and of {games:,} are kept {kept}")
     with open_ledger(ledger) as book, worker_pool(workers, cluster) as pool:
         return Comparison(
-            tuple(_contest(runs, games, test, book, pool, watch or Watch()) for runs in contests)
+            tuple(
+                _contest(runs, games, test, sprt_on, kept, book, pool, watch or Watch())
+                for runs in contests
+            )
         )
 
 
 def pairs_of(results: Sequence[RunResult]) -> list[Pair]:
     """Return the pairs of results on the same boards."""
-    pairs = combinations((result for result in results if result.games), 2)
+    comparable = (result for result in results if result.games and result.keep.has_outcomes)
+    pairs = combinations(comparable, 2)
     return [Pair(a, b) for a, b in pairs if _have_same_boards(a.run, b.run)]
 
 
@@ -251,19 +144,31 @@ def _have_same_boards(a: Run, b: Run) -> bool:
 
 
 def _contest(
-    runs: list[Run], games: int, test: Sprt | None, ledger: Ledger, pool: WorkerPool, watch: Watch
+    runs: list[Run],
+    games: int,
+    test: Sprt | None,
+    on: Basis | None,
+    keep: Keep,
+    ledger: Ledger,
+    pool: WorkerPool,
+    watch: Watch,
 ) -> Contest:
     if test is None:
-        return Contest(tuple(play_runs(runs, games, ledger, pool, watch)))
-    referee = SprtReferee(runs, games, test, watch)
-    results = play_runs(runs, games, ledger, pool, watch, referee)
-    state = referee.state()
-    return Contest(tuple(_cut(result, state.games) for result in results), state)
+        return Contest(tuple(play_runs(runs, games, ledger, pool, watch, keep=keep)))
+    basis = on or (basis_of(runs) if keep is Keep.GAMES else "outcomes")
+    referee = SprtReferee(runs, test, basis, watch)
+    results = play_runs(runs, games, ledger, pool, watch, referee, keep=keep)
+    return Contest(tuple(results), referee.state())
 
 
-def _cut(result: RunResult, games: int) -> RunResult:
-    """Return the result on the boards that the test used, without later ones."""
-    return RunResult(result.run, result.version, result.identity, result.data.between(0, games))
+def _keep(keep: Keep | str | None, games: int) -> Keep:
+    """Return what to keep of the games; a comparison needs at least their outcomes."""
+    kept = Keep.parse(keep, games)
+    if kept.has_outcomes:
+        return kept
+    if keep is None:
+        return Keep.OUTCOMES
+    raise InputError("a comparison needs the outcomes on the same boards: keep those or the games")
 
 
 def _check(strategies: Sequence[PlayerLike], boards: Sequence[object], test: Sprt | None) -> None:

@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 from sapper.errors import InputError
 from sapper.files import replace_file, write_text
-from sapper.games.table import COLUMNS
+from sapper.games.table import COLUMNS, GameTable
 from sapper.lab.comparison import ComparisonDocument, pairs_of
+from sapper.lab.keep import Keep
 from sapper.lab.result import RunResult
 from sapper.schema import stamp
 
@@ -30,11 +33,12 @@ def write_csv(results: Sequence[RunResult], path: Path) -> None:
         writer = csv.writer(file)
         writer.writerow(HEADS)
         for result in results:
-            columns = [getattr(result.data, name).tolist() for name in COLUMNS]
-            labels = _labels(result)
-            lists = (" ".join(map(repr, safeties or [])) for safeties in _safeties_by_game(result))
-            for game, row in enumerate(zip(*columns, lists, strict=True)):
-                writer.writerow([*labels, game, *row])
+            for table in _tables(result):
+                columns = [getattr(table, name).tolist() for name in COLUMNS]
+                labels, games = _labels(result), range(table.begin, table.end)
+                lists = (" ".join(map(repr, safeties or [])) for safeties in _by_game(table))
+                for game, row in zip(games, zip(*columns, lists, strict=True), strict=True):
+                    writer.writerow([*labels, game, *row])
 
 
 def figures_document(results: Sequence[RunResult]) -> ComparisonDocument:
@@ -58,18 +62,34 @@ def write_parquet(results: Sequence[RunResult], path: Path) -> None:
         from pyarrow import parquet
     except ImportError:
         raise InputError("Parquet files need the lab extra: pip install 'sapper[lab]'") from None
-    tables = []
-    for result in results:
-        data = result.data
-        labels = zip(_LABELS, _labels(result), strict=True)
-        columns = {name: arrow.array([str(label)] * len(data)) for name, label in labels}
-        columns["game"] = arrow.array(range(len(data)), arrow.int64())
-        columns |= {name: arrow.array(getattr(data, name)) for name in COLUMNS}
-        columns["safeties"] = arrow.array(_safeties_by_game(result), arrow.list_(arrow.float64()))
-        tables.append(arrow.table(columns))
     # Into our own file: given a path, pyarrow removes it after an error, and be it a device.
     with replace_file(path) as made, made.open("wb") as file:
-        parquet.write_table(arrow.concat_tables(tables), file)
+        writer = None
+        for result in results:
+            for table in _tables(result):
+                rows = _arrow_table(arrow, result, table)
+                writer = writer or parquet.ParquetWriter(file, rows.schema)
+                writer.write_table(rows)
+        if writer is not None:
+            writer.close()
+
+
+def _arrow_table(arrow: ModuleType, result: RunResult, table: GameTable) -> Any:
+    labels = zip(_LABELS, _labels(result), strict=True)
+    columns = {name: arrow.array([str(label)] * len(table)) for name, label in labels}
+    columns["game"] = arrow.array(range(table.begin, table.end), arrow.int64())
+    columns |= {name: arrow.array(getattr(table, name)) for name in COLUMNS}
+    columns["safeties"] = arrow.array(_by_game(table), arrow.list_(arrow.float64()))
+    return arrow.table(columns)
+
+
+def _tables(result: RunResult) -> Iterator[GameTable]:
+    if result.keep is not Keep.GAMES:
+        raise InputError(
+            f"the games of {result.run} were not kept one by one, only {result.keep}; "
+            "play them with --keep games to export them"
+        )
+    return result.stored.tables()
 
 
 def _labels(result: RunResult) -> tuple[str | int, ...]:
@@ -79,12 +99,12 @@ def _labels(result: RunResult) -> tuple[str | int, ...]:
     )  # fmt: skip
 
 
-def _safeties_by_game(result: RunResult) -> list[list[float] | None]:
-    data = result.data
-    if data.safeties is None:
-        return [None] * len(data)
-    safeties, lists, at = data.safeties.tolist(), [], 0
-    for count in data.guesses.tolist():
+def _by_game(table: GameTable) -> list[list[float] | None]:
+    """Return the safeties of the guesses of every game."""
+    if table.safeties is None:
+        return [None] * len(table)
+    safeties, lists, at = table.safeties.tolist(), [], 0
+    for count in table.guesses.tolist():
         lists.append(safeties[at : at + count])
         at += count
     return lists

@@ -4,53 +4,31 @@ Several processes may use it at once (write-ahead log; writers wait for each oth
 is never written again, since equal seeds give equal games. Entries differ by everything that
 determines a run, by the version of sapper and by the player's identity, so games of two versions of
 a player are never mixed. The column of the identity is called `signature`, as in all earlier
-ledgers. A ledger of an earlier form is upgraded when it is opened; a later form raises
-`LedgerError`.
+ledgers. Every chunk has a checksum; one that does not fit is not used.
 """
 
 from __future__ import annotations
 
 import os
-import sqlite3
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
-from time import monotonic, sleep
-from typing import Final, Literal
+from typing import Final
 
-from sapper.games.table import COLUMNS, GameTable
-from sapper.lab.errors import LedgerError, LedgerFull, RunStopped
+from sapper.games.table import GameTable
+from sapper.lab.errors import LedgerError
+from sapper.lab.keep import Keep
+from sapper.lab.ledger_file import LedgerFile, translate_errors
+from sapper.lab.provenance import Provenance
 from sapper.lab.run import Run
+from sapper.lab.stored_chunk import FIGURES, GAMES, Blob, StoredChunk, checksum_of, is_sound
 
-__all__ = ["Entry", "Ledger", "default_ledger"]
+__all__ = ["DamagedChunk", "Entry", "Ledger", "default_ledger"]
 
-_APPLICATION: Final = 0x5341_5052  # "SAPR", in the header of every ledger
-_SCHEMA: Final = 4
-_UPGRADES: Final = {  # from one form to the next
-    1: "ALTER TABLE chunks ADD COLUMN score BLOB",
-    2: "ALTER TABLE chunks ADD COLUMN slowest BLOB",
-    3: "ALTER TABLE chunks ADD COLUMN fault BLOB",
-}
-_LOCK_SECONDS: Final = 60.0  # to wait for another process to write
-_RETRY_SECONDS: Final = 0.01
-_NAMES: Final = ", ".join([*COLUMNS, "safeties"])
-_TABLES: Final = f"""
-CREATE TABLE runs (
-    id INTEGER PRIMARY KEY,
-    strategy TEXT NOT NULL, board TEXT NOT NULL, start TEXT NOT NULL, first TEXT NOT NULL,
-    seed TEXT NOT NULL, version TEXT NOT NULL, signature TEXT NOT NULL,
-    UNIQUE (strategy, board, start, first, seed, version, signature)
-);
-CREATE TABLE chunks (
-    run INTEGER NOT NULL REFERENCES runs (id),
-    begin INTEGER NOT NULL,
-    count INTEGER NOT NULL CHECK (count > 0),
-    {", ".join(f"{name} BLOB" for name in [*COLUMNS, "safeties"])},
-    UNIQUE (run, begin)
-);
-"""
+_KEY: Final = ("strategy", "board", "start", "first", "seed", "version", "signature")
+_BLOBS: Final = (*GAMES, *FIGURES)
+_ORIGIN: Final = ", ".join(f'"{field.name}"' for field in fields(Provenance))
 
 _ADOPTIONS: Final = """
 CREATE TABLE IF NOT EXISTS adoptions (
@@ -70,23 +48,41 @@ class Entry:
     identity: str
     games: int
 
+    @property
+    def key(self) -> tuple[str, ...]:
+        """What tells entries apart, as the ledger stores it.
+
+        The seed is text, since SQLite has no unsigned integers.
+        """
+        run = self.run
+        words = (run.strategy, run.board, run.start, run.first, str(run.seed))
+        return (*words, self.version, self.identity)
+
+
+@dataclass(frozen=True)
+class DamagedChunk:
+    """A chunk whose checksum does not fit: some of its bytes have changed."""
+
+    entry: Entry
+    begin: int
+    count: int
+
+    def __str__(self) -> str:
+        last = self.begin + self.count - 1
+        return f"games {self.begin:,} to {last:,} of run {self.entry.number} ({self.entry.run})"
+
 
 class Ledger:
     """An open ledger; a context manager. Without a path it is in memory only."""
 
-    def __init__(self, path: Path | None = None) -> None:
+    def __init__(self, path: Path | None = None, *, read_only: bool = False) -> None:
         self.path = path
-        with _translate_errors(path, opening=True):
-            if path is not None:
-                path.parent.mkdir(parents=True, exist_ok=True)
-            self._base = sqlite3.connect(
-                ":memory:" if path is None else path, timeout=_LOCK_SECONDS, isolation_level=None
-            )
-            try:
-                self._prepare()
-            except BaseException:
-                self._base.close()
-                raise
+        self._file = LedgerFile(path, read_only=read_only)
+        self._base = self._file.base
+        self._origin: tuple[Provenance, int] | None = None
+        there = self._file.columns("chunks")
+        self._has_checksums = "checksum" in there
+        self._selected = {name: name if name in there else f"NULL AS {name}" for name in _BLOBS}
 
     def __enter__(self) -> Ledger:
         return self
@@ -100,22 +96,26 @@ class Ledger:
 
     def enter(self, run: Run, version: str, identity: str) -> Entry:
         """Return the entry of a run; create it if it is new."""
-        key = (*_key(run), version, identity)
-        with _translate_errors(self.path), self._transaction():
+        entry = Entry(0, run, version, identity, 0)
+        where = " AND ".join(f"{name} = ?" for name in _KEY)
+        with translate_errors(self.path), self._file.transaction():
             self._base.execute(
-                "INSERT OR IGNORE INTO runs (strategy, board, start, first, seed, version, "
-                "signature) VALUES (?, ?, ?, ?, ?, ?, ?)",
-                key,
+                f"INSERT OR IGNORE INTO runs ({', '.join(_KEY)}) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                entry.key,
             )
-        entries = self.entries()
-        entry = next(e for e in entries if (*_key(e.run), e.version, e.identity) == key)
-        return replace(entry, run=run)  # with its strategy, which a ledger does not store
+            (number,) = self._base.execute(
+                f"SELECT id FROM runs WHERE {where}", entry.key
+            ).fetchone()
+            (games,) = self._base.execute(
+                "SELECT COALESCE(SUM(count), 0) FROM chunks WHERE run = ?", (number,)
+            ).fetchone()
+        return replace(entry, number=number, games=games)
 
     def entries(self) -> list[Entry]:
         """Return all runs, oldest first."""
-        with _translate_errors(self.path):
+        with translate_errors(self.path):
             rows = self._base.execute(
-                "SELECT id, strategy, board, start, first, seed, version, signature, "
+                f"SELECT id, {', '.join(_KEY)}, "
                 "(SELECT COALESCE(SUM(count), 0) FROM chunks WHERE run = id) FROM runs ORDER BY id"
             ).fetchall()
         return [
@@ -123,16 +123,28 @@ class Ledger:
             for number, strategy, board, start, first, seed, version, identity, games in rows
         ]
 
-    def store(self, entry: Entry, games: GameTable) -> None:
-        """Write the games that are not stored yet, in one transaction."""
-        with _translate_errors(self.path), self._transaction():
+    def store(
+        self,
+        entry: Entry,
+        games: GameTable,
+        keep: Keep = Keep.GAMES,
+        origin: Provenance | None = None,
+    ) -> StoredChunk:
+        """Write the games that are not stored yet, in one transaction; return all, with sums."""
+        safe_cells = entry.run.spec.safe_cells
+        chunk = StoredChunk.of(games, safe_cells)
+        with translate_errors(self.path), self._file.transaction():
+            number = None if origin is None else self._number_of(origin)
             for begin, end in self._gaps(entry, games.begin, games.end):
-                part = games.between(begin, end)
-                places = ", ".join("?" * (len(COLUMNS) + 4))
-                self._base.execute(
-                    f"INSERT INTO chunks (run, begin, count, {_NAMES}) VALUES ({places})",
-                    (entry.number, begin, len(part), *part.to_blobs()),
-                )
+                is_whole = (begin, end) == (chunk.begin, chunk.end)
+                part = chunk if is_whole else StoredChunk.of(games.between(begin, end), safe_cells)
+                self._insert(entry, part.kept(keep), number)
+        return chunk
+
+    def insert(self, entry: Entry, chunk: StoredChunk) -> None:
+        """Write a chunk of another ledger, of which nothing is stored here."""
+        with translate_errors(self.path), self._file.transaction():
+            self._insert(entry, chunk, None)
 
     def adopt(self, source: Entry, target: Entry, checked: int, seed: int, at: str) -> int:
         """Move the chunks of one run to another, and record it; return how many games moved.
@@ -163,27 +175,123 @@ class Ledger:
 
     def gaps(self, entry: Entry, end: int) -> list[tuple[int, int]]:
         """Return the ranges of games before `end` that are not stored."""
-        with _translate_errors(self.path):
+        with translate_errors(self.path):
             return list(self._gaps(entry, 0, end))
 
-    def parts(self, entry: Entry, end: int) -> Iterator[GameTable]:
-        """Yield the chunks with games before `end`, in order."""
-        with _translate_errors(self.path):
-            rows = self._base.execute(
-                f"SELECT begin, {_NAMES} FROM chunks WHERE run = ? AND begin < ? ORDER BY begin",
-                (entry.number, end),
-            )
-            for begin, *blobs in rows:
-                yield GameTable.from_blobs(begin, blobs).between(0, end)
+    def chunks(self, entry: Entry, *, with_games: bool = False) -> Iterator[StoredChunk]:
+        """Yield the chunks of a run in order, without damaged ones."""
+        for begin, count, checksum, blobs in self._rows(entry, with_games=with_games):
+            if is_sound(checksum, (*entry.key, begin, count), blobs):
+                if with_games or blobs[-1] is not None:
+                    yield StoredChunk.from_blobs(begin, count, blobs, entry.run.spec.safe_cells)
+                else:  # an earlier form has no sums
+                    yield self.chunk(entry, begin)
+
+    def chunk(self, entry: Entry, begin: int) -> StoredChunk:
+        """Return the chunk that begins with a game, with its games if they are kept."""
+        with translate_errors(self.path):
+            count, *blobs = self._base.execute(
+                f"SELECT count, {', '.join(self._selected.values())} FROM chunks "
+                "WHERE run = ? AND begin = ?",
+                (entry.number, begin),
+            ).fetchone()
+        return StoredChunk.from_blobs(begin, count, blobs, entry.run.spec.safe_cells)
 
     def games(self, entry: Entry, end: int) -> GameTable:
         """Return the games from 0 to the first missing one, or to `end`."""
         parts: list[GameTable] = []
-        for part in self.parts(entry, end):
-            if part.begin != (parts[-1].end if parts else 0):
+        for chunk in self.chunks(entry, with_games=True):
+            if chunk.begin != (parts[-1].end if parts else 0) or chunk.begin >= end:
                 break
-            parts.append(part)
+            if chunk.table is None:
+                raise LedgerError(
+                    f"the games of {entry.run} are not kept one by one; `--keep games` keeps them"
+                )
+            parts.append(chunk.table.between(0, end))
         return GameTable.join(parts)
+
+    def keep_of(self, entry: Entry) -> Keep:
+        """Return what is kept of all games of a run."""
+        if not self._has_checksums:
+            return Keep.GAMES
+        with translate_errors(self.path):
+            without_games, without_outcomes = self._base.execute(
+                "SELECT COALESCE(SUM(won IS NULL), 0), "
+                "COALESCE(SUM(won IS NULL AND outcomes IS NULL), 0) FROM chunks WHERE run = ?",
+                (entry.number,),
+            ).fetchone()
+        if without_outcomes:
+            return Keep.SUMMARY
+        return Keep.OUTCOMES if without_games else Keep.GAMES
+
+    def damaged(self, entry: Entry) -> list[DamagedChunk]:
+        """Return the chunks of a run whose checksums do not fit; this reads everything."""
+        return [
+            DamagedChunk(entry, begin, count)
+            for begin, count, checksum, blobs in self._rows(entry, with_games=True)
+            if not is_sound(checksum, (*entry.key, begin, count), blobs)
+        ]
+
+    def drop(self, chunk: DamagedChunk) -> None:
+        """Delete a damaged chunk, so that its games are missing."""
+        with translate_errors(self.path), self._file.transaction():
+            self._base.execute(
+                "DELETE FROM chunks WHERE run = ? AND begin = ?", (chunk.entry.number, chunk.begin)
+            )
+
+    def origins(self, entry: Entry) -> list[tuple[Provenance | None, int]]:
+        """Return where the games of a run came from, oldest first, each with its games."""
+        if not self._has_checksums:
+            return [(None, entry.games)] if entry.games else []
+        with translate_errors(self.path):
+            rows = self._base.execute(
+                f"SELECT origins.id, {_ORIGIN}, SUM(chunks.count) "
+                "FROM chunks LEFT JOIN origins ON origins.id = origin "
+                "WHERE run = ? GROUP BY origins.id ORDER BY origins.id",
+                (entry.number,),
+            ).fetchall()
+        return [
+            (None if number is None else Provenance(*fields), games)
+            for number, *fields, games in rows
+        ]
+
+    def _rows(
+        self, entry: Entry, *, with_games: bool
+    ) -> Iterator[tuple[int, int, int | None, list[Blob]]]:
+        """Yield begin, count, checksum and blobs of every chunk, as stored."""
+        read = [
+            self._selected[name] if with_games or name in FIGURES else f"NULL AS {name}"
+            for name in _BLOBS
+        ]
+        checksum = "checksum" if self._has_checksums else "NULL"
+        with translate_errors(self.path):
+            rows = self._base.execute(
+                f"SELECT begin, count, {checksum}, {', '.join(read)} FROM chunks WHERE run = ? "
+                "ORDER BY begin",
+                (entry.number,),
+            )
+            for begin, count, stored, *blobs in rows:
+                yield begin, count, stored, blobs
+
+    def _insert(self, entry: Entry, chunk: StoredChunk, origin: int | None) -> None:
+        blobs = chunk.to_blobs()
+        names = ("run", "begin", "count", *_BLOBS, "checksum", "origin")
+        checksum = checksum_of((*entry.key, chunk.begin, chunk.sums.games), blobs)
+        self._base.execute(
+            f"INSERT INTO chunks ({', '.join(names)}) VALUES ({', '.join('?' * len(names))})",
+            (entry.number, chunk.begin, chunk.sums.games, *blobs, checksum, origin),
+        )
+
+    def _number_of(self, origin: Provenance) -> int:
+        """Return the row of an origin; one row for all chunks of this open ledger."""
+        if self._origin is None or self._origin[0] != origin:
+            row = self._base.execute(
+                f"INSERT INTO origins ({_ORIGIN}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                list(origin.to_dict().values()),
+            )
+            assert row.lastrowid is not None
+            self._origin = (origin, row.lastrowid)
+        return self._origin[1]
 
     def _gaps(self, entry: Entry, begin: int, end: int) -> Iterator[tuple[int, int]]:
         rows = self._base.execute(
@@ -198,64 +306,6 @@ class Ledger:
         if begin < end:
             yield begin, end
 
-    def _prepare(self) -> None:
-        """Create the tables in an empty file; raise `LedgerError` for any other file."""
-        with self._transaction("DEFERRED"):  # another process may be creating it
-            application, schema, tables = (
-                self._base.execute(question).fetchone()[0]
-                for question in (
-                    "PRAGMA application_id",
-                    "PRAGMA user_version",
-                    "SELECT COUNT(*) FROM sqlite_master",
-                )
-            )
-        if application == _APPLICATION and not 1 <= schema <= _SCHEMA:
-            raise LedgerError(
-                f"the ledger {self.path} has form {schema}, made by another version of sapper; "
-                f"this version reads forms 1 to {_SCHEMA}"
-            )
-        if application != _APPLICATION and (tables or application):
-            raise LedgerError(f"{self.path} is not a ledger but another database")
-        self._base.execute("PRAGMA page_size = 16384")  # columns of a chunk are long
-        self._use_write_ahead_log()
-        self._base.execute("PRAGMA synchronous = NORMAL")
-        self._create_or_upgrade()
-
-    def _create_or_upgrade(self) -> None:
-        with self._transaction():
-            if self._base.execute("PRAGMA application_id").fetchone()[0] != _APPLICATION:
-                for statement in filter(str.strip, _TABLES.split(";")):
-                    self._base.execute(statement)
-                self._base.execute(f"PRAGMA application_id = {_APPLICATION}")
-            else:
-                schema = self._base.execute("PRAGMA user_version").fetchone()[0]
-                for form in range(schema, _SCHEMA):
-                    self._base.execute(_UPGRADES[form])
-            self._base.execute(f"PRAGMA user_version = {_SCHEMA}")
-
-    def _use_write_ahead_log(self) -> None:
-        """Switch to the write-ahead log; retry, as SQLite fails if two processes switch at once."""
-        deadline = monotonic() + _LOCK_SECONDS
-        while True:
-            try:
-                self._base.execute("PRAGMA journal_mode = WAL")
-                return
-            except sqlite3.OperationalError as error:
-                if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or monotonic() > deadline:
-                    raise
-                sleep(_RETRY_SECONDS)
-
-    @contextmanager
-    def _transaction(self, kind: Literal["DEFERRED", "IMMEDIATE"] = "IMMEDIATE") -> Iterator[None]:
-        self._base.execute(f"BEGIN {kind}")
-        try:
-            yield
-            self._base.execute("COMMIT")
-        except BaseException:
-            if self._base.in_transaction:
-                self._base.execute("ROLLBACK")
-            raise
-
 
 def default_ledger() -> Path:
     """Return the path of the default ledger, in the user's data folder."""
@@ -265,27 +315,3 @@ def default_ledger() -> Path:
     else:
         folder = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
     return folder / "sapper" / "ledger.sqlite"
-
-
-def _key(run: Run) -> tuple[str, str, str, str, str]:
-    """Return the columns of a run; the seed as text, since SQLite has no unsigned integers."""
-    return run.strategy, run.board, run.start, run.first, str(run.seed)
-
-
-@contextmanager
-def _translate_errors(path: Path | None, *, opening: bool = False) -> Iterator[None]:
-    """Translate SQLite errors into `LedgerError`, `LedgerFull` and `RunStopped`."""
-    try:
-        yield
-    except sqlite3.OperationalError as error:
-        is_full = error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
-        if opening and not is_full:
-            raise LedgerError(f"cannot open the ledger {path}: {error}") from None
-        stopped = LedgerFull if is_full else RunStopped
-        raise stopped(
-            f"the ledger {path} could not be written: {error}; finished games are stored"
-        ) from None
-    except sqlite3.DatabaseError as error:
-        raise LedgerError(f"{path} is not a ledger: {error}") from None
-    except OSError as error:
-        raise LedgerError(f"cannot open the ledger {path}: {error.strerror}") from None

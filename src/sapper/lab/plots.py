@@ -15,6 +15,7 @@ from sapper.lab.comparison import Pair
 from sapper.lab.papers.growth import GrowthPoint
 from sapper.lab.result import RunResult
 from sapper.lab.statistics import wilson
+from sapper.lab.sums import LOSS_EDGES, SAFETY_EDGES, TIME_EDGES, UNIT
 from sapper.percent import percent
 
 if TYPE_CHECKING:
@@ -97,9 +98,10 @@ def plot_differences(axes: Axes, pairs: Sequence[Pair]) -> Axes:
 
 def plot_guesses(axes: Axes, results: Sequence[RunResult]) -> Axes:
     """Draw the share of games with 0, 1, 2 ... guesses."""
-    most = max((int(np.quantile(r.data.guesses, 0.99)) for r in results if r.games), default=0)
+    most = max((_most_guesses(r) for r in results if r.games), default=0)
     for number, result in enumerate(results):
-        counts = np.bincount(np.minimum(result.data.guesses, most), minlength=most + 1)
+        counts = np.zeros(most + 1)
+        np.add.at(counts, *_capped(result.sums.guess_counts, most))
         shares = 100 * counts / max(1, result.games)
         colour = COLOURS[number % len(COLOURS)]
         axes.plot(range(most + 1), shares, "o-", color=colour, label=result.run.strategy)
@@ -115,12 +117,9 @@ def plot_guesses(axes: Axes, results: Sequence[RunResult]) -> Axes:
 
 def plot_losses(axes: Axes, results: Sequence[RunResult]) -> Axes:
     """Draw how much of the board was open when games were lost."""
-    edges = np.linspace(0, 100, 11)
+    edges = 100 * LOSS_EDGES
     for number, result in enumerate(results):
-        data = result.data
-        lost = ~data.won & (data.cleared >= 0)
-        cleared = 100 * data.cleared[lost] / result.run.spec.safe_cells
-        shares = 100 * np.histogram(cleared, edges)[0] / max(1, result.games)
+        shares = 100 * _padded(result.sums.losses, len(edges) - 1) / max(1, result.games)
         colour = COLOURS[number % len(COLOURS)]
         axes.stairs(
             shares, edges, color=colour, linewidth=2, label=result.run.strategy, baseline=None
@@ -137,9 +136,8 @@ def plot_loss_map(axes: Axes, result: RunResult) -> Axes:
     """Draw on which cells games were lost (rectangles only, not hexagons)."""
     from matplotlib.ticker import MaxNLocator
 
-    spec, data = result.run.spec, result.data
-    cells = data.last[~data.won & (data.last >= 0)]
-    counts = np.bincount(cells, minlength=spec.geometry.size).reshape(spec.rows, spec.columns)
+    spec = result.run.spec
+    counts = _padded(result.sums.loss_cells, spec.geometry.size).reshape(spec.rows, spec.columns)
     image = axes.imshow(100 * counts / max(1, result.games), cmap="magma_r", origin="upper")
     bar = axes.figure.colorbar(image, ax=axes, shrink=0.8)
     bar.set_label("games lost here, %")
@@ -155,10 +153,13 @@ def plot_times(axes: Axes, results: Sequence[RunResult]) -> Axes:
     """Draw the distribution of time per game: the share of games below each time."""
     for number, result in enumerate(results):
         if result.games:
-            shares = np.linspace(0, 100, 201)
-            times = np.percentile(1000 * np.maximum(result.data.seconds, 1e-9), shares)
+            shares = np.cumsum([0, *result.sums.times])
+            first = np.flatnonzero(shares)[0] - 1
             colour = COLOURS[number % len(COLOURS)]
-            axes.plot(times, shares, color=colour, label=result.run.strategy)
+            axes.plot(
+                1000 * TIME_EDGES[first : len(shares)], 100 * shares[first:] / result.games,
+                color=colour, label=result.run.strategy,
+            )  # fmt: skip
     axes.set_xscale("log")
     axes.set_xlabel("milliseconds of decisions, at most")
     axes.set_ylabel("games, %")
@@ -169,18 +170,17 @@ def plot_times(axes: Axes, results: Sequence[RunResult]) -> Axes:
 
 def plot_calibration(axes: Axes, results: Sequence[RunResult]) -> Axes:
     """Draw how often guesses survive against their exact safety, and the diagonal."""
-    edges = np.linspace(0, 1, 11)
+    groups = len(SAFETY_EDGES) - 1
     axes.plot([0, 100], [0, 100], color=axes.xaxis.label.get_color(), linewidth=1, linestyle=":")
     for number, result in enumerate(results):
-        safeties, outcomes = outcomes_of(result)
-        if len(safeties) == 0:
-            continue
-        bins = np.clip(np.digitize(safeties, edges) - 1, 0, 9)
-        counts = np.bincount(bins, minlength=10)
+        sums = result.sums
+        counts = _padded(sums.safety_counts, groups)
         there = counts >= 10
-        x = np.bincount(bins, safeties, 10)[there] / counts[there]
-        survived = np.bincount(bins, outcomes, 10)[there].astype(int)
-        rates = [wilson(*pair) for pair in zip(survived, counts[there], strict=True)]
+        if not there.any():
+            continue
+        x = UNIT * _padded(sums.safety_units, groups)[there] / counts[there]
+        survived = _padded(sums.safety_survived, groups)[there]
+        rates = [wilson(int(s), int(n)) for s, n in zip(survived, counts[there], strict=True)]
         y = np.array([rate.value for rate in rates])
         errors = np.array([(r.value - r.low, r.high - r.value) for r in rates]).reshape(-1, 2).T
         shift = 1.2 * (number - (len(results) - 1) / 2)  # points of players do not overlap
@@ -214,17 +214,16 @@ def plot_growth(axes: Axes, points: Sequence[GrowthPoint]) -> Axes:
     return axes
 
 
-def outcomes_of(result: RunResult) -> tuple[Values, Values]:
-    """Return the known safeties of guesses, and whether each guess survived.
+def _padded(counts: Sequence[int], length: int) -> Values:
+    """Return counts as an array, with zeros at the end."""
+    return np.array([*counts, *[0] * (length - len(counts))], dtype=np.float64)
 
-    Only guesses lose games, so the guess that did not survive is the last one of a lost game.
-    """
-    data = result.data
-    if data.safeties is None or len(data.safeties) == 0:
-        return np.array([]), np.array([])
-    outcomes = np.ones(len(data.safeties))
-    ends = np.cumsum(data.guesses)
-    fatal = data.survived < data.guesses
-    outcomes[ends[fatal] - 1] = 0
-    known = np.isfinite(data.safeties)
-    return data.safeties[known], outcomes[known]
+
+def _most_guesses(result: RunResult) -> int:
+    """Return the number of guesses that 99 of 100 games do not exceed."""
+    return int(np.searchsorted(np.cumsum(result.sums.guess_counts), 0.99 * result.games))
+
+
+def _capped(counts: Sequence[int], most: int) -> tuple[npt.NDArray[np.intp], Sequence[int]]:
+    """Return where to add each count; those beyond the end are added to the last."""
+    return np.minimum(np.arange(len(counts)), most), counts

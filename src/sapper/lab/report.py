@@ -127,8 +127,8 @@ def _drawings(results: list[RunResult]) -> list[tuple[str, Draw, float]]:
     from sapper.lab import plots
 
     pairs = pairs_of(results)
-    located = [r for r in results if (r.data.cleared >= 0).any()]
-    has_safeties = any(r.data.safeties is not None and len(r.data.safeties) for r in results)
+    located = [r for r in results if r.sums.located]
+    has_safeties = any(r.sums.safety_counts for r in results)
     drawings: list[tuple[str, Draw, float]] = []
     height = 1.2 + 0.5 * len(results)
     drawings.append(("Win rates", partial(plots.plot_win_rates, results=results), height))
@@ -142,7 +142,7 @@ def _drawings(results: list[RunResult]) -> list[tuple[str, Draw, float]]:
         drawings.append(("Calibration", partial(plots.plot_calibration, results=results), 3.4))
     drawings.append(("Time per game", partial(plots.plot_times, results=results), 3.0))
     for r in located:
-        if r.run.spec.shape != "hex" and not r.data.won.all():
+        if r.run.spec.shape != "hex" and r.wins < r.games:
             caption = f"Cells where games are lost: {r.run.strategy}"
             drawings.append((caption, partial(plots.plot_loss_map, result=r), 3.4))
     return drawings
@@ -243,8 +243,8 @@ def _section(title: str, content: str) -> str:
 
 def _page(title: str, sections: Sequence[str], lead: str = "") -> str:
     preface = (
-        f"{lead}Made by sapper {sapper_version()}. Intervals are 95 %: Wilson for shares, Bonett "
-        "and Price for paired and Newcombe for unpaired differences. Without luck: the win rate "
+        f"{lead}Made by sapper {sapper_version()}. Intervals are 95 %: Wilson for shares, Tango "
+        "for paired and Newcombe for unpaired differences. Without luck: the win rate "
         "after the luck of the guesses, measured by their exact safety, is subtracted as a control "
         "variate; its worth is how many times as many plain games would be as precise. Control "
         "variate: the luck of every number is subtracted, measured by the player's learned winning "

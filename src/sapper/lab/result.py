@@ -1,4 +1,4 @@
-"""The result of a run: its games, and every figure computed from them.
+"""The result of a run: the sums of its games, and every figure computed from them.
 
 Figures are computed on demand; `to_dict` returns them all as plain values, so that
 `pandas.DataFrame([result.to_dict() for result in results])` is a table.
@@ -11,13 +11,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypedDict, cast
 
-import numpy as np
-import numpy.typing as npt
-
 from sapper.board.shown import Shown
 from sapper.board.views import View
 from sapper.games.table import GameTable
 from sapper.lab.figures import FiguresDocument, figures_of, plain
+from sapper.lab.keep import Keep
 from sapper.lab.moments import Moments
 from sapper.lab.run import Run
 from sapper.lab.sprt import SprtDocument
@@ -33,6 +31,8 @@ from sapper.lab.statistics import (
     why_too_few,
     wilson,
 )
+from sapper.lab.stored_games import StoredGames
+from sapper.lab.sums import UNIT, GameSums
 from sapper.lab.table import Value, format_share, format_value
 
 __all__ = [
@@ -95,32 +95,52 @@ class ComparisonDocument(TypedDict):
 
 @dataclass(frozen=True)
 class RunResult(Shown):
-    """The games of a run from the first on, with the version and identity of the player."""
+    """The games of a run from the first on, with the version and identity of the player.
+
+    Figures come from the sums; the games themselves are read when `data` is asked for.
+    """
 
     run: Run
     version: str
     identity: str
-    data: GameTable
+    sums: GameSums
+    stored: StoredGames
+
+    @classmethod
+    def of_table(cls, run: Run, version: str, identity: str, table: GameTable) -> RunResult:
+        """Return the result of games in a table, from game 0 on."""
+        stored = StoredGames.of_table(table, run.spec.safe_cells)
+        return cls(run, version, identity, stored.held[0].sums, stored)
+
+    @cached_property
+    def data(self) -> GameTable:
+        """The games, one by one; raise `InputError` if they are not kept."""
+        return GameTable.join(self.stored.tables())
+
+    @property
+    def keep(self) -> Keep:
+        """What is kept of the games."""
+        return self.stored.keep
 
     @property
     def games(self) -> int:
         """The number of games."""
-        return len(self.data)
+        return self.sums.games
 
-    @cached_property
+    @property
     def wins(self) -> int:
         """The number of games won."""
-        return int(self.data.won.sum())
+        return self.sums.wins
 
     @property
     def win_rate(self) -> Estimate:
         """The share of games won with its Wilson 95 % interval."""
         return wilson(self.wins, self.games)
 
-    @cached_property
+    @property
     def guesses(self) -> int:
         """The number of guesses in all games."""
-        return int(self.data.guesses.sum())
+        return self.sums.guesses
 
     @property
     def guesses_per_game(self) -> float:
@@ -130,35 +150,24 @@ class RunResult(Shown):
     @property
     def accuracy(self) -> Estimate:
         """The share of guesses that hit a safe cell."""
-        return wilson(int(self.data.survived.sum()), self.guesses)
+        return wilson(self.sums.survived, self.guesses)
 
     @cached_property
     def calibration(self) -> Calibration:
         """Outcome minus exact safety, over the games in which every safety is known."""
-        known = np.isfinite(self.data.expected)
-        data = self.data
-        return calibration(
-            data.survived[known].astype(np.float64),
-            data.expected[known],
-            data.variance[known],
-            int(data.guesses[known].sum()),
-        )
-
-    @property
-    def luck(self) -> npt.NDArray[np.float64]:
-        """Guesses survived minus their safeties, for every game: 0 on average."""
-        luck: npt.NDArray[np.float64] = self.data.survived - self.data.expected
-        return luck
+        sums = self.sums
+        expected, variance = sums.known_expected_units * UNIT, sums.known_variance_units * UNIT
+        return calibration(sums.known_survived - expected, variance, sums.known_guesses)
 
     @cached_property
     def luck_moments(self) -> Moments:
         """The moments of outcome and luck."""
-        return Moments.of(self.data.won, self.luck)
+        return self.sums.luck_moments
 
     @cached_property
     def score_moments(self) -> Moments:
         """The moments of outcome and score."""
-        return Moments.of(self.data.won, self.data.score)
+        return self.sums.score_moments
 
     @cached_property
     def luck_free(self) -> LuckFree | None:
@@ -178,7 +187,7 @@ class RunResult(Shown):
     @property
     def why_unscored(self) -> str | None:
         """Why some games have no score, as a clause; None if all have one."""
-        unknown = int(np.isnan(self.data.score).sum())
+        unknown = self.games - self.sums.scored
         if self.run.why_unscored is not None or not unknown:
             return self.run.why_unscored
         return f"{unknown:,} games of {self.run.strategy} were stored without their score"
@@ -195,27 +204,27 @@ class RunResult(Shown):
     @property
     def steps_per_game(self) -> float:
         """The mean number of steps in a game."""
-        return _ratio(int(self.data.steps.sum()), self.games)
+        return _ratio(self.sums.steps, self.games)
 
     @property
     def steps_per_win(self) -> float:
         """The mean number of steps in a game won."""
-        return _ratio(int(self.data.steps[self.data.won].sum()), self.wins)
+        return _ratio(self.sums.steps_won, self.wins)
 
     @property
     def ms_per_game(self) -> float:
         """The mean milliseconds of decisions in a game."""
-        return 1000 * _ratio(float(self.data.seconds.sum()), self.games)
+        return 1000 * _ratio(self.sums.seconds_units * UNIT, self.games)
 
     @property
     def ms_per_win(self) -> float:
         """The mean milliseconds of decisions in a game won."""
-        return 1000 * _ratio(float(self.data.seconds[self.data.won].sum()), self.wins)
+        return 1000 * _ratio(self.sums.seconds_won_units * UNIT, self.wins)
 
     @property
     def ms_per_step(self) -> float:
         """The mean milliseconds of decisions for a step."""
-        return 1000 * _ratio(float(self.data.seconds.sum()), int(self.data.steps.sum()))
+        return 1000 * _ratio(self.sums.seconds_units * UNIT, self.sums.steps)
 
     def to_dict(self) -> RunDocument:
         """Return every figure by name; None where it is not defined."""

@@ -12,11 +12,13 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 
 from sapper.errors import SapperError
-from sapper.games.table import GameTable
 from sapper.lab.chunk import Chunk
 from sapper.lab.errors import RunStopped
 from sapper.lab.identity import check_identity
+from sapper.lab.keep import Keep
 from sapper.lab.ledger import Entry, Ledger
+from sapper.lab.provenance import Provenance
+from sapper.lab.stored_chunk import StoredChunk
 from sapper.lab.workers import WorkerPool
 
 __all__ = ["Task", "chunk_of", "play_tasks"]
@@ -34,6 +36,7 @@ class Task:
     entry: Entry
     games: int
     missing: list[tuple[int, int]]
+    keep: Keep = Keep.GAMES
     size: int = field(default=_FIRST_CHUNK)
 
     @property
@@ -60,10 +63,13 @@ def play_tasks(
     tasks: Sequence[Task],
     ledger: Ledger,
     pool: WorkerPool,
-    on_written: Callable[[Entry, GameTable], None],
+    on_written: Callable[[Entry, StoredChunk], None],
     is_enough: Callable[[], bool] = lambda: False,
+    origin: Provenance | None = None,
 ) -> None:
     """Play the missing games of the tasks, lowest first; call `on_written` after every chunk.
+
+    `origin` is stored with every chunk.
 
     Raise `RunStopped` when workers die; every chunk finished by then is in the ledger.
     """
@@ -82,9 +88,9 @@ def play_tasks(
         ):  # failures last, after the successful chunks are written
             task, chunk = under_way.pop(future), chunk_of(future)
             check_identity(task.entry.run, task.entry.identity, chunk.identity, chunk.worker)
-            ledger.store(task.entry, chunk.games)
+            stored = ledger.store(task.entry, chunk.games, task.keep, origin)
             task.adapt_size(chunk)
-            on_written(task.entry, chunk.games)
+            on_written(task.entry, stored)
     for future in under_way:
         future.cancel()
 

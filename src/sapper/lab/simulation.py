@@ -7,7 +7,8 @@ games were played.
 from __future__ import annotations
 
 import reprlib
-from collections.abc import Sequence
+import sys
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -18,15 +19,20 @@ from sapper.board.seeds import check_games
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
 from sapper.games.table import GameTable
+from sapper.lab.chunk import play_chunk
 from sapper.lab.figures import plain
 from sapper.lab.identity import identity_of, sapper_version
+from sapper.lab.keep import Keep
 from sapper.lab.ledger import Entry, Ledger
-from sapper.lab.moments import Moments
+from sapper.lab.provenance import Provenance, command_line
 from sapper.lab.result import RunResult
 from sapper.lab.run import Run
 from sapper.lab.schedule import Task, play_tasks
 from sapper.lab.sprt import SprtState
 from sapper.lab.statistics import Estimate, control_variate, wilson
+from sapper.lab.stored_chunk import StoredChunk
+from sapper.lab.stored_games import StoredGames
+from sapper.lab.sums import GameSums
 from sapper.lab.workers import WorkerPool, worker_pool
 from sapper.players.finding import PlayerLike
 
@@ -57,13 +63,21 @@ class StandingDocument(TypedDict):
 
 @dataclass(frozen=True)
 class Standing:
-    """The progress of a run: games requested, games done, wins, and moments of the scores."""
+    """The progress of a run: games requested, and the sums of those that are done."""
 
     run: Run
     games: int
-    done: int
-    wins: int
-    moments: Moments = field(default_factory=partial(Moments.none, 2), compare=False)
+    sums: GameSums = field(default_factory=GameSums, compare=False)
+
+    @property
+    def done(self) -> int:
+        """The games that are in the ledger."""
+        return self.sums.games
+
+    @property
+    def wins(self) -> int:
+        """How many of them were won."""
+        return self.sums.wins
 
     @property
     def win_rate(self) -> Estimate:
@@ -73,7 +87,7 @@ class Standing:
     @property
     def control_variate(self) -> Estimate | None:
         """The mean score so far, with its interval, if games have scores."""
-        return control_variate(self.moments)
+        return control_variate(self.sums.score_moments)
 
     def to_dict(self) -> StandingDocument:
         """Return plain data for JSON."""
@@ -89,15 +103,9 @@ class Standing:
             win_rate_high=plain(rate.high),
         )
 
-    def with_games(self, games: GameTable) -> Standing:
+    def with_games(self, sums: GameSums) -> Standing:
         """Return the standing after more games."""
-        won = int(games.won.sum())
-        return replace(
-            self,
-            done=self.done + len(games),
-            wins=self.wins + won,
-            moments=self.moments + Moments.of(games.won, games.score),
-        )
+        return replace(self, sums=self.sums + sums)
 
 
 class Watch:
@@ -119,12 +127,21 @@ class Watch:
 class Referee:
     """Receives all games and may stop the runs early; this class never does."""
 
-    def see(self, run: Run, games: GameTable) -> None:
+    @property
+    def needs_games(self) -> bool:
+        """Whether it needs the games one by one, not only their outcomes."""
+        return False
+
+    def see(self, run: Run, chunk: StoredChunk) -> None:
         """Receive some games of a run, in any order."""
 
     def is_decided(self) -> bool:
         """Return whether no more games are needed."""
         return False
+
+    def games(self) -> int | None:
+        """Return how many games the results are of; None for all that were asked for."""
+        return None
 
 
 def simulate(
@@ -135,6 +152,7 @@ def simulate(
     seed: int = 0,
     start: StartRule | str = StartRule.SAFE,
     first: CellLike | None = None,
+    keep: Keep | str | None = None,
     workers: int | None = None,
     ledger: Path | str | None = None,
     cluster: str | None = None,
@@ -143,12 +161,13 @@ def simulate(
     """Play `games` games of a strategy and return the result.
 
     With a `ledger` the games are stored in that file and never played twice. `first` is a cell or
-    one of corner, middle, random, player; `cluster` is the address of a Dask scheduler.
+    one of corner, middle, random, player; `cluster` is the address of a Dask scheduler. `keep` is
+    games, outcomes or summary: what is kept beside the sums, by default according to `games`.
     Raise `InputError` for an impossible request, `RunStopped` for a run that could not finish.
     """
     run = Run.of(strategy, board, start=start, first=first, seed=seed)
     with open_ledger(ledger) as book, worker_pool(workers, cluster) as pool:
-        return play_runs([run], games, book, pool, watch or Watch())[0]
+        return play_runs([run], games, book, pool, watch or Watch(), keep=keep)[0]
 
 
 def play_runs(
@@ -158,40 +177,89 @@ def play_runs(
     pool: WorkerPool,
     watch: Watch,
     referee: Referee | None = None,
+    keep: Keep | str | None = None,
 ) -> list[RunResult]:
     """Play the missing games of some runs and return the results.
 
     A `referee` receives every chunk, also those already in the ledger, and may stop the runs early.
     """
     games = check_games(games)
+    kept = Keep.parse(keep, games)
+    if keep is None and kept is not Keep.GAMES:
+        watch.note(f"of {games:,} games each run keeps {kept}; --keep games keeps every game")
     if len(set(runs)) < len(runs):
         raise InputError("the same player is given twice; give different players")
     judge = referee or Referee()
     pool.prepare(runs)
-    tasks = [_task(run, games, ledger, watch) for run in runs]
-    standings = {run: Standing(run, games, 0, 0) for run in runs}
+    tasks = [_task(run, games, kept, ledger, watch) for run in runs]
+    standings = {run: Standing(run, games) for run in runs}
 
-    def count(entry: Entry, part: GameTable) -> None:
-        standings[entry.run] = standings[entry.run].with_games(part)
-        judge.see(entry.run, part)
+    def count(entry: Entry, chunk: StoredChunk) -> None:
+        standings[entry.run] = standings[entry.run].with_games(chunk.sums)
+        judge.see(entry.run, chunk)
 
-    def count_and_show(entry: Entry, part: GameTable) -> None:
-        count(entry, part)
+    def count_and_show(entry: Entry, chunk: StoredChunk) -> None:
+        count(entry, chunk)
         watch.update(standings[entry.run])
 
+    replay = partial(_play_again, pool)
     for task in tasks:
-        for part in ledger.parts(task.entry, games):
-            count(task.entry, part)
+        for chunk in stored_chunks(task.entry, ledger, games, replay, judge.needs_games):
+            count(task.entry, chunk)
     watch.begin(list(standings.values()))
-    play_tasks(tasks, ledger, pool, count_and_show, judge.is_decided)
-    return [result_of(task.entry, ledger, games) for task in tasks]
+    play_tasks(tasks, ledger, pool, count_and_show, judge.is_decided, Provenance.here(_command()))
+    end = judge.games()
+    return [result_of(t.entry, ledger, games if end is None else end, replay) for t in tasks]
 
 
-def result_of(entry: Entry, ledger: Ledger, games: int | None = None) -> RunResult:
+Replay = Callable[[Run, int, int], GameTable]
+
+
+def _play_here(run: Run, begin: int, count: int) -> GameTable:
+    return play_chunk(run, begin, count).games
+
+
+def stored_chunks(
+    entry: Entry,
+    ledger: Ledger,
+    end: int,
+    replay: Replay = _play_here,
+    with_games: bool = False,
+) -> Iterator[StoredChunk]:
+    """Yield the stored chunks of a run with games before `end`, the last one cut there.
+
+    Where only the sums of a chunk are kept, its games before `end` are played again.
+    """
+    cells = entry.run.spec.safe_cells
+    for chunk in ledger.chunks(entry, with_games=with_games):
+        if chunk.begin >= end:
+            return
+        cut = chunk.until(end, cells) or ledger.chunk(entry, chunk.begin).until(end, cells)
+        if cut is None:
+            cut = StoredChunk.of(replay(entry.run, chunk.begin, end - chunk.begin), cells)
+        yield cut
+
+
+def result_of(
+    entry: Entry, ledger: Ledger, games: int | None = None, replay: Replay = _play_here
+) -> RunResult:
     """Return the result of the stored games of a run, from 0 to the first gap."""
-    wanted = entry.games if games is None else games
-    data = ledger.games(entry, wanted)
-    return RunResult(entry.run, entry.version, entry.identity, data)
+    sums = GameSums()
+    for chunk in stored_chunks(entry, ledger, games or sys.maxsize, replay):
+        if chunk.begin != sums.games:
+            break
+        sums += chunk.sums
+    stored = StoredGames.of_entry(ledger, entry, sums.games)
+    return RunResult(entry.run, entry.version, entry.identity, sums, stored)
+
+
+def _play_again(pool: WorkerPool, run: Run, begin: int, count: int) -> GameTable:
+    return pool.submit(run, begin, count).result().games
+
+
+def _command() -> str | None:
+    """Return the command that was given, if this process is a command of sapper."""
+    return command_line() if Path(sys.argv[0]).stem in ("sapper", "__main__") else None
 
 
 def open_ledger(ledger: Path | str | None) -> Ledger:
@@ -201,7 +269,7 @@ def open_ledger(ledger: Path | str | None) -> Ledger:
     return Ledger(None if ledger is None else Path(ledger))
 
 
-def _task(run: Run, games: int, ledger: Ledger, watch: Watch) -> Task:
+def _task(run: Run, games: int, keep: Keep, ledger: Ledger, watch: Watch) -> Task:
     entry = ledger.enter(run, sapper_version(), identity_of(run))
     for other in ledger.entries():
         if other.run == run and other.number != entry.number and other.games:
@@ -210,4 +278,7 @@ def _task(run: Run, games: int, ledger: Ledger, watch: Watch) -> Task:
                 f"{other.version}, identity {other.identity}); they are not used. "
                 f"`sapper ledger adopt {other.number}` takes them over if play did not change"
             )
-    return Task(entry, games, ledger.gaps(entry, games))
+    for damaged in ledger.damaged(entry):
+        watch.note(f"the ledger's {damaged} are damaged; they are played again")
+        ledger.drop(damaged)
+    return Task(entry, games, ledger.gaps(entry, games), keep)

@@ -5,18 +5,29 @@ percentage points on the same boards:
 
     H0: the difference is P0        H1: the difference is P1        (P0 < P1)
 
-Every board gives 1 (only the first won), -1 (only the second) or 0. The test is the generalised
-sequential probability ratio test that engine testing in chess uses: the log-likelihood ratio of
-the most likely shares of 1, 0 and -1 whose mean is P1 against the most likely ones whose mean is
-P0. H1 is accepted at log((1 - beta) / alpha), H0 at log(beta / (1 - alpha)) (Wald 1945). Half a
-board of each kind of discordant pair is added, so that the first boards alone cannot decide. The
-error rates hold approximately; the tests measure them by simulation.
+H1 is accepted at log((1 - beta) / alpha), H0 at log(beta / (1 - alpha)) (Wald 1945). The test is
+the generalised sequential probability ratio test that engine testing in chess uses, on one of two
+things:
+
+- Outcomes. Every board gives 1 (only the first won), -1 (only the second) or 0. The log-likelihood
+  ratio is that of the most likely shares of 1, 0 and -1 whose mean is P1 against the most likely
+  ones whose mean is P0.
+- Scores, if both players have them: the outcome minus the luck of the numbers. Their difference has
+  the same mean and a much smaller spread. The ratio is that of two normal distributions of the
+  means P1 and P0, with the spread observed so far:
+  games * (P1 - P0) * (2 * mean - P0 - P1) / (2 * variance).
+
+In both, half a board of each kind of discordant pair is added, so that the first boards alone
+cannot decide. The error rates hold approximately; experiments/coverage measures them by simulation.
+
+A test runs in `SprtRun`: it is given the differences of consecutive boards, keeps sums only, and
+decides at the first board whose ratio is beyond a bound, however the boards were cut into chunks.
 """
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, TypedDict
 
 import numpy as np
@@ -24,23 +35,30 @@ import numpy.typing as npt
 
 from sapper.errors import InputError
 
-__all__ = ["Sprt", "SprtDocument", "SprtState"]
+__all__ = ["Basis", "OutcomeRun", "ScoreRun", "Sprt", "SprtDocument", "SprtRun", "SprtState"]
 
 Counts = npt.NDArray[np.float64]
 _HALF_A_BOARD = 0.5
+_MOST_POINTS = 1999  # of the history, before the last one
 
 Verdict = Literal["H0", "H1", "undecided"]
+Basis = Literal["outcomes", "scores"]
 
 
 class SprtDocument(TypedDict):
-    """How the sequential test on one board stands: H1 at ratio `high`, H0 at ratio `low`."""
+    """How the sequential test on one board stands: H1 at ratio `high`, H0 at ratio `low`.
+
+    `on` says what was tested, and `history` the ratio after some numbers of boards.
+    """
 
     board: str
+    on: Basis
     verdict: Verdict
     ratio: float
     games: int
     low: float
     high: float
+    history: list[tuple[int, float]]
 
 
 @dataclass(frozen=True)
@@ -52,16 +70,20 @@ class SprtState:
     games: int
     low: float
     high: float
+    on: Basis = "outcomes"
+    history: tuple[tuple[int, float], ...] = field(default=(), repr=False)
 
     def to_dict(self, board: str) -> SprtDocument:
         """Return plain data for JSON, with the board that was played."""
         return SprtDocument(
             board=board,
+            on=self.on,
             verdict=self.verdict,
             ratio=self.ratio,
             games=self.games,
             low=self.low,
             high=self.high,
+            history=list(self.history),
         )
 
 
@@ -90,31 +112,121 @@ class Sprt:
         """The ratios at which H0 and H1 are accepted."""
         return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
 
-    def ratios(self, differences: npt.NDArray[np.integer]) -> npt.NDArray[np.float64]:
-        """Return the log-likelihood ratio after every board; a difference is 1, 0 or -1."""
-        first = np.cumsum(differences == 1) + _HALF_A_BOARD
-        second = np.cumsum(differences == -1) + _HALF_A_BOARD
-        neither = np.cumsum(differences == 0).astype(np.float64)
-        low, high = self.p0 / 100, self.p1 / 100
-        tilt_low = _tilt(first, neither, second, low)
-        tilt_high = _tilt(first, neither, second, high)
+    def run(self, on: Basis = "outcomes") -> SprtRun:
+        """Return the test before the first board."""
+        return ScoreRun(self) if on == "scores" else OutcomeRun(self)
+
+    def state(self, differences: npt.NDArray[np.generic], on: Basis = "outcomes") -> SprtState:
+        """Return the state of the test; boards after the decision are ignored."""
+        run = self.run(on)
+        run.add(differences)
+        return run.state()
+
+
+class SprtRun:
+    """A test that is under way: fed with consecutive boards, in time proportional to them.
+
+    The history holds at most 2,000 points (games, ratio): of every board, of every second one from
+    2,000 on, and so on, and of the last one. It depends on the boards alone.
+    """
+
+    on: Basis
+
+    def __init__(self, test: Sprt) -> None:
+        self.test = test
+        self.games = 0
+        self._verdict: Verdict = "undecided"
+        self._ratio = 0.0
+        self._stride = 1
+        self._points: list[tuple[int, float]] = []
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether a hypothesis has been accepted; boards after that are ignored."""
+        return self._verdict != "undecided"
+
+    def add(self, differences: npt.NDArray[np.generic]) -> None:
+        """Add the boards that follow, up to the one that decides."""
+        if self.is_decided or len(differences) == 0:
+            return
+        low, high = self.test.bounds
+        ratios = self._next_ratios(differences)
+        beyond = np.flatnonzero((ratios <= low) | (ratios >= high))
+        if len(beyond):
+            ratios = ratios[: beyond[0] + 1]
+            self._verdict = "H1" if ratios[-1] >= high else "H0"
+        self._ratio = float(ratios[-1])
+        self._keep(ratios)
+        self.games += len(ratios)
+
+    def state(self) -> SprtState:
+        """Return the state of the test after the boards so far."""
+        low, high = self.test.bounds
+        last = [(self.games, self._ratio)] if self.games else []
+        points = [point for point in self._points if point[0] < self.games]
+        return SprtState(
+            self._verdict, self._ratio, self.games, low, high, self.on, (*points, *last)
+        )
+
+    def _next_ratios(self, differences: npt.NDArray[np.generic]) -> Counts:
+        """Return the ratio after every new board, and add the boards to the sums."""
+        raise NotImplementedError
+
+    def _keep(self, ratios: Counts) -> None:
+        """Add points to the history; drop every second one while there are too many."""
+        first = -(self.games + 1) % self._stride
+        boards = range(self.games + 1 + first, self.games + len(ratios) + 1, self._stride)
+        self._points += zip(boards, ratios[first :: self._stride].tolist(), strict=True)
+        while len(self._points) > _MOST_POINTS:
+            self._stride *= 2
+            self._points = [point for point in self._points if point[0] % self._stride == 0]
+
+
+class OutcomeRun(SprtRun):
+    """The test on outcomes: a difference is 1, 0 or -1."""
+
+    on: Basis = "outcomes"
+
+    def __init__(self, test: Sprt) -> None:
+        super().__init__(test)
+        self._counts = {1: _HALF_A_BOARD, 0: 0.0, -1: _HALF_A_BOARD}
+
+    def _next_ratios(self, differences: npt.NDArray[np.generic]) -> Counts:
+        sums = {v: count + np.cumsum(differences == v) for v, count in self._counts.items()}
+        self._counts = {value: float(column[-1]) for value, column in sums.items()}
+        low, high = self.test.p0 / 100, self.test.p1 / 100
+        tilt_low, tilt_high = (_tilt(sums[1], sums[0], sums[-1], mean) for mean in (low, high))
         ratios = np.zeros(len(differences))
-        for counts, value in ((first, 1), (neither, 0), (second, -1)):
+        for value, counts in sums.items():
             tilts = (1 + tilt_low * (value - low)) / (1 + tilt_high * (value - high))
             ratios += counts * np.log(tilts)
         return ratios
 
-    def state(self, differences: npt.NDArray[np.integer]) -> SprtState:
-        """Return the state of the test; boards after the decision are ignored."""
-        low, high = self.bounds
-        ratios = self.ratios(differences)
-        beyond = np.flatnonzero((ratios <= low) | (ratios >= high))
-        if len(beyond) == 0:
-            ratio = float(ratios[-1]) if len(ratios) else 0.0
-            return SprtState("undecided", ratio, len(ratios), low, high)
-        at = int(beyond[0])
-        verdict: Verdict = "H1" if ratios[at] >= high else "H0"
-        return SprtState(verdict, float(ratios[at]), at + 1, low, high)
+
+class ScoreRun(SprtRun):
+    """The test on scores: a difference is any number."""
+
+    on: Basis = "scores"
+
+    def __init__(self, test: Sprt) -> None:
+        super().__init__(test)
+        self._total, self._squares = 0.0, 2 * _HALF_A_BOARD
+
+    def _next_ratios(self, differences: npt.NDArray[np.generic]) -> Counts:
+        values = differences.astype(np.float64)
+        if not np.isfinite(values).all():
+            raise InputError(
+                "a sequential test on scores needs the scores of all games, and the ledger has "
+                "some without; use another ledger, or --sprt-on outcomes"
+            )
+        games = 2 * _HALF_A_BOARD + self.games + np.arange(1, len(values) + 1)
+        total, squares = self._total + np.cumsum(values), self._squares + np.cumsum(values**2)
+        self._total, self._squares = float(total[-1]), float(squares[-1])
+        low, high = self.test.p0 / 100, self.test.p1 / 100
+        mean = total / games
+        variance = squares / games - mean**2
+        ratios: Counts = games * (high - low) * (2 * mean - low - high) / (2 * variance)
+        return ratios
 
 
 def _tilt(first: Counts, neither: Counts, second: Counts, mean: float) -> Counts:

@@ -2,8 +2,8 @@
 
 - A win rate has the Wilson score interval (E. B. Wilson 1927).
 - Two players on the same boards are compared by the games that only one of them won: McNemar's
-  test, exact and as mid-p (Fagerland, Lydersen, Laake 2013), and the interval of the difference
-  by Bonett and Price (2012), the Wald interval with one game added to each kind of discordant pair.
+  test, exact and as mid-p (Fagerland, Lydersen, Laake 2013), and the score interval of the
+  difference (Tango 1998).
 - Two win rates on different boards are compared by Newcombe's interval (1998, method 10).
 - Calibration: guesses that survived minus the sum of their safeties is 0 on average. Its variance
   follows from the safeties, because every guess is fair given everything before it.
@@ -25,10 +25,10 @@ import numpy.typing as npt
 
 from sapper.errors import InputError
 from sapper.lab.moments import Moments
+from sapper.lab.score_interval import score_interval
 
 __all__ = [
     "FEWEST_APART",
-    "FEWEST_GAMES",
     "Calibration",
     "ControlVariate",
     "Estimate",
@@ -50,10 +50,9 @@ Values = npt.NDArray[np.float64]
 
 MOST_DEVIATIONS = 4
 """A deviation by more standard errors than this counts as a bug, not as chance."""
-FEWEST_GAMES = 30
-"""The mean of fewer games is not treated as normally distributed."""
-FEWEST_APART = 20
-"""Nor is it if fewer games than this ended unlike the rest (`Moments.minority`)."""
+FEWEST_APART = 30
+"""If fewer games ended unlike the rest (`Moments.minority`), a mean is not treated as normally
+distributed. experiments/coverage measures what this bound and every interval are worth."""
 _DEPENDENT = 1e-9  # of two columns whose spread is the same but for this share, one says nothing
 
 
@@ -150,13 +149,11 @@ def mcnemar(only_first: int, only_second: int) -> tuple[float, float]:
 def paired_difference(
     only_first: int, only_second: int, games: int, confidence: float = 0.95
 ) -> Estimate:
-    """Return the first win rate minus the second on the same boards (Bonett and Price 2012)."""
+    """Return the first win rate minus the second on the same boards (Tango 1998)."""
     if games == 0:
         return Estimate(math.nan, -1.0, 1.0, confidence)
-    a, b = (only_first + 1) / (games + 2), (only_second + 1) / (games + 2)
-    half = _quantile(confidence) * math.sqrt((a + b - (a - b) ** 2) / (games + 2))
-    value = (only_first - only_second) / games
-    return Estimate(value, max(-1.0, a - b - half), min(1.0, a - b + half), confidence)
+    low, high = score_interval(only_first, only_second, games, _quantile(confidence))
+    return Estimate((only_first - only_second) / games, low, high, confidence)
 
 
 def unpaired_difference(first: Estimate, second: Estimate) -> Estimate:
@@ -170,12 +167,14 @@ def unpaired_difference(first: Estimate, second: Estimate) -> Estimate:
     return Estimate(value, value - below, value + above, first.confidence)
 
 
-def calibration(survived: Values, expected: Values, variance: Values, guesses: int) -> Calibration:
-    """Return the mean difference between the outcomes of all guesses and their safeties."""
+def calibration(difference: float, variance: float, guesses: int) -> Calibration:
+    """Return the mean difference between the outcomes of all guesses and their safeties.
+
+    Given are the sums over all guesses: outcome minus safety, and safety * (1 - safety).
+    """
     if guesses == 0:
         return Calibration(0.0, 0.0, 0)
-    difference = float(np.sum(survived - expected))
-    return Calibration(difference / guesses, math.sqrt(float(np.sum(variance))) / guesses, guesses)
+    return Calibration(difference / guesses, math.sqrt(variance) / guesses, guesses)
 
 
 def luck_free(moments: Moments, confidence: float = 0.95) -> LuckFree | None:
@@ -209,9 +208,6 @@ def why_no_luck_free(moments: Moments, *, paired: bool = False) -> str | None:
 
 def why_too_few(games: int, minority: int, *, paired: bool = False) -> str | None:
     """Return why a mean of so few games is no basis of a normal interval; None if it is one."""
-    things = "boards" if paired else "games"
-    if games < FEWEST_GAMES:
-        return f"there are {games:,} {things}, fewer than {FEWEST_GAMES}"
     if minority >= FEWEST_APART:
         return None
     if paired:

@@ -1,0 +1,214 @@
+"""The file of a ledger: an SQLite database with write-ahead log, its tables and their forms.
+
+A ledger of an earlier form is upgraded when it is opened for writing, and read as it is otherwise;
+a later form raises `LedgerError`. The header tells a damaged ledger from a foreign file.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Final, Literal
+from urllib.parse import quote
+
+from sapper.games.table import COLUMNS
+from sapper.lab.errors import LedgerError, LedgerFull, RunStopped
+
+__all__ = ["APPLICATION", "SCHEMA", "LedgerFile", "translate_errors"]
+
+APPLICATION: Final = 0x5341_5052
+"""'SAPR', in the header of every ledger."""
+
+SCHEMA: Final = 5
+"""The form of the tables."""
+
+_ORIGINS: Final = """
+CREATE TABLE origins (
+    id INTEGER PRIMARY KEY,
+    at TEXT NOT NULL, machine TEXT NOT NULL, cores INTEGER NOT NULL, python TEXT NOT NULL,
+    platform TEXT NOT NULL, version TEXT NOT NULL, "commit" TEXT, command TEXT
+)"""
+_ADOPTIONS: Final = """
+CREATE TABLE adoptions (
+    run INTEGER NOT NULL REFERENCES runs (id), source INTEGER NOT NULL, checked INTEGER NOT NULL,
+    seed INTEGER NOT NULL, at TEXT NOT NULL
+)"""
+_UPGRADES: Final = {  # from one form to the next
+    1: ["ALTER TABLE chunks ADD COLUMN score BLOB"],
+    2: ["ALTER TABLE chunks ADD COLUMN slowest BLOB"],
+    3: ["ALTER TABLE chunks ADD COLUMN fault BLOB"],
+    4: [
+        "ALTER TABLE chunks ADD COLUMN outcomes BLOB",
+        "ALTER TABLE chunks ADD COLUMN sums BLOB",
+        "ALTER TABLE chunks ADD COLUMN checksum INTEGER",
+        "ALTER TABLE chunks ADD COLUMN origin INTEGER REFERENCES origins (id)",
+        _ORIGINS,
+        _ADOPTIONS,
+    ],
+}
+_TABLES: Final = [
+    _ORIGINS,
+    """
+CREATE TABLE runs (
+    id INTEGER PRIMARY KEY,
+    strategy TEXT NOT NULL, board TEXT NOT NULL, start TEXT NOT NULL, first TEXT NOT NULL,
+    seed TEXT NOT NULL, version TEXT NOT NULL, signature TEXT NOT NULL,
+    UNIQUE (strategy, board, start, first, seed, version, signature)
+)""",
+    f"""
+CREATE TABLE chunks (
+    run INTEGER NOT NULL REFERENCES runs (id),
+    begin INTEGER NOT NULL,
+    count INTEGER NOT NULL CHECK (count > 0),
+    {", ".join(f"{name} BLOB" for name in [*COLUMNS, "safeties", "outcomes", "sums"])},
+    checksum INTEGER,
+    origin INTEGER REFERENCES origins (id),
+    UNIQUE (run, begin)
+)""",
+    _ADOPTIONS,
+]
+_LOCK_SECONDS: Final = 60.0  # to wait for another process to write
+_RETRY_SECONDS: Final = 0.01
+_HEADER: Final = 100  # bytes
+
+
+class LedgerFile:
+    """An open database; `base` is its connection. Without a path it is in memory only."""
+
+    def __init__(self, path: Path | None, *, read_only: bool = False) -> None:
+        self.path, self.read_only = path, read_only
+        with translate_errors(path, opening=True):
+            self.base = self._connect()
+            try:
+                self._prepare()
+            except BaseException:
+                self.base.close()
+                raise
+
+    @contextmanager
+    def transaction(self, kind: Literal["DEFERRED", "IMMEDIATE"] = "IMMEDIATE") -> Iterator[None]:
+        """Do all that is written inside, or nothing."""
+        self.base.execute(f"BEGIN {kind}")
+        try:
+            yield
+            self.base.execute("COMMIT")
+        except BaseException:
+            if self.base.in_transaction:
+                self.base.execute("ROLLBACK")
+            raise
+
+    def columns(self, table: str) -> set[str]:
+        """Return the columns that a table has; an earlier form has fewer."""
+        return {row[1] for row in self.base.execute(f"PRAGMA table_info({table})")}
+
+    def _connect(self) -> sqlite3.Connection:
+        if self.path is None:
+            return sqlite3.connect(":memory:", isolation_level=None)
+        if not self.read_only:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            return sqlite3.connect(self.path, timeout=_LOCK_SECONDS, isolation_level=None)
+        self.path.stat()  # a clearer error than SQLite's
+        address = f"file:{quote(str(self.path.absolute()))}?mode=ro"
+        base = sqlite3.connect(address, timeout=_LOCK_SECONDS, isolation_level=None, uri=True)
+        try:
+            base.execute("PRAGMA user_version").fetchone()
+        except sqlite3.OperationalError:
+            # No right to create the shared memory of the log: then nobody here can write either.
+            base.close()
+            base = sqlite3.connect(f"{address}&immutable=1", isolation_level=None, uri=True)
+        return base
+
+    def _prepare(self) -> None:
+        """Create the tables in an empty file; raise `LedgerError` for any other file."""
+        with self.transaction("DEFERRED"):  # another process may be creating it
+            application, schema, tables = (
+                self.base.execute(question).fetchone()[0]
+                for question in (
+                    "PRAGMA application_id",
+                    "PRAGMA user_version",
+                    "SELECT COUNT(*) FROM sqlite_master",
+                )
+            )
+        if application == APPLICATION and not 1 <= schema <= SCHEMA:
+            raise LedgerError(
+                f"the ledger {self.path} has form {schema}, made by another version of sapper; "
+                f"this version reads forms 1 to {SCHEMA}"
+            )
+        if application != APPLICATION and (tables or application or self.read_only):
+            raise LedgerError(f"{self.path} is not a ledger but another database")
+        if not self.read_only:
+            self.base.execute("PRAGMA page_size = 16384")  # columns of a chunk are long
+            self._use_write_ahead_log()
+            self.base.execute("PRAGMA synchronous = NORMAL")
+            self._create_or_upgrade()
+
+    def _create_or_upgrade(self) -> None:
+        with self.transaction():
+            if self.base.execute("PRAGMA application_id").fetchone()[0] != APPLICATION:
+                statements = list(_TABLES)
+                self.base.execute(f"PRAGMA application_id = {APPLICATION}")
+            else:
+                schema = self.base.execute("PRAGMA user_version").fetchone()[0]
+                statements = [s for form in range(schema, SCHEMA) for s in _UPGRADES[form]]
+            for statement in statements:
+                self.base.execute(statement)
+            self.base.execute(f"PRAGMA user_version = {SCHEMA}")
+
+    def _use_write_ahead_log(self) -> None:
+        """Switch to the write-ahead log; retry, as SQLite fails if two processes switch at once."""
+        deadline = monotonic() + _LOCK_SECONDS
+        while True:
+            try:
+                self.base.execute("PRAGMA journal_mode = WAL")
+                return
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or monotonic() > deadline:
+                    raise
+                sleep(_RETRY_SECONDS)
+
+
+@contextmanager
+def translate_errors(path: Path | None, *, opening: bool = False) -> Iterator[None]:
+    """Translate SQLite errors into `LedgerError`, `LedgerFull` and `RunStopped`."""
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        is_full = error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
+        if opening and not is_full:
+            raise LedgerError(f"cannot open the ledger {path}: {error}{_advice(error)}") from None
+        stopped = LedgerFull if is_full else RunStopped
+        raise stopped(
+            f"the ledger {path} could not be written: {error}; finished games are stored"
+        ) from None
+    except sqlite3.DatabaseError as error:
+        raise LedgerError(_what_is_wrong(path, error)) from None
+    except OSError as error:
+        raise LedgerError(f"cannot open the ledger {path}: {error.strerror}") from None
+
+
+def _advice(error: sqlite3.OperationalError) -> str:
+    if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_READONLY:
+        return ""
+    return "; `sapper report` and `sapper ledger` read it all the same"
+
+
+def _what_is_wrong(path: Path | None, error: sqlite3.DatabaseError) -> str:
+    """Return whether a file is a damaged ledger, and how it was damaged, or another file."""
+    header = b""
+    if path is not None and path.is_file():
+        with path.open("rb") as file:
+            header = file.read(_HEADER)
+    if not header.startswith(b"SQLite format 3\0") or header[68:72] != APPLICATION.to_bytes(4):
+        return f"{path} is not a ledger: {error}"
+    assert path is not None
+    page = int.from_bytes(header[16:18]) or 65536
+    page = 65536 if page == 1 else page
+    whole, there = page * int.from_bytes(header[28:32]), path.stat().st_size
+    how = f"{there:,} of its {whole:,} bytes are there" if there < whole else str(error)
+    return (
+        f"the ledger {path} is damaged: {how}; "
+        f"`sapper ledger recover {path} NEW-FILE` saves the games that can be read"
+    )

@@ -1,0 +1,118 @@
+"""The games behind a result, read part by part: from memory, or from the file of their ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Protocol, Self, TypeVar
+
+from sapper.errors import InputError
+from sapper.games.table import Bools, GameTable
+from sapper.lab.errors import LedgerError
+from sapper.lab.keep import Keep
+from sapper.lab.ledger import Entry, Ledger
+from sapper.lab.stored_chunk import StoredChunk
+
+__all__ = ["Outcomes", "StoredGames", "in_step"]
+
+
+class _Part(Protocol):
+    """Consecutive games."""
+
+    @property
+    def begin(self) -> int: ...
+    @property
+    def end(self) -> int: ...
+    def between(self, begin: int, end: int, /) -> Self: ...
+
+
+P = TypeVar("P", bound=_Part)
+
+
+@dataclass(frozen=True, eq=False)
+class Outcomes:
+    """Which of some consecutive games were won."""
+
+    begin: int
+    won: Bools
+
+    @property
+    def end(self) -> int:
+        """The number after the last game."""
+        return self.begin + len(self.won)
+
+    def between(self, begin: int, end: int) -> Outcomes:
+        """Return the outcomes of the games from `begin` to `end - 1`."""
+        return Outcomes(begin, self.won[begin - self.begin : end - self.begin])
+
+
+@dataclass(frozen=True, eq=False)
+class StoredGames:
+    """Games 0 to `end - 1` of a run, and how much of them is kept.
+
+    A result of a ledger in memory holds them; else the file is opened again when they are read.
+    """
+
+    end: int
+    keep: Keep
+    held: tuple[StoredChunk, ...] = field(default=(), repr=False)
+    path: Path | None = None
+    entry: Entry | None = None
+
+    @classmethod
+    def of_table(cls, table: GameTable, safe_cells: int) -> StoredGames:
+        """Return games that are held as one table."""
+        return cls(table.end, Keep.GAMES, (StoredChunk.of(table, safe_cells),))
+
+    @classmethod
+    def of_entry(cls, ledger: Ledger, entry: Entry, end: int) -> StoredGames:
+        """Return the games of a ledger before `end`."""
+        keep = ledger.keep_of(entry)
+        if ledger.path is not None:
+            plain = replace(entry, run=replace(entry.run, given=None))
+            return cls(end, keep, path=ledger.path, entry=plain)
+        return cls(end, keep, tuple(ledger.chunks(entry, with_games=keep is Keep.GAMES)))
+
+    def outcomes(self) -> Iterator[Outcomes]:
+        """Yield the outcomes in order; raise `InputError` if they are not kept."""
+        for chunk in self._chunks(with_games=False):
+            if chunk.won is None:
+                raise InputError("it was not kept which games were won; `--keep outcomes` does so")
+            yield Outcomes(chunk.begin, chunk.won[: self.end - chunk.begin])
+
+    def tables(self) -> Iterator[GameTable]:
+        """Yield the games in order; raise `InputError` if they are not kept."""
+        for chunk in self._chunks(with_games=True):
+            if chunk.table is None:
+                raise InputError("the games were not kept one by one; `--keep games` does so")
+            yield chunk.table.between(0, self.end)
+
+    def _chunks(self, *, with_games: bool) -> Iterator[StoredChunk]:
+        at = 0
+        for chunk in self._all_chunks(with_games=with_games):
+            if chunk.begin >= self.end:
+                break
+            if chunk.begin != at:
+                break
+            yield chunk
+            at = chunk.end
+        if at < self.end:
+            raise LedgerError(f"the ledger {self.path} has lost games {at:,} and after of a run")
+
+    def _all_chunks(self, *, with_games: bool) -> Iterator[StoredChunk]:
+        if self.path is None or self.entry is None:
+            yield from self.held
+            return
+        with Ledger(self.path, read_only=True) as ledger:
+            yield from ledger.chunks(self.entry, with_games=with_games)
+
+
+def in_step(first: Iterator[P], second: Iterator[P]) -> Iterator[tuple[P, P]]:
+    """Yield the parts of two streams from game 0 on, cut at the same places."""
+    a, b = next(first, None), next(second, None)
+    while a is not None and b is not None:
+        end = min(a.end, b.end)
+        yield a.between(a.begin, end), b.between(b.begin, end)
+        a = a.between(end, a.end) if end < a.end else next(first, None)
+        b = b.between(end, b.end) if end < b.end else next(second, None)
