@@ -27,9 +27,13 @@ from sapper.lab.ledger import Entry, Ledger
 from sapper.lab.run import Run
 from sapper.lab.schedule import chunk_of
 from sapper.lab.simulation import Standing, Watch
+from sapper.lab.stored_games import Outcomes
+from sapper.lab.sums import GameSums
 from sapper.lab.workers import WorkerPool, worker_pool
 
 __all__ = ["Adoption", "AdoptionDocument", "adopt", "is_current"]
+
+Old = GameTable | Outcomes
 
 _TIMES: Final = ("seconds", "slowest")
 _TOLERANCE: Final = 1e-9  # of chances, which platforms may round differently
@@ -124,6 +128,10 @@ def adopt(
         raise InputError(f"expected the run {source.run}, got {run}")
     if not source.games:
         raise InputError(f"run {source.number} has no games to adopt")
+    if not ledger.keep_of(source).has_outcomes:
+        raise InputError(
+            f"only sums are kept of run {source.number}: no game of it can be compared"
+        )
     if is_current(source, run):
         raise InputError(f"run {source.number} has the identity of today: nothing to adopt")
     numbers = _draw(ledger, source, games, seed)
@@ -167,7 +175,7 @@ def _compare(
     watch: Watch,
 ) -> None:
     """Raise `AdoptionRefused` for the first game that the player of today plays differently."""
-    standing = Standing(run, len(numbers), 0, 0)
+    standing = Standing(run, len(numbers))
     watch.begin([standing])
     identity = identity_of(run)
     pool.prepare([run])
@@ -177,17 +185,19 @@ def _compare(
         column = _difference(old, chunk.games)
         if column is not None:
             raise AdoptionRefused(_refusal(source, old, chunk.games, column), old.begin)
-        standing = standing.with_games(chunk.games)
+        standing = standing.with_games(GameSums.of(chunk.games, run.spec.safe_cells))
         watch.update(standing)
 
 
-def _read(ledger: Ledger, source: Entry, numbers: Sequence[int]) -> Iterator[GameTable]:
-    """Yield the stored games of these numbers, each as a table of its own."""
+def _read(ledger: Ledger, source: Entry, numbers: Sequence[int]) -> Iterator[Old]:
+    """Yield the stored games of these numbers one by one, or their outcomes if those are kept."""
     waiting = deque(numbers)
-    for part in ledger.parts(source, numbers[-1] + 1):
-        while waiting and waiting[0] < part.end:
+    for chunk in ledger.chunks(source, with_games=True):
+        assert chunk.won is not None
+        kept = chunk.table or Outcomes(chunk.begin, chunk.won)
+        while waiting and waiting[0] < chunk.end:
             number = waiting.popleft()
-            yield part.between(number, number + 1)
+            yield kept.between(number, number + 1)
 
 
 def _replay(run: Run, numbers: Sequence[int], pool: WorkerPool) -> Iterator[Chunk]:
@@ -201,8 +211,10 @@ def _replay(run: Run, numbers: Sequence[int], pool: WorkerPool) -> Iterator[Chun
         yield chunk_of(under_way.popleft())
 
 
-def _difference(old: GameTable, new: GameTable) -> str | None:
+def _difference(old: Old, new: GameTable) -> str | None:
     """Return the first column in which a game differs; what was never stored does not count."""
+    if isinstance(old, Outcomes):
+        return None if old.won[0] == new.won[0] else "won"
     for name in COLUMNS:
         before, after = getattr(old, name)[0], getattr(new, name)[0]
         is_unknown = name in _TIMES or (name == "score" and np.isnan(before))
@@ -216,7 +228,7 @@ def _difference(old: GameTable, new: GameTable) -> str | None:
     return None if is_equal else "safeties"
 
 
-def _refusal(source: Entry, old: GameTable, new: GameTable, column: str) -> str:
+def _refusal(source: Entry, old: Old, new: GameTable, column: str) -> str:
     before, after = _outcome(old), _outcome(new)
     if before == after:
         after += f", but with other {column}"
@@ -227,7 +239,9 @@ def _refusal(source: Entry, old: GameTable, new: GameTable, column: str) -> str:
     )
 
 
-def _outcome(games: GameTable) -> str:
+def _outcome(games: Old) -> str:
+    if isinstance(games, Outcomes):
+        return "won" if games.won[0] else "lost"
     steps, guesses = int(games.steps[0]), int(games.guesses[0])
     word = "won" if games.won[0] else "lost"
     return f"{word} after {steps} steps with {guesses} guesses"

@@ -20,43 +20,15 @@ from sapper.games.table import GameTable
 from sapper.lab.errors import LedgerError
 from sapper.lab.keep import Keep
 from sapper.lab.ledger_file import LedgerFile, translate_errors
+from sapper.lab.ledger_rows import Entry, LedgerRows
 from sapper.lab.provenance import Provenance
 from sapper.lab.run import Run
-from sapper.lab.stored_chunk import FIGURES, GAMES, Blob, StoredChunk, checksum_of, is_sound
+from sapper.lab.stored_chunk import StoredChunk, checksum_of, is_sound
 
 __all__ = ["DamagedChunk", "Entry", "Ledger", "default_ledger"]
 
 _KEY: Final = ("strategy", "board", "start", "first", "seed", "version", "signature")
-_BLOBS: Final = (*GAMES, *FIGURES)
 _ORIGIN: Final = ", ".join(f'"{field.name}"' for field in fields(Provenance))
-
-_ADOPTIONS: Final = """
-CREATE TABLE IF NOT EXISTS adoptions (
-    run INTEGER NOT NULL, source INTEGER NOT NULL, checked INTEGER NOT NULL, seed INTEGER NOT NULL,
-    at TEXT NOT NULL
-)
-"""
-
-
-@dataclass(frozen=True)
-class Entry:
-    """A run in a ledger: its number, the version and identity of its player, its games."""
-
-    number: int
-    run: Run
-    version: str
-    identity: str
-    games: int
-
-    @property
-    def key(self) -> tuple[str, ...]:
-        """What tells entries apart, as the ledger stores it.
-
-        The seed is text, since SQLite has no unsigned integers.
-        """
-        run = self.run
-        words = (run.strategy, run.board, run.start, run.first, str(run.seed))
-        return (*words, self.version, self.identity)
 
 
 @dataclass(frozen=True)
@@ -80,9 +52,7 @@ class Ledger:
         self._file = LedgerFile(path, read_only=read_only)
         self._base = self._file.base
         self._origin: tuple[Provenance, int] | None = None
-        there = self._file.columns("chunks")
-        self._has_checksums = "checksum" in there
-        self._selected = {name: name if name in there else f"NULL AS {name}" for name in _BLOBS}
+        self._rows = LedgerRows(self._file)
 
     def __enter__(self) -> Ledger:
         return self
@@ -135,16 +105,16 @@ class Ledger:
         chunk = StoredChunk.of(games, safe_cells)
         with translate_errors(self.path), self._file.transaction():
             number = None if origin is None else self._number_of(origin)
-            for begin, end in self._gaps(entry, games.begin, games.end):
+            for begin, end in self._rows.gaps(entry, games.begin, games.end):
                 is_whole = (begin, end) == (chunk.begin, chunk.end)
                 part = chunk if is_whole else StoredChunk.of(games.between(begin, end), safe_cells)
-                self._insert(entry, part.kept(keep), number)
+                self._rows.insert(entry, part.kept(keep), number)
         return chunk
 
     def insert(self, entry: Entry, chunk: StoredChunk) -> None:
         """Write a chunk of another ledger, of which nothing is stored here."""
         with translate_errors(self.path), self._file.transaction():
-            self._insert(entry, chunk, None)
+            self._rows.insert(entry, chunk, None)
 
     def adopt(self, source: Entry, target: Entry, checked: int, seed: int, at: str) -> int:
         """Move the chunks of one run to another, and record it; return how many games moved.
@@ -152,35 +122,33 @@ class Ledger:
         Chunks with games that the target has stay where they are. Call `lab.adoption.adopt`, which
         first plays some of the games again.
         """
-        with _translate_errors(self.path), self._transaction():
-            before = self._count(target)
-            self._base.execute(_ADOPTIONS)
-            self._base.execute(
-                "UPDATE chunks SET run = ?2 WHERE run = ?1 AND NOT EXISTS (SELECT 1 FROM chunks "
-                "AS there WHERE there.run = ?2 AND there.begin < chunks.begin + chunks.count "
-                "AND there.begin + there.count > chunks.begin)",
-                (source.number, target.number),
-            )
+        moved = 0
+        with translate_errors(self.path), self._file.transaction():
+            begins = self._base.execute("SELECT begin FROM chunks WHERE run = ?", (source.number,))
+            for (begin,) in begins.fetchall():
+                count, checksum, blobs = self._rows.row(source, begin)
+                is_free = self._rows.is_missing(target, begin, count)
+                if is_free and is_sound(checksum, (*source.key, begin, count), blobs):
+                    fitting = checksum_of((*target.key, begin, count), blobs)
+                    self._base.execute(
+                        "UPDATE chunks SET run = ?, checksum = ? WHERE run = ? AND begin = ?",
+                        (target.number, fitting, source.number, begin),
+                    )
+                    moved += count
             self._base.execute(
                 "INSERT INTO adoptions (run, source, checked, seed, at) VALUES (?, ?, ?, ?, ?)",
                 (target.number, source.number, checked, seed, at),
             )
-            return self._count(target) - before
-
-    def _count(self, entry: Entry) -> int:
-        count: int = self._base.execute(
-            "SELECT COALESCE(SUM(count), 0) FROM chunks WHERE run = ?", (entry.number,)
-        ).fetchone()[0]
-        return count
+        return moved
 
     def gaps(self, entry: Entry, end: int) -> list[tuple[int, int]]:
         """Return the ranges of games before `end` that are not stored."""
         with translate_errors(self.path):
-            return list(self._gaps(entry, 0, end))
+            return list(self._rows.gaps(entry, 0, end))
 
     def chunks(self, entry: Entry, *, with_games: bool = False) -> Iterator[StoredChunk]:
         """Yield the chunks of a run in order, without damaged ones."""
-        for begin, count, checksum, blobs in self._rows(entry, with_games=with_games):
+        for begin, count, checksum, blobs in self._rows.rows(entry, with_games=with_games):
             if is_sound(checksum, (*entry.key, begin, count), blobs):
                 if with_games or blobs[-1] is not None:
                     yield StoredChunk.from_blobs(begin, count, blobs, entry.run.spec.safe_cells)
@@ -189,12 +157,7 @@ class Ledger:
 
     def chunk(self, entry: Entry, begin: int) -> StoredChunk:
         """Return the chunk that begins with a game, with its games if they are kept."""
-        with translate_errors(self.path):
-            count, *blobs = self._base.execute(
-                f"SELECT count, {', '.join(self._selected.values())} FROM chunks "
-                "WHERE run = ? AND begin = ?",
-                (entry.number, begin),
-            ).fetchone()
+        count, _, blobs = self._rows.row(entry, begin)
         return StoredChunk.from_blobs(begin, count, blobs, entry.run.spec.safe_cells)
 
     def games(self, entry: Entry, end: int) -> GameTable:
@@ -212,7 +175,7 @@ class Ledger:
 
     def keep_of(self, entry: Entry) -> Keep:
         """Return what is kept of all games of a run."""
-        if not self._has_checksums:
+        if not self._rows.has_checksums:
             return Keep.GAMES
         with translate_errors(self.path):
             without_games, without_outcomes = self._base.execute(
@@ -228,7 +191,7 @@ class Ledger:
         """Return the chunks of a run whose checksums do not fit; this reads everything."""
         return [
             DamagedChunk(entry, begin, count)
-            for begin, count, checksum, blobs in self._rows(entry, with_games=True)
+            for begin, count, checksum, blobs in self._rows.rows(entry, with_games=True)
             if not is_sound(checksum, (*entry.key, begin, count), blobs)
         ]
 
@@ -241,7 +204,7 @@ class Ledger:
 
     def origins(self, entry: Entry) -> list[tuple[Provenance | None, int]]:
         """Return where the games of a run came from, oldest first, each with its games."""
-        if not self._has_checksums:
+        if not self._rows.has_checksums:
             return [(None, entry.games)] if entry.games else []
         with translate_errors(self.path):
             rows = self._base.execute(
@@ -255,33 +218,6 @@ class Ledger:
             for number, *fields, games in rows
         ]
 
-    def _rows(
-        self, entry: Entry, *, with_games: bool
-    ) -> Iterator[tuple[int, int, int | None, list[Blob]]]:
-        """Yield begin, count, checksum and blobs of every chunk, as stored."""
-        read = [
-            self._selected[name] if with_games or name in FIGURES else f"NULL AS {name}"
-            for name in _BLOBS
-        ]
-        checksum = "checksum" if self._has_checksums else "NULL"
-        with translate_errors(self.path):
-            rows = self._base.execute(
-                f"SELECT begin, count, {checksum}, {', '.join(read)} FROM chunks WHERE run = ? "
-                "ORDER BY begin",
-                (entry.number,),
-            )
-            for begin, count, stored, *blobs in rows:
-                yield begin, count, stored, blobs
-
-    def _insert(self, entry: Entry, chunk: StoredChunk, origin: int | None) -> None:
-        blobs = chunk.to_blobs()
-        names = ("run", "begin", "count", *_BLOBS, "checksum", "origin")
-        checksum = checksum_of((*entry.key, chunk.begin, chunk.sums.games), blobs)
-        self._base.execute(
-            f"INSERT INTO chunks ({', '.join(names)}) VALUES ({', '.join('?' * len(names))})",
-            (entry.number, chunk.begin, chunk.sums.games, *blobs, checksum, origin),
-        )
-
     def _number_of(self, origin: Provenance) -> int:
         """Return the row of an origin; one row for all chunks of this open ledger."""
         if self._origin is None or self._origin[0] != origin:
@@ -292,19 +228,6 @@ class Ledger:
             assert row.lastrowid is not None
             self._origin = (origin, row.lastrowid)
         return self._origin[1]
-
-    def _gaps(self, entry: Entry, begin: int, end: int) -> Iterator[tuple[int, int]]:
-        rows = self._base.execute(
-            "SELECT begin, count FROM chunks WHERE run = ?1 AND begin < ?3 AND begin >= COALESCE("
-            "(SELECT MAX(begin) FROM chunks WHERE run = ?1 AND begin <= ?2), 0) ORDER BY begin",
-            (entry.number, begin, end),
-        )
-        for there, count in rows.fetchall():
-            if there > begin:
-                yield begin, there
-            begin = max(begin, there + count)
-        if begin < end:
-            yield begin, end
 
 
 def default_ledger() -> Path:

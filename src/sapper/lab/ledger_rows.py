@@ -1,0 +1,102 @@
+"""The rows of a ledger: chunks as they are stored, by entry and first game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from sapper.lab.ledger_file import LedgerFile, translate_errors
+from sapper.lab.run import Run
+from sapper.lab.stored_chunk import FIGURES, GAMES, Blob, StoredChunk, checksum_of
+
+__all__ = ["Entry", "LedgerRows"]
+
+_BLOBS: Final = (*GAMES, *FIGURES)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A run in a ledger: its number, the version and identity of its player, its games."""
+
+    number: int
+    run: Run
+    version: str
+    identity: str
+    games: int
+
+    @property
+    def key(self) -> tuple[str, ...]:
+        """What tells entries apart, as the ledger stores it.
+
+        The seed is text, since SQLite has no unsigned integers.
+        """
+        run = self.run
+        words = (run.strategy, run.board, run.start, run.first, str(run.seed))
+        return (*words, self.version, self.identity)
+
+
+class LedgerRows:
+    """The chunks in the file of a ledger, which may be of an earlier form."""
+
+    def __init__(self, file: LedgerFile) -> None:
+        self.file = file
+        there = file.columns("chunks")
+        self.has_checksums = "checksum" in there
+        self._selected = {name: name if name in there else f"NULL AS {name}" for name in _BLOBS}
+
+    def rows(
+        self, entry: Entry, *, with_games: bool
+    ) -> Iterator[tuple[int, int, int | None, list[Blob]]]:
+        """Yield begin, count, checksum and blobs of every chunk, as stored."""
+        read = [
+            self._selected[name] if with_games or name in FIGURES else f"NULL AS {name}"
+            for name in _BLOBS
+        ]
+        checksum = "checksum" if self.has_checksums else "NULL"
+        with translate_errors(self.file.path):
+            rows = self.file.base.execute(
+                f"SELECT begin, count, {checksum}, {', '.join(read)} FROM chunks WHERE run = ? "
+                "ORDER BY begin",
+                (entry.number,),
+            )
+            for begin, count, stored, *blobs in rows:
+                yield begin, count, stored, blobs
+
+    def row(self, entry: Entry, begin: int) -> tuple[int, int | None, list[Blob]]:
+        """Return count, checksum and all blobs of one chunk."""
+        with translate_errors(self.file.path):
+            count, checksum, *blobs = self.file.base.execute(
+                f"SELECT count, {'checksum' if self.has_checksums else 'NULL'}, "
+                f"{', '.join(self._selected.values())} FROM chunks WHERE run = ? AND begin = ?",
+                (entry.number, begin),
+            ).fetchone()
+        return count, checksum, blobs
+
+    def is_missing(self, entry: Entry, begin: int, count: int) -> bool:
+        """Return whether none of these games are stored."""
+        return list(self.gaps(entry, begin, begin + count)) == [(begin, begin + count)]
+
+    def insert(self, entry: Entry, chunk: StoredChunk, origin: int | None) -> None:
+        """Write a chunk with its checksum."""
+        blobs = chunk.to_blobs()
+        names = ("run", "begin", "count", *_BLOBS, "checksum", "origin")
+        checksum = checksum_of((*entry.key, chunk.begin, chunk.sums.games), blobs)
+        self.file.base.execute(
+            f"INSERT INTO chunks ({', '.join(names)}) VALUES ({', '.join('?' * len(names))})",
+            (entry.number, chunk.begin, chunk.sums.games, *blobs, checksum, origin),
+        )
+
+    def gaps(self, entry: Entry, begin: int, end: int) -> Iterator[tuple[int, int]]:
+        """Yield the ranges of games from `begin` to `end - 1` that are not stored."""
+        rows = self.file.base.execute(
+            "SELECT begin, count FROM chunks WHERE run = ?1 AND begin < ?3 AND begin >= COALESCE("
+            "(SELECT MAX(begin) FROM chunks WHERE run = ?1 AND begin <= ?2), 0) ORDER BY begin",
+            (entry.number, begin, end),
+        )
+        for there, count in rows.fetchall():
+            if there > begin:
+                yield begin, there
+            begin = max(begin, there + count)
+        if begin < end:
+            yield begin, end
