@@ -13,7 +13,7 @@ from sapper.errors import InputError
 from sapper.lab import Ledger, Watch, adoption, simulate
 from sapper.lab.adoption import adopt
 from sapper.lab.chunk import play_chunk
-from sapper.lab.errors import AdoptionRefused
+from sapper.lab.errors import AdoptionRefused, LedgerError
 from sapper.lab.ledger import Entry
 from sapper.lab.run import Run
 from sapper.lab.simulation import Standing
@@ -105,6 +105,17 @@ def test_what_cannot_be_adopted(tmp_path: Path) -> None:
             adopt(ledger, old, RUN, games=0)
         with pytest.raises(InputError, match="no games"):
             adopt(ledger, replace(old, games=0), RUN)
+
+
+def test_damaged_games_are_not_adopted(tmp_path: Path) -> None:
+    path = old_ledger(tmp_path / "ledger")
+    with sqlite3.connect(path) as base:
+        base.execute("UPDATE chunks SET steps = randomblob(length(steps)) WHERE begin = 60")
+    with Ledger(path) as ledger:
+        (source,) = ledger.entries()
+        with pytest.raises(LedgerError, match=r"games 60 to 109 of run 1 .* are damaged"):
+            adopt(ledger, source, RUN, workers=1)
+    assert [entry.games for entry in entries(path)] == [90]
 
 
 def test_progress_is_shown(tmp_path: Path) -> None:
