@@ -4,9 +4,11 @@
     ├── InputError (also a ValueError)      what was given cannot be used
     │   ├── GeometryError                   no such board shape
     │   ├── CellError (also an IndexError)  no such cell
+    │   │   └── IllegalMove                 a player's move that the rules do not allow
     │   └── ParseError                      a text that is not a position
     ├── ContradictionError                  a position that no layout of mines fits
     ├── PlayerError                         a player of yours failed
+    │   └── TooManyMoves                    it does not end its game
     ├── BudgetExceeded                      the work was stopped by its budget
     └── OutputError                         a file that could not be written, as on a full disk
 
@@ -27,12 +29,14 @@ __all__ = [
     "ContradictionError",
     "ErrorDocument",
     "GeometryError",
+    "IllegalMove",
     "InputError",
     "Limit",
     "OutputError",
     "ParseError",
     "PlayerError",
     "SapperError",
+    "TooManyMoves",
     "Where",
 ]
 
@@ -104,6 +108,10 @@ class CellError(InputError, IndexError):
     """A cell lies outside the board or is not of the expected kind."""
 
 
+class IllegalMove(CellError):  # noqa: N818 (a CellError by its base)
+    """A player's move that the rules of the game do not allow."""
+
+
 class ParseError(InputError):
     """A text that should be a position is not one."""
 
@@ -131,6 +139,10 @@ class PlayerError(SapperError):
     """A player of yours failed or returned no move; the message names the line of its code."""
 
     kind = "player"
+
+
+class TooManyMoves(PlayerError):  # noqa: N818 (a PlayerError by its base)
+    """A player that does not end its game: it has made more moves than it may."""
 
 
 class BudgetExceeded(SapperError):  # noqa: N818 - a limit, not a fault

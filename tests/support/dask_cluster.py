@@ -1,4 +1,4 @@
-"""A real Dask cluster on this machine, of separate processes."""
+"""A real Dask cluster of separate processes, and a way to do something to it during a run."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ import sys
 import time
 from pathlib import Path
 
-__all__ = ["Cluster"]
+from sapper.lab import Watch
+from sapper.lab.simulation import Standing
+
+__all__ = ["Cluster", "Killer"]
 
 
 def dask(*words: str, python_path: Path | None = None) -> subprocess.Popen[bytes]:
@@ -32,19 +35,24 @@ class Cluster:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             port = free.getsockname()[1]
-        self.address = f"tcp://127.0.0.1:{port}"
-        self.scheduler = dask(
-            "scheduler", "--host", "127.0.0.1", "--port", str(port), "--no-dashboard",
-            python_path=python_path,
-        )  # fmt: skip
-        self._folder = folder
+        self.address, self._port, self._folder = f"tcp://127.0.0.1:{port}", port, folder
+        self._python_path = python_path
+        self.scheduler: subprocess.Popen[bytes]
         self.workers: list[subprocess.Popen[bytes]] = []
+        self.start(workers)
+
+    def start(self, workers: int) -> None:
+        """Start a scheduler at the address, and some workers."""
+        self.scheduler = dask(
+            "scheduler", "--host", "127.0.0.1", "--port", str(self._port), "--no-dashboard",
+            python_path=self._python_path,
+        )  # fmt: skip
         for _ in range(workers):
             self.add_worker()
         deadline = time.monotonic() + 30
         while time.monotonic() < deadline:
             with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", port)) == 0:
+                if probe.connect_ex(("127.0.0.1", self._port)) == 0:
                     return
             time.sleep(0.1)
 
@@ -64,3 +72,25 @@ class Cluster:
             if process.poll() is None:
                 os.killpg(process.pid, signal.SIGKILL)
             process.wait(10)
+
+
+class Killer(Watch):
+    """Sends processes a signal once some games are done."""
+
+    def __init__(
+        self, victims: list[subprocess.Popen[bytes]], number: int = signal.SIGKILL
+    ) -> None:
+        self.victims, self.number = victims, number
+        self.notes: list[str] = []
+        self.killed_at: int | None = None
+
+    def note(self, text: str) -> None:
+        """Keep the note."""
+        self.notes.append(text)
+
+    def update(self, standing: Standing) -> None:
+        """Send the signal, once."""
+        if self.killed_at is None and standing.done >= 20:
+            for victim in self.victims:
+                os.killpg(victim.pid, self.number)
+            self.killed_at = standing.done

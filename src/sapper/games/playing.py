@@ -7,14 +7,15 @@ A player's own seed follows from (seed, game) alone, so the same game has the sa
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from time import perf_counter
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from sapper.analysis import analyse
 from sapper.board.cell import Cell, CellLike, cell_of
 from sapper.board.position import Position
 from sapper.board.spec import BoardSpec, StartRule
-from sapper.errors import BudgetExceeded, InputError, PlayerError
+from sapper.errors import BudgetExceeded, IllegalMove, InputError, TooManyMoves
 from sapper.games.dealing import game_key
 from sapper.games.game import Game, Status
 from sapper.games.record import Record, RecordedMove, RecordedMoveDocument
@@ -23,11 +24,16 @@ from sapper.players.finding import PlayerLike, strategy_of
 from sapper.players.player import Player
 from sapper.players.registry import Strategy
 
-__all__ = ["Turn", "Watch", "play", "turns"]
+__all__ = ["Guard", "Turn", "Watch", "play", "turns"]
 
 _MOST_MOVES_PER_CELL = 20  # more than any player needs; one that only marks would never end
 _PLAYER_STREAM = 0x5A99E7  # separates the player's random numbers from the dealer's
 _TURNS_BETWEEN_CALLS = 64
+
+Guard = AbstractContextManager[object]
+"""Entered around the making of a player and around each of its decisions, many times."""
+
+_NO_GUARD: Final[Guard] = nullcontext()
 
 Watch = Callable[[int, int], None]
 """Called with the number of safe cells that are open, and of all."""
@@ -66,22 +72,35 @@ class Turn(NamedTuple):
         return f"<Turn {self.decision.move}: {self.opened} opened, {self.status}>"
 
 
-def turns(game: Game, strategy: Strategy, first: CellLike | None = None) -> Iterator[Turn]:
+def turns(
+    game: Game,
+    strategy: Strategy,
+    first: CellLike | None = None,
+    *,
+    most_moves: int | None = None,
+    guard: Guard = _NO_GUARD,
+) -> Iterator[Turn]:
     """Play a game to its end with a new player; yield every turn after its move was made.
 
     `first` is a cell to open before the player decides. A game that already has moves is continued
-    by a player that has not seen them.
+    by a player that has not seen them. `most_moves` is 20 for each cell by default.
+    Raise `IllegalMove` and `TooManyMoves`, and whatever the player raises.
     """
-    player = strategy.player(game_key(game.seed, game.game) ^ _PLAYER_STREAM)
+    with guard:
+        player = strategy.player(game_key(game.seed, game.game) ^ _PLAYER_STREAM)
+    most = most_moves or _MOST_MOVES_PER_CELL * game.geometry.size
+    made = 0
     if first is not None:
+        made += 1
         yield _make_move(game, game.position, _open_given_cell(game, cell_of(first)), 0.0)
-    most = len(game.moves) + _MOST_MOVES_PER_CELL * game.geometry.size
     while game.status is Status.PLAYING:
-        if len(game.moves) >= most:
-            raise PlayerError(
-                f"{strategy.name} does not end its game: {len(game.moves)} moves on {game.spec}"
-            )
-        yield from _play_position(game, player, strategy)
+        for turn in _play_position(game, player, strategy, guard):
+            made += 1
+            yield turn
+            if made >= most and not game.is_over:
+                raise TooManyMoves(
+                    f"{strategy.name} does not end its game: {made} moves on {game.spec}"
+                )
 
 
 def play(
@@ -109,25 +128,43 @@ def play(
     return _record(chosen.text, played, made, with_moves=with_moves)
 
 
-def _play_position(game: Game, player: Player, strategy: Strategy) -> Iterator[Turn]:
+def _play_position(game: Game, player: Player, strategy: Strategy, guard: Guard) -> Iterator[Turn]:
     """Make the moves that a player decides on at one position."""
     position = game.position
-    began = perf_counter()
-    for number, decision in enumerate(player.decide_several(position)):
-        move = decision.move
-        if number and move.kind == "open" and game.is_open(move.cell):
+    began, number = perf_counter(), 0
+    for decision in _decisions(player, position, guard):
+        move, number = decision.move, number + 1
+        if number > 1 and move.kind == "open" and game.is_open(move.cell):
             continue  # opened by a 0 since the player decided
         seconds = perf_counter() - began
-        try:
-            judged = _judge(position, decision) if isinstance(decision, Unjudged) else decision
-            turn = _make_move(game, position, _apply_start_rule(game, judged), seconds)
-        except InputError as error:
-            error.add_note(f"{strategy.text} moved {move}")
-            raise
-        yield turn
+        yield _make_legal_move(game, position, decision, seconds, strategy)
         if game.is_over:
             return
         began = perf_counter()
+
+
+def _decisions(player: Player, position: Position, guard: Guard) -> Iterator[Decision]:
+    """Yield a player's decisions at a position; its code runs within the guard only."""
+    with guard:
+        decisions = iter(player.decide_several(position))
+    while True:
+        with guard:
+            decision = next(decisions, None)
+        if decision is None:
+            return
+        yield decision
+
+
+def _make_legal_move(
+    game: Game, position: Position, decision: Decision, seconds: float, strategy: Strategy
+) -> Turn:
+    try:
+        judged = _judge(position, decision) if isinstance(decision, Unjudged) else decision
+        return _make_move(game, position, _apply_start_rule(game, judged), seconds)
+    except InputError as error:
+        illegal = IllegalMove(str(error), **error.where)
+        illegal.add_note(f"{strategy.text} moved {decision.move}")
+        raise illegal from None
 
 
 def _make_move(game: Game, position: Position, decision: Decision, seconds: float) -> Turn:

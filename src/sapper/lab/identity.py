@@ -117,7 +117,7 @@ def _compute(run: Run, overrides: Callable[[str], bytes]) -> str:
     digest = hashlib.sha256(_core.decision_digest().encode())
     digest.update(f"{run.strategy} {strategy.native} {strategy.is_function}".encode())
     if run.native is None:
-        digest.update(_python_of(strategy, overrides))
+        digest.update(_python_of(strategy, overrides) + run.limits.key.encode())
     else:
         digest.update(hash_files(_PLAYED_IN_CORE_BY))
     if strategy.native is not None:

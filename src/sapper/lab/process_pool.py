@@ -25,7 +25,7 @@ import cloudpickle  # type: ignore[import-untyped]
 
 from sapper.errors import InputError
 
-__all__ = ["ProcessPool", "pickle_by_value", "start_method"]
+__all__ = ["ProcessPool", "ignore_ending_signals", "pickle_by_value", "start_method"]
 
 T = TypeVar("T")
 
@@ -52,7 +52,7 @@ class ProcessPool(ProcessPoolExecutor):
         processes = list(self._processes.values()) if self._processes else []
         self.shutdown(wait=False, cancel_futures=True)
         for process in processes:
-            process.terminate()
+            process.kill()
 
 
 def pickle_by_value(value: object) -> bytes:
@@ -109,8 +109,14 @@ def _hide_main_module() -> Iterator[None]:
             sys.modules["__main__"] = main
 
 
+def ignore_ending_signals() -> None:
+    """Ignore Ctrl-C and its kin, which reach a whole group: a worker ends with its parent."""
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_IGN)
+
+
 def _start_worker() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    ignore_ending_signals()
     Thread(target=_exit_with_parent, daemon=True).start()
 
 

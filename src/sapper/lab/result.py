@@ -14,6 +14,7 @@ from typing import TypedDict, cast
 from sapper.board.shown import Shown
 from sapper.board.views import View
 from sapper.games.table import GameTable
+from sapper.lab.faults import Faults, FaultsDocument
 from sapper.lab.figures import FiguresDocument, figures_of, plain
 from sapper.lab.keep import Keep
 from sapper.lab.moments import Moments
@@ -44,7 +45,7 @@ __all__ = [
 
 
 class RunDocument(FiguresDocument):
-    """Every figure of a run, flat, as a row of a table; null where it is not defined."""
+    """Every figure of a run as a row of a table, and its faults; null where it is not defined."""
 
     strategy: str
     board: str
@@ -67,6 +68,7 @@ class RunDocument(FiguresDocument):
     ms_per_game: float | None
     ms_per_win: float | None
     ms_per_step: float | None
+    faults: FaultsDocument
 
 
 class PairDocument(FiguresDocument):
@@ -131,6 +133,11 @@ class RunResult(Shown):
     def wins(self) -> int:
         """The number of games won."""
         return self.sums.wins
+
+    @property
+    def faults(self) -> Faults:
+        """The games that the player did not play to their end; they count as lost."""
+        return self.sums.faults
 
     @property
     def win_rate(self) -> Estimate:
@@ -252,11 +259,12 @@ class RunResult(Shown):
             ms_per_game=plain(self.ms_per_game),
             ms_per_win=plain(self.ms_per_win),
             ms_per_step=plain(self.ms_per_step),
+            faults=self.faults.to_dict(self.run),
         )
 
     def view(self) -> View:
         """Return what a notebook shows: the win rate, and every figure in a table."""
-        figures = cast(dict[str, Value], self.to_dict())
+        figures = cast(dict[str, Value], {**self.to_dict(), "faults": str(self.faults) or "none"})
         return View(
             title=f"{self.run}",
             sentences=[f"Won {self.wins:,} of {self.games:,}: {format_share(self.win_rate)} %."],

@@ -20,10 +20,12 @@ from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
 from sapper.games.table import GameTable
 from sapper.lab.chunk import play_chunk
+from sapper.lab.fault_notes import FaultNotes
 from sapper.lab.figures import plain
 from sapper.lab.identity import identity_of, sapper_version
 from sapper.lab.keep import Keep
 from sapper.lab.ledger import Entry, Ledger
+from sapper.lab.limits import Limits
 from sapper.lab.provenance import Provenance, command_line
 from sapper.lab.result import RunResult
 from sapper.lab.run import Run
@@ -156,17 +158,25 @@ def simulate(
     workers: int | None = None,
     ledger: Path | str | None = None,
     cluster: str | None = None,
+    move_time: float | None = None,
+    game_moves: int | None = None,
+    strict: bool = False,
+    ship: Sequence[Path | str] = (),
     watch: Watch | None = None,
 ) -> RunResult:
     """Play `games` games of a strategy and return the result.
 
     With a `ledger` the games are stored in that file and never played twice. `first` is a cell or
-    one of corner, middle, random, player; `cluster` is the address of a Dask scheduler. `keep` is
-    games, outcomes or summary: what is kept beside the sums, by default according to `games`.
+    one of corner, middle, random, player; `cluster` is the address of a Dask scheduler, and `ship`
+    are files of Python code to send to its workers. `keep` is games, outcomes or summary: what is
+    kept beside the sums, by default according to `games`. `move_time` (in seconds) and `game_moves`
+    are limits for the player. A game in which it fails or passes a limit is lost and counted in
+    `faults`; with `strict` it ends the run.
     Raise `InputError` for an impossible request, `RunStopped` for a run that could not finish.
     """
-    run = Run.of(strategy, board, start=start, first=first, seed=seed)
-    with open_ledger(ledger) as book, worker_pool(workers, cluster) as pool:
+    limits = Limits(move_time, game_moves, strict)
+    run = Run.of(strategy, board, start=start, first=first, seed=seed, limits=limits)
+    with open_ledger(ledger) as book, worker_pool(workers, cluster, ship) as pool:
         return play_runs([run], games, book, pool, watch or Watch(), keep=keep)[0]
 
 
@@ -193,6 +203,7 @@ def play_runs(
     pool.prepare(runs)
     tasks = [_task(run, games, kept, ledger, watch) for run in runs]
     standings = {run: Standing(run, games) for run in runs}
+    notes = FaultNotes(watch.note)
 
     def count(entry: Entry, chunk: StoredChunk) -> None:
         standings[entry.run] = standings[entry.run].with_games(chunk.sums)
@@ -205,9 +216,11 @@ def play_runs(
     replay = partial(_play_again, pool)
     for task in tasks:
         for chunk in stored_chunks(task.entry, ledger, games, replay, judge.needs_games):
+            notes.check_stored(task.entry.run, chunk.sums.faults)
             count(task.entry, chunk)
     watch.begin(list(standings.values()))
-    play_tasks(tasks, ledger, pool, count_and_show, judge.is_decided, Provenance.here(_command()))
+    origin = Provenance.here(_command())
+    play_tasks(tasks, ledger, pool, count_and_show, judge.is_decided, notes.add, origin)
     end = judge.games()
     return [result_of(t.entry, ledger, games if end is None else end, replay) for t in tasks]
 

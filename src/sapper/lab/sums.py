@@ -19,6 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sapper.games.table import GameTable
+from sapper.lab.faults import Fault, Faults, count_faults
 from sapper.lab.moments import Moments
 
 __all__ = ["LOSS_EDGES", "SAFETY_EDGES", "TIME_EDGES", "UNIT", "GameSums", "outcomes_of"]
@@ -45,9 +46,9 @@ class GameSums:
 
     Names in `*_units` are sums of real values in units of 2**-32. `known_*` are over the games in
     which the safety of every guess is known, `luck` is survived minus expected guesses. Tuples are
-    counts: `faults` by kind, `guess_counts` of games by their number of guesses, `losses` by
+    counts: `fault_counts` by kind, `guess_counts` of games by their number of guesses, `losses` by
     `LOSS_EDGES`, `loss_cells` by the last cell, `times` by `TIME_EDGES`; `safety_*` are of guesses
-    by `SAFETY_EDGES`.
+    by `SAFETY_EDGES`. `fault_games` are the first games with a fault, each with its kind.
     """
 
     games: int = 0
@@ -72,7 +73,8 @@ class GameSums:
     score_squares_units: int = 0
     score_won_units: int = 0
     located: int = 0
-    faults: Counts = ()
+    fault_games: tuple[tuple[int, int], ...] = ()
+    fault_counts: Counts = ()
     guess_counts: Counts = ()
     losses: Counts = ()
     loss_cells: Counts = ()
@@ -115,7 +117,8 @@ class GameSums:
             score_squares_units=_units(score**2),
             score_won_units=_units(score[won[scored]]),
             located=int((table.cleared >= 0).sum()),
-            faults=_counts(table.fault),
+            fault_games=count_faults(table).examples,
+            fault_counts=_counts(table.fault),
             guess_counts=_counts(table.guesses),
             losses=_groups(table.cleared[located] / safe_cells, LOSS_EDGES),
             loss_cells=_counts(table.last[~won & (table.last >= 0)]),
@@ -131,6 +134,12 @@ class GameSums:
     def total(cls, parts: Iterable[GameSums]) -> GameSums:
         """Return the sums over all parts."""
         return reduce(add, parts, cls())
+
+    @property
+    def faults(self) -> Faults:
+        """The games with a fault."""
+        counts = {Fault(k): n for k, n in enumerate(self.fault_counts) if k and n}
+        return Faults(counts, tuple((game, Fault(kind)) for game, kind in self.fault_games))
 
     @property
     def luck_moments(self) -> Moments:
@@ -163,9 +172,10 @@ class GameSums:
 
     def __add__(self, other: GameSums) -> GameSums:
         merged: dict[str, Any] = {
-            f.name: _merge(getattr(self, f.name), getattr(other, f.name)) for f in _FIELDS
+            f.name: _merge(getattr(self, f.name), getattr(other, f.name)) for f in _ADDED
         }
         merged["slowest_units"] = max(self.slowest_units, other.slowest_units)
+        merged["fault_games"] = (self.faults + other.faults).examples
         return GameSums(**merged)
 
     def to_bytes(self) -> bytes:
@@ -178,10 +188,12 @@ class GameSums:
         """Return the sums of `to_bytes`."""
         values: dict[str, Any] = json.loads(zlib.decompress(data))
         lists = {name: tuple(value) for name, value in values.items() if isinstance(value, list)}
+        lists["fault_games"] = tuple(map(tuple, lists.get("fault_games", ())))
         return cls(**{**values, **lists})
 
 
 _FIELDS = fields(GameSums)
+_ADDED = [f for f in _FIELDS if f.name not in ("slowest_units", "fault_games")]
 
 
 def outcomes_of(table: GameTable) -> tuple[Values, Values]:
