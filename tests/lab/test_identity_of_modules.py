@@ -102,15 +102,25 @@ SWEPT = """
 DEPTH = 3
 _calls = 0
 _memory = {}
+_last = None
+TABLE = {"first": 0}
+MODEL = None
 
 class Swept:
     width = 2
+    weights = [1.0, 2.0]
+    _seen = set()
+    _loaded = None
 
     def decide(self, position):
-        global _calls
+        global _calls, _last
         _calls += 1
+        _last = position
         _memory[_calls] = position
-        return list(position.covered())[DEPTH + self.width - 5]
+        self._seen.add(position)
+        Swept._loaded = len(self._seen)
+        offset = TABLE.get("second", 0) + TABLE["first"] + len(self.weights) - 2
+        return list(position.covered())[DEPTH + self.width - 5 + offset]
 """
 
 
@@ -121,14 +131,19 @@ def test_what_a_notebook_sets_in_a_module_belongs_to_the_player(folder: Path) ->
     for scope, name, value in [
         (module, "DEPTH", 4),
         (module.Swept, "width", 1),
+        (module, "TABLE", {"first": 1}),
+        (module, "MODEL", [3]),
+        (module.Swept, "weights", [1.0, 3.0]),
         (module.Swept, "decide", lambda self, position: next(position.covered())),
     ]:
         before = vars(scope)[name]
         setattr(scope, name, value)
         found.append(identity(module.Swept))
         setattr(scope, name, before)
-    assert len({*found}) == 4
+    assert len({*found}) == 7
     assert identity(module.Swept) == found[0]
+    module.TABLE["second"] = 1
+    assert identity(module.Swept) not in found
 
 
 @pytest.mark.parametrize("workers", [1, 2])
