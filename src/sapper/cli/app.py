@@ -37,6 +37,7 @@ SUMMARIES: Final = {
     "run": "Measure a player over many games: win rate with interval, guesses, steps and time.",
     "compare": "Compare players on the same boards: paired differences and their significance.",
     "reproduce": "Repeat the five papers' experiments and examples, beside their figures.",
+    "ledger": "Look into a ledger, check it, adopt games of another identity, save a damaged one.",
     "report": "Write a page with tables and plots of the runs in a ledger, or export them as data.",
     "trace": "Show every step by which a strategy decides.",
     "strategies": "List the strategies with their options and the paper they come from.",
@@ -76,12 +77,24 @@ class _LazyCommands(TyperGroup):
 
 
 def load_command(name: str) -> Any:
-    """Return the command of this name: `sapper.cli.NAME` has it as NAME_command."""
+    """Return the command of this name: `sapper.cli.NAME` has it as NAME_command.
+
+    A module with `SUBCOMMANDS` is a group of commands.
+    """
     name = _ALIASES.get(name, name)
-    function = getattr(import_module(f"sapper.cli.{name}"), f"{name}_command")
-    alone = typer.Typer(add_completion=False, context_settings=dict(_SETTINGS))
+    module = import_module(f"sapper.cli.{name}")
+    function = getattr(module, f"{name}_command")
     text = _join_lines(function.__doc__ or "")
-    alone.command(name, cls=QuickCommand, help=text)(_report_errors(function))
+    is_group = hasattr(module, "SUBCOMMANDS")
+    alone = typer.Typer(
+        add_completion=False,
+        context_settings=dict(_SETTINGS),
+        help=text if is_group else None,
+        no_args_is_help=is_group,
+    )
+    for each, part in (module.SUBCOMMANDS if is_group else {name: function}).items():
+        described = _join_lines(part.__doc__ or "")
+        alone.command(each, cls=QuickCommand, help=described)(_report_errors(part))
     return typer.main.get_command(alone)
 
 

@@ -18,6 +18,7 @@ __all__ = [
     "First",
     "GameMoves",
     "Games",
+    "Keep",
     "LedgerFile",
     "Mines",
     "MoveTime",
@@ -74,6 +75,14 @@ First = Annotated[
 ]
 Seed = Annotated[int, typer.Option(help="Seed of the boards, 0 to 2^64 - 1.")]
 Games = Annotated[int, typer.Option(help="Number of games.")]
+Keep = Annotated[
+    str | None,
+    typer.Option(
+        help="What is kept beside sums: games, outcomes or summary; by default games up to a "
+        "million, outcomes up to a billion.",
+        show_default=False,
+    ),
+]
 Workers = Annotated[int | None, typer.Option(help="Worker processes; by default one per core.")]
 LedgerFile = Annotated[
     Path | None, typer.Option(help="Ledger file; by default in your data folder.")

@@ -50,7 +50,7 @@ def report_command(
         raise InputError(
             f"expected a ledger at {path}, which does not exist; `sapper run` creates one"
         )
-    with end_on_stop(), Ledger(path) as book:
+    with end_on_stop(), Ledger(path, read_only=True) as book:
         entries = _select([entry for entry in book.entries() if entry.games], runs or [])
         if listed:
             _list(entries, console_for(False))

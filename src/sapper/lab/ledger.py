@@ -20,14 +20,13 @@ from sapper.games.table import GameTable
 from sapper.lab.errors import LedgerError
 from sapper.lab.keep import Keep
 from sapper.lab.ledger_file import LedgerFile, translate_errors
-from sapper.lab.ledger_rows import Entry, LedgerRows
+from sapper.lab.ledger_rows import KEY, Entry, LedgerRows
 from sapper.lab.provenance import Provenance
 from sapper.lab.run import Run
 from sapper.lab.stored_chunk import StoredChunk, checksum_of, is_sound
 
 __all__ = ["DamagedChunk", "Entry", "Ledger", "default_ledger"]
 
-_KEY: Final = ("strategy", "board", "start", "first", "seed", "version", "signature")
 _ORIGIN: Final = ", ".join(f'"{field.name}"' for field in fields(Provenance))
 
 
@@ -67,10 +66,10 @@ class Ledger:
     def enter(self, run: Run, version: str, identity: str) -> Entry:
         """Return the entry of a run; create it if it is new."""
         entry = Entry(0, run, version, identity, 0)
-        where = " AND ".join(f"{name} = ?" for name in _KEY)
+        where = " AND ".join(f"{name} = ?" for name in KEY)
         with translate_errors(self.path), self._file.transaction():
             self._base.execute(
-                f"INSERT OR IGNORE INTO runs ({', '.join(_KEY)}) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                f"INSERT OR IGNORE INTO runs ({', '.join(KEY)}) VALUES (?, ?, ?, ?, ?, ?, ?)",
                 entry.key,
             )
             (number,) = self._base.execute(
@@ -85,7 +84,7 @@ class Ledger:
         """Return all runs, oldest first."""
         with translate_errors(self.path):
             rows = self._base.execute(
-                f"SELECT id, {', '.join(_KEY)}, "
+                f"SELECT id, {', '.join(KEY)}, "
                 "(SELECT COALESCE(SUM(count), 0) FROM chunks WHERE run = id) FROM runs ORDER BY id"
             ).fetchall()
         return [
@@ -111,10 +110,12 @@ class Ledger:
                 self._rows.insert(entry, part.kept(keep), number)
         return chunk
 
-    def insert(self, entry: Entry, chunk: StoredChunk) -> None:
-        """Write a chunk of another ledger, of which nothing is stored here."""
+    def insert(self, entry: Entry, chunk: StoredChunk, origin: Provenance | None) -> None:
+        """Write a chunk of another ledger, unless some of its games are stored already."""
         with translate_errors(self.path), self._file.transaction():
-            self._rows.insert(entry, chunk, None)
+            if self._rows.is_missing(entry, chunk.begin, chunk.sums.games):
+                number = None if origin is None else self._number_of(origin)
+                self._rows.insert(entry, chunk, number)
 
     def adopt(self, source: Entry, target: Entry, checked: int, seed: int, at: str) -> int:
         """Move the chunks of one run to another, and record it; return how many games moved.

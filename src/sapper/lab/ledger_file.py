@@ -17,7 +17,7 @@ from urllib.parse import quote
 from sapper.games.table import COLUMNS
 from sapper.lab.errors import LedgerError, LedgerFull, RunStopped
 
-__all__ = ["APPLICATION", "SCHEMA", "LedgerFile", "translate_errors"]
+__all__ = ["APPLICATION", "SCHEMA", "LedgerFile", "is_ledger", "translate_errors"]
 
 APPLICATION: Final = 0x5341_5052
 """'SAPR', in the header of every ledger."""
@@ -195,15 +195,24 @@ def _advice(error: sqlite3.OperationalError) -> str:
     return "; `sapper report` and `sapper ledger` read it all the same"
 
 
+def is_ledger(path: Path) -> bool:
+    """Return whether a file begins like a ledger, however damaged the rest is."""
+    header = _header(path)
+    return header.startswith(b"SQLite format 3\0") and header[68:72] == APPLICATION.to_bytes(4)
+
+
+def _header(path: Path) -> bytes:
+    if not path.is_file():
+        return b""
+    with path.open("rb") as file:
+        return file.read(_HEADER)
+
+
 def _what_is_wrong(path: Path | None, error: sqlite3.DatabaseError) -> str:
     """Return whether a file is a damaged ledger, and how it was damaged, or another file."""
-    header = b""
-    if path is not None and path.is_file():
-        with path.open("rb") as file:
-            header = file.read(_HEADER)
-    if not header.startswith(b"SQLite format 3\0") or header[68:72] != APPLICATION.to_bytes(4):
+    if path is None or not is_ledger(path):
         return f"{path} is not a ledger: {error}"
-    assert path is not None
+    header = _header(path)
     page = int.from_bytes(header[16:18]) or 65536
     page = 65536 if page == 1 else page
     whole, there = page * int.from_bytes(header[28:32]), path.stat().st_size

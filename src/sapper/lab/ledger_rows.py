@@ -10,9 +10,13 @@ from sapper.lab.ledger_file import LedgerFile, translate_errors
 from sapper.lab.run import Run
 from sapper.lab.stored_chunk import FIGURES, GAMES, Blob, StoredChunk, checksum_of
 
-__all__ = ["Entry", "LedgerRows"]
+__all__ = ["BLOBS", "KEY", "Entry", "LedgerRows"]
 
-_BLOBS: Final = (*GAMES, *FIGURES)
+BLOBS: Final = (*GAMES, *FIGURES)
+"""The columns of a chunk that hold its content."""
+
+KEY: Final = ("strategy", "board", "start", "first", "seed", "version", "signature")
+"""The columns that tell runs apart."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +47,7 @@ class LedgerRows:
         self.file = file
         there = file.columns("chunks")
         self.has_checksums = "checksum" in there
-        self._selected = {name: name if name in there else f"NULL AS {name}" for name in _BLOBS}
+        self._selected = {name: name if name in there else f"NULL AS {name}" for name in BLOBS}
 
     def rows(
         self, entry: Entry, *, with_games: bool
@@ -51,7 +55,7 @@ class LedgerRows:
         """Yield begin, count, checksum and blobs of every chunk, as stored."""
         read = [
             self._selected[name] if with_games or name in FIGURES else f"NULL AS {name}"
-            for name in _BLOBS
+            for name in BLOBS
         ]
         checksum = "checksum" if self.has_checksums else "NULL"
         with translate_errors(self.file.path):
@@ -80,7 +84,7 @@ class LedgerRows:
     def insert(self, entry: Entry, chunk: StoredChunk, origin: int | None) -> None:
         """Write a chunk with its checksum."""
         blobs = chunk.to_blobs()
-        names = ("run", "begin", "count", *_BLOBS, "checksum", "origin")
+        names = ("run", "begin", "count", *BLOBS, "checksum", "origin")
         checksum = checksum_of((*entry.key, chunk.begin, chunk.sums.games), blobs)
         self.file.base.execute(
             f"INSERT INTO chunks ({', '.join(names)}) VALUES ({', '.join('?' * len(names))})",

@@ -1,0 +1,212 @@
+"""`sapper ledger`: look into a ledger, check it, save what can be read of a damaged one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Final, TypedDict
+
+import typer
+from rich.table import Table
+
+from sapper.cli.adopt import adopt_command
+from sapper.cli.console import Screen, console_for, print_document
+from sapper.cli.exit_codes import RUN_STOPPED
+from sapper.cli.options import AsJson, LedgerFile, NoColor
+from sapper.cli.run_progress import end_on_stop
+from sapper.cli.tables import print_table
+from sapper.errors import InputError
+from sapper.lab.ledger import Entry, Ledger, default_ledger
+from sapper.lab.provenance import ProvenanceDocument
+from sapper.lab.recovery import recover
+
+__all__ = ["SUBCOMMANDS", "ledger_command"]
+
+
+class OriginDocument(TypedDict):
+    """Games that were played together: how many, and when, where and by which command."""
+
+    games: int
+    origin: ProvenanceDocument | None
+
+
+class EntryDocument(TypedDict):
+    """A run in a ledger: what it is, what is kept of it, where its games come from."""
+
+    number: int
+    strategy: str
+    board: str
+    start: str
+    first: str
+    seed: int
+    version: str
+    identity: str
+    games: int
+    keep: str
+    origins: list[OriginDocument]
+
+
+class LedgerDocument(TypedDict):
+    """The runs of a ledger."""
+
+    ledger: str
+    bytes: int
+    runs: list[EntryDocument]
+
+
+class CheckDocument(TypedDict):
+    """What a check of a ledger found; `damaged` names the chunks that will be played again."""
+
+    ledger: str
+    runs: int
+    games: int
+    damaged: list[str]
+
+
+def ledger_command() -> None:
+    """Look into a ledger, check it, adopt games of another identity, save a damaged one."""
+
+
+def show_command(
+    runs: Annotated[
+        list[int] | None, typer.Argument(help="Numbers of runs; by default all.")
+    ] = None,
+    ledger: LedgerFile = None,
+    as_json: AsJson = False,
+    no_color: NoColor = False,
+) -> None:
+    """Show the runs of a ledger: their games, what is kept of them, and where they were played."""
+    path = _existing(ledger)
+    with end_on_stop(), Ledger(path, read_only=True) as book:
+        entries = _select(book.entries(), runs or [])
+        documents = [_document(entry, book) for entry in entries]
+    if as_json:
+        size = path.stat().st_size
+        print_document(LedgerDocument(ledger=str(path), bytes=size, runs=documents))
+        return
+    _show(documents, path, console_for(no_color))
+
+
+def check_command(
+    ledger: LedgerFile = None, as_json: AsJson = False, no_color: NoColor = False
+) -> None:
+    """Check every chunk of a ledger against its checksum.
+
+    Damaged chunks are named, and the exit code is 5; the next run plays their games again.
+    """
+    path = _existing(ledger)
+    with end_on_stop(), Ledger(path, read_only=True) as book:
+        entries = book.entries()
+        damaged = [str(chunk) for entry in entries for chunk in book.damaged(entry)]
+    games = sum(entry.games for entry in entries)
+    if as_json:
+        print_document(
+            CheckDocument(ledger=str(path), runs=len(entries), games=games, damaged=damaged)
+        )
+    else:
+        console = console_for(no_color)
+        for text in damaged:
+            console.print(f"damaged: {text}")
+        verdict = f"{len(damaged)} damaged chunks" if damaged else "all sound"
+        console.print(f"{path}: {len(entries)} runs, {games:,} games: {verdict}")
+    if damaged:
+        raise typer.Exit(RUN_STOPPED)
+
+
+def recover_command(
+    damaged: Annotated[Path, typer.Argument(help="A ledger that cannot be opened or read.")],
+    target: Annotated[Path, typer.Argument(help="The new ledger; the file must not exist.")],
+    as_json: AsJson = False,
+    no_color: NoColor = False,
+) -> None:
+    """Save every sound chunk of a damaged ledger into a new one."""
+    with end_on_stop():
+        done = recover(_existing(damaged), target)
+    if as_json:
+        print_document(done.to_dict())
+        return
+    console = console_for(no_color)
+    console.print(f"{done.games:,} games of {done.runs} runs were saved in {target}")
+    if done.damaged:
+        console.print(f"{done.damaged} chunks were damaged and left out")
+    if not done.is_complete:
+        console.print("the file does not tell how many chunks it had: some may be missing")
+
+
+SUBCOMMANDS: Final[dict[str, Callable[..., None]]] = {
+    "show": show_command,
+    "check": check_command,
+    "adopt": adopt_command,
+    "recover": recover_command,
+}
+"""The commands of the group, by their names."""
+
+
+def _existing(path: Path | None) -> Path:
+    chosen = path or default_ledger()
+    if not chosen.exists():
+        raise InputError(
+            f"expected a ledger at {chosen}, which does not exist; `sapper run` creates one"
+        )
+    return chosen
+
+
+def _select(entries: list[Entry], numbers: list[int]) -> list[Entry]:
+    there = {entry.number for entry in entries}
+    for number in numbers:
+        if number not in there:
+            raise InputError(f"there is no run {number} in the ledger")
+    return [entry for entry in entries if not numbers or entry.number in numbers]
+
+
+def _document(entry: Entry, ledger: Ledger) -> EntryDocument:
+    run = entry.run
+    origins = [
+        OriginDocument(games=games, origin=None if origin is None else origin.to_dict())
+        for origin, games in ledger.origins(entry)
+    ]
+    return EntryDocument(
+        number=entry.number,
+        strategy=run.strategy,
+        board=run.board,
+        start=run.start,
+        first=run.first,
+        seed=run.seed,
+        version=entry.version,
+        identity=entry.identity,
+        games=entry.games,
+        keep=ledger.keep_of(entry).value,
+        origins=origins,
+    )
+
+
+def _show(runs: list[EntryDocument], path: Path, console: Screen) -> None:
+    table = Table(box=None)
+    for head in ("run", "games"):
+        table.add_column(head, justify="right", no_wrap=True)
+    for head in ("player", "board", "start", "first", "seed", "kept", "identity"):
+        table.add_column(head, no_wrap=True)
+    for run in runs:
+        table.add_row(
+            str(run["number"]), f"{run['games']:,}", run["strategy"], run["board"], run["start"],
+            run["first"], str(run["seed"]), run["keep"], run["identity"],
+        )  # fmt: skip
+    print_table(console, table)
+    for run in runs:
+        for played in run["origins"]:
+            console.print(f"run {run['number']}: {_origin(played)}")
+    console.print(f"{path}: {path.stat().st_size:,} bytes")
+
+
+def _origin(played: OriginDocument) -> str:
+    origin = played["origin"]
+    games = f"{played['games']:,} games"
+    if origin is None:
+        return f"{games} of unknown origin"
+    commit = f" ({origin['commit']})" if origin["commit"] else ""
+    command = f", by: {origin['command']}" if origin["command"] else ""
+    return (
+        f"{games} at {origin['at']} on {origin['machine']}, {origin['cores']} cores, "
+        f"{origin['platform']}, Python {origin['python']}, sapper {origin['version']}{commit}"
+        f"{command}"
+    )

@@ -1,0 +1,146 @@
+"""Damaged, truncated, read-only and foreign ledgers: nothing wrong is used, and all is told."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from sapper.lab import Ledger, Watch, simulate
+from sapper.lab.errors import LedgerError
+from sapper.lab.recovery import recover
+from sapper.lab.simulation import result_of
+from tests.support.game_tables import are_same_games
+
+
+class Notes(Watch):
+    """Keeps the notes."""
+
+    def __init__(self) -> None:
+        self.texts: list[str] = []
+
+    def note(self, text: str) -> None:
+        """Keep a note."""
+        self.texts.append(text)
+
+
+def made(path: Path, keep: str = "games", games: int = 300) -> Path:
+    simulate("greedy", "9x9/10", games=games, seed=2, workers=1, ledger=path, keep=keep)
+    return path
+
+
+def flip(path: Path, column: str) -> None:
+    """Change one byte of a stored column."""
+    base = sqlite3.connect(path)
+    number, blob = base.execute(
+        f"SELECT rowid, {column} FROM chunks ORDER BY rowid DESC"
+    ).fetchone()
+    changed = bytes([blob[0] ^ 1]) + blob[1:]
+    base.execute(f"UPDATE chunks SET {column} = ? WHERE rowid = ?", (changed, number))
+    base.commit()
+    base.close()
+
+
+@pytest.mark.parametrize("column", ["won", "steps", "safeties", "outcomes", "sums"])
+def test_a_damaged_chunk_is_named_and_played_again(tmp_path: Path, column: str) -> None:
+    path = made(tmp_path / "ledger")
+    flip(path, column)
+    with Ledger(path, read_only=True) as ledger:
+        (entry,) = ledger.entries()
+        (damaged,) = ledger.damaged(entry)
+        assert "to 299 of run 1 (greedy on 9x9/10" in str(damaged)
+    notes = Notes()
+    again = simulate("greedy", "9x9/10", games=300, seed=2, workers=1, ledger=path, watch=notes)
+    assert any("are damaged; they are played again" in text for text in notes.texts)
+    whole = simulate("greedy", "9x9/10", games=300, seed=2, workers=1)
+    assert are_same_games(again.data, whole.data)
+    with Ledger(path) as ledger:
+        assert ledger.damaged(entry) == []
+
+
+def test_a_changed_run_makes_its_chunks_damaged(tmp_path: Path) -> None:
+    path = made(tmp_path / "ledger")
+    base = sqlite3.connect(path)
+    base.execute("UPDATE runs SET seed = '3'")
+    base.commit()
+    base.close()
+    with Ledger(path) as ledger:
+        (entry,) = ledger.entries()
+        assert sum(chunk.count for chunk in ledger.damaged(entry)) == 300
+        assert result_of(entry, ledger).games == 0
+
+
+@pytest.mark.parametrize("keep", ["games", "outcomes", "summary"])
+def test_random_corruption_never_changes_a_figure(tmp_path: Path, keep: str) -> None:
+    path = made(tmp_path / "ledger", keep)
+    whole = path.read_bytes()
+    truth = simulate("greedy", "9x9/10", games=300, seed=2, workers=1, keep=keep)
+    dice = random.Random(7)
+    noticed = 0
+    for number in range(40):
+        at = dice.randrange(len(whole))
+        broken = tmp_path / f"broken{number}"
+        changed = bytearray(whole)
+        changed[at] ^= 1 << dice.randrange(8)
+        broken.write_bytes(changed)
+        try:
+            found = simulate(
+                "greedy", "9x9/10", games=300, seed=2, workers=1, ledger=broken, keep=keep
+            )
+        except LedgerError:
+            noticed += 1
+            continue
+        assert (found.wins, found.guesses, found.sums.steps) == (
+            truth.wins, truth.guesses, truth.sums.steps,
+        ), at  # fmt: skip
+    assert noticed < 40
+
+
+def test_a_read_only_ledger_is_read(tmp_path: Path) -> None:
+    path = made(tmp_path / "ledger")
+    before = path.read_bytes()
+    with Ledger(path, read_only=True) as ledger:
+        (entry,) = ledger.entries()
+        assert result_of(entry, ledger).games == 300
+    assert path.read_bytes() == before
+    with pytest.raises(LedgerError, match="No such file"):
+        Ledger(tmp_path / "none", read_only=True)
+
+
+def test_a_truncated_ledger_is_told_from_a_foreign_file(tmp_path: Path) -> None:
+    path = made(tmp_path / "ledger", games=3000)
+    whole = path.read_bytes()
+    path.write_bytes(whole[: len(whole) // 2])
+    with pytest.raises(LedgerError, match=r"is damaged: .* of its .* bytes are there; `sapper le"):
+        simulate("greedy", "9x9/10", games=3000, seed=2, workers=1, ledger=path)
+    path.write_bytes(b"no database at all, but long enough" * 10)
+    with pytest.raises(LedgerError, match="is not a ledger"):
+        Ledger(path)
+    with pytest.raises(LedgerError, match="nothing to recover"):
+        recover(path, tmp_path / "new")
+
+
+def test_what_can_be_read_of_a_truncated_ledger_is_saved(tmp_path: Path) -> None:
+    path = made(tmp_path / "ledger", games=3000)
+    whole = path.read_bytes()
+    path.write_bytes(whole[: len(whole) * 2 // 3])
+    done = recover(path, tmp_path / "new")
+    assert 0 < done.games < 3000
+    assert done.runs == 1
+    full = simulate("greedy", "9x9/10", games=3000, seed=2, workers=1, ledger=tmp_path / "new")
+    truth = simulate("greedy", "9x9/10", games=3000, seed=2, workers=1)
+    assert are_same_games(full.data, truth.data)
+    with pytest.raises(LedgerError, match="exists already"):
+        recover(path, tmp_path / "new")
+
+
+def test_a_sound_ledger_is_saved_whole(tmp_path: Path) -> None:
+    path = made(tmp_path / "ledger", "outcomes")
+    done = recover(path, tmp_path / "new")
+    assert (done.runs, done.games, done.damaged, done.is_complete) == (1, 300, 0, True)
+    with Ledger(tmp_path / "new") as saved, Ledger(path) as ledger:
+        (new,), (old,) = saved.entries(), ledger.entries()
+        assert new == old
+        assert saved.origins(new) == ledger.origins(old)

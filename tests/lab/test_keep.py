@@ -1,0 +1,88 @@
+"""What is kept of games: every game, outcomes, or sums only; the figures are the same."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sapper.errors import InputError
+from sapper.lab import Ledger, compare, simulate
+from sapper.lab.export import write_csv
+from sapper.lab.keep import MOST_GAMES_KEPT, Keep
+from tests.lab.test_damage import Notes
+
+TIMES = ("ms_per_game", "ms_per_win", "ms_per_step")
+
+
+def figures(result: Any) -> dict[str, object]:
+    return {name: value for name, value in result.to_dict().items() if name not in TIMES}
+
+
+@pytest.mark.parametrize("player", ["champion", "greedy"])
+@pytest.mark.parametrize("keep", ["outcomes", "summary"])
+def test_figures_do_not_depend_on_what_is_kept(tmp_path: Path, player: str, keep: str) -> None:
+    every = simulate(player, "9x9/10", games=250, seed=3, workers=1)
+    few = simulate(
+        player, "9x9/10", games=250, seed=3, workers=1, keep=keep, ledger=tmp_path / "ledger"
+    )
+    assert figures(few) == figures(every)
+    assert few.keep is Keep(keep)
+    with pytest.raises(InputError, match="not kept one by one"):
+        _ = few.data
+    with pytest.raises(InputError, match="play them with --keep games"):
+        write_csv([few], tmp_path / "games.csv")
+
+
+@pytest.mark.parametrize("keep", ["games", "outcomes", "summary"])
+def test_fewer_games_of_a_longer_run(tmp_path: Path, keep: str) -> None:
+    options: dict[str, Any] = {"seed": 3, "workers": 1, "keep": keep, "ledger": tmp_path / "ledger"}
+    simulate("champion", "9x9/10", games=400, **options)
+    fewer = simulate("champion", "9x9/10", games=123, **options)
+    assert figures(fewer) == figures(simulate("champion", "9x9/10", games=123, seed=3, workers=1))
+    with Ledger(tmp_path / "ledger") as ledger:
+        assert [entry.games for entry in ledger.entries()] == [400]
+
+
+def test_pairs_need_outcomes_only(tmp_path: Path) -> None:
+    options: dict[str, Any] = {"board": "9x9/10", "games": 300, "seed": 5, "workers": 1}
+    (pair,) = compare("champion", "greedy", **options).contests[0].pairs
+    kept = compare("champion", "greedy", keep="outcomes", ledger=tmp_path / "ledger", **options)
+    (same,) = kept.contests[0].pairs
+    assert (same.only_first, same.only_second) == (pair.only_first, pair.only_second)
+    assert same.difference == pair.difference
+    assert same.luck_free is None
+    assert same.why_no_luck_free == "the games were not kept one by one"
+    with pytest.raises(InputError, match="needs the outcomes"):
+        compare("champion", "greedy", keep="summary", **options)
+
+
+def test_the_default_depends_on_the_number_of_games() -> None:
+    assert Keep.parse(None, MOST_GAMES_KEPT) is Keep.GAMES
+    assert Keep.parse(None, MOST_GAMES_KEPT + 1) is Keep.OUTCOMES
+    assert Keep.parse(None, 10**10) is Keep.SUMMARY
+    with pytest.raises(InputError, match="games, outcomes or summary, got 'all'"):
+        Keep.parse("all", 1)
+
+
+def test_a_run_that_keeps_less_by_itself_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sapper.lab.keep.MOST_GAMES_KEPT", 50)
+    notes = Notes()
+    result = simulate("champion", "9x9/10", games=60, workers=1, watch=notes)
+    assert result.keep is Keep.OUTCOMES
+    assert any("keeps sums and which games were won" in text for text in notes.texts)
+
+
+def test_a_sequential_test_on_outcomes_can_keep_them_only(tmp_path: Path) -> None:
+    options: dict[str, Any] = {"board": "9x9/10", "games": 3000, "seed": 5, "workers": 1}
+    test = {"sprt": (0.0, 20.0), "sprt_on": "outcomes"}
+    every = compare("champion", "greedy", **test, **options).contests[0]
+    for _ in range(2):  # the second time from the ledger
+        few = compare(
+            "champion", "greedy", keep="outcomes", ledger=tmp_path / "ledger", **test, **options
+        ).contests[0]
+        assert few.sprt == every.sprt
+        assert [figures(r) for r in few.results] == [figures(r) for r in every.results]
+    with pytest.raises(InputError, match="needs every game"):
+        compare("champion", "fast", keep="outcomes", sprt=(0, 9), sprt_on="scores", **options)

@@ -1,0 +1,78 @@
+"""Sums of games: mergeable in any order, and all figures come from them."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from sapper.games.table import GameTable
+from sapper.lab.chunk import play_chunk
+from sapper.lab.moments import Moments
+from sapper.lab.run import Run
+from sapper.lab.sums import UNIT, GameSums
+
+RUN = Run.of("champion", "9x9/10", seed=4)
+CELLS = RUN.spec.safe_cells
+
+
+@pytest.fixture(scope="module")
+def games() -> GameTable:
+    return play_chunk(RUN, 0, 700).games
+
+
+@pytest.mark.parametrize("size", [1, 7, 64, 699])
+def test_chunk_sizes_and_order_do_not_matter(games: GameTable, size: int) -> None:
+    parts = [GameSums.of(games.between(at, at + size), CELLS) for at in range(0, len(games), size)]
+    whole = GameSums.of(games, CELLS)
+    assert GameSums.total(parts) == whole
+    assert GameSums.total(reversed(parts)) == whole
+    assert GameSums() + whole == whole
+
+
+def test_they_are_read_back(games: GameTable) -> None:
+    sums = GameSums.of(games, CELLS)
+    assert GameSums.from_bytes(sums.to_bytes()) == sums
+    assert GameSums.from_bytes(GameSums().to_bytes()) == GameSums()
+
+
+def test_they_are_the_sums_of_the_columns(games: GameTable) -> None:
+    sums = GameSums.of(games, CELLS)
+    assert sums.games == len(games)
+    assert sums.wins == games.won.sum()
+    assert sums.steps_won == games.steps[games.won].sum()
+    assert sums.known_expected_units * UNIT == pytest.approx(games.expected.sum(), rel=1e-9)
+    assert sums.slowest_units * UNIT == pytest.approx(games.slowest.max(), abs=1e-9)
+    assert sum(sums.guess_counts) == sum(sums.times) == len(games)
+    assert sum(sums.losses) == sum(sums.loss_cells) == len(games) - sums.wins
+    assert sum(sums.safety_counts) == sums.guesses
+    assert sum(sums.safety_survived) == sums.survived
+
+
+@pytest.mark.parametrize("name", ["luck", "score"])
+def test_moments_are_those_of_the_columns(games: GameTable, name: str) -> None:
+    sums = GameSums.of(games, CELLS)
+    values = games.score if name == "score" else games.survived - games.expected
+    found = sums.score_moments if name == "score" else sums.luck_moments
+    expected = Moments.of(games.won, values)
+    assert np.allclose(found.means, expected.means, atol=1e-9)
+    assert np.allclose(found.products, expected.products, rtol=1e-7)
+
+
+def test_a_billion_games_lose_no_digits() -> None:
+    sums = GameSums(games=10**9, wins=4 * 10**8, scored=10**9, score_units=4 * 10**8 << 32,
+                    score_squares_units=2 * 10**8 << 32, score_won_units=2 * 10**8 << 32)  # fmt: skip
+    assert sums.score_moments.products[1, 1] == pytest.approx(2e8 - 1.6e8, rel=1e-12)
+    assert sums.score_moments.products[0, 1] == pytest.approx(2e8 - 1.6e8, rel=1e-12)
+
+
+def test_an_unknown_score_or_luck_makes_its_moments_unknown(games: GameTable) -> None:
+    unscored = GameSums.of(play_chunk(Run.of("fast", "9x9/10"), 0, 50).games, CELLS)
+    assert not unscored.score_moments.is_known
+    assert unscored.luck_moments.is_known
+
+
+def test_big_values_do_not_overflow() -> None:
+    row = dict.fromkeys(GameTable.__dataclass_fields__, 0.0)
+    rows = [{**row, "won": 0, "survived": 30_000, "expected": 0.0}] * 3
+    sums = GameSums.of(GameTable.from_rows(0, rows, []), CELLS)
+    assert sums.luck_squares_units * UNIT == 3 * 30_000.0**2
