@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from dataclasses import replace
 from pathlib import Path
@@ -69,6 +70,7 @@ def test_the_first_game_that_differs_is_named_and_nothing_changes(tmp_path: Path
         ) as e:
             adopt(ledger, source, RUN, games=90, workers=1)
     assert e.value.game == 77
+    assert re.search(r"(won|lost) after \d+ steps? with \d+ guess(es)? and is now ", str(e.value))
     assert [(entry.identity, entry.games) for entry in entries(path)] == [("of old", 90)]
 
 

@@ -247,4 +247,8 @@ def _outcome(games: Old) -> str:
         return "won" if games.won[0] else "lost"
     steps, guesses = int(games.steps[0]), int(games.guesses[0])
     word = "won" if games.won[0] else "lost"
-    return f"{word} after {steps} steps with {guesses} guesses"
+    return f"{word} after {_counted(steps, 'step')} with {_counted(guesses, 'guess', 'es')}"
+
+
+def _counted(number: int, noun: str, plural: str = "s") -> str:
+    return f"{number} {noun}{'' if number == 1 else plural}"
