@@ -85,4 +85,4 @@ def test_a_sequential_test_on_outcomes_can_keep_them_only(tmp_path: Path) -> Non
         assert few.sprt == every.sprt
         assert [figures(r) for r in few.results] == [figures(r) for r in every.results]
     with pytest.raises(InputError, match="needs every game"):
-        compare("champion", "fast", keep="outcomes", sprt=(0, 9), sprt_on="scores", **options)
+        compare("champion", "patient", keep="outcomes", sprt=(0, 9), sprt_on="scores", **options)

@@ -59,8 +59,10 @@ def test_moments_are_those_of_the_columns(games: GameTable, name: str) -> None:
 
 
 def test_a_billion_games_lose_no_digits() -> None:
-    sums = GameSums(games=10**9, wins=4 * 10**8, scored=10**9, score_units=4 * 10**8 << 32,
-                    score_squares_units=2 * 10**8 << 32, score_won_units=2 * 10**8 << 32)  # fmt: skip
+    sums = GameSums(
+        games=10**9, wins=4 * 10**8, scored=10**9, score_units=4 * 10**8 << 32,
+        score_squares_units=2 * 10**8 << 32, score_won_units=2 * 10**8 << 32,
+    )  # fmt: skip
     assert sums.score_moments.products[1, 1] == pytest.approx(2e8 - 1.6e8, rel=1e-12)
     assert sums.score_moments.products[0, 1] == pytest.approx(2e8 - 1.6e8, rel=1e-12)
 

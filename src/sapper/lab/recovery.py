@@ -101,6 +101,7 @@ class _Wreck:
     def __init__(self, path: Path) -> None:
         address = f"file:{quote(str(path.absolute()))}?mode=ro&immutable=1"
         self._base = sqlite3.connect(address, isolation_level=None, uri=True)
+        self._base.execute("PRAGMA writable_schema = ON")  # else SQLite refuses a truncated file
         self._most = path.stat().st_size // _SMALLEST_ROW
         self.is_complete = True
         self.entries = {row["id"]: _entry(row) for row in self.rows("runs", ("id", *KEY))}
@@ -121,7 +122,8 @@ class _Wreck:
         try:
             there = {row[1] for row in self._base.execute(f"PRAGMA table_info({table})")}
         except sqlite3.DatabaseError:
-            there = set()
+            self.is_complete = False
+            return
         if not there:
             return
         chosen = ", ".join(f'"{name}"' if name in there else "NULL" for name in names)
