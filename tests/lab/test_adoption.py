@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from dataclasses import replace
 from pathlib import Path
@@ -13,7 +14,7 @@ from sapper.errors import InputError
 from sapper.lab import Ledger, Watch, adoption, simulate
 from sapper.lab.adoption import adopt
 from sapper.lab.chunk import play_chunk
-from sapper.lab.errors import AdoptionRefused
+from sapper.lab.errors import AdoptionRefused, LedgerError
 from sapper.lab.ledger import Entry
 from sapper.lab.run import Run
 from sapper.lab.simulation import Standing
@@ -69,6 +70,7 @@ def test_the_first_game_that_differs_is_named_and_nothing_changes(tmp_path: Path
         ) as e:
             adopt(ledger, source, RUN, games=90, workers=1)
     assert e.value.game == 77
+    assert re.search(r"(won|lost) after \d+ steps? with \d+ guess(es)? and is now ", str(e.value))
     assert [(entry.identity, entry.games) for entry in entries(path)] == [("of old", 90)]
 
 
@@ -105,6 +107,17 @@ def test_what_cannot_be_adopted(tmp_path: Path) -> None:
             adopt(ledger, old, RUN, games=0)
         with pytest.raises(InputError, match="no games"):
             adopt(ledger, replace(old, games=0), RUN)
+
+
+def test_damaged_games_are_not_adopted(tmp_path: Path) -> None:
+    path = old_ledger(tmp_path / "ledger")
+    with sqlite3.connect(path) as base:
+        base.execute("UPDATE chunks SET steps = randomblob(length(steps)) WHERE begin = 60")
+    with Ledger(path) as ledger:
+        (source,) = ledger.entries()
+        with pytest.raises(LedgerError, match=r"games 60 to 109 of run 1 .* are damaged"):
+            adopt(ledger, source, RUN, workers=1)
+    assert [entry.games for entry in entries(path)] == [90]
 
 
 def test_progress_is_shown(tmp_path: Path) -> None:

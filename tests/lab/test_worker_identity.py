@@ -62,6 +62,16 @@ def test_a_chunk_of_an_older_version_has_no_identity() -> None:
     assert (old.identity, old.worker) == ("", "")
 
 
+def test_a_process_beside_a_worker_says_its_own_identity(home: Path) -> None:
+    """Moves with a limit of time are decided there."""
+    module = importlib.import_module("worked_player")
+    limited = {"games": 12, "seed": 1, "workers": 1, "move_time": 60.0}
+    assert simulate(module.Mine, "5x5/3", **limited).games == 12  # type: ignore[arg-type]
+    (home / "worked_player.py").write_text(MINE.format(index=-1))
+    with pytest.raises(RunStopped, match=r"process \d+ on .* plays another worked_player:Mine: "):
+        simulate(module.Mine, "5x5/3", **limited)  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_file_that_was_edited_after_its_import(home: Path, workers: int) -> None:
     """One worker plays what is in memory; others would import the new file, and are refused."""
@@ -89,7 +99,10 @@ def test_an_attribute_that_workers_do_not_have(home: Path) -> None:
     assert simulate(module.Swept, "5x5/3", games=20, workers=2).games == 20
     module.Swept.depth = -1
     assert simulate(module.Swept, "5x5/3", games=20, workers=1).games == 20
-    with pytest.raises(RunStopped, match="Give every worker the same sapper and the same modules"):
+    wanted = (
+        r"only in this process, worked_swept\.Swept\.depth differs .* Give every worker the same"
+    )
+    with pytest.raises(RunStopped, match=wanted):
         simulate(module.Swept, "5x5/3", games=20, workers=2)
 
 

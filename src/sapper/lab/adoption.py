@@ -21,7 +21,7 @@ from sapper.board.seeds import check_games, whole_number
 from sapper.errors import InputError
 from sapper.games.table import COLUMNS, GameTable
 from sapper.lab.chunk import Chunk
-from sapper.lab.errors import AdoptionRefused
+from sapper.lab.errors import AdoptionRefused, LedgerError
 from sapper.lab.identity import check_identity, identity_of, sapper_version
 from sapper.lab.ledger import Entry, Ledger
 from sapper.lab.run import Run
@@ -121,7 +121,8 @@ def adopt(
     """Play `games` games of an entry again; if all are equal, make them games of the run.
 
     `run` is the same run with the player of today, `seed` draws the sample. Raise `InputError` if
-    there is nothing to adopt, `AdoptionRefused` for the first game that differs.
+    there is nothing to adopt, `LedgerError` if games are damaged, `AdoptionRefused` for the first
+    game that differs.
     """
     games, seed = check_games(games), whole_number(seed, 0, _END, "a seed from 0 to 2^63 - 1")
     if source.run != run:
@@ -134,6 +135,8 @@ def adopt(
         )
     if is_current(source, run):
         raise InputError(f"run {source.number} has the identity of today: nothing to adopt")
+    for damaged in ledger.damaged(source):
+        raise LedgerError(f"{damaged} are damaged: drop them first, see `sapper ledger check`")
     numbers = _draw(ledger, source, games, seed)
     with worker_pool(workers) as pool:
         _compare(ledger, source, run, numbers, pool, watch or Watch())
@@ -244,4 +247,8 @@ def _outcome(games: Old) -> str:
         return "won" if games.won[0] else "lost"
     steps, guesses = int(games.steps[0]), int(games.guesses[0])
     word = "won" if games.won[0] else "lost"
-    return f"{word} after {steps} steps with {guesses} guesses"
+    return f"{word} after {_counted(steps, 'step')} with {_counted(guesses, 'guess', 'es')}"
+
+
+def _counted(number: int, noun: str, plural: str = "s") -> str:
+    return f"{number} {noun}{'' if number == 1 else plural}"

@@ -17,6 +17,7 @@ import os
 import platform
 import weakref
 from collections.abc import Callable
+from contextlib import suppress
 from functools import lru_cache, partial
 from importlib.machinery import ModuleSpec
 from importlib.metadata import version
@@ -54,6 +55,7 @@ _PLAYED_IN_CORE_BY: Final = (
 _FIXED_GAMES: Final = (("9x9/10", 24), ("16x16/40", 8), ("16x30/99", 24))
 _COMPARED: Final = ("won", "steps", "guesses", "cleared", "last")  # the same on all platforms
 _SEED: Final = 20261115
+_UNREADABLE: Final = (TypeError, AttributeError, PicklingError, RecursionError)
 
 _known: dict[int, tuple[weakref.ref[Run], str]] = {}  # by the number of the object
 _first_seen: dict[str, tuple[ModuleSpec | None, bytes]] = {}  # overrides by module
@@ -86,14 +88,26 @@ def identity_here(run: Run) -> str:
 
 def check_identity(run: Run, expected: str, found: str, worker: str) -> None:
     """Raise `RunStopped` if a worker plays another player than the calling process asked for."""
-    if found != expected:
-        raise RunStopped(
-            f"a worker ({worker or 'of an older version of sapper'}) plays another "
-            f"{run.strategy}: its identity is {found or 'unknown'}, here it is {expected}; its "
-            "games were refused and all others are stored. Give every worker the same sapper and "
-            "the same modules of the player as this process, restart it, and run the same command "
-            "again"
-        )
+    if found == expected:
+        return
+    only_here = ", ".join(_overridden(run.player))
+    note = f" (only in this process, {only_here} differs from its file)" if only_here else ""
+    raise RunStopped(
+        f"a worker ({worker or 'of an older version of sapper'}) plays another {run.strategy}: its "
+        f"identity is {found or 'unknown'}, here it is {expected}{note}; its games were refused "
+        "and all others are stored. Give every worker the same sapper, the same modules of the "
+        "player and the same versions of the packages that they import, restart it, and run the "
+        "same command again"
+    )
+
+
+def _overridden(strategy: Strategy) -> list[str]:
+    """Return the names of the player's modules that differ in memory from their files."""
+    reader = Reader()
+    with suppress(*_UNREADABLE):
+        reader.read(strategy.make)
+    modules = own_modules(reader.modules, _home_of(strategy.make))
+    return [f"{module}.{name}" for module in modules for name, _ in overrides_of(module)]
 
 
 @lru_cache(maxsize=1)
@@ -133,7 +147,7 @@ def _python_of(strategy: Strategy, overrides: Callable[[str], bytes]) -> bytes:
     reader = Reader()
     try:
         reader.read(strategy.make)
-    except (TypeError, AttributeError, PicklingError, RecursionError):
+    except _UNREADABLE:
         return os.urandom(16)
     home = _home_of(strategy.make)
     modules = {*reader.modules, *_PLAYED_BY}
@@ -156,7 +170,7 @@ def _overrides(module: str) -> bytes:
     reader = Reader()
     try:
         reader.read([module, *found])
-    except (TypeError, AttributeError, PicklingError, RecursionError):
+    except _UNREADABLE:
         return os.urandom(16)
     return reader.digest()
 

@@ -18,6 +18,7 @@ import cloudpickle  # type: ignore[import-untyped]
 
 from sapper.games.playing import Guard
 from sapper.lab.chunk import play_game
+from sapper.lab.identity import identity_here, this_worker
 from sapper.lab.move_timer import MoveTimer
 from sapper.lab.process_pool import ignore_ending_signals
 from sapper.lab.run import Run
@@ -32,14 +33,16 @@ def main(connection: Connection, evidence: int) -> None:
     Thread(target=_read, args=(connection, requests), daemon=True).start()
     try:
         run = cloudpickle.loads(requests.get())
+        identity = identity_here(run)
         guard = _guard(run, evidence)
     except Exception as error:  # whatever the code of a module raises
-        connection.send(
+        problem = (
             f"a worker process cannot load the player: {type(error).__name__}: {error}; define it "
             "where Python can import it"
         )
+        connection.send((problem, "", ""))
         return
-    connection.send(None)
+    connection.send((None, identity, this_worker()))
     while True:
         begin, end = pickle.loads(requests.get())
         for number in range(begin, end):

@@ -67,8 +67,10 @@ class Isolation:
     def play(self, run: Run, begin: int, count: int) -> Chunk:
         """Return a chunk, played in the process of the calling thread."""
         began = perf_counter()
-        games, failures = join_games(begin, self._games(run, begin, begin + count))
-        return Chunk(games, perf_counter() - began, failures)
+        players: dict[str, str] = {}  # the processes by identity: one, if all have the same code
+        games, failures = join_games(begin, self._games(run, begin, begin + count, players))
+        identity, worker = (", ".join(each) for each in (players.keys(), players.values()))
+        return Chunk(games, perf_counter() - began, failures, identity, worker)
 
     def close(self, *, at_once: bool = False) -> None:
         """End the processes; with `at_once` without waiting for their games."""
@@ -78,11 +80,14 @@ class Isolation:
         for process in processes:
             process.end(at_once=at_once)
 
-    def _games(self, run: Run, number: int, end: int) -> Iterator[PlayedGame]:
+    def _games(
+        self, run: Run, number: int, end: int, players: dict[str, str]
+    ) -> Iterator[PlayedGame]:
         """Yield the games in order, whatever happens to the processes."""
         killed: int | None = None  # the last game whose process was killed from outside
         while number < end:
             process = self._process(run)
+            players[process.identity] = process.worker
             try:
                 for game in process.play(number, end):
                     number += 1
@@ -117,6 +122,7 @@ class _Process:
 
     def __init__(self, call: bytes) -> None:
         self.call = call
+        self.identity = self.worker = ""  # as it says itself when it is ready
         self._connection, theirs = Pipe()
         self._evidence = TemporaryFile()  # noqa: SIM115 (closed by `end`)
         files = (theirs.fileno(), self._evidence.fileno())
@@ -137,7 +143,7 @@ class _Process:
         """Send it the run; raise `InputError` if it cannot load the player."""
         try:
             self._connection.send_bytes(self.call)
-            problem = self._connection.recv()
+            problem, self.identity, self.worker = self._connection.recv()
         except (EOFError, OSError):
             raise RunStopped(
                 "a worker process died while it loaded the player; finished games are stored"

@@ -3,8 +3,9 @@
 A notebook may set `MyPlayer.depth = 5` or replace a function of an imported module, and a file may
 have been edited since it was imported. Then the games are played by what is in memory. So literals
 and functions, of a module and of its classes, are compared with the file, and those that differ are
-read. A name that the module itself counts up (`calls += 1`), or fills when it is first needed, is
-its state and no override. Functions with assertions are not compared: pytest rewrites them.
+read. A name that the module itself counts up (`calls += 1`), fills when it is first needed, or
+collects in (`memory[key] = value`) is its state and no override. Functions with assertions are not
+compared: pytest rewrites them.
 """
 
 from __future__ import annotations
@@ -22,7 +23,13 @@ from sapper.lab.sources import tree_of
 
 __all__ = ["overrides_of"]
 
-_LITERAL: Final = (bool, int, float, complex, str, bytes, tuple, type(None))
+_COLLECTIONS: Final = (dict, list, set)
+_LITERAL: Final = (bool, int, float, complex, str, bytes, tuple, type(None), *_COLLECTIONS)
+_READING: Final = {  # what does not change a collection: some methods, and functions of it
+    *("copy", "count", "get", "index", "items", "keys", "values"),
+    *("all", "any", "dict", "enumerate", "len", "list", "max", "min", "reversed", "set", "sorted"),
+    *("sum", "tuple", "zip"),
+}
 _ABSENT: Final = object()
 
 
@@ -58,8 +65,9 @@ def _value_of(scope: Mapping[str, Any], path: tuple[str, ...]) -> object:
 def _differs(value: object, said: _Said) -> bool:
     if said.code is not None:
         return not isinstance(value, FunctionType) or hash_code(value.__code__) != said.code
-    is_same = type(value) is type(said.literal) and repr(value) == repr(said.literal)
-    return type(value) in _LITERAL and not is_same
+    if type(value) is not type(said.literal):
+        return True
+    return value != said.literal if isinstance(value, set) else repr(value) != repr(said.literal)
 
 
 @lru_cache(maxsize=256)
@@ -76,30 +84,63 @@ def _codes_in(code: CodeType) -> Iterator[CodeType]:
             yield from _codes_in(inner)
 
 
-def _state_in(tree: ast.Module) -> set[str]:
-    """Return the names that the functions of a module change while they run."""
-    state = set[str]()
+class _State(NamedTuple):
+    """The names that the functions of a module change, and those that they may write into."""
+
+    changed: set[str]
+    touched: set[str]
+
+
+def _state_in(tree: ast.Module) -> _State:
+    state = _State(set(), set())
+    empty = {name for name, value in _all_assigned(tree) if _is_none(value)}
     for function in (n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef)):
         for node in ast.walk(function):
             if isinstance(node, ast.AugAssign):
-                target = node.target
-                state.add(getattr(target, "id", getattr(target, "attr", "")))
+                state.changed.add(_name_of(node.target))
             elif isinstance(node, ast.Global):
-                state |= {name for name in node.names if _begins_empty(tree, name)}
+                state.changed.update(empty.intersection(node.names))
+            elif isinstance(node, ast.Attribute) and _is_set_in_class(node):
+                state.changed.update(empty.intersection([node.attr]))
+            for child in ast.iter_child_nodes(node):
+                if isinstance(child, ast.Name | ast.Attribute) and not _only_reads(node, child):
+                    state.touched.add(_name_of(child))
     return state
 
 
-def _begins_empty(tree: ast.Module, name: str) -> bool:
-    return any(
-        isinstance(value, ast.Constant) and value.value is None
-        for statement in tree.body
-        for target, value in _assigned(statement)
-        if target == name
-    )
+def _is_set_in_class(node: ast.Attribute) -> bool:
+    return isinstance(node.ctx, ast.Store) and _name_of(node.value) != "self"
+
+
+def _name_of(node: ast.AST) -> str:
+    return str(getattr(node, "id", getattr(node, "attr", "")))
+
+
+def _only_reads(node: ast.AST, part: ast.expr) -> bool:
+    """Return whether a node leaves a collection, one of its parts, as it is."""
+    if isinstance(node, ast.Subscript):
+        return isinstance(node.ctx, ast.Load)
+    if isinstance(node, ast.Attribute):
+        return node.attr in _READING
+    if isinstance(node, ast.Call):
+        return node.func is not part and _name_of(node.func) in _READING
+    return isinstance(node, ast.Compare | ast.For | ast.comprehension)
+
+
+def _is_none(value: ast.expr) -> bool:
+    return isinstance(value, ast.Constant) and value.value is None
+
+
+def _all_assigned(tree: ast.Module) -> Iterator[tuple[str, ast.expr]]:
+    """Yield the assignments of a module and of its classes."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef):
+            for statement in node.body:
+                yield from _assigned(statement)
 
 
 def _said_in(
-    body: Iterable[ast.stmt], outer: tuple[str, ...], hashes: Mapping[str, str], state: set[str]
+    body: Iterable[ast.stmt], outer: tuple[str, ...], hashes: Mapping[str, str], state: _State
 ) -> Iterator[_Said]:
     """Yield what a file says in a module or class, of names that it says once."""
     body = list(body)
@@ -112,8 +153,13 @@ def _said_in(
             if not statement.decorator_list and not _asserts(statement):
                 yield _Said(path, hashes.get(".".join(path)), None)
         for name, value in _assigned(statement):
-            if bound[name] == 1 and name not in state and _is_literal(value):
+            if bound[name] == 1 and _is_literal(value) and not _is_state(name, value, state):
                 yield _Said((*outer, name), None, ast.literal_eval(value))
+
+
+def _is_state(name: str, value: ast.expr, state: _State) -> bool:
+    is_collection = isinstance(ast.literal_eval(value), _COLLECTIONS)
+    return name in state.changed or (is_collection and name in state.touched)
 
 
 def _bound_in(statement: ast.stmt) -> Iterator[str]:

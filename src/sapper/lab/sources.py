@@ -19,7 +19,6 @@ from importlib.machinery import ModuleSpec
 from pathlib import Path
 from typing import Final, NamedTuple
 
-import sapper
 from sapper.lab.module_files import file_of, is_installed, is_ours, loading_of, top_of, version_of
 
 __all__ = [
@@ -245,8 +244,6 @@ def _module_of(name: str) -> str:
     package, _, attribute = name.rpartition(".")
     if file_of(name) is not None:
         return name
-    if package == "sapper":
-        return _module_of(f"{sapper._MODULE_OF.get(attribute, 'sapper.errors')}.{attribute}")
     return _passed_on(package).get(attribute, package)
 
 
@@ -256,8 +253,9 @@ def _passed_on(package: str) -> dict[str, str]:
     path = file_of(package)
     if path is None or path.name != "__init__.py":
         return {}
-    nodes = [n for n in ast.parse(path.read_bytes()).body if isinstance(n, ast.ImportFrom)]
-    return {a.name: node.module for node in nodes for a in node.names if node.module}
+    nodes = [n for n in ast.walk(ast.parse(path.read_bytes())) if isinstance(n, ast.ImportFrom)]
+    found = {a.name: node.module for node in nodes for a in node.names if node.module}
+    return {name: _module_of(f"{module}.{name}") for name, module in found.items()}
 
 
 def _packages_of(name: str) -> set[str]:
