@@ -152,7 +152,7 @@ def test_a_closed_terminal_ends_a_run(tmp_path: Path) -> None:
     process = subprocess.Popen(
         [*COMMAND, *LONG["run"], "--workers", "2", "--ledger", str(ledger)],
         stdin=theirs, stdout=theirs, stderr=theirs, text=True, start_new_session=True,
-        preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+        preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # noqa: PLW1509 (no threads)
     )  # fmt: skip
     os.close(theirs)
     wait_for(lambda: games_in(ledger) > 0, process)
@@ -164,7 +164,7 @@ def test_a_closed_terminal_ends_a_run(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("number", CODES, ids=lambda number: number.name)
 def test_a_search_without_a_ledger_ends_too(number: signal.Signals) -> None:
-    process = start(["optimal", "6x6/8", "--nodes", "100000000"])
+    process = start(["optimal", "5x5/6", "--nodes", "1000000000"])
     time.sleep(2)
     process.send_signal(number)
     _, words = process.communicate(timeout=60)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from concurrent.futures import CancelledError, Executor, Future
+from concurrent.futures import CancelledError, Executor, Future, InvalidStateError
 from contextlib import suppress
 from pathlib import Path
 from socket import gethostname
@@ -50,6 +50,7 @@ class ClusterPool(WorkerPool):
             if not file.is_file():
                 raise InputError(f"there is no file {file} to send to the workers")
         self._client, self._executor = self._open()
+        self._pending: set[Future[Chunk]] = set()
         self._empty_since: float | None = None
         self._workers, self._counted_at = 1, -math.inf
 
@@ -75,7 +76,7 @@ class ClusterPool(WorkerPool):
         self, error: BaseException, run: Run, begin: int, count: int
     ) -> Future[Chunk] | None:
         """Submit a chunk again after the loss of the scheduler, or of several workers."""
-        if _is_lost(error):
+        if self._is_lost(error):
             self._reconnect()
             return self.submit(run, begin, count)
         if type(error).__name__ == "KilledWorker" and run.native is None:
@@ -110,7 +111,10 @@ class ClusterPool(WorkerPool):
         """Submit a chunk; after a loss of the scheduler return a future that is cancelled."""
         pickled = pickle_run(run)
         try:
-            return self._executor.submit(_play_pickled, play, pickled, begin, count)
+            future = self._executor.submit(_play_pickled, play, pickled, begin, count)
+            self._pending.add(future)
+            future.add_done_callback(self._pending.discard)
+            return future
         except (OSError, RuntimeError):
             lost: Future[Chunk] = Future()
             lost.set_exception(CancelledError())
@@ -130,12 +134,20 @@ class ClusterPool(WorkerPool):
             client.close(_CLOSE_SECONDS)
             raise
 
+    def _is_lost(self, error: BaseException) -> bool:
+        """Return whether a chunk failed because the connection to the scheduler did."""
+        is_cancelled = isinstance(error, CancelledError) or "Cancelled" in type(error).__name__
+        return is_cancelled or (isinstance(error, OSError) and self._client.status != "running")
+
     def _reconnect(self) -> None:
         """Connect again, unless that has happened; raise `RunStopped` if it takes too long."""
         if self._client.status == "running":
             return
         with suppress(Exception):
             self._client.close(_CLOSE_SECONDS)
+        for future in list(self._pending):  # the closed client would never finish them
+            with suppress(InvalidStateError):
+                future.set_exception(CancelledError())
         deadline = monotonic() + RECONNECT_SECONDS
         while monotonic() < deadline:
             with suppress(InputError):
@@ -154,11 +166,6 @@ class ClusterPool(WorkerPool):
             raise RunStopped(
                 f"the cluster at {self._address} has no workers after {_WORKERS_SECONDS:g} seconds"
             ) from None
-
-
-def _is_lost(error: BaseException) -> bool:
-    """Return whether a chunk failed because the connection to the scheduler did."""
-    return isinstance(error, CancelledError | OSError) or "Cancelled" in type(error).__name__
 
 
 def _play_pickled(play: _Play, pickled: bytes, begin: int, count: int) -> Chunk:

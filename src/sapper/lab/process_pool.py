@@ -66,13 +66,15 @@ def start_method() -> ForkServerContext:
 
     Importing takes a quarter of a second; here it happens once for all workers of all pools. Unlike
     a plain fork this is safe with threads. SIGINT is blocked while the server starts: it ignores
-    Ctrl-C by itself, but only after its imports, which would end with a traceback.
+    Ctrl-C by itself, but only after its imports, which would end with a traceback. SIGHUP it would
+    never ignore, nor would the tracker: blocked now, it stays blocked for them.
     """
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(sorted(name for name in sys.modules if _is_ours(name)))
-    resource_tracker.ensure_running()  # the server needs it, and its start would unblock SIGINT
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGHUP})
     try:
+        resource_tracker.ensure_running()  # the server needs it; its start would unblock SIGINT
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         forkserver.ensure_running()
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
