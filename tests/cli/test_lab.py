@@ -174,7 +174,12 @@ def test_the_game_in_which_a_player_failed_is_named(
 
     monkeypatch.setattr("sapper.lab.chunk.turns", stopped)
     done = sapper(
-        "run", "greedy", "--seed", "7", "--games", "5", "--ledger", str(ledger), "--workers", "1"
+        "run", "greedy", "--seed", "7", "--games", "5", "--ledger", str(ledger), "--workers", "1",
+        "--strict",
+    )  # fmt: skip
+    assert done.returncode == 5
+    assert done.stderr == (
+        "sapper: greedy failed: BudgetExceeded: too much; finished games are stored; in game 0 of "
+        "greedy on 9x9/10 safe (0,0) seed 7; replay: sapper play -s greedy -b 9x9/10 --start safe "
+        "--first 0,0 --seed 7 --game 0 --watch\n"
     )
-    assert done.returncode == 3
-    assert done.stderr == "sapper: too much; in game 0 of greedy on 9x9/10 safe (0,0) seed 7\n"

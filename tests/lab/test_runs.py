@@ -17,6 +17,7 @@ from sapper.games.table import GameTable
 from sapper.lab import RunResult, simulate
 from sapper.lab.chunk import Chunk, play_chunk
 from sapper.lab.errors import RunStopped
+from sapper.lab.faults import Fault
 from sapper.lab.identity import identity_of, sapper_version
 from sapper.lab.ledger import Ledger
 from sapper.lab.run import Run
@@ -242,17 +243,14 @@ def test_chunks_finished_beside_a_failure_are_stored() -> None:
     assert ledger.gaps(entry, 64) == [(0, 32)]
 
 
-def test_an_error_in_a_game_keeps_its_type_and_names_the_game(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_an_error_of_sapper_in_a_game_is_the_players(monkeypatch: pytest.MonkeyPatch) -> None:
     def stopped(*_: object, **__: object) -> None:
         raise BudgetExceeded("too much", states=7, milliseconds=1.5)
 
     monkeypatch.setattr("sapper.lab.chunk.turns", stopped)
-    with pytest.raises(BudgetExceeded, match="too much") as caught:
-        play_chunk(Run.of("greedy", "9x9/10", seed=5, first="corner"), 3, 1)
-    assert caught.value.states == 7
-    assert caught.value.__notes__ == ["in game 3 of greedy on 9x9/10 safe (0,0) seed 5"]
+    chunk = play_chunk(Run.of("greedy", "9x9/10", seed=5, first="corner"), 3, 1)
+    assert chunk.failures == ((3, Fault.CRASHED, "greedy failed: BudgetExceeded: too much"),)
+    assert chunk.games.fault.tolist() == [Fault.CRASHED]
 
 
 def test_games_cut_and_join() -> None:

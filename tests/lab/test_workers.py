@@ -188,7 +188,9 @@ class Failing(First):
 @pytest.mark.parametrize("workers", [1, 2])
 def test_an_error_class_of_the_player_keeps_its_message(workers: int) -> None:
     with pytest.raises(RunStopped, match="OwnInputError: cannot decide"):
-        simulate(Strategy("failing", "", "", Failing), "5x5/3", games=5, workers=workers)
+        simulate(
+            Strategy("failing", "", "", Failing), "5x5/3", games=5, workers=workers, strict=True
+        )
 
 
 def test_a_given_strategy_plays_even_if_its_name_is_taken() -> None:
@@ -234,7 +236,7 @@ def test_an_error_of_a_player_names_the_game(workers: int) -> None:
             raise LocalError("no idea")
 
     with pytest.raises(RunStopped, match=r"fails failed: LocalError: no idea; .* in game \d+ of"):
-        simulate(Strategy("fails", "", "", Fails), "5x5/3", games=9, workers=workers)
+        simulate(Strategy("fails", "", "", Fails), "5x5/3", games=9, workers=workers, strict=True)
 
 
 def is_running(process: int) -> bool:

@@ -96,7 +96,7 @@ def test_an_error_names_its_line(workers: int) -> None:
     with pytest.raises(PlayerError, match=told):
         play(Broken, "5x5/3")
     with pytest.raises(RunStopped, match=told + r".*finished games are stored; in game 0 of"):
-        simulate(Broken, "5x5/3", games=5, workers=workers)
+        simulate(Broken, "5x5/3", games=5, workers=workers, strict=True)
 
 
 def test_an_error_of_sapper_names_its_line() -> None:

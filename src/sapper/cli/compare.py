@@ -14,17 +14,18 @@ from sapper.cli.options import (
     AsJson,
     Cluster,
     First,
+    GameMoves,
     Games,
     LedgerFile,
+    MoveTime,
     NoColor,
     Seed,
+    Ship,
     Start,
+    Strict,
     Workers,
 )
-from sapper.cli.run import (
-    correction_text,
-    warn_if_unfair,
-)
+from sapper.cli.run import correction_text, fault_lines, warn_if_unfair
 from sapper.cli.run_progress import end_on_stop, show_progress
 from sapper.cli.tables import figures_table, print_table
 from sapper.lab.comparison import Contest, Pair, compare
@@ -71,6 +72,10 @@ def compare_command(
     workers: Workers = None,
     ledger: LedgerFile = None,
     cluster: Cluster = None,
+    ship: Ship = None,
+    move_time: MoveTime = None,
+    game_moves: GameMoves = None,
+    strict: Strict = False,
     as_json: AsJson = False,
     no_color: NoColor = False,
 ) -> None:
@@ -94,6 +99,10 @@ def compare_command(
             workers=workers,
             ledger=ledger or default_ledger(),
             cluster=cluster,
+            move_time=move_time,
+            game_moves=game_moves,
+            strict=strict,
+            ship=ship or (),
             watch=watch,
         )
     for contest in comparison.contests:
@@ -152,6 +161,9 @@ def _show(contest: Contest, test: Sprt | None, console: Screen) -> None:
     title = f"{run.board}, {run.start} start, first cell {run.first}, seed {run.seed}"
     print_table(console, players_table(title, list(contest.results)))
     print_table(console, pairs_table(contest.pairs))
+    for result in contest.results:
+        for number, line in enumerate(fault_lines(result)):
+            console.print(line if number else f"faults of {result.run.strategy}: {line}")
     for pair in contest.pairs:
         if any(r.run.is_scored for r in (pair.first, pair.second)):
             console.print(_variate_text(pair))

@@ -16,14 +16,18 @@ __all__ = [
     "Cluster",
     "Density",
     "First",
+    "GameMoves",
     "Games",
     "LedgerFile",
     "Mines",
+    "MoveTime",
     "NoColor",
     "PositionText",
     "PositionTexts",
     "Seed",
+    "Ship",
     "Start",
+    "Strict",
     "SvgFile",
     "TrustFlags",
     "Workers",
@@ -76,4 +80,22 @@ LedgerFile = Annotated[
 ]
 Cluster = Annotated[
     str | None, typer.Option(help="Address of a Dask scheduler, such as tcp://HOST:8786.")
+]
+Ship = Annotated[
+    list[Path] | None,
+    typer.Option(
+        metavar="FILE",
+        help="Python file to send to the workers of --cluster; may be given several times.",
+    ),
+]
+MoveTime = Annotated[
+    float | None,
+    typer.Option(metavar="SECONDS", help="Longest time for a move; a player in Python only."),
+]
+GameMoves = Annotated[
+    int | None,
+    typer.Option(metavar="N", help="Most moves in a game; by default 20 for each cell."),
+]
+Strict = Annotated[
+    bool, typer.Option("--strict", help="Stop at the first game in which a player fails.")
 ]

@@ -13,11 +13,15 @@ from sapper.cli.options import (
     AsJson,
     Cluster,
     First,
+    GameMoves,
     Games,
     LedgerFile,
+    MoveTime,
     NoColor,
     Seed,
+    Ship,
     Start,
+    Strict,
     Workers,
 )
 from sapper.cli.run_progress import end_on_stop, show_progress
@@ -29,6 +33,7 @@ from sapper.lab.table import format_share
 
 __all__ = [
     "correction_text",
+    "fault_lines",
     "run_command",
     "warn_if_unfair",
 ]
@@ -56,12 +61,17 @@ def run_command(
     workers: Workers = None,
     ledger: LedgerFile = None,
     cluster: Cluster = None,
+    ship: Ship = None,
+    move_time: MoveTime = None,
+    game_moves: GameMoves = None,
+    strict: Strict = False,
     as_json: AsJson = False,
     no_color: NoColor = False,
 ) -> None:
     """Measure a player over many games: win rate with interval, guesses, steps and time.
 
-    Finished games are kept in a ledger: stop it at any time, and the same command resumes.
+    Finished games are kept in a ledger: stop it at any time, and the same command resumes. A game
+    in which the player fails counts as lost and does not end the run.
     """
     if cluster is not None:
         need_extra("cluster", "--cluster")
@@ -76,6 +86,10 @@ def run_command(
             workers=workers,
             ledger=ledger or default_ledger(),
             cluster=cluster,
+            move_time=move_time,
+            game_moves=game_moves,
+            strict=strict,
+            ship=ship or (),
             watch=watch,
         )
     warn_if_unfair(result.run.strategy, result.control_variate)
@@ -127,6 +141,15 @@ def _show(result: RunResult, console: Screen) -> None:
     }
     for name, text in lines.items():
         console.print(f"{name:<17}{text}")
+    for number, text in enumerate(fault_lines(result)):
+        console.print(f"{'' if number else 'faults':<17}{text}")
+
+
+def fault_lines(result: RunResult) -> list[str]:
+    """Return how many games the player failed in, and how to replay the first; else nothing."""
+    if not result.faults:
+        return []
+    return [f"{result.faults}, counted as lost", *result.faults.replays(result.run)]
 
 
 def _worth(estimate: LuckFree | ControlVariate | None) -> str:

@@ -2,45 +2,63 @@
 
 A chunk gives the same table, apart from times, wherever it is played: in this process, in another,
 on a cluster. The safety of a guess comes from the exact analysis of its position, whatever the
-player's own estimate. Only native players report scores.
+player's own estimate. Only native players report scores. A player that fails loses its game; the
+next one is played.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from time import perf_counter
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from sapper.analysis import analyse
 from sapper.board.cell import Cell
 from sapper.board.spec import StartRule
-from sapper.errors import BudgetExceeded, PlayerError, SapperError
+from sapper.errors import BudgetExceeded, IllegalMove, PlayerError, TooManyMoves
 from sapper.games.game import Game, Status
 from sapper.games.native import play_games
-from sapper.games.playing import Turn, turns
-from sapper.games.table import GameTable
-from sapper.lab.errors import RunStopped
+from sapper.games.playing import Guard, Turn, turns
+from sapper.games.table import COLUMNS, GameTable
+from sapper.lab.faults import Failure, Fault
+from sapper.lab.move_timer import MoveTimedOut
 from sapper.lab.run import Run
+from sapper.players.own_player import message_of
 
-__all__ = ["Chunk", "play_chunk"]
+__all__ = ["Chunk", "PlayedGame", "join_games", "lose_game", "play_chunk", "play_game"]
+
+_FAILURES: Final = 3  # of one chunk that are told in words
 
 
 @dataclass(frozen=True)
 class Chunk:
-    """The games of a chunk, and the time that they took."""
+    """The games of a chunk, the time that they took, and the first failures of the player."""
 
     games: GameTable
     elapsed: float
+    failures: tuple[Failure, ...] = ()
+
+
+class PlayedGame(NamedTuple):
+    """A row of the table, the safeties of its guesses, its failure, and whether it ends the run."""
+
+    row: Mapping[str, float]
+    safeties: list[float]
+    failure: Failure | None
+    is_last: bool
 
 
 def play_chunk(run: Run, begin: int, count: int, threads: int = 1) -> Chunk:
     """Return games `begin` to `begin + count - 1` of a run; only native players use threads."""
     began = perf_counter()
+    failures: tuple[Failure, ...] = ()
     if run.native is None:
-        games = _play_in_python(run, begin, count)
+        games, failures = _play_in_python(run, begin, count)
     elif run.first_cell.cell is not None:
         games = _play_in_core(run, run.first_cell.cell, begin, count, threads)
     else:  # one call per game: the core takes one first cell for all games of a call
@@ -48,7 +66,7 @@ def play_chunk(run: Run, begin: int, count: int, threads: int = 1) -> Chunk:
             _play_in_core(run, _first_cell(run, game), game, 1, 1)
             for game in range(begin, begin + count)
         )
-    return Chunk(games, perf_counter() - began)
+    return Chunk(games, perf_counter() - began, failures)
 
 
 def _first_cell(run: Run, game: int) -> Cell:
@@ -80,17 +98,29 @@ def _count_first_guess(games: GameTable, safety: float) -> GameTable:
     )
 
 
-def _play_in_python(run: Run, begin: int, count: int) -> GameTable:
-    rows: list[dict[str, float]] = []
+def _play_in_python(run: Run, begin: int, count: int) -> tuple[GameTable, tuple[Failure, ...]]:
+    return join_games(begin, (play_game(run, number) for number in range(begin, begin + count)))
+
+
+def join_games(begin: int, games: Iterable[PlayedGame]) -> tuple[GameTable, tuple[Failure, ...]]:
+    """Return consecutive games as a table, and the first failures among them.
+
+    A strict run ends before its first failure, which is then the only one.
+    """
+    rows: list[Mapping[str, float]] = []
     safeties: list[float] = []
-    for number in range(begin, begin + count):
-        row, its_safeties = _play_game(run, number)
+    failures: list[Failure] = []
+    for row, its_safeties, failure, is_last in games:
+        if failure is not None and len(failures) < _FAILURES:
+            failures.append(failure)
+        if is_last:
+            break
         rows.append(row)
         safeties += its_safeties
-    return GameTable.from_rows(begin, rows, safeties)
+    return GameTable.from_rows(begin, rows, safeties), tuple(failures)
 
 
-def _play_game(run: Run, number: int) -> tuple[dict[str, float], list[float]]:
+def play_game(run: Run, number: int, guard: Guard | None = None) -> PlayedGame:
     """Return one game's row of the table, and the safeties of its guesses.
 
     No turn is kept: the positions of a long game would fill the memory.
@@ -98,12 +128,16 @@ def _play_game(run: Run, number: int) -> tuple[dict[str, float], list[float]]:
     game = Game(run.spec, run.rule, seed=run.seed, game=number)
     seconds: list[float] = []
     safeties: list[float] = []
+    failures: list[Failure] = []
     survived = 0
-    for turn in _turns(run, game):
+    last = -1
+    for turn in _turns(run, game, guard or nullcontext(), failures):
         seconds.append(turn.seconds)
+        last = game.geometry.index(turn.decision.move.cell)
         if turn.decision.is_guess:
             safeties.append(_safety(turn))
             survived += turn.status is not Status.LOST
+    failure = failures[0] if failures else None
     row = {
         "won": game.status is Status.WON,
         "steps": len(seconds),
@@ -114,39 +148,55 @@ def _play_game(run: Run, number: int) -> tuple[dict[str, float], list[float]]:
         "seconds": sum(seconds),
         "first": _first_opened(game),
         "cleared": game.spec.safe_cells - game.safe_left,
-        "last": game.geometry.index(turn.decision.move.cell),
+        "last": -1 if failure else last,
         "score": math.nan,
-        "slowest": max(seconds),
-        "fault": 0,
+        "slowest": max(seconds, default=0.0),
+        "fault": failure.fault if failure else Fault.NONE,
     }
-    return row, safeties
+    return PlayedGame(row, safeties, failure, failure is not None and run.limits.strict)
 
 
-def _turns(run: Run, game: Game) -> Iterator[Turn]:
-    """Play the game.
+def lose_game(run: Run, failure: Failure) -> PlayedGame:
+    """Return a game of which nothing is known but its failure."""
+    unknown = {"first": -1, "cleared": -1, "last": -1, "score": math.nan, "fault": failure.fault}
+    return PlayedGame({**dict.fromkeys(COLUMNS, 0), **unknown}, [], failure, run.limits.strict)
 
-    An error of a class that sapper does not define is raised as `RunStopped`, since other
-    processes may not be able to import it.
+
+def _turns(run: Run, game: Game, guard: Guard, failures: list[Failure]) -> Iterator[Turn]:
+    """Play the game; whatever the player does wrong ends it and becomes a failure.
+
+    Words and not the error itself, since other processes may not be able to import its class.
     """
     first = run.first_cell.cell_of(run.spec, run.seed, game.game)
+    most = run.limits.game_moves
     try:
-        yield from turns(game, run.player, first)
-    except PlayerError as error:
-        raise RunStopped(
-            f"{error}; finished games are stored; in game {game.game} of {run}"
-        ) from error
-    except Exception as error:
-        if isinstance(error, SapperError) and type(error).__module__.startswith("sapper."):
-            error.add_note(f"in game {game.game} of {run}")
-            raise
-        raise RunStopped(
-            f"{run.strategy} failed: {type(error).__name__}: {error}; finished games are stored; "
-            f"in game {game.game} of {run}"
-        ) from error
+        yield from turns(game, run.player, first, most_moves=most, guard=guard)
+    except (KeyboardInterrupt, GeneratorExit):
+        raise
+    except MoveTimedOut:
+        text = f"{run.strategy} took longer than {run.limits.move_time:g} s for a move"
+        failures.append(Failure(game.game, Fault.TIMED_OUT, text))
+    except BaseException as error:  # SystemExit too
+        failures.append(Failure(game.game, _fault_of(error), _text_of(error, run)))
+
+
+def _fault_of(error: BaseException) -> Fault:
+    if isinstance(error, IllegalMove):
+        return Fault.ILLEGAL_MOVE
+    return Fault.TOO_MANY_MOVES if isinstance(error, TooManyMoves) else Fault.CRASHED
+
+
+def _text_of(error: BaseException, run: Run) -> str:
+    """Return an error of any class in words."""
+    message = message_of(error)
+    if isinstance(error, PlayerError | IllegalMove):
+        return message
+    return f"{run.strategy} failed: {type(error).__name__}: {message}"
 
 
 def _first_opened(game: Game) -> int:
-    return next(game.geometry.index(move.cell) for move in game.moves if move.kind == "open")
+    opened = (game.geometry.index(move.cell) for move in game.moves if move.kind == "open")
+    return next(opened, -1)
 
 
 def _safety(turn: Turn) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
@@ -18,10 +18,10 @@ from sapper.board.views import View
 from sapper.errors import InputError
 from sapper.games.table import GameTable
 from sapper.lab.ledger import Ledger
+from sapper.lab.limits import Limits
 from sapper.lab.result import (
     ComparisonDocument,
     PairDocument,
-    RunDocument,
     RunResult,
     figures_of,
 )
@@ -177,14 +177,15 @@ class Comparison:
     def _repr_html_(self) -> str:
         """Return both tables, for notebooks."""
         document = self.to_dict()
-        tables = (("players", document["players"]), ("pairs", document["pairs"]))
+        players = [{**row, "faults": row["faults"]["total"]} for row in document["players"]]
+        tables = (("players", players), ("pairs", document["pairs"]))
         return f"<div>{''.join(_view(title, rows).html() for title, rows in tables)}</div>"
 
     def __repr__(self) -> str:
         return f"<Comparison: {'; '.join(map(repr, self.contests[:2]))}>"
 
 
-def _view(title: str, rows: Sequence[RunDocument | PairDocument]) -> View:
+def _view(title: str, rows: Sequence[Mapping[str, object]]) -> View:
     values = [[format_value(v) for v in cast(list[Value], list(row.values()))] for row in rows]
     return View(title, heads=[name.replace("_", " ") for name in rows[0]], rows=values)
 
@@ -200,22 +201,30 @@ def compare(
     workers: int | None = None,
     ledger: Path | str | None = None,
     cluster: str | None = None,
+    move_time: float | None = None,
+    game_moves: int | None = None,
+    strict: bool = False,
+    ship: Sequence[Path | str] = (),
     watch: Watch | None = None,
 ) -> Comparison:
     """Compare strategies on the same boards; with `sprt` until the test has decided.
 
-    Raise `InputError` for an impossible request, `RunStopped` for a run that could not finish.
+    The other options are those of `simulate`, and so are the errors.
     """
     test = Sprt(*sprt) if isinstance(sprt, tuple) else sprt
     boards = list(board) if isinstance(board, Sequence) and not isinstance(board, str) else [board]
     _check(strategies, boards, test)
+    limits = Limits(move_time, game_moves, strict)
     contests = [
-        [Run.of(name, one, start=start, first=first, seed=seed) for name in strategies]
+        [
+            Run.of(name, one, start=start, first=first, seed=seed, limits=limits)
+            for name in strategies
+        ]
         for one in boards
     ]
     for runs in contests:
         _check_same_boards(runs[0])
-    with open_ledger(ledger) as book, worker_pool(workers, cluster) as pool:
+    with open_ledger(ledger) as book, worker_pool(workers, cluster, ship) as pool:
         return Comparison(
             tuple(_contest(runs, games, test, book, pool, watch or Watch()) for runs in contests)
         )

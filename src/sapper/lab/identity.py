@@ -56,7 +56,7 @@ def identity_of(run: Run) -> str:
     """
     digest = hashlib.sha256(f"{sapper_version()} {run.strategy}".encode())
     if run.native is None:
-        digest.update(_code_of(run.player))
+        digest.update(_code_of(run.player) + run.limits.key.encode())
     if run.player.native is not None:
         digest.update(_fixed_games(run.player))
     return digest.hexdigest()[:12]

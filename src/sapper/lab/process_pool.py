@@ -25,7 +25,7 @@ import cloudpickle  # type: ignore[import-untyped]
 
 from sapper.errors import InputError
 
-__all__ = ["ProcessPool", "pickle_by_value", "start_method"]
+__all__ = ["ProcessPool", "ignore_ending_signals", "pickle_by_value", "start_method"]
 
 T = TypeVar("T")
 
@@ -52,7 +52,7 @@ class ProcessPool(ProcessPoolExecutor):
         processes = list(self._processes.values()) if self._processes else []
         self.shutdown(wait=False, cancel_futures=True)
         for process in processes:
-            process.terminate()
+            process.kill()
 
 
 def pickle_by_value(value: object) -> bytes:
@@ -66,13 +66,15 @@ def start_method() -> ForkServerContext:
 
     Importing takes a quarter of a second; here it happens once for all workers of all pools. Unlike
     a plain fork this is safe with threads. SIGINT is blocked while the server starts: it ignores
-    Ctrl-C by itself, but only after its imports, which would end with a traceback.
+    Ctrl-C by itself, but only after its imports, which would end with a traceback. SIGHUP it would
+    never ignore, nor would the tracker: blocked now, it stays blocked for them.
     """
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(sorted(name for name in sys.modules if _is_ours(name)))
-    resource_tracker.ensure_running()  # the server needs it, and its start would unblock SIGINT
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGHUP})
     try:
+        resource_tracker.ensure_running()  # the server needs it; its start would unblock SIGINT
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         forkserver.ensure_running()
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
@@ -109,8 +111,14 @@ def _hide_main_module() -> Iterator[None]:
             sys.modules["__main__"] = main
 
 
+def ignore_ending_signals() -> None:
+    """Ignore Ctrl-C and its kin, which reach a whole group: a worker ends with its parent."""
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_IGN)
+
+
 def _start_worker() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    ignore_ending_signals()
     Thread(target=_exit_with_parent, daemon=True).start()
 
 

@@ -163,7 +163,17 @@ def _players_table(results: Sequence[RunResult]) -> Table:
              calibration if fair.guesses else None,
              f"{r.steps_per_win:.1f}", f"{r.ms_per_game:.3f}", f"{r.ms_per_win:.3f}", r.identity]
         )  # fmt: skip
-    return Table("players", columns, rows)
+    return Table("players", columns, rows, _fault_notes(results))
+
+
+def _fault_notes(results: Sequence[RunResult]) -> list[str]:
+    """Return who failed in how many games, and how to replay the first."""
+    return [
+        f"Faults of {r.run.strategy}, counted as lost: {r.faults} "
+        f"({'; '.join(r.faults.replays(r.run))})."
+        for r in results
+        if r.faults
+    ]
 
 
 def _pairs_table(results: Sequence[RunResult]) -> Table:

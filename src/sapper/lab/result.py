@@ -17,6 +17,7 @@ import numpy.typing as npt
 from sapper.board.shown import Shown
 from sapper.board.views import View
 from sapper.games.table import GameTable
+from sapper.lab.faults import Faults, FaultsDocument, count_faults
 from sapper.lab.run import Run
 from sapper.lab.sprt import SprtDocument
 from sapper.lab.statistics import (
@@ -61,7 +62,7 @@ class FiguresDocument(TypedDict):
 
 
 class RunDocument(FiguresDocument):
-    """Every figure of a run, flat, as a row of a table; null where it is not defined."""
+    """Every figure of a run as a row of a table, and its faults; null where it is not defined."""
 
     strategy: str
     board: str
@@ -84,6 +85,7 @@ class RunDocument(FiguresDocument):
     ms_per_game: float | None
     ms_per_win: float | None
     ms_per_step: float | None
+    faults: FaultsDocument
 
 
 class PairDocument(FiguresDocument):
@@ -128,6 +130,11 @@ class RunResult(Shown):
     def wins(self) -> int:
         """The number of games won."""
         return int(self.data.won.sum())
+
+    @cached_property
+    def faults(self) -> Faults:
+        """The games that the player did not play to their end; they count as lost."""
+        return count_faults(self.data)
 
     @property
     def win_rate(self) -> Estimate:
@@ -240,11 +247,12 @@ class RunResult(Shown):
             ms_per_game=plain(self.ms_per_game),
             ms_per_win=plain(self.ms_per_win),
             ms_per_step=plain(self.ms_per_step),
+            faults=self.faults.to_dict(self.run),
         )
 
     def view(self) -> View:
         """Return what a notebook shows: the win rate, and every figure in a table."""
-        figures = cast(dict[str, Value], self.to_dict())
+        figures = cast(dict[str, Value], {**self.to_dict(), "faults": str(self.faults) or "none"})
         return View(
             title=f"{self.run}",
             sentences=[f"Won {self.wins:,} of {self.games:,}: {format_share(self.win_rate)} %."],

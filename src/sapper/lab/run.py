@@ -16,6 +16,7 @@ from sapper.errors import InputError
 from sapper.games.dealing import deal
 from sapper.games.native import is_scored
 from sapper.lab.first_cell import FirstCell
+from sapper.lab.limits import Limits
 from sapper.players import Strategy
 from sapper.players import strategy as registered_strategy
 from sapper.players.finding import PlayerLike, strategy_of
@@ -28,7 +29,8 @@ class Run:
     """Everything that determines the games; make one with `Run.of`, which checks it.
 
     `given` is the strategy itself, which then need not be registered. It is pickled with the run,
-    and ignored when runs are compared.
+    and ignored when runs are compared; so are the `limits` of its player, which belong to the
+    identity.
     """
 
     strategy: str
@@ -37,6 +39,7 @@ class Run:
     first: str
     seed: int
     given: Strategy | None = field(default=None, compare=False, repr=False)
+    limits: Limits = field(default=Limits(), compare=False, repr=False)
 
     @classmethod
     def of(
@@ -47,6 +50,7 @@ class Run:
         start: StartRule | str = StartRule.SAFE,
         first: CellLike | None = None,
         seed: int = 0,
+        limits: Limits | None = None,
     ) -> Run:
         """Return the run; raise `InputError` for an unknown player, board, rule or cell."""
         chosen = strategy_of(strategy)
@@ -60,7 +64,7 @@ class Run:
         seed = check_seed(seed)
         cell = FirstCell.parse(first, spec, rule)
         _check_dealing(spec, rule, cell, seed)
-        return cls(chosen.text, str(spec), rule.value, cell.text, seed, chosen)
+        return cls(chosen.text, str(spec), rule.value, cell.text, seed, chosen, limits or Limits())
 
     @property
     def player(self) -> Strategy:
@@ -85,7 +89,8 @@ class Run:
     @property
     def native(self) -> str | None:
         """The core's setting for this player; None if only Python can play these games."""
-        return None if self.first_cell.is_chosen_by_player else self._setting
+        is_for_python = self.first_cell.is_chosen_by_player or self.limits.game_moves is not None
+        return None if is_for_python else self._setting
 
     @cached_property
     def is_scored(self) -> bool:
@@ -100,6 +105,8 @@ class Run:
         setting = self._setting
         if setting is None or not is_scored(BoardSpec.parse("beginner"), setting):
             return f"{self.strategy} has no learned winning chance"
+        if self.limits.game_moves is not None:
+            return f"{self.strategy} is scored only without a limit of moves"
         if self.native is None:
             return f"{self.strategy} is scored only where the first cell is given"
         return f"the learned winning chance fits plain rectangles only, not {self.board}"

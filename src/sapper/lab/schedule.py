@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
+from time import monotonic
 
 from sapper.errors import SapperError
 from sapper.games.table import GameTable
 from sapper.lab.chunk import Chunk
 from sapper.lab.errors import RunStopped
+from sapper.lab.faults import Failure
 from sapper.lab.ledger import Entry, Ledger
 from sapper.lab.workers import WorkerPool
 
@@ -55,40 +56,71 @@ class Task:
         self.size = max(1, min(wanted, _FASTEST_GROWTH * self.size))
 
 
+@dataclass(frozen=True)
+class _Part:
+    """A chunk under way: whose it is, its first game and its size."""
+
+    task: Task
+    begin: int
+    count: int
+
+
 def play_tasks(
     tasks: Sequence[Task],
     ledger: Ledger,
     pool: WorkerPool,
     on_written: Callable[[Entry, GameTable], None],
     is_enough: Callable[[], bool] = lambda: False,
+    on_failure: Callable[[Entry, Failure], None] = lambda _entry, _failure: None,
 ) -> None:
     """Play the missing games of the tasks, lowest first; call `on_written` after every chunk.
 
-    Raise `RunStopped` when workers die; every chunk finished by then is in the ledger.
+    `on_failure` is called for the first games of a chunk in which the player failed, after all
+    finished chunks are written, and may end the run by raising. Raise `RunStopped` when workers
+    die; every chunk finished by then is in the ledger.
     """
-    under_way: dict[Future[Chunk], Task] = {}
+    under_way: dict[Future[Chunk], _Part] = {}
+    checked_at = monotonic()
     while not is_enough():
         for task in _tasks_to_submit(tasks, pool, under_way):
             begin, count = task.cut_chunk(pool.workers)
-            under_way[pool.submit(task.entry.run, begin, count)] = task
+            part = _Part(task, begin, count)
+            under_way[pool.submit(task.entry.run, begin, count)] = part
         if not under_way:
             return
         done, _ = wait(under_way, _CHECK_SECONDS, FIRST_COMPLETED)
-        if not done:
+        if monotonic() - checked_at >= _CHECK_SECONDS:
             pool.check()
-        for future in sorted(
-            done, key=_has_failed
-        ):  # failures last, after the successful chunks are written
-            task, chunk = under_way.pop(future), _result(future)
+            checked_at = monotonic()
+        failures: list[tuple[Entry, Failure]] = []
+        # Failed chunks last, after the successful ones are written.
+        for future in sorted(done, key=_has_failed):
+            part = under_way.pop(future)
+            if again := _submit_again(pool, future, part):
+                under_way[again] = part
+                continue
+            task, chunk = part.task, _result(future)
             ledger.store(task.entry, chunk.games)
             task.adapt_size(chunk)
             on_written(task.entry, chunk.games)
+            failures += [(task.entry, failure) for failure in chunk.failures]
+        for entry, failure in failures:
+            on_failure(entry, failure)
     for future in under_way:
         future.cancel()
 
 
+def _submit_again(pool: WorkerPool, future: Future[Chunk], part: _Part) -> Future[Chunk] | None:
+    """Return the chunk's next try, if it failed and the pool knows a better way to play it."""
+    if not _has_failed(future):
+        return None
+    error = CancelledError() if future.cancelled() else future.exception()
+    assert error is not None
+    return pool.submit_again(error, part.task.entry.run, part.begin, part.count)
+
+
 def _tasks_to_submit(
-    tasks: Sequence[Task], pool: WorkerPool, under_way: dict[Future[Chunk], Task]
+    tasks: Sequence[Task], pool: WorkerPool, under_way: dict[Future[Chunk], _Part]
 ) -> Iterator[Task]:
     """Yield the task with the lowest next game, as long as there is a free slot."""
     while left := [task for task in tasks if task.missing]:
@@ -105,11 +137,6 @@ def _has_failed(future: Future[Chunk]) -> bool:
 def _result(future: Future[Chunk]) -> Chunk:
     try:
         return future.result()
-    except BrokenProcessPool:
-        raise RunStopped(
-            "a worker process died (out of memory, or killed); finished games are stored, run the "
-            "same command again to continue"
-        ) from None
     except SapperError:
         raise
     except (Exception, CancelledError) as error:

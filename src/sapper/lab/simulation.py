@@ -17,8 +17,10 @@ from sapper.board.seeds import check_games
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
 from sapper.games.table import GameTable
+from sapper.lab.fault_notes import FaultNotes
 from sapper.lab.identity import identity_of, sapper_version
 from sapper.lab.ledger import Entry, Ledger
+from sapper.lab.limits import Limits
 from sapper.lab.result import RunResult, plain
 from sapper.lab.run import Run
 from sapper.lab.schedule import Task, play_tasks
@@ -137,16 +139,24 @@ def simulate(
     workers: int | None = None,
     ledger: Path | str | None = None,
     cluster: str | None = None,
+    move_time: float | None = None,
+    game_moves: int | None = None,
+    strict: bool = False,
+    ship: Sequence[Path | str] = (),
     watch: Watch | None = None,
 ) -> RunResult:
     """Play `games` games of a strategy and return the result.
 
     With a `ledger` the games are stored in that file and never played twice. `first` is a cell or
-    one of corner, middle, random, player; `cluster` is the address of a Dask scheduler.
+    one of corner, middle, random, player; `cluster` is the address of a Dask scheduler, and `ship`
+    are files of Python code to send to its workers. `move_time` (in seconds) and `game_moves` are
+    limits for the player. A game in which it fails or passes a limit is lost and counted in
+    `faults`; with `strict` it ends the run.
     Raise `InputError` for an impossible request, `RunStopped` for a run that could not finish.
     """
-    run = Run.of(strategy, board, start=start, first=first, seed=seed)
-    with open_ledger(ledger) as book, worker_pool(workers, cluster) as pool:
+    limits = Limits(move_time, game_moves, strict)
+    run = Run.of(strategy, board, start=start, first=first, seed=seed, limits=limits)
+    with open_ledger(ledger) as book, worker_pool(workers, cluster, ship) as pool:
         return play_runs([run], games, book, pool, watch or Watch())[0]
 
 
@@ -169,6 +179,7 @@ def play_runs(
     pool.prepare(runs)
     tasks = [_task(run, games, ledger, watch) for run in runs]
     standings = {run: Standing(run, games, 0, 0) for run in runs}
+    notes = FaultNotes(watch.note)
 
     def count(entry: Entry, part: GameTable) -> None:
         standings[entry.run] = standings[entry.run].with_games(part)
@@ -180,9 +191,10 @@ def play_runs(
 
     for task in tasks:
         for part in ledger.parts(task.entry, games):
+            notes.check_stored(task.entry.run, part)
             count(task.entry, part)
     watch.begin(list(standings.values()))
-    play_tasks(tasks, ledger, pool, count_and_show, judge.is_decided)
+    play_tasks(tasks, ledger, pool, count_and_show, judge.is_decided, notes.add)
     return [result_of(task.entry, ledger, games) for task in tasks]
 
 

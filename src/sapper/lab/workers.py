@@ -8,10 +8,14 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from pathlib import Path
 
 from sapper.board.seeds import whole_number
+from sapper.errors import InputError
 from sapper.lab.chunk import Chunk, play_chunk
+from sapper.lab.isolation import Isolation
 from sapper.lab.process_pool import ProcessPool, start_method
 from sapper.lab.run import Run
 from sapper.processors import available_processors
@@ -35,6 +39,16 @@ class WorkerPool(ABC):
     def slots(self, run: Run) -> int:
         """Return how many chunks to submit at a time to keep every worker busy."""
 
+    def submit_again(
+        self,
+        error: BaseException,  # noqa: ARG002
+        run: Run,  # noqa: ARG002
+        begin: int,  # noqa: ARG002
+        count: int,  # noqa: ARG002
+    ) -> Future[Chunk] | None:
+        """Return the future result of a chunk that failed, or None if another try is useless."""
+        return None
+
     def prepare(self, runs: Sequence[Run]) -> None:  # noqa: B027 (optional)
         """Prepare to play these runs, without waiting."""
 
@@ -47,15 +61,22 @@ class WorkerPool(ABC):
 
 
 @contextmanager
-def worker_pool(workers: int | None = None, cluster: str | None = None) -> Iterator[WorkerPool]:
-    """Yield a pool on this machine or on a Dask cluster; after an error close it at once."""
+def worker_pool(
+    workers: int | None = None, cluster: str | None = None, ship: Sequence[Path | str] = ()
+) -> Iterator[WorkerPool]:
+    """Yield a pool on this machine or on a Dask cluster; after an error close it at once.
+
+    `ship` are files of Python code that the workers of a cluster need.
+    """
     pool: WorkerPool
     if cluster is None:
+        if ship:
+            raise InputError("files are sent to the workers of a cluster only: give its address")
         pool = LocalPool(available_processors() if workers is None else workers)
     else:
         from sapper.lab.cluster import ClusterPool
 
-        pool = ClusterPool(cluster)
+        pool = ClusterPool(cluster, ship)
     try:
         yield pool
     except BaseException:
@@ -65,12 +86,18 @@ def worker_pool(workers: int | None = None, cluster: str | None = None) -> Itera
 
 
 class LocalPool(WorkerPool):
-    """Threads of the core for native players; processes, or this one, for the others."""
+    """Threads of the core for native players; processes, or this one, for the others.
+
+    A limit for a move needs a process that can be killed, also with one worker. After the death of
+    a process all chunks are played in such processes, which tell the game that kills them.
+    """
 
     def __init__(self, workers: int) -> None:
         self._workers = whole_number(workers, 1, 1024, "1 to 1024 workers")
         self._core: ThreadPoolExecutor | None = None
         self._processes: ProcessPool | None = None
+        self._isolation = Isolation()
+        self._supervisors: ThreadPoolExecutor | None = None
 
     @property
     def workers(self) -> int:
@@ -93,10 +120,27 @@ class LocalPool(WorkerPool):
         if run.native is not None:
             self._core = self._core or ThreadPoolExecutor(1)
             return self._core.submit(play_chunk, run, begin, count, self.workers)
+        if run.limits.move_time is not None or self._supervisors is not None:
+            return self._submit_isolated(run, begin, count)
         if self.workers == 1:
             return _play_here(run, begin, count)
         self._processes = self._processes or ProcessPool(self.workers)
-        return self._processes.submit(play_chunk, run, begin, count)
+        try:
+            return self._processes.submit(play_chunk, run, begin, count)
+        except BrokenProcessPool:  # one of them has just died
+            return self._submit_isolated(run, begin, count)
+
+    def submit_again(
+        self, error: BaseException, run: Run, begin: int, count: int
+    ) -> Future[Chunk] | None:
+        """Play the chunk of a process that died again, game by game."""
+        if isinstance(error, BrokenProcessPool):
+            return self._submit_isolated(run, begin, count)
+        return None
+
+    def _submit_isolated(self, run: Run, begin: int, count: int) -> Future[Chunk]:
+        self._supervisors = self._supervisors or ThreadPoolExecutor(self.workers)
+        return self._supervisors.submit(self._isolation.play, run, begin, count)
 
     def close(self, *, at_once: bool = False) -> None:
         """Shut the threads and processes down."""
@@ -106,6 +150,11 @@ class LocalPool(WorkerPool):
             self._processes.terminate()
         elif self._processes is not None:
             self._processes.shutdown(cancel_futures=True)
+        if at_once:
+            self._isolation.close(at_once=True)
+        if self._supervisors is not None:
+            self._supervisors.shutdown(wait=not at_once, cancel_futures=True)
+        self._isolation.close()
 
 
 def _play_here(run: Run, begin: int, count: int) -> Future[Chunk]:

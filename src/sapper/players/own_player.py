@@ -24,7 +24,7 @@ from sapper.players.decision import Decision, Move, Unjudged
 from sapper.players.player import Player
 from sapper.players.steps import Step
 
-__all__ = ["Answer", "Decider", "OwnPlayer", "make_player"]
+__all__ = ["Answer", "Decider", "OwnPlayer", "make_player", "message_of"]
 
 Answer = Decision | Move | CellLike
 """What a player of yours may return: a cell to open, a move, or a decision with its reason."""
@@ -153,7 +153,15 @@ def _move_of(answer: Any) -> Move:
 
 def _failure(name: str, error: Exception, code: object) -> PlayerError:
     line = _line_of(error, code)
-    return PlayerError(f"{name} failed: {type(error).__name__}: {error}; {line}")
+    return PlayerError(f"{name} failed: {type(error).__name__}: {message_of(error)}; {line}")
+
+
+def message_of(error: BaseException) -> str:
+    """Return the message and the notes of an error, even of one that cannot say what it is."""
+    try:
+        return "; ".join([str(error), *getattr(error, "__notes__", [])])
+    except Exception:
+        return "its message cannot be shown"
 
 
 def _line_of(error: Exception, function: object) -> str:

@@ -1,0 +1,332 @@
+"""A player that fails loses the game, is counted, and does not end the run."""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import os
+import re
+import shlex
+import signal
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sapper.board.cell import FLAG, Cell
+from sapper.board.position import Position
+from sapper.errors import InputError
+from sapper.games.table import GameTable
+from sapper.lab import RunResult, RunStopped, Watch, compare, simulate
+from sapper.lab.chunk import play_chunk
+from sapper.lab.faults import Fault, Faults, count_faults, replay_command
+from sapper.lab.identity import identity_of
+from sapper.lab.limits import Limits
+from sapper.lab.report import report_html
+from sapper.lab.run import Run
+from sapper.players import Move
+from tests.support.command import sapper
+from tests.support.game_tables import are_same_games
+
+
+class Sound:
+    """Opens the first covered cell; it fails in some games only, as its children do."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def decide(self, position: Position) -> Any:
+        if self.seed % 3 == 0:
+            self.fail(position)
+        return next(position.covered())
+
+    def fail(self, position: Position) -> None: ...
+
+
+class Raises(Sound):
+    def fail(self, position: Position) -> None:
+        raise ZeroDivisionError("no idea")
+
+
+class RaisesTheUnspeakable(Sound):
+    def fail(self, position: Position) -> None:
+        class LocalError(Exception):
+            def __init__(self, *_: object) -> None:
+                self.lock = threading.Lock()  # cannot be pickled
+
+            def __str__(self) -> str:
+                raise RuntimeError
+
+        raise LocalError
+
+
+class Exits(Sound):
+    def fail(self, position: Position) -> None:
+        raise SystemExit(0)
+
+
+class MovesTwice(Sound):
+    def decide(self, position: Position) -> Any:
+        return (0, 0) if self.seed % 3 == 0 else super().decide(position)
+
+
+class Marks(Sound):
+    def decide(self, position: Position) -> Any:
+        if self.seed % 3:
+            return super().decide(position)
+        last = Cell(4, 4)
+        return Move("unmark" if position.face(last) == FLAG else "flag", last)
+
+
+class Dies(Sound):
+    def fail(self, position: Position) -> None:
+        os._exit(3)
+
+
+class DiesBySignal(Sound):
+    def fail(self, position: Position) -> None:
+        ctypes.string_at(0)
+
+
+class DiesTwiceFromOutside(Sound):
+    def fail(self, position: Position) -> None:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+class Sleeps(Sound):
+    def fail(self, position: Position) -> None:
+        time.sleep(600)
+
+
+class Loops(Sound):
+    def fail(self, position: Position) -> None:
+        while True:
+            pass
+
+
+class CatchesEverything(Sound):
+    def fail(self, position: Position) -> None:
+        while True:
+            try:
+                time.sleep(600)
+            except BaseException:
+                continue
+
+
+class StuckInC(Sound):
+    def fail(self, position: Position) -> None:
+        re.match(r"(a+)+$", "a" * 80 + "b")
+
+
+class Notes(Watch):
+    def __init__(self) -> None:
+        self.notes: list[str] = []
+
+    def note(self, text: str) -> None:
+        self.notes.append(text)
+
+
+def result_of(player: Any, workers: int, games: int = 12, **options: Any) -> RunResult:
+    return simulate(player, "5x5/3", games=games, seed=2, workers=workers, **options)
+
+
+def faulty(result: RunResult) -> list[int]:
+    """The games in which a player of this file fails: known from its twin that always does."""
+    return [game for game in range(result.games) if result.data.fault[game]]
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize(
+    ("player", "fault", "words"),
+    [
+        (Raises, Fault.CRASHED, "ZeroDivisionError: no idea; in line"),
+        (RaisesTheUnspeakable, Fault.CRASHED, "failed: LocalError: its message cannot be shown"),
+        (Exits, Fault.CRASHED, "SystemExit: 0"),
+        (MovesTwice, Fault.ILLEGAL_MOVE, "moved o0,0"),
+        (Marks, Fault.TOO_MANY_MOVES, "does not end its game: 500 moves"),
+    ],
+)
+def test_a_player_that_fails_loses_the_game(
+    player: Any, fault: Fault, words: str, workers: int
+) -> None:
+    watch, sound = Notes(), result_of(Sound, 1)
+    result = result_of(player, workers, watch=watch)
+    places = faulty(result)
+    assert result.games == 12
+    assert 0 < len(places) < 12
+    assert result.faults == Faults({fault: len(places)}, tuple((n, fault) for n in places[:3]))
+    assert not result.data.won[places].any()
+    others = [game for game in range(12) if game not in places]
+    assert result.data.won[others].tolist() == sound.data.won[others].tolist()
+    assert len(watch.notes) == min(3, len(places))
+    assert f"game {places[0]} of" in watch.notes[0]
+    assert words in watch.notes[0]
+
+
+@pytest.mark.parametrize(
+    ("player", "fault", "words"),
+    [
+        (Dies, Fault.PROCESS_DIED, "ended its process with 3"),
+        (DiesBySignal, Fault.PROCESS_DIED, "ended its process by SIGSEGV"),
+        (DiesTwiceFromOutside, Fault.PROCESS_DIED, "ended its process by SIGKILL"),
+    ],
+)
+def test_a_player_that_dies_loses_the_game(player: Any, fault: Fault, words: str) -> None:
+    watch = Notes()
+    two = result_of(player, 2, watch=watch)
+    one = result_of(player, 1, move_time=60)
+    assert are_same_games(one.data, two.data)
+    assert two.faults.counts == {fault: len(faulty(two))}
+    assert faulty(two) == faulty(result_of(Raises, 1))
+    assert words in watch.notes[0]
+
+
+@pytest.mark.parametrize("player", [Sleeps, Loops, CatchesEverything, StuckInC])
+def test_a_player_that_hangs_loses_the_game(player: Any) -> None:
+    one, two = (result_of(player, workers, games=6, move_time=0.5) for workers in (1, 2))
+    assert are_same_games(one.data, two.data)
+    assert two.faults.counts == {Fault.TIMED_OUT: len(faulty(two))}
+    assert faulty(two) == faulty(result_of(Raises, 1, games=6))
+
+
+def test_a_process_that_is_killed_once_plays_its_game_again(tmp_path: Path) -> None:
+    class Unlucky(Sound):
+        def fail(self, position: Position) -> None:
+            if not (tmp_path / "killed").exists():
+                (tmp_path / "killed").touch()
+                os.kill(os.getpid(), signal.SIGKILL)
+
+    for workers, options in ((2, {}), (1, {"move_time": 60})):
+        (tmp_path / "killed").unlink(missing_ok=True)
+        result = result_of(Unlucky, workers, **options)
+        assert (tmp_path / "killed").exists()
+        assert not result.faults
+        assert are_same_games(result.data, result_of(Sound, 1).data)
+
+
+@pytest.mark.parametrize("player", ["fast", "greedy", Sound])
+def test_limits_that_are_never_hit_change_no_game(player: Any) -> None:
+    free = result_of(player, 1)
+    limited = result_of(player, 2, move_time=60)
+    assert are_same_games(free.data, limited.data)
+    moves = result_of(player, 2, game_moves=30)
+    for name in ("won", "steps", "guesses", "last", "fault"):
+        assert getattr(free.data, name).tolist() == getattr(moves.data, name).tolist()
+
+
+@pytest.mark.parametrize("player", ["fast", "greedy"])
+def test_a_game_may_have_so_many_moves(player: str) -> None:
+    free, limited = result_of(player, 1, games=40), result_of(player, 1, games=40, game_moves=5)
+    too_long = free.data.steps > 5
+    assert limited.data.fault.tolist() == [4 * int(long) for long in too_long]
+    assert (limited.data.won == (free.data.won & ~too_long)).all()
+    assert limited.data.steps.max() == 5
+
+
+def test_games_with_other_limits_are_stored_apart(tmp_path: Path) -> None:
+    def identity(player: Any = Sound, **limits: Any) -> str:
+        return identity_of(Run.of(player, "5x5/3", limits=Limits(**limits)))
+
+    assert identity() == identity(strict=True)
+    assert len({identity(), identity(move_time=1), identity(move_time=2)}) == 3
+    assert len({identity(), identity(game_moves=9), identity(game_moves=8)}) == 3
+    assert identity("fast") == identity("fast", move_time=1)
+    ledger = tmp_path / "ledger"
+    assert not result_of(Sound, 1, ledger=ledger).faults
+    assert result_of(Sound, 1, ledger=ledger, game_moves=1).faults
+    assert not result_of(Sound, 1, ledger=ledger).faults
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize(
+    ("player", "options", "words"),
+    [
+        (Raises, {}, r"ZeroDivisionError: no idea; in line \d+ of test_faults.py"),
+        (RaisesTheUnspeakable, {}, "failed: LocalError: "),
+        (Dies, {"move_time": 60}, "ended its process with 3"),
+        (Loops, {"move_time": 0.5}, "took longer than 0.5 s for a move"),
+    ],
+)
+def test_a_strict_run_ends_at_the_first_fault(
+    player: Any, options: dict[str, Any], words: str, workers: int, tmp_path: Path
+) -> None:
+    ledger = tmp_path / "ledger"
+    with pytest.raises(RunStopped, match=words + r".*stored; in game \d+ of .*; replay: "):
+        result_of(player, workers, strict=True, ledger=ledger, **options)
+    kept = result_of(player, workers, ledger=ledger, **options)
+    assert kept.games == 12
+    with pytest.raises(RunStopped, match=r"stored games have faults: game \d+ "):
+        result_of(player, workers, strict=True, ledger=ledger, **options)
+
+
+@pytest.mark.parametrize(
+    "limits",
+    [
+        *({"move_time": value} for value in (0, -1, "1", True, float("nan"), float("inf"))),
+        *({"game_moves": value} for value in (0, -1, "1", True, 1.5)),
+    ],
+    ids=str,
+)
+def test_impossible_limits_are_refused(limits: dict[str, Any]) -> None:
+    with pytest.raises(InputError, match=r"^expected .*, got "):
+        result_of("fast", 1, **limits)
+
+
+def test_counts_are_added() -> None:
+    games = play_chunk(Run.of(Raises, "5x5/3", seed=2), 0, 12).games
+    parts = [count_faults(games.between(low, low + 4)) for low in (0, 4, 8)]
+    assert parts[0] + parts[1] + parts[2] == count_faults(games)
+    assert parts[2] + parts[1] + parts[0] == count_faults(games)
+    assert not count_faults(GameTable.join([]))
+    mixed = Faults({Fault.CRASHED: 12}) + Faults({Fault.TIMED_OUT: 1003})
+    assert str(mixed) == "12 crashed, 1,003 timed out"
+    assert mixed.total == 1015
+
+
+MODULE = "tests.lab.test_faults"
+
+
+def test_the_command_counts_and_replays(tmp_path: Path) -> None:
+    words = ["run", f"{MODULE}:Raises", "--board", "5x5/3", "--games", "12", "--seed", "2"]
+    done = sapper(*words, "--workers", "2", "--ledger", str(tmp_path / "ledger"))
+    assert done.returncode == 0
+    (line,) = (line for line in done.stdout.splitlines() if line.startswith("faults"))
+    assert re.fullmatch(r"faults +\d crashed, counted as lost", line)
+    replays = [line for line in done.stdout.splitlines() if "replay: " in line]
+    assert len(replays) == int(line.split()[1]) == 2
+    again = sapper(*shlex.split(replays[0].partition("replay: sapper ")[2]))
+    assert again.returncode == 5
+    assert "ZeroDivisionError: no idea" in again.stderr
+    shown = sapper(*words, "--json", "--ledger", str(tmp_path / "ledger"))
+    faults = json.loads(shown.stdout)["faults"]
+    assert faults["crashed"] == faults["total"] == int(line.split()[1])
+    assert faults["examples"][0]["replay"] in replays[0]
+
+
+def test_a_comparison_and_a_report_name_the_faults(tmp_path: Path) -> None:
+    players, ledger = [f"{MODULE}:Raises", f"{MODULE}:Sound"], ["--ledger", str(tmp_path / "x")]
+    words = ["--board", "5x5/3", "--games", "12", "--seed", "2", "--workers", "1"]
+    done = sapper("compare", *players, *words, *ledger)
+    assert f"faults of {players[0]}: " in done.stdout
+    assert f"faults of {players[1]}" not in done.stdout
+    comparison = compare(Raises, Sound, board="5x5/3", games=12, seed=2, workers=1)
+    first, second = comparison.contests[0].results
+    assert first.faults
+    assert not second.faults
+    assert ">faults<" in comparison._repr_html_()
+    assert "crashed" in first._repr_html_()
+    assert f"counted as lost: {first.faults}" in report_html([first, second])
+
+
+def test_a_game_with_a_random_first_cell_is_replayed_with_that_cell() -> None:
+    run = Run.of("greedy:guess=density", "5x5/3", first="random", seed=7)
+    cell = run.first_cell.cell_of(run.spec, 7, 3)
+    assert cell is not None
+    assert replay_command(run, 3) == (
+        "sapper play -s greedy:guess=density -b 5x5/3 --start safe "
+        f"--first {cell.row},{cell.column} --seed 7 --game 3 --watch"
+    )
+    own = Run.of(lambda position: next(position.covered()), "5x5/3", first="player", seed=7)
+    assert replay_command(own, 3) == "sapper.play(PLAYER, '5x5/3', start='safe', seed=7, game=3)"
