@@ -2,66 +2,22 @@
 
 from __future__ import annotations
 
-import os
 import signal
-import socket
-import subprocess
-import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from sapper.errors import InputError
-from sapper.lab import Watch, simulate
+from sapper.lab import simulate
 from sapper.lab.cluster import ClusterPool
 from sapper.lab.errors import RunStopped
-from sapper.lab.simulation import Standing
 from sapper.players import Strategy, strategy
+from tests.support.dask_cluster import Cluster, Killer
 from tests.support.game_tables import are_same_games
 
 pytest.importorskip("distributed")
 pytestmark = pytest.mark.filterwarnings("default")  # warnings of Dask itself
-
-
-def dask(*words: str) -> subprocess.Popen[bytes]:
-    return subprocess.Popen(
-        [sys.executable, "-m", "dask", *words],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        start_new_session=True,
-    )
-
-
-class Cluster:
-    """A scheduler and its workers, each in its own process."""
-
-    def __init__(self, folder: Path, workers: int) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
-        self.address = f"tcp://127.0.0.1:{port}"
-        self.scheduler = dask(
-            "scheduler", "--host", "127.0.0.1", "--port", str(port), "--no-dashboard"
-        )
-        self.workers = [
-            dask("worker", self.address, "--nthreads", "1", "--no-nanny", "--no-dashboard",
-                 "--local-directory", str(folder / str(n)))
-            for n in range(workers)
-        ]  # fmt: skip
-        deadline = time.monotonic() + 30
-        while time.monotonic() < deadline:
-            with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", port)) == 0:
-                    return
-            time.sleep(0.1)
-
-    def close(self) -> None:
-        for process in (*self.workers, self.scheduler):
-            if process.poll() is None:
-                os.killpg(process.pid, signal.SIGKILL)
-            process.wait(10)
 
 
 @pytest.fixture
@@ -69,20 +25,6 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
     made = Cluster(tmp_path, 2)
     yield made
     made.close()
-
-
-class Killer(Watch):
-    """Kills processes once some games are done."""
-
-    def __init__(self, victims: list[subprocess.Popen[bytes]]) -> None:
-        self.victims = victims
-        self.killed_at: int | None = None
-
-    def update(self, standing: Standing) -> None:
-        if self.killed_at is None and standing.done >= 20:
-            for victim in self.victims:
-                os.killpg(victim.pid, signal.SIGKILL)
-            self.killed_at = standing.done
 
 
 def test_killing_a_worker_does_not_change_the_figures(cluster: Cluster) -> None:
@@ -134,6 +76,8 @@ class Client:
 
     def wait_for_workers(self, n_workers: int, timeout: float) -> None: ...
 
+    def run_on_scheduler(self, _function: object, **_options: object) -> None: ...
+
     def run(self, _function: object) -> dict[str, str]:
         return {"tcp://elsewhere:1": "0.0.1"}
 
@@ -143,7 +87,7 @@ class Client:
 
 def test_a_cluster_of_another_version_raises(monkeypatch: pytest.MonkeyPatch) -> None:
     client = Client()
-    monkeypatch.setattr("sapper.lab.cluster._connect", lambda _address: client)
+    monkeypatch.setattr("sapper.lab.cluster.connect", lambda _address: client)
     with pytest.raises(InputError, match=r"on every worker, got 0\.0\.1"):
         ClusterPool("tcp://elsewhere:0")
     assert client.is_closed

@@ -1,66 +1,65 @@
 """Play chunks on a Dask cluster that is already running (extra `cluster`).
 
-When a worker dies, Dask reassigns its chunk; a chunk on which several workers die stops the run.
-Only this process writes to the ledger. All workers must have the same version of sapper.
+When a worker dies, Dask reassigns its chunk; a chunk on which several workers die is played game by
+game in a process of its own, which finds the game that kills them. A worker that has not been heard
+of for half a minute is removed, and its chunks go to others. After a loss of the scheduler the
+connection is tried again for a minute. Only this process writes to the ledger.
 """
 
 from __future__ import annotations
 
 import math
-import reprlib
-import socket
-from collections.abc import Callable
-from concurrent.futures import Executor, Future
-from time import monotonic
-from typing import Protocol, cast
+from collections.abc import Callable, Sequence
+from concurrent.futures import CancelledError, Executor, Future
+from contextlib import suppress
+from pathlib import Path
+from socket import gethostname
+from time import monotonic, sleep
+from typing import Final
+
+import cloudpickle  # type: ignore[import-untyped]
 
 from sapper.errors import InputError
 from sapper.lab.chunk import Chunk, play_chunk
+from sapper.lab.dask_client import FROZEN_SECONDS, DaskClient, connect, remove_frozen_workers
 from sapper.lab.errors import RunStopped
 from sapper.lab.identity import sapper_version
+from sapper.lab.isolation import pickle_run, play_isolated
 from sapper.lab.run import Run
 from sapper.lab.workers import WorkerPool
 
 __all__ = ["ClusterPool"]
 
-_CONNECT_SECONDS = 10
+RECONNECT_SECONDS: Final = 60.0
+"""How long the connection to a lost scheduler is tried again."""
+
+_CLOSE_SECONDS = 10.0
 _WORKERS_SECONDS = 30.0  # to wait for workers, at the start and after all are lost
 _COUNT_SECONDS = 1.0  # between two counts of the workers; each is a request to the scheduler
+_RETRY_SECONDS = 1.0
 
-
-class _Client(Protocol):
-    """The part of Dask's client that is used here, since Dask has no type hints."""
-
-    status: str
-
-    def nthreads(self) -> dict[str, int]: ...
-    def wait_for_workers(self, n_workers: int, timeout: float) -> None: ...
-    def get_executor(self, *, pure: bool) -> Executor: ...
-    def run(self, function: Callable[[], str]) -> dict[str, str]: ...
-    def close(self, timeout: float) -> None: ...
+_Play = Callable[[Run, int, int], Chunk]
 
 
 class ClusterPool(WorkerPool):
-    """The workers of a Dask scheduler."""
+    """The workers of a Dask scheduler; `ship` are files of Python code that they need."""
 
-    def __init__(self, address: str) -> None:
-        self._address = address
-        self._client = _connect(address)
+    def __init__(self, address: str, ship: Sequence[Path | str] = ()) -> None:
+        self._address, self._ship = address, [Path(file) for file in ship]
+        for file in self._ship:
+            if not file.is_file():
+                raise InputError(f"there is no file {file} to send to the workers")
+        self._client, self._executor = self._open()
         self._empty_since: float | None = None
         self._workers, self._counted_at = 1, -math.inf
-        try:
-            self._wait_for_workers()
-            _check_versions(self._client)
-            self._executor = self._client.get_executor(pure=False)
-        except BaseException:
-            self._client.close(_CONNECT_SECONDS)
-            raise
 
     @property
     def workers(self) -> int:
         """How many chunks the cluster can play at once; updated every second."""
         if monotonic() - self._counted_at >= _COUNT_SECONDS:
-            self._workers, self._counted_at = max(1, self._threads()), monotonic()
+            with suppress(OSError, RuntimeError):  # the chunks will tell that it is lost
+                self._workers = max(1, sum(self._client.nthreads().values()))
+            self._counted_at = monotonic()
         return self._workers
 
     def slots(self, run: Run) -> int:  # noqa: ARG002
@@ -69,11 +68,29 @@ class ClusterPool(WorkerPool):
 
     def submit(self, run: Run, begin: int, count: int) -> Future[Chunk]:
         """Return the future result of a chunk."""
-        return self._executor.submit(play_chunk, run, begin, count)
+        is_limited = run.native is None and run.limits.move_time is not None
+        return self._submit(play_isolated if is_limited else play_chunk, run, begin, count)
+
+    def submit_again(
+        self, error: BaseException, run: Run, begin: int, count: int
+    ) -> Future[Chunk] | None:
+        """Submit a chunk again after the loss of the scheduler, or of several workers."""
+        if _is_lost(error):
+            self._reconnect()
+            return self.submit(run, begin, count)
+        if type(error).__name__ == "KilledWorker" and run.native is None:
+            return self._submit(play_isolated, run, begin, count)
+        return None
 
     def check(self) -> None:
-        """Raise `RunStopped` if the scheduler is gone, or has had no workers for half a minute."""
-        if self._threads():
+        """Remove frozen workers; raise `RunStopped` if there are no workers for half a minute."""
+        try:
+            remove_frozen_workers(self._client, FROZEN_SECONDS)
+            threads = sum(self._client.nthreads().values())
+        except (OSError, RuntimeError):
+            self._reconnect()
+            return
+        if threads:
             self._empty_since = None
         elif self._empty_since is None:
             self._empty_since = monotonic()
@@ -85,57 +102,82 @@ class ClusterPool(WorkerPool):
 
     def close(self, *, at_once: bool = False) -> None:
         """Disconnect from the cluster and cancel unfinished chunks."""
-        self._executor.shutdown(wait=not at_once)
-        self._client.close(_CONNECT_SECONDS)
+        with suppress(OSError, RuntimeError):  # the scheduler may be gone
+            self._executor.shutdown(wait=not at_once)
+        self._client.close(_CLOSE_SECONDS)
 
-    def _threads(self) -> int:
+    def _submit(self, play: _Play, run: Run, begin: int, count: int) -> Future[Chunk]:
+        """Submit a chunk; after a loss of the scheduler return a future that is cancelled."""
+        pickled = pickle_run(run)
         try:
-            return sum(self._client.nthreads().values())
+            return self._executor.submit(_play_pickled, play, pickled, begin, count)
         except (OSError, RuntimeError):
-            raise RunStopped(
-                f"the cluster at {self._address} cannot be reached; finished games are stored, "
-                "run the same command again to continue"
-            ) from None
+            lost: Future[Chunk] = Future()
+            lost.set_exception(CancelledError())
+            return lost
 
-    def _wait_for_workers(self) -> None:
+    def _open(self) -> tuple[DaskClient, Executor]:
+        """Return a client whose workers are ready; raise `InputError` or `RunStopped`."""
+        client = connect(self._address)
         try:
-            self._client.wait_for_workers(1, timeout=_WORKERS_SECONDS)
+            self._wait_for_workers(client)
+            remove_frozen_workers(client, FROZEN_SECONDS)
+            for file in self._ship:
+                client.upload_file(str(file))
+            _check_versions(client)
+            return client, client.get_executor(pure=False)
+        except BaseException:
+            client.close(_CLOSE_SECONDS)
+            raise
+
+    def _reconnect(self) -> None:
+        """Connect again, unless that has happened; raise `RunStopped` if it takes too long."""
+        if self._client.status == "running":
+            return
+        with suppress(Exception):
+            self._client.close(_CLOSE_SECONDS)
+        deadline = monotonic() + RECONNECT_SECONDS
+        while monotonic() < deadline:
+            with suppress(InputError):
+                self._client, self._executor = self._open()
+                return
+            sleep(_RETRY_SECONDS)
+        raise RunStopped(
+            f"the cluster at {self._address} cannot be reached for {RECONNECT_SECONDS:g} seconds; "
+            "finished games are stored, run the same command again to continue"
+        )
+
+    def _wait_for_workers(self, client: DaskClient) -> None:
+        try:
+            client.wait_for_workers(1, timeout=_WORKERS_SECONDS)
         except TimeoutError:
             raise RunStopped(
                 f"the cluster at {self._address} has no workers after {_WORKERS_SECONDS:g} seconds"
             ) from None
 
 
-def _connect(address: str) -> _Client:
+def _is_lost(error: BaseException) -> bool:
+    """Return whether a chunk failed because the connection to the scheduler did."""
+    return isinstance(error, CancelledError | OSError) or "Cancelled" in type(error).__name__
+
+
+def _play_pickled(play: _Play, pickled: bytes, begin: int, count: int) -> Chunk:
+    """Play a chunk on a worker; raise `RunStopped` if it cannot load the player.
+
+    The run arrives pickled: Dask would load it on the scheduler, which need not have its modules.
+    """
     try:
-        import distributed
-    except ImportError:
-        raise InputError(
-            "--cluster needs the cluster extra: pip install 'sapper[cluster]'"
+        run = cloudpickle.loads(pickled)
+    except Exception as error:  # whatever the code of a module raises
+        raise RunStopped(
+            f"the worker on {gethostname()} cannot load the player: {type(error).__name__}: "
+            f"{error}; install what is missing there, or send the file with --ship FILE; finished "
+            "games are stored"
         ) from None
-    if not isinstance(address, str):
-        raise InputError(f"expected an address like tcp://HOST:PORT, got {reprlib.repr(address)}")
-    try:
-        _check_port(address)
-        client = cast("Callable[..., _Client]", distributed.Client)
-        return client(address, timeout=_CONNECT_SECONDS, set_as_default=False)
-    except (OSError, ValueError, TimeoutError) as error:
-        raise InputError(
-            f"there is no Dask scheduler at {address!r}: {str(error).splitlines()[0]}"
-        ) from None
+    return play(run, begin, count)
 
 
-def _check_port(address: str) -> None:
-    """Raise `OSError` or `ValueError` if nothing listens there, sooner and clearer than Dask."""
-    scheme, _, place = address.rpartition("://")
-    host, _, port = place.rpartition(":")
-    if scheme in ("", "tcp", "tls"):
-        if not (host and port.isdecimal()):
-            raise ValueError("no address like tcp://HOST:PORT")
-        socket.create_connection((host.strip("[]"), int(port)), _CONNECT_SECONDS).close()
-
-
-def _check_versions(client: _Client) -> None:
+def _check_versions(client: DaskClient) -> None:
     """Raise `InputError` if a worker has another version of sapper."""
     versions = client.run(sapper_version)
     others = {version for version in versions.values() if version != sapper_version()}

@@ -1,0 +1,215 @@
+"""What is no cluster is refused soon; a cluster that fails in the middle costs time, not games."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+
+import pytest
+
+from sapper.errors import InputError
+from sapper.lab import RunStopped, Watch, simulate
+from sapper.lab.cluster import RECONNECT_SECONDS
+from sapper.lab.dask_client import FROZEN_SECONDS
+from sapper.lab.faults import Fault
+from sapper.lab.simulation import Standing
+from tests.support.command import sapper
+from tests.support.dask_cluster import Cluster, Killer
+from tests.support.game_tables import are_same_games
+
+pytest.importorskip("distributed")
+pytestmark = pytest.mark.filterwarnings("default")  # warnings of Dask itself
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[Cluster]:
+    made = Cluster(tmp_path, 2)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def silent_port() -> Iterator[int]:
+    with socket.socket() as server:
+        server.bind(("127.0.0.1", 0))
+        server.listen()
+        yield server.getsockname()[1]
+
+
+@pytest.fixture
+def web_port() -> Iterator[int]:
+    server = HTTPServer(("127.0.0.1", 0), BaseHTTPRequestHandler)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield server.server_port
+    server.shutdown()
+    server.server_close()
+    thread.join()
+
+
+@pytest.fixture
+def talking_port() -> Iterator[int]:
+    """Something that speaks first, like a mail server."""
+    with socket.socket() as server:
+        server.bind(("127.0.0.1", 0))
+        server.listen()
+
+        def greet() -> None:
+            with pytest.MonkeyPatch.context():
+                while True:
+                    try:
+                        connection, _ = server.accept()
+                    except OSError:
+                        return
+                    with connection:
+                        connection.sendall(b"220 mail.example.org ESMTP ready" * 4)
+
+        threading.Thread(target=greet, daemon=True).start()
+        yield server.getsockname()[1]
+        server.shutdown(socket.SHUT_RDWR)
+
+
+@pytest.mark.parametrize("kind", ["silent_port", "web_port", "talking_port"])
+def test_a_port_of_something_else_is_refused(kind: str, request: pytest.FixtureRequest) -> None:
+    port = request.getfixturevalue(kind)
+    done = sapper("run", "greedy", "--games", "5", "--cluster", f"tcp://127.0.0.1:{port}")
+    assert done.returncode == 2
+    assert f"there is no Dask scheduler at 'tcp://127.0.0.1:{port}'" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_frozen_worker_loses_its_chunks_to_others(
+    cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is noticed within a minute: after half a minute of silence, asked every five seconds."""
+    assert FROZEN_SECONDS <= 30
+    monkeypatch.setattr("sapper.lab.cluster.FROZEN_SECONDS", 3.0)
+    here = simulate("hybrid", "16x16/40", games=150, seed=6, workers=1)
+    freezer = Killer(cluster.workers[:1], signal.SIGSTOP)
+    there = simulate(
+        "hybrid", "16x16/40", games=150, seed=6, cluster=cluster.address, watch=freezer
+    )
+    assert freezer.killed_at is not None
+    assert freezer.killed_at < 150
+    assert are_same_games(here.data, there.data)
+
+
+def test_a_scheduler_that_returns_is_used_again(cluster: Cluster) -> None:
+    assert RECONNECT_SECONDS >= 60
+
+    class Restarter(Watch):
+        is_done = False
+
+        def update(self, standing: Standing) -> None:
+            if not self.is_done and standing.done >= 20:
+                cluster.close()
+                cluster.start(2)
+                self.is_done = True
+
+    here = simulate("hybrid", "16x16/40", games=150, seed=6, workers=1)
+    there = simulate(
+        "hybrid", "16x16/40", games=150, seed=6, cluster=cluster.address, watch=Restarter()
+    )
+    assert are_same_games(here.data, there.data)
+
+
+def test_a_lost_scheduler_is_named_after_some_time(
+    cluster: Cluster, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("sapper.lab.cluster.RECONNECT_SECONDS", 3.0)
+    killer = Killer([cluster.scheduler, *cluster.workers])
+    with pytest.raises(RunStopped, match=r"cannot be reached for 3 seconds; .* are stored"):
+        simulate(
+            "hybrid", "16x16/40", games=300, seed=6, cluster=cluster.address, watch=killer,
+            ledger=tmp_path / "ledger",
+        )  # fmt: skip
+
+
+PLAYER = """
+import os
+
+class Mine:
+    def decide(self, position):
+        return next(position.covered())
+
+class Deadly(Mine):
+    def __init__(self, seed):
+        self.is_deadly = seed % 3 == 0
+
+    def decide(self, position):
+        if self.is_deadly:
+            os._exit(3)
+        return super().decide(position)
+
+class Endless(Deadly):
+    def decide(self, position):
+        while self.is_deadly:
+            pass
+        return Mine.decide(self, position)
+"""
+
+
+@pytest.fixture
+def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    folder = tmp_path / "code"
+    folder.mkdir()
+    path = folder / "shipped_player.py"
+    path.write_text(PLAYER)
+    monkeypatch.syspath_prepend(folder)
+    yield path
+    sys.modules.pop("shipped_player", None)
+
+
+def test_a_module_can_be_shipped(cluster: Cluster, module: Path) -> None:
+    name, words = "shipped_player:Mine", ["--games", "20", "--json", "--cluster", cluster.address]
+    ledger = ["--ledger", str(module.parent / "ledger")]
+    missing = sapper("run", name, *words, *ledger)
+    assert missing.returncode == 5
+    assert "No module named 'shipped_player'" in missing.stderr
+    assert "--ship FILE" in missing.stderr
+    assert "Traceback" not in missing.stderr
+    done = sapper("run", name, *words, *ledger, "--ship", str(module))
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_file_to_ship_must_exist_and_needs_a_cluster(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="cluster only"):
+        simulate("greedy", "9x9/10", games=5, ship=[__file__])
+    with pytest.raises(InputError, match="there is no file"):
+        simulate("greedy", "9x9/10", games=5, cluster="tcp://x:1", ship=[tmp_path / "none.py"])
+
+
+@pytest.mark.parametrize(
+    ("name", "limits", "fault"),
+    [("Deadly", {}, Fault.PROCESS_DIED), ("Endless", {"move_time": 1.0}, Fault.TIMED_OUT)],
+)
+def test_a_bad_player_loses_its_games_on_a_cluster_as_here(
+    cluster: Cluster, module: Path, name: str, limits: dict[str, float], fault: Fault
+) -> None:
+    def run_with(**where: object) -> object:
+        return simulate(f"shipped_player:{name}", "5x5/3", games=12, seed=2, **limits, **where)  # type: ignore[arg-type]
+
+    nannies = [
+        subprocess.Popen(
+            [sys.executable, "-m", "dask", "worker", cluster.address, "--nthreads", "1",
+             "--no-dashboard", "--local-directory", str(module.parent / str(n))],
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
+        )
+        for n in range(2)
+    ]  # fmt: skip
+    try:
+        there = run_with(cluster=cluster.address, ship=[module])
+    finally:
+        for nanny in nannies:
+            os.killpg(nanny.pid, signal.SIGKILL)
+            nanny.wait(10)
+    here = run_with(workers=2)
+    assert here.faults.counts.keys() == {fault}  # type: ignore[attr-defined]
+    assert are_same_games(here.data, there.data)  # type: ignore[attr-defined]

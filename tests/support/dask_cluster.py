@@ -1,0 +1,84 @@
+"""A real Dask cluster of separate processes, and a way to do something to it during a run."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from sapper.lab import Watch
+from sapper.lab.simulation import Standing
+
+__all__ = ["Cluster", "Killer"]
+
+
+def dask(*words: str) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "dask", *words],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+
+
+class Cluster:
+    """A scheduler and its workers, each in its own process."""
+
+    def __init__(self, folder: Path, workers: int) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        self.address, self._port, self._folder = f"tcp://127.0.0.1:{port}", port, folder
+        self.scheduler: subprocess.Popen[bytes]
+        self.workers: list[subprocess.Popen[bytes]] = []
+        self.start(workers)
+
+    def start(self, workers: int) -> None:
+        """Start a scheduler at the address, and some workers."""
+        self.scheduler = dask(
+            "scheduler", "--host", "127.0.0.1", "--port", str(self._port), "--no-dashboard"
+        )
+        self.workers += [
+            dask("worker", self.address, "--nthreads", "1", "--no-nanny", "--no-dashboard",
+                 "--local-directory", str(self._folder / str(len(self.workers) + n)))
+            for n in range(workers)
+        ]  # fmt: skip
+        deadline = time.monotonic() + 30
+        while time.monotonic() < deadline:
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", self._port)) == 0:
+                    return
+            time.sleep(0.1)
+
+    def close(self) -> None:
+        """Kill all of it."""
+        for process in (*self.workers, self.scheduler):
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait(10)
+
+
+class Killer(Watch):
+    """Sends processes a signal once some games are done."""
+
+    def __init__(
+        self, victims: list[subprocess.Popen[bytes]], number: int = signal.SIGKILL
+    ) -> None:
+        self.victims, self.number = victims, number
+        self.notes: list[str] = []
+        self.killed_at: int | None = None
+
+    def note(self, text: str) -> None:
+        """Keep the note."""
+        self.notes.append(text)
+
+    def update(self, standing: Standing) -> None:
+        """Send the signal, once."""
+        if self.killed_at is None and standing.done >= 20:
+            for victim in self.victims:
+                os.killpg(victim.pid, self.number)
+            self.killed_at = standing.done
