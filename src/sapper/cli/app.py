@@ -13,7 +13,7 @@ from typer.core import TyperCommand, TyperGroup
 
 import sapper
 from sapper.cli.console import report_error
-from sapper.cli.exit_codes import EXIT_CODES, INTERRUPTED, OK, TERMINATED
+from sapper.cli.exit_codes import EXIT_CODES, INTERRUPTED, OK
 from sapper.cli.narrow_help import fit_help
 from sapper.cli.output import guard_output
 from sapper.cli.quick_values import QuickCommand, skip_conversions
@@ -139,7 +139,7 @@ def run() -> None:
 
 def _run() -> int:
     """Run the command and return its exit code."""
-    with terminate_like_ctrl_c() as is_terminated:
+    with terminate_like_ctrl_c() as code_of:
         try:
             code: int = app(prog_name="sapper", standalone_mode=False) or OK
         except typer.Abort:  # older versions of typer raise it at Ctrl-C
@@ -148,4 +148,4 @@ def _run() -> int:
             if not is_usage_error(error):
                 raise
             code = report_usage_error(error)
-    return TERMINATED if code == INTERRUPTED and is_terminated() else code
+    return code_of(code)

@@ -8,6 +8,7 @@ __all__ = [
     "BAD_INPUT",
     "CONTRADICTION",
     "EXIT_CODES",
+    "HUNG_UP",
     "INTERRUPTED",
     "OK",
     "OUTPUT_FAILED",
@@ -22,6 +23,7 @@ BAD_INPUT: Final = 2
 OUT_OF_BUDGET: Final = 3
 OUTPUT_FAILED: Final = 4
 RUN_STOPPED: Final = 5
+HUNG_UP: Final = 129
 INTERRUPTED: Final = 130
 TERMINATED: Final = 143
 
@@ -32,6 +34,7 @@ EXIT_CODES: Final = {
     OUT_OF_BUDGET: "stopped by the budget",
     OUTPUT_FAILED: "the output could not be written",
     RUN_STOPPED: "a run could not finish",
+    HUNG_UP: "stopped by SIGHUP",
     INTERRUPTED: "stopped by Ctrl-C",
     TERMINATED: "stopped by SIGTERM",
 }

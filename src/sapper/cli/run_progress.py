@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from typing import Final
 
 import typer
 from rich.progress import (
@@ -19,6 +20,7 @@ from rich.text import Text
 
 from sapper.cli.console import error_console, say_note
 from sapper.cli.exit_codes import INTERRUPTED
+from sapper.cli.termination import promise_note
 from sapper.lab.run import Run
 from sapper.lab.simulation import Standing, Watch
 from sapper.lab.sprt import SprtState
@@ -26,6 +28,8 @@ from sapper.lab.statistics import Estimate
 from sapper.percent import percent, percent_figure
 
 __all__ = ["end_on_stop", "show_progress"]
+
+_STOPPED: Final = "stopped; finished games are in the ledger, and the same command resumes"
 
 
 class _Rate(TextColumn):
@@ -107,9 +111,10 @@ def show_progress() -> Iterator[Watch]:
 
 @contextmanager
 def end_on_stop() -> Iterator[None]:
-    """Turn Ctrl-C into one sentence and an exit code."""
+    """Turn Ctrl-C, even a second one, into one sentence and an exit code."""
     try:
-        yield
+        with promise_note(_STOPPED):
+            yield
     except KeyboardInterrupt:
-        say_note("stopped; finished games are in the ledger, and the same command resumes")
+        say_note(_STOPPED)
         raise typer.Exit(INTERRUPTED) from None

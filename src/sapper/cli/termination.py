@@ -1,34 +1,87 @@
-"""End by SIGTERM as by Ctrl-C: what is finished is kept, and the exit code says which it was."""
+"""End by SIGTERM and SIGHUP as by Ctrl-C, with an exit code that says which it was.
+
+What is finished is kept. A second signal ends the command at once: it may be waiting for a chunk
+of games, and nothing is lost, since a ledger holds a chunk whole or not at all and workers end
+with the command.
+"""
 
 from __future__ import annotations
 
+import os
 import signal
+import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from threading import current_thread, main_thread
+from typing import Any, Final
 
-__all__ = ["terminate_like_ctrl_c"]
+from sapper.cli.exit_codes import HUNG_UP, INTERRUPTED, TERMINATED
+
+__all__ = ["promise_note", "terminate_like_ctrl_c"]
+
+_CODES: Final = {
+    signal.SIGINT: INTERRUPTED,
+    signal.SIGTERM: TERMINATED,
+    signal.SIGHUP: HUNG_UP,
+}
+_SHOW_CURSOR: Final = "\x1b[?25h"
+
+_promised: list[str] = []  # notes that an interrupted command still has to say
 
 
 @contextmanager
-def terminate_like_ctrl_c() -> Iterator[Callable[[], bool]]:
-    """Raise `KeyboardInterrupt` at SIGTERM; yield a function that says whether there was one.
+def terminate_like_ctrl_c() -> Iterator[Callable[[int], int]]:
+    """Raise `KeyboardInterrupt` at the first ending signal, and end the process at the next.
 
-    Where SIGTERM is ignored it stays so.
+    Yield a function from the exit code of the command to that of the signal, if it was interrupted
+    by one. A signal that is ignored stays so. After a signal the handlers stay in place until the
+    process has ended.
     """
     received: list[int] = []
 
     def interrupt(number: int, _: object) -> None:
         received.append(number)
-        raise KeyboardInterrupt
+        if len(received) == 1:
+            raise KeyboardInterrupt
+        _exit_at_once(_CODES[signal.Signals(received[0])])
 
-    is_ours = (
-        current_thread() is main_thread() and signal.getsignal(signal.SIGTERM) == signal.SIG_DFL
-    )
-    if is_ours:
-        signal.signal(signal.SIGTERM, interrupt)
+    def code_of(code: int) -> int:
+        is_ended = code == INTERRUPTED and received
+        return _CODES[signal.Signals(received[0])] if is_ended else code
+
+    before = _install(interrupt)
     try:
-        yield lambda: bool(received)
+        yield code_of
     finally:
-        if is_ours:
-            signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        if not received:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+
+@contextmanager
+def promise_note(note: str) -> Iterator[None]:
+    """Say this note to the user if a second signal ends the process within."""
+    _promised.append(note)
+    try:
+        yield
+    finally:
+        _promised.pop()
+
+
+def _install(handler: Callable[[int, object], None]) -> dict[signal.Signals, Any]:
+    """Handle the ending signals that are not ignored; return what handled them before."""
+    if current_thread() is not main_thread():
+        return {}
+    ours = [
+        n for n in _CODES if signal.getsignal(n) in (signal.SIG_DFL, signal.default_int_handler)
+    ]
+    return {number: signal.signal(number, handler) for number in ours}
+
+
+def _exit_at_once(code: int) -> None:
+    """End the process without cleaning up; give the terminal its cursor back."""
+    with suppress(Exception):  # the terminal may be gone
+        sys.stderr.write(_SHOW_CURSOR if sys.stderr.isatty() else "")
+        sys.stderr.writelines(f"\nnote: {note}\n" for note in _promised)
+        sys.stderr.flush()
+    os._exit(code)

@@ -1,0 +1,172 @@
+"""Ctrl-C, SIGTERM and SIGHUP end a command alike: a note, the games kept, an exit code."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import signal
+import sqlite3
+import subprocess
+import termios
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.support.command import COMMAND
+
+CODES = {signal.SIGINT: 130, signal.SIGTERM: 143, signal.SIGHUP: 129}
+NOTE = "note: stopped; finished games are in the ledger, and the same command resumes"
+LONG = {
+    "run": ["run", "hybrid", "--board", "expert", "--games", "1000000"],
+    "native run": ["run", "champion", "--board", "expert", "--games", "1000000"],
+    "limited run": ["run", "bfs", "--board", "expert", "--games", "100000", "--move-time", "60"],
+    "compare": ["compare", "hybrid", "bfs", "--board", "expert", "--games", "1000000"],
+    "reproduce": ["reproduce", "--games", "1000000"],
+}
+
+
+def games_in(path: Path) -> int:
+    if not path.exists():
+        return 0
+    base = sqlite3.connect(path, timeout=10)
+    try:
+        return int(base.execute("SELECT COALESCE(SUM(count), 0) FROM chunks").fetchone()[0])
+    except sqlite3.OperationalError:  # the tables do not exist yet
+        return 0
+    finally:
+        base.close()
+
+
+def wait_for(is_true: Callable[[], bool], process: subprocess.Popen[str]) -> None:
+    deadline = time.monotonic() + 60
+    while not is_true() and process.poll() is None and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert process.poll() is None, process.stderr and process.stderr.read()
+    assert is_true()
+
+
+def start(words: list[str], **options: object) -> subprocess.Popen[str]:
+    return subprocess.Popen(  # type: ignore[call-overload, no-any-return]
+        [*COMMAND, *words], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+        start_new_session=True, **options,
+    )  # fmt: skip
+
+
+def assert_none_is_left(leader: int) -> None:
+    deadline = time.monotonic() + 30
+    try:
+        while time.monotonic() < deadline:
+            os.killpg(leader, 0)
+            time.sleep(0.05)
+    except ProcessLookupError:
+        return
+    os.killpg(leader, signal.SIGKILL)
+    pytest.fail("processes were left running")
+
+
+@pytest.mark.parametrize("number", CODES, ids=lambda number: number.name)
+@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize("name", LONG)
+def test_games_are_kept_and_the_code_tells_the_signal(
+    name: str, workers: str, number: signal.Signals, tmp_path: Path
+) -> None:
+    """The signal reaches the whole group, as from a terminal or from a service manager."""
+    ledger = tmp_path / "ledger"
+    process = start([*LONG[name], "--workers", workers, "--ledger", str(ledger)])
+    wait_for(lambda: games_in(ledger) > 0, process)
+    os.killpg(process.pid, number)
+    _, words = process.communicate(timeout=60)
+    assert process.returncode == CODES[number]
+    assert words.strip().endswith(NOTE)
+    assert "Traceback" not in words
+    assert games_in(ledger) > 0
+    assert_none_is_left(process.pid)
+
+
+STUBBORN = """
+import time
+from pathlib import Path
+
+class Stubborn:
+    def decide(self, position):
+        while True:
+            try:
+                Path("deciding").touch()
+                time.sleep(600)
+            except KeyboardInterrupt:
+                Path("caught").touch()
+"""
+
+
+@pytest.mark.parametrize("second", CODES, ids=lambda number: number.name)
+def test_a_second_signal_ends_it_at_once(second: signal.Signals, tmp_path: Path) -> None:
+    (tmp_path / "stubborn.py").write_text(STUBBORN)
+    words = ["run", "stubborn:Stubborn", "--games", "9", "--workers", "1", "--ledger", "ledger"]
+    process = start(words, cwd=tmp_path)
+    wait_for((tmp_path / "deciding").exists, process)
+    process.send_signal(signal.SIGINT)
+    wait_for((tmp_path / "caught").exists, process)
+    process.send_signal(second)
+    _, said = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert said.strip() == NOTE
+
+
+def test_many_signals_leave_no_traceback(tmp_path: Path) -> None:
+    ledger = tmp_path / "ledger"
+    process = start([*LONG["run"], "--workers", "2", "--ledger", str(ledger)])
+    wait_for(lambda: games_in(ledger) > 0, process)
+    while process.poll() is None:
+        process.send_signal(signal.SIGINT)
+        time.sleep(0.001)
+    _, words = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "Traceback" not in words
+    assert words.count(NOTE) == 1
+    assert_none_is_left(process.pid)
+
+
+def test_signals_that_are_ignored_stay_ignored(tmp_path: Path) -> None:
+    def ignore() -> None:
+        for number in CODES:
+            signal.signal(number, signal.SIG_IGN)
+
+    ledger = tmp_path / "ledger"
+    words = ["run", "bfs", "--games", "300", "--workers", "2", "--ledger", str(ledger)]
+    process = start(words, preexec_fn=ignore)
+    wait_for(lambda: games_in(ledger) > 0, process)
+    for number in CODES:
+        os.killpg(process.pid, number)
+    _, said = process.communicate(timeout=120)
+    assert (process.returncode, said) == (0, "")
+    assert games_in(ledger) == 300
+
+
+def test_a_closed_terminal_ends_a_run(tmp_path: Path) -> None:
+    """It sends SIGHUP, and nothing can be written to it any more."""
+    pty = pytest.importorskip("pty")
+    ours, theirs = pty.openpty()
+    ledger = tmp_path / "ledger"
+    process = subprocess.Popen(
+        [*COMMAND, *LONG["run"], "--workers", "2", "--ledger", str(ledger)],
+        stdin=theirs, stdout=theirs, stderr=theirs, text=True, start_new_session=True,
+        preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # noqa: PLW1509 (no threads)
+    )  # fmt: skip
+    os.close(theirs)
+    wait_for(lambda: games_in(ledger) > 0, process)
+    os.close(ours)
+    assert process.wait(60) == 129
+    assert games_in(ledger) > 0
+    assert_none_is_left(process.pid)
+
+
+@pytest.mark.parametrize("number", CODES, ids=lambda number: number.name)
+def test_a_search_without_a_ledger_ends_too(number: signal.Signals) -> None:
+    process = start(["optimal", "5x5/6", "--nodes", "1000000000"])
+    time.sleep(2)
+    process.send_signal(number)
+    _, words = process.communicate(timeout=60)
+    assert process.returncode == CODES[number]
+    assert "Traceback" not in words
