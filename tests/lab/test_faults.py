@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import ctypes
 import json
 import os
 import re
 import shlex
 import signal
-import threading
-import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from sapper.board.cell import FLAG, Cell
 from sapper.board.position import Position
 from sapper.errors import InputError
 from sapper.games.table import GameTable
@@ -26,98 +22,23 @@ from sapper.lab.identity import identity_of
 from sapper.lab.limits import Limits
 from sapper.lab.report import report_html
 from sapper.lab.run import Run
-from sapper.players import Move
+from tests.support.bad_players import (
+    CatchesEverything,
+    Dies,
+    DiesBySignal,
+    DiesTwiceFromOutside,
+    Exits,
+    Loops,
+    Marks,
+    MovesTwice,
+    Raises,
+    RaisesTheUnspeakable,
+    Sleeps,
+    Sound,
+    StuckInC,
+)
 from tests.support.command import sapper
 from tests.support.game_tables import are_same_games
-
-
-class Sound:
-    """Opens the first covered cell; it fails in some games only, as its children do."""
-
-    def __init__(self, seed: int) -> None:
-        self.seed = seed
-
-    def decide(self, position: Position) -> Any:
-        if self.seed % 3 == 0:
-            self.fail(position)
-        return next(position.covered())
-
-    def fail(self, position: Position) -> None: ...
-
-
-class Raises(Sound):
-    def fail(self, position: Position) -> None:
-        raise ZeroDivisionError("no idea")
-
-
-class RaisesTheUnspeakable(Sound):
-    def fail(self, position: Position) -> None:
-        class LocalError(Exception):
-            def __init__(self, *_: object) -> None:
-                self.lock = threading.Lock()  # cannot be pickled
-
-            def __str__(self) -> str:
-                raise RuntimeError
-
-        raise LocalError
-
-
-class Exits(Sound):
-    def fail(self, position: Position) -> None:
-        raise SystemExit(0)
-
-
-class MovesTwice(Sound):
-    def decide(self, position: Position) -> Any:
-        return (0, 0) if self.seed % 3 == 0 else super().decide(position)
-
-
-class Marks(Sound):
-    def decide(self, position: Position) -> Any:
-        if self.seed % 3:
-            return super().decide(position)
-        last = Cell(4, 4)
-        return Move("unmark" if position.face(last) == FLAG else "flag", last)
-
-
-class Dies(Sound):
-    def fail(self, position: Position) -> None:
-        os._exit(3)
-
-
-class DiesBySignal(Sound):
-    def fail(self, position: Position) -> None:
-        ctypes.string_at(0)
-
-
-class DiesTwiceFromOutside(Sound):
-    def fail(self, position: Position) -> None:
-        os.kill(os.getpid(), signal.SIGKILL)
-
-
-class Sleeps(Sound):
-    def fail(self, position: Position) -> None:
-        time.sleep(600)
-
-
-class Loops(Sound):
-    def fail(self, position: Position) -> None:
-        while True:
-            pass
-
-
-class CatchesEverything(Sound):
-    def fail(self, position: Position) -> None:
-        while True:
-            try:
-                time.sleep(600)
-            except BaseException:
-                continue
-
-
-class StuckInC(Sound):
-    def fail(self, position: Position) -> None:
-        re.match(r"(a+)+$", "a" * 80 + "b")
 
 
 class Notes(Watch):
@@ -161,7 +82,7 @@ def test_a_player_that_fails_loses_the_game(
     others = [game for game in range(12) if game not in places]
     assert result.data.won[others].tolist() == sound.data.won[others].tolist()
     assert len(watch.notes) == min(3, len(places))
-    assert f"game {places[0]} of" in watch.notes[0]
+    assert f"game {places[0]} is lost: " in watch.notes[0]
     assert words in watch.notes[0]
 
 
@@ -243,7 +164,7 @@ def test_games_with_other_limits_are_stored_apart(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("player", "options", "words"),
     [
-        (Raises, {}, r"ZeroDivisionError: no idea; in line \d+ of test_faults.py"),
+        (Raises, {}, r"ZeroDivisionError: no idea; in line \d+ of bad_players.py"),
         (RaisesTheUnspeakable, {}, "failed: LocalError: "),
         (Dies, {"move_time": 60}, "ended its process with 3"),
         (Loops, {"move_time": 0.5}, "took longer than 0.5 s for a move"),
@@ -285,7 +206,7 @@ def test_counts_are_added() -> None:
     assert mixed.total == 1015
 
 
-MODULE = "tests.lab.test_faults"
+MODULE = "tests.support.bad_players"
 
 
 def test_the_command_counts_and_replays(tmp_path: Path) -> None:

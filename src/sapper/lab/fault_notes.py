@@ -34,7 +34,7 @@ class FaultNotes:
         noted = self._noted.get(run, 0)
         if noted < _NOTES:
             self._noted[run] = noted + 1
-            self._note(f"game {failure.game} of {run.strategy} is lost: {failure.text}")
+            self._note(f"game {failure.game} is lost: {failure.text}")
 
     def check_stored(self, run: Run, games: GameTable) -> None:
         """Raise `RunStopped` if a strict run has stored games with a fault."""
