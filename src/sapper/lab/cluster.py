@@ -75,7 +75,7 @@ class ClusterPool(WorkerPool):
         self, error: BaseException, run: Run, begin: int, count: int
     ) -> Future[Chunk] | None:
         """Submit a chunk again after the loss of the scheduler, or of several workers."""
-        if _is_lost(error):
+        if self._is_lost(error):
             self._reconnect()
             return self.submit(run, begin, count)
         if type(error).__name__ == "KilledWorker" and run.native is None:
@@ -130,6 +130,11 @@ class ClusterPool(WorkerPool):
             client.close(_CLOSE_SECONDS)
             raise
 
+    def _is_lost(self, error: BaseException) -> bool:
+        """Return whether a chunk failed because the connection to the scheduler did."""
+        is_cancelled = isinstance(error, CancelledError) or "Cancelled" in type(error).__name__
+        return is_cancelled or (isinstance(error, OSError) and self._client.status != "running")
+
     def _reconnect(self) -> None:
         """Connect again, unless that has happened; raise `RunStopped` if it takes too long."""
         if self._client.status == "running":
@@ -154,11 +159,6 @@ class ClusterPool(WorkerPool):
             raise RunStopped(
                 f"the cluster at {self._address} has no workers after {_WORKERS_SECONDS:g} seconds"
             ) from None
-
-
-def _is_lost(error: BaseException) -> bool:
-    """Return whether a chunk failed because the connection to the scheduler did."""
-    return isinstance(error, CancelledError | OSError) or "Cancelled" in type(error).__name__
 
 
 def _play_pickled(play: _Play, pickled: bytes, begin: int, count: int) -> Chunk:
