@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from concurrent.futures import CancelledError, Executor, Future
+from concurrent.futures import CancelledError, Executor, Future, InvalidStateError
 from contextlib import suppress
 from pathlib import Path
 from socket import gethostname
@@ -50,6 +50,7 @@ class ClusterPool(WorkerPool):
             if not file.is_file():
                 raise InputError(f"there is no file {file} to send to the workers")
         self._client, self._executor = self._open()
+        self._pending: set[Future[Chunk]] = set()
         self._empty_since: float | None = None
         self._workers, self._counted_at = 1, -math.inf
 
@@ -110,7 +111,10 @@ class ClusterPool(WorkerPool):
         """Submit a chunk; after a loss of the scheduler return a future that is cancelled."""
         pickled = pickle_run(run)
         try:
-            return self._executor.submit(_play_pickled, play, pickled, begin, count)
+            future = self._executor.submit(_play_pickled, play, pickled, begin, count)
+            self._pending.add(future)
+            future.add_done_callback(self._pending.discard)
+            return future
         except (OSError, RuntimeError):
             lost: Future[Chunk] = Future()
             lost.set_exception(CancelledError())
@@ -141,6 +145,9 @@ class ClusterPool(WorkerPool):
             return
         with suppress(Exception):
             self._client.close(_CLOSE_SECONDS)
+        for future in list(self._pending):  # the closed client would never finish them
+            with suppress(InvalidStateError):
+                future.set_exception(CancelledError())
         deadline = monotonic() + RECONNECT_SECONDS
         while monotonic() < deadline:
             with suppress(InputError):
