@@ -14,6 +14,7 @@ __all__ = [
     "AsJsonLines",
     "BudgetMs",
     "Cluster",
+    "DataFolder",
     "Density",
     "First",
     "Games",
@@ -71,6 +72,10 @@ First = Annotated[
 Seed = Annotated[int, typer.Option(help="Seed of the boards, 0 to 2^64 - 1.")]
 Games = Annotated[int, typer.Option(help="Number of games.")]
 Workers = Annotated[int | None, typer.Option(help="Worker processes; by default one per core.")]
+DataFolder = Annotated[
+    Path | None,
+    typer.Option("--data", help="Write every table as CSV and LaTeX into this folder."),
+]
 LedgerFile = Annotated[
     Path | None, typer.Option(help="Ledger file; by default in your data folder.")
 ]
