@@ -83,8 +83,11 @@ def _set_margins(figure: Figure, axes: Axes, height: float) -> None:
     lines = [line for label in _fixed_labels(axes) for line in label.splitlines()]
     left = 0.2 + _CHARACTER * max(map(len, lines), default=6) + 0.25 * bool(axes.get_ylabel())
     legend = axes.get_legend()
-    is_above = legend is not None and legend.get_bbox_to_anchor().y0 >= axes.bbox.y1 - 1
-    top = 0.4 if is_above else 0.1
+    top = 0.1
+    if legend is not None and legend.get_bbox_to_anchor().y0 >= axes.bbox.y1 - 1:  # above the axes
+        legend.set_loc("upper center")
+        legend.set_bbox_to_anchor((0.5, 1.0), transform=figure.transFigure)
+        top = 0.4
     figure.subplots_adjust(
         left=min(left / _WIDTH, 0.6), right=1 - 0.15 / _WIDTH,
         bottom=0.55 / height, top=1 - top / height,
@@ -93,7 +96,8 @@ def _set_margins(figure: Figure, axes: Axes, height: float) -> None:
 
 def _fixed_labels(axes: Axes) -> list[str]:
     """Return the names at the vertical axis; none if it has numbers."""
-    from matplotlib.ticker import FixedFormatter
+    from matplotlib.ticker import FixedLocator
 
-    formatter = axes.yaxis.get_major_formatter()
-    return list(formatter.seq) if isinstance(formatter, FixedFormatter) else []
+    if not isinstance(axes.yaxis.get_major_locator(), FixedLocator):
+        return []
+    return [label.get_text() for label in axes.get_yticklabels()]

@@ -43,7 +43,7 @@ th.words, td.words { text-align: left; }
 th:first-child, td:first-child { text-align: left; position: sticky; left: 0;
   background: var(--card); }
 .plots { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 30rem), 1fr));
-  gap: 1rem; margin-top: 1rem; }
+  gap: 1rem; margin-top: 1rem; align-items: start; }
 figure { margin: 0; padding: .75rem; background: var(--card); border: 1px solid var(--faint);
   border-radius: .5rem; }
 figcaption { font-weight: 600; margin-bottom: .25rem; }
