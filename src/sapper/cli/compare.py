@@ -34,7 +34,7 @@ from sapper.lab.sprt import Sprt, SprtState
 from sapper.lab.table import format_difference, format_p_value, format_share
 from sapper.percent import percent
 
-__all__ = ["compare_command", "pairs_table", "players_table"]
+__all__ = ["compare_command", "pairs_table", "players_table", "verdict_text"]
 
 
 _Boards = Annotated[
@@ -156,7 +156,7 @@ def _show(contest: Contest, test: Sprt | None, console: Screen) -> None:
         if any(r.run.is_scored for r in (pair.first, pair.second)):
             console.print(_variate_text(pair))
     if contest.sprt is not None and test is not None:
-        console.print(_verdict(contest, contest.sprt, test))
+        console.print(verdict_text(contest, contest.sprt, test))
 
 
 def _variate_text(pair: Pair) -> str:
@@ -181,7 +181,8 @@ def _warn(contest: Contest) -> None:
         warn_if_unfair(_name(pair), pair.control_variate)
 
 
-def _verdict(contest: Contest, state: SprtState, test: Sprt) -> str:
+def verdict_text(contest: Contest, state: SprtState, test: Sprt) -> str:
+    """Return what the sequential test has found, in one or two sentences."""
     first, second = (result.run.strategy for result in contest.results)
     ratio = f"log-likelihood ratio {state.ratio:+.2f} in ({state.low:.2f}, {state.high:.2f})"
     if state.verdict == "undecided":

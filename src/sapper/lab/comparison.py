@@ -47,6 +47,7 @@ __all__ = [
     "Contest",
     "Pair",
     "PairDocument",
+    "check_contests",
     "compare",
     "pairs_of",
 ]
@@ -208,13 +209,11 @@ def compare(
     """
     test = Sprt(*sprt) if isinstance(sprt, tuple) else sprt
     boards = list(board) if isinstance(board, Sequence) and not isinstance(board, str) else [board]
-    _check(strategies, boards, test)
     contests = [
         [Run.of(name, one, start=start, first=first, seed=seed) for name in strategies]
         for one in boards
     ]
-    for runs in contests:
-        _check_same_boards(runs[0])
+    check_contests(contests, test)
     with open_ledger(ledger) as book, worker_pool(workers, cluster) as pool:
         return Comparison(
             tuple(_contest(runs, games, test, book, pool, watch or Watch()) for runs in contests)
@@ -269,13 +268,17 @@ class _Referee(Referee):
         return self._test.state(first[:both] - second[:both])
 
 
-def _check(strategies: Sequence[PlayerLike], boards: Sequence[object], test: Sprt | None) -> None:
-    if len(strategies) < 2:
-        raise InputError(f"a comparison needs at least two players, got {len(strategies)}")
-    if test is not None and len(strategies) != 2:
-        raise InputError(f"a sequential test needs exactly two players, got {len(strategies)}")
-    if not boards:
+def check_contests(contests: Sequence[Sequence[Run]], test: Sprt | None) -> None:
+    """Raise `InputError` if the runs of every board cannot be compared."""
+    if not contests:
         raise InputError("a comparison needs a board")
+    players = len(contests[0])
+    if players < 2:
+        raise InputError(f"a comparison needs at least two players, got {players}")
+    if test is not None and players != 2:
+        raise InputError(f"a sequential test needs exactly two players, got {players}")
+    for runs in contests:
+        _check_same_boards(runs[0])
 
 
 def _check_same_boards(run: Run) -> None:

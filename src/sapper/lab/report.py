@@ -23,10 +23,14 @@ __all__ = ["report_html", "report_tables", "reproduction_html", "reproduction_ta
 
 
 def report_html(
-    results: Sequence[RunResult], title: str = "Minesweeper runs", head: PageHead | None = None
+    results: Sequence[RunResult],
+    title: str = "Minesweeper runs",
+    head: PageHead | None = None,
+    overview: Table | None = None,
 ) -> str:
-    """Return the report of some runs, with a section for every board."""
-    return page_html(title, _run_sections(results), head or PageHead())
+    """Return the report of some runs: an overview if one is given, then a section per board."""
+    first = [] if overview is None else [Section("Overview", _wide(overview))]
+    return page_html(title, [*first, *_run_sections(results)], head or PageHead())
 
 
 def reproduction_html(reproduction: Reproduction, head: PageHead | None = None) -> str:
