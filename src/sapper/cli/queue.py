@@ -30,6 +30,7 @@ from sapper.lab.queue import (
 )
 from sapper.lab.report import report_html, report_tables
 from sapper.lab.simulation import Watch
+from sapper.percent import percent_figure
 
 __all__ = ["queue_command"]
 
@@ -120,7 +121,7 @@ def _show_status(queue: Queue, ledger: Path, console: Screen, as_json: bool) -> 
     table = figures_table(["experiment", "boards", "kind"], ["done", "games", "%"], queue.title)
     for status in statuses:
         one = status.experiment
-        at_most, share = "", f"{100 * status.done // status.games}"
+        at_most, share = "", percent_figure(status.done / status.games, 0)
         if one.sprt:
             at_most, share = "<= ", "–"
         table.add_row(
