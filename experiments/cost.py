@@ -18,9 +18,21 @@ _SHOWN = ("fast", "champion", "patient", "greedy", "hybrid", "bfs")
 
 def cost_table() -> str:
     """Return the core-hours and the minutes on eight cores of a million games, by board."""
-    columns = ["player", "board", "core-hours per million games", "minutes on 8 cores", "measured in"]
+    columns = [
+        "player",
+        "board",
+        "core-hours per million games",
+        "minutes on 8 cores",
+        "measured in",
+    ]
     rows: list[list[Value]] = [
-        [f"`{player}`", board, f"{hours:.3g}", f"{60 * hours / 8:.3g}", f"`bench/results/{source}.json`"]
+        [
+            f"`{player}`",
+            board,
+            f"{hours:.3g}",
+            f"{60 * hours / 8:.3g}",
+            f"`bench/results/{source}.json`",
+        ]
         for player, board, hours, source in sorted(_hours(), key=lambda row: (row[1], row[2]))
     ]
     return Table("", columns, rows).to_markdown()

@@ -157,8 +157,8 @@ def test_the_growth_plot_ends_where_the_table_does() -> None:
     points = growth(boards=1, placements=1000)
     axes = Figure().subplots()
     plot_growth(axes, points)
-    drawn = {line.get_label(): list(line.get_xdata()) for line in axes.get_lines()}
-    assert drawn["backtracking"] == [point.cells for point in points]
+    drawn = {line.get_label(): np.asarray(line.get_xdata()) for line in axes.get_lines()}
+    assert drawn["backtracking"].tolist() == [point.cells for point in points]
     assert max(point.cells for point in points) == 480
     assert axes.get_xlim()[1] > 480
     assert axes.get_ylim()[1] > max(point.nodes for point in points)
@@ -182,7 +182,7 @@ def test_names_at_the_axis_are_inside_the_picture(name: str) -> None:
     drawn: list[Axes] = []
     inline_svg(draw, 3.0, "alt")
     figure = drawn[0].figure
-    renderer = FigureCanvasAgg(figure.get_figure(root=True)).get_renderer()
+    renderer = FigureCanvasAgg(figure.get_figure(root=True)).get_renderer()  # type: ignore[no-untyped-call]
     for label in drawn[0].get_yticklabels():
         assert label.get_window_extent(renderer).x0 >= 0
 
