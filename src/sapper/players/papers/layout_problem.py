@@ -223,10 +223,12 @@ def _brute_force(
     wanted = _pack(dict(enumerate(numbers)), bits)
     shadows = [_pack(dict.fromkeys(cells, 1), bits) for cells in around]
     for k in counts:
-        for placement in combinations(range(size), k):
-            counter.nodes += 1
-            if sum(map(shadows.__getitem__, placement)) == wanted:
-                yield placement
+        before = counter.nodes
+        for number, chosen in enumerate(combinations(shadows, k)):
+            if sum(chosen) == wanted:
+                counter.nodes = before + number + 1
+                yield next(islice(combinations(range(size), k), number, None))
+        counter.nodes = before + comb(size, k)
 
 
 def _pack(numbers: dict[int, int], bits: int) -> int:
