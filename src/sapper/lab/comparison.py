@@ -209,15 +209,24 @@ def compare(
     """
     test = Sprt(*sprt) if isinstance(sprt, tuple) else sprt
     boards = list(board) if isinstance(board, Sequence) and not isinstance(board, str) else [board]
+    _check(strategies, boards, test)
     contests = [
         [Run.of(name, one, start=start, first=first, seed=seed) for name in strategies]
         for one in boards
     ]
-    check_contests(contests, test)
+    for runs in contests:
+        _check_same_boards(runs[0])
     with open_ledger(ledger) as book, worker_pool(workers, cluster) as pool:
         return Comparison(
             tuple(_contest(runs, games, test, book, pool, watch or Watch()) for runs in contests)
         )
+
+
+def check_contests(contests: Sequence[Sequence[Run]], test: Sprt | None) -> None:
+    """Raise `InputError` if the runs of every board cannot be compared."""
+    _check([run.player for runs in contests[:1] for run in runs], contests, test)
+    for runs in contests:
+        _check_same_boards(runs[0])
 
 
 def pairs_of(results: Sequence[RunResult]) -> list[Pair]:
@@ -268,17 +277,13 @@ class _Referee(Referee):
         return self._test.state(first[:both] - second[:both])
 
 
-def check_contests(contests: Sequence[Sequence[Run]], test: Sprt | None) -> None:
-    """Raise `InputError` if the runs of every board cannot be compared."""
-    if not contests:
+def _check(strategies: Sequence[PlayerLike], boards: Sequence[object], test: Sprt | None) -> None:
+    if len(strategies) < 2:
+        raise InputError(f"a comparison needs at least two players, got {len(strategies)}")
+    if test is not None and len(strategies) != 2:
+        raise InputError(f"a sequential test needs exactly two players, got {len(strategies)}")
+    if not boards:
         raise InputError("a comparison needs a board")
-    players = len(contests[0])
-    if players < 2:
-        raise InputError(f"a comparison needs at least two players, got {players}")
-    if test is not None and players != 2:
-        raise InputError(f"a sequential test needs exactly two players, got {players}")
-    for runs in contests:
-        _check_same_boards(runs[0])
 
 
 def _check_same_boards(run: Run) -> None:
