@@ -137,5 +137,5 @@ def _contents(sections: Sequence[Section]) -> str:
 
 
 def _section(number: int, section: Section) -> str:
-    title = f'<h2 id="section-{number}">{escape(section.title)}</h2>'
-    return f"<section>{title}{section.content}</section>"
+    title = f"<h2>{escape(section.title)}</h2>"
+    return f'<section id="section-{number}">{title}{section.content}</section>'
