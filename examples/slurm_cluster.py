@@ -26,7 +26,7 @@ def make_cluster() -> SLURMCluster:
         memory="8GB",
         walltime="02:00:00",
         job_script_prologue=["source ~/sapper/bin/activate"],
-        scheduler_options={"dashboard_address": None},
+        scheduler_options={"dashboard_address": ":0"},  # any free port
     )
 
 
