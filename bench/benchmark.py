@@ -21,7 +21,7 @@ Say = Callable[[str], None]
 
 NAMES = (
     "analysis", "batch", "stress", "growth", "huge", "memory", "exact", "explain", "review",
-    "players", "games", "laboratory", "champion", "web", "startup", "billion",
+    "players", "games", "laboratory", "reproduce", "champion", "web", "startup", "billion",
 )  # fmt: skip
 _FOLDER = Path(__file__).parent
 

@@ -1,12 +1,13 @@
-"""Time one call."""
+"""Time one call, or child processes."""
 
 from __future__ import annotations
 
+import resource
 from collections.abc import Callable
 from time import perf_counter, process_time
 from typing import Any
 
-__all__ = ["seconds", "seconds_by_both_clocks", "timed"]
+__all__ = ["children_seconds", "seconds", "seconds_by_both_clocks", "timed"]
 
 
 def seconds(work: Callable[[], object], clock: Callable[[], float] = perf_counter) -> float:
@@ -34,3 +35,9 @@ def timed(work: Callable[..., Any], *arguments: object) -> tuple[float, Any]:
     answer = work(*arguments)
     passed = perf_counter() - began
     return min(passed, process_time() - processor_began), answer
+
+
+def children_seconds() -> float:
+    """Return the processor time of all finished child processes, user and system."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime

@@ -5,13 +5,13 @@ User and system time of new processes, so that other load on the machine matters
 
 from __future__ import annotations
 
-import resource
 import statistics
 import subprocess
 import sys
 from typing import Final
 
 from bench.benchmark import Say
+from bench.clock import children_seconds
 from sapper.lab.table import Table, Value
 
 _RUNS = 10
@@ -51,11 +51,6 @@ def tables(say: Say) -> list[Table]:
 
 
 def _milliseconds(arguments: list[str]) -> float:
-    before = _children_seconds()
+    before = children_seconds()
     subprocess.run([sys.executable, *arguments], check=True, capture_output=True)
-    return 1000 * (_children_seconds() - before)
-
-
-def _children_seconds() -> float:
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
+    return 1000 * (children_seconds() - before)

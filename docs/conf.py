@@ -32,7 +32,8 @@ NAVIGATION: dict[str, list[str]] = {
     "Start here": ["/README", "tutorial"],
     "How to ...": [
         "how-to/player", "how-to/student", "how-to/solver-author", "how-to/researcher",
-        "how-to/teacher",
+        "how-to/teacher", "how-to/one-machine", "how-to/dask-cluster", "how-to/slurm",
+        "how-to/kubernetes",
     ],
     "Chapters": _CHAPTERS,
     "Reference": [

@@ -22,6 +22,7 @@ from typing import Any
 from rich.console import Console
 
 from experiments.calibration import table as calibration
+from experiments.cost import cluster_sentence, cost_table, workers_sentence
 from experiments.coverage import table as coverage
 from experiments.documents import answers_table, documents_list
 from experiments.records import table as records
@@ -33,10 +34,12 @@ from sapper.players.papers.sources import PAPERS, Paper
 __all__ = ["BLOCKS", "DOCUMENTS", "main", "renew"]
 
 ROOT = Path(__file__).parents[1]
+_PLACES = ("one-machine", "dask-cluster", "slurm", "kubernetes")
 DOCUMENTS = (
     ROOT / "README.md",
     ROOT / "docs" / "06-evidence.md",
     ROOT / "docs" / "10-documents.md",
+    *(ROOT / "docs" / "how-to" / f"{name}.md" for name in _PLACES),
     ROOT / "experiments" / "records" / "README.md",
     ROOT / "experiments" / "native_player" / "README.md",
     ROOT / "experiments" / "lost_games" / "README.md",
@@ -171,6 +174,9 @@ BLOCKS: dict[str, Callable[[], str]] = {
     "records-full": _records_full,
     "records-answer": _records_answer,
     "other-players": _other_players,
+    "cost": cost_table,
+    "cost-cluster": lambda: _wrap(cluster_sentence()),
+    "cost-workers": lambda: _wrap(workers_sentence()),
     "speed": lambda: _wrap(speed_sentence()),
     "speed-table": speed_table,
     "speed-huge": lambda: _wrap(huge_sentence()),

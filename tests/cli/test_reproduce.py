@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from unittest.mock import patch
 
 import pytest
@@ -60,3 +61,17 @@ def test_the_examples_are_data() -> None:
     assert names[0] == ("Amadia 2023", "puzzle A")
     assert ("Sansani 2010", "corner") in names
     assert len(told["examples"][0]["tree"]["steps"][0]["nodes"]) == 7
+
+
+def test_the_page_names_the_papers_and_links_the_data(tmp_path: Path) -> None:
+    page, folder = tmp_path / "page.html", tmp_path / "data"
+    done = sapper("reproduce", "--quick", "-o", str(page), "--data", str(folder))
+    assert f"tables and plots are in {page} and {folder}" in " ".join(done.stderr.split())
+    text = page.read_text("utf-8")
+    for paper in PAPERS.values():
+        assert f'<a href="#section-{list(PAPERS.values()).index(paper) + 1}">{paper.name}' in text
+    assert "<dt>command</dt><dd><code>sapper reproduce --quick" in text
+    assert 'href="data/05-layout-2022-brute-force-against-backtracking.csv"' in text
+    table = (folder / "05-layout-2022-brute-force-against-backtracking.csv").read_text("utf-8")
+    assert "16x30/99,480,99" in table
+    assert json.loads((folder / "provenance.json").read_text())["command"].startswith("sapper rep")

@@ -23,7 +23,7 @@ def checkout(tmp_path: Path) -> Path:
     """A repository whose project is called sapper, with one commit."""
     (tmp_path / "pyproject.toml").write_text('[project]\nname = "sapper"\n')
     for command in (["init", "-q"], ["add", "."], ["commit", "-q", "-m", "first"]):
-        subprocess.run([*_GIT, *command], cwd=tmp_path, check=True)
+        subprocess.run([*_GIT, *command], cwd=tmp_path, check=True, timeout=60)
     return tmp_path
 
 
@@ -53,8 +53,9 @@ def test_it_names_neither_host_nor_user() -> None:
 
 def test_a_checkout_has_a_commit_and_a_plus_when_files_changed(checkout: Path) -> None:
     head = subprocess.run(
-        ["git", "rev-parse", "HEAD"], cwd=checkout, capture_output=True, text=True, check=True
-    ).stdout
+        ["git", "rev-parse", "HEAD"],
+        cwd=checkout, capture_output=True, text=True, check=True, timeout=60,
+    ).stdout  # fmt: skip
     commit = provenance._commit_of.__wrapped__(checkout)
     assert commit is not None
     assert len(commit) == 12
@@ -92,7 +93,13 @@ def test_no_git_or_a_slow_git_gives_no_commit(
 def test_the_command_is_quoted_and_the_home_directory_is_a_tilde(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setenv("HOME", "/home/ada")
-    words = ["run", "greedy:guess=density", "--ledger", "/home/ada/my games.db", "/home/adamant/x"]
-    command = "sapper run greedy:guess=density --ledger ~/'my games.db' /home/adamant/x"
+    monkeypatch.setenv("HOME", "/people/ada")
+    words = [
+        "run",
+        "greedy:guess=density",
+        "--ledger",
+        "/people/ada/my games.db",
+        "/people/adamant/x",
+    ]
+    command = "sapper run greedy:guess=density --ledger ~/'my games.db' /people/adamant/x"
     assert command_line(words) == command

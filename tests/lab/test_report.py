@@ -15,10 +15,15 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from rich.console import Console
 
+from sapper.errors import InputError
 from sapper.lab import compare, simulate
+from sapper.lab.data_folder import links_from, write_data
 from sapper.lab.export import HEADS, write_csv, write_json, write_parquet
+from sapper.lab.inline_svg import inline_svg, power_text
 from sapper.lab.papers.growth import growth
 from sapper.lab.plots import (
+    FEWEST_LOSSES,
+    losses_per_cell,
     plot_calibration,
     plot_differences,
     plot_growth,
@@ -28,7 +33,9 @@ from sapper.lab.plots import (
     plot_times,
     plot_win_rates,
 )
-from sapper.lab.report import report_html
+from sapper.lab.provenance import Provenance
+from sapper.lab.report import report_html, report_tables
+from sapper.lab.report_page import PageHead
 from sapper.lab.result import RunResult
 from sapper.lab.statistics import Estimate, wilson
 from sapper.lab.sums import outcomes_of
@@ -37,6 +44,7 @@ from sapper.lab.table import (
     difference_cells,
     format_difference,
     format_share,
+    latex_text,
     share_cells,
 )
 from sapper.percent import percent_figure
@@ -55,7 +63,7 @@ def test_the_report_is_complete_and_self_contained(results: list[RunResult]) -> 
     page = report_html(results)
     tags = check_page(page)
     assert tags.count["section"] == 2
-    assert tags.count["svg"] == 2 * 8
+    assert tags.count["svg"] == 2 * 6
     assert "prefers-color-scheme: dark" in page
     assert 'name="viewport"' in page
     for result in results:
@@ -72,8 +80,111 @@ def test_native_players_are_in_every_plot() -> None:
         figure = page.partition(f"<figcaption>{caption}</figcaption>")[2].partition("</figure>")[0]
         assert "champion" in figure, caption
         assert "greedy" in figure, caption
-    for result in comparison.contests[0].results:
-        assert f"Cells where games are lost: {result.run.strategy}" in page
+
+
+def test_a_map_of_noise_is_left_out_and_the_page_says_why() -> None:
+    few = simulate("greedy", "3x3/3", games=40, workers=1, start="raw")
+    page = report_html([few])
+    assert "Cells where games are lost" not in page
+    assert f"there are at most {losses_per_cell(few):.2g}" in page
+    many = simulate("greedy", "3x3/3", games=800, workers=1, start="raw")
+    assert losses_per_cell(many) >= FEWEST_LOSSES
+    page = report_html([many])
+    assert "Cells where games are lost: greedy" in page
+    assert "No map" not in page
+
+
+def test_the_page_says_when_where_and_by_which_command(results: list[RunResult]) -> None:
+    made = Provenance.here("sapper report 1 '<b>'")
+    head = PageHead(made, [("a b.csv", "data/a b.csv")])
+    page = report_html(results, "My <title>", head)
+    assert check_page(report_html(results, head=PageHead(made))).count["time"] == 1
+    for text in (
+        made.machine,
+        made.software,
+        "sapper report 1 &#x27;&lt;b&gt;",
+        "My &lt;title&gt;",
+    ):
+        assert text in page
+    assert 'href="data/a%20b.csv"' in page
+    assert page.count('href="#section-') == 2
+
+
+def test_every_table_of_the_report_is_written_beside_it(
+    results: list[RunResult], tmp_path: Path
+) -> None:
+    tables = report_tables(results)
+    files = write_data(tmp_path / "a" / "b", tables, results, Provenance.here())
+    assert len(tables) == 4
+    names = [file.name for file in files]
+    assert names[0] == "01-players-on-8x8-10-safe-start-first-cell-0-0-seed-0.csv"
+    assert names[-2:] == ["figures.json", "provenance.json"]
+    assert {file.suffix for file in files} == {".csv", ".tex", ".json"}
+    for table, file in zip(tables, files[::2], strict=False):
+        with file.open(newline="") as text:
+            head, *rows = csv.reader(text)
+        assert len(set(head)) == len(head)
+        assert rows == [["" if v is None else str(v) for v in row] for row in table.rows]
+    assert json.loads(files[-2].read_text())["players"][0]["wins"] == results[0].wins
+    links = links_from(tmp_path / "a" / "page.html", files)
+    assert links[-1] == ("provenance.json", "b/provenance.json")
+
+
+def test_a_folder_that_cannot_be_made_is_an_error(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(InputError, match="cannot write into the folder"):
+        write_data(tmp_path / "file" / "data", [], [], Provenance.here())
+
+
+def test_a_table_in_latex() -> None:
+    table = Table("50 % & more", ["name_1", "p"], [["a − b", "<0.01"], ["c", None]], ["A note."])
+    assert table.to_latex().splitlines() == [
+        r"\begin{table}", r"\centering", r"\caption{50 \% \& more. A note.}",
+        r"\begin{tabular}{lr}", r"\hline", r"name\_1 & p \\", r"\hline",
+        r"a $-$ b & $<$0.01 \\", r"c & -- \\", r"\hline", r"\end{tabular}", r"\end{table}",
+    ]  # fmt: skip
+    assert latex_text("\\~^{}#$") == r"\textbackslash{}\textasciitilde{}\textasciicircum{}\{\}\#\$"
+
+
+def test_a_table_in_csv_names_every_column_once() -> None:
+    table = Table("t", ["win %", "95 %", "other", "95 %"], [["1.00", 'a "b", c', 1234, None]])
+    assert list(csv.reader(StringIO(table.to_csv()))) == [
+        ["win %", "win %, 95 %", "other", "other, 95 %"], ["1.00", 'a "b", c', "1234", ""],
+    ]  # fmt: skip
+
+
+def test_the_growth_plot_ends_where_the_table_does() -> None:
+    points = growth(boards=1, placements=1000)
+    axes = Figure().subplots()
+    plot_growth(axes, points)
+    drawn = {line.get_label(): np.asarray(line.get_xdata()) for line in axes.get_lines()}
+    assert drawn["backtracking"].tolist() == [point.cells for point in points]
+    assert max(point.cells for point in points) == 480
+    assert axes.get_xlim()[1] > 480
+    assert axes.get_ylim()[1] > max(point.nodes for point in points)
+
+
+@pytest.mark.parametrize(
+    ("value", "text"), [(0.001, "0.001"), (1, "1"), (1e4, "10000"), (1e5, "10⁵"), (1e-9, "10⁻⁹")]
+)
+def test_powers_of_ten_are_plain_text(value: float, text: str) -> None:
+    assert power_text(value) == text
+
+
+@pytest.mark.parametrize("name", ["a", "a-player-with-a-long-name", "two\nlines"])
+def test_names_at_the_axis_are_inside_the_picture(name: str) -> None:
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+
+    def draw(axes: Axes) -> None:
+        axes.set_yticks([0, 1], [name, "b"])
+        drawn.append(axes)
+
+    drawn: list[Axes] = []
+    inline_svg(draw, 3.0, "alt")
+    figure = drawn[0].figure
+    renderer = FigureCanvasAgg(figure.get_figure(root=True)).get_renderer()  # type: ignore[no-untyped-call]
+    for label in drawn[0].get_yticklabels():
+        assert label.get_window_extent(renderer).x0 >= 0
 
 
 def test_names_are_escaped() -> None:

@@ -36,6 +36,7 @@ SUMMARIES: Final = {
     "play": "Let a strategy play a game, or play one yourself.",
     "run": "Measure a player over many games: win rate with interval, guesses, steps and time.",
     "compare": "Compare players on the same boards: paired differences and their significance.",
+    "queue": "Run a queue of experiments from a file: resumed and reported as a whole.",
     "reproduce": "Repeat the five papers' experiments and examples, beside their figures.",
     "ledger": "Look into a ledger, check it, adopt games of another identity, save a damaged one.",
     "report": "Write a page with tables and plots of the runs in a ledger, or export them as data.",

@@ -33,14 +33,16 @@ from sapper.cli.tables import figures_table, print_table
 from sapper.files import write_text
 from sapper.lab.comparison import Comparison, Contest, Pair, compare
 from sapper.lab.ledger import default_ledger
+from sapper.lab.provenance import Provenance, command_line
 from sapper.lab.ratings import Rating
 from sapper.lab.report import report_html
+from sapper.lab.report_page import PageHead
 from sapper.lab.result import RunResult
 from sapper.lab.sprt import Basis, Sprt, SprtState
 from sapper.lab.table import format_difference, format_p_value, format_share, format_value
 from sapper.percent import percent
 
-__all__ = ["compare_command", "pairs_table", "players_table", "ratings_table"]
+__all__ = ["compare_command", "pairs_table", "players_table", "ratings_table", "verdict_text"]
 
 
 _Boards = Annotated[
@@ -148,7 +150,8 @@ def _page(comparison: Comparison) -> str:
     results = [result for contest in contests for result in contest.results]
     names = " − ".join(result.run.strategy for result in contests[0].results)
     tests = [(f"{names}, {c.results[0].run.board}", c.sprt) for c in contests if c.sprt]
-    return report_html(results, "Minesweeper players compared", tests)
+    head = PageHead(Provenance.here(command_line()))
+    return report_html(results, "Minesweeper players compared", head, tests=tests)
 
 
 def players_table(title: str, results: list[RunResult]) -> Table:
@@ -224,7 +227,7 @@ def _show(contest: Contest, test: Sprt | None, console: Screen) -> None:
         if any(r.run.is_scored for r in (pair.first, pair.second)):
             console.print(_variate_text(pair))
     if contest.sprt is not None and test is not None:
-        console.print(_verdict(contest, contest.sprt, test))
+        console.print(verdict_text(contest, contest.sprt, test))
 
 
 def _variate_text(pair: Pair) -> str:
@@ -249,7 +252,8 @@ def _warn(contest: Contest) -> None:
         warn_if_unfair(_name(pair), pair.control_variate)
 
 
-def _verdict(contest: Contest, state: SprtState, test: Sprt) -> str:
+def verdict_text(contest: Contest, state: SprtState, test: Sprt) -> str:
+    """Return what the sequential test has found, in one or two sentences."""
     first, second = (result.run.strategy for result in contest.results)
     bounds = f"({state.low:.2f}, {state.high:.2f})"
     ratio = f"log-likelihood ratio {state.ratio:+.2f} in {bounds}, on the {state.on}"

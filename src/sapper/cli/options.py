@@ -14,6 +14,7 @@ __all__ = [
     "AsJsonLines",
     "BudgetMs",
     "Cluster",
+    "DataFolder",
     "Density",
     "First",
     "GameMoves",
@@ -84,6 +85,10 @@ Keep = Annotated[
     ),
 ]
 Workers = Annotated[int | None, typer.Option(help="Worker processes; by default one per core.")]
+DataFolder = Annotated[
+    Path | None,
+    typer.Option("--data", help="Write every table as CSV and LaTeX into this folder."),
+]
 LedgerFile = Annotated[
     Path | None, typer.Option(help="Ledger file; by default in your data folder.")
 ]

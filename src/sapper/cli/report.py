@@ -10,14 +10,15 @@ from rich.table import Table
 
 from sapper.cli.console import Screen, console_for, print_document, result_console, say_note
 from sapper.cli.extras import need_extra
-from sapper.cli.options import AsJson, LedgerFile
+from sapper.cli.options import AsJson, DataFolder, LedgerFile
+from sapper.cli.report_files import write_beside
 from sapper.cli.run_progress import end_on_stop
 from sapper.cli.tables import print_table
 from sapper.errors import InputError
 from sapper.files import write_text
 from sapper.lab.export import figures_document, write_csv, write_parquet
 from sapper.lab.ledger import Entry, Ledger, default_ledger
-from sapper.lab.report import report_html
+from sapper.lab.report import report_html, report_tables
 from sapper.lab.simulation import result_of
 
 __all__ = ["report_command"]
@@ -35,6 +36,8 @@ def report_command(
     csv: Annotated[Path | None, typer.Option(help="Write every game as CSV.")] = None,
     as_json: AsJson = False,
     parquet: Annotated[Path | None, typer.Option(help="Write every game as Parquet.")] = None,
+    data: DataFolder = None,
+    title: Annotated[str, typer.Option(help="Title of the page.")] = "Minesweeper runs",
     listed: Annotated[bool, typer.Option("--list", help="Only list the runs.")] = False,
     ledger: LedgerFile = None,
 ) -> None:
@@ -42,9 +45,9 @@ def report_command(
 
     In place of a file, - is standard output.
     """
-    if output is None and not (csv or as_json or parquet or listed):
+    if output is None and not (csv or as_json or parquet or data or listed):
         output = Path("report.html")
-    _check(output, csv, parquet, as_json, listed)
+    _check(output, csv, parquet, data, as_json, listed)
     path = ledger or default_ledger()
     if not path.exists():
         raise InputError(
@@ -56,28 +59,36 @@ def report_command(
             _list(entries, console_for(False))
             return
         results = [result_of(entry, book) for entry in entries]
+        head = write_beside(output, data, lambda: report_tables(results), results)
         if output is not None:
-            write_text(output, report_html(results))
+            write_text(output, report_html(results, title, head))
         for write, target in ((write_csv, csv), (write_parquet, parquet)):
             if target is not None:
                 write(results, target)
         if as_json:
             print_document(figures_document(results))
-    if written := [str(file) for file in (output, csv, parquet) if file and str(file) != "-"]:
+    if written := [str(file) for file in (output, csv, parquet, data) if file and str(file) != "-"]:
         say_note(f"{len(results)} runs written to {', '.join(written)}")
 
 
 def _check(
-    output: Path | None, csv: Path | None, parquet: Path | None, as_json: bool, listed: bool
+    output: Path | None,
+    csv: Path | None,
+    parquet: Path | None,
+    data: Path | None,
+    as_json: bool,
+    listed: bool,
 ) -> None:
     """Raise `InputError` for options that exclude each other, or whose libraries are missing."""
-    if listed and (as_json or output or csv or parquet):
+    if listed and (as_json or output or csv or parquet or data):
         raise InputError("--list writes nothing else: leave out the files and --json")
     result_console(False, as_json, output, csv, parquet)
     if output is not None:
         need_extra("lab", "the page of `sapper report`", "matplotlib", "scipy")
     if as_json:
         need_extra("lab", "`sapper report --json`", "scipy")
+    if data is not None:
+        need_extra("lab", "`sapper report --data`", "scipy")
     if parquet is not None:
         need_extra("lab", "`sapper report --parquet`", "pyarrow")
 

@@ -8,17 +8,19 @@ from typing import Annotated, Final
 
 import typer
 
+from sapper.board.cell import join_names
 from sapper.cli.console import Screen, print_document, result_console, say_note
 from sapper.cli.extras import need_extra
-from sapper.cli.options import AsJson, Cluster, LedgerFile, NoColor, Workers
+from sapper.cli.options import AsJson, Cluster, DataFolder, LedgerFile, NoColor, Workers
 from sapper.cli.position_view import board_text
+from sapper.cli.report_files import write_beside
 from sapper.cli.run_progress import end_on_stop, show_progress
 from sapper.cli.tables import print_table
 from sapper.files import write_text
 from sapper.lab.ledger import default_ledger
 from sapper.lab.papers import QUICK_GAMES, Chapter, reproduce
 from sapper.lab.papers.examples import Example, Shown
-from sapper.lab.report import reproduction_html
+from sapper.lab.report import reproduction_html, reproduction_tables
 
 __all__ = ["reproduce_command"]
 
@@ -36,6 +38,7 @@ def reproduce_command(
     output: Annotated[
         Path | None, typer.Option("-o", "--output", help="Also write a page with plots.")
     ] = None,
+    data: DataFolder = None,
     as_json: AsJson = False,
     no_color: NoColor = False,
 ) -> None:
@@ -43,6 +46,8 @@ def reproduce_command(
     console = result_console(no_color, as_json, output)
     if output is not None:
         need_extra("lab", "the page of `sapper reproduce`", "matplotlib", "scipy")
+    if data is not None:
+        need_extra("lab", "`sapper reproduce --data`", "scipy")
     if cluster is not None:
         need_extra("cluster", "--cluster")
     with end_on_stop():
@@ -60,10 +65,12 @@ def reproduce_command(
         else:
             for chapter in found.chapters:
                 _show(chapter, console)
+        head = write_beside(output, data, lambda: reproduction_tables(found), found.results)
         if output is not None:
-            write_text(output, reproduction_html(found))
-            if not console.quiet:
-                say_note(f"tables and plots are in {output}")
+            write_text(output, reproduction_html(found, head))
+        written = [str(path) for path in (output, data) if path and str(path) != "-"]
+        if written and not console.quiet:
+            say_note(f"tables and plots are in {join_names(written)}")
 
 
 def _show(chapter: Chapter, console: Screen) -> None:

@@ -37,6 +37,7 @@ __all__ = [
     "Pair",
     "PairDocument",
     "by_boards",
+    "check_contests",
     "compare",
     "pairs_of",
     "refusals",
@@ -151,6 +152,13 @@ def compare(
                 for runs in contests
             )
         )
+
+
+def check_contests(contests: Sequence[Sequence[Run]], test: Sprt | None) -> None:
+    """Raise `InputError` if the runs of every board cannot be compared."""
+    _check([run.player for runs in contests[:1] for run in runs], contests, test)
+    for runs in contests:
+        _check_same_boards(runs[0])
 
 
 def pairs_of(results: Sequence[RunResult]) -> list[Pair]:

@@ -5,6 +5,7 @@ Importing this module does not import matplotlib (extra `lab`).
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
 
 __all__ = [
     "COLOURS",
+    "FEWEST_LOSSES",
+    "has_loss_map",
+    "losses_per_cell",
     "plot_calibration",
     "plot_differences",
     "plot_growth",
@@ -39,6 +43,9 @@ Values = npt.NDArray[np.float64]
 
 COLOURS = ("#3f87c9", "#e0862c", "#2b9f79", "#a06bd6", "#d4506a", "#8a8f3c", "#4fa3b8", "#b0765a")
 """Colours that most readers can distinguish, on light and dark backgrounds."""
+
+FEWEST_LOSSES = 25
+"""The lost games per cell, on average, from which on a map of them is drawn."""
 
 
 def plot_win_rates(axes: Axes, results: Sequence[RunResult]) -> Axes:
@@ -158,6 +165,19 @@ def plot_losses(axes: Axes, results: Sequence[RunResult]) -> Axes:
     return axes
 
 
+def losses_per_cell(result: RunResult) -> float:
+    """Return how many games were lost per cell of the board, on average."""
+    return sum(result.sums.loss_cells) / result.run.spec.geometry.size
+
+
+def has_loss_map(result: RunResult) -> bool:
+    """Return whether a map of lost games shows more than noise, on a board of squares.
+
+    A cell with n lost games is off by its square root: by 20 % of itself for 25.
+    """
+    return result.run.spec.shape != "hex" and losses_per_cell(result) >= FEWEST_LOSSES
+
+
 def plot_loss_map(axes: Axes, result: RunResult) -> Axes:
     """Draw on which cells games were lost (rectangles only, not hexagons)."""
     from matplotlib.ticker import MaxNLocator
@@ -224,20 +244,37 @@ def plot_calibration(axes: Axes, results: Sequence[RunResult]) -> Axes:
 
 
 def plot_growth(axes: Axes, points: Sequence[GrowthPoint]) -> Axes:
-    """Draw the nodes of both methods and the paper's bounds against the size of the board."""
-    small = [point for point in points if point.cells <= 100]
-    cells = [point.cells for point in small]
+    """Draw the nodes of both methods and the paper's bounds against the size of the board.
+
+    Both scales are logarithmic. The bounds soon leave the plot, which ends above the nodes.
+    """
+    cells = [point.cells for point in points]
     for which, label in ((0, "bound n·n!/(n−d)!"), (1, "bound n·2ⁿ")):
-        bounds = [float(point.bounds[which]) for point in small]
+        logs = [math.log10(point.bounds[which]) for point in points]  # floats end at 10^308
+        bounds = [10 ** min(log, 300) for log in logs]
         axes.plot(cells, bounds, "--", color=COLOURS[which + 1], linewidth=1.5, label=label)
-    brute = [(point.cells, point.brute_nodes) for point in small if point.brute_nodes is not None]
+    brute = [(point.cells, point.brute_nodes) for point in points if point.brute_nodes is not None]
     axes.plot(*zip(*brute, strict=True), "s-", color=COLOURS[1], label="brute force")
-    axes.plot(cells, [p.nodes for p in small], "o-", color=COLOURS[2], label="backtracking")
+    nodes = [point.nodes for point in points]
+    axes.plot(cells, nodes, "o-", color=COLOURS[2], label="backtracking")
+    axes.set_xscale("log")
     axes.set_yscale("log")
+    axes.set_xticks(_apart(cells), list(map(str, _apart(cells))))
+    most = max(*nodes, *(count for _, count in brute))
+    axes.set_ylim(1, 10 ** (2 * math.ceil(math.log10(most))))
     axes.set_xlabel("cells")
     axes.set_ylabel("nodes visited")
-    axes.legend()
+    axes.legend(loc="upper right")
     return axes
+
+
+def _apart(cells: Sequence[int]) -> list[int]:
+    """Return the sizes to label: every one that is a third larger than the one before."""
+    chosen: list[int] = []
+    for size in cells:
+        if not chosen or size >= 4 / 3 * chosen[-1]:
+            chosen.append(size)
+    return chosen
 
 
 def _padded(counts: Sequence[int], length: int) -> Values:

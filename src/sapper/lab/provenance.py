@@ -17,13 +17,13 @@ from functools import cache
 from pathlib import Path
 from typing import Final, TypedDict, cast
 
-import sapper
 from sapper.lab.identity import sapper_version
 from sapper.processors import available_processors
 
 __all__ = ["Provenance", "ProvenanceDocument", "command_line", "processor_name"]
 
 _GIT_SECONDS: Final = 5.0
+_ROOT: Final = Path(__file__).parents[3]  # of a checkout, where this is src/sapper/lab
 
 
 class ProvenanceDocument(TypedDict):
@@ -62,7 +62,7 @@ class Provenance:
             python=platform.python_version(),
             platform=f"{platform.system()} {platform.machine()}".strip(),
             version=sapper_version(),
-            commit=_commit_of(Path(sapper.__file__).parents[2]),
+            commit=_commit_of(_ROOT),
             command=command,
         )
 

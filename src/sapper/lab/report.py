@@ -10,71 +10,37 @@ from itertools import groupby
 
 from sapper.board.cell import join_names
 from sapper.lab.comparison import Pair, pairs_of, refusals
-from sapper.lab.identity import sapper_version
 from sapper.lab.inline_svg import Draw, inline_svg
 from sapper.lab.papers import Chapter, Reproduction, best_player
 from sapper.lab.papers.examples import Example
 from sapper.lab.ratings import ratings_of, ratings_table
+from sapper.lab.report_page import PageHead, Section, page_html
 from sapper.lab.result import RunResult
 from sapper.lab.sprt import SprtState
 from sapper.lab.table import Table, Value, difference_cells, format_p_value, share_cells
 from sapper.percent import percent_figure
 from sapper.players.papers.sources import PAPERS
 
-__all__ = ["report_html", "reproduction_html"]
-
-_STYLE = """
-:root { --ink: #1c2330; --faint: #d5dae2; --page: #fbfbfc; --card: #ffffff; --note: #5a6474; }
-@media (prefers-color-scheme: dark) {
-  :root { --ink: #e6e9ef; --faint: #3a4252; --page: #12161d; --card: #1a202a; --note: #9aa5b6; }
-}
-* { box-sizing: border-box; }
-body { margin: 0 auto; max-width: 80rem; padding: 1rem; background: var(--page); color: var(--ink);
-  font: 16px/1.5 system-ui, sans-serif; }
-h1 { font-size: 1.6rem; line-height: 1.2; margin: .5rem 0; }
-h2 { font-size: 1.2rem; margin: 2.2rem 0 .6rem; }
-p { margin: .5rem 0; color: var(--note); max-width: 62rem; }
-.wide { overflow-x: auto; background: var(--card); border: 1px solid var(--faint);
-  border-radius: .5rem; }
-table { border-collapse: separate; border-spacing: 0; width: 100%; font-size: .875rem;
-  font-variant-numeric: tabular-nums; }
-th, td { padding: .375rem .55rem; text-align: right; white-space: nowrap;
-  border-bottom: 1px solid var(--faint); }
-th { font-weight: 600; vertical-align: bottom; }
-thead th { white-space: normal; }
-tbody tr:last-child td { border-bottom: 0; }
-th.words, td.words { text-align: left; }
-th:first-child, td:first-child { text-align: left; position: sticky; left: 0;
-  background: var(--card); }
-.plots { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 30rem), 1fr));
-  gap: 1rem; margin-top: 1rem; }
-figure { margin: 0; padding: .75rem; background: var(--card); border: 1px solid var(--faint);
-  border-radius: .5rem; }
-figcaption { font-weight: 600; margin-bottom: .25rem; }
-svg { width: 100%; height: auto; display: block; }
-.pictures { display: flex; flex-wrap: wrap; gap: 1rem; margin-top: 1rem; }
-.pictures figure { flex: 1 1 auto; max-width: 100%; }
-.pictures figcaption { width: 0; min-width: 100%; }
-.picture { overflow-x: auto; }
-.picture > svg { width: auto; max-width: max(100%, 70rem); border-radius: .375rem; }
-.picture svg svg { width: auto; }
-svg text { font-family: system-ui, sans-serif; }
-"""
+__all__ = ["report_html", "report_tables", "reproduction_html", "reproduction_tables"]
 
 
 def report_html(
     results: Sequence[RunResult],
     title: str = "Minesweeper runs",
+    head: PageHead | None = None,
+    overview: Table | None = None,
     tests: Sequence[tuple[str, SprtState]] = (),
 ) -> str:
-    """Return the report of some runs, with a section for every board.
+    """Return the report of some runs: an overview if one is given, then a section per board.
 
     `tests` are sequential tests to draw, each with its name.
     """
-    return _page(title, [*_test_sections(tests), *_run_sections(results)])
+    first = [] if overview is None else [Section("Overview", _wide(overview))]
+    sections = [*first, *_test_sections(tests), *_run_sections(results)]
+    return page_html(title, sections, head or PageHead())
 
 
-def _test_sections(tests: Sequence[tuple[str, SprtState]]) -> list[str]:
+def _test_sections(tests: Sequence[tuple[str, SprtState]]) -> list[Section]:
     from sapper.lab.plots import plot_sprt
 
     drawings: list[tuple[str, Draw, float]] = [
@@ -85,29 +51,45 @@ def _test_sections(tests: Sequence[tuple[str, SprtState]]) -> list[str]:
         )
         for name, state in tests
     ]
-    return [_section("Sequential tests", _plots(drawings))] if drawings else []
+    return [Section("Sequential tests", _plots(drawings))] if drawings else []
 
 
-def reproduction_html(reproduction: Reproduction) -> str:
+def reproduction_html(reproduction: Reproduction, head: PageHead | None = None) -> str:
     """Return the report of the papers' experiments."""
-    chapters = [_chapter(chapter) for chapter in reproduction.chapters]
-    results = [*reproduction.huda, *reproduction.probability]
-    growth = _plots([_growth_drawing(reproduction)])
-    sections = [*chapters, growth, *_run_sections(results)]
+    chapters = [_chapter(chapter, reproduction) for chapter in reproduction.chapters]
+    sections = [*chapters, *_run_sections(reproduction.results)]
+    names = join_names([paper.name for paper in PAPERS.values()])
     lead = (
-        "Five papers on Minesweeper, each with its own figures or examples beside ours, and our "
-        f"player {best_player()} beside the paper's; then all games once more, with every figure. "
+        f"Five papers on Minesweeper ({names}), each with its own figures or examples beside ours, "
+        f"and our player {best_player()} beside the paper's; then all games once more, with every "
+        "figure. "
     )
-    return _page("The papers' experiments, played again", sections, lead)
+    return page_html("Five papers' experiments, played again", sections, head or PageHead(), lead)
 
 
-def _chapter(chapter: Chapter) -> str:
-    """Return one paper: its name, its table, and its examples as pictures."""
-    source = f"<p>{escape(chapter.paper.citation)}</p>"
-    examples = "".join(map(_example, chapter.examples))
-    if examples:
-        examples = f'<div class="pictures">{examples}</div>'
-    return _section(chapter.table.title, source + _wide(chapter.table) + examples)
+def report_tables(results: Sequence[RunResult]) -> list[Table]:
+    """Return every table of the report, each with its boards in the title."""
+    groups = _by_boards(results)
+    return [
+        replace(table, title=f"{table.title} on {_boards_title(group)}")
+        for group in groups
+        for table in _tables(group)
+    ]
+
+
+def reproduction_tables(reproduction: Reproduction) -> list[Table]:
+    """Return every table of the papers' report."""
+    return [*reproduction.tables, *report_tables(reproduction.results)]
+
+
+def _chapter(chapter: Chapter, reproduction: Reproduction) -> Section:
+    """Return one paper: its name, its table, and its examples as pictures or its plot."""
+    content = f"<p>{escape(chapter.paper.citation)}</p>" + _wide(chapter.table)
+    if examples := "".join(map(_example, chapter.examples)):
+        content += f'<div class="pictures">{examples}</div>'
+    if chapter.paper is PAPERS["layout"]:
+        content += _plots([_growth_drawing(reproduction)])
+    return Section(chapter.table.title, content)
 
 
 def _example(example: Example) -> str:
@@ -123,19 +105,33 @@ def _example(example: Example) -> str:
 def _growth_drawing(reproduction: Reproduction) -> tuple[str, Draw, float]:
     from sapper.lab.plots import plot_growth
 
-    caption = f"{PAPERS['layout'].name}: nodes as boards grow"
+    caption = "Nodes as boards grow; the bounds go on beyond the top, see the table"
     return caption, partial(plot_growth, points=reproduction.layout), 3.4
 
 
-def _run_sections(results: Sequence[RunResult]) -> list[str]:
+def _run_sections(results: Sequence[RunResult]) -> list[Section]:
     """Return one section for all runs on the same boards."""
+    return list(map(_boards_section, _by_boards(results)))
+
+
+def _by_boards(results: Sequence[RunResult]) -> list[list[RunResult]]:
+    """Return the runs that have games, in groups with the same boards."""
     some = sorted((r for r in results if r.games), key=lambda r: tuple(map(str, r.run.boards)))
-    return [_boards_section(list(group)) for _, group in groupby(some, lambda r: r.run.boards)]
+    return [list(group) for _, group in groupby(some, lambda r: r.run.boards)]
 
 
-def _boards_section(results: list[RunResult]) -> str:
+def _boards_section(results: list[RunResult]) -> Section:
     """Return the tables and plots of all runs on the same boards."""
+    content = "<p></p>".join(map(_wide, _tables(results))) + _plots(_drawings(results))
+    return Section(_boards_title(results), content + _maps_note(results))
+
+
+def _boards_title(results: Sequence[RunResult]) -> str:
     run = results[0].run
+    return f"{run.board}, {run.start} start, first cell {run.first}, seed {run.seed}"
+
+
+def _tables(results: Sequence[RunResult]) -> list[Table]:
     tables = [_players_table(results)]
     if any(r.control_variate for r in results):
         tables.append(_scores_table(results))
@@ -143,8 +139,7 @@ def _boards_section(results: list[RunResult]) -> str:
         tables.append(_pairs_table(results))
         if ratings := ratings_of(results):
             tables.append(ratings_table(ratings))
-    title = f"{run.board}, {run.start} start, first cell {run.first}, seed {run.seed}"
-    return _section(title, "<p></p>".join(map(_wide, tables)) + _plots(_drawings(results)))
+    return tables
 
 
 def _drawings(results: list[RunResult]) -> list[tuple[str, Draw, float]]:
@@ -155,8 +150,9 @@ def _drawings(results: list[RunResult]) -> list[tuple[str, Draw, float]]:
     located = [r for r in results if r.sums.located]
     has_safeties = any(r.sums.safety_counts for r in results)
     drawings: list[tuple[str, Draw, float]] = []
-    height = 1.2 + 0.5 * len(results)
-    drawings.append(("Win rates", partial(plots.plot_win_rates, results=results), height))
+    if len(results) > 1:
+        height = 1.2 + 0.5 * len(results)
+        drawings.append(("Win rates", partial(plots.plot_win_rates, results=results), height))
     if pairs:
         height = 1.5 + 0.6 * len(pairs)
         drawings.append(("Differences", partial(plots.plot_differences, pairs=pairs), height))
@@ -167,10 +163,25 @@ def _drawings(results: list[RunResult]) -> list[tuple[str, Draw, float]]:
         drawings.append(("Calibration", partial(plots.plot_calibration, results=results), 3.4))
     drawings.append(("Time per game", partial(plots.plot_times, results=results), 3.0))
     for r in located:
-        if r.run.spec.shape != "hex" and r.wins < r.games:
+        if plots.has_loss_map(r):
             caption = f"Cells where games are lost: {r.run.strategy}"
             drawings.append((caption, partial(plots.plot_loss_map, result=r), 3.4))
     return drawings
+
+
+def _maps_note(results: Sequence[RunResult]) -> str:
+    """Return why players have no map of lost games, as a paragraph; empty if all have one."""
+    from sapper.lab.plots import FEWEST_LOSSES, has_loss_map, losses_per_cell
+
+    few = [r for r in results if r.run.spec.shape != "hex" and not has_loss_map(r)]
+    if not few:
+        return ""
+    most = max(map(losses_per_cell, few))
+    return (
+        f"<p>No map of the cells where {escape(join_names([r.run.strategy for r in few]))} lost: "
+        f"it needs {FEWEST_LOSSES} lost games per cell on average, so that chance moves a cell by "
+        f"20 %, and there are at most {most:.2g}.</p>"
+    )
 
 
 def _players_table(results: Sequence[RunResult]) -> Table:
@@ -271,28 +282,3 @@ def _plots(drawings: Sequence[tuple[str, Draw, float]]) -> str:
         for name, draw, height in drawings
     ]
     return f'<div class="plots">{"".join(figures)}</div>'
-
-
-def _section(title: str, content: str) -> str:
-    return f"<section><h2>{escape(title)}</h2>{content}</section>"
-
-
-def _page(title: str, sections: Sequence[str], lead: str = "") -> str:
-    preface = (
-        f"{lead}Made by sapper {sapper_version()}. Intervals are 95 %: Wilson for shares, Tango "
-        "for paired and Newcombe for unpaired differences. Without luck: the win rate "
-        "after the luck of the guesses, measured by their exact safety, is subtracted as a control "
-        "variate; its worth is how many times as many plain games would be as precise. Control "
-        "variate: the luck of every number is subtracted, measured by the player's learned winning "
-        "chance. Its correction should be 0 within its error, and so should the calibration "
-        "(outcome minus exact safety per guess)."
-    )
-    return (
-        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        '<meta name="color-scheme" content="light dark">'
-        f"<title>{escape(title)}</title><style>{_STYLE}</style></head>\n"
-        f"<body><h1>{escape(title)}</h1><p>{escape(preface)}</p>\n"
-        + "\n".join(sections)
-        + "\n</body></html>\n"
-    )

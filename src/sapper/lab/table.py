@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import csv
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from html import escape
-from typing import TYPE_CHECKING, TypedDict
+from io import StringIO
+from typing import TYPE_CHECKING, Final, TypedDict
 
 from sapper.lab.statistics import Estimate
 from sapper.percent import percent_figure
@@ -23,10 +25,19 @@ __all__ = [
     "format_p_value",
     "format_share",
     "format_value",
+    "latex_text",
     "share_cells",
 ]
 
 Value = str | int | float | None
+
+_LATEX: Final = {
+    **{sign: rf"\{sign}" for sign in "&%$#_{}"},
+    "\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}",
+    "<": "$<$", ">": "$>$", "|": r"\textbar{}", "−": "$-$", "–": "--", "±": r"$\pm$",
+    "≈": r"$\approx$", "·": r"$\cdot$", "ⁿ": "$^n$", "×": r"$\times$",
+}  # fmt: skip
+"""What stands for a sign in the text of LaTeX."""
 
 
 class TableDocument(TypedDict):
@@ -58,6 +69,29 @@ class Table:
         lines = [self.columns, ["---"] * len(self.columns)]
         lines += [[format_value(value) for value in row] for row in self.rows]
         return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+    def to_csv(self) -> str:
+        """Return the table in CSV with the values as they are, without title and notes.
+
+        A column whose name occurs twice is named with the column before it.
+        """
+        text = StringIO()
+        writer = csv.writer(text, lineterminator="\n")
+        writer.writerow(_distinct(self.columns))
+        writer.writerows(self.rows)
+        return text.getvalue()
+
+    def to_latex(self) -> str:
+        """Return the table in LaTeX, which needs no package, with title and notes as caption."""
+        kinds = ["l" if _is_text(column) else "r" for column in zip(*self.rows, strict=True)]
+        lines = [self.columns, *([format_value(value) for value in row] for row in self.rows)]
+        head, *body = (" & ".join(map(latex_text, line)) + r" \\" for line in lines)
+        caption = " ".join([f"{self.title}.", *self.notes])
+        return "\n".join(
+            [r"\begin{table}", r"\centering", rf"\caption{{{latex_text(caption)}}}",
+             rf"\begin{{tabular}}{{{''.join(kinds) or 'l' * len(self.columns)}}}", r"\hline",
+             head, r"\hline", *body, r"\hline", r"\end{tabular}", r"\end{table}", ""]
+        )  # fmt: skip
 
     def to_html(self) -> str:
         """Return the table in HTML with its title as the caption, without the notes.
@@ -137,9 +171,24 @@ def format_difference(difference: Estimate | None, decimals: int = 2) -> str:
     return f"{value} ({interval})"
 
 
+def latex_text(text: str) -> str:
+    """Return a text for LaTeX, with its special signs escaped."""
+    return "".join(_LATEX.get(sign, sign) for sign in text)
+
+
+def _distinct(columns: Sequence[str]) -> list[str]:
+    """Return the names of columns, each only once."""
+    pairs = zip(columns, ["", *columns], strict=False)
+    return [f"{before}, {name}" if columns.count(name) > 1 else name for name, before in pairs]
+
+
 def _class(column: Sequence[Value]) -> str:
     """Return the class attribute of a column of text; empty for a column of numbers."""
-    return ' class="words"' if any(str(v)[:1].isalpha() for v in column if v is not None) else ""
+    return ' class="words"' if _is_text(column) else ""
+
+
+def _is_text(column: Sequence[Value]) -> bool:
+    return any(str(v)[:1].isalpha() for v in column if v is not None)
 
 
 def _cells(row: Sequence[Value], kinds: Sequence[str]) -> str:

@@ -16,6 +16,7 @@ from sapper.lab.comparison import ComparisonDocument
 from sapper.lab.engine_signature import EngineBenchDocument
 from sapper.lab.optimal_play import OptimalDocument
 from sapper.lab.papers.experiments import ReproductionDocument
+from sapper.lab.queue import QueueDocument, QueueStatusDocument
 from sapper.lab.result import RunDocument
 from sapper.lab.simulation import StandingDocument
 from sapper.players.engine.choice import WinChanceDocument
@@ -57,6 +58,7 @@ COMMANDS: Final[dict[str, Documents]] = _BOTH | {
     "layout": (LayoutDocument,),
     "optimal": (OptimalDocument,),
     "play": (RecordDocument,),
+    "queue": (QueueDocument, QueueStatusDocument),
     "report": (ComparisonDocument,),
     "reproduce": (ReproductionDocument,),
     "run": (RunDocument,),

@@ -86,6 +86,11 @@ class Reproduction:
         ]
 
     @property
+    def results(self) -> tuple[RunResult, ...]:
+        """All runs."""
+        return (*self.huda, *self.probability)
+
+    @property
     def tables(self) -> list[Table]:
         """The tables, with the papers' figures and notes on the differences."""
         return [chapter.table for chapter in self.chapters]

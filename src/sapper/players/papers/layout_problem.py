@@ -3,9 +3,9 @@
 Source: a paper of 2022 on brute force against backtracking (our copy names no author). Every cell
 of the matrix is the number of mines among its *neighbours*, whether it is a mine itself or not.
 
-- `brute-force`: every placement of the mines; each mine is subtracted from the numbers around
-  it, and a placement is a solution when all numbers have come to zero. The paper bounds it by
-  n * n!/(n-d)! because it places the mines one after another; here a set of cells is tried once.
+- `brute-force`: every placement of the mines; each mine adds one to the numbers around it, and a
+  placement is a solution when all numbers come out as given. The paper bounds it by n * n!/(n-d)!
+  because it places the mines one after another; here a set of cells is tried once.
 - `backtracking`: a mine or none, cell by cell; backtrack when a number would become negative or can
   no longer be reached. Bounded by n * 2^n.
 """
@@ -207,7 +207,7 @@ def _read_numbers(numbers: Matrix) -> list[list[int]]:
 def _brute_force(
     numbers: list[int], shape: Geometry, mines: int | None, budget: int, counter: _Counter
 ) -> Iterator[tuple[int, ...]]:
-    """Yield every placement that reduces all numbers to zero."""
+    """Yield every placement with these numbers."""
     size, around = shape.size, shape.neighbour_lists
     counts = _possible_counts(numbers, around) if mines is None else [mines]
     placements = sum(comb(size, k) for k in counts)
@@ -218,15 +218,22 @@ def _brute_force(
             states=0,
             milliseconds=0.0,
         )
+    # One integer holds all numbers, with room for each, so that a placement is one sum.
+    bits = max(*numbers, *map(len, around), 1).bit_length()
+    wanted = _pack(dict(enumerate(numbers)), bits)
+    shadows = [_pack(dict.fromkeys(cells, 1), bits) for cells in around]
     for k in counts:
-        for placement in combinations(range(size), k):
-            counter.nodes += 1
-            left = numbers.copy()
-            for mine in placement:
-                for index in around[mine]:
-                    left[index] -= 1
-            if not any(left):
-                yield placement
+        before = counter.nodes
+        for number, chosen in enumerate(combinations(shadows, k)):
+            if sum(chosen) == wanted:
+                counter.nodes = before + number + 1
+                yield next(islice(combinations(range(size), k), number, None))
+        counter.nodes = before + comb(size, k)
+
+
+def _pack(numbers: dict[int, int], bits: int) -> int:
+    """Return the numbers of cells as one integer, `bits` for every cell of the board."""
+    return sum(number << (bits * index) for index, number in numbers.items())
 
 
 def _possible_counts(numbers: list[int], around: tuple[tuple[int, ...], ...]) -> list[int]:

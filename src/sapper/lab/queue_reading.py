@@ -1,0 +1,231 @@
+"""Read a queue of experiments: TOML text to checked experiments.
+
+    title = "Guessing rules"          # of the report
+    games = 1000                      # defaults of every experiment below
+    board = "beginner"
+
+    [[run]]                           # measures each player by itself
+    player = "fast"
+    board = "expert"
+
+    [[compare]]                       # all players on the same boards
+    name = "rules"
+    players = ["greedy", "hybrid", "bfs"]
+    boards = ["beginner", "8x8/12"]
+
+    [[compare]]                       # until the sequential test has decided
+    players = ["champion", "fast"]
+    sprt = [0.0, 2.0]
+    games = 100000
+
+Everything is checked before anything is played. An error names the line and the experiment.
+"""
+
+from __future__ import annotations
+
+import re
+import reprlib
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+from sapper.board.cell import CellLike
+from sapper.board.seeds import check_games
+from sapper.errors import InputError
+from sapper.lab.comparison import check_contests
+from sapper.lab.run import Run
+from sapper.lab.sprt import Sprt
+
+__all__ = ["Experiment", "Kind", "read_experiments"]
+
+Kind = Literal["run", "compare"]
+
+_HEADER: Final = re.compile(r"^[ \t]*\[\[[ \t]*(run|compare)[ \t]*\]\]", re.MULTILINE)
+_DEFAULTS: Final = ("board", "boards", "games", "seed", "start", "first")
+_KEYS: Final = {
+    "run": (*_DEFAULTS, "name", "player", "players"),
+    "compare": (*_DEFAULTS, "name", "players", "sprt", "alpha", "beta"),
+}
+_ERROR_RATE: Final = 0.05
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """An entry of a queue: players on boards, measured one by one or compared."""
+
+    kind: Kind
+    name: str
+    players: tuple[str, ...]
+    boards: tuple[str, ...]
+    games: int
+    seed: int
+    start: str
+    first: CellLike | None
+    sprt: Sprt | None
+
+    @property
+    def contests(self) -> list[list[Run]]:
+        """The runs of every board."""
+        return [
+            [
+                Run.of(player, board, start=self.start, first=self.first, seed=self.seed)
+                for player in self.players
+            ]
+            for board in self.boards
+        ]
+
+    @property
+    def total(self) -> int:
+        """The games of all players on all boards; with a sequential test, at most."""
+        return self.games * len(self.players) * len(self.boards)
+
+
+def read_experiments(text: str) -> tuple[str | None, list[Experiment]]:
+    """Return the title and the experiments of a queue, in the order of the file.
+
+    Raise `InputError` for a text that is no queue, with its line.
+    """
+    try:
+        document = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise InputError(f"the queue is not valid TOML: {error}", **_line_of(error)) from None
+    title = document.pop("title", None)
+    if title is not None and not isinstance(title, str):
+        raise InputError(f"expected a title in quotes, got {reprlib.repr(title)}")
+    entries = list(_entries(text, document))
+    defaults = {key: value for key, value in document.items() if key not in _KEYS}
+    _check_keys(defaults, ("title", *_DEFAULTS), "at the top, the keys are")
+    if not entries:
+        raise InputError("the queue has no experiment: add [[run]] or [[compare]]")
+    return title, [
+        _read(place, line, kind, defaults, entry) for place, line, kind, entry in entries
+    ]
+
+
+def _line_of(error: Exception) -> Any:
+    """Return the line that an error of the TOML reader names, as the place of ours."""
+    found = re.search(r"at line (\d+)", str(error))
+    return {"line": int(found[1])} if found else {}
+
+
+def _entries(
+    text: str, document: Mapping[str, Any]
+) -> Iterator[tuple[str, int | None, Kind, dict[str, Any]]]:
+    """Yield the entries in the order of the file, with their place and line.
+
+    TOML gives a list for each kind; their order and lines are those of the headers in the text.
+    """
+    kinds: tuple[Kind, ...] = ("run", "compare")
+    lists = {kind: _tables(document.get(kind, []), kind) for kind in kinds}
+    lines: list[tuple[str, int | None]] = [
+        (m[1], text.count("\n", 0, m.start()) + 1) for m in _HEADER.finditer(text)
+    ]
+    counts = {kind: sum(found == kind for found, _ in lines) for kind in kinds}
+    if counts != {kind: len(entries) for kind, entries in lists.items()}:
+        lines = [(kind, None) for kind in kinds for _ in lists[kind]]  # headers inside of a text
+    numbers = dict.fromkeys(kinds, 0)
+    for kind in kinds:
+        if isinstance(document.get(kind), dict):
+            raise InputError(f"write [[{kind}]] with two brackets: a queue may have several")
+    for found, line in lines:
+        kind = "run" if found == "run" else "compare"
+        entry = lists[kind][numbers[kind]]
+        numbers[kind] += 1
+        where = "" if line is None else f"line {line}, "
+        yield f"{where}[[{kind}]] {numbers[kind]}", line, kind, entry
+
+
+def _tables(value: object, kind: str) -> list[dict[str, Any]]:
+    if isinstance(value, dict):
+        return []
+    if not isinstance(value, list) or not all(isinstance(entry, dict) for entry in value):
+        raise InputError(f"expected tables [[{kind}]], got {reprlib.repr(value)}")
+    return value
+
+
+def _read(
+    place: str, line: int | None, kind: Kind, defaults: Mapping[str, Any], entry: Mapping[str, Any]
+) -> Experiment:
+    try:
+        _check_keys(entry, _KEYS[kind], f"the keys of [[{kind}]] are")
+        return _experiment(kind, _merge(defaults, entry))
+    except InputError as error:
+        where: Any = {} if line is None else {"line": line}
+        raise InputError(f"{place}: {error}", **where) from None
+
+
+def _merge(defaults: Mapping[str, Any], entry: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the keys of an entry over the defaults; its own boards replace theirs."""
+    has_boards = "board" in entry or "boards" in entry
+    kept = {k: v for k, v in defaults.items() if not (has_boards and k in ("board", "boards"))}
+    return {**kept, **entry}
+
+
+def _experiment(kind: Kind, entry: Mapping[str, Any]) -> Experiment:
+    players = _texts(entry, "player", "players")
+    boards = _texts(entry, "board", "boards", ("beginner",))
+    first = entry.get("first")
+    experiment = Experiment(
+        kind=kind,
+        name=_text(entry.get("name", ", ".join(players)), "a name"),
+        players=players,
+        boards=boards,
+        games=check_games(entry.get("games", 1000)),
+        seed=entry.get("seed", 0),
+        start=_text(entry.get("start", "safe"), "a start rule"),
+        first=tuple(first) if isinstance(first, list) else first,
+        sprt=_sprt(entry),
+    )
+    contests = experiment.contests
+    if kind == "compare":
+        check_contests(contests, experiment.sprt)
+    for runs in contests:
+        if len(set(runs)) < len(runs):
+            raise InputError("the same player is given twice; give different players")
+    return experiment
+
+
+def _sprt(entry: Mapping[str, Any]) -> Sprt | None:
+    bounds = entry.get("sprt")
+    rates = [entry.get(name, _ERROR_RATE) for name in ("alpha", "beta")]
+    if bounds is None:
+        if "alpha" in entry or "beta" in entry:
+            raise InputError("alpha and beta are of a sequential test: add sprt = [P0, P1]")
+        return None
+    if not isinstance(bounds, list) or len(bounds) != 2:
+        raise InputError(f"expected sprt = [P0, P1], got {reprlib.repr(bounds)}")
+    for number in (*bounds, *rates):
+        if isinstance(number, bool) or not isinstance(number, int | float):
+            raise InputError(f"expected numbers for the test, got {reprlib.repr(number)}")
+    return Sprt(*bounds, *rates)
+
+
+def _texts(
+    entry: Mapping[str, Any], one: str, several: str, default: tuple[str, ...] | None = None
+) -> tuple[str, ...]:
+    """Return the texts of a key that may be given as one or as several."""
+    if one in entry and several in entry:
+        raise InputError(f"give {one} or {several}, not both")
+    if one in entry:
+        return (_text(entry[one], f"a {one}"),)
+    if several not in entry:
+        if default is None:
+            raise InputError(f"{several} are missing")
+        return default
+    value = entry[several]
+    if not isinstance(value, list) or not value:
+        raise InputError(f'expected a list like {several} = ["a", "b"], got {reprlib.repr(value)}')
+    return tuple(_text(each, f"a {one}") for each in value)
+
+
+def _text(value: object, what: str) -> str:
+    if not isinstance(value, str):
+        raise InputError(f"expected {what} in quotes, got {reprlib.repr(value)}")
+    return value
+
+
+def _check_keys(entry: Mapping[str, Any], known: tuple[str, ...], rule: str) -> None:
+    for key in entry:
+        if key not in known:
+            raise InputError(f"unknown key {key!r}: {rule} {', '.join(known)}")

@@ -1,0 +1,84 @@
+"""The examples beside the documentation are valid: the script for SLURM, the manifest."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import subprocess
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+import sapper
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+@pytest.fixture(scope="module")
+def slurm() -> ModuleType:
+    pytest.importorskip("dask_jobqueue")
+    spec = importlib.util.spec_from_file_location("slurm_cluster", EXAMPLES / "slurm_cluster.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_script_of_a_slurm_job(slurm: ModuleType) -> None:
+    with slurm.make_cluster() as cluster:
+        script: str = cluster.job_script()
+        address = cluster.scheduler_address
+    assert script.startswith("#!/usr/bin/env bash")
+    for line in (
+        "#SBATCH -p compute",
+        f"#SBATCH --cpus-per-task={slurm.CORES}",
+        "#SBATCH -t 02:00",
+    ):
+        assert line in script
+    assert "source ~/sapper/bin/activate" in script
+    worker = next(line for line in script.splitlines() if "dask_worker" in line)
+    assert address in worker
+    assert "--nthreads 1 " in worker
+    assert f"--nworkers {slurm.CORES} " in worker
+    subprocess.run(["bash", "-n"], input=script, text=True, check=True, timeout=60)
+
+
+@pytest.fixture(scope="module")
+def manifest() -> dict[str, Any]:
+    yaml = pytest.importorskip("yaml")
+    text = (EXAMPLES / "kubernetes" / "cluster.yaml").read_text("utf-8")
+    (document,) = yaml.safe_load_all(text)
+    assert isinstance(document, dict)
+    return document
+
+
+def test_the_manifest_is_a_dask_cluster(manifest: dict[str, Any]) -> None:
+    assert manifest["apiVersion"] == "kubernetes.dask.org/v1"
+    assert manifest["kind"] == "DaskCluster"
+    name, spec = manifest["metadata"]["name"], manifest["spec"]
+    service = spec["scheduler"]["service"]
+    assert service["selector"] == {
+        "dask.org/cluster-name": name, "dask.org/component": "scheduler",
+    }  # fmt: skip
+    (scheduler,) = spec["scheduler"]["spec"]["containers"]
+    ports = {port["name"]: port["containerPort"] for port in scheduler["ports"]}
+    for port in service["ports"]:
+        assert ports[port["targetPort"]] == port["port"]
+    assert scheduler["readinessProbe"]["httpGet"]["port"] in ports
+    (worker,) = spec["worker"]["spec"]["containers"]
+    assert worker["args"][:4] == ["dask", "worker", "--nthreads", "1"]
+    assert all(isinstance(word, str) for word in [*worker["args"], *scheduler["args"]])
+    assert worker["image"] == scheduler["image"]
+    assert worker["image"].endswith(f":{sapper.__version__}")
+
+
+def test_the_commands_of_the_page_name_the_manifest(manifest: dict[str, Any]) -> None:
+    page = (EXAMPLES.parent / "docs" / "how-to" / "kubernetes.md").read_text("utf-8")
+    name = manifest["metadata"]["name"]
+    assert f"service/{name}-scheduler 8786:8786" in page
+    assert f"daskworkergroup {name}-default" in page
+    images = set(re.findall(r"registry\.example\.org/\S+", page))
+    assert images == {manifest["spec"]["worker"]["spec"]["containers"][0]["image"]}
