@@ -76,7 +76,7 @@ def test_a_run_that_keeps_less_by_itself_says_so(monkeypatch: pytest.MonkeyPatch
 
 def test_a_sequential_test_on_outcomes_can_keep_them_only(tmp_path: Path) -> None:
     options: dict[str, Any] = {"board": "9x9/10", "games": 3000, "seed": 5, "workers": 1}
-    test = {"sprt": (0.0, 20.0), "sprt_on": "outcomes"}
+    test: dict[str, Any] = {"sprt": (0.0, 20.0), "sprt_on": "outcomes"}
     every = compare("champion", "greedy", **test, **options).contests[0]
     for _ in range(2):  # the second time from the ledger
         few = compare(
