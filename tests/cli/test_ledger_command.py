@@ -1,0 +1,72 @@
+"""`sapper ledger`: what it shows, checks and saves."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.lab.test_damage import flip
+from tests.support.command import sapper
+
+
+@pytest.fixture
+def ledger(tmp_path: Path) -> str:
+    path = str(tmp_path / "ledger")
+    for words in (("fast", "--games", "200", "--keep", "outcomes"), ("greedy", "--games", "50")):
+        done = sapper("run", *words, "--seed", "1", "--workers", "1", "--ledger", path)
+        assert done.returncode == 0, done.stderr
+    return path
+
+
+def test_it_shows_what_is_kept_and_where_it_was_played(ledger: str) -> None:
+    done = sapper("ledger", "show", "--ledger", ledger, "--json")
+    document = json.loads(done.stdout)
+    fast, greedy = document["runs"]
+    assert (fast["games"], fast["keep"]) == (200, "outcomes")
+    assert (greedy["games"], greedy["keep"]) == (50, "games")
+    (origin,) = fast["origins"]
+    assert origin["games"] == 200
+    assert origin["origin"]["command"].startswith("sapper run fast --games 200 --keep outcomes")
+    assert origin["origin"]["cores"] >= 1
+    one = sapper("ledger", "show", "2", "--ledger", ledger)
+    assert "greedy" in one.stdout
+    assert "fast" not in one.stdout
+    assert "by: sapper run greedy --games 50" in " ".join(one.stdout.split())
+    none = sapper("ledger", "show", "7", "--ledger", ledger)
+    assert (none.returncode, none.stderr) == (2, "sapper: there is no run 7 in the ledger\n")
+
+
+def test_it_checks_every_chunk(ledger: str) -> None:
+    sound = sapper("ledger", "check", "--ledger", ledger)
+    assert sound.returncode == 0
+    assert sound.stdout.endswith("2 runs, 250 games: all sound\n")
+    flip(Path(ledger), "sums")
+    damaged = sapper("ledger", "check", "--ledger", ledger, "--json")
+    assert damaged.returncode == 5
+    (chunk,) = json.loads(damaged.stdout)["damaged"]
+    assert "of run 2 (greedy on 9x9/10 safe (0,0) seed 1)" in chunk
+    again = sapper("run", "greedy", "--games", "50", "--seed", "1", "--ledger", ledger)
+    assert "are damaged; they are played again" in " ".join(again.stderr.split())
+    assert sapper("ledger", "check", "--ledger", ledger).returncode == 0
+
+
+def test_it_saves_a_truncated_ledger(ledger: str, tmp_path: Path) -> None:
+    path = Path(ledger)
+    path.write_bytes(path.read_bytes()[:-8192])
+    broken = sapper("ledger", "show", "--ledger", ledger)
+    assert broken.returncode == 2
+    assert "is damaged" in broken.stderr
+    assert "sapper ledger recover" in " ".join(broken.stderr.split())
+    new = str(tmp_path / "new")
+    saved = sapper("ledger", "recover", ledger, new)
+    assert saved.returncode == 0, saved.stderr
+    assert "games of" in saved.stdout
+    assert sapper("ledger", "check", "--ledger", new).returncode == 0
+
+
+def test_what_is_kept_must_be_known(tmp_path: Path) -> None:
+    done = sapper("run", "fast", "--keep", "all", "--ledger", str(tmp_path / "ledger"))
+    assert done.returncode == 2
+    assert "expected to keep games, outcomes or summary, got 'all'" in done.stderr
