@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.lab.test_damage import flip
 from tests.support.command import sapper
+from tests.support.damage import flip
 
 
 @pytest.fixture

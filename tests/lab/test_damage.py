@@ -8,39 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from sapper.lab import Ledger, Watch, simulate
+from sapper.lab import Ledger, simulate
 from sapper.lab.errors import LedgerError
 from sapper.lab.recovery import recover
 from sapper.lab.simulation import result_of
+from tests.support.damage import Notes, flip
 from tests.support.game_tables import are_same_games
-
-
-class Notes(Watch):
-    """Keeps the notes."""
-
-    def __init__(self) -> None:
-        self.texts: list[str] = []
-
-    def note(self, text: str) -> None:
-        """Keep a note."""
-        self.texts.append(text)
 
 
 def made(path: Path, keep: str = "games", games: int = 300) -> Path:
     simulate("greedy", "9x9/10", games=games, seed=2, workers=1, ledger=path, keep=keep)
     return path
-
-
-def flip(path: Path, column: str) -> None:
-    """Change one byte of a stored column."""
-    base = sqlite3.connect(path)
-    number, blob = base.execute(
-        f"SELECT rowid, {column} FROM chunks ORDER BY rowid DESC"
-    ).fetchone()
-    changed = bytes([blob[0] ^ 1]) + blob[1:]
-    base.execute(f"UPDATE chunks SET {column} = ? WHERE rowid = ?", (changed, number))
-    base.commit()
-    base.close()
 
 
 @pytest.mark.parametrize("column", ["won", "steps", "safeties", "outcomes", "sums"])
