@@ -11,6 +11,7 @@ import pytest
 
 from sapper.errors import InputError
 from sapper.lab import Watch, compare, simulate
+from sapper.lab.keep import Keep
 from sapper.lab.queue import Queue, Status, queue_status, run_queue
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "queue.toml"
@@ -108,6 +109,22 @@ def test_a_stopped_queue_goes_on_where_it_was(tmp_path: Path) -> None:
     assert [status.done for status in queue_status(queue, ledger)][:2] == [240, 60]
     fresh = run_queue(queue, workers=1)
     assert [r.wins for r in found.results] == [r.wins for r in fresh.results]
+
+
+def test_what_is_kept_and_limits_are_passed_on(tmp_path: Path) -> None:
+    text = """
+    keep = "outcomes"
+    [[run]]
+    player = "greedy"
+    games = 20
+    game_moves = 3
+    """
+    (experiment,) = run_queue(Queue.parse(text), ledger=tmp_path / "ledger", workers=1).outcomes
+    (result,) = experiment.contests[0].results
+    assert result.keep is Keep.OUTCOMES
+    assert result.faults.total > 0
+    with pytest.raises(InputError, match="games, outcomes or summary"):
+        Queue.parse(text.replace("outcomes", "all"))
 
 
 def test_the_status_of_no_ledger_creates_none(tmp_path: Path) -> None:

@@ -215,6 +215,7 @@ def _play(
 ) -> tuple[Contest, ...]:
     options: dict[str, Any] = {
         "games": one.games, "seed": one.seed, "start": one.start, "first": one.first,
+        "keep": one.keep, "move_time": one.limits.move_time, "game_moves": one.limits.game_moves,
         "workers": workers, "ledger": ledger, "cluster": cluster, "watch": watch,
     }  # fmt: skip
     if one.kind == "compare":

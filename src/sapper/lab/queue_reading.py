@@ -27,13 +27,15 @@ import re
 import reprlib
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
 from sapper.board.cell import CellLike
 from sapper.board.seeds import check_games
 from sapper.errors import InputError
 from sapper.lab.comparison import check_contests
+from sapper.lab.keep import Keep
+from sapper.lab.limits import Limits
 from sapper.lab.run import Run
 from sapper.lab.sprt import Sprt
 
@@ -42,7 +44,9 @@ __all__ = ["Experiment", "Kind", "read_experiments"]
 Kind = Literal["run", "compare"]
 
 _HEADER: Final = re.compile(r"^[ \t]*\[\[[ \t]*(run|compare)[ \t]*\]\]", re.MULTILINE)
-_DEFAULTS: Final = ("board", "boards", "games", "seed", "start", "first")
+_DEFAULTS: Final = (
+    "board", "boards", "games", "seed", "start", "first", "keep", "move_time", "game_moves",
+)  # fmt: skip
 _KEYS: Final = {
     "run": (*_DEFAULTS, "name", "player", "players"),
     "compare": (*_DEFAULTS, "name", "players", "sprt", "alpha", "beta"),
@@ -63,13 +67,22 @@ class Experiment:
     start: str
     first: CellLike | None
     sprt: Sprt | None
+    keep: str | None = None
+    limits: Limits = field(default_factory=Limits)
 
     @property
     def contests(self) -> list[list[Run]]:
         """The runs of every board."""
         return [
             [
-                Run.of(player, board, start=self.start, first=self.first, seed=self.seed)
+                Run.of(
+                    player,
+                    board,
+                    start=self.start,
+                    first=self.first,
+                    seed=self.seed,
+                    limits=self.limits,
+                )
                 for player in self.players
             ]
             for board in self.boards
@@ -176,7 +189,10 @@ def _experiment(kind: Kind, entry: Mapping[str, Any]) -> Experiment:
         start=_text(entry.get("start", "safe"), "a start rule"),
         first=tuple(first) if isinstance(first, list) else first,
         sprt=_sprt(entry),
+        keep=entry.get("keep"),
+        limits=Limits(entry.get("move_time"), entry.get("game_moves")),
     )
+    Keep.parse(experiment.keep, experiment.games)
     contests = experiment.contests
     if kind == "compare":
         check_contests(contests, experiment.sprt)
