@@ -1,28 +1,35 @@
-"""Play many games of the native players, in chunks."""
+"""Play the games of the experiments through the laboratory, in a ledger of their own.
+
+An experiment that is stopped or killed goes on where it was; games of another player than today's
+are never used. `build/experiments.sqlite` can be deleted at any time.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from pathlib import Path
 
-from sapper.board.spec import BoardSpec, StartRule
-from sapper.games.native import play_games
-from sapper.games.table import GameTable
+from sapper.board.spec import StartRule
+from sapper.cli.run_progress import show_progress
+from sapper.lab.result import RunResult
+from sapper.lab.simulation import simulate
 
-__all__ = ["chunks", "play_chunks"]
+__all__ = ["LEDGER", "chunks", "measure"]
 
-_CHUNK = 20_000  # games
+LEDGER = Path(__file__).parents[1] / "build" / "experiments.sqlite"
 
 
-def chunks(games: int, size: int = _CHUNK) -> list[range]:
+def chunks(games: int, size: int) -> list[range]:
     """Return the numbers of the games, chunk by chunk."""
     return [range(begin, min(begin + size, games)) for begin in range(0, games, size)]
 
 
-def play_chunks(
-    board: str, start: StartRule, first: tuple[int, int], seed: int, games: int, player: str,
-    workers: int = 1,
-) -> Iterator[GameTable]:  # fmt: skip
-    """Yield the tables of the games, chunk by chunk."""
-    spec = BoardSpec.parse(board)
-    for chunk in chunks(games):
-        yield play_games(spec, start, first, seed, chunk.start, len(chunk), player, workers)
+def measure(
+    player: str, board: str, start: StartRule, first: tuple[int, int], seed: int, games: int,
+    *, workers: int = 1, keep: str = "summary",
+) -> RunResult:  # fmt: skip
+    """Return the result of some games; only those that are missing in the ledger are played."""
+    with show_progress() as watch:
+        return simulate(
+            player, board, start=start, first=first, seed=seed, games=games, workers=workers,
+            ledger=LEDGER, keep=keep, watch=watch,
+        )  # fmt: skip

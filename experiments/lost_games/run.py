@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 from rich.console import Console
 
-from experiments.games import play_chunks
+from experiments.games import measure
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.files import write_text
 from sapper.lab.identity import sapper_version
@@ -55,9 +55,11 @@ def losses(
 ) -> dict[str, object]:
     """Return the losses of one player in percent of all games, by phase and by kind of guess."""
     table = np.zeros((len(PHASES), len(KINDS)), int)
-    wins = 0
-    for played in play_chunks(str(BOARD), start, first, seed, games, setting, workers):
-        wins += int(played.won.sum())
+    result = measure(
+        setting, str(BOARD), start, first, seed, games, workers=workers, keep="games"
+    )  # fmt: skip
+    for played in result.stored.tables():
+        assert played.safeties is not None
         lost = ~played.won
         last_guess = played.safeties[np.cumsum(played.guesses)[lost] - 1]
         cleared = played.cleared[lost] / BOARD.safe_cells
@@ -71,7 +73,7 @@ def losses(
         "first": list(first),
         "seed": seed,
         "games": games,
-        "won_percent": round(100 * wins / games, 2),
+        "won_percent": round(100 * result.wins / games, 2),
         "lost_percent": {
             phase: {
                 kind: round(100 * int(table[i, j]) / games, 2) for j, (kind, _) in enumerate(KINDS)

@@ -11,15 +11,14 @@ import argparse
 import json
 from dataclasses import dataclass
 from pathlib import Path
-from time import process_time
 
 from rich.console import Console
 
-from experiments.games import play_chunks
+from experiments.games import measure
 from sapper.board.spec import StartRule
 from sapper.files import write_text
 from sapper.lab.identity import sapper_version
-from sapper.lab.statistics import wilson
+from sapper.lab.sums import UNIT
 
 RESULT = Path(__file__).parent / "result.json"
 say = Console(highlight=False, soft_wrap=True).print
@@ -64,12 +63,8 @@ def main() -> None:
 
 def play_row(row: Row, games: int) -> dict[str, object]:
     """Return the figures of one row."""
-    wins, slowest, began = 0, 0.0, process_time()
-    for table in play_chunks(row.board, row.start, row.first, row.seed, games, row.setting):
-        wins += int(table.won.sum())
-        slowest = max(slowest, float(table.slowest.max()))
-    seconds = process_time() - began
-    rate = wilson(wins, games)
+    result = measure(row.setting, row.board, row.start, row.first, row.seed, games)
+    rate = result.win_rate
     return {
         "board": row.board,
         "start": row.start.value,
@@ -77,13 +72,13 @@ def play_row(row: Row, games: int) -> dict[str, object]:
         "setting": row.setting,
         "seed": row.seed,
         "games": games,
-        "wins": wins,
+        "wins": result.wins,
         "win_percent": round(100 * rate.value, 3),
         "interval_95_percent": [round(100 * rate.low, 3), round(100 * rate.high, 3)],
         "must_win_percent": round(100 * row.must_win, 1),
         "is_reached": rate.value >= row.must_win,
-        "cpu_ms_per_game": round(1000 * seconds / games, 4),
-        "slowest_decision_ms_by_the_clock": round(1000 * slowest, 1),
+        "cpu_ms_per_game": round(result.ms_per_game, 4),
+        "slowest_decision_ms_by_the_clock": round(1000 * UNIT * result.sums.slowest_units, 1),
     }
 
 

@@ -2,32 +2,29 @@
 
     python -m experiments.records.run [--games N] [--workers W]
 
-Each row is written as soon as it is finished. A stored row is not played again as long as the
-identity of its player is the same (delete result.json to start again). The seeds are used only
-here, and once. With --games nothing is written.
+The games are kept as sums in `build/experiments.sqlite`, so a stopped or killed experiment goes on
+where it was. Each row is written as soon as it is finished. A stored row is not played again as
+long as the identity of its player is the same (delete result.json to start again). The seeds are
+used only here, and once. With --games nothing is written.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from time import perf_counter, process_time
 
-import numpy as np
-import numpy.typing as npt
 from rich.console import Console
-from rich.progress import track
 
-from experiments.games import chunks, play_chunks
+from experiments.games import measure
 from experiments.records.rivals import rivals
 from sapper.board.spec import StartRule
 from sapper.files import write_text
-from sapper.games.table import GameTable
 from sapper.lab.identity import identity_of, sapper_version
+from sapper.lab.result import RunResult
 from sapper.lab.run import Run
-from sapper.lab.statistics import calibration, mean_error, wilson
+from sapper.lab.sums import UNIT
 
 RESULT = Path(__file__).parent / "result.json"
 say = Console(highlight=False, soft_wrap=True).print
@@ -94,65 +91,41 @@ def player_identity(row: Row) -> str:
 
 def play_row(row: Row, games: int, workers: int) -> dict[str, object]:
     """Return the figures of one row: plain, and with luck subtracted."""
-    began, clock = process_time(), perf_counter()
-    what = f"{row.player} on {row.board}, {row.start.value} start"
-    tables = play_chunks(row.board, row.start, row.first, row.seed, games, row.player, workers)
-    played = Played()
-    for table in track(tables, what, total=len(chunks(games))):
-        played.add(table)
-    seconds = process_time() - began
+    result = measure(
+        row.player, row.board, row.start, row.first, row.seed, games, workers=workers
+    )  # fmt: skip
     return {
         "player": row.player,
         "sapper": sapper_version(),
-        "identity": player_identity(row),
+        "identity": result.identity,
         "board": row.board,
         "start": row.start.value,
         "first": list(row.first),
         "seed": row.seed,
         "games": games,
-        **played.figures(rivals()[row.board, row.start.value].bound),
-        "cpu_ms_per_game": round(1000 * seconds / games, 4),
-        "slowest_decision_ms_by_the_clock": round(1000 * played.slowest, 1),
-        "minutes": round((perf_counter() - clock) / 60, 1),
+        **figures(result, rivals()[row.board, row.start.value].bound),
+        "cpu_ms_per_game": round(result.ms_per_game, 4),
+        "slowest_decision_ms_by_the_clock": round(1000 * UNIT * result.sums.slowest_units, 1),
     }
 
 
-@dataclass
-class Played:
-    """What is kept of the games of a row: outcomes and scores, and sums over the guesses."""
-
-    won: list[npt.NDArray[np.bool_]] = field(default_factory=list)
-    score: list[npt.NDArray[np.float64]] = field(default_factory=list)
-    guesses: list[tuple[float, float, float, int]] = field(default_factory=list)
-    slowest: float = 0.0
-
-    def add(self, table: GameTable) -> None:
-        """Add the games of a chunk."""
-        self.won.append(table.won)
-        self.score.append(table.score)
-        columns = (table.survived, table.expected, table.variance, table.guesses)
-        self.guesses.append(tuple(column.sum() for column in columns))
-        self.slowest = max(self.slowest, float(table.slowest.max()))
-
-    def figures(self, best_known: float) -> dict[str, object]:
-        """Return the win rate, with and without luck, and the checks."""
-        won, scores = np.concatenate(self.won), np.concatenate(self.score)
-        rate = wilson(int(won.sum()), len(won))
-        correction = won - scores
-        survived, expected, variance, guesses = np.array(self.guesses).T
-        fair = calibration(survived, expected, variance, int(guesses.sum()))
-        return {
-            "wins": int(won.sum()),
-            "win_percent": round(100 * rate.value, 3),
-            "interval_95_percent": [round(100 * rate.low, 3), round(100 * rate.high, 3)],
-            "best_known_percent": best_known,
-            "is_above": 100 * rate.low > best_known,
-            "without_luck_percent": round(100 * float(scores.mean()), 3),
-            "without_luck_error_95": round(100 * mean_error(scores), 3),
-            "mean_correction_percent": round(100 * float(correction.mean()), 3),
-            "mean_correction_error_95": round(100 * mean_error(correction), 3),
-            "calibration_of_guesses_in_errors": round(fair.deviations, 2),
-        }
+def figures(result: RunResult, best_known: float) -> dict[str, object]:
+    """Return the win rate, with and without luck, and the checks."""
+    rate, scores = result.win_rate, result.control_variate
+    if scores is None:
+        raise SystemExit(f"more games are needed: {result.why_no_control_variate}")
+    return {
+        "wins": result.wins,
+        "win_percent": round(100 * rate.value, 3),
+        "interval_95_percent": [round(100 * rate.low, 3), round(100 * rate.high, 3)],
+        "best_known_percent": best_known,
+        "is_above": 100 * rate.low > best_known,
+        "without_luck_percent": round(100 * scores.value, 3),
+        "without_luck_error_95": round(100 * (scores.high - scores.low) / 2, 3),
+        "mean_correction_percent": round(100 * scores.correction, 3),
+        "mean_correction_error_95": round(196 * scores.error, 3),
+        "calibration_of_guesses_in_errors": round(result.calibration.deviations, 2),
+    }
 
 
 if __name__ == "__main__":
