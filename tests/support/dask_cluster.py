@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import socket
@@ -72,6 +73,7 @@ class Cluster:
             if process.poll() is None:
                 os.killpg(process.pid, signal.SIGKILL)
             process.wait(10)
+        gc.collect()  # sockets that Dask left open: their warnings are Dask's, not the next test's
 
 
 class Killer(Watch):

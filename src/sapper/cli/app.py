@@ -50,14 +50,8 @@ _ALIASES: Final = {"analyze": "analyse"}
 _SETTINGS: Final = {"help_option_names": ["-h", "--help"]}
 
 
-class _LazyCommands(TyperGroup):
-    """Imports a command when it is used; until then a summary stands for it."""
-
-    def __init__(self, **attributes: Any) -> None:
-        super().__init__(**attributes)
-        self.commands = {name: TyperCommand(name, help=text) for name, text in SUMMARIES.items()}
-        for name in _ALIASES:
-            self.commands[name] = TyperCommand(name, hidden=True)
+class _Group(TyperGroup):
+    """A group of commands."""
 
     def get_params(self, ctx: Any) -> Any:
         """Return the parameters, that of `--help` included."""
@@ -67,6 +61,16 @@ class _LazyCommands(TyperGroup):
         """Write the help, without frames on a narrow terminal."""
         fit_help(self, formatter)
         super().format_help(ctx, formatter)
+
+
+class _LazyCommands(_Group):
+    """Imports a command when it is used; until then a summary stands for it."""
+
+    def __init__(self, **attributes: Any) -> None:
+        super().__init__(**attributes)
+        self.commands = {name: TyperCommand(name, help=text) for name, text in SUMMARIES.items()}
+        for name in _ALIASES:
+            self.commands[name] = TyperCommand(name, hidden=True)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Return the command that the arguments name, its name and the other arguments."""
@@ -88,6 +92,7 @@ def load_command(name: str) -> Any:
     text = _join_lines(function.__doc__ or "")
     is_group = hasattr(module, "SUBCOMMANDS")
     alone = typer.Typer(
+        cls=_Group,
         add_completion=False,
         context_settings=dict(_SETTINGS),
         help=text if is_group else None,
