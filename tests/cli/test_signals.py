@@ -66,9 +66,17 @@ def assert_none_is_left(leader: int) -> None:
     pytest.fail("processes were left running")
 
 
-@pytest.mark.parametrize("number", CODES, ids=lambda number: number.name)
-@pytest.mark.parametrize("workers", ["1", "2"])
-@pytest.mark.parametrize("name", LONG)
+WAYS = [
+    pytest.param(
+        name, workers, number, id=f"{name}-{workers}-{number.name}",
+        marks=() if name == "run" or (workers, number) == ("2", signal.SIGTERM)
+        else pytest.mark.slow,
+    )
+    for name in LONG for workers in ("1", "2") for number in CODES
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "workers", "number"), WAYS)
 def test_games_are_kept_and_the_code_tells_the_signal(
     name: str, workers: str, number: signal.Signals, tmp_path: Path
 ) -> None:

@@ -55,8 +55,9 @@ def test_a_player_without_a_module_plays_on_a_cluster(cluster: Cluster) -> None:
 
 
 def test_losing_the_cluster_stops_the_run_and_loses_no_games(
-    cluster: Cluster, tmp_path: Path
+    cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("sapper.lab.cluster.RECONNECT_SECONDS", 3.0)
     path = tmp_path / "ledger"
     killer = Killer([cluster.scheduler, *cluster.workers])
     with pytest.raises(RunStopped, match="stored"):
