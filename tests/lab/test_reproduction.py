@@ -49,7 +49,7 @@ def test_reproduction_of_the_papers(reproduction: Reproduction) -> None:
     verdicts = {row[6] for row in huda.rows} | {row[8] for row in huda.rows}
     assert verdicts <= {None, "higher", "lower", "no difference shown"}
     assert "no difference shown" in verdicts  # of 12 games
-    assert {row[-1] for row in probability.rows} <= {"higher", "lower", "no difference shown"}
+    assert {row[-1] for row in probability.rows} <= {None, "higher", "lower", "no difference shown"}
     assert probability.rows[-1][1:4] == ["400/500", "389/500", "78.9"]
     assert all("/500" in str(cell) for row in probability.rows for cell in row[1:3])
     assert all(table.notes for table in reproduction.tables)
