@@ -90,7 +90,14 @@ def _run_of(entry: Entry, *, is_asked_for: bool) -> Run | None:
     """Return a run with the player of today; None, with a note, if it was not asked for."""
     run = entry.run
     try:
-        return Run.of(run.strategy, run.board, start=run.start, first=run.first, seed=run.seed)
+        return Run.of(
+            run.strategy,
+            run.board,
+            start=run.start,
+            first=run.first,
+            seed=run.seed,
+            limits=run.limits,
+        )
     except InputError as error:
         advice = "adopt its games from Python, with `sapper.lab.adoption.adopt`"
         if is_asked_for:

@@ -23,17 +23,15 @@ from sapper.games.table import COLUMNS, GameTable
 from sapper.lab.chunk import Chunk
 from sapper.lab.errors import AdoptionRefused, LedgerError
 from sapper.lab.identity import check_identity, identity_of, sapper_version
+from sapper.lab.keep import Keep
 from sapper.lab.ledger import Entry, Ledger
 from sapper.lab.run import Run
 from sapper.lab.schedule import chunk_of
 from sapper.lab.simulation import Standing, Watch
-from sapper.lab.stored_games import Outcomes
 from sapper.lab.sums import GameSums
 from sapper.lab.workers import WorkerPool, worker_pool
 
 __all__ = ["Adoption", "AdoptionDocument", "adopt", "is_current"]
-
-Old = GameTable | Outcomes
 
 _TIMES: Final = ("seconds", "slowest")
 _TOLERANCE: Final = 1e-9  # of chances, which platforms may round differently
@@ -129,10 +127,13 @@ def adopt(
         raise InputError(f"expected the run {source.run}, got {run}")
     if not source.games:
         raise InputError(f"run {source.number} has no games to adopt")
-    if not ledger.keep_of(source).has_outcomes:
+    if ledger.keep_of(source) is not Keep.GAMES:
         raise InputError(
-            f"only sums are kept of run {source.number}: no game of it can be compared"
+            f"run {source.number} does not keep every game, so they cannot all be compared; only "
+            "runs that keep every game are adopted"
         )
+    if source.run.limits != run.limits:
+        raise InputError(f"run {source.number} was played with other limits of the player")
     if is_current(source, run):
         raise InputError(f"run {source.number} has the identity of today: nothing to adopt")
     for damaged in ledger.damaged(source):
@@ -192,15 +193,14 @@ def _compare(
         watch.update(standing)
 
 
-def _read(ledger: Ledger, source: Entry, numbers: Sequence[int]) -> Iterator[Old]:
-    """Yield the stored games of these numbers one by one, or their outcomes if those are kept."""
+def _read(ledger: Ledger, source: Entry, numbers: Sequence[int]) -> Iterator[GameTable]:
+    """Yield the stored games of these numbers, each as a table of its own."""
     waiting = deque(numbers)
     for chunk in ledger.chunks(source, with_games=True):
-        assert chunk.won is not None
-        kept = chunk.table or Outcomes(chunk.begin, chunk.won)
+        assert chunk.table is not None
         while waiting and waiting[0] < chunk.end:
             number = waiting.popleft()
-            yield kept.between(number, number + 1)
+            yield chunk.table.between(number, number + 1)
 
 
 def _replay(run: Run, numbers: Sequence[int], pool: WorkerPool) -> Iterator[Chunk]:
@@ -214,10 +214,8 @@ def _replay(run: Run, numbers: Sequence[int], pool: WorkerPool) -> Iterator[Chun
         yield chunk_of(under_way.popleft())
 
 
-def _difference(old: Old, new: GameTable) -> str | None:
+def _difference(old: GameTable, new: GameTable) -> str | None:
     """Return the first column in which a game differs; what was never stored does not count."""
-    if isinstance(old, Outcomes):
-        return None if old.won[0] == new.won[0] else "won"
     for name in COLUMNS:
         before, after = getattr(old, name)[0], getattr(new, name)[0]
         is_unknown = name in _TIMES or (name == "score" and np.isnan(before))
@@ -231,7 +229,7 @@ def _difference(old: Old, new: GameTable) -> str | None:
     return None if is_equal else "safeties"
 
 
-def _refusal(source: Entry, old: Old, new: GameTable, column: str) -> str:
+def _refusal(source: Entry, old: GameTable, new: GameTable, column: str) -> str:
     before, after = _outcome(old), _outcome(new)
     if before == after:
         after += f", but with other {column}"
@@ -242,9 +240,7 @@ def _refusal(source: Entry, old: Old, new: GameTable, column: str) -> str:
     )
 
 
-def _outcome(games: Old) -> str:
-    if isinstance(games, Outcomes):
-        return "won" if games.won[0] else "lost"
+def _outcome(games: GameTable) -> str:
     steps, guesses = int(games.steps[0]), int(games.guesses[0])
     word = "won" if games.won[0] else "lost"
     return f"{word} after {_counted(steps, 'step')} with {_counted(guesses, 'guess', 'es')}"

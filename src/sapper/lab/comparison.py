@@ -12,6 +12,7 @@ from sapper.board.cell import CellLike
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.board.views import View
 from sapper.errors import InputError
+from sapper.lab.identity import identity_of, sapper_version
 from sapper.lab.keep import Keep
 from sapper.lab.ledger import Ledger
 from sapper.lab.limits import Limits
@@ -24,7 +25,7 @@ from sapper.lab.result import (
     RunResult,
 )
 from sapper.lab.run import Run
-from sapper.lab.simulation import Watch, open_ledger, play_runs
+from sapper.lab.simulation import Watch, open_ledger, play_runs, say_what_is_kept
 from sapper.lab.sprt import Basis, Sprt, SprtState
 from sapper.lab.table import Value, format_value
 from sapper.lab.workers import WorkerPool, worker_pool
@@ -142,13 +143,16 @@ def compare(
     for runs in contests:
         _check_same_boards(runs[0])
         check_basis(runs, sprt_on)
-    kept = _keep(keep, games)
+    kept, show = _keep(keep, games), watch or Watch()
+    least = Keep.OUTCOMES if keep is None else kept
+    if keep is None:
+        say_what_is_kept(show, games, kept)
     if test is not None and sprt_on == "scores" and kept is not Keep.GAMES:
         raise InputError(f"--sprt-on scores needs every game, and of {games:,} are kept {kept}")
     with open_ledger(ledger) as book, worker_pool(workers, cluster, ship) as pool:
         return Comparison(
             tuple(
-                _contest(runs, games, test, sprt_on, kept, book, pool, watch or Watch())
+                _contest(runs, games, test, sprt_on, kept, least, book, pool, show)
                 for runs in contests
             )
         )
@@ -196,16 +200,25 @@ def _contest(
     test: Sprt | None,
     on: Basis | None,
     keep: Keep,
+    least: Keep,
     ledger: Ledger,
     pool: WorkerPool,
     watch: Watch,
 ) -> Contest:
     if test is None:
-        return Contest(tuple(play_runs(runs, games, ledger, pool, watch, keep=keep)))
-    basis = on or (basis_of(runs) if keep is Keep.GAMES else "outcomes")
+        results = play_runs(runs, games, ledger, pool, watch, keep=keep, least=least)
+        return Contest(tuple(results))
+    basis = on or (basis_of(runs) if _has_games(runs, games, keep, ledger) else "outcomes")
     referee = SprtReferee(runs, test, basis, watch)
-    results = play_runs(runs, games, ledger, pool, watch, referee, keep=keep)
+    needed = Keep.GAMES if basis == "scores" else least
+    results = play_runs(runs, games, ledger, pool, watch, referee, keep=keep, least=needed)
     return Contest(tuple(results), referee.state())
+
+
+def _has_games(runs: Sequence[Run], games: int, keep: Keep, ledger: Ledger) -> bool:
+    """Return whether the games are kept one by one, also those that are stored already."""
+    entries = (ledger.enter(run, sapper_version(), identity_of(run)) for run in runs)
+    return keep is Keep.GAMES and all(ledger.keep_of(e, games) is Keep.GAMES for e in entries)
 
 
 def _keep(keep: Keep | str | None, games: int) -> Keep:

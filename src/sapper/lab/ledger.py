@@ -21,12 +21,14 @@ from sapper.lab.errors import LedgerError
 from sapper.lab.keep import Keep
 from sapper.lab.ledger_file import LedgerFile, translate_errors
 from sapper.lab.ledger_rows import KEY, Entry, LedgerRows
+from sapper.lab.limits import Limits
 from sapper.lab.provenance import Provenance
 from sapper.lab.run import Run
 from sapper.lab.stored_chunk import StoredChunk, checksum_of, is_sound
 
 __all__ = ["DamagedChunk", "Entry", "Ledger", "default_ledger"]
 
+_END: Final = 2**63 - 1
 _ORIGIN: Final = ", ".join(f'"{field.name}"' for field in fields(Provenance))
 
 
@@ -52,6 +54,8 @@ class Ledger:
         self._base = self._file.base
         self._origin: tuple[Provenance, int] | None = None
         self._rows = LedgerRows(self._file)
+        if not read_only:
+            self._seal_old_chunks()
 
     def __enter__(self) -> Ledger:
         return self
@@ -61,7 +65,17 @@ class Ledger:
 
     def close(self) -> None:
         """Close the file."""
-        self._base.close()
+        self._file.close()
+
+    def _seal_old_chunks(self) -> None:
+        """Give the chunks of an earlier form sums and a checksum."""
+        with translate_errors(self.path), self._file.transaction("DEFERRED"):
+            old = self._base.execute("SELECT DISTINCT run FROM chunks WHERE checksum IS NULL")
+            numbers = {number for (number,) in old.fetchall()}
+        for entry in self.entries() if numbers else ():
+            if entry.number in numbers:
+                with translate_errors(self.path), self._file.transaction():
+                    self._rows.seal(entry)
 
     def enter(self, run: Run, version: str, identity: str) -> Entry:
         """Return the entry of a run; create it if it is new."""
@@ -69,8 +83,9 @@ class Ledger:
         where = " AND ".join(f"{name} = ?" for name in KEY)
         with translate_errors(self.path), self._file.transaction():
             self._base.execute(
-                f"INSERT OR IGNORE INTO runs ({', '.join(KEY)}) VALUES (?, ?, ?, ?, ?, ?, ?)",
-                entry.key,
+                f"INSERT OR IGNORE INTO runs ({', '.join(KEY)}, limits) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                (*entry.key, run.limits.key),
             )
             (number,) = self._base.execute(
                 f"SELECT id FROM runs WHERE {where}", entry.key
@@ -82,15 +97,24 @@ class Ledger:
 
     def entries(self) -> list[Entry]:
         """Return all runs, oldest first."""
+        limits = "limits" if "limits" in self._file.columns("runs") else "''"
+        games = "(SELECT COALESCE(SUM(count), 0) FROM chunks WHERE run = id)"
         with translate_errors(self.path):
             rows = self._base.execute(
-                f"SELECT id, {', '.join(KEY)}, "
-                "(SELECT COALESCE(SUM(count), 0) FROM chunks WHERE run = id) FROM runs ORDER BY id"
+                f"SELECT id, {games}, {limits}, {', '.join(KEY)} FROM runs ORDER BY id"
             ).fetchall()
-        return [
-            Entry(number, Run(strategy, board, start, first, int(seed)), version, identity, games)
-            for number, strategy, board, start, first, seed, version, identity, games in rows
-        ]
+        return [self._entry(number, games, limits, key) for number, games, limits, *key in rows]
+
+    def _entry(self, number: int, games: int, limits: str, key: list[str]) -> Entry:
+        strategy, board, start, first, seed, version, identity = key
+        try:
+            run = Run(strategy, board, start, first, int(seed), limits=Limits.from_key(limits))
+        except (ValueError, TypeError):
+            raise LedgerError(
+                f"the ledger {self.path} is damaged: run {number} cannot be read; `sapper ledger "
+                f"recover {self.path} NEW-FILE` saves the others"
+            ) from None
+        return Entry(number, run, version, identity, games)
 
     def store(
         self,
@@ -127,7 +151,9 @@ class Ledger:
         with translate_errors(self.path), self._file.transaction():
             begins = self._base.execute("SELECT begin FROM chunks WHERE run = ?", (source.number,))
             for (begin,) in begins.fetchall():
-                count, checksum, blobs = self._rows.row(source, begin)
+                row = self._rows.row(source, begin)
+                assert row is not None
+                count, checksum, blobs = row
                 is_free = self._rows.is_missing(target, begin, count)
                 if is_free and is_sound(checksum, (*source.key, begin, count), blobs):
                     fitting = checksum_of((*target.key, begin, count), blobs)
@@ -158,7 +184,10 @@ class Ledger:
 
     def chunk(self, entry: Entry, begin: int) -> StoredChunk:
         """Return the chunk that begins with a game, with its games if they are kept."""
-        count, _, blobs = self._rows.row(entry, begin)
+        row = self._rows.row(entry, begin)
+        if row is None:
+            raise LedgerError(f"the chunk of game {begin:,} of {entry.run} is gone")
+        count, _, blobs = row
         return StoredChunk.from_blobs(begin, count, blobs, entry.run.spec.safe_cells)
 
     def games(self, entry: Entry, end: int) -> GameTable:
@@ -174,15 +203,29 @@ class Ledger:
             parts.append(chunk.table.between(0, end))
         return GameTable.join(parts)
 
-    def keep_of(self, entry: Entry) -> Keep:
-        """Return what is kept of all games of a run."""
+    def drop_below(self, entry: Entry, least: Keep, end: int) -> int:
+        """Delete chunks with games before `end` of which less is kept; return their games."""
+        column = {Keep.GAMES: "won", Keep.OUTCOMES: "COALESCE(won, outcomes)"}.get(least)
+        if column is None:
+            return 0
+        with translate_errors(self.path), self._file.transaction():
+            deleted = self._base.execute(
+                f"DELETE FROM chunks WHERE run = ? AND begin < ? AND {column} IS NULL "
+                "RETURNING count",
+                (entry.number, end),
+            ).fetchall()
+        return sum(count for (count,) in deleted)
+
+    def keep_of(self, entry: Entry, end: int = _END) -> Keep:
+        """Return what is kept of all games of a run before `end`."""
         if not self._rows.has_checksums:
             return Keep.GAMES
         with translate_errors(self.path):
             without_games, without_outcomes = self._base.execute(
                 "SELECT COALESCE(SUM(won IS NULL), 0), "
-                "COALESCE(SUM(won IS NULL AND outcomes IS NULL), 0) FROM chunks WHERE run = ?",
-                (entry.number,),
+                "COALESCE(SUM(won IS NULL AND outcomes IS NULL), 0) FROM chunks WHERE run = ? "
+                "AND begin < ?",
+                (entry.number, end),
             ).fetchone()
         if without_outcomes:
             return Keep.SUMMARY
@@ -199,9 +242,15 @@ class Ledger:
     def drop(self, chunk: DamagedChunk) -> None:
         """Delete a damaged chunk, so that its games are missing."""
         with translate_errors(self.path), self._file.transaction():
-            self._base.execute(
-                "DELETE FROM chunks WHERE run = ? AND begin = ?", (chunk.entry.number, chunk.begin)
-            )
+            if self._is_damaged(chunk.entry, chunk.begin):  # nobody has repaired it meanwhile
+                self._base.execute(
+                    "DELETE FROM chunks WHERE run = ? AND begin = ?",
+                    (chunk.entry.number, chunk.begin),
+                )
+
+    def _is_damaged(self, entry: Entry, begin: int) -> bool:
+        row = self._rows.row(entry, begin)
+        return row is not None and not is_sound(row[1], (*entry.key, begin, row[0]), row[2])
 
     def origins(self, entry: Entry) -> list[tuple[Provenance | None, int]]:
         """Return where the games of a run came from, oldest first, each with its games."""

@@ -6,10 +6,12 @@ a later form raises `LedgerError`. The header tells a damaged ledger from a fore
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import monotonic, sleep
 from typing import Final, Literal
 from urllib.parse import quote
@@ -17,7 +19,15 @@ from urllib.parse import quote
 from sapper.games.table import COLUMNS
 from sapper.lab.errors import LedgerError, LedgerFull, RunStopped
 
-__all__ = ["APPLICATION", "SCHEMA", "LedgerFile", "is_ledger", "translate_errors"]
+__all__ = [
+    "APPLICATION",
+    "SCHEMA",
+    "LedgerFile",
+    "copy_with_log",
+    "form_of",
+    "is_ledger",
+    "translate_errors",
+]
 
 APPLICATION: Final = 0x5341_5052
 """'SAPR', in the header of every ledger."""
@@ -41,6 +51,7 @@ _UPGRADES: Final = {  # from one form to the next
     2: ["ALTER TABLE chunks ADD COLUMN slowest BLOB"],
     3: ["ALTER TABLE chunks ADD COLUMN fault BLOB"],
     4: [
+        "ALTER TABLE runs ADD COLUMN limits TEXT NOT NULL DEFAULT ''",
         "ALTER TABLE chunks ADD COLUMN outcomes BLOB",
         "ALTER TABLE chunks ADD COLUMN sums BLOB",
         "ALTER TABLE chunks ADD COLUMN checksum INTEGER",
@@ -56,6 +67,7 @@ CREATE TABLE runs (
     id INTEGER PRIMARY KEY,
     strategy TEXT NOT NULL, board TEXT NOT NULL, start TEXT NOT NULL, first TEXT NOT NULL,
     seed TEXT NOT NULL, version TEXT NOT NULL, signature TEXT NOT NULL,
+    limits TEXT NOT NULL DEFAULT '',
     UNIQUE (strategy, board, start, first, seed, version, signature)
 )""",
     f"""
@@ -80,12 +92,13 @@ class LedgerFile:
 
     def __init__(self, path: Path | None, *, read_only: bool = False) -> None:
         self.path, self.read_only = path, read_only
+        self._copy: TemporaryDirectory[str] | None = None
         with translate_errors(path, opening=True):
             self.base = self._connect()
             try:
                 self._prepare()
             except BaseException:
-                self.base.close()
+                self.close()
                 raise
 
     @contextmanager
@@ -104,21 +117,31 @@ class LedgerFile:
         """Return the columns that a table has; an earlier form has fewer."""
         return {row[1] for row in self.base.execute(f"PRAGMA table_info({table})")}
 
+    def close(self) -> None:
+        """Close the file."""
+        self.base.close()
+        if self._copy is not None:
+            self._copy.cleanup()
+
     def _connect(self) -> sqlite3.Connection:
         if self.path is None:
             return sqlite3.connect(":memory:", isolation_level=None)
         if not self.read_only:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             return sqlite3.connect(self.path, timeout=_LOCK_SECONDS, isolation_level=None)
-        self.path.stat()  # a clearer error than SQLite's
+        if not self.path.is_file():  # clearer than SQLite's errors
+            self.path.stat()
+            raise LedgerError(f"{self.path} is not a ledger: it is no file")
         address = f"file:{quote(str(self.path.absolute()))}?mode=ro"
         base = sqlite3.connect(address, timeout=_LOCK_SECONDS, isolation_level=None, uri=True)
         try:
             base.execute("PRAGMA user_version").fetchone()
         except sqlite3.OperationalError:
-            # No right to create the shared memory of the log: then nobody here can write either.
+            # No right to create the shared memory of the log, which a copy does not need.
             base.close()
-            base = sqlite3.connect(f"{address}&immutable=1", isolation_level=None, uri=True)
+            self._copy = TemporaryDirectory()
+            copy = copy_with_log(self.path, Path(self._copy.name))
+            base = sqlite3.connect(copy, isolation_level=None)
         return base
 
     def _prepare(self) -> None:
@@ -138,7 +161,8 @@ class LedgerFile:
                 f"this version reads forms 1 to {SCHEMA}"
             )
         if application != APPLICATION and (tables or application or self.read_only):
-            raise LedgerError(f"{self.path} is not a ledger but another database")
+            what = "another database" if tables or application else "empty"
+            raise LedgerError(f"{self.path} is not a ledger but {what}")
         if not self.read_only:
             self.base.execute("PRAGMA page_size = 4096")  # a chunk of outcomes is short
             self._use_write_ahead_log()
@@ -193,6 +217,23 @@ def _advice(error: sqlite3.OperationalError) -> str:
     if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_READONLY:
         return ""
     return "; `sapper report` and `sapper ledger` read it all the same"
+
+
+def copy_with_log(path: Path, folder: Path) -> Path:
+    """Return a copy of a ledger into which its log was written, as far as it can be read."""
+    copy = folder / "ledger"
+    shutil.copyfile(path, copy)
+    log = path.with_name(path.name + "-wal")
+    if log.exists() and log.stat().st_size:
+        shutil.copyfile(log, folder / "ledger-wal")
+        with suppress(sqlite3.DatabaseError), closing(sqlite3.connect(copy)) as base:
+            base.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    return copy
+
+
+def form_of(path: Path) -> int:
+    """Return the form that the header of a ledger names."""
+    return int.from_bytes(_header(path)[60:64])
 
 
 def is_ledger(path: Path) -> bool:

@@ -8,7 +8,7 @@ from typing import Final
 
 from sapper.lab.ledger_file import LedgerFile, translate_errors
 from sapper.lab.run import Run
-from sapper.lab.stored_chunk import FIGURES, GAMES, Blob, StoredChunk, checksum_of
+from sapper.lab.stored_chunk import FIGURES, GAMES, Blob, StoredChunk, checksum_of, is_sound
 
 __all__ = ["BLOBS", "KEY", "Entry", "LedgerRows"]
 
@@ -67,15 +67,15 @@ class LedgerRows:
             for begin, count, stored, *blobs in rows:
                 yield begin, count, stored, blobs
 
-    def row(self, entry: Entry, begin: int) -> tuple[int, int | None, list[Blob]]:
-        """Return count, checksum and all blobs of one chunk."""
+    def row(self, entry: Entry, begin: int) -> tuple[int, int | None, list[Blob]] | None:
+        """Return count, checksum and all blobs of one chunk; None if it is not there."""
         with translate_errors(self.file.path):
-            count, checksum, *blobs = self.file.base.execute(
+            row = self.file.base.execute(
                 f"SELECT count, {'checksum' if self.has_checksums else 'NULL'}, "
                 f"{', '.join(self._selected.values())} FROM chunks WHERE run = ? AND begin = ?",
                 (entry.number, begin),
             ).fetchone()
-        return count, checksum, blobs
+        return None if row is None else (row[0], row[1], list(row[2:]))
 
     def is_missing(self, entry: Entry, begin: int, count: int) -> bool:
         """Return whether none of these games are stored."""
@@ -90,6 +90,25 @@ class LedgerRows:
             f"INSERT INTO chunks ({', '.join(names)}) VALUES ({', '.join('?' * len(names))})",
             (entry.number, chunk.begin, chunk.sums.games, *blobs, checksum, origin),
         )
+
+    def seal(self, entry: Entry) -> None:
+        """Write sums and checksums of chunks that have none, unless they are damaged."""
+        begins = self.file.base.execute(
+            "SELECT begin FROM chunks WHERE run = ? AND checksum IS NULL", (entry.number,)
+        )
+        for (begin,) in begins.fetchall():
+            row = self.row(entry, begin)
+            if row is None or not is_sound(None, (*entry.key, begin, row[0]), row[2]):
+                continue
+            cells = entry.run.spec.safe_cells
+            blobs = StoredChunk.from_blobs(begin, row[0], row[2], cells).to_blobs()
+            blobs[: len(GAMES)] = row[2][: len(GAMES)]  # columns that were unknown stay so
+            self.file.base.execute(
+                "UPDATE chunks SET outcomes = ?, sums = ?, checksum = ? "
+                "WHERE run = ? AND begin = ?",
+                (*blobs[len(GAMES) :], checksum_of((*entry.key, begin, row[0]), blobs),
+                 entry.number, begin),
+            )  # fmt: skip
 
     def gaps(self, entry: Entry, begin: int, end: int) -> Iterator[tuple[int, int]]:
         """Yield the ranges of games from `begin` to `end - 1` that are not stored."""

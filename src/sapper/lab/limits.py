@@ -38,6 +38,14 @@ class Limits:
             moves = whole_number(self.game_moves, 1, _MOST_MOVES, "1 move in a game or more")
             object.__setattr__(self, "game_moves", moves)
 
+    @classmethod
+    def from_key(cls, key: str) -> Limits:
+        """Return the limits of a `key`."""
+        seconds, moves = key.split() if key else ("None", "None")
+        return cls(
+            None if seconds == "None" else float(seconds), None if moves == "None" else int(moves)
+        )
+
     @property
     def key(self) -> str:
         """What decides games, as text; empty without limits."""

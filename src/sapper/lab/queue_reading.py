@@ -192,7 +192,9 @@ def _experiment(kind: Kind, entry: Mapping[str, Any]) -> Experiment:
         keep=entry.get("keep"),
         limits=Limits(entry.get("move_time"), entry.get("game_moves")),
     )
-    Keep.parse(experiment.keep, experiment.games)
+    kept = Keep.parse(experiment.keep, experiment.games)
+    if kind == "compare" and experiment.keep is not None and not kept.has_outcomes:
+        raise InputError("a comparison needs the outcomes: keep those or the games")
     contests = experiment.contests
     if kind == "compare":
         check_contests(contests, experiment.sprt)

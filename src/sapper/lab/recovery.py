@@ -10,13 +10,16 @@ import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, TypedDict
 from urllib.parse import quote
 
+from sapper.errors import InputError
 from sapper.lab.errors import LedgerError
 from sapper.lab.ledger import Ledger
-from sapper.lab.ledger_file import is_ledger
+from sapper.lab.ledger_file import SCHEMA, copy_with_log, form_of, is_ledger
 from sapper.lab.ledger_rows import BLOBS, KEY, Entry
+from sapper.lab.limits import Limits
 from sapper.lab.provenance import Provenance
 from sapper.lab.run import Run
 from sapper.lab.stored_chunk import StoredChunk, is_sound
@@ -59,11 +62,18 @@ class Recovery:
 
 def recover(source: Path, target: Path) -> Recovery:
     """Save the sound chunks of a ledger into a new one; raise `LedgerError` if that cannot be."""
-    if not is_ledger(source):
-        raise LedgerError(f"{source} is not a ledger, so there is nothing to recover")
     if target.exists():
         raise LedgerError(f"{target} exists already: give a file that does not")
-    with _Wreck(source) as wreck, Ledger(target) as saved:
+    with TemporaryDirectory() as folder:
+        return _recover(copy_with_log(source, Path(folder)), source, target)
+
+
+def _recover(copy: Path, source: Path, target: Path) -> Recovery:
+    if not is_ledger(copy):
+        raise LedgerError(f"{source} is not a ledger, so there is nothing to recover")
+    if (form := form_of(copy)) > SCHEMA:
+        raise LedgerError(f"{source} has form {form}, made by a later version of sapper: use that")
+    with _Wreck(copy) as wreck, Ledger(target) as saved:
         entries: dict[int, Entry] = {}
         done = Recovery(0, 0, 0, 0, wreck.is_complete)
         for row in wreck.rows("chunks", ("run", "begin", "count", *BLOBS, "checksum", "origin")):
@@ -104,7 +114,8 @@ class _Wreck:
         self._base.execute("PRAGMA writable_schema = ON")  # else SQLite refuses a truncated file
         self._most = path.stat().st_size // _SMALLEST_ROW
         self.is_complete = True
-        self.entries = {row["id"]: _entry(row) for row in self.rows("runs", ("id", *KEY))}
+        found = (_entry(row) for row in self.rows("runs", ("id", "limits", *KEY)))
+        self.entries = {entry.number: entry for entry in found if entry is not None}
         names = tuple(field.name for field in fields(Provenance))
         self.origins = {
             row["id"]: Provenance(*(row[name] for name in names))
@@ -149,6 +160,12 @@ class _Wreck:
         return min(last, self._most)
 
 
-def _entry(row: dict[str, Any]) -> Entry:
-    run = Run(row["strategy"], row["board"], row["start"], row["first"], int(row["seed"]))
+def _entry(row: dict[str, Any]) -> Entry | None:
+    strategy, board, start, first = (row[name] for name in ("strategy", "board", "start", "first"))
+    try:
+        limits = Limits.from_key(row["limits"] or "")
+        run = Run(strategy, board, start, first, int(row["seed"]), limits=limits)
+        _ = run.spec
+    except (ValueError, TypeError, InputError):
+        return None
     return Entry(row["id"], run, row["version"], row["signature"], 0)

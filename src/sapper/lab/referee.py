@@ -78,8 +78,10 @@ class _InOrder:
 
     def put(self, begin: int, values: Values) -> None:
         """Add a chunk."""
-        self._waiting[begin] = values
-        while (chunk := self._waiting.pop(self._end, None)) is not None and len(chunk):
+        if len(values) > len(self._waiting.get(begin, ())):
+            self._waiting[begin] = values
+        while self._waiting and (first := min(self._waiting)) <= self._end:
+            chunk = self._waiting.pop(first)[self._end - first :]  # parts may overlap
             self._in_order = np.concatenate([self._in_order, chunk])
             self._end += len(chunk)
 

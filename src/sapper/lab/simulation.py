@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import reprlib
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -18,8 +18,6 @@ from sapper.board.cell import CellLike
 from sapper.board.seeds import check_games
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
-from sapper.games.table import GameTable
-from sapper.lab.chunk import play_chunk
 from sapper.lab.fault_notes import FaultNotes
 from sapper.lab.figures import plain
 from sapper.lab.identity import identity_of, sapper_version
@@ -33,7 +31,7 @@ from sapper.lab.schedule import Task, play_tasks
 from sapper.lab.sprt import SprtState
 from sapper.lab.statistics import Estimate, control_variate, wilson
 from sapper.lab.stored_chunk import StoredChunk
-from sapper.lab.stored_games import StoredGames
+from sapper.lab.stored_results import play_again, result_of, stored_chunks
 from sapper.lab.sums import GameSums
 from sapper.lab.workers import WorkerPool, worker_pool
 from sapper.players.finding import PlayerLike
@@ -46,6 +44,7 @@ __all__ = [
     "open_ledger",
     "play_runs",
     "result_of",
+    "say_what_is_kept",
     "simulate",
 ]
 
@@ -188,20 +187,24 @@ def play_runs(
     watch: Watch,
     referee: Referee | None = None,
     keep: Keep | str | None = None,
+    least: Keep | None = None,
 ) -> list[RunResult]:
     """Play the missing games of some runs and return the results.
 
     A `referee` receives every chunk, also those already in the ledger, and may stop the runs early.
+    New games are kept as `keep` says; of all at least `least` is kept, by default `keep` if it is
+    given: stored games of which less is kept are played again.
     """
     games = check_games(games)
     kept = Keep.parse(keep, games)
-    if keep is None and kept is not Keep.GAMES:
-        watch.note(f"of {games:,} games each run keeps {kept}; --keep games keeps every game")
+    if keep is None:
+        say_what_is_kept(watch, games, kept)
     if len(set(runs)) < len(runs):
         raise InputError("the same player is given twice; give different players")
     judge = referee or Referee()
     pool.prepare(runs)
-    tasks = [_task(run, games, kept, ledger, watch) for run in runs]
+    needed = least or (Keep.SUMMARY if keep is None else kept)
+    tasks = [_task(run, games, kept, needed, ledger, watch) for run in runs]
     standings = {run: Standing(run, games) for run in runs}
     notes = FaultNotes(watch.note)
 
@@ -213,11 +216,15 @@ def play_runs(
         count(entry, chunk)
         watch.update(standings[entry.run])
 
-    replay = partial(_play_again, pool)
+    replay = partial(play_again, pool)
     for task in tasks:
+        at = 0  # what another process stores from here on is played, but not counted twice
         for chunk in stored_chunks(task.entry, ledger, games, replay, judge.needs_games):
+            task.missing += [(at, chunk.begin)] if at < chunk.begin else []
+            at = chunk.end
             notes.check_stored(task.entry.run, chunk.sums.faults)
             count(task.entry, chunk)
+        task.missing += [(at, games)] if at < games else []
     watch.begin(list(standings.values()))
     origin = Provenance.here(_command())
     play_tasks(tasks, ledger, pool, count_and_show, judge.is_decided, notes.add, origin)
@@ -225,49 +232,10 @@ def play_runs(
     return [result_of(t.entry, ledger, games if end is None else end, replay) for t in tasks]
 
 
-Replay = Callable[[Run, int, int], GameTable]
-
-
-def _play_here(run: Run, begin: int, count: int) -> GameTable:
-    return play_chunk(run, begin, count).games
-
-
-def stored_chunks(
-    entry: Entry,
-    ledger: Ledger,
-    end: int,
-    replay: Replay = _play_here,
-    with_games: bool = False,
-) -> Iterator[StoredChunk]:
-    """Yield the stored chunks of a run with games before `end`, the last one cut there.
-
-    Where only the sums of a chunk are kept, its games before `end` are played again.
-    """
-    cells = entry.run.spec.safe_cells
-    for chunk in ledger.chunks(entry, with_games=with_games):
-        if chunk.begin >= end:
-            return
-        cut = chunk.until(end, cells) or ledger.chunk(entry, chunk.begin).until(end, cells)
-        if cut is None:
-            cut = StoredChunk.of(replay(entry.run, chunk.begin, end - chunk.begin), cells)
-        yield cut
-
-
-def result_of(
-    entry: Entry, ledger: Ledger, games: int | None = None, replay: Replay = _play_here
-) -> RunResult:
-    """Return the result of the stored games of a run, from 0 to the first gap."""
-    sums = GameSums()
-    for chunk in stored_chunks(entry, ledger, games or sys.maxsize, replay):
-        if chunk.begin != sums.games:
-            break
-        sums += chunk.sums
-    stored = StoredGames.of_entry(ledger, entry, sums.games)
-    return RunResult(entry.run, entry.version, entry.identity, sums, stored)
-
-
-def _play_again(pool: WorkerPool, run: Run, begin: int, count: int) -> GameTable:
-    return pool.submit(run, begin, count).result().games
+def say_what_is_kept(watch: Watch, games: int, kept: Keep) -> None:
+    """Note that not every game is kept, where nobody has chosen that."""
+    if kept is not Keep.GAMES:
+        watch.note(f"of {games:,} games each run keeps {kept}; --keep games keeps every game")
 
 
 def _command() -> str | None:
@@ -282,7 +250,8 @@ def open_ledger(ledger: Path | str | None) -> Ledger:
     return Ledger(None if ledger is None else Path(ledger))
 
 
-def _task(run: Run, games: int, keep: Keep, ledger: Ledger, watch: Watch) -> Task:
+def _task(run: Run, games: int, keep: Keep, least: Keep, ledger: Ledger, watch: Watch) -> Task:
+    """Return what is missing of a run; chunks that are damaged or keep less than `least` are."""
     entry = ledger.enter(run, sapper_version(), identity_of(run))
     for other in ledger.entries():
         if other.run == run and other.number != entry.number and other.games:
@@ -294,4 +263,9 @@ def _task(run: Run, games: int, keep: Keep, ledger: Ledger, watch: Watch) -> Tas
     for damaged in ledger.damaged(entry):
         watch.note(f"the ledger's {damaged} are damaged; they are played again")
         ledger.drop(damaged)
-    return Task(entry, games, ledger.gaps(entry, games), keep)
+    if again := ledger.drop_below(entry, least, games):
+        watch.note(
+            f"of {again:,} games of {run.strategy} the ledger kept less than {least}, which is "
+            "needed; they are played again"
+        )
+    return Task(entry, games, [], keep)

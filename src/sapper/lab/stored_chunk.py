@@ -9,7 +9,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, cast
 
 import numpy as np
 
@@ -89,17 +89,23 @@ def checksum_of(key: Iterable[object], blobs: Sequence[Blob]) -> int:
     return (_checksum(games) & 0x7FFF_FFFF) << 32 | lower
 
 
-def is_sound(stored: int | None, key: Iterable[object], blobs: Sequence[Blob]) -> bool:
+def is_sound(stored: int | None, key: Sequence[object], blobs: Sequence[Blob]) -> bool:
     """Return whether the blobs are those that were stored; those of the games may be left out.
 
-    A chunk of an earlier form has no checksum and is believed.
+    The key ends with the number of games. A chunk of an earlier form has no checksum; its columns
+    must have the right lengths.
     """
     if stored is None:
-        return True
+        return _has_right_lengths(cast(int, key[-1]), blobs)
     found = checksum_of(key, blobs)
     if all(blob is None for blob in blobs[: len(GAMES)]):
         return found & 0xFFFF_FFFF == stored & 0xFFFF_FFFF
     return found == stored
+
+
+def _has_right_lengths(count: int, blobs: Sequence[Blob]) -> bool:
+    sizes = (np.dtype(dtype).itemsize * count for dtype in COLUMNS.values())
+    return all(blob is None or len(blob) == size for blob, size in zip(blobs, sizes, strict=False))
 
 
 def _checksum(blobs: Iterable[Blob]) -> int:

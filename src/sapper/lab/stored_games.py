@@ -68,10 +68,10 @@ class StoredGames:
     @classmethod
     def of_entry(cls, ledger: Ledger, entry: Entry, end: int) -> StoredGames:
         """Return the games of a ledger before `end`."""
-        keep = ledger.keep_of(entry)
+        keep = ledger.keep_of(entry, end)
         if ledger.path is not None:
             plain = replace(entry, run=replace(entry.run, given=None))
-            return cls(end, keep, path=ledger.path, entry=plain)
+            return cls(end, keep, path=ledger.path.absolute(), entry=plain)
         return cls(end, keep, tuple(ledger.chunks(entry, with_games=keep is Keep.GAMES)))
 
     def outcomes(self) -> Iterator[Outcomes]:
@@ -98,7 +98,11 @@ class StoredGames:
             yield chunk
             at = chunk.end
         if at < self.end:
-            raise LedgerError(f"the ledger {self.path} has lost games {at:,} and after of a run")
+            whose = f" of {self.entry.run}" if self.entry else ""
+            raise LedgerError(
+                f"games {at:,} and after{whose} are damaged or gone; `sapper ledger check` names "
+                "what is damaged, and `sapper run` plays it again"
+            )
 
     def _all_chunks(self, *, with_games: bool) -> Iterator[StoredChunk]:
         if self.path is None or self.entry is None:
