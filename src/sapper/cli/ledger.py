@@ -12,6 +12,7 @@ from rich.table import Table
 from sapper.cli.adopt import adopt_command
 from sapper.cli.console import Screen, console_for, print_document
 from sapper.cli.exit_codes import RUN_STOPPED
+from sapper.cli.game_view import count_noun
 from sapper.cli.options import AsJson, LedgerFile, NoColor
 from sapper.cli.run_progress import end_on_stop
 from sapper.cli.tables import print_table
@@ -30,6 +31,15 @@ class OriginDocument(TypedDict):
     origin: ProvenanceDocument | None
 
 
+class AdoptedDocument(TypedDict):
+    """Games that a run took over: from which run, how many were played again, the seed, when."""
+
+    source: int
+    checked: int
+    seed: int
+    at: str
+
+
 class EntryDocument(TypedDict):
     """A run in a ledger: what it is, what is kept of it, where its games come from."""
 
@@ -44,6 +54,7 @@ class EntryDocument(TypedDict):
     games: int
     keep: str
     origins: list[OriginDocument]
+    adopted: list[AdoptedDocument]
 
 
 class LedgerDocument(TypedDict):
@@ -107,8 +118,9 @@ def check_command(
         console = console_for(no_color)
         for text in damaged:
             console.print(f"damaged: {text}")
-        verdict = f"{len(damaged)} damaged chunks" if damaged else "all sound"
-        console.print(f"{path}: {len(entries)} runs, {games:,} games: {verdict}")
+        verdict = count_noun(len(damaged), "damaged chunk") if damaged else "all sound"
+        runs = count_noun(len(entries), "run")
+        console.print(f"{path}: {runs}, {games:,} games: {verdict}")
     if damaged:
         raise typer.Exit(RUN_STOPPED)
 
@@ -126,9 +138,9 @@ def recover_command(
         print_document(done.to_dict())
         return
     console = console_for(no_color)
-    console.print(f"{done.games:,} games of {done.runs} runs were saved in {target}")
+    console.print(f"{done.games:,} games of {count_noun(done.runs, 'run')} were saved in {target}")
     if done.damaged:
-        console.print(f"{done.damaged} chunks were damaged and left out")
+        console.print(f"left out, as damaged: {count_noun(done.damaged, 'chunk')}")
     if not done.is_complete:
         console.print("the file does not tell how many chunks it had: some may be missing")
 
@@ -177,6 +189,10 @@ def _document(entry: Entry, ledger: Ledger) -> EntryDocument:
         games=entry.games,
         keep=ledger.keep_of(entry).value,
         origins=origins,
+        adopted=[
+            AdoptedDocument(source=source, checked=checked, seed=seed, at=at)
+            for source, checked, seed, at in ledger.adoptions(entry)
+        ],
     )
 
 
@@ -195,6 +211,12 @@ def _show(runs: list[EntryDocument], path: Path, console: Screen) -> None:
     for run in runs:
         for played in run["origins"]:
             console.print(f"run {run['number']}: {_origin(played)}")
+        for taken in run["adopted"]:
+            console.print(
+                f"run {run['number']}: took the games of run {taken['source']} over at "
+                f"{taken['at']}, after {taken['checked']:,} of them (seed {taken['seed']}) were "
+                "played again and were equal"
+            )
     console.print(f"{path}: {path.stat().st_size:,} bytes")
 
 

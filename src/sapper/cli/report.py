@@ -8,7 +8,14 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from sapper.cli.console import Screen, console_for, print_document, result_console, say_note
+from sapper.cli.console import (
+    Screen,
+    console_for,
+    print_document,
+    result_console,
+    say_note,
+    say_warning,
+)
 from sapper.cli.extras import need_extra
 from sapper.cli.options import AsJson, DataFolder, LedgerFile
 from sapper.cli.report_files import write_beside
@@ -19,6 +26,7 @@ from sapper.files import write_text
 from sapper.lab.export import figures_document, write_csv, write_parquet
 from sapper.lab.ledger import Entry, Ledger, default_ledger
 from sapper.lab.report import report_html, report_tables
+from sapper.lab.result import RunResult
 from sapper.lab.simulation import result_of
 
 __all__ = ["report_command"]
@@ -58,7 +66,7 @@ def report_command(
         if listed:
             _list(entries, console_for(False))
             return
-        results = [result_of(entry, book) for entry in entries]
+        results = [_sound_result(entry, book) for entry in entries]
         head = write_beside(output, data, lambda: report_tables(results), results)
         if output is not None:
             write_text(output, report_html(results, title, head))
@@ -69,6 +77,20 @@ def report_command(
             print_document(figures_document(results))
     if written := [str(file) for file in (output, csv, parquet, data) if file and str(file) != "-"]:
         say_note(f"{len(results)} runs written to {', '.join(written)}")
+
+
+def _sound_result(entry: Entry, book: Ledger) -> RunResult:
+    """Return the result of the games before the first damaged or missing one, and say so."""
+    damaged = book.damaged(entry)
+    result = result_of(entry, book, min((chunk.begin for chunk in damaged), default=None))
+    for chunk in damaged:
+        say_warning(f"{chunk} are damaged and left out; `sapper run` plays them again")
+    if result.games < entry.games:
+        say_warning(
+            f"run {entry.number} ({entry.run}) is reported up to game {result.games:,} only: "
+            "later games are missing or damaged"
+        )
+    return result
 
 
 def _check(

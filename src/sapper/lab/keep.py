@@ -44,5 +44,5 @@ class Keep(Enum):
         return {
             Keep.GAMES: "every game",
             Keep.OUTCOMES: "sums and which games were won",
-            Keep.SUMMARY: "sums only",
+            Keep.SUMMARY: "sums",
         }[self]

@@ -268,6 +268,15 @@ class Ledger:
             for number, *fields, games in rows
         ]
 
+    def adoptions(self, entry: Entry) -> list[tuple[int, int, int, str]]:
+        """Return what a run has taken over: source, games checked, seed and time of each."""
+        if not self._rows.has_checksums:
+            return []
+        with translate_errors(self.path):
+            return self._base.execute(
+                "SELECT source, checked, seed, at FROM adoptions WHERE run = ?", (entry.number,)
+            ).fetchall()
+
     def _number_of(self, origin: Provenance) -> int:
         """Return the row of an origin; one row for all chunks of this open ledger."""
         if self._origin is None or self._origin[0] != origin:

@@ -12,10 +12,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import TypedDict
+from typing import Final, TypedDict
 
 from sapper.board.cell import CellLike
-from sapper.board.seeds import check_games
+from sapper.board.seeds import whole_number
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
 from sapper.lab.fault_notes import FaultNotes
@@ -37,6 +37,7 @@ from sapper.lab.workers import WorkerPool, worker_pool
 from sapper.players.finding import PlayerLike
 
 __all__ = [
+    "MOST_RUN_GAMES",
     "Referee",
     "Standing",
     "StandingDocument",
@@ -47,6 +48,10 @@ __all__ = [
     "say_what_is_kept",
     "simulate",
 ]
+
+
+MOST_RUN_GAMES: Final = 1_000_000_000_000
+"""The most games of a run; beyond a billion only sums are kept unless it is told otherwise."""
 
 
 class StandingDocument(TypedDict):
@@ -195,7 +200,7 @@ def play_runs(
     New games are kept as `keep` says; of all at least `least` is kept, by default `keep` if it is
     given: stored games of which less is kept are played again.
     """
-    games = check_games(games)
+    games = whole_number(games, 1, MOST_RUN_GAMES, f"1 to {MOST_RUN_GAMES:,} games")
     kept = Keep.parse(keep, games)
     if keep is None:
         say_what_is_kept(watch, games, kept)

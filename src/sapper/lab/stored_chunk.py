@@ -105,7 +105,13 @@ def is_sound(stored: int | None, key: Sequence[object], blobs: Sequence[Blob]) -
 
 def _has_right_lengths(count: int, blobs: Sequence[Blob]) -> bool:
     sizes = (np.dtype(dtype).itemsize * count for dtype in COLUMNS.values())
-    return all(blob is None or len(blob) == size for blob, size in zip(blobs, sizes, strict=False))
+    if any(blob and len(blob) != size for blob, size in zip(blobs, sizes, strict=False)):
+        return False
+    columns = dict(zip(GAMES, blobs, strict=False))
+    guesses, safeties = columns["guesses"], columns["safeties"]
+    if guesses is None or safeties is None:
+        return True
+    return len(safeties) == 8 * int(np.frombuffer(guesses, COLUMNS["guesses"]).sum())
 
 
 def _checksum(blobs: Iterable[Blob]) -> int:

@@ -52,7 +52,7 @@ def result_of(
 ) -> RunResult:
     """Return the result of the stored games of a run, from 0 to the first gap."""
     sums = GameSums()
-    for chunk in stored_chunks(entry, ledger, games or sys.maxsize, replay):
+    for chunk in stored_chunks(entry, ledger, sys.maxsize if games is None else games, replay):
         if chunk.begin != sums.games:
             break
         sums += chunk.sums

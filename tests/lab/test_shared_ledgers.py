@@ -1,0 +1,196 @@
+"""Ledgers that others use too: other processes, other limits, other ways of keeping games."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from sapper.errors import InputError
+from sapper.lab import Ledger, Watch, compare, simulate
+from sapper.lab.adoption import adopt
+from sapper.lab.chunk import play_chunk
+from sapper.lab.identity import identity_of, sapper_version
+from sapper.lab.keep import Keep
+from sapper.lab.limits import Limits
+from sapper.lab.recovery import recover
+from sapper.lab.referee import SprtReferee
+from sapper.lab.run import Run
+from sapper.lab.simulation import Standing
+from sapper.lab.sprt import Sprt
+from sapper.lab.stored_chunk import StoredChunk
+from tests.support.damage import Notes
+
+BOARD: dict[str, Any] = {"board": "9x9/10", "seed": 5, "workers": 1}
+
+
+def test_parts_that_overlap_reach_the_sequential_test_once() -> None:
+    runs = [Run.of(name, "9x9/10", seed=5) for name in ("champion", "greedy")]
+    whole = [play_chunk(run, 0, 120).games for run in runs]
+    cells = runs[0].spec.safe_cells
+    states = []
+    for parts in ([(0, 120)], [(40, 90), (0, 50), (30, 60), (80, 120), (0, 10)]):
+        referee = SprtReferee(runs, Sprt(0, 90), "outcomes", Watch())
+        for run, games in zip(runs, whole, strict=True):
+            for begin, end in parts:
+                referee.see(run, StoredChunk.of(games.between(begin, end), cells))
+        states.append(referee.state())
+    assert states[0] == states[1]
+    assert states[0].games > 0
+
+
+class Intruder(Watch):
+    """Stores games in the same ledger as soon as the run has looked at it."""
+
+    def __init__(self, path: Path, run: Run) -> None:
+        self.path, self.run = path, run
+        self.done: list[int] = []
+
+    def begin(self, _standings: object) -> None:
+        """Store games as another process would."""
+        with Ledger(self.path) as ledger:
+            entry = ledger.enter(self.run, sapper_version(), identity_of(self.run))
+            ledger.store(entry, play_chunk(self.run, 0, 100).games)
+
+    def update(self, standing: Standing) -> None:
+        """Keep the progress."""
+        self.done.append(standing.done)
+
+
+def test_games_that_another_process_stores_are_counted_once(tmp_path: Path) -> None:
+    path, run = tmp_path / "ledger", Run.of("greedy", "9x9/10", seed=5)
+    watch = Intruder(path, run)
+    found = simulate("greedy", "9x9/10", seed=5, games=300, workers=1, ledger=path, watch=watch)
+    alone = simulate("greedy", "9x9/10", seed=5, games=300, workers=1)
+    assert max(watch.done) == 300
+    assert (found.games, found.wins, found.sums.steps) == (300, alone.wins, alone.sums.steps)
+
+
+def test_limits_are_stored_and_never_adopted_by_a_player_without(tmp_path: Path) -> None:
+    limited = Run.of("greedy", "9x9/10", seed=5, limits=Limits(game_moves=34))
+    with Ledger(tmp_path / "ledger") as ledger:
+        entry = ledger.enter(limited, "0.0.1", "old")
+        ledger.store(entry, play_chunk(limited, 0, 60).games)
+        (read,) = ledger.entries()
+        assert read.run.limits == Limits(game_moves=34)
+        with pytest.raises(InputError, match="other limits"):
+            adopt(ledger, read, Run.of("greedy", "9x9/10", seed=5), games=20, workers=1)
+
+
+def test_only_whole_games_are_adopted(tmp_path: Path) -> None:
+    run = Run.of("greedy", "9x9/10", seed=5)
+    with Ledger(tmp_path / "ledger") as ledger:
+        entry = ledger.enter(run, "0.0.1", "old")
+        ledger.store(entry, play_chunk(run, 0, 60).games, Keep.OUTCOMES)
+        (read,) = ledger.entries()
+        with pytest.raises(InputError, match="does not keep every game"):
+            adopt(ledger, read, run, games=20, workers=1)
+
+
+def test_games_of_which_too_little_is_kept_are_played_again(tmp_path: Path) -> None:
+    path = tmp_path / "ledger"
+    simulate("greedy", "9x9/10", seed=5, games=80, workers=1, ledger=path, keep="summary")
+    notes = Notes()
+    contest = compare("greedy", "bfs", games=100, ledger=path, watch=notes, **BOARD).contests[0]
+    alone = compare("greedy", "bfs", games=100, **BOARD).contests[0]
+    assert contest.pairs[0].difference == alone.pairs[0].difference
+    assert any("they are played again" in text for text in notes.texts)
+    every = simulate(
+        "greedy", "9x9/10", seed=5, games=100, workers=1, ledger=path, keep="games", watch=notes
+    )
+    assert every.keep is Keep.GAMES
+
+
+def test_later_games_do_not_take_figures_from_earlier_ones(tmp_path: Path) -> None:
+    path = tmp_path / "ledger"
+    options = {"games": 400, "ledger": path, **BOARD}
+    before = compare("greedy", "bfs", **options).contests[0].pairs[0]
+    simulate("greedy", "9x9/10", seed=5, games=900, workers=1, ledger=path, keep="outcomes")
+    after = compare("greedy", "bfs", **options).contests[0].pairs[0]
+    assert after.luck_free == before.luck_free
+
+
+def test_a_test_falls_back_to_outcomes_where_scores_were_not_kept(tmp_path: Path) -> None:
+    path = tmp_path / "ledger"
+    simulate("champion", "9x9/10", seed=5, games=80, workers=1, ledger=path, keep="outcomes")
+    found = compare("champion", "patient", games=90, sprt=(0, 50), ledger=path, **BOARD)
+    assert found.contests[0].sprt is not None
+    assert found.contests[0].sprt.on == "outcomes"
+
+
+def test_a_result_survives_a_change_of_the_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = simulate("greedy", "9x9/10", games=20, workers=1, ledger="ledger")
+    monkeypatch.chdir("/")
+    assert len(result.data) == 20
+
+
+def killed(path: Path) -> Path:
+    """Return a copy of a ledger whose last games are in its log only, as after kill -9."""
+    with Ledger(path) as ledger:
+        run = Run.of("greedy", "9x9/10", seed=5)
+        entry = ledger.enter(run, sapper_version(), identity_of(run))
+        ledger.store(entry, play_chunk(run, 0, 70).games)
+        copy = path.with_name("copy")
+        for end in ("", "-wal"):
+            shutil.copyfile(f"{path}{end}", f"{copy}{end}")
+    return copy
+
+
+def test_the_log_of_a_killed_run_is_recovered(tmp_path: Path) -> None:
+    copy = killed(tmp_path / "ledger")
+    assert recover(copy, tmp_path / "new").games == 70
+
+
+def test_the_log_is_read_without_the_right_to_write(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy = killed(tmp_path / "ledger")
+    connect = sqlite3.connect
+
+    def refuse(address: Any, *args: Any, **options: Any) -> Any:
+        is_there = "mode=ro" not in str(address)
+        return connect(address, *args, **options) if is_there else _Refusing()
+
+    monkeypatch.setattr("sapper.lab.ledger_file.sqlite3.connect", refuse)
+    with Ledger(copy, read_only=True) as ledger:
+        assert [entry.games for entry in ledger.entries()] == [70]
+
+
+class _Refusing:
+    """A connection to a file in a folder that may only be read."""
+
+    def execute(self, *_: object) -> None:
+        """Refuse, as SQLite does where it cannot make its shared memory."""
+        raise sqlite3.OperationalError("unable to open database file")
+
+    def close(self) -> None:
+        """Do nothing."""
+
+
+def test_old_chunks_get_checksums_and_shortened_ones_are_damaged(tmp_path: Path) -> None:
+    path, run = tmp_path / "ledger", Run.of("greedy", "9x9/10", seed=5)
+    with Ledger(path) as ledger:
+        entry = ledger.enter(run, sapper_version(), identity_of(run))
+        for begin in (0, 40):
+            ledger.store(entry, play_chunk(run, begin, 40).games)
+    base = sqlite3.connect(path)
+    base.execute("UPDATE chunks SET checksum = NULL, sums = NULL, outcomes = NULL")
+    base.execute("UPDATE chunks SET won = substr(won, 1, 30) WHERE begin = 40")
+    base.commit()
+    base.close()
+    with Ledger(path) as ledger:
+        (entry,) = ledger.entries()
+        (damaged,) = ledger.damaged(entry)
+        assert damaged.begin == 40
+        assert np.array_equal(ledger.games(entry, 99).won, play_chunk(run, 0, 40).games.won)
+    base = sqlite3.connect(path)
+    kept = base.execute("SELECT begin FROM chunks WHERE checksum IS NOT NULL").fetchall()
+    base.close()
+    assert kept == [(0,)]
