@@ -52,6 +52,18 @@ def test_it_checks_every_chunk(ledger: str) -> None:
     assert sapper("ledger", "check", "--ledger", ledger).returncode == 0
 
 
+def test_a_report_says_what_it_leaves_out(ledger: str, tmp_path: Path) -> None:
+    flip(Path(ledger), "sums")
+    done = sapper("report", "--ledger", ledger, "--json")
+    assert done.returncode == 0, done.stderr
+    words = " ".join(done.stderr.split())
+    assert "of run 2 (greedy on 9x9/10 safe (0,0) seed 1) are damaged and left out" in words
+    assert "is reported up to game" in words
+    fast, greedy = json.loads(done.stdout)["players"]
+    assert fast["games"] == 200
+    assert greedy["games"] < 50
+
+
 def test_it_saves_a_truncated_ledger(ledger: str, tmp_path: Path) -> None:
     path = Path(ledger)
     path.write_bytes(path.read_bytes()[:-8192])

@@ -23,6 +23,7 @@ from sapper.lab.run import Run
 from sapper.lab.simulation import Standing
 from sapper.lab.sprt import Sprt
 from sapper.lab.stored_chunk import StoredChunk
+from tests.support.bad_players import Dies
 from tests.support.damage import Notes
 
 BOARD: dict[str, Any] = {"board": "9x9/10", "seed": 5, "workers": 1}
@@ -194,3 +195,11 @@ def test_old_chunks_get_checksums_and_shortened_ones_are_damaged(tmp_path: Path)
     kept = base.execute("SELECT begin FROM chunks WHERE checksum IS NOT NULL").fetchall()
     base.close()
     assert kept == [(0,)]
+
+
+def test_fewer_games_of_a_player_that_dies(tmp_path: Path) -> None:
+    options: dict[str, Any] = {"workers": 2, "keep": "summary", "ledger": tmp_path / "ledger"}
+    simulate(Dies, "4x4/2", games=30, **options)
+    fewer = simulate(Dies, "4x4/2", games=5, **options)
+    alone = simulate(Dies, "4x4/2", games=5, workers=2)
+    assert (fewer.games, fewer.wins, fewer.faults) == (5, alone.wins, alone.faults)
