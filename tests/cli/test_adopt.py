@@ -10,6 +10,9 @@ from typing import Any, NamedTuple
 import pytest
 
 from sapper.cli.app import load_command
+from sapper.lab import Ledger
+from sapper.lab.chunk import play_chunk
+from sapper.lab.keep import Keep
 from sapper.lab.run import Run
 from tests.support.old_ledger import old_ledger
 
@@ -29,6 +32,20 @@ def command(capsys: pytest.CaptureFixture[str]) -> Callable[..., Done]:
         return Done(code or 0, *capsys.readouterr())
 
     return run
+
+
+def test_runs_that_do_not_keep_every_game_are_left_out(
+    command: Callable[..., Done], tmp_path: Path
+) -> None:
+    path = old_ledger(tmp_path / "ledger")
+    other = Run.of("greedy", "9x9/10", seed=6)
+    with Ledger(path) as ledger:
+        entry = ledger.enter(other, "0.0.1", "of old")
+        ledger.store(entry, play_chunk(other, 0, 20).games, Keep.OUTCOMES)
+    done = command("--ledger", str(path), "--games", "10", "--workers", "1")
+    assert done.exit_code == 0, done.stderr
+    assert "run 2 is left out: it does not keep every game" in " ".join(done.stderr.split())
+    assert "Run 1, greedy" in " ".join(done.stdout.split())
 
 
 def test_the_command(command: Callable[..., Done], tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from sapper.cli.run_progress import end_on_stop, show_progress
 from sapper.errors import InputError
 from sapper.lab.adoption import Adoption, adopt, is_current
 from sapper.lab.errors import AdoptionRefused
+from sapper.lab.keep import Keep
 from sapper.lab.ledger import Entry, Ledger, default_ledger
 from sapper.lab.run import Run
 from sapper.percent import percent
@@ -48,6 +49,9 @@ def adopt_command(
     refused: list[tuple[Entry, AdoptionRefused]] = []
     with end_on_stop(), Ledger(path) as book:
         for entry, run in _candidates(book.entries(), runs or []):
+            if not runs and book.keep_of(entry) is not Keep.GAMES:
+                say_note(f"run {entry.number} is left out: it does not keep every game")
+                continue
             try:
                 with show_progress() as watch:
                     done = adopt(
