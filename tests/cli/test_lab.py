@@ -188,7 +188,7 @@ def test_report_and_exports(ledger: Path, tmp_path: Path) -> None:
         (["run", "greedy", "--cluster", "nowhere at all"], 2, "Dask scheduler"),
         (["compare", "greedy"], 2, "two players"),
         (["compare", "greedy", "bfs", "--sprt", "3", "1"], 2, "P0 < P1"),
-        (["reproduce", "--games", "0"], 2, "expected 1 to 1,000,000,000 games, got 0"),
+        (["reproduce", "--games", "0"], 2, "expected 1 to 1,000,000,000,000 games, got 0"),
         (["report", "--ledger", "{folder}/none"], 2, "expected a ledger"),
         (["report", "everybody", "--ledger", "{ledger}"], 2, "number of a run"),
         (["report", "--ledger", "{ledger}", "-o", "{folder}/no/such/folder"], 2, "cannot write"),
