@@ -91,7 +91,12 @@ def test_a_player_that_fails_loses_the_game(
     [
         (Dies, Fault.PROCESS_DIED, "ended its process with 3"),
         (DiesBySignal, Fault.PROCESS_DIED, "ended its process by SIGSEGV"),
-        (DiesTwiceFromOutside, Fault.PROCESS_DIED, "ended its process by SIGKILL"),
+        pytest.param(
+            DiesTwiceFromOutside,
+            Fault.PROCESS_DIED,
+            "ended its process by SIGKILL",
+            marks=pytest.mark.slow,
+        ),
     ],
 )
 def test_a_player_that_dies_loses_the_game(player: Any, fault: Fault, words: str) -> None:
@@ -104,7 +109,9 @@ def test_a_player_that_dies_loses_the_game(player: Any, fault: Fault, words: str
     assert words in watch.notes[0]
 
 
-@pytest.mark.parametrize("player", [Sleeps, Loops, CatchesEverything, StuckInC])
+@pytest.mark.parametrize(
+    "player", [Sleeps, Loops, pytest.param(CatchesEverything, marks=pytest.mark.slow), StuckInC]
+)
 def test_a_player_that_hangs_loses_the_game(player: Any) -> None:
     one, two = (result_of(player, workers, games=6, move_time=0.5) for workers in (1, 2))
     assert are_same_games(one.data, two.data)

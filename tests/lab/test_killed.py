@@ -15,7 +15,7 @@ import pytest
 from tests.support.command import COMMAND
 
 RUN = ["run", "hybrid", "--board", "16x16/40", "--games", "300", "--seed", "9", "--json"]
-SCORED = ["run", "champion", "--board", "expert", "--games", "9000", "--seed", "9", "--json"]
+SCORED = ["run", "champion", "--board", "expert", "--games", "4000", "--seed", "9", "--json"]
 TIMES = ("ms_per_game", "ms_per_win", "ms_per_step")
 
 
@@ -77,7 +77,7 @@ def test_a_killed_run_can_be_continued(workers: str, tmp_path: Path) -> None:
 def test_scores_survive_a_kill(tmp_path: Path) -> None:
     path = tmp_path / "ledger"
     _, _, games = stop_in_the_middle(path, signal.SIGKILL, "2", SCORED)
-    assert 0 < games < 9000
+    assert 0 < games < 4000
     resumed = figures("--ledger", str(path), "--workers", "2", run=SCORED)
     assert resumed["control_variate"] is not None
     once = figures("--ledger", str(tmp_path / "other"), "--workers", "1", run=SCORED)

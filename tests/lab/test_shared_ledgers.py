@@ -197,6 +197,7 @@ def test_old_chunks_get_checksums_and_shortened_ones_are_damaged(tmp_path: Path)
     assert kept == [(0,)]
 
 
+@pytest.mark.slow
 def test_fewer_games_of_a_player_that_dies(tmp_path: Path) -> None:
     options: dict[str, Any] = {"workers": 2, "keep": "summary", "ledger": tmp_path / "ledger"}
     simulate(Dies, "4x4/2", games=30, **options)
