@@ -22,6 +22,16 @@ def ledger(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+def test_a_run_without_a_win_has_no_figures_per_win(tmp_path: Path) -> None:
+    done = sapper(
+        "run", "greedy", "--board", "30x30/200", "--games", "2", "--workers", "1",
+        "--ledger", str(tmp_path / "ledger"),
+    )  # fmt: skip
+    assert "won              0 of 2" in done.stdout
+    assert "nan" not in done.stdout
+    assert "per win" not in done.stdout
+
+
 def test_run_as_json_goes_on(ledger: Path) -> None:
     done = sapper(
         "run", "greedy", "--games", "80", "--ledger", str(ledger), "--workers", "1", "--json"

@@ -140,9 +140,11 @@ def _show(result: RunResult, console: Screen) -> None:
         "guesses": f"{result.guesses_per_game:.2f} per game, "
         f"{format_share(result.accuracy, unit=' %')} of them right",
         "calibration": calibration if fair.guesses else "–",
-        "steps": f"{result.steps_per_game:.1f} per game, {result.steps_per_win:.1f} per win",
-        "time": f"{result.ms_per_game:.3f} ms per game, {result.ms_per_win:.3f} ms per win, "
-        f"{result.ms_per_step:.4f} ms per step",
+        "steps": f"{result.steps_per_game:.1f} per game"
+        + (f", {result.steps_per_win:.1f} per win" if result.wins else ""),
+        "time": f"{result.ms_per_game:.3f} ms per game, "
+        + (f"{result.ms_per_win:.3f} ms per win, " if result.wins else "")
+        + f"{result.ms_per_step:.4f} ms per step",
     }
     for name, text in lines.items():
         console.print(f"{name:<17}{text}")

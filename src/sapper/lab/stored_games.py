@@ -91,9 +91,7 @@ class StoredGames:
     def _chunks(self, *, with_games: bool) -> Iterator[StoredChunk]:
         at = 0
         for chunk in self._all_chunks(with_games=with_games):
-            if chunk.begin >= self.end:
-                break
-            if chunk.begin != at:
+            if chunk.begin != at or at >= self.end:
                 break
             yield chunk
             at = chunk.end
