@@ -1,0 +1,252 @@
+"""What a layout measures, before anybody plays it: 3BV, openings, islands, ZiNi, density.
+
+The core computes all of it in time linear in the cells; `docs/13-metrics.md` has the definitions
+and says where programs differ. 3BV, openings and islands take microseconds; ZiNi takes some ten
+times as long and is computed when it is first asked for.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypedDict, get_args
+
+from sapper import _core
+from sapper.board.shown import Shown, shorten
+from sapper.errors import InputError
+
+if TYPE_CHECKING:
+    from sapper.board.layout import Layout
+    from sapper.board.views import View
+
+__all__ = [
+    "BOARD_FORMULAS",
+    "SCAN_ORDERS",
+    "BoardMetrics",
+    "BoardMetricsDocument",
+    "Formula",
+    "FormulaDocument",
+    "ScanOrder",
+    "figure_text",
+    "formula_documents",
+]
+
+ScanOrder = Literal[
+    "columns", "rows", "columns-up", "rows-up",
+    "columns-left", "rows-left", "columns-left-up", "rows-left-up",
+]  # fmt: skip
+SCAN_ORDERS: Final[tuple[ScanOrder, ...]] = get_args(ScanOrder)
+"""The orders in which ZiNi looks at cells, from the top left unless they say `left` or `up`.
+
+`columns` goes column by column, as ms_toollib does; `rows` row by row, as LlamaSweeper does;
+`left` goes from right to left, `up` from the bottom to the top.
+"""
+
+
+class Formula(NamedTuple):
+    """A figure: its key in documents, its name, its formula, and whether it is a share."""
+
+    key: str
+    name: str
+    text: str
+    is_share: bool = False
+
+
+BOARD_FORMULAS: Final = (
+    Formula("bbbv", "3BV", "openings + numbers that touch no 0"),
+    Formula("openings", "openings", "connected groups of 0"),
+    Formula("islands", "islands", "connected groups of numbers that touch no 0"),
+    Formula("zini", "ZiNi (columns)", "clicks of the greedy chording player; ms_toollib's"),
+    Formula("zini_rows", "ZiNi (rows)", "the same, cells scanned row by row; LlamaSweeper's"),
+    Formula("zini_8way", "8-way ZiNi", "the least ZiNi of the eight scanning orders"),
+    Formula("human_zini", "human ZiNi", "openings first, then chords on open cells only"),
+    Formula("max_efficiency", "max efficiency", "3BV / least ZiNi, 8-way or human", is_share=True),
+    Formula("density", "density", "mines / cells", is_share=True),
+    Formula("bbbv_density", "3BV density", "3BV / safe cells", is_share=True),
+    Formula("zero_share", "cells that show 0", "cells that show 0 / safe cells", is_share=True),
+)
+"""The figures of a board in the order in which they are shown."""
+
+
+class FormulaDocument(TypedDict):
+    """How a figure is computed."""
+
+    figure: str
+    formula: str
+
+
+class BoardMetricsDocument(TypedDict):
+    """The figures of a layout; `numbers` says how many cells show 0, 1, 2 and so on."""
+
+    board: str
+    layout: str
+    cells: int
+    mines: int
+    bbbv: int
+    openings: int
+    islands: int
+    numbers: list[int]
+    zini: int
+    scan_order: str
+    """Of zini."""
+    zini_rows: int
+    zini_8way: int
+    human_zini: int
+    max_efficiency: float
+    density: float
+    bbbv_density: float
+    zero_share: float
+    formulas: list[FormulaDocument]
+
+
+@dataclass(frozen=True)
+class BoardMetrics(Shown):
+    """The figures of one layout, equal and hashed by the layout; see `Layout.metrics`."""
+
+    layout: Layout
+    bbbv: int = field(init=False, compare=False)
+    """Bechtel's board benchmark value: the fewest left clicks without flags."""
+    openings: int = field(init=False, compare=False)
+    """How many connected groups of zeros there are."""
+    islands: int = field(init=False, compare=False)
+    """How many connected groups there are of numbers that touch no zero."""
+    numbers: tuple[int, ...] = field(init=False, compare=False)
+    """How many cells show 0, 1, 2 and so on."""
+
+    def __post_init__(self) -> None:
+        counts = _core.board_counts(self.layout.geometry.native, self.layout.cells)
+        for name, value in zip(("bbbv", "openings", "islands"), counts, strict=False):
+            object.__setattr__(self, name, value)
+        object.__setattr__(self, "numbers", tuple(counts[3]))
+
+    @property
+    def scan_order(self) -> ScanOrder:
+        """The scanning order of `zini`: column by column."""
+        return SCAN_ORDERS[0]
+
+    @cached_property
+    def zini(self) -> int:
+        """The clicks of greedy ZiNi in the order `columns`."""
+        return self.zini_in(self.scan_order)
+
+    @cached_property
+    def zini_by_order(self) -> dict[ScanOrder, int]:
+        """The clicks of greedy ZiNi in each of the eight orders."""
+        layout = self.layout
+        found = _core.zini(layout.geometry.native, layout.cells, list(range(len(SCAN_ORDERS))))
+        return {order: clicks for order, (clicks, _) in zip(SCAN_ORDERS, found, strict=True)}
+
+    @property
+    def zini_8way(self) -> int:
+        """The least of greedy ZiNi over the eight orders."""
+        return min(self.zini_by_order.values())
+
+    @cached_property
+    def human_zini(self) -> int:
+        """The clicks if every opening is clicked first and chords are made on open cells only."""
+        return self._zini(self.scan_order, is_human=True)
+
+    def zini_in(self, order: ScanOrder) -> int:
+        """Return the clicks of greedy ZiNi in one of `SCAN_ORDERS`; else raise `InputError`."""
+        return self._zini(order, is_human=False)
+
+    @property
+    def max_efficiency(self) -> float:
+        """3BV by the least ZiNi known: the efficiency of a player who makes only those clicks."""
+        return self.bbbv / min(self.zini_8way, self.human_zini)
+
+    @property
+    def density(self) -> float:
+        """The share of the cells that are mines."""
+        return self.layout.spec.mines / self.layout.geometry.size
+
+    @property
+    def bbbv_density(self) -> float:
+        """3BV by the number of safe cells."""
+        return self.bbbv / self.layout.spec.safe_cells
+
+    @property
+    def zero_share(self) -> float:
+        """The share of the safe cells that show 0."""
+        return self.numbers[0] / self.layout.spec.safe_cells
+
+    @property
+    def zini_rows(self) -> int:
+        """The clicks of greedy ZiNi in the order `rows`."""
+        return self.zini_by_order["rows"]
+
+    def to_dict(self) -> BoardMetricsDocument:
+        """Return plain data for JSON."""
+        return BoardMetricsDocument(
+            board=str(self.layout.spec),
+            layout=self.layout.text,
+            cells=self.layout.geometry.size,
+            mines=self.layout.spec.mines,
+            bbbv=self.bbbv,
+            openings=self.openings,
+            islands=self.islands,
+            numbers=list(self.numbers),
+            zini=self.zini,
+            scan_order=self.scan_order,
+            zini_rows=self.zini_rows,
+            zini_8way=self.zini_8way,
+            human_zini=self.human_zini,
+            max_efficiency=self.max_efficiency,
+            density=self.density,
+            bbbv_density=self.bbbv_density,
+            zero_share=self.zero_share,
+            formulas=formula_documents(BOARD_FORMULAS),
+        )
+
+    def rows(self) -> list[tuple[str, str, str]]:
+        """Return name, figure and formula of everything, as tables show them."""
+        return [
+            (formula.name, figure_text(getattr(self, formula.key), formula), formula.text)
+            for formula in BOARD_FORMULAS
+        ]
+
+    @property
+    def remarks(self) -> list[str]:
+        """What no row says: how many cells show each number."""
+        shown = [f"{number}: {count}" for number, count in enumerate(self.numbers) if count]
+        return [f"cells by number: {', '.join(shown)}"]
+
+    def view(self) -> View:
+        """Return what a notebook shows: a table."""
+        from sapper.board.views import View
+
+        title = f"metrics of {shorten(self.layout.text, 60)}"
+        heads = ("figure", "value", "formula")
+        return View(title=title, sentences=self.remarks, heads=heads, rows=self.rows())
+
+    def __repr__(self) -> str:
+        figures = f"3BV {self.bbbv}, {self.openings} openings, {self.islands} islands"
+        return f"<BoardMetrics of {shorten(self.layout.text, 80)}: {figures}>"
+
+    def _zini(self, order: ScanOrder, *, is_human: bool) -> int:
+        if order not in SCAN_ORDERS:
+            raise InputError(f"expected an order out of {', '.join(SCAN_ORDERS)}, got {order!r}")
+        layout, number = self.layout, SCAN_ORDERS.index(order)
+        [(clicks, _)] = _core.zini(layout.geometry.native, layout.cells, [number], is_human)
+        return clicks
+
+
+def figure_text(value: float | bool | None, formula: Formula) -> str:
+    """Return a figure as tables show it: a share in percent, at most three decimals, else –."""
+    from sapper.percent import percent
+
+    if value is None:
+        return "–"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if formula.is_share:
+        return percent(value)
+    if isinstance(value, int):
+        return str(value)
+    return f"{value:.3f}" if math.isfinite(value) else "infinite"
+
+
+def formula_documents(formulas: tuple[Formula, ...]) -> list[FormulaDocument]:
+    """Return how figures are computed, as plain data."""
+    return [FormulaDocument(figure=each.key, formula=each.text) for each in formulas]

@@ -1,0 +1,133 @@
+"""The command `sapper metrics` as a person or a script meets it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from sapper import Game, Layout
+from sapper.board.formats.layouts import write_layout
+from tests.support.command import sapper
+from tests.support.replay_files import FILM, WRITERS
+
+LAYOUT = "3x3/1=010"
+GAME = "3x3/1 raw =010 0 o0,0@0 f1,1@2 c0,0@4 c0,1@5 o2,0@6 o2,1@7.5 o2,2@8"
+
+
+def test_a_layout_in_words() -> None:
+    done = sapper("metrics", LAYOUT, COLUMNS="80")
+    assert (done.returncode, done.stderr) == (0, "")
+    lines = [" ".join(line.split()) for line in done.stdout.splitlines()]
+    assert lines[0] == LAYOUT
+    assert "3BV 8 openings + numbers that touch no 0" in lines
+    assert "max efficiency 160.0 % 3BV / least ZiNi, 8-way or human" in lines
+    assert "cells by number: 1: 8" in lines
+
+
+def test_a_game_in_words() -> None:
+    done = sapper("metrics", GAME, COLUMNS="200")
+    assert (done.returncode, done.stderr) == (0, "")
+    lines = [" ".join(line.split()) for line in done.stdout.splitlines()]
+    assert lines[0] == "3x3/1, won, 7 clicks"
+    assert "3BV/s 1.000 solved 3BV / time" in lines
+    assert "RQP (clock from 1) 9.000 (time + 1) / (3BV/s); LlamaSweeper, Strange-Dust" in lines
+    assert any(line.startswith("STNB not defined: ") for line in lines)
+
+
+@pytest.mark.parametrize("width", [40, 80, 200])
+def test_every_width(width: int) -> None:
+    for options in ([], ["--no-formulas"]):
+        done = sapper("metrics", GAME, *options, COLUMNS=str(width))
+        assert max(map(len, done.stdout.splitlines())) <= width
+        assert "estimated time" in done.stdout
+        assert ("solved 3BV / time" in done.stdout) == (not options)
+
+
+@pytest.mark.parametrize("where", ["words", "stdin", "file", "record", "pasted"])
+def test_the_same_from_everywhere(where: str, tmp_path: Path) -> None:
+    expected = json.loads(sapper("metrics", GAME, "--json").stdout)
+    assert expected == {"schema": 1, **Game.parse(GAME).metrics.to_dict()}
+    texts = {"record": json.dumps({"game": GAME}, indent=1), "pasted": f"record    {GAME}"}
+    if where == "words":
+        done = sapper("metrics", *GAME.split(), "--json")
+    elif where == "file":
+        path = tmp_path / "game.txt"
+        path.write_text(GAME + "\n")
+        done = sapper("metrics", str(path), "--json")
+    else:
+        done = sapper("metrics", "-", "--json", stdin=texts.get(where, GAME))
+    assert json.loads(done.stdout) == expected
+
+
+def test_many_in_one_file(tmp_path: Path) -> None:
+    path = tmp_path / "boards.txt"
+    path.write_text(f"# mine\n{LAYOUT}\n\n{GAME}\nrubbish\n{LAYOUT}\n")
+    done = sapper("metrics", str(path), "--json")
+    documents = [json.loads(line) for line in done.stdout.splitlines()]
+    assert done.returncode == 2
+    assert [document.get("bbbv") for document in documents] == [8, 8, None, 8]
+    assert [document["line"] for document in documents] == [2, 4, 5, 6]
+    assert documents[0] == {"schema": 1, "line": 2, **Layout.parse(LAYOUT).metrics.to_dict()}
+    assert "expected a board, position or game, got 'rubbish'" in documents[2]["error"]
+
+
+def test_several_layouts_as_arguments() -> None:
+    done = sapper("metrics", LAYOUT, "3x3/1=100", "--json")
+    assert [json.loads(line)["bbbv"] for line in done.stdout.splitlines()] == [8, 1]
+
+
+def test_what_play_prints_is_measured() -> None:
+    record = sapper("play", "-s", "fast", "-b", "beginner", "--seed", "5")
+    done = sapper("metrics", "--json", stdin=record.stdout)
+    assert json.loads(done.stdout)["clicks"]["left"] > 0
+    done = sapper("metrics", stdin=record.stdout)
+    assert "not defined: the last move has no time" in " ".join(done.stdout.split())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["3x3/2=010"], "says 2 mines, but 1 follow"),
+        (["9x9/10 safe 1 0"], "dealt by its first open"),
+        (["nothing"], "'nothing' is no layout or game, and no file of this name exists"),
+        ([""], "got an empty text"),
+        ([LAYOUT, "--budget-ms", "0"], "expected a budget above 0 milliseconds"),
+    ],
+)
+def test_errors(arguments: list[str], message: str) -> None:
+    done = sapper("metrics", *arguments)
+    assert done.returncode == 2
+    assert message in done.stderr
+    assert not done.stdout
+
+
+def test_the_budget_leaves_pluck_out() -> None:
+    game = "16x30/99 safe 5 0 o0,0 o0,29 o15,0"
+    done = sapper("metrics", game, "--budget-ms", "0.000001", "--json")
+    document = json.loads(done.stdout)
+    assert document["pluck"] is None
+    [reason] = [each["reason"] for each in document["undefined"] if each["figure"] == "pluck"]
+    assert "the time ran out" in reason
+    assert done.returncode == 0
+
+
+def test_boards_and_replays_of_other_programs(tmp_path: Path) -> None:
+    expected = json.loads(sapper("metrics", LAYOUT, "--json").stdout)
+    file = tmp_path / "board"
+    for form in ("link", "game-id", "line", "mbf", "mine", "csv", "pretty", "emoji"):
+        data = write_layout(Layout.parse(LAYOUT), form, (0, 0))
+        file.write_bytes(data.encode() if isinstance(data, str) else data)
+        texts = [str(file), str(data)] if form in ("link", "game-id", "line") else [str(file)]
+        for text in texts:
+            assert json.loads(sapper("metrics", text, "--json").stdout) == expected, (form, text)
+    replay = tmp_path / "game.avf"
+    replay.write_bytes(WRITERS["avf"](FILM))
+    assert json.loads(sapper("metrics", str(replay), "--json").stdout)["status"] == "won"
+    replay.write_bytes(replay.read_bytes()[:20])
+    assert "AVF" in sapper("metrics", str(replay)).stderr
+
+
+def test_one_click() -> None:
+    assert sapper("metrics", "3x3/1 raw =001 0 o0,0").stdout.startswith("3x3/1, won, 1 click\n")

@@ -1,0 +1,223 @@
+"""The metrics of games: every formula by hand, what is not defined, and the solved 3BV."""
+
+from __future__ import annotations
+
+import json
+import math
+import random
+
+import pytest
+
+from sapper import Game, InputError, Layout
+from sapper.board.cell import FLAG, is_number
+from sapper.games.clicks import ClickCounts
+from sapper.games.formulas import FORMULAS, Play, Undefined
+from sapper.games.metrics import GAME_FORMULAS, game_metrics
+from tests.support.slow_metrics import SlowBoard
+
+PLAY = Play("16x16/40", bbbv=100, solved=50, clicks=80, effective=64, useful=40, time=10.0)
+# 3x3 with the mine in the middle: 3BV 8, no opening. Three opens, a flag, a question mark and two
+# chords in 8 seconds, then one more open.
+GAME = "3x3/1 raw =010 0 o0,0@0 q1,1@1 f1,1@2 c0,0@4 c0,1@5 o2,0@6 o2,1@7.5 o2,2@8"
+
+
+def compute(key: str, play: Play = PLAY) -> float:
+    return FORMULAS[key].compute(play)
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("bbbv_per_second", 5.0),  # 50 / 10
+        ("estimated_time", 20.0),  # 10 * 100 / 50
+        ("efficiency", 0.625),  # 50 / 80
+        ("correctness", 0.8),  # 64 / 80
+        ("throughput", 0.78125),  # 50 / 64
+        ("correctness_ms_toollib", 0.5),  # 40 / 80
+        ("throughput_ms_toollib", 1.25),  # 50 / 40
+        ("rqp", 2.0),  # 10 / 5
+        ("rqp_ms_toollib", 1.0),  # 100 / 100
+        ("rqp_plus_1", 2.2),  # 11 / 5
+        ("ios", 0.5),  # log 10 / log 100
+        ("ios_inverse", 2.0),
+        ("qg", 0.501187234),  # 10 ** 1.7 = 50.1187234
+        ("stnb", 216.8921),  # 153.73 / 0.501187234 * 0.70710678
+        ("stnb_ms_toollib", 228.5599),  # 162 / 0.501187234 * 0.70710678
+        ("clicks_per_second", 8.0),
+    ],
+)
+def test_every_formula_by_hand(key: str, value: float) -> None:
+    assert compute(key) == pytest.approx(value, rel=1e-6)
+
+
+def test_every_formula_is_tested() -> None:
+    marks = test_every_formula_by_hand.pytestmark  # type: ignore[attr-defined]
+    assert {case[0] for case in marks[0].args[1]} == set(FORMULAS)
+
+
+@pytest.mark.parametrize(
+    ("board", "constant", "other"),
+    [
+        ("8x8/10", None, 36.0),
+        ("9x9/10", 47.299, None),
+        ("16x16/40", 153.73, 162.0),
+        ("16x30/99", 435.001, 435.0),
+        ("torus-16x30/99", None, None),
+        ("16x30/98", None, None),
+    ],
+)
+def test_stnb_is_for_the_three_levels(
+    board: str, constant: float | None, other: float | None
+) -> None:
+    play = Play(board, bbbv=1, solved=1, clicks=1, effective=1, useful=1, time=1.0)  # QG is 1
+    for key, expected in (("stnb", constant), ("stnb_ms_toollib", other)):
+        if expected is None:
+            with pytest.raises(Undefined, match="only"):
+                compute(key, play)
+        else:
+            assert compute(key, play) == pytest.approx(expected, abs=1e-9)
+
+
+def test_efficiency_is_correctness_by_throughput() -> None:
+    product = compute("correctness") * compute("throughput")
+    assert compute("efficiency") == pytest.approx(product)
+    product = compute("correctness_ms_toollib") * compute("throughput_ms_toollib")
+    assert compute("efficiency") == pytest.approx(product)
+
+
+def test_a_known_game() -> None:
+    # The example of ms_toollib's own documentation: an expert game with 127 of 3BV.
+    play = Play("16x30/99", bbbv=127, solved=127, clicks=151, effective=144, useful=144, time=49.25)
+    assert compute("bbbv_per_second", play) == 2.5786802030456855
+    assert compute("clicks_per_second", play) == pytest.approx(3.065989847715736)
+    assert compute("rqp", play) == compute("rqp_ms_toollib", play)
+
+
+def test_a_whole_game_by_hand() -> None:
+    metrics = Game.parse(GAME).metrics
+    assert metrics.status == "won"
+    assert metrics.clicks == ClickCounts(left=4, right=2, chord=2)
+    assert metrics.time == 8.0
+    assert (metrics.bbbv, metrics.solved_bbbv) == (8, 8)
+    assert (metrics.flags, metrics.flagged_mines, metrics.is_no_flag) == (1, 1, False)
+    assert metrics.bbbv_per_second == 1.0
+    assert metrics.estimated_time == 8.0
+    assert metrics.efficiency == 1.0
+    assert metrics.correctness == 1.0
+    assert metrics.correctness_ms_toollib == 7 / 8  # the question mark does not count
+    assert metrics.throughput_ms_toollib == 8 / 7
+    assert metrics.rqp == metrics.rqp_ms_toollib == 8.0
+    assert metrics.rqp_plus_1 == 9.0
+    assert metrics.ios == metrics.ios_inverse == 1.0
+    assert metrics.qg == pytest.approx(8**0.7)
+    assert metrics.undefined.keys() == {"stnb", "stnb_ms_toollib"}
+
+
+def test_wasted_clicks_of_a_replay() -> None:
+    clicks = ClickCounts(left=6, right=3, chord=3, wasted_left=2, wasted_right=1, wasted_chord=1)
+    metrics = game_metrics(Game.parse(GAME), clicks)
+    assert metrics.efficiency == 8 / 12
+    assert metrics.correctness == 8 / 12
+    assert metrics.throughput == 1.0
+    assert metrics.correctness_ms_toollib == 7 / 12
+    assert ("wasted clicks", "4", "clicks that changed nothing") in metrics.rows()
+
+
+def test_ms_toollib_counts_the_first_flag_on_each_mine() -> None:
+    # The mine is r1c1: a wrong flag, its removal, and the second flag on the mine do not count.
+    metrics = Game.parse("3x3/1 raw =010 0 o0,0 f2,2 u2,2 f1,1 u1,1 f1,1").metrics
+    assert (metrics.flags, metrics.flagged_mines, metrics.clicks.total) == (3, 1, 6)
+    assert metrics.correctness == 1.0
+    assert metrics.correctness_ms_toollib == 2 / 6
+
+
+def test_a_lost_game() -> None:
+    metrics = Game.parse("3x3/1 raw =010 0 o0,0@1 o0,1@2 o1,1@4").metrics
+    assert metrics.status == "lost"
+    assert (metrics.solved_bbbv, metrics.bbbv) == (2, 8)
+    assert metrics.bbbv_per_second == 0.5
+    assert metrics.estimated_time == 16.0
+    assert (metrics.rqp, metrics.rqp_ms_toollib) == (8.0, 2.0)  # they differ where it is not won
+    assert metrics.pluck == math.inf
+    document = json.loads(json.dumps(metrics.to_dict(), allow_nan=False))
+    assert document["pluck"] is None
+    assert {"figure": "pluck", "reason": "infinite: the game is lost"} in document["undefined"]
+    assert ("pluck", "infinite") in [row[:2] for row in metrics.rows()]
+
+
+def test_without_times() -> None:
+    metrics = Game.parse("3x3/1 raw =010 0 o0,0 f1,1").metrics
+    for key in ("time", "bbbv_per_second", "estimated_time", "rqp", "ios", "qg", "stnb"):
+        assert getattr(metrics, key) is None
+        assert metrics.undefined[key] in ("the last move has no time", metrics.undefined["stnb"])
+    assert metrics.efficiency == 0.5
+    assert any(text.endswith("not defined: the last move has no time") for text in metrics.remarks)
+    names = [name for name, _, _ in metrics.rows()]
+    assert "3BV/s" not in names
+    assert "efficiency (IOE)" in names
+
+
+def test_figures_that_are_not_defined() -> None:
+    at_once = Game.parse("3x3/1 raw =100 0 o2,2@0").metrics
+    assert at_once.status == "won"
+    assert at_once.undefined["bbbv_per_second"] == "the time is 0"
+    one_second = Game.parse("3x3/1 raw =100 0 o2,2@1").metrics
+    assert one_second.undefined["ios"] == "the logarithm of the 3BV is 0"
+    assert one_second.undefined["ios_inverse"] == "the logarithm of the time is 0"
+    marked = Game.parse("3x3/1 raw =100 0 q0,0@2").metrics
+    assert marked.undefined["estimated_time"] == "no 3BV is solved"
+    assert marked.undefined["throughput_ms_toollib"] == "no click counts as effective"
+    assert marked.pluck == 0.0
+    nothing = Game.parse("3x3/1 raw =100 0").metrics
+    assert nothing.undefined["efficiency"] == "there are no clicks"
+    assert nothing.clicks.total == 0
+
+
+def test_before_the_mines_are_dealt() -> None:
+    with pytest.raises(InputError, match="dealt by its first open"):
+        _ = Game("9x9/10", seed=1).metrics
+
+
+def test_a_flag_delays_an_opening() -> None:
+    game = Game.parse("1x6/1 raw =20 0 f0,5 o0,3@1")  # r0c5 is a 0 under a wrong flag
+    assert (game.metrics.bbbv, game.metrics.solved_bbbv) == (1, 0)
+    game.unmark((0, 5))
+    game.open((0, 5))
+    assert game.status == "won"
+    assert game.metrics.solved_bbbv == 1
+
+
+def test_the_solved_3bv_equals_the_twin() -> None:
+    rng = random.Random(5)
+    for seed in range(60):
+        game = Game(rng.choice(["6x6/6", "hex-6x6/5", "torus-6x6/5"]), seed=seed)
+        for _ in range(rng.randint(1, 12)):
+            hidden = [cell for cell in game.geometry.cells() if not game.is_open(cell)]
+            cell = rng.choice(hidden)
+            if game.is_over or game.position.face(cell) == FLAG:
+                break
+            game.flag(cell) if rng.random() < 0.2 else game.open(cell)
+        if game.layout is None:
+            continue
+        slow, faces = SlowBoard(Layout(game.geometry, game.layout)), game.position.faces
+        expected = slow.solved(lambda i, faces=faces: is_number(faces[i]))  # type: ignore[misc]
+        assert game.metrics.solved_bbbv == expected
+        assert (expected == slow.bbbv) == (game.status == "won")
+
+
+def test_the_value_does_not_change_with_the_game() -> None:
+    game = Game.parse(GAME)
+    game.undo()
+    metrics, text = game.metrics, game.text
+    game.open((2, 2))
+    assert (metrics.solved_bbbv, str(metrics.line)) == (7, text)
+    assert metrics.pluck == Game.parse(text).metrics.pluck
+    assert metrics == Game.parse(text).metrics
+
+
+def test_the_document_has_every_figure_with_its_formula() -> None:
+    document = Game.parse(GAME).metrics.to_dict()
+    figures = [each["figure"] for each in document["formulas"]]
+    assert figures == [formula.key for formula in GAME_FORMULAS]
+    assert set(figures) <= set(document)
+    assert all(each["formula"] for each in document["formulas"])

@@ -1,0 +1,171 @@
+"""Pluck equals the sum over all layouts by brute force, chords by the joint chance."""
+
+from __future__ import annotations
+
+import math
+import random
+from fractions import Fraction
+
+import pytest
+
+from sapper import Budget, Game, Position
+from sapper.analysis import joint
+from sapper.analysis.budget import Allowance
+from sapper.analysis.joint import chance_all_safe
+from sapper.board import BoardSpec
+from sapper.games.opened_cells import cells_to_open
+from sapper.games.pluck import pluck_of
+from sapper.players.decision import Move
+from tests.support.brute_force import layouts
+from tests.support.random_positions import late_position, random_geometry
+
+
+def survival(position: Position, cells: tuple[int, ...]) -> Fraction:
+    """Return the share of all layouts in which none of the cells is a mine."""
+    fitting = list(layouts(position))
+    return Fraction(sum(not mines.intersection(cells) for mines in fitting), len(fitting))
+
+
+def random_game(rng: random.Random) -> Game:
+    """Return a small game of random opens, chords and flags, also wrong ones, up to its end."""
+    geometry = random_geometry(rng, 12)
+    mines = rng.randint(0, max(0, geometry.size // 3))
+    game = Game(
+        BoardSpec.on(geometry, min(mines, geometry.size - 1)), "raw", seed=rng.getrandbits(32)
+    )
+    for _ in range(25):
+        cells = list(geometry.cells())
+        kind = rng.choice(["open", "flag", "chord", "chord", "unmark", "question"])
+        moves = [Move(kind, cell) for cell in rng.sample(cells, len(cells))]
+        if kind == "flag" and game.layout and rng.random() < 0.8:
+            moves = [move for move in moves if game.layout[geometry.index(move.cell)]]
+        for move in moves:
+            if _is_legal(game, move):
+                game.make(move)
+                break
+        if game.is_over:
+            break
+    return game
+
+
+def _is_legal(game: Game, move: Move) -> bool:
+    try:
+        game.make(move)
+    except ValueError:
+        return False
+    game.undo()
+    return True
+
+
+def expected_chances(game: Game) -> list[Fraction]:
+    replay, chances = Game.parse(game.line.opening), []
+    has_begun = False
+    for move in game.moves:
+        if move.kind in ("open", "chord"):
+            if has_begun:
+                cells = cells_to_open(replay.position, move)
+                chances.append(survival(replay.position, cells))
+            has_begun = True
+        replay.make(move)
+    return chances
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_equal_to_brute_force(seed: int) -> None:
+    rng = random.Random(seed)
+    for _ in range(10):
+        game = random_game(rng)
+        expected, found = expected_chances(game), pluck_of(game)
+        assert found.chances == pytest.approx([float(chance) for chance in expected], abs=1e-12)
+        survived = expected[:-1] if game.status == "lost" else expected
+        total = -sum(math.log10(chance) for chance in survived)
+        assert found.survived == pytest.approx(total, abs=1e-12)
+        assert found.value == (
+            math.inf if game.status == "lost" else pytest.approx(total, abs=1e-12)
+        )
+        assert game.metrics.pluck == found.value
+
+
+def test_random_games_have_chords_losses_and_risks() -> None:
+    games = [random_game(random.Random(seed)) for seed in range(60)]
+    kinds = [move.kind for game in games for move in game.moves]
+    assert kinds.count("chord") > 10
+    assert {"won", "lost"} <= {game.status.value for game in games}
+    assert any(0 < chance < 1 for game in games for chance in pluck_of(game).chances)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_joint_chance_of_cells(seed: int) -> None:
+    rng = random.Random(seed)
+    for _ in range(10):
+        position = late_position(rng)
+        covered = [position.geometry.index(cell) for cell in position.covered()]
+        cells = tuple(rng.sample(covered, rng.randint(0, min(4, len(covered)))))
+        found = chance_all_safe(position, cells, Allowance())
+        assert found == pytest.approx(float(survival(position, cells)), abs=1e-13)
+
+
+def test_the_joint_chance_is_no_product() -> None:
+    position = Position.parse("2x2/1:1_/1_")  # one mine in two cells
+    assert chance_all_safe(position, [1], Allowance()) == pytest.approx(0.5)
+    assert chance_all_safe(position, [1, 3], Allowance()) == 0.0
+
+
+def test_a_chord_by_hand() -> None:
+    # A 1 of three cells in a row: opening a neighbour survives in one half.
+    half = Game.parse("1x3/1 raw =4 0 o0,1 o0,2")
+    assert half.metrics.luck.chances == pytest.approx([0.5])
+    assert half.metrics.pluck == pytest.approx(math.log10(2))
+    assert half.status == "won"
+    # A flag on a guess, then the chord opens the other cell: the same luck.
+    chord = Game.parse("1x3/1 raw =4 0 o0,1 f0,0 c0,1")
+    assert chord.metrics.pluck == pytest.approx(math.log10(2))
+
+
+def test_a_chord_of_two_cells_by_hand() -> None:
+    # 2x3 with the mine at r0c0: the 1 in the middle touches five cells. With a flag on r0c0 the
+    # chord opens the other four at once, which are all safe in one of the five layouts.
+    game = Game.parse("2x3/1 raw =20 0 o0,1 f0,0 c0,1")
+    assert game.status == "won"
+    assert game.metrics.luck.chances == pytest.approx([0.2])
+    assert game.metrics.pluck == pytest.approx(-math.log10(0.2))
+
+
+def test_the_mine_count_is_used() -> None:
+    # Of 1x5 with two mines r0c2 shows 2: both neighbours are mines, so the rest is certainly safe.
+    game = Game.parse("1x5/2 raw =0a 0 o0,2 o0,0 o0,4")
+    assert game.status == "won"
+    assert game.metrics.luck.chances == (1.0, 1.0)
+    assert game.metrics.pluck == 0.0
+
+
+def test_a_lost_first_click_is_infinite() -> None:
+    game = Game.parse("1x3/1 raw =4 0 o0,0")
+    assert game.status == "lost"
+    assert game.metrics.pluck == math.inf
+    assert game.metrics.survived_pluck == 0.0
+
+
+def test_hardly_possible_survivals_are_compared_by_layouts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(joint, "_ROUNDED", 2.0)  # as if every chance had lost its digits
+    test_the_joint_chance_of_cells(seed=100)
+    position = Position.hidden(BoardSpec(30, 30, 0).geometry, 899)
+    assert chance_all_safe(position, [7], Allowance()) == pytest.approx(1 / 900, rel=1e-12)
+
+
+def test_the_budget_is_honoured() -> None:
+    game = Game("expert", seed=3)
+    for cell in [(0, 0), (15, 29), (8, 8), (8, 15)]:
+        if not game.is_over and not game.is_open(cell):
+            game.open(cell)
+    found = pluck_of(game, Budget(states=1))
+    assert found.value is None
+    assert found.problem is not None
+    assert found.problem.startswith("stopped by the budget after")
+    assert pluck_of(game, Budget(milliseconds=1e-6)).value is None
+
+
+def test_the_watch_is_called_with_the_moves() -> None:
+    calls: list[tuple[int, int]] = []
+    pluck_of(Game.parse("1x3/1 raw =4 0 o0,1 f0,0 c0,1"), None, lambda *call: calls.append(call))
+    assert calls == [(0, 3), (1, 3), (2, 3)]
