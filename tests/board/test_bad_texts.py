@@ -54,7 +54,7 @@ BAD = {
     "2x2/z\n#1\n1": HEADER + "'2x2/z'",
     # matrices
     "[[1, -1], [0]]": "expected 2 cells in row 1, got 1",
-    "[[1, -1], [0, 11]]": MATRIX + " at row 1, column 1, got '11'",
+    "[[1, -1], [0, 12]]": MATRIX + " at row 1, column 1, got '12'",
     "[[1, -1], [0, 1.5]]": MATRIX + " at row 1, column 1, got '1.5'",
     "1 -1\n1 --1": MATRIX + " at row 1, column 1, got '--1'",
     "1, -1\n1": "expected 2 cells in row 1, got 1",
@@ -117,7 +117,7 @@ def test_a_bad_text_says_expected_got_and_where(text, message):
         ("2x2/1:__/_", {"row": 1}),
         ("2x2/1:__/_.", {"row": 1, "column": 1}),
         ("[[1, -1], [0]]", {"row": 1}),
-        ("[[1, -1], [0, 11]]", {"row": 1, "column": 1}),
+        ("[[1, -1], [0, 12]]", {"row": 1, "column": 1}),
         ('{"rows": }', {"line": 1, "column": 10}),
         ("2x2/5:__/__", {}),
     ],

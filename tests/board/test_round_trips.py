@@ -10,6 +10,12 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from sapper.board import FLAG, HIDDEN, MINE, QUESTION, Geometry, Position, read_position
+from sapper.board.formats.analysis_link import format_analysis
+from sapper.board.formats.emoji import format_emoji
+from sapper.board.formats.mine_file import format_mine
+from sapper.board.formats.spreadsheet import format_csv
+from sapper.board.formats.toollib import format_toollib
+from sapper.errors import ParseError
 
 POSITIONS = st.from_type(Position)
 
@@ -91,6 +97,53 @@ def test_mine_file(position):
     reading = read_position(text, geometry=position.geometry)
     assert reading.position == position
     assert reading.format == "mine"
+
+
+@given(POSITIONS)
+def test_emoji(position):
+    position = within(position, {*range(10), HIDDEN, FLAG, QUESTION, MINE})
+    reading = read_position(format_emoji(position), position.mines, position.geometry)
+    assert reading.position == position
+    assert reading.format == "emoji"
+
+
+@given(POSITIONS)
+def test_csv(position):
+    position = within(position, {*range(9), HIDDEN, FLAG, QUESTION, MINE})
+    assume(position.columns > 1 and set(position.faces) - {*range(9)})  # integers are a matrix
+    reading = read_position(format_csv(position), position.mines, position.geometry)
+    assert reading.position == position
+    assert reading.format == "csv"
+
+
+@given(POSITIONS)
+def test_matrix_of_ms_toollib(position):
+    position = within(position, {*range(9), HIDDEN, FLAG, MINE})
+    assume(FLAG in position.faces)  # without one it is a matrix of the papers
+    reading = read_position(format_toollib(position), position.mines, position.geometry)
+    assert reading.position == position
+    assert reading.format == "toollib"
+
+
+GRIDS = POSITIONS.filter(lambda position: position.geometry.shape == "grid")
+
+
+@given(GRIDS)
+def test_analysis_link_and_mine_file(position):
+    position = within(position, {*range(9), HIDDEN, FLAG}).with_mines(1)
+    link = read_position("https://example.org/i.html" + format_analysis(position))
+    file = read_position(format_mine(position))
+    assert (link.position, link.format) == (position, "analysis")
+    assert (file.position, file.format) == (position, "mine")
+
+
+def test_an_analysis_link_raises_numbers_around_certain_mines():
+    # one cell each of 0 (b), of a mine without flag (O) or with one (2), and of 0 again
+    assert str(read_position("?analysis=adabaaabbOb").position) == "1x3/1:1_1"
+    assert str(read_position("?analysis=adabaaabb2b").position) == "1x3/1:1F1"
+    assert str(read_position("?analysis=adabaaabb9b").position) == "1x3/1:0F0"
+    with pytest.raises(ParseError, match="analysis= has more than its 3 cells"):
+        read_position("?analysis=adabaaabjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjj")
 
 
 @pytest.mark.parametrize("write", [str, Position.pretty, Position.to_json,

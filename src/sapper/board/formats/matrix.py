@@ -23,7 +23,15 @@ from sapper.board.geometry import Geometry
 from sapper.board.position import Position
 from sapper.errors import InputError, ParseError
 
-__all__ = ["is_matrix", "matrix_of", "parse_matrix", "position_of_matrix"]
+__all__ = [
+    "check_numbers",
+    "faces_of_rows",
+    "is_matrix",
+    "matrix_of",
+    "parse_matrix",
+    "position_of_matrix",
+    "rows_of_text",
+]
 
 _FACE_OF = {number: number for number in range(9)} | {
     -1: HIDDEN, 999: HIDDEN, 9: FLAG, 10: QUESTION, -2: MINE,
@@ -59,9 +67,9 @@ def parse_matrix(
 
     Raise `ParseError` for rows of unequal length or for other integers.
     """
-    rows = [row.replace(",", " ").split() for row in _texts_of_rows(block.lines)]
+    rows = rows_of_text(block)
     header = block.header or Header(len(rows), len(rows[0]), block.mines)
-    faces = _faces(rows, header, _FACE_OF_TEXT)
+    faces = faces_of_rows(rows, header, _FACE_OF_TEXT)
     position = Position(settle_geometry(header, geometry), settle_mines(header, mines), faces)
     times = {code: sum(row.count(code) for row in rows) for code in _UNUSUAL}
     return position, [taken_for(code, _UNUSUAL[code], n) for code, n in times.items() if n]
@@ -100,7 +108,7 @@ def _read_any(rows: Any) -> tuple[Header, bytes]:
     """Return the same of any rows; slower, and raises for what is no matrix."""
     lists = _lists_of(rows)
     header = Header(len(lists), len(lists[0]) if lists else 0, None)
-    return header, _faces(lists, header, _FACE_OF)
+    return header, faces_of_rows(lists, header, _FACE_OF)
 
 
 def _lists_of(rows: Iterable[Iterable[Any]]) -> list[list[Any]]:
@@ -119,12 +127,22 @@ def _lists_of(rows: Iterable[Iterable[Any]]) -> list[list[Any]]:
 
 def matrix_of(position: Position) -> npt.NDArray[np.int16]:
     """Return the position as an array of integers, as `Position.matrix` does."""
-    if position.faces.translate(None, bytes(_FACE_OF.values())):
-        cell, number = next((cell, n) for cell, n in position.numbers() if n > 8)
-        message = f"expected numbers 0 to 8 for a matrix, got {number} at {cell}"
-        raise InputError(message, row=cell.row, column=cell.column)
+    check_numbers(position, "a matrix")
     codes = _CODE_OF[np.frombuffer(position.faces, dtype=np.uint8)]
     return codes.reshape(position.rows, position.columns)
+
+
+def check_numbers(position: Position, what: str) -> None:
+    """Raise `InputError` for a number above 8, which only few formats can write."""
+    if position.faces.translate(None, bytes(_FACE_OF.values())):
+        cell, number = next((cell, n) for cell, n in position.numbers() if n > 8)
+        message = f"expected numbers 0 to 8 for {what}, got {number} at {cell}"
+        raise InputError(message, row=cell.row, column=cell.column)
+
+
+def rows_of_text(block: Block) -> list[list[str]]:
+    """Return the entries of every row of a matrix in text; raise `ParseError` if there are none."""
+    return [row.replace(",", " ").split() for row in _texts_of_rows(block.lines)]
 
 
 def _texts_of_rows(lines: list[str]) -> list[str]:
@@ -138,7 +156,10 @@ def _texts_of_rows(lines: list[str]) -> list[str]:
     return _BRACKETED_ROW.findall(text)
 
 
-def _faces(rows: list[list[Any]], header: Header, face_of: dict[Any, int]) -> bytes:
+def faces_of_rows(
+    rows: list[list[Any]], header: Header, face_of: dict[Any, int], expected: str = _EXPECTED
+) -> bytes:
+    """Return the faces that rows of entries stand for; raise `ParseError` for any other entry."""
     if len(rows) != header.rows:
         raise ParseError(f"expected {header.rows} rows, got {len(rows)}")
     for number, row in enumerate(rows):
@@ -148,10 +169,10 @@ def _faces(rows: list[list[Any]], header: Header, face_of: dict[Any, int]) -> by
     try:
         return bytes(map(face_of.__getitem__, chain.from_iterable(rows)))
     except (KeyError, TypeError):
-        raise _unknown_entry(rows, face_of) from None
+        raise _unknown_entry(rows, face_of, expected) from None
 
 
-def _unknown_entry(rows: list[list[Any]], face_of: dict[Any, int]) -> ParseError:
+def _unknown_entry(rows: list[list[Any]], face_of: dict[Any, int], expected: str) -> ParseError:
     known = list(face_of)  # a list compares, while a dictionary would need a hash
     row, column, entry = next(
         (r, c, entry)
@@ -160,5 +181,5 @@ def _unknown_entry(rows: list[list[Any]], face_of: dict[Any, int]) -> ParseError
         if entry not in known
     )
     got = entry if isinstance(entry, str) else repr(entry)
-    message = f"expected {_EXPECTED} at row {row}, column {column}, got {excerpt(got)}"
+    message = f"expected {expected} at row {row}, column {column}, got {excerpt(got)}"
     return ParseError(message, row=row, column=column)

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Literal, TypedDict
 
-from sapper.board.formats.block import is_mines_line, parse_pretty, split_block
+from sapper.board.formats.analysis_link import is_analysis, parse_analysis
+from sapper.board.formats.block import Block, is_mines_line, parse_pretty, split_block
 from sapper.board.formats.document import parse_document
+from sapper.board.formats.emoji import is_emoji, parse_emoji
 from sapper.board.formats.line import parse_line
 from sapper.board.formats.matrix import is_matrix, parse_matrix
 from sapper.board.formats.mine_file import is_mine_header, parse_mine
+from sapper.board.formats.spreadsheet import is_csv, parse_csv
+from sapper.board.formats.toollib import has_toollib_flag, parse_toollib
 from sapper.board.geometry import Geometry
 from sapper.board.position import Position
 from sapper.board.shown import shorten
@@ -17,7 +22,7 @@ from sapper.errors import ParseError
 
 __all__ = ["Format", "Reading", "ReadingDocument", "read_position"]
 
-Format = Literal["line", "pretty", "matrix", "json", "mine"]
+Format = Literal["line", "pretty", "matrix", "toollib", "csv", "emoji", "analysis", "json", "mine"]
 _NO_MINE_COUNT: Final = "no mine count was given: it was taken for unknown"
 """The note on a text that says nothing about its mines."""
 
@@ -76,6 +81,11 @@ def read_position(text: str, mines: int | None = None, geometry: Geometry | None
     if is_mine_header(first):
         position, notes = parse_mine(text, mines, geometry)
         return Reading(position, "mine", tuple(notes))
+    if is_analysis(text):
+        return Reading(parse_analysis(text, mines, geometry), "analysis")
+    if is_emoji(text):
+        position, notes, has_claim = parse_emoji(text, mines, geometry)
+        return Reading(position, "emoji", tuple(notes), position.mines is None and not has_claim)
     if _is_line(text.strip(), first):
         return Reading(parse_line(text.strip(), mines, geometry), "line")
     return _read_block(text, mines, geometry)
@@ -88,8 +98,18 @@ def _is_line(text: str, first: str) -> bool:
 
 def _read_block(text: str, mines: int | None, geometry: Geometry | None) -> Reading:
     block = split_block(text)
-    kind: Format = "matrix" if is_matrix(block) else "pretty"
-    parse = parse_matrix if kind == "matrix" else parse_pretty
-    position, notes = parse(block, mines, geometry)
+    kind = _kind_of(block)
+    position, notes = _PARSERS[kind](block, mines, geometry)
     lacks_mine_count = position.mines is None and not block.has_claim
     return Reading(position, kind, tuple(notes), lacks_mine_count)
+
+
+def _kind_of(block: Block) -> Format:
+    if is_matrix(block):
+        return "toollib" if has_toollib_flag(block) else "matrix"
+    return "csv" if is_csv(block) else "pretty"
+
+
+_PARSERS: Final[dict[Format, Callable[..., tuple[Position, list[str]]]]] = {
+    "matrix": parse_matrix, "toollib": parse_toollib, "csv": parse_csv, "pretty": parse_pretty,
+}  # fmt: skip

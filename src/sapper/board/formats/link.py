@@ -1,0 +1,113 @@
+"""Links to whole boards, `?b=SIZE&m=MINES&c=CLICKS`, of JSMinesweeper and LlamaSweeper.
+
+`b` is 1 (9x9), 2 (16x16), 3 (16 rows of 30), or width and height as decimal numbers one after the
+other: `4020` is 40 wide and 20 high. `m` has five cells to a digit of 0-9a-v. `c` is the click path
+of LlamaSweeper (`click_path.py`).
+
+Programs write width and height with different numbers of digits, so `830` may be 8x30 or 83x0 and
+`8100` 8x100 or 81x00. The number of digits in `m` decides; we write both with the same number of
+digits, which all of them read.
+"""
+
+from __future__ import annotations
+
+import re
+import string
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from sapper.board.formats.click_path import Click, read_clicks, write_clicks
+from sapper.board.formats.header import Header, excerpt
+from sapper.board.formats.mine_bits import (
+    count_digits,
+    grid_layout,
+    need_grid,
+    pack_mines,
+    unpack_mines,
+)
+from sapper.board.layout import Layout
+from sapper.errors import ParseError
+
+__all__ = ["Link", "is_link", "parameters_of", "read_link", "write_link"]
+
+_BITS = 5
+_DIGITS = string.digits + string.ascii_lowercase[:22]
+_VALUE_OF = {digit: value for value, digit in enumerate(_DIGITS)}
+_PRESETS = {"1": (9, 9), "2": (16, 16), "3": (16, 30)}
+_NAMES = {size: name for name, size in _PRESETS.items()}
+_LONGEST_SIZE = 14  # digits of width and height together
+
+
+class Link(NamedTuple):
+    """What a link says: the mines, the clicks, and a note where its size was ambiguous."""
+
+    layout: Layout
+    clicks: tuple[Click, ...]
+    notes: tuple[str, ...]
+
+
+def parameters_of(text: str) -> dict[str, str]:
+    """Return the parameters behind the last question mark of an address; also without address."""
+    query = text.strip().rpartition("?")[2].partition("#")[0]
+    pairs = (part.partition("=") for part in query.split("&"))
+    return {name: value for name, equals, value in pairs if equals}
+
+
+def is_link(text: str) -> bool:
+    """Return whether a text is one line with the parameters b and m."""
+    return len(text.split()) == 1 and {"b", "m"} <= parameters_of(text).keys()
+
+
+def read_link(text: str) -> Link:
+    """Return what a link says; raise `ParseError` for one that no board fits."""
+    parameters = parameters_of(text)
+    size, mines = parameters["b"], parameters["m"].lower()
+    if not set(mines) <= set(_DIGITS) or not mines:
+        raise ParseError(f"expected digits 0-9 and a-v in m= of the link, got {excerpt(mines)}")
+    header, notes = _read_size(size, len(mines))
+    digits = [_VALUE_OF[digit] for digit in mines]
+    layout = grid_layout(header, unpack_mines(digits, _BITS, header.rows * header.columns))
+    clicks = read_clicks(parameters["c"], header) if "c" in parameters else ()
+    return Link(layout, clicks, notes)
+
+
+def write_link(layout: Layout, clicks: Iterable[Click] = ()) -> str:
+    """Return the part of a link that says the board: put it behind the address of a program."""
+    need_grid(layout, "a link")
+    rows, columns = layout.geometry.rows, layout.geometry.columns
+    longest = max(len(str(rows)), len(str(columns)))
+    size = _NAMES.get((rows, columns)) or f"{columns:0{longest}}{rows:0{longest}}"
+    mines = "".join(_DIGITS[digit] for digit in pack_mines(layout.cells, _BITS))
+    path = write_clicks(clicks, Header(rows, columns, None)) if clicks else ""
+    return f"?b={size}&m={mines}" + (f"&c={path}" if path else "")
+
+
+def _read_size(size: str, digits: int) -> tuple[Header, tuple[str, ...]]:
+    """Return the size that b means, where m has this many digits."""
+    if not re.fullmatch(f"[0-9]{{1,{_LONGEST_SIZE}}}", size):
+        raise ParseError(
+            f"expected 1, 2, 3 or width and height in b= of the link, got {excerpt(size)}"
+        )
+    meant = [_PRESETS[size]] if size in _PRESETS else _splits(size)
+    fitting = [sides for sides in meant if count_digits(sides[0] * sides[1], _BITS) == digits]
+    if not fitting:
+        raise ParseError(
+            f"b={size} and m= of the link do not fit: {digits} digits hold {_BITS * digits - 4} to "
+            f"{_BITS * digits} cells"
+        )
+    (rows, columns), usual = fitting[0], meant[0]
+    if (rows, columns) != usual and len(fitting) > 1:
+        boards = " or ".join(f"{r}x{c}" for r, c in fitting)
+        raise ParseError(f"b={size} of the link is ambiguous: it may mean {boards} cells")
+    is_usual = (rows, columns) == usual
+    note = (
+        f"b={size} was taken for {rows} rows of {columns}, which the number of mines' digits fits"
+    )
+    return Header(rows, columns, None), () if is_usual else (note,)
+
+
+def _splits(size: str) -> list[tuple[int, int]]:
+    """Return the rows and columns that b may mean, first those of halves of equal length."""
+    half = len(size) // 2
+    places = [half, *(at for at in range(1, len(size)) if at != half and size[at] != "0")]
+    return [(int(size[at:]), int(size[:at] or "0")) for at in places]

@@ -1,0 +1,84 @@
+"""MBF, the board file of Minesweeper X and Arbiter; ABF files are read the same way.
+
+    byte 0  width        bytes 2-3  mines, the high byte first
+    byte 1  height       then for every mine its column and row
+
+All bytes are unsigned, columns and rows are counted from 0; there is no signature and no checksum,
+so the length, every place and every repetition is checked. Players also paste the bytes as
+hexadecimal digits with spaces between them.
+"""
+
+from __future__ import annotations
+
+import re
+
+from sapper.board.cell import Cell
+from sapper.board.formats.header import Header
+from sapper.board.formats.mine_bits import grid_layout, need_grid
+from sapper.board.layout import Layout
+from sapper.errors import InputError, ParseError
+
+__all__ = ["is_mbf", "mbf_of_digits", "read_mbf", "write_mbf"]
+
+_HEAD = 4
+_MOST = 255  # columns, and rows
+_DIGITS = re.compile(r"[0-9a-fA-F]{2}(\s+[0-9a-fA-F]{2}){3,}")
+_LONGEST = 3 * (_HEAD + 2 * _MOST * _MOST)
+
+
+def is_mbf(data: bytes) -> bool:
+    """Return whether the length is what the first four bytes say."""
+    return len(data) >= _HEAD and data[0] * data[1] > 0 and len(data) == _length(data)
+
+
+def mbf_of_digits(text: str) -> bytes | None:
+    """Return the bytes of a file that was pasted as digits; None for any other text."""
+    text = text.strip()
+    if len(text) > _LONGEST or not _DIGITS.fullmatch(text):
+        return None
+    data = bytes.fromhex(text)
+    return data if is_mbf(data) else None
+
+
+def read_mbf(data: bytes) -> Layout:
+    """Return the layout of an MBF or ABF file; raise `ParseError` where it breaks the format."""
+    if len(data) < _HEAD:
+        raise ParseError(f"expected an MBF file of at least {_HEAD} bytes, got {len(data)}")
+    columns, rows, mines = data[0], data[1], int.from_bytes(data[2:4])
+    header = Header(rows, columns, mines)
+    if mines >= rows * columns:
+        raise ParseError(
+            f"expected an MBF file with 0 to {rows * columns - 1} mines on {rows}x{columns} cells, "
+            f"got {mines}"
+        )
+    if len(data) != _length(data):
+        raise ParseError(
+            f"expected an MBF file of {_length(data)} bytes for {mines} mines, got {len(data)}"
+        )
+    cells = bytearray(rows * columns)
+    for number in range(mines):
+        column, row = data[_HEAD + 2 * number : _HEAD + 2 * number + 2]
+        if column >= columns or row >= rows:
+            raise ParseError(
+                f"expected mine {number + 1} of the MBF file on {rows}x{columns} cells, got row "
+                f"{row}, column {column}"
+            )
+        if cells[row * columns + column]:
+            raise ParseError(f"the MBF file has the mine at {Cell(row, column)} twice")
+        cells[row * columns + column] = 1
+    return grid_layout(header, bytes(cells))
+
+
+def write_mbf(layout: Layout) -> bytes:
+    """Return the layout as an MBF file, column by column; raise `InputError` for other boards."""
+    need_grid(layout, "MBF")
+    rows, columns = layout.geometry.rows, layout.geometry.columns
+    if max(rows, columns) > _MOST:
+        raise InputError(f"MBF holds at most {_MOST} rows and columns, not {rows}x{columns}")
+    mines = sorted((cell.column, cell.row) for cell in layout.mines)
+    head = bytes([columns, rows]) + len(mines).to_bytes(2)
+    return head + bytes(value for mine in mines for value in mine)
+
+
+def _length(data: bytes) -> int:
+    return _HEAD + 2 * int.from_bytes(data[2:4])

@@ -1,0 +1,193 @@
+"""Boards of other programs: what is written is read back, and known examples are read right."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sapper.board import Cell, Geometry, Layout, Position
+from sapper.board.formats.click_path import Click
+from sapper.board.formats.game_id import write_game_id
+from sapper.board.formats.layouts import LAYOUT_FORMATS, read_layout, write_layout
+from sapper.board.formats.mbf import read_mbf, write_mbf
+from sapper.errors import InputError, ParseError
+from tests.support.layouts import LAYOUTS, clicks_on, first_safe, random_layout
+
+TATHAM = "9x9:4,4,m00b7d48a3e0231c419200"
+
+
+@pytest.mark.parametrize("form", LAYOUT_FORMATS)
+@given(layout=LAYOUTS)
+def test_what_is_written_is_read_back(form, layout):
+    written = write_layout(layout, form, first_safe(layout))
+    reading = read_layout(written, form=None if _is_clear(form, layout) else form)
+    assert reading.layout == layout
+    if form in ("game", "game-id"):
+        assert reading.first == first_safe(layout)
+
+
+def _is_clear(form, layout):
+    """Return whether a text cannot be taken for another format: not a board without mines."""
+    return sum(layout.cells) > 0 and layout.geometry.columns > 1
+
+
+@given(
+    layout=LAYOUTS, source=st.sampled_from(LAYOUT_FORMATS), target=st.sampled_from(LAYOUT_FORMATS)
+)
+def test_every_pair_of_formats_says_the_same(layout, source, target):
+    text = write_layout(read_layout(write_layout(layout, source), form=source).layout, target)
+    assert text == write_layout(layout, target)
+
+
+@given(data=st.data(), layout=LAYOUTS)
+def test_click_paths(data, layout):
+    clicks = data.draw(clicks_on(layout))
+    reading = read_layout(write_layout(layout, "link", clicks=clicks))
+    assert reading.layout == layout
+    assert list(reading.clicks) == clicks
+
+
+def test_a_game_id_of_mines():
+    reading = read_layout(TATHAM)
+    assert str(reading.layout.spec) == "9x9/35"
+    assert reading.first == Cell(4, 4)
+    assert reading.layout.numbers[reading.layout.geometry.index((4, 4))] == 0
+    assert write_layout(reading.layout, "game-id", (4, 4)) == TATHAM
+    plain = write_game_id(reading.layout, Cell(4, 4), masked=False)
+    assert plain == "9x9:4,4,u" + f"{int(reading.layout.text.split('=')[1], 16) << 3:021x}"
+    for text in (plain, plain.replace("u", ""), TATHAM.replace("9x9:", "9n35a:"), TATHAM + "\n"):
+        assert read_layout(text).layout == reading.layout
+
+
+def test_an_mbf_file_of_160_mines_has_unsigned_bytes():
+    layout = random_layout(Random(1), 16, 30, 160)
+    data = write_mbf(layout)
+    assert data[:4] == bytes([30, 16, 0, 160])
+    assert len(data) == 4 + 2 * 160
+    assert read_mbf(data) == layout
+    assert read_layout(data.hex(" ")).layout == layout
+    large = random_layout(Random(2), 255, 255, 40_000)
+    assert read_mbf(write_mbf(large)) == large
+
+
+def test_an_mbf_file_is_written_column_by_column():
+    layout = Layout.of_mines(Geometry.grid(2, 3), [(0, 2), (1, 0)])
+    assert write_mbf(layout) == bytes([3, 2, 0, 2, 0, 1, 2, 0])
+
+
+@pytest.mark.parametrize(
+    ("size", "rows", "columns", "has_note"),
+    [("0830", 30, 8, False), ("830", 30, 8, False), ("8100", 100, 8, True), ("4020", 20, 40, False),
+     ("1", 9, 9, False), ("2", 16, 16, False), ("3", 16, 30, False), ("10008", 8, 1000, True)],
+)  # fmt: skip
+def test_the_size_of_a_link(size, rows, columns, has_note):
+    layout = random_layout(Random(3), rows, columns, 5)
+    mines = str(write_layout(layout, "link")).partition("&m=")[2]
+    reading = read_layout(f"https://example.org/#/game?b={size}&m={mines}")
+    assert reading.layout == layout
+    assert bool(reading.notes) == has_note
+
+
+def test_a_link_of_llamasweeper():
+    text = "https://llamasweeper.com/#/game/zini-explorer?b=88&m=0020oo40o010g"
+    rows = ["........", ".....*..", "....**..", ".**.....", "*.......", "**......"]
+    reading = read_layout(text)
+    assert str(reading.layout.spec) == "8x8/10"
+    shown = ["".join(".*"[c] for c in reading.layout.cells[at : at + 8]) for at in range(0, 64, 8)]
+    assert shown[:6] == rows
+    clicks = (Click("left", Cell(4, 4)), Click("right", Cell(0, 1)))
+    reading = read_layout(write_layout(reading.layout, "link", clicks=clicks))
+    assert reading.first == Cell(4, 4)
+    assert reading.clicks == clicks
+
+
+@pytest.mark.parametrize(
+    ("text", "layout", "form", "notes"),
+    [
+        ("*1\n11", "2x2/1=8", "pretty", 1),
+        ("*.\n..", "2x2/1=8", "pretty", 3),
+        ("*0\n00", "2x2/1=8", "pretty", 2),
+        ("0 1\n1 0", "2x2/2=6", "matrix", 1),
+        ("[[-1, 1], [1, 1]]", "2x2/1=8", "toollib", 0),
+        ("2x2/1:X1/11", "2x2/1=8", "line", 0),
+        ("2x2/1:X_/__", "2x2/1=8", "line", 0),
+        ("2x2x1\nMH\nHH", "2x2/1=8", "mine", 0),
+        ("2x2x2\nFH\nH?", "2x2/2=9", "mine", 2),
+        ("*,1,\n1,1,", "2x3/1=20", "csv", 1),
+        ("X;1\n1;1", "2x2/1=8", "csv", 0),
+        ("💣1️⃣\n1️⃣1️⃣", "2x2/1=8", "emoji", 0),
+        ("||:bomb:||||:one:||\n||:one:||||:one:||", "2x2/1=8", "emoji", 0),
+        ('{"game": "2x2/1 open =8 0 o1,1 f0,0", "status": "playing"}', "2x2/1=8", "game", 1),
+        ("2x2/1 raw =8 0", "2x2/1=8", "game", 0),
+        ("torus-3x3/1=001", "torus-3x3/1=001", "layout", 0),
+    ],
+)
+def test_a_board_is_taken_for(text, layout, form, notes):
+    reading = read_layout(text)
+    assert (str(reading.layout), reading.format) == (layout, form)
+    assert len(reading.notes) == notes, reading.notes
+
+
+BAD = {
+    b"": "expected a board, got an empty text",
+    b"\x09\x09": "expected a board, got an empty text",
+    b"\x09\x00\x01": "expected an MBF file of at least 4 bytes, got 3",
+    b"\x00\x09\x00\x01\x00": "expected 1 to 4000000 cells, got 9x0",
+    b"\x09\x09\x00\x01\x00": "expected an MBF file of 6 bytes for 1 mines, got 5",
+    b"\x02\x02\x00\x04" + bytes(8): "expected an MBF file with 0 to 3 mines on 2x2 cells, got 4",
+    b"\x02\x02\x00\x01\x00\x02": "expected mine 1 of the MBF file on 2x2 cells, got row 2, "
+    "column 0",
+    b"\x02\x02\x00\x02\x00\x01\x00\x01": "the MBF file has the mine at r1c0 twice",
+    b"?b=1&m=0": "b=1 and m= of the link do not fit: 1 digits hold 1 to 5 cells",
+    b"?b=11&m=g": "expected 0 to 0 mines on 1x1 (one cell must be safe), got 1",
+    b"?b=11&m=1": "expected 1 cells, but a mine lies behind the last one",
+    b"?b=x&m=0": "expected 1, 2, 3 or width and height in b= of the link, got 'x'",
+    b"?b=22&m=w": "expected digits 0-9 and a-v in m= of the link, got 'w'",
+    b"?b=22&m=0&c=AA": "the click path has no end after 2 clicks",
+    b"?b=22&m=0&c=A": "expected a click path in URL-safe base64, got 'A'",
+    b"?b=99999999999999&m=0": "b=99999999999999 and m= of the link do not fit: 1 digits hold 1 "
+    "to 5 cells",
+    b"9x9n10#123": "this game ID has the seed of Simon Tatham's own generator and not the mines: "
+    "open it in his program, begin to play, and take the specific game ID that it shows then",
+    b"2x2:0,0,m00": "expected 1 digits of mines in the game ID for 4 cells, got 2",
+    b"2x2:2,0,u0": "the first cell 2,0 of the game ID is outside of the board",
+    b"2x2:zz": "expected X,Y,m and mines behind the colon, got 'zz'",
+    b"2x2n2:u8": "the game ID says 2 mines, but 1 follow",
+    b"99999x99999:u0": "expected 1 to 4000000 cells, got 99999x99999",
+    b"2x2/1=f": "expected 0 to 3 mines on 2x2 (one cell must be safe), got 4",
+    b"*2\n11": "r0c1 shows 2, but 1 of the mines touch it",
+    b"[[-1, 2], [1, 1]]": "r0c1 shows 2, but 1 of the mines touch it",
+    b"2x2/1:__/__": "the board does not show where all mines are: 0 of 1",
+    b"#1\n*1": "the board does not show where all mines are: 1 of an unknown number",
+    b"2x2/1 safe =8 0 o5,5": "the first cell r5c5 of the game is outside of 2x2/1",
+    b"*,z\n1,1": "expected 0-8, nothing (opened 0), # _ H (hidden), F (flag), ? Q (question) or "
+    "* X M (mine) at row 0, column 1, got 'z'",
+}
+
+
+@pytest.mark.parametrize(("data", "message"), BAD.items())
+def test_a_wrong_board_gets_one_sentence(data, message):
+    with pytest.raises(ParseError) as error:
+        read_layout(data)
+    assert str(error.value) == message
+
+
+def test_layouts_that_a_format_cannot_hold_are_refused():
+    torus = Layout(Geometry.torus(3, 3), bytes([1, *[0] * 8]))
+    wide = Layout(Geometry.grid(1, 256), bytes(256))
+    for layout, form in ((torus, "mbf"), (torus, "link"), (torus, "game-id"), (torus, "mine"),
+                         (wide, "mbf")):  # fmt: skip
+        with pytest.raises(InputError, match="holds"):
+            write_layout(layout, form)
+    with pytest.raises(InputError, match="expected one of layout, game"):
+        write_layout(wide, "gif")
+    with pytest.raises(ParseError, match="expected bytes or a text, got int"):
+        read_layout(3)
+
+
+def test_a_flagged_matrix_of_ms_toollib_is_a_position():
+    assert str(Position.parse("[[1, 11], [10, 10]]", mines=1)) == "2x2/1:1F/__"
+    assert str(Position.parse("[[1, 10], [-1, 10]]", mines=1)) == "2x2/1:1Q/_Q"

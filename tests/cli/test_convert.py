@@ -1,0 +1,71 @@
+"""`sapper convert` on the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tests.support.command import sapper, sapper_process
+from tests.support.replay_files import FILM, WRITERS
+
+ID = "9x9:4,4,m00b7d48a3e0231c419200"
+LINE = "9x9/35=1f9f4116890782560e078"
+
+
+def test_from_a_text_to_files_and_back(tmp_path: Path) -> None:
+    for name in ("board.mbf", "board.abf", "board.csv", "board.json", "board.mine"):
+        file = tmp_path / name
+        assert sapper("convert", ID, str(file)).returncode == 0
+        assert sapper("convert", str(file), "--to", "layout").stdout == LINE + "\n"
+    assert sapper("convert", ID, str(tmp_path / "board.svg")).returncode == 0
+    assert (tmp_path / "board.svg").read_text("utf-8").startswith("<svg")
+
+
+def test_what_is_lost_is_said_on_standard_error() -> None:
+    done = sapper("convert", ID, "-", "--to", "layout")
+    assert (done.stdout, done.stderr) == (LINE + "\n", "note: not kept: the first cell r4c4\n")
+    done = sapper("convert", ID, "--to", "game")
+    assert done.stdout == f"{LINE.replace('=', ' open =')} 0 o4,4\n"
+    assert done.stderr == ""
+
+
+def test_json() -> None:
+    done = sapper("convert", "-", "--to", "mbf", "--json", stdin=LINE)
+    document = json.loads(done.stdout)
+    assert document["hex"].startswith("09090023")
+    assert (document["source"], document["kind"], document["lost"]) == ("layout", "layout", [])
+    done = sapper("convert", "3x3/2:01_/12_/__", "--json")
+    assert done.returncode == 2
+    assert json.loads(done.stdout)["error"] == "expected 3 cells in row 2, got 2: '__'"
+
+
+def test_errors_are_one_sentence(tmp_path: Path) -> None:
+    for arguments, message in [
+        (("nothing.mbf",), "'nothing.mbf' is no board, and no file of this name exists"),
+        ((str(tmp_path),), f"'{tmp_path}' is a directory: give a file, or - for standard input"),
+        ((ID, "--to", "gif"), "expected one of layout, game, mbf, link, game-id, rawvf, line"),
+        (("",), "expected a position, got an empty text"),
+        ((ID, str(tmp_path / "y.avf")), "sapper writes replays as .rawvf only, not as .avf"),
+        (("xx",), "expected a board, position or game, got 'xx'"),
+        (("9x9n10:r10,u,abc",), "this game ID has the seed of Simon Tatham's own generator"),
+    ]:
+        done = sapper("convert", *arguments)
+        assert done.returncode == 2
+        assert done.stderr.startswith(f"sapper: {message}")
+        assert done.stderr.count("\n") == 1
+
+
+def test_a_replay(tmp_path: Path) -> None:
+    replay, again = tmp_path / "game.avf", tmp_path / "game.rawvf"
+    replay.write_bytes(WRITERS["avf"](FILM))
+    assert sapper("convert", str(replay), str(again)).returncode == 0
+    assert again.read_text().startswith("RawVF_Version")
+    lines = [sapper("convert", str(file), "--to", "layout").stdout for file in (replay, again)]
+    assert lines[0] == lines[1] != ""
+    replay.write_bytes(replay.read_bytes()[:20])
+    assert "AVF" in sapper("convert", str(replay)).stderr
+
+
+def test_binary_output_in_a_pipe() -> None:
+    done = sapper_process("convert", "3x3/2=044", "--to", "mbf")
+    assert done.stdout.encode() == bytes([3, 3, 0, 2, 0, 2, 2, 0])

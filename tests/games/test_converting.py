@@ -1,0 +1,200 @@
+"""`convert`: between all formats, and what each of them loses."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sapper.board import Cell, Layout
+from sapper.board.formats.click_path import Click
+from sapper.board.formats.layouts import LAYOUT_FORMATS, read_layout, write_layout
+from sapper.errors import InputError, ParseError, ReplayError
+from sapper.games import Game
+from sapper.games.board_sources import REPLAY_FORMATS
+from sapper.games.click_games import clicks_of_game, game_of_clicks
+from sapper.games.converting import TARGETS, convert
+from sapper.games.given_boards import read_boards
+from tests.support.layouts import LAYOUTS, clicks_on, first_safe
+from tests.support.replay_files import FILM, WRITERS
+
+LAYOUT = "3x3/2=044"
+POSITION = "3x3/2:01F/12Q/___"
+GAME = "3x3/2 open =044 0 o0,0 f0,2 q1,2 f2,0"
+
+
+@given(LAYOUTS, st.sampled_from(LAYOUT_FORMATS), st.sampled_from(LAYOUT_FORMATS))
+def test_every_pair_of_layout_formats(layout, source, target):
+    first = first_safe(layout)
+    written = write_layout(layout, source, first)
+    done = convert(written, target, form=source)
+    if "the mines" in done.lost:  # a game is shown as its player sees it
+        assert source == "game"
+        assert done.data == convert(str(Game.parse(written).position), target).data
+        return
+    if "the mine count 0" in done.lost:  # a .mine text of a board without mines shows none
+        assert (source, layout.spec.mines) == ("mine", 0)
+        return
+    assert read_layout(done.data, form=target).layout == layout
+    if source == target:
+        assert done.data == write_layout(layout, target, first)
+
+
+@pytest.mark.parametrize(
+    ("data", "target", "kind", "lost"),
+    [
+        (LAYOUT, "mbf", "layout", []),
+        (LAYOUT, "pretty", "layout", []),
+        ("torus-3x3/1=001", "csv", "layout", ["that the board is a torus"]),
+        ("3x3:0,0,u220", "mbf", "layout", ["the first cell r0c0"]),
+        ("3x3:0,0,u220", "link", "layout", []),
+        (POSITION, "line", "position", []),
+        (POSITION, "json", "position", []),
+        (POSITION, "emoji", "position", ["the mine count 2"]),
+        (POSITION, "mine", "position", ["question marks (1), written as covered cells"]),
+        (POSITION, "toollib", "position", ["the mine count 2",
+                                           "question marks (1), written as covered cells"]),
+        (GAME, "game", "game", []),
+        (GAME, "line", "game", ["the moves of the game", "the mines", "the start rule open"]),
+        (GAME, "mbf", "game",
+         ["the start rule open", "the first cell r0c0", "the moves of the game"]),
+        (GAME.replace("open", "raw"), "link", "game",
+         ["the start rule raw", "moves with question marks (1)"]),
+        (GAME.replace("open", "raw"), "rawvf", "game", ["the start rule raw"]),
+        (GAME.replace("open", "safe"), "rawvf", "game", []),
+        (GAME.replace("o0,0", "o0,0@1.5"), "line", "game",
+         ["the moves of the game", "the mines", "the times of the moves", "the start rule open"]),
+        (GAME, "game-id", "game", ["the moves of the game"]),
+        (GAME, "link", "game", ["moves with question marks (1)"]),
+        (GAME.replace("o0,0", "o0,0@1.5"), "layout", "game",
+         ["the start rule open", "the times of the moves", "the first cell r0c0",
+          "the moves of the game"]),
+    ],
+)  # fmt: skip
+def test_what_is_lost(data, target, kind, lost):
+    done = convert(data, target)
+    assert (done.kind, done.target, list(done.lost)) == (kind, target, lost)
+
+
+@pytest.mark.parametrize(("data", "text"), [(LAYOUT, LAYOUT), (POSITION, POSITION), (GAME, GAME)])
+def test_by_default_a_board_becomes_our_own_line(data, text):
+    assert convert(data).data == text
+    assert convert(data.encode()).data == text
+
+
+def test_every_target_can_be_written_and_documented():
+    for target in TARGETS:
+        document = convert(LAYOUT, target).to_dict()
+        assert (document["text"] is None) == (target == "mbf") == (document["hex"] is not None)
+
+
+def test_a_text_that_could_be_either_is_read_as_the_target_wants_it():
+    matrix = "[[1, -1], [1, 1]]"
+    assert convert(matrix, "line").data == "2x2/?:1_/11"
+    assert convert(matrix, "layout").data == "2x2/1=4"
+    assert convert("[[1, 10], [1, 10]]", "line", form="toollib", mines=1).data == "2x2/1:1_/1_"
+
+
+def test_the_mines_of_an_open_board_are_counted():
+    assert convert("[[0, 0], [0, 0]]", "mine").data == "2x2x0\n00\n00"
+    with pytest.raises(InputError, match="a known mine count only"):
+        convert("[[0, -1], [0, 0]]", "mine")
+
+
+@pytest.mark.parametrize("kind", sorted(WRITERS))
+def test_replays_are_games_and_become_rawvf(kind):
+    name = next(each for each in REPLAY_FORMATS if kind.startswith(each))
+    data = WRITERS[kind](FILM)
+    game = convert(data, "game")
+    assert (game.kind, game.source) == ("game", name)
+    assert convert(data, form=name) == game
+    written = convert(data, "rawvf").data
+    assert convert(written.encode(), "layout").data == convert(data, "layout").data
+    with pytest.raises(ParseError):
+        convert(data, form="mbf")
+    with pytest.raises(ParseError):
+        convert(data, form="rmv" if name != "rmv" else "avf")
+
+
+def test_the_name_tells_a_damaged_replay():
+    cut = WRITERS["avf"](FILM)[:20]
+    with pytest.raises(ReplayError, match="AVF"):
+        convert(cut, name="game.avf")
+    with pytest.raises(ParseError, match="MBF"):
+        convert(cut)
+
+
+@pytest.mark.parametrize("data", ["3x3:0,0,u220", "?b=33&m=48", LAYOUT, GAME, GAME[:18]])
+def test_every_board_becomes_rawvf(data):
+    text = convert(data, "rawvf").data
+    assert convert(text.encode(), "layout").data == convert(data, "layout").data
+
+
+@pytest.mark.parametrize("text", ["xx", "foo bar", "hello", "foo\nbar", "no board!"])
+def test_words_are_no_board(text):
+    for to in (None, "layout", "line"):
+        with pytest.raises(ParseError, match="expected a board, position or game, got"):
+            convert(text, to)
+
+
+def test_files_of_boards(tmp_path):
+    file = tmp_path / "boards.txt"
+    file.write_text(f"# two\n{LAYOUT}\n{GAME}\n")
+    assert [board.first for board in read_boards(file)] == [None, Cell(0, 0)]
+    file.write_text(f"{LAYOUT}\nfoo bar\n")
+    with pytest.raises(InputError, match="line 2: expected a board, position or game, got 'foo"):
+        read_boards(file)
+    file.write_bytes(WRITERS["avf"](FILM))
+    assert [board.first for board in read_boards(file)] == [Cell(0, 0)]
+    file.write_bytes(convert(LAYOUT, "mbf").data)
+    block = tmp_path / "block"
+    block.write_text(convert(LAYOUT, "pretty").data)
+    assert [b.layout for b in read_boards(file)] == [b.layout for b in read_boards(block)]
+    cut = tmp_path / "cut.avf"
+    cut.write_bytes(WRITERS["avf"](FILM)[:20])
+    with pytest.raises(ReplayError, match="AVF"):
+        read_boards(cut)
+
+
+def test_one_board_of_several_lines():
+    for line in (LAYOUT, POSITION, GAME, "3x3:0,0,u220"):
+        with pytest.raises(ParseError, match="expected one board, got a list of 3"):
+            convert(f"# three\n{line}\n{line}\n\nfoo\n")
+        assert convert(f"# one\n{line}\n").data == convert(line).data
+
+
+def test_wrong_requests():
+    with pytest.raises(ParseError, match="0 of 2"):
+        convert(POSITION.replace("F", "_"), "mbf")
+    with pytest.raises(InputError, match="no mines yet"):
+        convert("9x9/10 safe 5 0", "mbf")
+    with pytest.raises(InputError, match="expected one of layout, game"):
+        convert(LAYOUT, "gif")
+    with pytest.raises(InputError, match="expected one of layout, game"):
+        convert(LAYOUT, form="gif")
+    with pytest.raises(ParseError, match="expected a text of the format csv, got one of line"):
+        convert(POSITION, form="csv")
+
+
+@given(st.data(), LAYOUTS)
+def test_clicks_make_a_game_whose_clicks_are_the_same_without_wasted_ones(data, layout):
+    clicks = data.draw(clicks_on(layout))
+    game, wasted = game_of_clicks(layout, clicks)
+    kept, questions = clicks_of_game(game)
+    assert (len(kept) + wasted, questions) == (len(clicks), 0)
+    again, none = game_of_clicks(layout, kept)
+    assert (again.position, none) == (game.position, 0)
+
+
+def test_marks_of_a_game_as_clicks():
+    game = Game.parse("3x3/2 raw =044 0 f0,2 q0,2 u0,2 f0,2 u0,2 o0,0")
+    clicks, lost = clicks_of_game(game)
+    assert [click.kind for click in clicks] == ["right", "right", "right", "right", "left"]
+    assert lost == 2
+
+
+def test_a_second_right_click_removes_the_flag():
+    layout, cell = Layout.parse(LAYOUT), Cell(0, 2)
+    game, wasted = game_of_clicks(layout, [Click("right", cell)] * 2 + [Click("left", Cell(0, 0))])
+    assert game.text == "3x3/2 open =044 0 f0,2 u0,2 o0,0"
+    assert wasted == 0
