@@ -1,0 +1,88 @@
+"""Read numbers and texts from bytes of unknown origin, never beyond their end."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from contextlib import suppress
+
+from sapper.errors import ReplayError
+
+__all__ = ["ByteReader", "clean_text", "decode_text"]
+
+_LONGEST_TEXT = 200  # characters of a name; more is no name
+
+
+class ByteReader:
+    """A place in bytes that moves on with every number read; all numbers are big-endian."""
+
+    def __init__(self, data: bytes, name: str, at: int = 0) -> None:
+        self.data, self.at = data, at
+        self._name = name
+
+    @property
+    def left(self) -> int:
+        """How many bytes follow."""
+        return len(self.data) - self.at
+
+    def take(self, count: int) -> bytes:
+        """Return the next bytes; raise `ReplayError` if there are fewer."""
+        if not 0 <= count <= self.left:
+            raise ReplayError(
+                f"the {self._name} replay is cut off: expected {count:,} bytes at byte "
+                f"{self.at:,}, got {max(self.left, 0):,}"
+            )
+        self.at += count
+        return self.data[self.at - count : self.at]
+
+    def number(self, size: int) -> int:
+        """Return the next number of so many bytes."""
+        return int.from_bytes(self.take(size), "big")
+
+    def signed(self, size: int) -> int:
+        """Return the next number of so many bytes, which may be negative."""
+        return int.from_bytes(self.take(size), "big", signed=True)
+
+    def prefixed(self, size: int = 1) -> bytes:
+        """Return the next bytes, whose count stands before them in `size` bytes."""
+        return self.take(self.number(size))
+
+    def until_zero(self) -> bytes:
+        """Return the bytes up to the next zero, which is read too."""
+        end = self.data.find(b"\0", self.at)
+        text = self.take((end if end >= 0 else len(self.data) + 1) - self.at)
+        self.at += 1
+        return text
+
+    def refuse(self, problem: str) -> ReplayError:
+        """Return the error that says what is wrong with the replay."""
+        return ReplayError(f"the {self._name} replay is damaged: {problem}")
+
+
+def decode_text(raw: bytes) -> tuple[str, bool]:
+    """Return a text in an unknown code page, and whether it is UTF-8.
+
+    Else it is taken for Chinese in GB 2312, if its bytes come in such pairs, or Windows-1252.
+    """
+    with suppress(UnicodeDecodeError):
+        return clean_text(raw.decode("utf-8")), True
+    if _is_gb2312(raw):
+        return clean_text(raw.decode("gb2312", errors="replace")), False
+    return clean_text(raw.decode("cp1252", errors="replace")), False
+
+
+def _is_gb2312(raw: bytes) -> bool:
+    """Return whether all bytes beyond ASCII come in pairs, as those of Chinese names do."""
+    return re.fullmatch(rb"(?:[\x00-\x7f]|[\xa1-\xf7][\xa1-\xfe])*", raw) is not None
+
+
+def clean_text(text: str) -> str:
+    """Return a text without control characters, safe to print in a terminal, and not too long."""
+    shown = (" " if c.isspace() else c for c in text if c.isspace() or _is_shown(c))
+    words = " ".join("".join(shown).split())
+    return words if len(words) <= _LONGEST_TEXT else words[: _LONGEST_TEXT - 3] + "..."
+
+
+def _is_shown(character: str) -> bool:
+    """Return whether a character is none that controls, formats or stands for nothing."""
+    return not unicodedata.category(character).startswith("C")

@@ -1,0 +1,228 @@
+"""RAWVF, revisions 1 to 6: replays as text, which other programs convert to and from.
+
+Lines `Key: value`, then the board, then one line for every event. Blank lines may stand between
+all of them, and the line `Events:` may be missing.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Final, get_args
+
+from sapper.board.cell import Cell
+from sapper.errors import ReplayError
+from sapper.games.replays.byte_reader import clean_text, decode_text
+from sapper.games.replays.recording import (
+    MOST_CELLS,
+    Button,
+    ButtonEvent,
+    Outcome,
+    Recording,
+    Squares,
+    make_layout,
+)
+
+__all__ = ["is_rawvf", "read_rawvf"]
+
+_HEAD = re.compile(r"([A-Za-z][A-Za-z0-9_ -]{0,40}):(.*)")
+_TIMED = re.compile(
+    r"(-?[0-9]{1,7})(?:\.([0-9]{1,3})[0-9]{0,6})?\s+([a-z]+)"
+    r"(?:\s+([0-9]{1,5})\s+([0-9]{1,5}))?(?:\s*\(\s*(-?[0-9]{1,6})\s+(-?[0-9]{1,6})\s*\))?"
+    r"(?:\s*\([^()]{0,20}\))?"
+)
+_NUMBER = re.compile(r"number([0-8])\s+([0-9]{1,5})\s+([0-9]{1,5})")
+_OTHER = re.compile(r"(flag|closed|pressed|questionmark|pressedqm|blast|nonstandard)\b.*")
+_SIZES = {
+    "beginner": (8, 8, 10), "intermediate": (16, 16, 40), "expert": (16, 30, 99),
+}  # fmt: skip
+_MOVES = ("mv", "sx", "sy", "mt")
+_ENDS: Final[dict[str, Outcome | None]] = {
+    "won": "won", "boom": "lost", "lost": "lost", "nonstandard": None, "start": None,
+}  # fmt: skip
+_BUTTONS: Final[tuple[Button, ...]] = get_args(Button)
+
+
+def is_rawvf(data: bytes) -> bool:
+    """Return whether the bytes are text with the lines that a RAWVF replay has."""
+    return data[:13].lower() == b"rawvf_version" or bool(
+        re.search(rb"(?im)^board:\s*$", data) and re.search(rb"(?im)^(width|level):", data)
+    )
+
+
+def read_rawvf(data: bytes) -> Recording:
+    """Return what a RAWVF replay says; raise `ReplayError` for a damaged one."""
+    text = data.decode("utf-8-sig", errors="surrogateescape")
+    lines = [(n, line.strip()) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
+    keys, at = _read_keys(lines)
+    rows, columns, count = _read_size(keys)
+    mines, at = _read_board(lines, at, rows, columns)
+    size = _whole(keys.get("squaresize", "16"), "SquareSize")
+    film = _Film(Squares(rows, columns, size or 16))
+    for number, line in lines[at:]:
+        film.read(number, line)
+    player, is_utf8 = _name(keys.get("player", ""))
+    return Recording(
+        format="rawvf",
+        layout=make_layout(rows, columns, mines, count),
+        events=tuple(film.events),
+        mouse_events=film.count,
+        has_questions=keys.get("marks", "").lower() == "on",
+        player=player,
+        program=_name(keys.get("program", ""))[0],
+        version=_name(keys.get("version", ""))[0],
+        date=_name(keys.get("timestamp", ""))[0],
+        mode=_name(keys.get("mode", ""))[0].lower(),
+        seconds=_decimal(keys.get("time", "")),
+        bbbv=_whole(keys["bbbv"], "BBBV") if keys.get("bbbv") else None,
+        outcome=film.outcome,
+        opened=frozenset(film.opened) if film.opened else None,
+        notes=() if is_utf8 else ("the player's name is in an unknown code page",),
+    )
+
+
+_Lines = list[tuple[int, str]]
+
+
+def _read_keys(lines: _Lines) -> tuple[dict[str, str], int]:
+    """Return the values before the board by their keys, and where the board begins."""
+    keys: dict[str, str] = {}
+    for at, (number, line) in enumerate(lines):
+        match = _HEAD.fullmatch(line)
+        if match is None:
+            raise _refuse(number, f"expected 'Key: value', got {_excerpt(line)}")
+        key = match[1].strip().lower()
+        if key == "board":
+            return keys, at + 1
+        keys[key] = match[2].strip()
+    raise ReplayError("the RAWVF replay is cut off: it has no line 'Board:'")
+
+
+def _read_size(keys: dict[str, str]) -> tuple[int, int, int]:
+    """Return rows, columns and mines, which the level gives where they are missing."""
+    sizes = _SIZES.get(keys.get("level", "").lower())
+    names = ("height", "width", "mines")
+    if not all(name in keys for name in names):
+        if sizes is None:
+            missing = next(name for name in names if name not in keys)
+            raise ReplayError(f"the RAWVF replay is damaged: it has no line '{missing.title()}:'")
+        return sizes
+    rows, columns, mines = (_whole(keys[name], name.title()) for name in names)
+    if not 0 < rows * columns <= MOST_CELLS:
+        raise ReplayError(
+            f"the replay has a board of {rows} x {columns} cells; sapper reads up to {MOST_CELLS:,}"
+        )
+    return rows, columns, mines
+
+
+def _read_board(
+    lines: _Lines, at: int, rows: int, columns: int
+) -> tuple[list[tuple[int, int]], int]:
+    """Return the mines, and where the events begin."""
+    mines = []
+    found = lines[at : at + rows]
+    if len(found) < rows:
+        raise ReplayError(
+            f"the RAWVF replay is cut off: expected {rows} rows of the board, got {len(found)}"
+        )
+    for row, (number, line) in enumerate(found):
+        if len(line) != columns or not set(line) <= set("*0"):
+            raise _refuse(number, f"expected {columns} signs * or 0, got {_excerpt(line)}")
+        mines += [(row, column) for column, sign in enumerate(line) if sign == "*"]
+    at += rows
+    if at < len(lines) and lines[at][1].lower() == "events:":
+        at += 1
+    return mines, at
+
+
+@dataclass
+class _Film:
+    """The events, one after the other."""
+
+    squares: Squares
+    events: list[ButtonEvent] = field(default_factory=list)
+    opened: set[Cell] = field(default_factory=set)
+    count: int = 0
+    outcome: Outcome | None = None
+    _last: int | None = None
+
+    def read(self, number: int, line: str) -> None:
+        """Read one line."""
+        shown = _NUMBER.fullmatch(line)
+        if shown is not None:
+            self.opened.add(self._cell(int(shown[2]), int(shown[3]), number))
+            return
+        if line in _ENDS:
+            self.outcome = _ENDS[line] or self.outcome
+            return
+        timed = _TIMED.fullmatch(line)
+        if timed is not None:
+            self._read_timed(timed, number)
+        elif not _OTHER.fullmatch(line):
+            raise _refuse(number, f"expected an event such as '0.500 lr (32 0)', got {line[:40]!r}")
+
+    def _read_timed(self, match: re.Match[str], number: int) -> None:
+        kind = match[3]
+        time = _milliseconds(match[1], match[2])
+        if self._last is not None and time < self._last:
+            raise _refuse(number, f"its time runs backwards, from {self._last} to {time} ms")
+        self._last = time
+        if kind in _ENDS:
+            self.outcome = _ENDS[kind] or self.outcome
+        elif kind in _BUTTONS:
+            self.events.append(ButtonEvent(time, _button(kind), self._place(match, number)))
+            self.count += 1
+        elif kind in _MOVES:
+            self.count += 1
+        elif not _OTHER.fullmatch(kind):
+            raise _refuse(number, f"no event is called {kind[:20]!r}")
+
+    def _place(self, match: re.Match[str], number: int) -> Cell | None:
+        """Return the cell of an event: by its pixels, or by column and row if it has only these."""
+        if match[6] is not None:
+            return self.squares.cell_at(int(match[6]), int(match[7]))
+        if match[4] is None:
+            raise _refuse(number, "the event has no place")
+        column, row = int(match[4]) - 1, int(match[5]) - 1
+        is_inside = 0 <= row < self.squares.rows and 0 <= column < self.squares.columns
+        return Cell(row, column) if is_inside else None
+
+    def _cell(self, column: int, row: int, number: int) -> Cell:
+        if not (0 < row <= self.squares.rows and 0 < column <= self.squares.columns):
+            raise _refuse(number, f"column {column}, row {row} is no cell of the board")
+        return Cell(row - 1, column - 1)
+
+
+def _button(kind: str) -> Button:
+    return next(button for button in _BUTTONS if button == kind)
+
+
+def _milliseconds(seconds: str, digits: str | None) -> int:
+    """Return a time such as `-0.250` in milliseconds."""
+    size = abs(int(seconds)) * 1000 + int((digits or "0").ljust(3, "0"))
+    return -size if seconds.startswith("-") else size
+
+
+def _whole(text: str, name: str) -> int:
+    if not re.fullmatch("[0-9]{1,6}", text):
+        raise ReplayError(
+            f"the RAWVF replay is damaged: expected a number for {name}, got {_excerpt(text)}"
+        )
+    return int(text)
+
+
+def _decimal(text: str) -> float | None:
+    match = re.fullmatch(r"([0-9]{1,7})(?:[.,]([0-9]{1,6}))?", text)
+    return round(float(f"{match[1]}.{match[2] or 0}"), 3) if match else None
+
+
+def _name(text: str) -> tuple[str, bool]:
+    return decode_text(text.encode("utf-8", errors="surrogateescape"))
+
+
+def _excerpt(text: str) -> str:
+    return repr(clean_text(text[:40]))
+
+
+def _refuse(number: int, problem: str) -> ReplayError:
+    return ReplayError(f"the RAWVF replay is damaged in line {number}: {problem}", line=number)

@@ -1,0 +1,121 @@
+"""What a file says, before anything is played: the board, the buttons and what is stated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final, Literal, NamedTuple
+
+from sapper.board.cell import Cell
+from sapper.board.geometry import Geometry
+from sapper.board.layout import Layout
+from sapper.errors import InputError, ReplayError
+
+__all__ = [
+    "MOST_BYTES",
+    "MOST_CELLS",
+    "Button",
+    "ButtonEvent",
+    "Outcome",
+    "Recording",
+    "ReplayFormat",
+    "Squares",
+    "level_of",
+    "make_layout",
+]
+
+ReplayFormat = Literal["rmv", "avf", "evf", "rawvf", "mvf"]
+"""The formats that are read."""
+
+Outcome = Literal["won", "lost"]
+
+Button = Literal["lc", "lr", "rc", "rr", "mc", "mr", "sc", "cc", "pf"]
+"""A button goes down (c) or up (r): left, right or middle. `sc` is the left one going down in place
+of both, `cc` the other one of left and right going down, `pf` a flag set before the game began."""
+
+MOST_BYTES: Final = 4 * 2**20
+"""The largest file that is read; the largest known replay has a third of a million bytes."""
+
+MOST_CELLS: Final = 10_000
+"""The largest board, so that no damaged size costs much; the largest known has 2,160 cells."""
+
+_LEVELS = {
+    (8, 8, 10): "beginner",
+    (9, 9, 10): "beginner",
+    (16, 16, 40): "intermediate",
+    (16, 30, 99): "expert",
+}
+
+
+class Squares(NamedTuple):
+    """The cells of a board in pixels."""
+
+    rows: int
+    columns: int
+    size: int = 16
+
+    def cell_at(self, x: int, y: int) -> Cell | None:
+        """Return the cell at a pixel, None outside the board."""
+        column, row = x // self.size, y // self.size
+        if 0 <= row < self.rows and 0 <= column < self.columns:
+            return Cell(row, column)
+        return None
+
+
+class ButtonEvent(NamedTuple):
+    """A button at a time in milliseconds since the start; the cell is None outside the board."""
+
+    time: int
+    button: Button
+    cell: Cell | None
+
+
+@dataclass(frozen=True)
+class Recording:
+    """The contents of a file: what is stated in it, and every button that was pressed."""
+
+    format: ReplayFormat
+    layout: Layout
+    events: tuple[ButtonEvent, ...]
+    mouse_events: int
+    """How many events of the mouse the file has, its movements included."""
+    has_questions: bool = False
+    """Whether a right click on a flag makes it a question mark."""
+    is_timed_from_opening: bool = False
+    """Whether the clock of the game starts with the first opened cell, and not with the file."""
+    player: str = ""
+    program: str = ""
+    version: str = ""
+    date: str = ""
+    mode: str = ""
+    seconds: float | None = None
+    bbbv: int | None = None
+    outcome: Outcome | None = None
+    opened: frozenset[Cell] | None = None
+    """The cells that the file itself says were opened, if it does."""
+    notes: tuple[str, ...] = ()
+
+
+def make_layout(rows: int, columns: int, mines: Iterable[tuple[int, int]], count: int) -> Layout:
+    """Return the layout of mines at (row, column); raise `ReplayError` if there is none."""
+    if min(rows, columns) < 1 or rows * columns > MOST_CELLS:
+        raise ReplayError(
+            f"the replay has a board of {rows} x {columns} cells; sapper reads up to {MOST_CELLS:,}"
+        )
+    if not 0 <= count < rows * columns:
+        raise ReplayError(f"the replay is damaged: {count} mines on {rows * columns} cells")
+    try:
+        layout = Layout.of_mines(Geometry.grid(rows, columns), mines)
+    except InputError as error:
+        raise ReplayError(f"the replay is damaged: {error}") from None
+    if layout.spec.mines != count:
+        raise ReplayError(
+            f"the replay is damaged: it says {count} mines and has {layout.spec.mines}"
+        )
+    return layout
+
+
+def level_of(layout: Layout) -> str:
+    """Return the name of the board among players: beginner, intermediate, expert or custom."""
+    spec = layout.spec
+    return _LEVELS.get((spec.rows, spec.columns, spec.mines), "custom")

@@ -1,0 +1,136 @@
+"""Replays of other programs on the page: uploaded by a button or dropped, and reviewed."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import httpx
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from sapper.games.replays.document import ReplayFileDocument
+from sapper.web import Limits
+from sapper.web.openapi_models import model_of_answer
+from tests.support.command import sapper
+from tests.support.replay_files import FILM, WRITERS
+from tests.support.web_pages import visit
+from tests.support.web_server import served
+
+LINE = "4x5/3 safe =08011 0 o0,0@0 f0,4@0.5 c0,3@0.98 o2,4@1.6"
+EVIL = replace(FILM, player=b"<img src=x onerror=alert(1)>")
+
+
+def send(api: httpx.Client, data: bytes, name: str = "") -> httpx.Response:
+    return api.post("/api/replay", params={"name": name}, content=data)
+
+
+@pytest.mark.parametrize("kind", ["rmv2", "avf", "evf3", "mvf-0.96"])
+def test_a_file_is_read_by_the_server(api: httpx.Client, kind: str) -> None:
+    answer = send(api, WRITERS[kind](FILM)).json()
+    assert answer["game"] == LINE
+    assert answer["clicks"]["left"] == 3
+    review = api.post("/api/review", json={"game": answer["game"]}).json()
+    assert [move["time"] for move in review["moves"]] == [0.0, 0.5, 0.98, 1.6]
+
+
+@pytest.mark.parametrize(
+    ("data", "name", "message"),
+    [
+        (b"", "", "this is no replay"),
+        (b"{}", "x.json", "this is no replay"),
+        (WRITERS["avf"](FILM)[:100], "x.avf", "the AVF replay is"),
+        (b"*rmv" + b"\xff" * 50, "", "the RMV replay is damaged"),
+    ],
+)
+def test_a_file_that_is_none_is_refused(
+    api: httpx.Client, data: bytes, name: str, message: str
+) -> None:
+    response = send(api, data, name)
+    assert response.status_code == 422
+    assert response.json()["error"].startswith(message)
+    assert response.json()["kind"] == "input"
+
+
+def test_the_limits_of_a_file(api: httpx.Client) -> None:
+    large = send(api, bytes(Limits().replay_bytes + 1))
+    assert (large.status_code, large.json()["kind"]) == (413, "body")
+    assert send(api, bytes(Limits().replay_bytes)).status_code == 422
+    streamed = api.post("/api/replay", content=(bytes(2**16) for _ in range(20)))
+    assert (streamed.status_code, streamed.json()["kind"]) == (413, "body")
+    assert send(api, b"", "x" * 300).status_code == 422
+    for limits, kind in ((Limits(moves=3), "work"), (Limits(cells=19), "board")):
+        with served(limits) as running, httpx.Client(base_url=running.address) as small:
+            refused = send(small, WRITERS["avf"](FILM))
+            assert (refused.status_code, refused.json()["kind"]) == (413, kind)
+
+
+def test_the_answer_keeps_the_schema_and_is_that_of_the_command(
+    api: httpx.Client, tmp_path: Path
+) -> None:
+    (tmp_path / "game.evf").write_bytes(WRITERS["evf4"](FILM))
+    answer = send(api, WRITERS["evf4"](FILM)).text
+    model_of_answer(ReplayFileDocument).model_validate_json(answer, strict=True)
+    printed = sapper("replay", str(tmp_path / "game.evf"), "--json").stdout
+    assert json.loads(printed) == json.loads(answer)
+
+
+def test_other_sites_cannot_send_files(api: httpx.Client) -> None:
+    headers = {"sec-fetch-site": "cross-site"}
+    response = api.post("/api/replay", content=WRITERS["avf"](FILM), headers=headers)
+    assert response.status_code == 403
+
+
+def test_a_chosen_file_is_reviewed(page: Page, tmp_path: Path) -> None:
+    path = tmp_path / "game.rmv"
+    path.write_bytes(WRITERS["rmv1"](EVIL))
+    visit(page, "review")
+    page.set_input_files("#review-file", path)
+    expect(page.locator("#review-list li")).to_have_count(4)
+    expect(page.locator("#review-list li").nth(2)).to_contain_text("0.98 s")
+    expect(page.locator("#review-replay")).to_contain_text("<img src=x onerror=alert(1)>")
+    expect(page.locator("#review-replay")).to_contain_text("left 3, right 1, chord 2; 2 wasted")
+    expect(page.locator("#review-replay")).to_contain_text("paths of the mouse are not kept")
+    assert page.locator("#review-replay img").count() == 0
+    expect(page.locator("#review-form input[name=game]")).to_have_value(LINE)
+    page.click("#review-steps >> text=Last")
+    expect(page.locator("#review-move")).to_contain_text("At 1.600 s")
+    found = Axe().run(page).response["violations"]
+    assert not [entry["id"] for entry in found if entry["impact"] in ("serious", "critical")]
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.fill("#review-form input[name=game]", "9x9/10 safe 5 0 o4,4")
+    page.keyboard.press("Enter")
+    expect(page.locator("#review-list li")).to_have_count(1)
+    expect(page.locator("#review-replay")).to_be_hidden()
+
+
+DROP = """
+([selector, name, bytes]) => {
+  const files = new DataTransfer();
+  files.items.add(new File([new Uint8Array(bytes)], name));
+  for (const kind of ["dragover", "drop"]) {
+    const event = new DragEvent(kind, { dataTransfer: files, bubbles: true, cancelable: true });
+    document.querySelector(selector).dispatchEvent(event);
+  }
+}
+"""
+
+
+def test_a_dropped_file_is_reviewed_and_a_bad_one_refused(page: Page) -> None:
+    visit(page, "review")
+    page.evaluate(DROP, ["#review-state", "game.avf", list(WRITERS["avf"](FILM)[:90])])
+    expect(page.locator("#review-state")).to_contain_text("the AVF replay is")
+    page.evaluate(DROP, ["#review-state", "game.avf", list(WRITERS["avf"](FILM))])
+    expect(page.locator("#review-list li")).to_have_count(4)
+    expect(page.locator("#review-replay")).to_contain_text("Ann Example")
+    assert not page.locator("#review.dropping").count()
+
+
+def test_a_timed_game_is_played_on(page: Page) -> None:
+    visit(page, "play:4x5/3_safe_=08011_0_o0,0@0_f0,4@0.5")
+    expect(page.locator("#mines-left")).to_have_text("2")
+    page.locator("#play-board [role=gridcell]").nth(9).click()
+    expect(page.locator("#play-state")).to_contain_text("1 cells to open")
