@@ -1,0 +1,8 @@
+"""Proof that a board needs no guess: see `make_certificate` and `check_certificate`."""
+
+from sapper.games.certificates.certificate import Certificate
+from sapper.games.certificates.checker import Finding, check_certificate
+from sapper.games.certificates.making import make_certificate
+from sapper.games.certificates.move import CertifiedMove
+
+__all__ = ["Certificate", "CertifiedMove", "Finding", "check_certificate", "make_certificate"]

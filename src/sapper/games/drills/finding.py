@@ -1,0 +1,115 @@
+"""Find drills: deal boards, play each as far as certain cells go, keep what needs the technique.
+
+The boards are uniform, dealt by seed and number as all games are. Each gives at most one drill, the
+first stage that fits, so drills from one seed do not resemble each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from sapper.board.cell import Cell
+from sapper.board.layout import Layout
+from sapper.board.seeds import check_seed, whole_number
+from sapper.board.spec import BoardSpec, StartRule
+from sapper.errors import InputError
+from sapper.games.dealing import check_room, deal
+from sapper.games.drills.drill import Drill, name_of
+from sapper.games.drills.stages import Stage, stage_of
+from sapper.games.generating.wish import first_of
+from sapper.games.grades.knowledge import Knowledge
+from sapper.proofs.proof import Technique
+from sapper.proofs.prove import explain_all
+
+__all__ = ["DEFAULT_BOARD", "PATIENCE", "TECHNIQUES", "drills", "find_drills", "technique_of"]
+
+DEFAULT_BOARD = "10x10/20"
+"""Small enough to print many on a page, and dense enough for hard positions."""
+PATIENCE = 20_000
+"""How many boards are dealt in vain before the search gives up."""
+
+TECHNIQUES = {
+    name_of(technique): technique for technique in Technique if technique is not Technique.GIVEN
+}
+"""The techniques of drills by name, easiest first."""
+
+_MOST_DRILLS = 10_000
+_MOST_EASY_NUMBERS = 2  # of a drill for single numbers: with more there is nothing to look for
+
+
+def drills(
+    technique: Technique | str,
+    count: int = 10,
+    *,
+    board: BoardSpec | str = DEFAULT_BOARD,
+    seed: int = 0,
+    watch: Callable[[int, int], None] | None = None,
+) -> list[Drill]:
+    """Return positions whose next certain cell needs this technique and no harder one.
+
+    `watch` is called with (found, count). Raise `InputError` for an unknown technique, and if
+    20,000 boards in a row have no such position.
+    """
+    found = []
+    for drill in find_drills(technique, count, board=board, seed=seed):
+        found.append(drill)
+        if watch is not None:
+            watch(len(found), count)
+    return found
+
+
+def find_drills(
+    technique: Technique | str, count: int, *, board: BoardSpec | str, seed: int = 0
+) -> Iterator[Drill]:
+    """Yield drills one by one, as `drills` returns them."""
+    wanted, spec = technique_of(technique), BoardSpec.of(board)
+    seed = check_seed(seed)
+    count = whole_number(count, 1, _MOST_DRILLS, f"1 to {_MOST_DRILLS:,} positions")
+    first = first_of(spec, None)
+    check_room(spec, StartRule.OPEN, first)
+    game = last = 0
+    while count:
+        layout = Layout(spec.geometry, deal(spec, StartRule.OPEN, first, seed=seed, game=game))
+        drill = _first_fitting(layout, first, wanted, seed, game)
+        game += 1
+        if drill is not None:
+            yield drill
+            count, last = count - 1, game
+        elif game - last >= PATIENCE:
+            raise InputError(
+                f"{PATIENCE:,} boards {spec} in a row have no position that needs the technique "
+                f"'{wanted}': try a larger board or more mines"
+            )
+
+
+def technique_of(name: Technique | str) -> Technique:
+    """Return the technique of a name such as `case-split`; raise `InputError` for another."""
+    found = TECHNIQUES.get(str(name).strip().lower().replace(" ", "-"))
+    if found is None:
+        raise InputError(f"expected a technique, one of {', '.join(TECHNIQUES)}, got {name!r}")
+    return found
+
+
+def _first_fitting(
+    layout: Layout, first: Cell, wanted: Technique, seed: int, game: int
+) -> Drill | None:
+    """Return the first stage of a board that needs the technique, as a drill."""
+    knowledge = Knowledge(layout)
+    knowledge.open([layout.geometry.index(first)])
+    while not knowledge.is_cleared:
+        position, stage = knowledge.position, stage_of(knowledge)
+        if stage is None:
+            return None
+        if stage.technique is wanted and _is_worth_asking(stage):
+            proofs = explain_all(position, trust_flags=True)
+            answers = [proof for proof in proofs if proof.technique is wanted]
+            answers.sort(key=lambda proof: (proof.is_mine, proof.difficulty, proof.cell))
+            if answers:
+                return Drill(wanted, position, tuple(answers), seed, game)
+        knowledge.learn(stage.conclusions)
+    return None
+
+
+def _is_worth_asking(stage: Stage) -> bool:
+    easy = stage.technique is Technique.SINGLE_NUMBER
+    return not easy or len(stage.conclusions) <= _MOST_EASY_NUMBERS

@@ -1,0 +1,109 @@
+"""Drills on paper: one SVG sheet, or an HTML page to print with the answers on a second page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from html import escape
+from importlib.resources import files
+
+from sapper.games.drills.drill import Drill
+from sapper.games.generating.wish import count_noun
+from sapper.proofs.proof import Technique
+
+__all__ = ["drills_html", "drills_svg"]
+
+_CELL, _GAP, _HEAD = 20, 24, 26
+_SIZE = re.compile(r'width="([0-9.]+)" height="([0-9.]+)"')
+_WIDE = 700  # boards wider than half of this have a row of the sheet to themselves
+
+
+def drills_svg(drills: Sequence[Drill]) -> str:
+    """Return all positions on one numbered sheet, without answers."""
+    pictures = [drill.svg(cell_size=_CELL) for drill in drills]
+    sizes = [_size(picture) for picture in pictures]
+    width = max((w for w, _ in sizes), default=0)
+    height = max((h for _, h in sizes), default=0)
+    columns = max(1, min(len(drills), int(_WIDE // (width + _GAP))))
+    rows = -(-len(drills) // columns)
+    parts = []
+    for number, picture in enumerate(pictures):
+        x = _GAP + number % columns * (width + _GAP)
+        y = _GAP + number // columns * (height + _HEAD + _GAP)
+        parts.append(
+            f'<text x="{x:g}" y="{y + 16:g}" font-size="16" font-weight="700">{number + 1}</text>'
+            + picture.replace("<svg ", f'<svg x="{x:g}" y="{y + _HEAD:g}" ', 1)
+        )
+    whole_width = _GAP + columns * (width + _GAP)
+    whole_height = _GAP + rows * (height + _HEAD + _GAP)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{whole_width:g}" '
+        f'height="{whole_height:g}" viewBox="0 0 {whole_width:g} {whole_height:g}" '
+        'font-family="system-ui,sans-serif" fill="#1f2328">'
+        f"<title>{escape(_heading(drills))}</title>"
+        f'<rect width="100%" height="100%" fill="#ffffff"/>{"".join(parts)}</svg>'
+    )
+
+
+def drills_html(drills: Sequence[Drill]) -> str:
+    """Return a page to print: the positions, and on a new page the answers with their proofs."""
+    style = files("sapper.games.drills").joinpath("sheet.css").read_text(encoding="utf-8")
+    heading = escape(_heading(drills))
+    is_wide = any(_size(drill.svg(cell_size=_CELL))[0] + _GAP > _WIDE / 2 for drill in drills)
+    kind = "sheet wide" if is_wide else "sheet"
+    return (
+        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{heading}</title><style>\n{style}</style></head>\n<body><main>\n"
+        f"<h1>{heading}</h1>\n<p>{_TASK}</p>\n"
+        f'<div class="{kind}">\n{"".join(_positions(drills))}</div>\n'
+        f'<section class="answers"><h1>Answers</h1>\n'
+        f'<div class="{kind}">\n{"".join(_answers(drills))}</div></section>\n'
+        "</main></body></html>\n"
+    )
+
+
+_TASK = (
+    "Find a cell that is certainly safe or certainly a mine. Flags are right. The number of mines "
+    "of the whole board stands below each position."
+)
+_NAMES = {
+    Technique.SINGLE_NUMBER: "one number at a time",
+    Technique.SUBSET: "one number inside another",
+    Technique.DIFFERENCE: "the difference of two numbers",
+    Technique.CHAIN: "chains of numbers",
+    Technique.CASE_SPLIT: "trying cases",
+    Technique.MINE_COUNT: "counting the mines",
+}
+
+
+def _heading(drills: Sequence[Drill]) -> str:
+    names = dict.fromkeys(_NAMES[drill.technique] for drill in drills)
+    return f"Minesweeper drills: {', '.join(names)}"
+
+
+def _positions(drills: Sequence[Drill]) -> Iterator[str]:
+    for number, drill in enumerate(drills, 1):
+        yield (
+            f"<figure><h2>{number}</h2>{drill.svg(cell_size=_CELL)}"
+            f"<figcaption>{count_noun(drill.position.mines or 0, 'mine')}</figcaption></figure>\n"
+        )
+
+
+def _answers(drills: Sequence[Drill]) -> Iterator[str]:
+    for number, drill in enumerate(drills, 1):
+        proof = drill.answer
+        kind = "a mine" if proof.is_mine else "safe"
+        others = len(drill.answers) - 1
+        more = f" The same technique settles {others} more." if others else ""
+        yield (
+            f"<figure><h2>{number}. {proof.cell} is {kind}</h2>"
+            f"{drill.answer_svg(cell_size=_CELL)}"
+            f"<figcaption>{escape(proof.text + more)}</figcaption></figure>\n"
+        )
+
+
+def _size(picture: str) -> tuple[float, float]:
+    match = _SIZE.search(picture)
+    assert match is not None
+    return float(match[1]), float(match[2])

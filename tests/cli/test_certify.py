@@ -1,0 +1,165 @@
+"""The command `sapper certify` as a person or a script meets it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from sapper.board.formats.layouts import write_layout
+from sapper.board.layout import Layout
+from sapper.errors import InputError
+from sapper.games.certificates import Certificate, make_certificate
+from sapper.games.certificates.document import FindingDocument
+from tests.support.command import sapper
+
+MADE = "3x3/2 from r0c2 (start rule open): grade chain, difficulty 3.00, 1 move"
+HEAD = MADE.replace("3.00", "3.00 (claimed)")
+
+
+@pytest.fixture(scope="module")
+def certificate() -> str:
+    return make_certificate(Layout.parse("3x3/2=101"), (0, 2)).to_json()
+
+
+@pytest.mark.parametrize("where", ["argument", "file", "stdin", "dash", "pretty"])
+def test_a_certificate_from_everywhere(where: str, certificate: str, tmp_path: Path) -> None:
+    path = tmp_path / "board.json"
+    path.write_text(certificate + "\n")
+    if where == "pretty":
+        path.write_text(json.dumps(json.loads(certificate), indent=1))
+    arguments = {"argument": [certificate], "dash": ["-"], "stdin": []}.get(where, [str(path)])
+    done = sapper("certify", *arguments, stdin=certificate)
+    assert (done.returncode, done.stdout, done.stderr) == (0, f"valid: {HEAD}\n", "")
+
+
+def test_a_layout_is_certified_and_saved(tmp_path: Path, certificate: str) -> None:
+    path = tmp_path / "made.json"
+    done = sapper("certify", "3x3/2=101", "--first", "0,2", "--moves", "--output", str(path))
+    assert done.stdout == f"valid: {MADE}\n1. open r2c0 (chain: r0c1 r1c1 r1c2)\n"
+    assert path.read_text() == certificate + "\n"
+    done = sapper("certify", "3x3/2=101", "--first", "0,2", "--output", "-")
+    assert done.stdout == certificate + "\n"
+
+
+@pytest.mark.parametrize("words", [["9x9/10 open 1 0 o4,4"], ["9x9/10", "open", "1", "0", "o4,4"]])
+def test_a_game_is_certified(words: list[str]) -> None:
+    done = sapper("certify", *words, "--json")
+    answer = json.loads(done.stdout)
+    assert answer["outcome"] == "valid"
+    assert answer["first"] == [4, 4]
+    assert answer["start"] == "open"
+    record = json.dumps({"game": "9x9/10 open 1 0 f0,0 o4,4"})
+    assert json.loads(sapper("certify", record, "--json").stdout) == answer
+    assert json.loads(sapper("certify", "9x9/10 open 1 0", "--json").stdout) == answer
+
+
+def test_several_files_and_the_highest_exit_code(certificate: str, tmp_path: Path) -> None:
+    good, bad, guess = (tmp_path / name for name in ("good", "bad", "guess"))
+    good.write_text(certificate)
+    bad.write_text(certificate.replace('"chain"', '"pair"', 1))
+    guess.write_text("1x5/2=14\n")
+    files = [str(good), str(bad)]
+    done = sapper("certify", *files)
+    assert done.returncode == 2
+    assert f"{good}:\nvalid: {HEAD}\n\n{bad}:\ninvalid: " in done.stdout
+    done = sapper("certify", *files, str(guess), "--first", "0,4", "--json")
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [a.get("outcome", a.get("kind")) for a in answers] == ["valid", "invalid", "input"]
+    assert [a["file"] for a in answers] == [str(good), str(bad), str(guess)]
+    assert (answers[1]["move"], answers[1]["reason"]) == (
+        None,
+        "the grade must be chain, as its hardest move",
+    )
+
+
+@pytest.mark.parametrize(
+    "difficulty", ["NaN", "-5", "Infinity", '"abc"', "true", "null", "1" * 400]
+)
+def test_the_difficulty_is_a_finite_number(certificate: str, difficulty: str) -> None:
+    text = certificate.replace('"difficulty":3.0', f'"difficulty":{difficulty}')
+    assert text != certificate
+    done = sapper("certify", text)
+    says = "invalid: the difficulty must be a finite number, 0 or more\n"
+    assert (done.returncode, done.stdout, done.stderr) == (2, says, "")
+    answer = json.loads(sapper("certify", text, "--json").stdout, parse_constant=pytest.fail)
+    assert answer["difficulty"] is None
+    with pytest.raises(InputError, match="a finite number, 0 or more"):
+        Certificate.from_json(text)
+
+
+def test_only_valid_certificates_are_written(certificate: str, tmp_path: Path) -> None:
+    path, wrong = tmp_path / "made.json", certificate.replace('"chain"', '"pair"', 1)
+    done = sapper("certify", wrong, "--output", str(path))
+    assert (done.returncode, path.exists()) == (2, False)
+    sapper("certify", wrong, certificate, "--output", str(path))
+    assert path.read_text() == f"{certificate}\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "cell"), [("9x9/10 safe 1 0", "r0c0"), ("9x9/10 open 1 0", "r4c4")]
+)
+def test_a_first_cell_that_nobody_named_is_said(words: str, cell: str) -> None:
+    note = f"note: the first cell is {cell}: --first gives another\n"
+    assert note in sapper("certify", words).stderr
+    row, column = cell[1:].split("c")
+    assert "note" not in sapper("certify", words, "--first", f"{row},{column}").stderr
+
+
+def test_boards_of_other_programs(tmp_path: Path) -> None:
+    layout, file = Layout.parse("3x3/2=101"), tmp_path / "board.mbf"
+    done = sapper("certify", str(write_layout(layout, "game-id", (0, 2))))
+    assert (done.stdout, done.stderr) == (f"valid: {MADE}\n", "")
+    data = write_layout(layout, "mbf")
+    assert isinstance(data, bytes)
+    file.write_bytes(data)
+    assert sapper("certify", str(file), "--first", "0,2").stdout == f"valid: {MADE}\n"
+
+
+def test_a_list_of_certificates(certificate: str) -> None:
+    done = sapper("certify", stdin=f"{certificate}\n{certificate}\n")
+    assert done.stdout.count(f"valid: {HEAD}") == 2
+
+
+def test_where_it_fails_is_said(certificate: str) -> None:
+    done = sapper("certify", certificate.replace("[1,1],", "", 1))
+    assert done.returncode == 2
+    assert done.stdout == "invalid: move 1: the technique chain does not cite 2 numbers\n"
+
+
+def test_too_many_cells_have_an_exit_code_of_their_own(
+    certificate: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sapper.games.certificates.checker._MOST_STATES", 0)
+    done = sapper("certify", certificate)
+    assert done.returncode == 3
+    assert done.stdout.startswith("not checked: move 1: too many cells")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["1x5/2=14", "--first", "0,4"], "the board needs a guess at 1x5/2:__F10"),
+        (["1x4/1=4", "--first", "0,3", "--no-mine-count"], "a guess without counting mines at"),
+        (["nonsense"], "'nonsense' is no certificate, and no file of this name exists"),
+        (["{"], "the certificate is not valid JSON"),
+        ([""], "expected a certificate, a game or a layout, got an empty text"),
+        (["3x3/1=100", "--first", "0,0"], "the first cell r0c0 is a mine"),
+        (["3x3/1=100", "--first", "random"], "a first cell R,C, corner or middle, got 'random'"),
+        (["3x3/1=100", "--first", "9,9"], "within 3 rows and 3 columns"),
+        (["3x3/1=100", "--start", "any"], "expected start rule raw, safe or open"),
+        (["3x3/2=100", "--first", "0,0"], "says 2 mines, but 1 follow"),
+    ],
+)  # fmt: skip
+def test_mistakes(arguments: list[str], says: str) -> None:
+    done = sapper("certify", *arguments)
+    assert done.returncode == 2
+    assert says in done.stderr
+    assert not done.stdout
+
+
+def test_the_document_is_the_one_of_the_schema(certificate: str) -> None:
+    for text in (certificate, "{}"):
+        document = json.loads(sapper("certify", text, "--json").stdout)
+        assert document.keys() == {"schema", *FindingDocument.__annotations__}

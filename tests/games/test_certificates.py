@@ -1,0 +1,195 @@
+"""Certificates: valid for every kind of board, complete as JSON, made of minimal proofs."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+
+from sapper.board.geometry import Geometry
+from sapper.board.layout import Layout
+from sapper.errors import InputError
+from sapper.games.certificates import Certificate, make_certificate
+from sapper.games.grades import Grade, grade_of
+from tests.support.slow_grades import dealt, random_layout
+
+KINDS = [
+    ("9x9/10", 40), ("16x16/40", 12), ("16x30/99", 12), ("torus-9x9/12", 25),
+    ("hex-10x10/18", 25), ("torus-7x7/12", 60), ("30x3/15", 12), ("4x20/10", 20),
+]  # fmt: skip
+
+
+def check(layout: Layout, first: tuple[int, int], *, mine_count: bool = True) -> Grade | None:
+    """Check the certificate of a board, if it has one, and return its grade."""
+    grading = grade_of(layout, first, start="safe", mine_count=mine_count)
+    if grading.grade is None:
+        with pytest.raises(InputError, match="needs a guess"):
+            make_certificate(layout, first, start="safe", mine_count=mine_count)
+        return None
+    made = make_certificate(layout, first, start="safe", mine_count=mine_count)
+    finding = made.check()
+    assert finding.is_valid, (layout, first, finding)
+    assert made.grade is grading.grade
+    assert made.difficulty == pytest.approx(grading.difficulty, abs=1e-4)
+    hardest = max((move.technique.rank for move in made.moves), default=0)
+    assert hardest == made.grade.rank
+    assert Certificate.from_json(made.to_json()) == made
+    return made.grade
+
+
+@pytest.mark.parametrize(("board", "games"), KINDS)
+def test_certificates_of_dealt_boards_are_valid(board: str, games: int) -> None:
+    grades = set()
+    for game in range(games):
+        layout, first = dealt(board, game)
+        grades.add(check(layout, layout.geometry.cell(first)))
+    assert grades - {None}
+
+
+def test_certificates_of_small_boards_of_all_shapes_are_valid() -> None:
+    shapes = set()
+    for seed in range(250):
+        layout, first = random_layout(random.Random(seed), 20)
+        for mine_count in (True, False):
+            if check(layout, layout.geometry.cell(first), mine_count=mine_count) is not None:
+                shapes.add(layout.geometry.shape)
+    assert shapes == {"grid", "torus", "hex", "graph"}
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)  # ten minutes on a busy machine
+def test_ten_thousand_certificates_are_valid() -> None:
+    boards = [
+        "9x9/10",
+        "8x8/12",
+        "torus-8x8/12",
+        "hex-9x9/16",
+        "10x10/20",
+        "16x16/40",
+        "torus-7x7/12",
+    ]
+    made = game = 0
+    while made < 10_000:
+        layout, first = dealt(boards[game % len(boards)], game, seed=11)
+        made += check(layout, layout.geometry.cell(first), mine_count=game % 3 > 0) is not None
+        game += 1
+
+
+def test_a_certificate_by_hand() -> None:
+    # A 2 whose two mines two 1s claim: its only other cell is safe, by all three.
+    made = make_certificate(Layout.parse("3x3/2=101"), (0, 2))
+    assert made.to_dict() == {
+        "schema": 1,
+        "layout": "3x3/2=101",
+        "first": (0, 2),
+        "start": "open",
+        "mine_count": True,
+        "grade": "chain",
+        "difficulty": 3.0,
+        "moves": [
+            {
+                "technique": "chain",
+                "numbers": [(0, 1), (1, 1), (1, 2)],
+                "uses_mine_count": False,
+                "open": [(2, 0)],
+                "mines": [],
+            }
+        ],
+    }
+    assert made.text == (
+        "3x3/2 from r0c2 (start rule open): grade chain, difficulty 3.00, 1 move\n"
+        "1. open r2c0 (chain: r0c1 r1c1 r1c2)"
+    )
+
+
+def test_the_mine_count_is_named_in_words() -> None:
+    made = make_certificate(Layout.parse("1x4/1=4"), (0, 3))
+    assert [move.text for move in made.moves] == [
+        "r0c1 is a mine (single: r0c2)",
+        "open r0c0 (count)",
+    ]
+    assert repr(made.moves[1]) == "<CertifiedMove: open r0c0 (count)>"
+
+
+def test_a_certificate_of_a_graph_contains_its_neighbours() -> None:
+    graph = Geometry.graph([[1], [0, 2], [1, 3], [2]])
+    made = make_certificate(Layout(graph, bytes([1, 0, 0, 0])), (0, 3))
+    assert made.to_dict()["neighbours"] == [[1], [0, 2], [1, 3], [2]]
+    again = Certificate.from_json(made.to_json())
+    assert again == made
+    assert again.check().is_valid
+
+
+def test_where_a_guess_is_needed_the_error_has_the_position() -> None:
+    with pytest.raises(InputError, match=r"^the board needs a guess at 1x5/2:__F10$"):
+        make_certificate(Layout.parse("1x5/2=14"), (0, 4))
+    with pytest.raises(InputError, match="needs a guess without counting mines at 1x4/1:_F10"):
+        make_certificate(Layout.parse("1x4/1=4"), (0, 3), mine_count=False)
+    with pytest.raises(InputError, match="the first cell r0c1 is a mine"):
+        make_certificate(Layout.parse("1x4/1=4"), (0, 1), start="raw")
+
+
+def test_unneeded_mines_are_left_out() -> None:
+    # Every mine of a move is an argument of a later one.
+    for game in range(12):
+        layout, first = dealt("9x9/10", game)
+        if grade_of(layout, layout.geometry.cell(first)).grade is None:
+            continue
+        moves = make_certificate(layout, layout.geometry.cell(first)).moves
+        for number, move in enumerate(moves):
+            if move.opened:
+                continue
+            later = [n for after in moves[number + 1 :] for n in after.numbers]
+            near = {cell for n in later for cell in layout.geometry.around(n)}
+            counted = any(after.uses_mine_count for after in moves[number + 1 :])
+            assert counted or near.intersection(move.mines)
+
+
+def test_an_expert_board_takes_some_kilobytes() -> None:
+    layout, first = dealt("16x30/99", 0)
+    game = 0
+    while grade_of(layout, layout.geometry.cell(first)).grade is None:
+        game += 1
+        layout, first = dealt("16x30/99", game)
+    made = make_certificate(layout, layout.geometry.cell(first))
+    assert 100 < len(made.moves) < 300
+    assert len(made.to_json()) < 40_000
+
+
+def test_a_notebook_shows_the_board_and_the_first_moves() -> None:
+    layout, first = dealt("9x9/10", 0)
+    made = make_certificate(layout, layout.geometry.cell(first))
+    html = made._repr_html_()
+    assert "<svg" in html
+    assert "the first cell" in html
+    assert "more" in html
+    assert repr(made).startswith("<Certificate 9x9/10 from r4c4 (start rule open): grade ")
+    assert str(made) == made.text
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"schema": 2}, "expected a certificate with schema 1, got 2"),
+        ({"layout": "3x3/2"}, "expected a layout"),
+        ({"layout": 7}, "this is no certificate"),
+        ({"first": "somewhere"}, "expected a cell"),
+        ({"grade": "easy"}, "expected one of click, single, .*, got 'easy'"),
+        ({"moves": [{}]}, "a certificate needs 'technique'"),
+        ({"moves": 3}, "this is no certificate"),
+    ],
+)
+def test_other_data_is_no_certificate(change: dict[str, object], says: str) -> None:
+    data = json.loads(make_certificate(Layout.parse("3x3/2=101"), (0, 2)).to_json())
+    with pytest.raises(InputError, match=says):
+        Certificate.from_dict({**data, **change})
+
+
+def test_other_text_is_no_certificate() -> None:
+    with pytest.raises(InputError, match="not valid JSON"):
+        Certificate.from_json("{")
+    with pytest.raises(InputError, match="this is no certificate"):
+        Certificate.from_json("[]")
+    with pytest.raises(InputError, match="a certificate needs 'schema'"):
+        Certificate.from_json("{}")
