@@ -10,6 +10,22 @@ namespace sapper {
 
 namespace {
 
+void write_solution(const Solution& solution, BatchTask& task) {
+    std::ranges::copy(solution.chances, task.chances);
+    std::ranges::transform(solution.verdicts, task.verdicts, [](std::uint8_t verdict) {
+        return static_cast<std::uint8_t>(verdict & ~kByMineCount);
+    });
+    task.outcome = BatchOutcome::kPossible;
+}
+
+void write_undecided(BatchTask& task) {
+    const auto faces = task.question.faces;
+    std::fill_n(task.chances, faces.size(), std::numeric_limits<double>::quiet_NaN());
+    std::ranges::transform(faces, task.verdicts, [](std::uint8_t face) -> std::uint8_t {
+        return is_covered(face) ? kUndecided : kNotCovered;
+    });
+}
+
 class Batch {
    public:
     Batch(std::span<BatchTask> tasks, BatchLimits limits, const std::atomic<bool>& stop)
@@ -35,39 +51,18 @@ class Batch {
     using Clock = Budget::Clock;
 
     void solve(Solver& solver, BatchTask& task) {
-        try {
-            Budget budget(limits_.states, milliseconds_left(), &stop_);
-            const Solution solution = solver.solve(task.question, budget);
-            if (solution.outcome == Outcome::kPossible) return write(solution, task);
-            task.outcome = BatchOutcome::kContradiction;
-        } catch (const BudgetSpent&) {
-            task.outcome = BatchOutcome::kOutOfBudget;
-        }
-        write_undecided(task);
+        const double left = milliseconds_left();
+        if (left < 0) return write_undecided(task);  // out of budget unless it says otherwise
+        Budget budget(limits_.states, left, &stop_);
+        solve_task(solver, task, budget);
     }
 
+    // Of all boards together; 0: no limit, below: none is left.
     double milliseconds_left() const {
         if (limits_.milliseconds <= 0) return 0;
         const std::chrono::duration<double, std::milli> passed = Clock::now() - start_;
-        if (passed.count() >= limits_.milliseconds)
-            throw BudgetSpent(0, passed.count(), Limit::kTime);
-        return limits_.milliseconds - passed.count();
-    }
-
-    static void write(const Solution& solution, BatchTask& task) {
-        std::ranges::copy(solution.chances, task.chances);
-        std::ranges::transform(solution.verdicts, task.verdicts, [](std::uint8_t verdict) {
-            return static_cast<std::uint8_t>(verdict & ~kByMineCount);
-        });
-        task.outcome = BatchOutcome::kPossible;
-    }
-
-    static void write_undecided(BatchTask& task) {
-        const auto faces = task.question.faces;
-        std::fill_n(task.chances, faces.size(), std::numeric_limits<double>::quiet_NaN());
-        std::ranges::transform(faces, task.verdicts, [](std::uint8_t face) -> std::uint8_t {
-            return is_covered(face) ? kUndecided : kNotCovered;
-        });
+        const double left = limits_.milliseconds - passed.count();
+        return left > 0 ? left : -1;
     }
 
     std::span<BatchTask> tasks_;
@@ -78,6 +73,17 @@ class Batch {
 };
 
 }  // namespace
+
+void solve_task(Solver& solver, BatchTask& task, Budget& budget) {
+    try {
+        const Solution solution = solver.solve(task.question, budget);
+        if (solution.outcome == Outcome::kPossible) return write_solution(solution, task);
+        task.outcome = BatchOutcome::kContradiction;
+    } catch (const BudgetSpent&) {
+        task.outcome = BatchOutcome::kOutOfBudget;
+    }
+    write_undecided(task);
+}
 
 void solve_batch(std::span<BatchTask> tasks, BatchLimits limits, int workers,
                  const std::atomic<bool>& stop) {

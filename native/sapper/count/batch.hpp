@@ -24,6 +24,9 @@ struct BatchTask {
     BatchOutcome outcome = BatchOutcome::kOutOfBudget;
 };
 
+// Solves one task; Interrupted passes through.
+void solve_task(Solver& solver, BatchTask& task, Budget& budget);
+
 // The states of each position, and the milliseconds of all together (0: no limit).
 struct BatchLimits {
     std::int64_t states;

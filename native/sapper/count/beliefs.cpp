@@ -29,12 +29,16 @@ double mixed_chance(double mixed_weight, int size, double weight) {
 
 bool Beliefs::form(const Graph& graph, const Frontier& frontier, int mines, Budget& budget) {
     if (frontier.unknown() > Binomials::kMost) return false;
+    if (!collect(graph, frontier.structure(), budget)) return false;
+    weigh(frontier, mines);
+    return true;
+}
+
+void Beliefs::weigh(const Frontier& frontier, int mines) {
     untouched_ = frontier.untouched();
     mines_left_ = mines - frontier.known_mines();
-    if (!collect(graph, frontier.structure(), budget)) return false;
     weigh_totals();
     if (ways_ > 0) weigh_boxes(frontier.structure());
-    return true;
 }
 
 bool Beliefs::collect(const Graph& graph, const Structure& structure, Budget& budget) {

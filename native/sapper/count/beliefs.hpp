@@ -34,6 +34,11 @@ class Beliefs {
     // Returns false if it does not apply: too many unknown cells, or a component without a
     // profile. The frontier must be propagated and tied.
     bool form(const Graph& graph, const Frontier& frontier, int mines, Budget& budget);
+    // The two steps of `form`, for callers who may not need the second: the profiles of all
+    // components, then the chances that follow with the mine count. The second allows no more than
+    // Binomials::kMost unknown cells.
+    bool collect(const Graph& graph, const Structure& structure, Budget& budget);
+    void weigh(const Frontier& frontier, int mines);
 
     // How many layouts fit; 0 when none does.
     double ways() const { return ways_; }
@@ -46,6 +51,7 @@ class Beliefs {
     bool box_is_safe(int box) const { return box_mine_[box] == 0; }
     bool box_is_mine(int box) const { return box_safe_[box] == 0; }
     bool untouched_is_safe() const { return untouched_mine_ == 0; }
+    bool untouched_is_mine() const { return untouched_safe_ == 0; }
 
     const Profile& profile(std::size_t component) const { return *profiles_[component]; }
     std::int32_t component_of(int box) const { return component_of_[box]; }
@@ -61,7 +67,6 @@ class Beliefs {
     ProfileCache& cache() { return cache_; }
 
    private:
-    bool collect(const Graph& graph, const Structure& structure, Budget& budget);
     void weigh_totals();
     void weigh_boxes(const Structure& structure);
     void weigh_boxes_of(const Structure& structure, const Component& component,

@@ -39,12 +39,22 @@ class Frontier {
     bool propagate(const Graph& graph);
     void tie(const Graph& graph, int wild = -1);
     std::vector<std::int32_t>& found_safe() { return found_safe_; }
+    // Records what other reasoning found about an unknown cell; a safe one joins `found_safe`.
+    void note(const Graph& graph, int cell, bool is_mine) {
+        if (!is_mine) found_safe_.push_back(cell);
+        settle(graph, cell, is_mine);
+    }
 
     // One byte per cell: kUnknown, kKnownMine, or kSettled (opened, or known to be safe).
     const std::vector<std::uint8_t>& states() const { return states_; }
     const std::vector<std::uint8_t>& faces() const { return faces_; }
     int known_mines() const { return known_mines_; }
     int unknown() const { return unknown_; }
+    // Numbers that touched unknown cells when last checked; some may not touch any now.
+    const std::vector<std::int32_t>& numbers() const { return numbers_; }
+    // The mines and the safe cells still to be found around an open number.
+    int need_of(int number) const { return tallies_[number].need; }
+    int spare_of(int number) const { return tallies_[number].spare; }
     // The unknown cells that numbers touch, and how many others there are.
     const std::vector<std::int32_t>& touched() const { return touched_; }
     int untouched() const { return unknown_ - static_cast<int>(touched_.size()); }

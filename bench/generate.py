@@ -1,0 +1,122 @@
+"""No-guess boards: the time of one, by rejection and by repair, beside ms_toollib's."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from time import process_time
+
+from bench.benchmark import Say
+from bench.peer import is_installed
+from sapper import BoardSpec, BudgetExceeded, generate_many
+from sapper.lab.table import Table, Value
+
+BOARDS = ("9x9/10", "16x16/40", "16x30/99")
+REPAIRED: dict[str, float | None] = {
+    "16x30/99": 4.4,
+    "16x30/130": None,
+    "16x30/150": 12.8,
+    "16x30/170": 65.0,
+    "16x30/180": None,
+    "16x30/190": None,
+    "24x24/130": None,
+    "30x30/225": None,
+}
+"""Boards to repair, and milliseconds of Simon Tatham's Mines on another run of this machine."""
+ROUNDS, SECONDS = 5, 1.0
+REPAIRS, TRIES = 40, 100_000
+
+
+def tables(say: Say) -> list[Table]:
+    """Return the milliseconds of a board, ours and theirs in turn, and those of repaired ones."""
+    load = f"{os.getloadavg()[0]:.1f}"
+    return [_rejection(say, load), _repair(say, load)]
+
+
+def _rejection(say: Say, load: str) -> Table:
+    rows: list[list[Value]] = []
+    for board in BOARDS:
+        ours, alike, theirs = [], [], []
+        for turn in range(ROUNDS):
+            say(f"{board}: round {turn + 1} of {ROUNDS}")
+            ours.append(_milliseconds(board, turn, mine_count=True))
+            alike.append(_milliseconds(board, turn, mine_count=False))
+            if is_installed():
+                theirs.append(_ask_toollib(board))
+        best, same = min(ours), min(alike)
+        peer = min(theirs) if theirs else None
+        rows.append(
+            [board, best, same, peer]
+            + [None if peer is None else peer / mine for mine in (best, same)]
+        )
+    return Table(
+        "No-guess boards by rejection: milliseconds of processor time for a board, one thread",
+        ["board", "sapper ms", "without mine count ms", "ms_toollib ms", "times as fast",
+         "times as fast, without mine count"],
+        rows,
+        [
+            f"Open start in the middle. Best of {ROUNDS} rounds of {SECONDS:g} s, in turn; load "
+            f"{load}.",
+            "ms_toollib's laymine_solvable leaves the mine count out, as the third column does.",
+        ],
+    )  # fmt: skip
+
+
+def _milliseconds(board: str, seed: int, *, mine_count: bool) -> float:
+    boards, block, began = 0, 2000 if board == "9x9/10" else 500, process_time()
+    while process_time() - began < SECONDS:
+        found = generate_many(
+            board, count=block, begin=boards, seed=seed, workers=1, mine_count=mine_count
+        )
+        boards += sum(1 for _ in found)
+    return 1000 * (process_time() - began) / boards
+
+
+def _ask_toollib(board: str) -> float:
+    ours, theirs = get_context("spawn").Pipe()
+    child = get_context("spawn").Process(target=_time_toollib, args=(theirs, board))
+    child.start()
+    answer: float = ours.recv()
+    child.join()
+    return answer
+
+
+def _time_toollib(answer: Connection, board: str) -> None:
+    from ms_toollib import laymine_solvable
+
+    spec, boards, began = BoardSpec.parse(board), 0, process_time()
+    make: Callable[..., object] = laymine_solvable
+    while process_time() - began < SECONDS:
+        make(spec.rows, spec.columns, spec.mines, spec.rows // 2, spec.columns // 2, 1_000_000)
+        boards += 1
+    answer.send(1000 * (process_time() - began) / boards)
+
+
+def _repair(say: Say, load: str) -> Table:
+    rows: list[list[Value]] = []
+    for board, anchor in REPAIRED.items():
+        say(f"{board}: {REPAIRS} repairs")
+        made = tried = 0
+        began = process_time()
+        for number in range(REPAIRS):
+            try:
+                (puzzle,) = generate_many(
+                    board, count=1, begin=number, method="repair", tries=TRIES, workers=1
+                )
+                made, tried = made + 1, tried + puzzle.tries
+            except BudgetExceeded as error:
+                tried += error.states
+        spent = process_time() - began
+        rows.append([board, REPAIRS, made, 1000 * spent / max(1, made), tried / REPAIRS, anchor])
+    return Table(
+        "Repaired boards: milliseconds of processor time for a board, failures included",
+        ["board", "asked for", "made", "ms", "boards tried", "Tatham's Mines ms"],
+        rows,
+        [
+            f"At most {TRIES:,} boards tried for one; one thread; load {load}.",
+            "Tatham's Mines: his C code from the same first cell on a machine of this kind, "
+            "measured once in 2026, not in this run.",
+        ],
+    )

@@ -1,0 +1,120 @@
+// Binds no-guess boards: judging, finding and repairing them.
+#include "sapper/games/generate.hpp"
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "bindings.hpp"
+#include "interruptible.hpp"
+#include "sapper/games/repair.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace {
+
+using sapper::Graph;
+using sapper::Level;
+using sapper::Match;
+using sapper::Reasoning;
+
+Match match_of(const Graph& graph, int mines, const std::string& start, int first,
+               std::uint64_t seed) {
+    return {.graph = graph,
+            .mines = mines,
+            .start = find_start_rule(start),
+            .first = first,
+            .seed = seed,
+            .setting = sapper::kFast};
+}
+
+Level level_of(int level) {
+    if (level < 0 || level >= sapper::kLevels)
+        throw nb::value_error("expected a level from 0 to 4");
+    return static_cast<Level>(level);
+}
+
+std::vector<std::int32_t> rounds_of(const Reasoning& reasoning) {
+    return {reasoning.rounds.begin(), reasoning.rounds.end()};
+}
+
+using Cleared = std::tuple<bool, int, int, std::vector<std::int32_t>>;
+
+Cleared clear_board(const Graph& graph, const nb::bytes& layout, int mines, int first, int most) {
+    const auto given = bytes_of(graph, layout);
+    const Level level = level_of(most);
+    Reasoning reasoning;
+    run_interruptibly([&](const std::atomic<bool>& stop) {
+        sapper::Reasoner reasoner(graph, level, &stop);
+        reasoner.lay({given.begin(), given.end()}, mines);
+        reasoning = reasoner.clear(first);
+    });
+    return {reasoning.is_solved, static_cast<int>(reasoning.level), reasoning.safe_left,
+            rounds_of(reasoning)};
+}
+
+using Task = std::tuple<std::uint64_t, std::uint64_t, std::uint64_t>;
+using FoundBoard = std::tuple<std::uint64_t, int, std::vector<std::int32_t>>;
+
+std::vector<FoundBoard> find_boards(const Graph& graph, int mines, const std::string& start,
+                                    int first, std::uint64_t seed, const std::vector<Task>& tasks,
+                                    int least, int most, int workers) {
+    const Match match = match_of(graph, mines, start, first, seed);
+    const sapper::Wanted wanted{match, level_of(least), level_of(most)};
+    std::vector<sapper::Search> searches;
+    for (const auto& [puzzle, begin, end] : tasks) searches.push_back({puzzle, begin, end});
+    std::vector<sapper::Found> results;
+    run_interruptibly([&](const std::atomic<bool>& stop) {
+        results = sapper::search_boards(wanted, searches, workers, stop);
+    });
+    std::vector<FoundBoard> found;
+    for (const sapper::Found& each : results)
+        found.emplace_back(each.attempt, static_cast<int>(each.reasoning.level),
+                           rounds_of(each.reasoning));
+    return found;
+}
+
+nb::list repair_boards(const Graph& graph, int mines, const std::string& start, int first,
+                       std::uint64_t seed, const std::vector<std::uint64_t>& puzzles, int least,
+                       int most, std::int64_t boards, double milliseconds, int workers) {
+    const Match match = match_of(graph, mines, start, first, seed);
+    const sapper::Wanted wanted{match, level_of(least), level_of(most)};
+    std::vector<sapper::Repaired> results;
+    run_interruptibly([&](const std::atomic<bool>& stop) {
+        results = sapper::repair_boards(wanted, puzzles, {boards, milliseconds}, workers, stop);
+    });
+    nb::list repaired;
+    for (const sapper::Repaired& each : results) {
+        const nb::bytes layout(reinterpret_cast<const char*>(each.layout.data()),
+                               each.layout.size());
+        repaired.append(nb::make_tuple(layout, static_cast<int>(each.reasoning.level),
+                                       rounds_of(each.reasoning), each.boards, each.deals,
+                                       each.fewest_left));
+    }
+    return repaired;
+}
+
+}  // namespace
+
+void bind_generate(nb::module_& m) {
+    m.def("clear_board", &clear_board, "graph"_a, "layout"_a, "mines"_a, "first"_a, "most"_a,
+          "Reason from the first cell on, up to a level; return whether that clears the board, the "
+          "hardest level needed, the safe cells left, and the rounds by level.");
+    m.def("find_boards", &find_boards, "graph"_a, "mines"_a, "start"_a, "first"_a, "seed"_a,
+          "tasks"_a, "least"_a, "most"_a, "workers"_a,
+          "For every task (puzzle, begin, end) return the first try that is accepted, or end, with "
+          "its level and its rounds by level.");
+    m.def("repair_boards", &repair_boards, "graph"_a, "mines"_a, "start"_a, "first"_a, "seed"_a,
+          "puzzles"_a, "least"_a, "most"_a, "boards"_a, "milliseconds"_a, "workers"_a,
+          nb::sig("def repair_boards(graph: Graph, mines: int, start: str, first: int, seed: int, "
+                  "puzzles: Sequence[int], least: int, most: int, boards: int, milliseconds: "
+                  "float, workers: int) -> list[tuple[bytes, int, list[int], int, int, int]]"),
+          "For every puzzle return a repaired layout (empty if the limits ended it), its level and "
+          "rounds, the boards tried, the deals among them, and the fewest safe cells left.");
+}

@@ -1,0 +1,97 @@
+#include "sapper/games/generate.hpp"
+
+#include <algorithm>
+#include <mutex>
+
+#include "sapper/games/twin.hpp"
+#include "sapper/threads.hpp"
+
+namespace sapper {
+
+namespace {
+
+// Deals and judges boards on one thread.
+class Judge {
+   public:
+    Judge(const Wanted& wanted, const std::atomic<bool>& stop)
+        : wanted_(wanted),
+          stop_(stop),
+          reasoner_(wanted.match.graph, wanted.most, &stop),
+          twins_(wanted.match.graph) {}
+
+    bool accepts(std::uint64_t puzzle, std::uint64_t attempt) {
+        if (stop_.load(std::memory_order_relaxed)) throw Interrupted{};
+        const Match& match = wanted_.match;
+        reasoner_.lay(deal_game(match, game_of_try(puzzle, attempt)), match.mines);
+        if (twins_.finds(reasoner_.ground(), match.first)) return false;
+        reasoning_ = reasoner_.clear(match.first);
+        return reasoning_.is_solved && reasoning_.level >= wanted_.least;
+    }
+    const Reasoning& reasoning() const { return reasoning_; }
+
+   private:
+    const Wanted& wanted_;
+    const std::atomic<bool>& stop_;
+    Reasoner reasoner_;
+    TwinFinder twins_;
+    Reasoning reasoning_;
+};
+
+// Every thread does whole searches.
+void share_searches(const Wanted& wanted, std::span<const Search> searches,
+                    std::span<Found> results, int workers, const std::atomic<bool>& stop) {
+    std::atomic<std::size_t> next{0};
+    run_on_threads(workers, [&](std::size_t) {
+        Judge judge(wanted, stop);
+        try {
+            for (std::size_t i = next++; i < searches.size(); i = next++) {
+                const Search& search = searches[i];
+                std::uint64_t attempt = search.begin;
+                while (attempt < search.end && !judge.accepts(search.puzzle, attempt)) ++attempt;
+                results[i] = {attempt, judge.reasoning()};
+            }
+        } catch (...) {
+            next = searches.size();  // stop the other threads
+            throw;
+        }
+    });
+}
+
+// All threads do one search together: each takes the next try, until none before the first
+// accepted one is left.
+Found share_tries(const Wanted& wanted, const Search& search, int workers,
+                  const std::atomic<bool>& stop) {
+    std::atomic<std::uint64_t> next{search.begin}, end{search.end};
+    Found found{search.end, {}};
+    std::mutex finding;
+    run_on_threads(workers, [&](std::size_t) {
+        Judge judge(wanted, stop);
+        try {
+            for (std::uint64_t attempt = next++; attempt < end; attempt = next++) {
+                if (!judge.accepts(search.puzzle, attempt)) continue;
+                const std::lock_guard lock(finding);
+                if (attempt < found.attempt) found = {attempt, judge.reasoning()};
+                end = found.attempt;
+            }
+        } catch (...) {
+            end = 0;  // stop the other threads
+            throw;
+        }
+    });
+    return found;
+}
+
+}  // namespace
+
+std::vector<Found> search_boards(const Wanted& wanted, std::span<const Search> searches,
+                                 int workers, const std::atomic<bool>& stop) {
+    std::vector<Found> results(searches.size());
+    if (searches.size() >= static_cast<std::size_t>(workers))
+        share_searches(wanted, searches, results, workers, stop);
+    else
+        for (std::size_t i = 0; i < searches.size(); ++i)
+            results[i] = share_tries(wanted, searches[i], workers, stop);
+    return results;
+}
+
+}  // namespace sapper

@@ -1,0 +1,252 @@
+"""What a puzzle shall be like: the board, and the properties that are asked for."""
+
+from __future__ import annotations
+
+import reprlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from numbers import Real
+from typing import TYPE_CHECKING, Final, Literal, get_args
+
+from sapper.board.cell import Cell, CellLike, cell_of
+from sapper.board.seeds import check_seed, whole_number
+from sapper.board.spec import BoardSpec, StartRule
+from sapper.errors import InputError
+from sapper.games.dealing import check_room
+from sapper.games.grades import Grade
+
+if TYPE_CHECKING:
+    from sapper.games.generating.puzzle import Puzzle
+
+__all__ = [
+    "DEFAULT_TRIES",
+    "GRADES_BY_LEVEL",
+    "MOST_TRIES",
+    "Method",
+    "Range",
+    "Wish",
+    "count_noun",
+    "first_of",
+    "level_of",
+]
+
+
+Method = Literal["uniform", "repair"]
+"""Dealt until a board fits, so that all that fit are equally likely; or mended, which is biased."""
+
+Range = tuple[int | None, int | None]
+"""The smallest and the largest value allowed; None: any."""
+
+MOST_TRIES: Final = 2**32
+DEFAULT_TRIES: Final = 200_000
+"""Boards that are tried for one puzzle, unless the caller says how many."""
+
+GRADES_BY_LEVEL: Final = (
+    (Grade.CLICK,),
+    (Grade.SINGLE,),
+    (Grade.PAIR,),
+    (Grade.CHAIN, Grade.CASES, Grade.COMPONENT),
+    (Grade.COUNT,),
+)
+"""The grades of each level of the core's reasoning: `native/sapper/games/no_guess.hpp`."""
+
+
+_SHARED: Final = GRADES_BY_LEVEL[3]  # which of these a board has, only `grade_of` tells
+
+
+def level_of(grade: Grade) -> int:
+    """Return the level of the core's reasoning that a grade belongs to."""
+    return next(level for level, grades in enumerate(GRADES_BY_LEVEL) if grade in grades)
+
+
+@dataclass(frozen=True)
+class Wish:
+    """A board and what is asked of its puzzles; made by `of`, which checks it."""
+
+    spec: BoardSpec
+    start: StartRule
+    first: Cell
+    no_guess: bool
+    grade: Grade | None
+    max_grade: Grade | None
+    mine_count: bool
+    method: Method
+    seed: int
+    technique: Grade | None
+    hard_steps: Range | None
+    bbbv: Range | None
+    openings: Range | None
+    tries: int
+    seconds: float | None
+
+    @classmethod
+    def of(
+        cls,
+        board: BoardSpec | str,
+        *,
+        no_guess: bool = True,
+        start: StartRule | str = StartRule.OPEN,
+        first: CellLike | None = None,
+        grade: str | None = None,
+        max_grade: str | None = None,
+        mine_count: bool = True,
+        method: str = "uniform",
+        seed: int = 0,
+        technique: str | None = None,
+        hard_steps: Range | int | None = None,
+        bbbv: Range | int | None = None,
+        openings: Range | int | None = None,
+        tries: int = DEFAULT_TRIES,
+        seconds: float | None = None,
+    ) -> Wish:
+        """Return a wish; raise `InputError` for one that cannot be meant."""
+        spec, rule = BoardSpec.of(board), StartRule.parse(start)
+        wish = cls(
+            spec=spec,
+            start=rule,
+            first=first_of(spec, first),
+            no_guess=no_guess,
+            grade=_grade_of(grade),
+            max_grade=_grade_of(max_grade),
+            mine_count=mine_count,
+            method=_method_of(method),
+            seed=check_seed(seed),
+            technique=_grade_of(technique),
+            hard_steps=_range_of(hard_steps, "hard steps"),
+            bbbv=_range_of(bbbv, "3BV"),
+            openings=_range_of(openings, "openings"),
+            tries=whole_number(tries, 1, MOST_TRIES, f"1 to {MOST_TRIES:,} tries"),
+            seconds=_seconds_of(seconds),
+        )
+        check_room(spec, rule, wish.first)
+        _check_together(wish)
+        return wish
+
+    @property
+    def least_level(self) -> int:
+        """The easiest level of the core's reasoning that a board must need."""
+        return 0 if self.grade is None else level_of(self.grade)
+
+    @property
+    def most_level(self) -> int:
+        """The hardest level of the core's reasoning that a board may need."""
+        named = [g for g in (self.grade, self.max_grade) if g is not None]
+        allowed = 4 if self.mine_count else 3
+        return min([allowed, *map(level_of, named)])
+
+    @property
+    def is_settled_by_levels(self) -> bool:
+        """Whether every board whose level is allowed is wanted: nothing else is asked for."""
+        is_fine = self.grade in _SHARED or self.max_grade in _SHARED[:-1]
+        figures = (self.technique, self.hard_steps, self.bbbv, self.openings)
+        return not is_fine and all(figure is None for figure in figures)
+
+    def is_met_by(self, puzzle: Puzzle) -> bool:
+        """Return whether a board of an allowed level has everything else, cheap figures first."""
+        return (
+            _is_within(self.bbbv, lambda: puzzle.metrics.bbbv)
+            and _is_within(self.openings, lambda: puzzle.metrics.openings)
+            and self._has_grade(puzzle)
+            and _is_within(self.hard_steps, lambda: puzzle.hard_steps)
+            and (self.technique is None or puzzle.steps_by_grade.get(self.technique, 0) > 0)
+        )
+
+    def _has_grade(self, puzzle: Puzzle) -> bool:
+        if self.grade is not None and puzzle.grade is not self.grade:
+            return False
+        most = self.max_grade
+        return most is None or (puzzle.grade is not None and puzzle.grade.rank <= most.rank)
+
+
+def count_noun(count: int, noun: str, plural: str | None = None) -> str:
+    """Return a count with its noun: 1 board, 2 boards."""
+    return f"{count:,} {noun if count == 1 else plural or noun + 's'}"
+
+
+def first_of(spec: BoardSpec, first: CellLike | None) -> Cell:
+    """Return the first cell: one of the board, or `middle` (the default) or `corner`."""
+    if first is None or first == "middle":
+        return Cell(spec.rows // 2, spec.columns // 2)
+    if first == "corner":
+        return Cell(0, 0)
+    return spec.geometry.cell(spec.geometry.index(cell_of(first)))
+
+
+def _grade_of(text: str | None) -> Grade | None:
+    if text is None:
+        return None
+    try:
+        return Grade(text)
+    except ValueError:
+        raise InputError(f"expected one of {', '.join(Grade)}, got {text!r}") from None
+
+
+def _method_of(text: str) -> Method:
+    methods: dict[str, Method] = {method: method for method in get_args(Method)}
+    if text not in methods:
+        raise InputError(f"expected the method {' or '.join(methods)}, got {text!r}")
+    return methods[text]
+
+
+def _range_of(given: Range | int | None, name: str) -> Range | None:
+    if given is None:
+        return None
+    bounds = given if isinstance(given, (tuple, list)) else (given, given)
+    if len(bounds) != 2:
+        raise InputError(f"expected (least, most) for {name}, got {reprlib.repr(given)}")
+    low, high = (
+        None
+        if bound is None
+        else whole_number(bound, 0, MOST_TRIES, f"whole numbers as the bounds of {name}")
+        for bound in bounds
+    )
+    if low is not None and high is not None and low > high:
+        raise InputError(f"the range of {name} is empty: {low} is more than {high}")
+    return low, high
+
+
+def _seconds_of(given: float | None) -> float | None:
+    if given is None:
+        return None
+    if isinstance(given, bool) or not isinstance(given, Real) or not float(given) > 0:
+        raise InputError(f"expected a positive number of seconds, got {reprlib.repr(given)}")
+    return float(given)
+
+
+def _check_together(wish: Wish) -> None:
+    """Raise `InputError` for wishes that contradict each other."""
+    reasoned = (wish.grade, wish.max_grade, wish.technique, wish.hard_steps)
+    if not wish.no_guess and (any(w is not None for w in reasoned) or not wish.mine_count):
+        raise InputError("only boards that need no guess have a grade, a technique or hard steps")
+    if not wish.no_guess and wish.method == "repair":
+        raise InputError("only boards that need no guess are repaired: use the method uniform")
+    if not wish.mine_count and Grade.COUNT in (wish.grade, wish.technique):
+        raise InputError("a board cannot need the mine count where it may not be used")
+    if wish.grade and wish.max_grade and wish.grade.rank > wish.max_grade.rank:
+        raise InputError(f"no board of grade {wish.grade} is at most {wish.max_grade}")
+    if wish.technique is Grade.CLICK:
+        raise InputError("the first click is no technique: ask for the grade click")
+    _check_hard_steps(wish)
+
+
+def _check_hard_steps(wish: Wish) -> None:
+    """Raise `InputError` for a technique or hard steps that no board of the grade has."""
+    low, high = wish.hard_steps or (None, None)
+    for most in (wish.grade, wish.max_grade):
+        if most and wish.technique and wish.technique.rank > most.rank:
+            raise InputError(f"no board of grade {most} needs the technique {wish.technique}")
+        if most and most.rank <= Grade.SINGLE.rank and low:
+            raise InputError(f"no board of grade {most} has hard steps")
+    for least in (wish.grade, wish.technique):
+        if least and least.rank > Grade.SINGLE.rank and high == 0:
+            raise InputError(f"a board that needs {least} has at least one hard step")
+
+
+def _is_within(allowed: Range | None, figure: Callable[[], int | None]) -> bool:
+    if allowed is None:
+        return True
+    low, high = allowed
+    number = figure()
+    if number is None:
+        return False
+    return (low is None or number >= low) and (high is None or number <= high)

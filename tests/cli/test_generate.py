@@ -1,0 +1,158 @@
+"""`sapper generate`: boards that need no guess, as text, lines, JSON, pictures and MBF."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from sapper import Game, generate
+from tests.support.command import sapper
+
+
+def test_a_board_with_its_figures() -> None:
+    done = sapper("generate", "--board", "beginner", "--seed", "2")
+    assert done.returncode == 0, done.stderr
+    lines = done.stdout.splitlines()
+    assert "board     9x9/10, no guess, single" in lines
+    assert "reasoning 0 hard steps, difficulty 2.19" in lines
+    assert "3BV       10, 3 openings" in lines
+    assert "tries     1 try (accepted 100.00 %)" in lines
+    assert "link      #play:9x9/10_open_2_0_o4,4" in lines
+    assert lines[-1] == "record    9x9/10 open 2 0 o4,4"
+
+
+def test_lines_are_games_and_do_not_depend_on_workers() -> None:
+    arguments = ("generate", "-b", "9x9/15", "-n", "4", "--seed", "3", "--record")
+    one, two = (sapper(*arguments, "--workers", str(w)).stdout for w in (1, 2))
+    assert one == two
+    assert [Game.parse(line).text for line in one.splitlines()] == one.splitlines()
+    assert one.splitlines()[2] == generate("9x9/15", seed=3, number=2).line
+
+
+def test_json_has_one_document_a_board() -> None:
+    done = sapper(
+        "generate", "-b", "9x9/12", "-n", "2", "--grade", "pair", "--3bv", "10-60",
+        "--openings", "1-", "--hard-steps", "1-9", "--no-mine-count", "--first", "corner", "--json",
+    )  # fmt: skip
+    documents = [json.loads(line) for line in done.stdout.splitlines()]
+    assert len(documents) == 2
+    for document in documents:
+        assert document["schema"] == 1
+        assert document["grade"] == "pair"
+        assert 10 <= document["bbbv"] <= 60
+        assert document["first"] == [0, 0]
+        assert document["is_uniform"]
+
+
+def test_many_boards_end_with_the_acceptance() -> None:
+    done = sapper("generate", "-b", "4x5/5", "-n", "3")
+    assert done.stdout.splitlines()[-1].startswith("accepted  3 of ")
+    repaired = sapper("generate", "-b", "9x9/25", "--method", "repair")
+    assert "repaired (not uniform)" in " ".join(repaired.stdout.split())
+
+
+@pytest.mark.parametrize("columns", ["40", "80", "200"])
+def test_widths(columns: str) -> None:
+    done = sapper("generate", "--seed", "1", COLUMNS=columns)
+    shown = [x for x in done.stdout.splitlines() if not x.startswith(("record", "link"))]
+    assert max(map(len, shown)) <= int(columns)
+
+
+def test_a_picture(tmp_path: Path) -> None:
+    path = tmp_path / "board.svg"
+    assert sapper("generate", "-b", "beginner", "--svg", "-o", str(path)).returncode == 0
+    assert path.read_text("utf-8").startswith("<svg")
+
+
+@pytest.mark.skipif(find_spec("sapper.board.formats.mbf") is None, reason="no MBF in this build")
+def test_mbf(tmp_path: Path) -> None:
+    path = tmp_path / "board.mbf"
+    assert sapper("generate", "-b", "beginner", "--mbf", "-o", str(path)).returncode == 0
+    assert path.read_bytes()[:4] == bytes([9, 9, 0, 10])
+
+
+def test_drills() -> None:
+    done = sapper("generate", "--technique", "single-number", "--positions", "1")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words", "code"),
+    [
+        (["--json", "--svg"], "give only one of --json, --svg", 2),
+        (["--html"], "--html writes drills", 2),
+        (["--svg", "-n", "2"], "--svg writes one board", 2),
+        (["--output", "x"], "--output needs --mbf", 2),
+        (["--technique", "subset"], "--technique subset is for drills, with --positions", 2),
+        (["--technique", "magic"], "--technique: expected one of single, pair", 2),
+        (["-n", "99999999999"], "expected 1 to 4,294,967,296 puzzles", 2),
+        (["--positions", "2"], "--positions needs a --technique", 2),
+        (["--3bv", "much"], "--3bv: expected a range such as 150-180", 2),
+        (["--grade", "hard"], "expected one of click, single", 2),
+        (["-b", "16x30/170", "--tries", "20"], "no board found in 20 tries", 3),
+        (["-b", "8x8/50", "--method", "repair", "--tries", "9"], "repair gave up on 8x8/50", 3),
+    ],
+)
+def test_errors(arguments: list[str], words: str, code: int) -> None:
+    done = sapper("generate", *arguments)
+    assert done.returncode == code
+    assert words in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    "option",
+    ["--grade pair", "--max-grade pair", "--method repair", "--count 3", "-n 1", "--first 0,0",
+     "--start safe", "--tries 5", "--seconds 1", "--number 2", "--workers 1", "--3bv 10-20",
+     "--openings 2", "--hard-steps 1", "--no-mine-count", "--guess", "--record", "--mbf"],
+)  # fmt: skip
+def test_options_of_boards_are_refused_for_drills(option: str) -> None:
+    drills = ["--technique", "subset", "--positions", "1"]
+    done = sapper("generate", *drills, *option.split())
+    assert done.returncode == 2
+    assert "is for boards: leave it out with --positions" in done.stderr
+    assert option == "-n 1" or option.split(maxsplit=1)[0] in done.stderr
+
+
+def test_repaired_boards_are_labelled(tmp_path: Path) -> None:
+    repaired = ("generate", "-b", "9x9/20", "--method", "repair")
+    path = tmp_path / "board"
+    one = sapper(*repaired, "--record")
+    assert one.stderr == "note: this board is repaired, not uniform\n"
+    assert sapper(*repaired, "--record", "-n", "2").stderr.startswith("note: these boards are")
+    assert "repaired, not uniform" in sapper(*repaired, "--mbf", "-o", str(path)).stderr
+    assert "repaired, not uniform" in sapper(*repaired, "--svg").stdout
+    assert "accepted" not in sapper(*repaired, "-n", "2").stdout
+    assert json.loads(sapper(*repaired, "--json").stdout)["acceptance"] is None
+    assert sapper("generate", "-b", "9x9/10", "--record").stderr == ""
+
+
+_INTERRUPTED = """
+import os, signal
+from threading import Timer
+import sapper.cli.generate
+from sapper.cli import main
+Timer(1, os.kill, (os.getpid(), signal.SIGINT)).start()
+main()
+"""
+
+
+@pytest.mark.parametrize(
+    "endless",
+    [
+        "-b 16x30/230 --method uniform --tries 999999999",
+        "-b 16x30/230 --method repair --tries 999999999",
+        "-b 16x30/99 --technique mine-count --positions 9999",
+    ],
+)
+def test_ctrl_c_ends_it(endless: str) -> None:
+    command = [sys.executable, "-c", _INTERRUPTED, "generate", *endless.split()]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 130
+    assert done.stderr == "note: stopped\n"

@@ -1,0 +1,271 @@
+"""Puzzles: uniform, the same with any number of workers, and as asked for."""
+
+from __future__ import annotations
+
+from collections import Counter
+from inspect import signature
+from itertools import combinations
+from time import monotonic
+from typing import Any
+
+import pytest
+
+import sapper
+from sapper import BoardSpec, BudgetExceeded, Game, Geometry, InputError, Layout, _core
+from sapper.games.generating import Puzzle, dealt, generate, generate_many, repaired
+from sapper.games.generating.wish import Wish
+from sapper.games.grades import Grade, grade_of
+
+
+def _level(puzzle: Puzzle) -> tuple[bool, int]:
+    layout = puzzle.layout
+    first = layout.geometry.index(puzzle.first)
+    most = 4 if puzzle.mine_count else 3
+    cleared = _core.clear_board(
+        layout.geometry.native, layout.cells, layout.spec.mines, first, most
+    )
+    return cleared[0], cleared[1]
+
+
+@pytest.mark.parametrize("method", ["uniform", "repair"])
+@pytest.mark.parametrize("board", ["6x7/9", "torus-7x7/8", "hex-7x7/10"])
+@pytest.mark.parametrize("start", ["raw", "safe", "open"])
+def test_a_puzzle_is_a_game_that_needs_no_guess(board: str, start: str, method: str) -> None:
+    for puzzle in generate_many(board, start=start, method=method, count=3, first=(2, 3), seed=4):
+        assert _level(puzzle) == (True, puzzle.level)
+        game = puzzle.game()
+        assert Layout(puzzle.layout.geometry, game.layout or b"") == puzzle.layout
+        assert Game.parse(puzzle.line).position == game.position
+        assert ("=" in puzzle.line) == (method == "repair")
+        assert puzzle.link == "#play:" + puzzle.line.replace(" ", "_")
+        assert len(puzzle.mines) == BoardSpec.parse(board).mines
+
+
+def test_a_puzzle_on_a_graph() -> None:
+    ring = [[(i - 1) % 20, (i + 1) % 20] for i in range(20)]
+    puzzle = generate(BoardSpec.on(Geometry.graph(ring), 4), first=(0, 5), seed=1)
+    assert _level(puzzle)[0]
+    assert puzzle.game().layout == puzzle.layout.cells
+
+
+@pytest.mark.parametrize("wishes", [{}, {"bbbv": (20, 30)}, {"method": "repair"}])
+def test_workers_change_nothing(wishes: dict[str, Any]) -> None:
+    one, two = (
+        list(generate_many("9x9/16", count=40, workers=workers, seed=2, **wishes))
+        for workers in (1, 2)
+    )
+    assert one == two
+    assert one[7] == generate("9x9/16", seed=2, number=7, workers=2, **wishes)
+    assert len({puzzle.layout for puzzle in one}) == 40
+
+
+def test_uniform_means_that_every_board_is_equally_likely() -> None:
+    """Chi-square over all no-guess boards of 4x4 with 3 mines from a safe corner."""
+    geometry = Geometry.of_shape("grid", 4, 4)
+    fitting = []
+    for mines in combinations(range(1, 16), 3):
+        cells = bytes(i in mines for i in range(16))
+        if _core.clear_board(geometry.native, cells, 3, 0, 4)[0]:
+            fitting.append(cells)
+    each = 20
+    wanted = generate_many("4x4/3", count=each * len(fitting), start="safe", first=(0, 0), seed=6)
+    found = Counter(puzzle.layout.cells for puzzle in wanted)
+    assert set(found) <= set(fitting)
+    chi_square = sum((found[cells] - each) ** 2 / each for cells in fitting)
+    freedom = len(fitting) - 1
+    assert abs(chi_square - freedom) < 4 * (2 * freedom) ** 0.5
+
+
+@pytest.mark.parametrize("grade", ["single", "pair", "chain", "count"])
+def test_grades(grade: str) -> None:
+    puzzle = generate("8x8/14", grade=grade, seed=1)
+    grading = grade_of(puzzle.layout, puzzle.first)
+    assert puzzle.grade is Grade(grade) is grading.grade
+    assert puzzle.hard_steps == grading.hard_steps
+
+
+def test_limits_on_grades() -> None:
+    for puzzle in generate_many("9x9/14", count=20, max_grade="single", seed=3):
+        assert puzzle.grade in (Grade.CLICK, Grade.SINGLE)
+    for puzzle in generate_many("7x7/12", count=20, mine_count=False, seed=3):
+        assert grade_of(puzzle.layout, puzzle.first, mine_count=False).grade is puzzle.grade
+
+
+def test_figures_are_filters() -> None:
+    plain = list(generate_many("9x9/14", count=1, bbbv=(None, 25), openings=(4, None), seed=1))
+    assert plain[0].metrics.bbbv <= 25
+    assert plain[0].metrics.openings >= 4
+    hard = generate("9x9/14", hard_steps=(3, None), technique="pair", seed=1)
+    assert (hard.hard_steps or 0) >= 3
+    assert hard.steps_by_grade[Grade.PAIR] > 0
+
+
+def test_any_board_will_do() -> None:
+    puzzle = generate("expert", no_guess=False, seed=8)
+    assert puzzle.tries == 1
+    assert puzzle.grade is None
+    assert puzzle.line == "16x30/99 open 8 0 o8,15"
+
+
+def test_players_that_never_guess_win() -> None:
+    for puzzle in generate_many("8x8/12", count=5, seed=5):
+        assert puzzle.dealt is not None
+        record = sapper.play(
+            "hybrid-global", "8x8/12", seed=5, game=puzzle.dealt, start="open", first=puzzle.first
+        )
+        assert record.is_won
+        assert record.guesses == 0
+
+
+@pytest.mark.slow
+def test_ten_thousand_boards_need_no_guess() -> None:
+    from sapper.games.native import play_games
+
+    boards = ["beginner", "intermediate", "expert", "torus-9x9/10", "hex-12x12/22"]
+    for board in boards:
+        for puzzle in generate_many(board, count=2000, seed=11):
+            assert puzzle.dealt is not None
+            table = play_games(
+                puzzle.board, puzzle.start, puzzle.first, 11, puzzle.dealt, 1, "fast"
+            )
+            assert table.won[0]
+            assert table.guesses[0] == 0
+
+
+def test_repair_reaches_where_dealing_does_not() -> None:
+    puzzle = generate("16x30/150", method="repair", seed=1)
+    assert _level(puzzle)[0]
+    assert not puzzle.is_uniform
+    assert "not uniform" in repr(puzzle)
+    assert "repaired, not uniform" in puzzle.svg()
+    assert puzzle.acceptance is puzzle.to_dict()["acceptance"] is None
+    assert puzzle.to_dict()["is_uniform"] is False
+
+
+def test_a_search_in_vain_says_what_was_reached() -> None:
+    with pytest.raises(BudgetExceeded, match=r"no board found in 50 tries on 16x30/170") as error:
+        generate("16x30/170", tries=50)
+    assert error.value.limit == "tries"
+    assert "repair" in str(error.value)
+    with pytest.raises(BudgetExceeded, match=r"repair gave up on 8x8/50 after \d+ boards"):
+        generate("8x8/50", method="repair", tries=30)
+    with pytest.raises(BudgetExceeded, match="had the reasoning asked for, but not the rest"):
+        generate("9x9/10", bbbv=80, tries=200)
+    with pytest.raises(BudgetExceeded) as late:
+        generate("16x30/170", tries=10**9, seconds=0.05)
+    assert late.value.limit == "time"
+    with pytest.raises(BudgetExceeded) as late:
+        generate("16x30/230", method="repair", tries=10**9, seconds=0.05)
+    assert late.value.limit == "time"
+
+
+def test_repair_with_a_figure_keeps_its_limits() -> None:
+    with pytest.raises(BudgetExceeded, match="boards were repaired, but none had the rest") as few:
+        generate("9x9/5", method="repair", bbbv=(60, None), tries=100)
+    assert few.value.states == 100
+    assert few.value.limit == "tries"
+    assert "mines" not in str(few.value)
+    began = monotonic()
+    with pytest.raises(BudgetExceeded, match="but none had the rest") as late:
+        generate("9x9/5", method="repair", bbbv=(60, None), tries=30_000, seconds=0.2)
+    assert late.value.limit == "time"
+    assert monotonic() - began < 1
+
+
+@pytest.mark.parametrize(
+    ("board", "method", "bbbv"),
+    [("9x9/14", "uniform", (30, 35)), ("16x30/140", "repair", (0, 900))],
+)
+def test_every_puzzle_has_all_of_the_time(
+    board: str, method: str, bbbv: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The clock jumps by a minute whenever a puzzle is taken."""
+    taken = 0
+    for module in (dealt, repaired):
+        monkeypatch.setattr(module, "monotonic", lambda: monotonic() + 60 * taken)
+    wishes: dict[str, Any] = {"method": method, "bbbv": bbbv, "count": 6, "seed": 2, "workers": 6}
+    for puzzle in generate_many(board, seconds=30, **wishes):
+        assert puzzle.number == taken
+        taken += 1
+    assert taken == 6
+
+
+@pytest.mark.parametrize(
+    ("wishes", "words"),
+    [
+        ({"grade": "hard"}, "expected one of click, single"),
+        ({"method": "magic"}, "expected the method uniform or repair"),
+        ({"no_guess": False, "grade": "pair"}, "only boards that need no guess have a grade"),
+        ({"no_guess": False, "method": "repair"}, "only boards that need no guess are repaired"),
+        ({"mine_count": False, "grade": "count"}, "cannot need the mine count"),
+        ({"grade": "count", "max_grade": "pair"}, "no board of grade count is at most pair"),
+        ({"grade": "pair", "technique": "chain"}, "no board of grade pair needs the technique"),
+        ({"max_grade": "single", "technique": "pair"}, "no board of grade single needs"),
+        ({"technique": "click"}, "the first click is no technique"),
+        ({"grade": "single", "hard_steps": (1, None)}, "no board of grade single has hard steps"),
+        ({"max_grade": "click", "hard_steps": 2}, "no board of grade click has hard steps"),
+        ({"grade": "pair", "hard_steps": (None, 0)}, "needs pair has at least one hard step"),
+        ({"technique": "count", "hard_steps": 0}, "needs count has at least one hard step"),
+        ({"bbbv": (1, 2, 3)}, r"expected \(least, most\) for 3BV, got \(1, 2, 3\)"),
+        ({"openings": ("a", 2)}, "whole numbers as the bounds of openings"),
+        ({"seconds": "1"}, "expected a positive number of seconds, got '1'"),
+        ({"bbbv": (9, 3)}, "the range of 3BV is empty"),
+        ({"bbbv": (-1, 3)}, "whole numbers as the bounds of 3BV"),
+        ({"tries": 0}, "1 to 4,294,967,296 tries"),
+        ({"seconds": 0}, "expected a positive number of seconds"),
+        ({"workers": 0}, "expected 1 to 1024 workers"),
+        ({"number": -1}, "expected a puzzle number"),
+        ({"first": (40, 40)}, "40"),
+    ],
+)
+def test_wishes_that_cannot_be_meant(wishes: dict[str, Any], words: str) -> None:
+    with pytest.raises(InputError, match=words):
+        generate("9x9/10", **{"tries": 50, **wishes})
+
+
+def test_too_many_puzzles() -> None:
+    with pytest.raises(InputError, match=r"expected 1 to 4,294,967,296 puzzles, got 99999999999"):
+        generate_many("9x9/10", count=99999999999)
+
+
+def test_a_range_may_be_a_list() -> None:
+    wishes: dict[str, Any] = {"bbbv": [10, 20]}
+    assert generate("9x9/10", **wishes) == generate("9x9/10", bbbv=(10, 20))
+
+
+def test_named_first_cells() -> None:
+    assert generate("9x9/10", first="corner") == generate("9x9/10", first=(0, 0))
+    assert generate("9x9/10", first="middle") == generate("9x9/10", first=(4, 4))
+
+
+def test_the_defaults_are_those_of_a_wish() -> None:
+    ours = signature(generate).parameters
+    for name, parameter in signature(Wish.of).parameters.items():
+        if name != "board":
+            assert ours[name].default == parameter.default
+
+
+def test_reasoning_that_fits_needs_no_other_method() -> None:
+    with pytest.raises(BudgetExceeded, match="but not the rest") as error:
+        generate("9x9/10", bbbv=80, tries=200)
+    assert "repair" not in str(error.value)
+    assert "mines" not in str(error.value)
+
+
+def test_unknown_wishes() -> None:
+    with pytest.raises(TypeError, match="'colour'"):
+        generate_many("9x9/10", count=1, colour=3)
+
+
+def test_a_puzzle_as_a_value() -> None:
+    puzzle = generate("beginner", seed=1)
+    assert repr(puzzle).startswith("<Puzzle 9x9/10 open 1 0 o4,4: no guess, ")
+    document = puzzle.to_dict()
+    assert document["game"] == puzzle.line
+    assert document["acceptance"] == puzzle.acceptance == 1 / puzzle.tries
+    assert len(document["mines"]) == 10
+    assert document["difficulty"] == puzzle.difficulty == puzzle.certificate.difficulty
+    assert "1 try" in repr(generate("beginner", no_guess=False))
+    assert generate("beginner", no_guess=False).difficulty is None
+    assert "no guess" in puzzle._repr_html_()
+    assert puzzle.certificate.grade is puzzle.grade
