@@ -63,6 +63,7 @@ def test_a_contradiction_gives_no_layouts() -> None:
     assert sample(Position.parse("1x3/2:_1_"), 5) == []
 
 
+@pytest.mark.slow
 def test_the_estimate_is_the_win_rate_of_whole_games() -> None:
     hidden = Position.parse("6x6/6:" + "/".join(["_" * 6] * 6))
     estimate = win_chance(hidden, games=8000, seed=3)
@@ -74,6 +75,7 @@ def test_the_estimate_is_the_win_rate_of_whole_games() -> None:
     assert estimate.chance == pytest.approx(corner, abs=0.03)
 
 
+@pytest.mark.slow
 def test_shown_mines_are_known_in_the_estimate() -> None:
     """A wall of shown mines leaves a smaller board with the same winning chance."""
     free = Position.parse("6x6/6:" + "/".join(["_" * 6] * 6))

@@ -2,9 +2,11 @@
 
     champion  greedy:guess=density      a registered strategy
     mymodule:MyPlayer                   a class or function in a module that Python can import
+    engine:./my_engine --fast           another program, asked through the engine protocol
 
-`strategy_of` imports code that a path names. The server therefore never calls it: a name in a
-request goes to `sapper.players.registry.strategy`, which knows only registered players.
+`strategy_of` imports code that a path names, and starts programs. The server therefore never calls
+it: a name in a request goes to `sapper.players.registry.strategy`, which knows only registered
+players. Nor is it called with the text of a ledger that names an engine.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ from typing import Any
 from sapper.board.position import Position
 from sapper.errors import InputError
 from sapper.players.own_player import Answer, Decider
-from sapper.players.registry import Strategy, is_registered, strategy
+from sapper.players.registry import ENGINE, Strategy, is_registered, strategy
 
 __all__ = ["PlayerLike", "as_strategy", "import_strategy", "strategy_of"]
 
@@ -37,12 +39,17 @@ def strategy_of(player: PlayerLike) -> Strategy:
     >>> strategy_of("greedy:guess=density").text
     'greedy:guess=density'
 
-    Raise `InputError` for an unknown name, a path that cannot be imported, and any other value.
+    Raise `InputError` for an unknown name, a path that cannot be imported, a command that starts no
+    engine, and any other value.
     """
     if isinstance(player, Strategy):
         return player
     if not isinstance(player, str):
         return as_strategy(player)
+    if player.startswith(ENGINE):
+        from sapper.players.protocol.engines import engine_strategy
+
+        return engine_strategy(player)
     return import_strategy(player) if _is_path(player) else strategy(player)
 
 

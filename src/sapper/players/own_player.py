@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 from traceback import extract_tb
 from types import CodeType
-from typing import Any, Protocol
+from typing import Any, NoReturn, Protocol
 
 from sapper.board.cell import CellLike, cell_of
 from sapper.board.position import Position
@@ -84,7 +84,7 @@ class OwnPlayer(Player):
             error.add_note(f"raised by {self._name} {_line_of(error, code)}")
             raise
         except Exception as error:
-            raise _failure(self._name, error, code) from error
+            _fail(self._name, error, code)
 
     def _decision(self, answer: object) -> Decision:
         if isinstance(answer, Decision):
@@ -121,7 +121,7 @@ def make_player(
     except SapperError:
         raise
     except Exception as error:
-        raise _failure(name, error, make) from error
+        _fail(name, error, make)
     if isinstance(made, Player) and type(made).__module__.startswith("sapper."):
         return made
     decide = getattr(made, "decide", None)
@@ -151,9 +151,10 @@ def _move_of(answer: Any) -> Move:
     return Move("open", cell_of(answer))
 
 
-def _failure(name: str, error: Exception, code: object) -> PlayerError:
-    line = _line_of(error, code)
-    return PlayerError(f"{name} failed: {type(error).__name__}: {message_of(error)}; {line}")
+def _fail(name: str, error: Exception, code: object) -> NoReturn:
+    """Raise `PlayerError`; the words of what is raised here belong to no identity."""
+    line, message = _line_of(error, code), message_of(error)
+    raise PlayerError(f"{name} failed: {type(error).__name__}: {message}; {line}") from error
 
 
 def message_of(error: BaseException) -> str:

@@ -11,7 +11,9 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import TypeVar
 
+from sapper.board.cell import Cell
 from sapper.board.position import Position
+from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
 from sapper.players.decision import Decision
 from sapper.players.steps import Step
@@ -28,6 +30,14 @@ class Player(ABC):
 
     def __init__(self, seed: int = 0) -> None:
         self.random = Random(seed)
+
+    def begin_game(  # noqa: B027 (optional)
+        self, board: BoardSpec, start: StartRule, first: Cell | None
+    ) -> None:
+        """Prepare for a game on this board, outside the time of the moves; `first` may be given.
+
+        A player of yours is not told: it gets positions only.
+        """
 
     @abstractmethod
     def decide(self, position: Position) -> Decision:

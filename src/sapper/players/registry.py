@@ -1,7 +1,8 @@
 """The strategies by name.
 
 A strategy is written `name` or `name:option=value,option=value`, for example
-`greedy:guess=density`; the text survives a round trip.
+`greedy:guess=density`; the text survives a round trip. `engine:` begins the text of an engine,
+which no name in this registry finds: see `sapper.players.protocol.engines`.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import re
 import warnings
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TypedDict, TypeVar
+from typing import Final, TypedDict, TypeVar
 
 from sapper.board.shown import shorten
 from sapper.errors import InputError
@@ -19,6 +20,7 @@ from sapper.players.papers.sources import PAPERS
 from sapper.players.player import Player
 
 __all__ = [
+    "ENGINE",
     "Option",
     "OptionDocument",
     "StrategiesDocument",
@@ -31,6 +33,10 @@ __all__ = [
     "strategies_document",
     "strategy",
 ]
+
+
+ENGINE: Final = "engine:"
+"""Begins the text of a strategy that is another program."""
 
 
 class OptionDocument(TypedDict):
@@ -171,6 +177,8 @@ def register(player: P, *, name: str | None = None) -> P:
     entry = replace(entry, name=name or short)
     if entry.name in _builtin:
         raise InputError(f"the player {entry.name!r} comes with sapper: choose another name")
+    if f"{entry.name}:" == ENGINE:
+        raise InputError("the name engine is taken: engine:COMMAND is another program")
     if not re.fullmatch(r"[\w.-]+", entry.name):
         raise InputError(f"expected a name of letters, digits, - _ and dots, got {entry.name!r}")
     if entry.name in _known:
@@ -208,6 +216,11 @@ def strategy(text: str) -> Strategy:
 
     Raise `InputError` for a name that is neither registered nor that of an installed package.
     """
+    if text.startswith(ENGINE):
+        raise InputError(
+            f"{text!r} names an engine, another program, and not the command that starts it; only "
+            "who starts sapper gives that: engine:COMMAND as a player of the command line"
+        )
     name, _, rest = text.partition(":")
     found = _known.get(name) or _plugin(name)
     chosen = {}

@@ -1,0 +1,50 @@
+"""`sapper engine`: speak the engine protocol on standard input and output."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import redirect_stdout
+from typing import Annotated
+
+import typer
+
+from sapper.cli.completion import complete_strategy
+from sapper.lab.identity import identity_of
+from sapper.lab.run import Run
+from sapper.players import strategy_of
+from sapper.players.protocol.serving import serve_player
+from sapper.players.registry import Strategy
+
+__all__ = ["engine_command"]
+
+
+def engine_command(
+    setting: Annotated[
+        str,
+        typer.Option(
+            "--setting",
+            "--strategy",
+            "-s",
+            help="Who decides: champion, fast, any other strategy, or your own module:Class.",
+            autocompletion=complete_strategy,
+        ),
+    ] = "champion",
+) -> None:
+    """Speak the engine protocol: let a player of ours play inside another program.
+
+    Reads commands from standard input and answers on standard output until quit or the end of the
+    input. Try it: the lines sapper-engine 1, position 3x3/2:01_/12_/___ and go.
+    """
+    chosen, out = strategy_of(setting), sys.stdout
+
+    def write(text: str) -> None:
+        out.write(text)
+        out.flush()
+
+    with redirect_stdout(sys.stderr):  # what a player of yours prints is no answer
+        serve_player(chosen, sys.stdin, write, _identity(chosen))
+
+
+def _identity(player: Strategy) -> str:
+    """Return the identity of a player that decides in Python, as it does here, on any board."""
+    return identity_of(Run.of(player, "9x9/10", first="player"))

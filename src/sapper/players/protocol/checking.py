@@ -1,0 +1,272 @@
+"""Check whether a program speaks the engine protocol: fixed positions, and some misuse.
+
+Every check starts from the specification, docs/18-engine-protocol.md. What is against it is
+*wrong*; what is allowed and yet a pity is a *remark*. The exact analysis judges the moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Final
+
+from sapper.analysis import analyse
+from sapper.board.cell import FLAG
+from sapper.board.position import Position
+from sapper.board.shown import shorten
+from sapper.errors import EngineError, InputError
+from sapper.players.protocol.findings import EngineCheck, Finding
+from sapper.players.protocol.messages import About, Answer, EngineSaysError
+from sapper.players.protocol.process import Command, EngineProcess
+
+__all__ = ["OTHER_BOARDS", "POSITIONS", "check_engine"]
+
+POSITIONS: Final = (
+    "9x9/10:" + "/".join(["_________"] * 9),
+    "3x3/2:01_/12_/___",
+    "4x4/2:1__1/12_1/0111/0000",
+    "2x2/1:1_/__",
+    "1x2/1:__",
+    "1x3/1:_1_",
+    "3x4/3:F_1_/__2_/____",
+    "5x6/5:001___/123___/______/______/______",
+    "8x8/10:____1000/____2100/_____100/111__100/001_1111/112_1___/____21__/________",
+)
+"""Grids that at least one layout fits, with a hidden cell to decide."""
+OTHER_BOARDS: Final = (
+    "torus-3x3/1:1__/___/___",
+    "hex-3x3/1:1__/___/___",
+    "3x3/?:1__/___/___",
+)
+"""Boards that an engine may refuse."""
+
+_SECONDS = 10.0  # for one answer
+_END_SECONDS = 3.0
+_TOLERANCE = 0.005  # of a chance
+_SPEED_SECONDS = 0.3
+_AHEAD = 20
+_MS = 500
+
+
+def check_engine(command: Command, watch: Callable[[int, int], None] | None = None) -> EngineCheck:
+    """Return what is right and wrong about the engine of a command.
+
+    `watch` is called with the checks done and all. Raise nothing: an engine that cannot be started
+    is a finding too.
+    """
+    try:
+        first = EngineProcess(command)
+    except EngineError as error:
+        return EngineCheck(None, (Finding("introduction", "wrong", str(error)),))
+    first.end()
+    findings = [Finding("introduction", "fine", first.about.label)]
+    speed: list[float] = []
+    for number, (name, check) in enumerate(_CHECKS.items()):
+        if watch is not None:
+            watch(number, len(_CHECKS))
+        findings.append(_try(name, check, command, first.about, speed))
+    return EngineCheck(first.about, tuple(findings), speed[0] if speed else None)
+
+
+@dataclass
+class _Trial:
+    """One running engine, and what is asked of it."""
+
+    engine: EngineProcess
+    about: About
+    speed: list[float]
+
+    def ask(self, line: str, go: str = "go") -> str:
+        """Return the line that answers a position."""
+        return self.engine.ask(f"position {line}\n{go}\n", 1, _SECONDS)[0]
+
+
+class _Wrong(Exception):  # noqa: N818 (a finding)
+    """Something is against the specification."""
+
+
+_Check = Callable[[_Trial], str]
+"""Returns a remark, or nothing; raises `_Wrong`."""
+
+
+def _try(name: str, check: _Check, command: Command, about: About, speed: list[float]) -> Finding:
+    """Return the finding of one check, made with a process of its own."""
+    engine = None
+    try:
+        engine = EngineProcess(command)
+        remark = check(_Trial(engine, about, speed))
+    except (_Wrong, EngineError) as error:
+        return Finding(name, "wrong", str(error))
+    finally:
+        if engine is not None:
+            engine.end()
+    return Finding(name, "remark", remark) if remark else Finding(name, "fine", "")
+
+
+def _says_the_same(trial: _Trial) -> str:
+    if trial.engine.about != trial.about:
+        raise _Wrong(f"it was {trial.about.label}, and now says {trial.engine.about.label}")
+    return ""
+
+
+def _decides(trial: _Trial) -> str:
+    remarks: list[str] = []
+    for line in POSITIONS:
+        position = Position.parse(line)
+        trial.engine.ask(f"new {line.partition(':')[0]} - - seed 1\n", 0, _SECONDS)
+        remarks += _judge(position, _answer(trial.ask(line), line))
+    return "; ".join(dict.fromkeys(remarks))
+
+
+def _plays_other_boards(trial: _Trial) -> str:
+    refused = []
+    for line in OTHER_BOARDS:
+        try:
+            _judge(Position.parse(line), Answer.parse(trial.ask(line)))
+        except EngineSaysError:
+            refused.append(line.partition(":")[0])
+        except InputError as error:
+            raise _Wrong(f"{error}; at {line}") from None
+    return f"it refuses boards such as {', '.join(refused)}" if refused else ""
+
+
+def _answers_in_order(trial: _Trial) -> str:
+    """Ask at once about boards with one hidden cell each: an answer fits one of them only."""
+    lines = [f"1x20/0:{'0' * n}_{'0' * (19 - n)}" for n in range(20)]
+    questions = "".join(f"position {line}\ngo\n" for line in lines)
+    answers = trial.engine.ask(questions, len(lines), _SECONDS / len(lines))
+    for line, answer in zip(lines, answers, strict=True):
+        _judge(Position.parse(line), _answer(answer, line))
+    return ""
+
+
+def _ignores_the_unknown(trial: _Trial) -> str:
+    line = POSITIONS[1]
+    answer = trial.engine.ask(f"\nfrobnicate 1 2\nposition {line}\ngo later 7\n", 1, _SECONDS)[0]
+    _judge(Position.parse(line), _answer(answer, line))
+    return _stays_quiet(trial)
+
+
+def _answers_once(trial: _Trial) -> str:
+    """Ask once and end the engine: only then it is known that it writes no second line."""
+    line = POSITIONS[1]
+    found = trial.engine.last_lines(f"position {line}\ngo\nquit\n", _END_SECONDS)
+    if len(found) != 1:
+        shown = shorten(", ".join(map(repr, found)), 200) or "none"
+        raise _Wrong(f"expected one line for one go, got {len(found)}: {shown}; at {line}")
+    return ""
+
+
+def _survives_mistakes(trial: _Trial) -> str:
+    """Ask without a position, and about a text that is none: the answer should be `error`."""
+    remarks = []
+    for line in ("new 9x9/10 safe - seed 1", "position 3x3/2:nonsense"):
+        sent = f"{line!r} and 'go'"
+        try:
+            answer = trial.engine.ask(f"{line}\ngo\n", 1, _SECONDS)[0]
+        except EngineError as error:
+            raise _Wrong(f"it must answer {sent}, best with error TEXT: {error}") from None
+        if not answer.startswith("error"):
+            remarks.append(f"expected error TEXT after {sent}, got {answer!r}")
+    _answer(trial.ask(POSITIONS[1]), POSITIONS[1])
+    return "; ".join(shorten(remark, 200) for remark in remarks)
+
+
+def _repeats_itself(trial: _Trial) -> str:
+    new, line = "new 9x9/10 safe - seed 7\n", POSITIONS[0]
+    texts = [f"{new}position {line}\ngo\n" for _ in range(2)]
+    first, second = (trial.engine.ask(text, 1, _SECONDS)[0] for text in texts)
+    return "" if first == second else "after the same new ... seed 7 it decides differently"
+
+
+def _keeps_the_time(trial: _Trial) -> str:
+    for line in POSITIONS:
+        began = perf_counter()
+        trial.ask(line, f"go ms {_MS}")
+        passed = 1000 * (perf_counter() - began)
+        if passed > _MS:
+            return f"it took {passed:.0f} ms for go ms {_MS}, which loses a game; at {line}"
+    return ""
+
+
+def _ends(trial: _Trial) -> str:
+    code = trial.engine.end_by_itself(_END_SECONDS, "quit\n")
+    if code is None:
+        raise _Wrong(f"it did not end within {_END_SECONDS:g} s after quit")
+    return "" if code == 0 else f"its exit code after quit was {code}"
+
+
+def _ends_with_its_input(trial: _Trial) -> str:
+    if trial.engine.end_by_itself(_END_SECONDS) is None:
+        raise _Wrong(f"it did not end within {_END_SECONDS:g} s after the end of its input")
+    return ""
+
+
+def _is_fast(trial: _Trial) -> str:
+    text, asked = f"position {POSITIONS[1]}\ngo\n", 0
+    began = perf_counter()
+    while perf_counter() - began < _SPEED_SECONDS:
+        trial.engine.ask(text * _AHEAD, _AHEAD, _SECONDS / _AHEAD)
+        asked += _AHEAD
+    trial.speed.append(asked / (perf_counter() - began))
+    return ""
+
+
+_CHECKS: Final[dict[str, _Check]] = {
+    "the same at every start": _says_the_same,
+    "decides positions": _decides,
+    "other boards": _plays_other_boards,
+    "one line for each go": _answers_once,
+    "several written ahead": _answers_in_order,
+    "ignores the unknown": _ignores_the_unknown,
+    "survives mistakes": _survives_mistakes,
+    "repeats itself": _repeats_itself,
+    "keeps the time": _keeps_the_time,
+    "ends at quit": _ends,
+    "ends with its input": _ends_with_its_input,
+    "speed": _is_fast,
+}
+
+
+def _answer(line: str, position: str) -> Answer:
+    try:
+        return Answer.parse(line)
+    except EngineSaysError as error:
+        raise _Wrong(f"it cannot decide {position}: {error}") from None
+    except InputError as error:
+        raise _Wrong(f"{error}; at {position}") from None
+
+
+def _judge(position: Position, answer: Answer) -> list[str]:
+    """Return remarks on the moves of an answer; raise `_Wrong` for an illegal or false one."""
+    return [remark for cell in answer.cells for remark in _judge_cell(position, answer, cell)]
+
+
+def _judge_cell(position: Position, answer: Answer, cell: object) -> Iterator[str]:
+    at = f"{answer.kind} {cell} at {position}"
+    try:
+        index = position.geometry.index(cell)  # type: ignore[arg-type]
+        is_covered = position.is_covered(cell)  # type: ignore[arg-type]
+    except InputError as error:
+        raise _Wrong(f"an illegal move, {at}: {error}") from None
+    if answer.kind != "open":
+        return
+    if not is_covered or position.faces[index] == FLAG:
+        raise _Wrong(f"an illegal move, {at}: the cell is open or has a flag")
+    density = 0.2 if position.mines is None else None
+    chance = analyse(position, density=density).chance(cell)  # type: ignore[arg-type]
+    if answer.claim == "certain" and chance > 0:
+        raise _Wrong(f"it calls {at} certain, and the chance of a mine is {chance:.4g}")
+    if chance == 1:
+        yield f"it opens a certain mine, {at}"
+    claimed = chance if position.mines is None or answer.chance is None else answer.chance
+    if abs(claimed - chance) > _TOLERANCE:
+        yield f"it says chance {claimed:.4g} for {at}, exact is {chance:.4g}"
+
+
+def _stays_quiet(trial: _Trial) -> str:
+    """Ask for nothing, so that a line that answers the unknown is found."""
+    trial.engine.ask("", 0, _SECONDS)
+    _answer(trial.ask(POSITIONS[1]), POSITIONS[1])
+    return ""

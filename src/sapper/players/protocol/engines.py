@@ -1,0 +1,103 @@
+"""Find the strategy of `engine:COMMAND`: start the program and ask what it is.
+
+The command is split like a shell's words and never given to a shell. A command comes from whoever
+starts sapper: the command line, a call, `sapper serve --engine`. It is no part of the strategy's
+text, which is `engine:NAME/VERSION`; so a ledger, a link and a request cannot start one.
+"""
+
+from __future__ import annotations
+
+import shlex
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from typing import Any, Final
+
+from sapper.errors import EngineError, InputError
+from sapper.players.protocol.messages import About
+from sapper.players.protocol.player import EnginePlayer
+from sapper.players.protocol.process import Command
+from sapper.players.protocol.running import running_engine
+from sapper.players.registry import ENGINE, Strategy
+
+__all__ = [
+    "command_of",
+    "decider_of",
+    "engine_strategy",
+    "is_engine_text",
+    "split_command",
+    "with_move_time",
+]
+
+_SUMMARY: Final = "An engine: another program, asked through the engine protocol."
+
+
+def is_engine_text(text: str) -> bool:
+    """Return whether the text of a strategy names an engine."""
+    return text.startswith(ENGINE)
+
+
+def engine_strategy(text: str) -> Strategy:
+    """Return the strategy of `engine:COMMAND`; the engine is started to say what it is.
+
+    Raise `InputError` if there is no command, or if it does not start an engine.
+    """
+    command = split_command(text.removeprefix(ENGINE))
+    try:
+        about = running_engine(command, anew=True).about
+    except EngineError as error:
+        raise InputError(
+            f"{error}; `sapper engine-check {shlex.quote(shlex.join(command))}` says more"
+        ) from None
+    author = f" By {about.author}." if about.author else ""
+    return Strategy(
+        name=f"{ENGINE}{about.label}",
+        summary=_SUMMARY + author,
+        paper="engine",
+        make=partial(EnginePlayer, command=command, about=about),
+    )
+
+
+def split_command(text: str) -> Command:
+    """Return the words of a command; raise `InputError` if they are quoted wrongly or none."""
+    try:
+        words = tuple(shlex.split(text))
+    except ValueError as error:
+        raise InputError(f"the command of an engine cannot be split: {error}: {text!r}") from None
+    if not words:
+        raise InputError("expected a command after engine:, such as 'engine:python3 my_engine.py'")
+    return words
+
+
+def command_of(strategy: Strategy | None) -> str | None:
+    """Return `engine:COMMAND` of an engine's strategy; None for any other."""
+    keywords = _keywords(strategy.make) if strategy is not None else None
+    return None if keywords is None else ENGINE + shlex.join(keywords["command"])
+
+
+def with_move_time(strategy: Strategy, seconds: float | None) -> Strategy:
+    """Return an engine's strategy with a limit for its moves; any other strategy as it is."""
+    keywords = _keywords(strategy.make)
+    if keywords is None or seconds is None:
+        return strategy
+    return replace(strategy, make=partial(EnginePlayer, **{**keywords, "move_time": seconds}))
+
+
+def decider_of(make: object) -> object:
+    """Return what identifies a player: for an engine what it says of itself now, else `make`.
+
+    An engine that cannot be started has the identity that was expected; its games show the fault.
+    """
+    keywords = _keywords(make)
+    if keywords is None:
+        return make
+    about: About = keywords["about"]
+    with suppress(EngineError):
+        about = running_engine(keywords["command"]).about
+    return EnginePlayer, about.name, about.version, about.options, keywords.get("move_time")
+
+
+def _keywords(make: object) -> dict[str, Any] | None:
+    """Return the arguments of an engine's player; None if another player is made."""
+    is_engine = isinstance(make, partial) and make.func is EnginePlayer
+    return make.keywords if is_engine else None  # type: ignore[attr-defined]

@@ -1,0 +1,292 @@
+"""The process of an engine: started without a shell, asked through pipes, never waited for long.
+
+One loop writes what is to be asked and reads what is answered, so neither side can block the other,
+whatever it writes. Standard error is read too, and its end is kept for messages. After any error,
+also a timer's or Ctrl-C, the process is killed with its whole group: what it would say next
+answers nothing.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import subprocess
+from collections.abc import Callable
+from contextlib import suppress
+from threading import RLock
+from time import monotonic
+from typing import Final, NoReturn
+
+from sapper.board.shown import shorten
+from sapper.errors import EngineError, EngineProblem, InputError
+from sapper.players.protocol.lifeline import Lifeline
+from sapper.players.protocol.messages import PROTOCOL, READY, About, is_info
+
+__all__ = ["HANDSHAKE_SECONDS", "MOST_OUTPUT", "Command", "EngineProcess"]
+
+Command = tuple[str, ...]
+"""A program and its arguments."""
+
+HANDSHAKE_SECONDS: Final = 10.0
+"""For an engine to start and say what it is."""
+
+MOST_OUTPUT: Final = 1_000_000
+"""Bytes that an engine may write before an answer ends."""
+
+_END_SECONDS = 1.0  # for an engine to end by itself
+_PART = 65536
+_KEPT_ERRORS = 2000  # bytes of standard error
+_MOST_LINES = 100  # of an introduction
+_IsComplete = Callable[[list[str]], bool]
+
+_LIFELINE = Lifeline()
+
+
+class EngineProcess:
+    """A running engine; `about` is what it says of itself.
+
+    Raise `EngineError` if it cannot be started or does not introduce itself. Whoever asks holds
+    its `lock`; `game` is who asked last, so that others begin with a `new` of their own.
+    """
+
+    def __init__(self, command: Command, seconds: float = HANDSHAKE_SECONDS) -> None:
+        self.command = command
+        self.lock = RLock()
+        self.game: object = None
+        self.name = f"the engine {shorten(command[0], 80)!r}"
+        self._output = b""
+        self._unanswered = 0  # bytes since the last answer
+        self._errors = b""
+        self._is_ended = False
+        self._process = _start(command, self.name)
+        _LIFELINE.add(self._process.pid)
+        assert self._process.stdin and self._process.stdout and self._process.stderr  # noqa: PT018
+        self._in, self._out, self._err = (
+            pipe.fileno()
+            for pipe in (self._process.stdin, self._process.stdout, self._process.stderr)
+        )
+        os.set_blocking(self._in, False)
+        self.about = self._introduce(seconds)
+        self.name = f"engine {self.about.label}"
+
+    @property
+    def is_ended(self) -> bool:
+        """Whether it was ended here; one that died is noticed at the next question."""
+        return self._is_ended
+
+    def ask(self, text: str, answers: int, seconds: float) -> list[str]:
+        """Write some lines and return the lines of the answers; end the process after an error.
+
+        Lines may be written ahead: `seconds` is the time for one answer, and all together may take
+        that many times as long.
+        """
+        with self.lock, _EndAfterError(self):
+            self._refuse_unasked()
+            is_complete: _IsComplete = lambda lines: len(lines) == answers  # noqa: E731
+            lines = self._exchange(text.encode(), is_complete, answers * seconds)
+            self._refuse_more()
+            return lines
+
+    def end(self, *, at_once: bool = False) -> None:
+        """End the process and its group; unless `at_once` it may first end by itself."""
+        with self.lock:
+            if self._is_ended:
+                return
+            self._is_ended = True
+            if not at_once:
+                with suppress(OSError):
+                    os.write(self._in, b"quit\n")
+            self._close(self._process.stdin)
+            if not at_once:
+                self._await_end(_END_SECONDS)
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.wait()
+            self._close(self._process.stdout)
+            self._close(self._process.stderr)
+            _LIFELINE.remove(self._process.pid)
+
+    def end_by_itself(self, seconds: float, text: str = "") -> int | None:
+        """Write a last text, end the input, and return the exit code; None if it does not end."""
+        with self.lock:
+            with suppress(OSError):
+                os.write(self._in, text.encode())
+            self._close(self._process.stdin)
+            try:
+                return self._process.wait(seconds)
+            except subprocess.TimeoutExpired:
+                return None
+            finally:
+                self.end(at_once=True)
+
+    def last_lines(self, text: str, seconds: float) -> list[str]:
+        """Write a last text, up to `quit`, and return all lines that the engine writes.
+
+        So a line too many is found whenever it comes.
+        """
+        with self.lock, _EndAfterError(self):
+            with suppress(OSError):
+                os.write(self._in, text.encode())
+            self._await_end(seconds)
+            lines = list(iter(self._next_line, None))
+            self.end(at_once=True)
+            return [line for line in lines if not is_info(line)]
+
+    def _introduce(self, seconds: float) -> About:
+        """Return what the engine says of itself."""
+        with _EndAfterError(self):
+            lines = self._exchange(
+                f"{PROTOCOL}\n".encode(),
+                lambda found: READY in found[-1:] or len(found) > _MOST_LINES,
+                seconds,
+            )
+            try:
+                return About.parse(lines)
+            except InputError as error:
+                self._fail("garbage", f"does not introduce itself: {error}")
+
+    def _exchange(self, unsent: bytes, is_complete: _IsComplete, seconds: float) -> list[str]:
+        """Write everything while reading lines, until these are complete."""
+        poll = select.poll()
+        for pipe in (self._out, self._err):
+            poll.register(pipe, select.POLLIN)
+        unsent = self._write(unsent)
+        if unsent:
+            poll.register(self._in, select.POLLOUT)
+        lines: list[str] = []
+        ends = monotonic() + seconds
+        while unsent or not is_complete(lines):
+            line = None if is_complete(lines) else self._next_line()
+            if line is not None:
+                if not is_info(line):
+                    lines.append(line)
+                    self._unanswered = len(self._output)
+                continue
+            left = ends - monotonic()
+            events = poll.poll(1000 * left) if left > 0 else []
+            if not events:
+                self._fail("silent", f"gave no answer within {seconds:g} s")
+            ready = dict(events)
+            if self._err in ready and not self._read_errors():
+                poll.unregister(self._err)
+            if self._out in ready:
+                self._read_output()
+            if self._in in ready:
+                unsent = self._write(unsent)
+                if not unsent:
+                    poll.unregister(self._in)
+        return lines
+
+    def _write(self, unsent: bytes) -> bytes:
+        """Write as much as the pipe takes; return the rest, nothing if nobody reads any more."""
+        try:
+            return unsent[os.write(self._in, unsent) :]
+        except BlockingIOError:
+            return unsent
+        except BrokenPipeError:
+            return b""
+
+    def _next_line(self) -> str | None:
+        """Return the next whole line that was read."""
+        line, end, rest = self._output.partition(b"\n")
+        if not end:
+            return None
+        self._output = rest
+        try:
+            return line.decode().rstrip("\r")
+        except UnicodeDecodeError:
+            self._fail("garbage", "answered with bytes that are no UTF-8 text")
+
+    def _read_output(self) -> None:
+        part = os.read(self._out, _PART)
+        if not part:
+            self._fail("died", self._how_it_ended())
+        self._output += part
+        self._unanswered += len(part)
+        if self._unanswered > MOST_OUTPUT:
+            self._fail("endless", f"wrote {MOST_OUTPUT:,} bytes that are no answer")
+
+    def _read_errors(self) -> bytes:
+        part = os.read(self._err, _PART)
+        self._errors = (self._errors + part)[-_KEPT_ERRORS:]
+        return part
+
+    def _refuse_unasked(self) -> None:
+        """Raise `EngineError` if the engine has written an answer that nobody asked for."""
+        poll = select.poll()
+        poll.register(self._out, select.POLLIN)
+        while poll.poll(0):
+            self._read_output()
+        self._refuse_more()
+
+    def _refuse_more(self) -> None:
+        """Raise `EngineError` if there is a line left that nobody asked for."""
+        while (line := self._next_line()) is not None:
+            if not is_info(line):
+                self._fail("garbage", f"wrote a line without being asked: {shorten(line, 80)!r}")
+
+    def _how_it_ended(self) -> str:
+        """Return how the process ended, for a message."""
+        try:
+            code = self._process.wait(_END_SECONDS)
+        except subprocess.TimeoutExpired:
+            return "closed its output"
+        how = f"by {signal.Signals(-code).name}" if code < 0 else f"with {code}"
+        return f"ended its process {how}"
+
+    def _fail(self, problem: EngineProblem, what: str) -> NoReturn:
+        """Raise `EngineError`, with the last line of the engine's standard error."""
+        poll = select.poll()
+        poll.register(self._err, select.POLLIN)
+        while poll.poll(0) and self._read_errors():
+            pass
+        last = self._errors.decode(errors="replace").strip().rpartition("\n")[2]
+        said = "".join(c if c.isprintable() else " " for c in last).strip()
+        note = f"; its last message: {shorten(said, 200)}" if said else ""
+        raise EngineError(f"{self.name} {what}{note}", problem=problem)
+
+    def _await_end(self, seconds: float) -> None:
+        """Read until the engine closes its output, as it does at its end."""
+        poll = select.poll()
+        poll.register(self._out, select.POLLIN)
+        ends = monotonic() + seconds
+        while (left := ends - monotonic()) > 0 and poll.poll(1000 * left):
+            part = os.read(self._out, _PART)
+            if not part:
+                return
+            self._output += part if len(self._output) < MOST_OUTPUT else b""
+
+    @staticmethod
+    def _close(pipe: object) -> None:
+        with suppress(OSError):
+            pipe.close()  # type: ignore[attr-defined]
+
+
+class _EndAfterError:
+    """Ends an engine's process at once after any error, also after one that is no `Exception`."""
+
+    def __init__(self, engine: EngineProcess) -> None:
+        self._engine = engine
+
+    def __enter__(self) -> None: ...
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if kind is not None:
+            self._engine.end(at_once=True)
+
+
+def _start(command: Command, name: str) -> subprocess.Popen[bytes]:
+    """Start a program, in a session and process group of its own, which Ctrl-C does not reach."""
+    try:
+        return subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            bufsize=0,
+            start_new_session=True,
+        )
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise EngineError(f"{name} cannot be started: {reason}", problem="died") from None

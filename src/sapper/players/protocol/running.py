@@ -1,0 +1,63 @@
+"""The engines that run in this process: one process for each command, started when it is needed.
+
+Players of the same command share it, also in several threads: a question holds its lock. Starting
+a program takes longer than most games, so it stays for the next player; a few are kept, the one
+that was used last longest, and all end with this process.
+"""
+
+from __future__ import annotations
+
+import atexit
+import os
+from collections import OrderedDict
+from threading import RLock
+from typing import Final
+
+from sapper.players.protocol.process import Command, EngineProcess
+
+__all__ = ["close_engines", "running_engine"]
+
+_MOST_KEPT: Final = 4
+
+_running: OrderedDict[Command, EngineProcess] = OrderedDict()
+_of_parent: list[EngineProcess] = []  # after a fork: not ours to end
+_lock = RLock()
+
+
+def running_engine(command: Command, *, anew: bool = False) -> EngineProcess:
+    """Return the running engine of a command; start it if there is none, or always if `anew`.
+
+    Raise `EngineError` if it cannot be started.
+    """
+    with _lock:
+        engine = _running.pop(command, None)
+        if engine is not None and anew:
+            engine.end()
+        if engine is None or engine.is_ended:
+            engine = EngineProcess(command)
+        _running[command] = engine
+        while len(_running) > _MOST_KEPT:
+            _, oldest = _running.popitem(last=False)
+            oldest.end()
+        return engine
+
+
+def close_engines() -> None:
+    """End all engines of this process; a player that goes on starts its engine again."""
+    with _lock:
+        engines = list(_running.values())
+        _running.clear()
+    for engine in engines:
+        engine.end()
+
+
+def _forget() -> None:
+    """Leave the engines of the parent process to it."""
+    global _lock  # noqa: PLW0603 (another thread may have held it)
+    _lock = RLock()
+    _of_parent.extend(_running.values())
+    _running.clear()
+
+
+atexit.register(close_engines)
+os.register_at_fork(after_in_child=_forget)

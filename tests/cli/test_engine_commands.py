@@ -1,0 +1,140 @@
+"""`sapper engine`, `sapper engine-check`, and engines as players of the other commands."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from sapper.players.protocol import About, close_engines
+from tests.support.command import COMMAND, sapper, sapper_process
+from tests.support.engines import PLAIN, bad
+
+LINE = "3x3/2:01_/12_/___"
+
+
+@pytest.fixture(autouse=True)
+def _close() -> Iterator[None]:
+    yield
+    close_engines()
+
+
+def test_the_engine_answers_until_quit() -> None:
+    given = f"sapper-engine 1\nposition {LINE}\ngo\nquit\ngo\n"
+    done = sapper("engine", "--setting", "fast", stdin=given)
+    assert done.returncode == 0
+    lines = done.stdout.splitlines()
+    assert lines[0] == "sapper-engine 1"
+    assert lines[-2:-1] == ["ready"]
+    assert lines[-1].startswith("move open r2c2 chance 0 certain note ")
+
+
+def test_two_versions_of_a_player_are_two_engines(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Their games have different identities, so no ledger mixes them."""
+    monkeypatch.chdir(tmp_path)
+    code = "class Mine:\n    def decide(self, position):\n        return [*position.covered()][0]\n"
+    found = []
+    for text in (code, code.replace("[0]", "[-1]"), f"{code}# a comment\n"):
+        Path("own.py").write_text(text)
+        done = sapper_process("engine", "--setting", "own:Mine", stdin="sapper-engine 1\nquit\n")
+        assert done.returncode == 0, done.stderr
+        found.append(dict(About.parse(done.stdout.splitlines()).options)["identity"])
+    assert found[0] == found[2] != found[1]
+
+
+def test_an_unknown_setting_is_an_error() -> None:
+    assert sapper("engine", "-s", "nobody", stdin="").returncode == 2
+
+
+def test_the_check_prints_findings() -> None:
+    done = sapper("engine-check", PLAIN)
+    assert done.returncode == 0, done.stdout
+    assert "fine    introduction: plain-python/1.0" in done.stdout
+    assert "positions a second, written ahead" in done.stdout
+    assert done.stdout.endswith("The engine speaks the protocol.\n")
+
+
+def test_the_check_as_json() -> None:
+    done = sapper("engine-check", bad("has no name"), "--json")
+    assert done.returncode == 5
+    document = json.loads(done.stdout)
+    assert (document["name"], document["is_right"]) == (None, False)
+    assert [each["verdict"] for each in document["findings"]] == ["wrong"]
+    assert sapper("engine-check", "").returncode == 2
+    shown = sapper("engine-check", bad("has no name"))
+    assert shown.stdout.endswith("The engine does not speak the protocol.\n")
+
+
+@pytest.mark.parametrize("columns", ["40", "200"])
+def test_the_check_fits_the_terminal(columns: str) -> None:
+    done = sapper("engine-check", bad("has no name"), COLUMNS=columns)
+    too_long = [line for line in done.stdout.splitlines() if len(line) > int(columns)]
+    assert all(len(line.split()) == 1 for line in too_long)  # a path is one word and stays whole
+
+
+def test_other_commands_take_an_engine(tmp_path: Path) -> None:
+    ledger = str(tmp_path / "l.sqlite")
+    run = sapper("run", PLAIN, "--board", "5x5/3", "--games", "9", "--ledger", ledger, "--json")
+    document = json.loads(run.stdout)
+    assert document["strategy"] == "engine:plain-python/1.0"
+    again = sapper("run", PLAIN, "--board", "5x5/3", "--games", "9", "--ledger", ledger, "--json")
+    assert json.loads(again.stdout)["identity"] == document["identity"]
+    compared = sapper("compare", PLAIN, "fast", "--board", "5x5/3", "--games", "9",
+                      "--ledger", ledger)  # fmt: skip
+    assert compared.returncode == 0, compared.stderr
+    assert "plain-python" in compared.stdout
+    traced = sapper("trace", LINE, "-s", PLAIN)
+    assert "answers: move open r0c2 guess" in " ".join(traced.stdout.split())
+    played = sapper("play", "-s", PLAIN, "-b", "5x5/3", "--seed", "4", "--watch", "--speed", "0")
+    assert "plain-python: it says" in played.stdout
+    line = played.stdout.splitlines()[-1]
+    assert sapper("review", line, "--games", "5").returncode == 0
+
+
+def test_a_fault_is_named_with_its_replay(tmp_path: Path) -> None:
+    done = sapper("run", bad("garbage"), "--board", "5x5/3", "--games", "9", "--workers", "1",
+                  "--ledger", str(tmp_path / "l.sqlite"))  # fmt: skip
+    assert done.returncode == 0
+    text = " ".join(done.stdout.split())
+    assert "with an answer that is no move, counted as lost" in text
+    assert f"replay: sapper play -s '{bad('garbage')}'" in text
+    played = sapper("play", "-s", bad("crashes"), "-b", "5x5/3", "--seed", "2", "--json")
+    assert played.returncode in (0, 5)
+
+
+@pytest.mark.parametrize(
+    "number", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.slow)]
+)
+def test_a_stopped_run_leaves_no_engine(number: signal.Signals, tmp_path: Path) -> None:
+    """The engine is asleep in the middle of a move, in a worker process."""
+    mark = tmp_path.name
+    words = ["run", f"{bad('loops')} {mark}", "--workers", "2", "--ledger", str(tmp_path / "l")]
+    process = subprocess.Popen([*COMMAND, *words], stderr=subprocess.DEVNULL)
+    for _ in range(200):
+        if len(_running(mark)) >= 3:  # the command itself, and engines
+            break
+        time.sleep(0.05)
+    process.send_signal(number)
+    assert process.wait(30) == 128 + number
+    for _ in range(200):
+        if not _running(mark):
+            return
+        time.sleep(0.05)
+    pytest.fail(f"left: {_running(mark)}")
+
+
+def _running(mark: str) -> list[int]:
+    """Return the processes with this mark in their arguments."""
+    words = ["ps", "-ww", "-eo", "pid,stat,args"]
+    found = subprocess.run(words, capture_output=True, text=True, check=True, timeout=60)
+    lines = [line.split(None, 2) for line in found.stdout.splitlines()[1:]]
+    alive = [(int(number), args) for number, state, args in lines if state[0] != "Z"]
+    return [number for number, args in alive if mark in args and number != os.getpid()]

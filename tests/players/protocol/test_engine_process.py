@@ -1,0 +1,226 @@
+"""The process of an engine: asked, misbehaving, ended; nothing is left of it."""
+
+from __future__ import annotations
+
+import gc
+import os
+import select
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from sapper.errors import EngineError, EngineProblem
+from sapper.players.protocol import running
+from sapper.players.protocol.process import Command, EngineProcess
+from tests.support.engines import ROOT, bad, children_of, open_files
+
+ASK = "new 3x3/1 raw - seed 3\nposition 3x3/1:___/___/___\ngo\n"
+ASK_SOUND = ASK.replace("seed 3", "seed 4")
+needs_proc = pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="needs /proc")
+
+
+def command(how: str) -> Command:
+    return tuple(shlex.split(bad(how).removeprefix("engine:")))
+
+
+@pytest.fixture(autouse=True)
+def _no_engine_is_left() -> Iterator[None]:
+    yield
+    running.close_engines()
+    if Path("/proc").exists():
+        assert not children_of(os.getpid())
+
+
+@pytest.mark.parametrize(
+    ("how", "problem", "words"),
+    [
+        ("crashes", "died", "ended its process with 3; its last message: out of ideas"),
+        ("dies by a signal", "died", "ended its process by SIGSEGV"),
+        ("sleeps", "silent", "gave no answer within 0.3 s"),
+        ("loops", "silent", "gave no answer"),
+        ("complains for ever", "silent", "gave no answer within 0.3 s; its last message: no!"),
+        ("writes for ever", "endless", "wrote 1,000,000 bytes that are no answer"),
+        ("one endless line", "endless", "wrote 1,000,000 bytes that are no answer"),
+        ("no text", "garbage", "no UTF-8 text"),
+    ],
+)
+def test_an_engine_that_fails_is_ended(how: str, problem: EngineProblem, words: str) -> None:
+    engine = EngineProcess(command(how))
+    seconds = 0.3 if problem == "silent" else 20
+    with pytest.raises(EngineError) as caught:
+        engine.ask(ASK, 1, seconds)
+    assert caught.value.problem == problem
+    assert words in str(caught.value)
+    assert len(str(caught.value)) < 400
+    assert engine.is_ended
+
+
+@pytest.mark.parametrize(
+    ("how", "problem", "words"),
+    [
+        ("has a bad name", "garbage", "the name as one word"),
+        ("has no name", "garbage", "the name as one word"),
+        ("speaks another version", "garbage", "expected the line 'sapper-engine 1' first"),
+        ("never introduces itself", "garbage", "expected the line 'sapper-engine 1' first"),
+        ("stays silent", "silent", "gave no answer within 1 s"),
+    ],
+)
+def test_an_engine_must_introduce_itself(how: str, problem: EngineProblem, words: str) -> None:
+    with pytest.raises(EngineError) as caught:
+        EngineProcess(command(how), 1)
+    assert caught.value.problem == problem
+    assert words in str(caught.value)
+
+
+def test_programs_that_are_none(tmp_path: Path) -> None:
+    for program in ("/nonexistent/engine", str(tmp_path), "no\0program"):
+        with pytest.raises(EngineError, match="cannot be started") as caught:
+            EngineProcess((program,))
+        assert caught.value.problem == "died"
+    with pytest.raises(EngineError, match="ended its process with 0"):
+        EngineProcess(("true",))
+
+
+def test_an_answer_that_nobody_asked_for_is_refused() -> None:
+    for how in ("answers twice", "answers twice later"):
+        engine = EngineProcess(command(how))
+        with pytest.raises(EngineError, match="without being asked: 'move open r2c3'"):
+            _ask_until_refused(engine)
+
+
+def _ask_until_refused(engine: EngineProcess) -> None:
+    engine.ask(ASK, 1, 9)
+    for _ in range(100):  # the second line may take a moment
+        time.sleep(0.1)
+        engine.ask("", 0, 9)
+
+
+def test_the_last_lines_of_an_engine() -> None:
+    for how, lines in (("answers twice later", 2), ("answers twice", 2), ("sound", 1)):
+        engine = EngineProcess(command(how))
+        assert len(engine.last_lines(f"{ASK}quit\n", 9)) == lines
+        assert engine.is_ended
+
+
+def test_long_questions_and_answers_do_not_block() -> None:
+    """An echo that writes before it has read everything, and complains as much."""
+    code = (
+        "import sys\n"
+        "print('sapper-engine 1\\nname echo\\nversion 1\\nready', flush=True)\n"
+        "sys.stdin.readline()\n"
+        "for line in sys.stdin:\n"
+        "    if line == 'quit\\n': break\n"
+        "    print(line, end='', flush=True); print(line, file=sys.stderr, flush=True)\n"
+    )
+    engine = EngineProcess((sys.executable, "-S", "-c", code))
+    lines = [f"{n} " + "x" * 20_000 for n in range(100)]
+    assert engine.ask("".join(f"{line}\n" for line in lines), 100, 30) == lines
+    engine.end()
+    assert engine.is_ended
+
+
+def test_many_questions_written_ahead() -> None:
+    engine = EngineProcess(command("sound"))
+    question = "position 3x3/1:___/___/___\ngo\n"
+    answers = engine.ask(question * 5000, 5000, 9)
+    assert answers == ["move open r0c0"] * 5000
+    engine.end()
+
+
+@needs_proc
+def test_nothing_is_left_of_an_engine() -> None:
+    EngineProcess(command("sound")).end()  # the guardian is there from now on
+    gc.collect()
+    before = open_files()
+    for how in ("sound", "crashes", "sleeps", "never ends", "closes its output"):
+        engine = EngineProcess(command(how))
+        if how not in ("sound", "never ends"):
+            with pytest.raises(EngineError):
+                engine.ask(ASK, 1, 0.3)
+        engine.end()
+        engine.end()
+        assert not children_of(os.getpid())
+    assert open_files() == before
+
+
+@needs_proc
+def test_helpers_of_an_engine_end_with_it(tmp_path: Path) -> None:
+    mark = tmp_path / "helper"
+    code = (
+        f"import subprocess; p = subprocess.Popen(['sleep', '600']); open({str(mark)!r}, 'w')"
+        ".write(str(p.pid)); print('sapper-engine 1\\nname a\\nversion 1\\nready', flush=True); "
+        "input(); p.wait()"
+    )
+    EngineProcess((sys.executable, "-S", "-c", code)).end()
+    helper = int(mark.read_text())
+    for _ in range(100):
+        if not Path(f"/proc/{helper}").exists():
+            return
+        if (Path(f"/proc/{helper}") / "stat").read_text().rpartition(")")[2].split()[0] == "Z":
+            return  # it is dead, whoever has to know
+        time.sleep(0.05)
+    os.kill(helper, signal.SIGKILL)
+    pytest.fail("the helper lives on")
+
+
+def test_an_interrupted_question_ends_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A timer or Ctrl-C raises anywhere; the late answer must not answer the next question."""
+    engine = running.running_engine(command("sound"))
+    monkeypatch.setattr(select, "poll", _interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        engine.ask(ASK_SOUND, 1, 9)
+    monkeypatch.undo()
+    assert engine.is_ended
+    again = running.running_engine(command("sound"))
+    assert again is not engine
+    assert again.ask(ASK_SOUND, 1, 9) == ["move open r0c0"]
+
+
+def _interrupt() -> None:
+    raise KeyboardInterrupt
+
+
+def test_an_engine_is_shared_and_few_are_kept() -> None:
+    first = running.running_engine(command("sound"))
+    assert running.running_engine(command("sound")) is first
+    assert running.running_engine(command("sound"), anew=True) is not first
+    assert first.is_ended
+    engines = [running.running_engine((*command("sound"), str(n))) for n in range(5)]
+    assert [engine.is_ended for engine in engines] == [True, False, False, False, False]
+    running.close_engines()
+    assert all(engine.is_ended for engine in engines)
+
+
+@needs_proc
+@pytest.mark.parametrize("how", ["loops", "sleeps"])
+def test_a_killed_process_leaves_no_engine(how: str) -> None:
+    """The guardian ends an engine that does not read, when its owner is killed."""
+    code = (
+        "from sapper.players.protocol.process import EngineProcess\n"
+        f"engine = EngineProcess({command(how)!r})\n"
+        "print(engine._process.pid, flush=True)\n"
+        f"engine.ask({ASK!r}, 1, 600)\n"
+    )
+    with subprocess.Popen([sys.executable, "-c", code], stdout=-1, cwd=ROOT) as owner:
+        assert owner.stdout is not None
+        engine = int(owner.stdout.readline())
+        time.sleep(0.5)  # the engine has read its question, and reads no more
+        os.kill(engine, 0)
+        owner.kill()
+    for _ in range(200):
+        try:
+            os.kill(engine, 0)
+            state = Path(f"/proc/{engine}/stat").read_text().rpartition(")")[2].split()[0]
+        except OSError:
+            return
+        if state == "Z":
+            return
+        time.sleep(0.05)
+    os.kill(engine, signal.SIGKILL)
+    pytest.fail("the engine lives on")

@@ -1,0 +1,143 @@
+"""Our own players speak the protocol; the check finds what an engine does wrong."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+
+import pytest
+
+from sapper.analysis import analyse
+from sapper.board.position import Position
+from sapper.players import strategies, strategy
+from sapper.players.finding import as_strategy
+from sapper.players.own_player import Answer as OwnAnswer
+from sapper.players.protocol.checking import OTHER_BOARDS, POSITIONS, check_engine
+from sapper.players.protocol.messages import About, Answer
+from sapper.players.protocol.serving import about_player, serve_player
+from sapper.players.registry import Strategy
+from tests.support.engines import PLAIN, bad
+from tests.support.middle_games import positions_of_games
+
+
+def answers(player: Strategy, *lines: str) -> list[str]:
+    written: list[str] = []
+    serve_player(player, [f"{line}\n" for line in lines], written.append)
+    return "".join(written).splitlines()
+
+
+@pytest.mark.parametrize("name", [entry.name for entry in strategies()])
+def test_every_player_answers_as_it_decides(name: str) -> None:
+    chosen = strategy(name)
+    positions = list(positions_of_games(21, 12, with_flags=False))
+    for i, position in enumerate(positions):
+        new = f"new {str(position).partition(':')[0]} - - seed {i}"
+        (line,) = answers(chosen, new, f"position {position}", "go")
+        decision = chosen.player(i).decide(position)
+        answer = Answer.parse(line)
+        assert (answer.kind, answer.cells[0]) == (decision.move.kind, decision.move.cell)
+        assert (answer.claim == "guess") == decision.is_guess
+        if answer.claim == "certain" and answer.kind == "open":
+            assert set(answer.cells) <= analyse(position).safe
+
+
+def test_the_introduction() -> None:
+    lines = answers(strategy("fast"), "sapper-engine 1", "quit", "go")
+    about = About.parse(lines)
+    assert about == about_player(strategy("fast"))
+    assert (about.name, dict(about.options)["player"]) == ("sapper", "fast")
+
+
+def test_misuse_is_answered_with_an_error() -> None:
+    lines = answers(
+        strategy("fast"), "go", "position 1x1/9", "go", "frobnicate", "", "new",
+        "new 3x3/1 safe r0c0 seed x", "go", "position 2x2/1:8_/__", "go", "position 2x2/1:__/__",
+        "go ms 5",
+    )  # fmt: skip
+    assert [line.partition(" ")[0] for line in lines] == ["error"] * 4 + ["move"]
+
+
+def test_a_text_that_is_no_position_is_an_error() -> None:
+    """Not even one that a file may contain."""
+    lines = answers(strategy("fast"), "position junk", "go", "position", "go")
+    assert lines == [
+        "error expected a position such as 3x3/2:01_/12_/___, got 'junk'",
+        "error expected a position before go",
+    ]
+
+
+def test_the_identity_is_an_option() -> None:
+    written: list[str] = []
+    serve_player(strategy("fast"), ["sapper-engine 1\n"], written.append, "0123456789ab")
+    about = About.parse("".join(written).splitlines())
+    assert dict(about.options)["identity"] == "0123456789ab"
+    assert about == about_player(strategy("fast"), "0123456789ab")
+
+
+def test_a_bare_move_makes_no_claim() -> None:
+    def first(position: Position) -> OwnAnswer:
+        return next(position.covered())
+
+    (line,) = answers(as_strategy(first), f"position {POSITIONS[0]}", "go")
+    assert line.startswith("move open r0c0 note")
+
+
+def test_a_flag_in_the_way_is_removed_first() -> None:
+    lines = answers(strategy("fast"), "position 1x3/1:1FF", "go", "position 1x4/1:__FF", "go")
+    assert [Answer.parse(line).kind for line in lines] == ["unmark", "open"]
+
+
+def test_the_positions_of_the_check_are_possible() -> None:
+    for line in POSITIONS:
+        analysis = analyse(line)
+        assert analysis.chance(analysis.safest[0]) < 1
+    for line in OTHER_BOARDS:
+        assert analyse(line, density=0.2 if "?" in line else None).safest
+
+
+def check(engine: str) -> dict[str, tuple[str, str]]:
+    command = tuple(shlex.split(engine.removeprefix("engine:")))
+    found = check_engine(command)
+    assert found.is_right == all(each.verdict != "wrong" for each in found.findings)
+    return {each.check: (each.verdict, each.message) for each in found.findings}
+
+
+def test_the_plain_engine_is_right() -> None:
+    found = check(PLAIN)
+    assert {name for name, (verdict, _) in found.items() if verdict != "fine"} == {"other boards"}
+    assert "torus-3x3/1" in found["other boards"][1]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["champion", "greedy", "bfs"])
+def test_our_own_players_are_right(name: str) -> None:
+    code = "from sapper.cli import main; main()"
+    found = check(shlex.join([sys.executable, "-c", code, "engine", "--setting", name]))
+    assert not [each for each in found.values() if each[0] == "wrong"]
+
+
+@pytest.mark.parametrize(
+    ("how", "name", "words"),
+    [
+        ("lies", "decides positions", "certain, and the chance of a mine is 0.1235"),
+        ("changes", "the same at every start", "it was bad/"),
+        ("has no name", "introduction", "the name as one word"),
+        ("answers twice later", "one line for each go", "got 2: 'move open r2c2', 'move open"),
+        (
+            "crashes",
+            "survives mistakes",
+            "it must answer 'new 9x9/10 safe - seed 1' and 'go', best",
+        ),
+    ],
+)
+def test_the_check_finds_what_is_wrong(how: str, name: str, words: str) -> None:
+    verdict, message = check(bad(how))[name]
+    assert verdict == "wrong"
+    assert words in message
+
+
+@pytest.mark.slow
+def test_the_check_finds_an_engine_that_does_not_end() -> None:
+    verdict, message = check(bad("never ends"))["ends at quit"]
+    assert verdict == "wrong"
+    assert "did not end within 3 s after quit" in message
