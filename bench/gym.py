@@ -1,0 +1,180 @@
+"""Steps a second of the vector environment, beside Jumanji.
+
+Every board opens a random covered cell, or the safest by the exact chances; only the steps are
+timed, not the choice. A step that merely starts the next game is timed but not counted. Passes are
+short and repeated; the best counts, so that other load on the machine affects the figures little.
+
+Jumanji plays other rules: one cell a step, no opening of neighbours of a 0, the first cell may be a
+mine. Its step and its choice of a random covered cell are compiled together.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib.util import find_spec
+from math import inf
+
+import numpy as np
+import numpy.typing as npt
+
+from bench.benchmark import Say
+from bench.clock import seconds_by_both_clocks
+from sapper.gym import MinesweeperVectorEnv
+from sapper.gym.rules import Oracle
+from sapper.lab.table import Table, Value
+
+__all__ = ["tables"]
+
+PASSES, STEPS = 150, 3
+BOARDS = {"none": 2048, "chances": 256}  # a pass of either takes some milliseconds
+JUMANJI_STEPS = 20
+
+
+@dataclass(frozen=True)
+class Way:
+    """One row: a board, what is told, who chooses, and the steps a second to reach."""
+
+    board: str
+    oracle: Oracle
+    chooser: str
+    target: int | None
+
+
+WAYS = (
+    Way("beginner", "none", "random", 1_000_000),
+    Way("intermediate", "none", "random", None),
+    Way("expert", "none", "random", 300_000),
+    Way("beginner", "chances", "random", None),
+    Way("expert", "chances", "random", 50_000),
+    Way("expert", "chances", "safest", 50_000),
+)
+
+
+@dataclass
+class Best:
+    """The most moves a second of any pass: by the wall clock, and of a second of processor time."""
+
+    wall: float = 0.0
+    processor: float = 0.0
+
+    def note(self, moves: int, wall: float, processor: float) -> None:
+        """Take one pass into account."""
+        self.wall = max(self.wall, moves / wall)
+        self.processor = max(self.processor, moves / max(processor, 1e-9))
+
+
+def tables(say: Say) -> list[Table]:
+    """Return the steps a second, of one thread and of two, and the ratios to Jumanji."""
+    rows: list[list[Value]] = []
+    alone: dict[str, float] = {}
+    for way in WAYS:
+        say(f"{way.board}, oracle {way.oracle}, {way.chooser}")
+        one, two = _measure(way, 1), _measure(way, 2)
+        alone.setdefault(f"{way.board} {way.oracle}", one.processor)
+        rows.append([
+            way.board, way.oracle, way.chooser, one.wall, one.processor, two.wall,
+            2 * two.processor, way.target,
+        ])  # fmt: skip
+    ours = Table(
+        "The vector environment: moves a second",
+        ["board", "oracle", "moves", "1 thread", "per processor second", "2 threads",
+         "2 processor seconds, 2 threads", "to reach on two cores"],
+        rows,
+        ["1 thread and 2 threads: by the wall clock, which other work on the machine slows down.",
+         f"Open start; reward by progress; copies returned. {BOARDS['none']} boards, "
+         f"with chances {BOARDS['chances']}."],
+    )  # fmt: skip
+    return [ours, _against_jumanji(alone, say)]
+
+
+def _measure(way: Way, workers: int) -> Best:
+    boards = BOARDS[way.oracle]
+    env = MinesweeperVectorEnv(
+        boards, way.board, "open", reward="progress", oracle=way.oracle, workers=workers
+    )
+    random, best = np.random.default_rng(1), Best()
+    _, infos = env.reset(seed=1)
+    is_over = np.zeros(boards, np.bool_)
+    for _ in range(PASSES):
+        moves, wall, processor = 0, 0.0, 0.0
+        for _ in range(STEPS):
+            actions = _choose(infos, way.chooser, random)
+            answer: list[tuple[npt.NDArray[np.bool_], dict[str, npt.NDArray[np.float64]]]] = []
+
+            def step() -> None:
+                _, _, terminated, _, told = env.step(actions)  # noqa: B023
+                answer.append((terminated, told))  # noqa: B023
+
+            spent = seconds_by_both_clocks(step)
+            wall, processor = wall + spent[0], processor + spent[1]
+            moves += boards - int(is_over.sum())
+            is_over, infos = answer[0]
+        best.note(moves, wall, processor)
+    return best
+
+
+def _choose(
+    infos: dict[str, npt.NDArray[np.float64]], chooser: str, random: np.random.Generator
+) -> npt.NDArray[np.int64]:
+    masks = infos["action_mask"]
+    if chooser == "safest":
+        chances = infos["chances"].reshape(masks.shape)
+        chosen: npt.NDArray[np.int64] = np.where(chances >= 0, chances, inf).argmin(axis=1)
+        return chosen
+    drawn: npt.NDArray[np.int64] = (random.random(masks.shape, np.float32) * masks).argmax(axis=1)
+    return drawn
+
+
+def _against_jumanji(alone: dict[str, float], say: Say) -> Table:
+    """Return steps a second of one core, by processor time, on boards of the same size."""
+    sizes = {"beginner": (9, 9, 10), "expert": (16, 30, 99)}
+    rows: list[list[Value]] = []
+    for board, size in sizes.items():
+        theirs = None
+        if find_spec("jumanji") is not None:
+            say(f"Jumanji, {board}")
+            theirs = _jumanji(*size)
+        ours = alone[f"{board} none"]
+        rows.append([board, ours, theirs, ours / theirs if theirs else None])
+    return Table(
+        "One core: moves per second of processor time, and times as fast as Jumanji",
+        ["board", "sapper", "Jumanji", "ratio"],
+        rows,
+        ["Jumanji: best of several batch sizes; a random covered cell is chosen in the same call."],
+    )
+
+
+def _jumanji(rows: int, columns: int, mines: int) -> float:
+    """Return Jumanji's steps per second of processor time: the best of several batch sizes."""
+    import jax
+    from jumanji.environments.logic.minesweeper.env import Minesweeper
+    from jumanji.environments.logic.minesweeper.generator import UniformSamplingGenerator
+    from jumanji.wrappers import AutoResetWrapper
+
+    env = AutoResetWrapper(
+        Minesweeper(UniformSamplingGenerator(num_rows=rows, num_cols=columns, num_mines=mines))
+    )
+
+    def advance(carried, key):  # type: ignore[no-untyped-def]
+        state, mask = carried
+        flat = jax.random.categorical(key, jax.numpy.where(mask.ravel(), 0.0, -jax.numpy.inf))
+        action = jax.numpy.array([flat // columns, flat % columns])
+        state, step = env.step(state, action)
+        return (state, step.observation.action_mask), step.reward
+
+    def play(state, mask, key):  # type: ignore[no-untyped-def]
+        keys = jax.random.split(key, JUMANJI_STEPS)
+        return jax.lax.scan(advance, (state, mask), keys)
+
+    best = 0.0
+    for boards in (64, 256):
+        states, first = jax.jit(jax.vmap(env.reset))(jax.random.split(jax.random.key(1), boards))
+        many = jax.jit(jax.vmap(play))
+        keys = jax.random.split(jax.random.key(2), boards)
+        jax.block_until_ready(many(states, first.observation.action_mask, keys))
+        for _ in range(4):
+            _, processor = seconds_by_both_clocks(
+                lambda: jax.block_until_ready(many(states, first.observation.action_mask, keys))  # noqa: B023
+            )
+            best = max(best, boards * JUMANJI_STEPS / processor)
+    return best

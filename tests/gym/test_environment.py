@@ -1,0 +1,188 @@
+"""The single environment: Gymnasium's contract, seeds, rules, and the game behind it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.error import ResetNeeded
+from gymnasium.utils.env_checker import check_env
+
+import sapper
+from sapper.board.spec import BoardSpec
+from sapper.errors import InputError
+from sapper.games.game import Game
+from sapper.gym import MinesweeperEnv
+from sapper.gym.rules import game_number
+from tests.support.environments import BOARDS, REWARDS
+
+
+def play_at_random(env: Any, steps: int, seed: int = 0) -> None:
+    """Open valid cells at random; start a new game after each."""
+    random = np.random.default_rng(seed)
+    env.reset(seed=seed)
+    for _ in range(steps):
+        _, _, is_over, _, _ = env.step(random.choice(np.flatnonzero(env.action_masks())))
+        if is_over:
+            env.reset()
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=str)
+@pytest.mark.parametrize("mode", ["ansi", "rgb_array", "svg"])
+def test_every_geometry_passes_the_check(board: BoardSpec | str, mode: Any) -> None:
+    env = gymnasium.make("sapper/Minesweeper-v0", board=board, render_mode=mode)
+    check_env(env.unwrapped)
+
+
+@pytest.mark.parametrize("reward", REWARDS)
+@pytest.mark.parametrize("oracle", ["none", "certain", "chances"])
+def test_every_reward_passes_the_check(reward: Any, oracle: Any) -> None:
+    env = gymnasium.make(
+        "sapper.gym:sapper/Minesweeper-v0", board="4x4/3", reward=reward, oracle=oracle
+    )
+    check_env(env.unwrapped, skip_render_check=True)
+
+
+def test_it_is_made_by_name() -> None:
+    env = gymnasium.make("sapper/Minesweeper-v0", board="beginner", start="open")
+    observation, info = env.reset(seed=7)
+    assert observation.shape == (9, 9)
+    assert observation.dtype == np.int8
+    assert (observation == -1).all()
+    assert info["action_mask"].dtype == np.int8
+    observation, reward, terminated, truncated, info = env.step(np.int64(40))
+    assert observation[4, 4] == 0
+    assert (reward, terminated, truncated) == (0.0, False, False)
+    assert env.action_space.sample(mask=info["action_mask"]) in np.flatnonzero(observation == -1)
+
+
+def test_episodes_are_the_games_of_the_seed() -> None:
+    env = MinesweeperEnv("9x9/10", "raw")
+    for episode in range(4):
+        _, info = env.reset(seed=5 if episode == 0 else None)
+        assert info["game"] == episode
+        _, _, _, _, info = env.step(0)
+        played = Game("9x9/10", "raw", seed=5, game=episode)
+        played.open((0, 0))
+        assert env.game.text == played.text
+        assert str(env.position) == str(played.position)
+    env.reset(seed=5)
+    assert env.game.text == "9x9/10 raw 5 0"
+
+
+def test_an_index_and_an_option_choose_other_games() -> None:
+    env = MinesweeperEnv("9x9/10", index=3)
+    env.reset(seed=5)
+    assert env.game.text == f"9x9/10 safe 5 {3 * 2**32}"
+    assert game_number(3, 1) == 3 * 2**32 + 1
+    env.reset()
+    assert env.game.game == game_number(3, 1)
+    env.reset(options={"game": 17})
+    assert env.game.text == "9x9/10 safe 5 17"
+    env.reset()
+    assert env.game.game == 18
+
+
+def test_without_a_seed_games_differ() -> None:
+    seeds = set()
+    for _ in range(3):
+        env = MinesweeperEnv()
+        env.reset()
+        seeds.add(env.game.seed)
+    assert len(seeds) == 3
+
+
+def test_the_line_replays_the_game() -> None:
+    env = MinesweeperEnv("hex-6x6/5", reward="progress")
+    env.reset(seed=2)
+    total = 0.0
+    for cell in np.random.default_rng(1).permutation(36):
+        if not env.action_masks()[cell]:
+            continue
+        _, reward, is_over, _, info = env.step(cell)
+        total += float(reward)
+        if is_over:
+            break
+    replayed = Game.parse(env.game.text)
+    assert str(replayed.position) == str(env.position)
+    assert info["won"] == (replayed.status == "won")
+    assert total == pytest.approx(1 - replayed.safe_left / replayed.spec.safe_cells)
+
+
+@pytest.mark.parametrize(
+    ("invalid", "reward", "is_over"),
+    [("ignore", 0, False), ("penalty", -1, False), ("end", -1, True)],
+)
+def test_an_open_cell_is_an_invalid_action(invalid: Any, reward: int, is_over: bool) -> None:
+    env = MinesweeperEnv("9x9/10", invalid=invalid)
+    env.reset(seed=1)
+    before, *_ = env.step(0)
+    after, got, terminated, _, info = env.step(0)
+    assert (before == after).all()
+    assert (got, terminated, info["won"]) == (reward, is_over, False)
+    assert len(env.game.moves) == 1
+
+
+def test_wrong_calls_say_what_is_wrong() -> None:
+    env = MinesweeperEnv("9x9/10")
+    with pytest.raises(ResetNeeded):
+        env.step(0)
+    env.reset(seed=1)
+    for action in (81, -1, 1.5, [1, 2]):
+        with pytest.raises(InputError, match="expected"):
+            env.step(action)  # type: ignore[arg-type]
+    env.step(0)
+    env.step(0)
+    with pytest.raises(ResetNeeded):
+        env.step(1)
+    with pytest.raises(InputError, match="'game'"):
+        env.reset(options={"games": 1})
+    with pytest.raises(InputError, match="seed"):
+        env.reset(seed=-1)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"board": "9x9"}, {"start": "never"}, {"reward": "luck"}, {"oracle": "all"},
+        {"invalid": "die"}, {"render_mode": "human"}, {"index": 2**32}, {"index": -1},
+        {"board": "3x3/1", "start": "open"},
+    ],
+)  # fmt: skip
+def test_wrong_rules_are_refused(wrong: dict[str, Any]) -> None:
+    with pytest.raises(InputError, match=r"expected|cannot hold"):
+        MinesweeperEnv(**wrong)
+
+
+def test_no_mine_wins_at_once() -> None:
+    env = MinesweeperEnv("3x3/0", "open")
+    env.reset(seed=1)
+    observation, reward, terminated, _, info = env.step(4)
+    assert (reward, terminated, info["won"]) == (1.0, True, True)
+    assert not observation.any()
+
+
+def test_a_lost_game_shows_its_mine() -> None:
+    env = MinesweeperEnv("3x3/8", "raw")
+    env.reset(seed=1)
+    layout = sapper.games.deal(env.rules.spec, env.rules.start, (0, 0), seed=1)
+    observation, reward, terminated, _, info = env.step(layout.index(1))
+    assert (reward, terminated, info["won"]) == (0.0, True, False)
+    assert (observation == -2).sum() == 1
+    assert observation in env.observation_space
+
+
+def test_without_gymnasium_the_extra_is_named() -> None:
+    code = "import sys; sys.modules['gymnasium'] = None; import sapper.gym"
+    command = [sys.executable, "-c", code]
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert "ImportError: sapper.gym needs the gym extra: pip install 'sapper[gym]'" in ran.stderr
+
+
+def test_masked_sampling_never_opens_an_open_cell() -> None:
+    env = MinesweeperEnv("9x9/10", invalid="penalty")
+    play_at_random(env, 50)
