@@ -1,0 +1,150 @@
+"""`sapper dataset`: write positions with exact answers, for learners."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+from sapper.cli.completion import complete_board, complete_strategy
+from sapper.cli.console import Screen, console_for, print_document, say_note
+from sapper.cli.extras import need_extra
+from sapper.cli.options import (
+    AsJson,
+    Cluster,
+    First,
+    GameMoves,
+    MoveTime,
+    NoColor,
+    Seed,
+    Ship,
+    Start,
+    Workers,
+)
+from sapper.cli.progress_bar import show_bar
+from sapper.cli.run_progress import end_on_stop
+from sapper.errors import InputError
+from sapper.files import STANDARD_OUTPUT
+from sapper.lab.dataset import DatasetPlan, DatasetSummary, make_dataset, stream_rows
+from sapper.lab.dataset.figures import (
+    DatasetFailureDocument,
+    PartFigures,
+    SplitFigures,
+    add_up,
+    first_failures,
+)
+from sapper.lab.provenance import command_line
+
+__all__ = ["dataset_command"]
+
+_STOPPED: Final = "stopped; finished parts are in the folder, and the same command resumes"
+
+
+def dataset_command(
+    folder: Annotated[
+        str, typer.Argument(help="A new folder, one to resume, or - for JSON lines to a pipe.")
+    ],
+    player: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="A player whose games are used; may be given several times. By default fast.",
+            show_default=False,
+            autocompletion=complete_strategy,
+        ),
+    ] = None,
+    board: Annotated[
+        str,
+        typer.Option(
+            help="beginner, intermediate, expert, or like 16x30/99.",
+            autocompletion=complete_board,
+        ),
+    ] = "expert",
+    start: Start = "open",
+    first: First = None,
+    games: Annotated[int, typer.Option(help="Games of each player for training.")] = 1000,
+    validation: Annotated[int, typer.Option(help="Games for validation, with the next seed.")] = 0,
+    test: Annotated[int, typer.Option(help="Games for the test, with the seed after that.")] = 0,
+    seed: Seed = 0,
+    every: Annotated[
+        int, typer.Option(help="Keep one of so many positions of a game, the first included.")
+    ] = 1,
+    best: Annotated[
+        bool, typer.Option("--best", help="Add the best move by champion (slower).")
+    ] = False,
+    technique: Annotated[
+        bool,
+        typer.Option("--technique", help="Add the technique of the easiest proof (slower)."),
+    ] = False,
+    form: Annotated[
+        str | None,
+        typer.Option("--form", help="parquet or jsonl; by default parquet, to a pipe jsonl."),
+    ] = None,
+    move_time: MoveTime = None,
+    game_moves: GameMoves = None,
+    workers: Workers = None,
+    cluster: Cluster = None,
+    ship: Ship = None,
+    as_json: AsJson = False,
+    no_color: NoColor = False,
+) -> None:
+    """Write positions from games with exact chances and certain cells, for learners.
+
+    A folder is filled part by part; a datasheet (README.md) describes it. Stop at any time: the
+    same command resumes. The rows do not depend on the number of workers. A game in which the
+    player fails ends there; a player that hangs needs --move-time. The validation games of a seed
+    are the training games of the next seed.
+    """
+    if cluster is not None:
+        need_extra("cluster", "--cluster")
+    is_stream = folder == STANDARD_OUTPUT
+    form = form or ("jsonl" if is_stream else "parquet")
+    if form == "parquet":
+        need_extra("lab", "a Parquet file", "pyarrow")
+    if is_stream and form != "jsonl":
+        raise InputError("only JSON lines can be written to standard output: give --form jsonl")
+    plan = DatasetPlan.of(
+        player or ["fast"], board, games=games, validation=validation, test=test, seed=seed,
+        start=start, first=first, every=every, best=best, technique=technique, form=form,
+        move_time=move_time, game_moves=game_moves,
+    )  # fmt: skip
+    if is_stream:
+        told: list[PartFigures] = []
+        for part in stream_rows(
+            plan, workers=workers, cluster=cluster, ship=ship or (), watch=told.append
+        ):
+            sys.stdout.write(part.decode())
+        _warn(add_up(told), first_failures(told))
+        return
+    with end_on_stop(_STOPPED), show_bar("games") as report:
+        summary = make_dataset(
+            Path(folder), plan, workers=workers, cluster=cluster, ship=ship or (),
+            command=command_line(), report=report,
+        )  # fmt: skip
+    _warn(summary.splits, summary.failures)
+    if as_json:
+        print_document(summary.to_dict())
+    else:
+        _show(summary, folder, console_for(no_color))
+
+
+def _show(summary: DatasetSummary, folder: str, console: Screen) -> None:
+    for name, split in summary.splits.items():
+        console.print(f"{name:<11}{split['rows']:>11,} positions of {split['games']:,} games")
+    console.print(f"{'in':<11}{folder}: {summary.parts:,} parts, README.md describes them")
+
+
+def _warn(splits: dict[str, SplitFigures], failures: Sequence[DatasetFailureDocument]) -> None:
+    """Say what a user of the rows should know, on standard error."""
+    for failure in failures:
+        where = f"{failure['split']}, game {failure['game']}"
+        say_note(f"{where}: {failure['words']}; replay: {failure['replay']}")
+    if faults := sum(split["faults"] for split in splits.values()):
+        say_note(f"in {faults:,} games the player failed; the positions before are kept")
+    if unknown := sum(split["unknown"] for split in splits.values()):
+        say_note(f"{unknown:,} positions have no answer: counting would exceed the budget")
+    for name, split in splits.items():
+        if split["shared"]:
+            say_note(f"{split['shared']:,} different positions of {name} are in train too")
