@@ -16,8 +16,9 @@ from sapper.lab.adoption import adopt
 from sapper.lab.chunk import play_chunk
 from sapper.lab.errors import AdoptionRefused, LedgerError
 from sapper.lab.ledger import Entry
+from sapper.lab.replay import difference_of
 from sapper.lab.run import Run
-from sapper.lab.simulation import Standing
+from sapper.lab.standing import Standing
 from tests.support.game_tables import are_same_games
 from tests.support.old_ledger import RUN, old_ledger
 
@@ -77,12 +78,12 @@ def test_the_first_game_that_differs_is_named_and_nothing_changes(tmp_path: Path
 @pytest.mark.parametrize("column", ["won", "last", "expected", "safeties", "guesses", "fault"])
 def test_every_column_but_times_is_compared(column: str) -> None:
     game = play_chunk(RUN, 2, 1).games
-    assert adoption._difference(game, game) is None
+    assert difference_of(game, game) is None
     values = getattr(game, column)
     changed = ~values if column == "won" else values + values.dtype.type(1)
-    assert adoption._difference(game, replace(game, **{column: changed})) == column
+    assert difference_of(game, replace(game, **{column: changed})) == column
     later = replace(game, seconds=game.seconds + 1, slowest=game.slowest + 1)
-    assert adoption._difference(game, later) is None
+    assert difference_of(game, later) is None
 
 
 def test_games_that_the_run_has_played_itself_stay(tmp_path: Path) -> None:

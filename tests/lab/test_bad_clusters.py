@@ -19,8 +19,8 @@ from sapper.errors import InputError
 from sapper.lab import RunStopped, Watch, simulate
 from sapper.lab.cluster import RECONNECT_SECONDS
 from sapper.lab.dask_client import FROZEN_SECONDS
-from sapper.lab.faults import Fault
-from sapper.lab.simulation import Standing
+from sapper.lab.fault import Fault
+from sapper.lab.standing import Standing
 from tests.support.command import sapper
 from tests.support.dask_cluster import Cluster, Killer
 from tests.support.game_tables import are_same_games

@@ -7,6 +7,7 @@ import os
 import re
 import shlex
 import signal
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,8 @@ from sapper.errors import InputError
 from sapper.games.table import GameTable
 from sapper.lab import RunResult, RunStopped, Watch, compare, simulate
 from sapper.lab.chunk import play_chunk
-from sapper.lab.faults import Fault, Faults, count_faults, replay_command
+from sapper.lab.fault import Fault
+from sapper.lab.faults import Faults, count_faults, replay_command
 from sapper.lab.identity import identity_of
 from sapper.lab.limits import Limits
 from sapper.lab.report import report_html
@@ -256,5 +258,14 @@ def test_a_game_with_a_random_first_cell_is_replayed_with_that_cell() -> None:
         "sapper play -s greedy:guess=density -b 5x5/3 --start safe "
         f"--first {cell.row},{cell.column} --seed 7 --game 3 --watch"
     )
+    limited = replace(run, limits=Limits(0.5, 40))
+    assert replay_command(limited, 3).endswith(
+        f" --first {cell.row},{cell.column} --move-time 0.5 --game-moves 40 --seed 7 --game 3 "
+        "--watch"
+    )
     own = Run.of(lambda position: next(position.covered()), "5x5/3", first="player", seed=7)
+    assert replay_command(replace(own, limits=Limits(0.5, 40)), 3) == (
+        "sapper.play(PLAYER, '5x5/3', start='safe', seed=7, game=3, game_moves=40)"
+        "  # at most 0.5 s for a move"
+    )
     assert replay_command(own, 3) == "sapper.play(PLAYER, '5x5/3', start='safe', seed=7, game=3)"

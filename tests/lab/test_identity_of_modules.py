@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 
 from sapper.lab import simulate
+from sapper.lab.sources import _parse
+from sapper.players import own_player
 from tests.support.identities import identity, run_cell
 from tests.support.imports import forget_modules
 
@@ -156,3 +158,14 @@ def test_what_a_player_counts_and_remembers_is_no_part_of_it(folder: Path, worke
     ]
     assert results[0].identity == results[1].identity
     assert results[1].games == 120
+
+
+def test_the_words_of_a_failure_belong_to_no_identity(tmp_path: Path) -> None:
+    text = Path(own_player.__file__).read_text("utf-8")
+    digests = []
+    for number, words in enumerate((" failed: {", " broke down: {")):
+        path = tmp_path / f"{number}.py"
+        path.write_text(text.replace(" failed: {", words), "utf-8")
+        assert words in path.read_text("utf-8")
+        digests.append(_parse(path, "sapper.players", True, (0, 0)).digest)
+    assert digests[0] == digests[1]

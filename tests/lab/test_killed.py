@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 import os
 import signal
-import sqlite3
 import subprocess
-import time
 from pathlib import Path
 
 import pytest
 
 from tests.support.command import COMMAND
+from tests.support.running_command import assert_none_is_left, games_in, start, wait_for
 
 RUN = ["run", "hybrid", "--board", "16x16/40", "--games", "300", "--seed", "9", "--json"]
 SCORED = ["run", "champion", "--board", "expert", "--games", "4000", "--seed", "9", "--json"]
@@ -27,36 +26,19 @@ def figures(*options: str, run: list[str] = RUN) -> dict[str, object]:
     return {name: value for name, value in document.items() if name not in TIMES}
 
 
-def games_in(path: Path) -> int:
-    if not path.exists():
-        return 0
-    base = sqlite3.connect(path, timeout=10)
-    try:
-        return int(base.execute("SELECT COALESCE(SUM(count), 0) FROM chunks").fetchone()[0])
-    except sqlite3.OperationalError:  # the tables do not exist yet
-        return 0
-    finally:
-        base.close()
-
-
 def stop_in_the_middle(
     path: Path, how: signal.Signals, workers: str, run: list[str] = RUN
 ) -> tuple[int, str, int]:
     """Start the run, wait for its first games, send the signal; return exit code, output, games."""
     before = games_in(path)
-    process = subprocess.Popen(
-        [*COMMAND, *run, "--ledger", str(path), "--workers", workers],
-        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, start_new_session=True,
-    )  # fmt: skip
-    deadline = time.monotonic() + 60
-    while games_in(path) <= before and time.monotonic() < deadline:
-        time.sleep(0.02)
+    process = start([*run, "--ledger", str(path), "--workers", workers])
+    wait_for(lambda: games_in(path) > before, process)
     if how is signal.SIGKILL:
         os.killpg(process.pid, how)
     else:
         process.send_signal(how)
     words = process.communicate(timeout=60)[1]
-    assert_group_ends(process.pid)
+    assert_none_is_left(process.pid)
     return process.returncode, words, games_in(path)
 
 
@@ -74,6 +56,7 @@ def test_a_killed_run_can_be_continued(workers: str, tmp_path: Path) -> None:
     assert resumed["games"] == 300
 
 
+@pytest.mark.slow
 def test_scores_survive_a_kill(tmp_path: Path) -> None:
     path = tmp_path / "ledger"
     _, _, games = stop_in_the_middle(path, signal.SIGKILL, "2", SCORED)
@@ -84,31 +67,13 @@ def test_scores_survive_a_kill(tmp_path: Path) -> None:
     assert resumed == once
 
 
-def assert_group_ends(leader: int, seconds: float = 60) -> None:
-    """Fail unless every process that a command started ends soon."""
-    deadline = time.monotonic() + seconds
-    try:
-        while time.monotonic() < deadline:
-            os.killpg(leader, 0)  # raises once no process of the group is left
-            time.sleep(0.05)
-    except ProcessLookupError:
-        return
-    os.killpg(leader, signal.SIGKILL)
-    pytest.fail("processes were left running")
-
-
 def test_workers_end_with_the_process_that_started_them(tmp_path: Path) -> None:
     path = tmp_path / "ledger"
-    process = subprocess.Popen(
-        [*COMMAND, *RUN, "--ledger", str(path), "--workers", "2"], stderr=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL, start_new_session=True,
-    )  # fmt: skip
-    deadline = time.monotonic() + 60
-    while games_in(path) == 0 and time.monotonic() < deadline:
-        time.sleep(0.02)
+    process = start([*RUN, "--ledger", str(path), "--workers", "2"])
+    wait_for(lambda: games_in(path) > 0, process)
     process.kill()
-    process.wait(60)
-    assert_group_ends(process.pid)
+    process.communicate(timeout=60)
+    assert_none_is_left(process.pid)
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])

@@ -17,11 +17,12 @@ from sapper.games.table import GameTable
 from sapper.lab import RunResult, simulate
 from sapper.lab.chunk import Chunk, play_chunk
 from sapper.lab.errors import RunStopped
-from sapper.lab.faults import Fault
+from sapper.lab.fault import Fault
 from sapper.lab.identity import identity_of, sapper_version
 from sapper.lab.ledger import Ledger
 from sapper.lab.run import Run
-from sapper.lab.simulation import Standing, Watch, play_runs
+from sapper.lab.simulation import Watch, play_runs
+from sapper.lab.standing import Standing
 from sapper.lab.workers import LocalPool, WorkerPool
 from sapper.players import Move, strategy
 from tests.support.game_tables import are_same_games

@@ -14,13 +14,13 @@ from scipy.stats import t as student
 
 from sapper import _core
 from sapper.lab import Pair, RunResult, Watch, compare, identity, simulate
-from sapper.lab.export import write_csv, write_json, write_parquet
+from sapper.lab.export import figures_document, write_csv, write_parquet
 from sapper.lab.identity import identity_of
 from sapper.lab.moments import Moments
 from sapper.lab.plots import plot_differences, plot_win_rates
 from sapper.lab.report import report_html
 from sapper.lab.run import Run
-from sapper.lab.simulation import Standing
+from sapper.lab.standing import Standing
 from sapper.lab.statistics import FEWEST_APART, control_variate, normal
 from sapper.percent import percent_figure
 from tests.support.game_tables import are_same_games, with_columns
@@ -247,7 +247,7 @@ def test_report_and_plot_show_the_control_variate(champion: RunResult) -> None:
 def test_exports_have_the_control_variate(champion: RunResult, tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
     results = [champion, simulate("fast", "9x9/10", games=40, seed=3, workers=1)]
-    for write, name in ((write_csv, "csv"), (write_json, "json"), (write_parquet, "parquet")):
+    for write, name in ((write_csv, "csv"), (write_parquet, "parquet")):
         write(results, tmp_path / name)
     with (tmp_path / "csv").open(newline="") as file:
         from_csv = [float(row["score"]) for row in csv.DictReader(file)]
@@ -256,7 +256,7 @@ def test_exports_have_the_control_variate(champion: RunResult, tmp_path: Path) -
     assert np.array_equal(table[:2000], champion.data.score)
     assert np.isnan(from_csv[2000:]).all()
     assert np.isnan(table[2000:]).all()
-    figures = json.loads((tmp_path / "json").read_text())["players"]
+    figures = figures_document(results)["players"]
     assert [run["control_variate"] for run in figures] == [
         champion.to_dict()["control_variate"], None,
     ]  # fmt: skip

@@ -20,8 +20,8 @@ from sapper.lab.limits import Limits
 from sapper.lab.recovery import recover
 from sapper.lab.referee import SprtReferee
 from sapper.lab.run import Run
-from sapper.lab.simulation import Standing
 from sapper.lab.sprt import Sprt
+from sapper.lab.standing import Standing
 from sapper.lab.stored_chunk import StoredChunk
 from tests.support.bad_players import Dies
 from tests.support.damage import Notes

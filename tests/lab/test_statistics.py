@@ -7,11 +7,11 @@ import math
 import numpy as np
 import pytest
 from scipy.optimize import minimize_scalar
-from scipy.stats import binom, binomtest, linregress
+from scipy.stats import binom, binomtest, chi2, linregress
 from scipy.stats import t as student
 
 from sapper.lab.moments import Moments
-from sapper.lab.score_interval import _statistic
+from sapper.lab.score_interval import _statistic, score_p_value
 from sapper.lab.statistics import (
     FEWEST_APART,
     Estimate,
@@ -125,6 +125,23 @@ def test_a_paired_difference_agrees_with_mcnemar() -> None:
     for a, b in ((5, 0), (3, 0), (12, 3), (12, 4), (60, 40), (61, 39)):
         shown = paired_difference(a, b, 1000).direction == "higher"
         assert shown == ((a - b) ** 2 / (a + b) > 1.959964**2)
+
+
+@pytest.mark.parametrize("games", [60, 1000, 10**6])
+def test_a_verdict_and_its_p_value_say_the_same(games: int) -> None:
+    """With the exact test a verdict of `higher` could stand beside a p-value of 0.076."""
+    assert mcnemar(11, 3)[0] == pytest.approx(0.0574, abs=1e-4)
+    for a in range(30):
+        for b in range(30):
+            shown = paired_difference(a, b, games).direction != "no difference shown"
+            assert shown == (score_p_value(a, b) < 0.05), (a, b)
+
+
+def test_the_p_value_of_the_score_test_as_published() -> None:
+    """McNemar's chi-square without correction: (59 - 16)^2 / 75 = 24.65; symmetric, 1 if equal."""
+    assert score_p_value(59, 16) == pytest.approx(chi2.sf(24.6533, 1), rel=1e-3)
+    assert score_p_value(16, 59) == score_p_value(59, 16)
+    assert score_p_value(0, 0) == score_p_value(4, 4) == 1
 
 
 def games_of_chance(seed: int, games: int) -> tuple[np.ndarray, np.ndarray, np.ndarray, int]:

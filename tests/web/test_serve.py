@@ -7,10 +7,12 @@ import signal
 import socket
 import subprocess
 import time
+from pathlib import Path
 
 import httpx
 import pytest
 
+from sapper.lab import simulate
 from tests.support.command import COMMAND, sapper
 
 
@@ -50,13 +52,19 @@ def test_any_free_port_is_named() -> None:
             process.kill()
 
 
-def test_several_processes_share_a_port() -> None:
+def test_several_processes_share_a_port_and_the_ledgers(tmp_path: Path) -> None:
+    path = tmp_path / "my runs.sqlite"
+    simulate("fast", "5x5/4", games=30, seed=1, workers=1, ledger=path)
     command = [*COMMAND, "serve", "--port", "0", "--workers", "2", "--no-browser"]
+    command += ["--ledger", str(path), "--ledger", str(tmp_path / "none.sqlite")]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
         try:
             assert process.stderr is not None
             with httpx.Client(base_url=process.stderr.readline().split()[3], timeout=20) as api:
                 _wait_for(api, process)
+                first, second = api.get("/api/experiments").json()["ledgers"]
+                assert first["runs"][0]["done"] == 30
+                assert "does not exist yet" in second["error"]
             process.send_signal(signal.SIGINT)
             process.wait(20)
         finally:

@@ -42,10 +42,10 @@ def test_a_game_is_reviewed_from_play(page: Page) -> None:
 
 def test_a_pasted_record_is_reviewed(page: Page) -> None:
     visit(page, "review")
-    page.fill("#review-form input", "9x9/10 safe 5 0 nonsense")
+    page.fill("#review-form input[name=game]", "9x9/10 safe 5 0 nonsense")
     page.keyboard.press("Enter")
     expect(page.locator("#review-state")).to_contain_text("move 0")
-    page.fill("#review-form input", GAME.replace("_", " "))
+    page.fill("#review-form input[name=game]", GAME.replace("_", " "))
     page.keyboard.press("Enter")
     expect(page.locator("#review-list li")).to_have_count(3)
 
@@ -53,10 +53,10 @@ def test_a_pasted_record_is_reviewed(page: Page) -> None:
 def test_a_pasted_record_in_json_is_reviewed(page: Page) -> None:
     record = play("greedy", "6x6/6", seed=5)
     visit(page, "review")
-    page.fill("#review-form input", record.to_json())
+    page.fill("#review-form input[name=game]", record.to_json())
     page.keyboard.press("Enter")
     expect(page.locator("#review-list li")).to_have_count(len(record.moves))
-    expect(page.locator("#review-form input")).to_have_value(record.text)
+    expect(page.locator("#review-form input[name=game]")).to_have_value(record.text)
 
 
 def test_a_small_comparison_runs(page: Page) -> None:

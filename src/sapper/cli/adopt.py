@@ -8,15 +8,24 @@ import typer
 
 from sapper.cli.console import console_for, print_document, report_error, say_note
 from sapper.cli.exit_codes import OK
+from sapper.cli.ledger_players import (
+    Engines,
+    OwnPlayers,
+    existing_ledger,
+    named_players,
+    run_with,
+)
 from sapper.cli.options import AsJson, LedgerFile, NoColor, Workers
 from sapper.cli.run_progress import end_on_stop, show_progress
 from sapper.errors import InputError
 from sapper.lab.adoption import Adoption, adopt, is_current
 from sapper.lab.errors import AdoptionRefused
 from sapper.lab.keep import Keep
-from sapper.lab.ledger import Entry, Ledger, default_ledger
+from sapper.lab.ledger import Entry, Ledger
 from sapper.lab.run import Run
 from sapper.percent import percent
+from sapper.players.protocol.engines import is_engine_text
+from sapper.players.registry import Strategy
 from sapper.schema import stamp
 
 __all__ = ["adopt_command"]
@@ -31,6 +40,8 @@ def adopt_command(
     ] = None,
     games: Annotated[int, typer.Option(help="How many games of each to play again.")] = 1000,
     seed: Annotated[int, typer.Option(help="Seed that draws these games.")] = 0,
+    engine: Engines = None,
+    player: OwnPlayers = None,
     workers: Workers = None,
     ledger: LedgerFile = None,
     as_json: AsJson = False,
@@ -38,17 +49,16 @@ def adopt_command(
 ) -> None:
     """Take games of another identity over, if the player of today plays a sample of them equally.
 
-    A run whose first differing game is named keeps its games, and the exit code is 5.
+    A run whose first differing game is named keeps its games, and the exit code is 5. A ledger
+    starts no engine and imports no module: --engine and --player name them.
     """
-    path = ledger or default_ledger()
-    if not path.exists():
-        raise InputError(
-            f"expected a ledger at {path}, which does not exist; `sapper run` creates one"
-        )
+    path = existing_ledger(ledger)
+    own = [word for word in runs or [] if ":" in word and not is_engine_text(word)]
+    named = named_players(engine, [*(player or []), *own])
     adopted: list[Adoption] = []
     refused: list[tuple[Entry, AdoptionRefused]] = []
     with end_on_stop(), Ledger(path) as book:
-        for entry, run in _candidates(book.entries(), runs or []):
+        for entry, run in _candidates(book.entries(), runs or [], named):
             if not runs and book.keep_of(entry) is not Keep.GAMES:
                 say_note(f"run {entry.number} is left out: it does not keep every game")
                 continue
@@ -64,7 +74,9 @@ def adopt_command(
     _show(adopted, refused, as_json, no_color)
 
 
-def _candidates(entries: list[Entry], words: list[str]) -> list[tuple[Entry, Run]]:
+def _candidates(
+    entries: list[Entry], words: list[str], named: list[Strategy]
+) -> list[tuple[Entry, Run]]:
     """Return the runs to adopt, each with the player of today.
 
     Raise `InputError` for a word that names none, or a player that cannot be found.
@@ -80,7 +92,7 @@ def _candidates(entries: list[Entry], words: list[str]) -> list[tuple[Entry, Run
     for entry in filled:
         if words and not any(_matches(entry, word) for word in words):
             continue
-        run = _run_of(entry, is_asked_for=bool(words))
+        run = _run_of(entry, named, is_asked_for=bool(words))
         if run is not None and (str(entry.number) in words or not is_current(entry, run)):
             found.append((entry, run))
     return found
@@ -90,23 +102,14 @@ def _matches(entry: Entry, word: str) -> bool:
     return word in (str(entry.number), entry.run.strategy)
 
 
-def _run_of(entry: Entry, *, is_asked_for: bool) -> Run | None:
+def _run_of(entry: Entry, named: list[Strategy], *, is_asked_for: bool) -> Run | None:
     """Return a run with the player of today; None, with a note, if it was not asked for."""
-    run = entry.run
     try:
-        return Run.of(
-            run.strategy,
-            run.board,
-            start=run.start,
-            first=run.first,
-            seed=run.seed,
-            limits=run.limits,
-        )
+        return run_with(entry, named)
     except InputError as error:
-        advice = "adopt its games from Python, with `sapper.lab.adoption.adopt`"
         if is_asked_for:
-            raise InputError(f"run {entry.number}: {error}; {advice}") from None
-        say_note(f"run {entry.number} is left out: {error}; {advice}")
+            raise InputError(f"run {entry.number}: {error}") from None
+        say_note(f"run {entry.number} is left out: {error}")
         return None
 
 

@@ -13,13 +13,24 @@ from sapper.cli.adopt import adopt_command
 from sapper.cli.console import Screen, console_for, print_document
 from sapper.cli.exit_codes import RUN_STOPPED
 from sapper.cli.game_view import count_noun
-from sapper.cli.options import AsJson, LedgerFile, NoColor
+from sapper.cli.ledger_players import Engines, OwnPlayers, existing_ledger, named_players
+from sapper.cli.ledger_workers import (
+    WorkerDocument,
+    print_alarms,
+    print_replayed,
+    print_workers,
+    replay_ledger,
+    worker_documents,
+)
+from sapper.cli.options import AsJson, LedgerFile, NoColor, Workers
 from sapper.cli.run_progress import end_on_stop
 from sapper.cli.tables import print_table
 from sapper.errors import InputError
-from sapper.lab.ledger import Entry, Ledger, default_ledger
+from sapper.lab.ledger import Entry, Ledger
 from sapper.lab.provenance import ProvenanceDocument
 from sapper.lab.recovery import recover
+from sapper.lab.replay import Replayed, ReplayedDocument
+from sapper.lab.worker_alarms import Alarm, AlarmDocument, alarms_of, tallies_of
 
 __all__ = ["SUBCOMMANDS", "ledger_command"]
 
@@ -49,11 +60,14 @@ class EntryDocument(TypedDict):
     start: str
     first: str
     seed: int
+    collection: str | None
     version: str
     identity: str
     games: int
     keep: str
     origins: list[OriginDocument]
+    workers: list[WorkerDocument]
+    alarms: list[AlarmDocument]
     adopted: list[AdoptedDocument]
 
 
@@ -65,13 +79,26 @@ class LedgerDocument(TypedDict):
     runs: list[EntryDocument]
 
 
+class RunAlarmDocument(TypedDict):
+    """An alarm, and the number of its run."""
+
+    run: int
+    alarm: AlarmDocument
+
+
 class CheckDocument(TypedDict):
-    """What a check of a ledger found; `damaged` names the chunks that will be played again."""
+    """What a check of a ledger found; `damaged` names the chunks that will be played again.
+
+    `alarms` are of workers that won more or fewer games than the others, `replayed` of games that
+    were played again.
+    """
 
     ledger: str
     runs: int
     games: int
     damaged: list[str]
+    alarms: list[RunAlarmDocument]
+    replayed: list[ReplayedDocument]
 
 
 def ledger_command() -> None:
@@ -87,7 +114,7 @@ def show_command(
     no_color: NoColor = False,
 ) -> None:
     """Show the runs of a ledger: their games, what is kept of them, and where they were played."""
-    path = _existing(ledger)
+    path = existing_ledger(ledger)
     with end_on_stop(), Ledger(path, read_only=True) as book:
         entries = _select(book.entries(), runs or [])
         documents = [_document(entry, book) for entry in entries]
@@ -99,30 +126,65 @@ def show_command(
 
 
 def check_command(
-    ledger: LedgerFile = None, as_json: AsJson = False, no_color: NoColor = False
+    replay: Annotated[
+        int,
+        typer.Option(help="Play so many games of every worker again, and compare them.", min=0),
+    ] = 0,
+    seed: Annotated[int, typer.Option(help="Seed that draws these games.", min=0)] = 0,
+    engine: Engines = None,
+    player: OwnPlayers = None,
+    workers: Workers = None,
+    ledger: LedgerFile = None,
+    as_json: AsJson = False,
+    no_color: NoColor = False,
 ) -> None:
-    """Check every chunk of a ledger against its checksum.
+    """Check every chunk of a ledger against its checksum, and every worker against the others.
 
-    Damaged chunks are named, and the exit code is 5; the next run plays their games again.
+    Damaged chunks are named, and the exit code is 5; the next run plays their games again. The
+    exit code is 5 as well if a worker won more or fewer games than the others, and chance does
+    that in fewer than one of 1,000 checks of a run, or if a game differs when it is played again.
+    A ledger starts no engine and imports no module: --engine and --player name them.
     """
-    path = _existing(ledger)
+    path = existing_ledger(ledger)
+    named = named_players(engine, player)
+    replayed: list[Replayed] = []
     with end_on_stop(), Ledger(path, read_only=True) as book:
         entries = book.entries()
         damaged = [str(chunk) for entry in entries for chunk in book.damaged(entry)]
-    games = sum(entry.games for entry in entries)
+        alarms = [(e, alarm) for e in entries for alarm in alarms_of(tallies_of(book, e))]
+        if replay:
+            replayed = replay_ledger(book, entries, named, replay, seed, workers)
     if as_json:
-        print_document(
-            CheckDocument(ledger=str(path), runs=len(entries), games=games, damaged=damaged)
-        )
+        print_document(_check_document(path, entries, damaged, alarms, replayed))
     else:
         console = console_for(no_color)
         for text in damaged:
             console.print(f"damaged: {text}")
+        print_alarms(alarms, path, console)
+        print_replayed(replayed, console)
         verdict = count_noun(len(damaged), "damaged chunk") if damaged else "all sound"
         runs = count_noun(len(entries), "run")
+        games = sum(entry.games for entry in entries)
         console.print(f"{path}: {runs}, {games:,} games: {verdict}")
-    if damaged:
+    if damaged or alarms or any(each.difference for each in replayed):
         raise typer.Exit(RUN_STOPPED)
+
+
+def _check_document(
+    path: Path,
+    entries: list[Entry],
+    damaged: list[str],
+    alarms: list[tuple[Entry, Alarm]],
+    replayed: list[Replayed],
+) -> CheckDocument:
+    return CheckDocument(
+        ledger=str(path),
+        runs=len(entries),
+        games=sum(entry.games for entry in entries),
+        damaged=damaged,
+        alarms=[RunAlarmDocument(run=e.number, alarm=alarm.to_dict()) for e, alarm in alarms],
+        replayed=[each.to_dict() for each in replayed],
+    )
 
 
 def recover_command(
@@ -133,7 +195,7 @@ def recover_command(
 ) -> None:
     """Save every sound chunk of a damaged ledger into a new one."""
     with end_on_stop():
-        done = recover(_existing(damaged), target)
+        done = recover(existing_ledger(damaged), target)
     if as_json:
         print_document(done.to_dict())
         return
@@ -154,15 +216,6 @@ SUBCOMMANDS: Final[dict[str, Callable[..., None]]] = {
 """The commands of the group, by their names."""
 
 
-def _existing(path: Path | None) -> Path:
-    chosen = path or default_ledger()
-    if not chosen.exists():
-        raise InputError(
-            f"expected a ledger at {chosen}, which does not exist; `sapper run` creates one"
-        )
-    return chosen
-
-
 def _select(entries: list[Entry], numbers: list[int]) -> list[Entry]:
     there = {entry.number for entry in entries}
     for number in numbers:
@@ -177,6 +230,7 @@ def _document(entry: Entry, ledger: Ledger) -> EntryDocument:
         OriginDocument(games=games, origin=None if origin is None else origin.to_dict())
         for origin, games in ledger.origins(entry)
     ]
+    tallies = tallies_of(ledger, entry)
     return EntryDocument(
         number=entry.number,
         strategy=run.strategy,
@@ -184,11 +238,14 @@ def _document(entry: Entry, ledger: Ledger) -> EntryDocument:
         start=run.start,
         first=run.first,
         seed=run.seed,
+        collection=run.collection or None,
         version=entry.version,
         identity=entry.identity,
         games=entry.games,
         keep=ledger.keep_of(entry).value,
         origins=origins,
+        workers=worker_documents(tallies),
+        alarms=[alarm.to_dict() for alarm in alarms_of(tallies)],
         adopted=[
             AdoptedDocument(source=source, checked=checked, seed=seed, at=at)
             for source, checked, seed, at in ledger.adoptions(entry)
@@ -205,12 +262,13 @@ def _show(runs: list[EntryDocument], path: Path, console: Screen) -> None:
     for run in runs:
         table.add_row(
             str(run["number"]), f"{run['games']:,}", run["strategy"], run["board"], run["start"],
-            run["first"], str(run["seed"]), run["keep"], run["identity"],
+            run["first"], _seed(run), run["keep"], run["identity"],
         )  # fmt: skip
     print_table(console, table)
     for run in runs:
         for played in run["origins"]:
             console.print(f"run {run['number']}: {_origin(played)}")
+        print_workers(run["number"], run["workers"], run["alarms"], console)
         for taken in run["adopted"]:
             console.print(
                 f"run {run['number']}: took the games of run {taken['source']} over at "
@@ -218,6 +276,11 @@ def _show(runs: list[EntryDocument], path: Path, console: Screen) -> None:
                 "played again and were equal"
             )
     console.print(f"{path}: {path.stat().st_size:,} bytes")
+
+
+def _seed(run: EntryDocument) -> str:
+    """Return the seed, and the digest of the boards behind it if they were given."""
+    return f"{run['seed']}={run['collection']}" if run["collection"] else str(run["seed"])
 
 
 def _origin(played: OriginDocument) -> str:

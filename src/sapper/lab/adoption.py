@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Future
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final, TypedDict
@@ -19,22 +18,20 @@ import numpy as np
 
 from sapper.board.seeds import check_games, whole_number
 from sapper.errors import InputError
-from sapper.games.table import COLUMNS, GameTable
-from sapper.lab.chunk import Chunk
+from sapper.games.table import GameTable
 from sapper.lab.errors import AdoptionRefused, LedgerError
 from sapper.lab.identity import check_identity, identity_of, sapper_version
 from sapper.lab.keep import Keep
 from sapper.lab.ledger import Entry, Ledger
+from sapper.lab.replay import difference_of, difference_text, replay
 from sapper.lab.run import Run
-from sapper.lab.schedule import chunk_of
-from sapper.lab.simulation import Standing, Watch
+from sapper.lab.simulation import Watch
+from sapper.lab.standing import Standing
 from sapper.lab.sums import GameSums
 from sapper.lab.workers import WorkerPool, worker_pool
 
 __all__ = ["Adoption", "AdoptionDocument", "adopt", "is_current"]
 
-_TIMES: Final = ("seconds", "slowest")
-_TOLERANCE: Final = 1e-9  # of chances, which platforms may round differently
 _END: Final = 2**63 - 1
 _RULE_OF_THREE: Final = 3.0
 
@@ -184,9 +181,9 @@ def _compare(
     identity = identity_of(run)
     pool.prepare([run])
     old_games = _read(ledger, source, numbers)
-    for old, chunk in zip(old_games, _replay(run, numbers, pool), strict=True):
+    for old, chunk in zip(old_games, replay(run, numbers, pool), strict=True):
         check_identity(run, identity, chunk.identity, chunk.worker)
-        column = _difference(old, chunk.games)
+        column = difference_of(old, chunk.games)
         if column is not None:
             raise AdoptionRefused(_refusal(source, old, chunk.games, column), old.begin)
         standing = standing.with_games(GameSums.of(chunk.games, run.spec.safe_cells))
@@ -203,48 +200,9 @@ def _read(ledger: Ledger, source: Entry, numbers: Sequence[int]) -> Iterator[Gam
             yield chunk.table.between(number, number + 1)
 
 
-def _replay(run: Run, numbers: Sequence[int], pool: WorkerPool) -> Iterator[Chunk]:
-    """Yield the same games played now, several at a time."""
-    under_way = deque[Future[Chunk]]()
-    for number in numbers:
-        if len(under_way) >= pool.slots(run):
-            yield chunk_of(under_way.popleft())
-        under_way.append(pool.submit(run, number, 1))
-    while under_way:
-        yield chunk_of(under_way.popleft())
-
-
-def _difference(old: GameTable, new: GameTable) -> str | None:
-    """Return the first column in which a game differs; what was never stored does not count."""
-    for name in COLUMNS:
-        before, after = getattr(old, name)[0], getattr(new, name)[0]
-        is_unknown = name in _TIMES or (name == "score" and np.isnan(before))
-        if not is_unknown and not np.isclose(
-            float(before), float(after), rtol=0, atol=_TOLERANCE, equal_nan=True
-        ):
-            return name
-    if old.safeties is None or new.safeties is None:
-        return None
-    is_equal = np.allclose(old.safeties, new.safeties, rtol=0, atol=_TOLERANCE, equal_nan=True)
-    return None if is_equal else "safeties"
-
-
 def _refusal(source: Entry, old: GameTable, new: GameTable, column: str) -> str:
-    before, after = _outcome(old), _outcome(new)
-    if before == after:
-        after += f", but with other {column}"
+    found = difference_text(old, new, column, f" of {source.run}")
     return (
         f"the games of run {source.number} (identity {source.identity}) are not those of today's "
-        f"{source.run.strategy}: game {old.begin} of {source.run} was {before} and is now {after}; "
-        "nothing was taken over"
+        f"{source.run.strategy}: {found}; nothing was taken over"
     )
-
-
-def _outcome(games: GameTable) -> str:
-    steps, guesses = int(games.steps[0]), int(games.guesses[0])
-    word = "won" if games.won[0] else "lost"
-    return f"{word} after {_counted(steps, 'step')} with {_counted(guesses, 'guess', 'es')}"
-
-
-def _counted(number: int, noun: str, plural: str = "s") -> str:
-    return f"{number} {noun}{'' if number == 1 else plural}"

@@ -20,20 +20,33 @@ import numpy as np
 from sapper.analysis import analyse
 from sapper.board.cell import Cell
 from sapper.board.spec import StartRule
-from sapper.errors import BudgetExceeded, IllegalMove, PlayerError, TooManyMoves
+from sapper.errors import (
+    BudgetExceeded,
+    EngineError,
+    EngineProblem,
+    IllegalMove,
+    TooManyMoves,
+)
 from sapper.games.game import Game, Status
-from sapper.games.native import play_games
+from sapper.games.native import play_games, play_given
 from sapper.games.playing import Guard, Turn, turns
 from sapper.games.table import COLUMNS, GameTable
-from sapper.lab.faults import Failure, Fault
-from sapper.lab.identity import identity_here, this_worker
+from sapper.lab.fault import Failure, Fault
+from sapper.lab.fault_words import words_of_error
+from sapper.lab.identity import Worker, identity_here, this_worker
 from sapper.lab.move_timer import MoveTimedOut
 from sapper.lab.run import Run
-from sapper.players.own_player import message_of
 
 __all__ = ["Chunk", "PlayedGame", "join_games", "lose_game", "play_chunk", "play_game"]
 
 _FAILURES: Final = 3  # of one chunk that are told in words
+_FAULTS_OF_ENGINES: Final[dict[EngineProblem, Fault]] = {
+    "silent": Fault.TIMED_OUT,
+    "died": Fault.PROCESS_DIED,
+    "garbage": Fault.GARBAGE,
+    "endless": Fault.ENDLESS_OUTPUT,
+    "error": Fault.CRASHED,
+}
 
 
 @dataclass(frozen=True)
@@ -47,7 +60,7 @@ class Chunk:
     elapsed: float
     failures: tuple[Failure, ...] = ()
     identity: str = ""
-    worker: str = ""
+    worker: Worker | None = None
 
 
 class PlayedGame(NamedTuple):
@@ -66,6 +79,8 @@ def play_chunk(run: Run, begin: int, count: int, threads: int = 1) -> Chunk:
     failures: tuple[Failure, ...] = ()
     if run.native is None:
         games, failures = _play_in_python(run, begin, count)
+    elif run.collection:
+        games = _play_given(run, begin, count, threads)
     elif run.first_cell.cell is not None:
         games = _play_in_core(run, run.first_cell.cell, begin, count, threads)
     else:  # one call per game: the core takes one first cell for all games of a call
@@ -76,8 +91,15 @@ def play_chunk(run: Run, begin: int, count: int, threads: int = 1) -> Chunk:
     return Chunk(games, perf_counter() - began, failures, identity, this_worker())
 
 
+def _play_given(run: Run, begin: int, count: int, threads: int) -> GameTable:
+    assert run.native is not None
+    part = run.given_boards.between(begin, begin + count)
+    games = play_given(run.spec, part.cells, part.firsts, begin, run.native, threads)
+    return _with_first_guess(run, games)
+
+
 def _first_cell(run: Run, game: int) -> Cell:
-    cell = run.first_cell.cell_of(run.spec, run.seed, game)
+    cell = run.first_of(game)
     assert cell is not None
     return cell
 
@@ -85,6 +107,10 @@ def _first_cell(run: Run, game: int) -> Cell:
 def _play_in_core(run: Run, cell: Cell, begin: int, count: int, threads: int) -> GameTable:
     assert run.native is not None
     games = play_games(run.spec, run.rule, cell, run.seed, begin, count, run.native, threads)
+    return _with_first_guess(run, games)
+
+
+def _with_first_guess(run: Run, games: GameTable) -> GameTable:
     if run.rule is not StartRule.RAW:
         return games
     return _count_first_guess(games, 1 - run.spec.mines / run.spec.geometry.size)
@@ -132,7 +158,8 @@ def play_game(run: Run, number: int, guard: Guard | None = None) -> PlayedGame:
 
     No turn is kept: the positions of a long game would fill the memory.
     """
-    game = Game(run.spec, run.rule, seed=run.seed, game=number)
+    layout = run.layout_of(number)
+    game = Game(run.spec, run.rule, seed=run.seed, game=number, layout=layout)
     seconds: list[float] = []
     safeties: list[float] = []
     failures: list[Failure] = []
@@ -174,31 +201,24 @@ def _turns(run: Run, game: Game, guard: Guard, failures: list[Failure]) -> Itera
 
     Words and not the error itself, since other processes may not be able to import its class.
     """
-    first = run.first_cell.cell_of(run.spec, run.seed, game.game)
+    first = run.first_of(game.game)
     most = run.limits.game_moves
     try:
         yield from turns(game, run.player, first, most_moves=most, guard=guard)
     except (KeyboardInterrupt, GeneratorExit):
         raise
-    except MoveTimedOut:
-        text = f"{run.strategy} took longer than {run.limits.move_time:g} s for a move"
-        failures.append(Failure(game.game, Fault.TIMED_OUT, text))
     except BaseException as error:  # SystemExit too
-        failures.append(Failure(game.game, _fault_of(error), _text_of(error, run)))
+        failures.append(Failure(game.game, _fault_of(error), words_of_error(error, run)))
 
 
 def _fault_of(error: BaseException) -> Fault:
+    if isinstance(error, MoveTimedOut):
+        return Fault.TIMED_OUT
     if isinstance(error, IllegalMove):
         return Fault.ILLEGAL_MOVE
+    if isinstance(error, EngineError):
+        return _FAULTS_OF_ENGINES[error.problem]
     return Fault.TOO_MANY_MOVES if isinstance(error, TooManyMoves) else Fault.CRASHED
-
-
-def _text_of(error: BaseException, run: Run) -> str:
-    """Return an error of any class in words."""
-    message = message_of(error)
-    if isinstance(error, PlayerError | IllegalMove):
-        return message
-    return f"{run.strategy} failed: {type(error).__name__}: {message}"
 
 
 def _first_opened(game: Game) -> int:

@@ -15,7 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 from socket import gethostname
 from time import monotonic, sleep
-from typing import Final
+from typing import Any, Final, TypeVar
 
 import cloudpickle  # type: ignore[import-untyped]
 
@@ -25,10 +25,13 @@ from sapper.lab.dask_client import FROZEN_SECONDS, DaskClient, connect, remove_f
 from sapper.lab.errors import RunStopped
 from sapper.lab.identity import sapper_version
 from sapper.lab.isolation import pickle_run, play_isolated
+from sapper.lab.process_pool import pickle_by_value
 from sapper.lab.run import Run
 from sapper.lab.workers import WorkerPool
 
 __all__ = ["ClusterPool"]
+
+T = TypeVar("T")
 
 RECONNECT_SECONDS: Final = 60.0
 """How long the connection to a lost scheduler is tried again."""
@@ -72,6 +75,12 @@ class ClusterPool(WorkerPool):
         is_limited = run.native is None and run.limits.move_time is not None
         return self._submit(play_isolated if is_limited else play_chunk, run, begin, count)
 
+    def call(self, function: Callable[..., T], *arguments: object) -> Future[T]:
+        """Return the future result of a call."""
+        pickled = pickle_by_value((function, arguments))
+        future: Future[T] = self._executor.submit(_call_pickled, pickled)
+        return future
+
     def submit_again(
         self, error: BaseException, run: Run, begin: int, count: int
     ) -> Future[Chunk] | None:
@@ -109,7 +118,9 @@ class ClusterPool(WorkerPool):
 
     def _submit(self, play: _Play, run: Run, begin: int, count: int) -> Future[Chunk]:
         """Submit a chunk; after a loss of the scheduler return a future that is cancelled."""
-        pickled = pickle_run(run)
+        # A process beside a worker is kept for all chunks of a run, so it gets all boards.
+        sent = run if play is play_isolated else run.part(begin, begin + count)
+        pickled = pickle_run(sent)
         try:
             future = self._executor.submit(_play_pickled, play, pickled, begin, count)
             self._pending.add(future)
@@ -173,15 +184,23 @@ def _play_pickled(play: _Play, pickled: bytes, begin: int, count: int) -> Chunk:
 
     The run arrives pickled: Dask would load it on the scheduler, which need not have its modules.
     """
+    return play(_load(pickled), begin, count)
+
+
+def _call_pickled(pickled: bytes) -> Any:
+    function, arguments = _load(pickled)
+    return function(*arguments)
+
+
+def _load(pickled: bytes) -> Any:
     try:
-        run = cloudpickle.loads(pickled)
+        return cloudpickle.loads(pickled)
     except Exception as error:  # whatever the code of a module raises
         raise RunStopped(
             f"the worker on {gethostname()} cannot load the player: {type(error).__name__}: "
             f"{error}; install what is missing there, or send the file with --ship FILE; finished "
             "games are stored"
         ) from None
-    return play(run, begin, count)
 
 
 def _check_versions(client: DaskClient) -> None:

@@ -12,6 +12,8 @@ from sapper.board.cell import CellLike
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.board.views import View
 from sapper.errors import InputError
+from sapper.games.given_boards import BoardsLike
+from sapper.lab.collection_reading import count_games, read_collections
 from sapper.lab.identity import identity_of, sapper_version
 from sapper.lab.keep import Keep
 from sapper.lab.ledger import Ledger
@@ -29,7 +31,7 @@ from sapper.lab.simulation import Watch, open_ledger, play_runs, say_what_is_kep
 from sapper.lab.sprt import Basis, Sprt, SprtState
 from sapper.lab.table import Value, format_value
 from sapper.lab.workers import WorkerPool, worker_pool
-from sapper.players.finding import PlayerLike
+from sapper.players.finding import PlayerLike, strategy_of
 
 __all__ = [
     "Comparison",
@@ -42,6 +44,7 @@ __all__ = [
     "compare",
     "pairs_of",
     "refusals",
+    "unpaired",
 ]
 
 
@@ -107,8 +110,9 @@ def _view(title: str, rows: Sequence[Mapping[str, object]]) -> View:
 
 def compare(
     *strategies: PlayerLike,
-    board: BoardSpec | str | Sequence[BoardSpec | str],
-    games: int = 1000,
+    board: BoardSpec | str | Sequence[BoardSpec | str] = (),
+    boards: BoardsLike | None = None,
+    games: int | None = None,
     seed: int = 0,
     start: StartRule | str = StartRule.SAFE,
     first: CellLike | None = None,
@@ -126,34 +130,49 @@ def compare(
 ) -> Comparison:
     """Compare strategies on the same boards; with `sprt` until the test has decided.
 
-    The test is on scores if both players have them, else on outcomes; `sprt_on` chooses.
+    With given `boards` there is one contest for each kind of board among them, or for those that
+    `board` names. The test is on scores if both players have them, else on outcomes; `sprt_on`
+    chooses.
     The other options are those of `simulate`, and so are the errors.
     """
     test = Sprt(*sprt) if isinstance(sprt, tuple) else sprt
-    boards = list(board) if isinstance(board, Sequence) and not isinstance(board, str) else [board]
-    _check(strategies, boards, test)
+    kinds = list(board) if isinstance(board, Sequence) and not isinstance(board, str) else [board]
+    _check(strategies, kinds if boards is None else [boards], test)
     limits = Limits(move_time, game_moves, strict)
-    contests = [
-        [
-            Run.of(name, one, start=start, first=first, seed=seed, limits=limits)
-            for name in strategies
+    players = [strategy_of(player) for player in strategies]
+    if boards is None:
+        contests = [
+            [
+                Run.of(player, one, start=start, first=first, seed=seed, limits=limits)
+                for player in players
+            ]
+            for one in kinds
         ]
-        for one in boards
-    ]
+    else:
+        given = read_collections(boards, board=kinds, start=start, first=first, seed=seed)
+        contests = [
+            [
+                Run.on_collection(player, one, start=start, seed=seed, limits=limits)
+                for player in players
+            ]
+            for one in given
+        ]
+    numbers = [count_games(games, runs[0].held) for runs in contests]
+    most = max(numbers)
     for runs in contests:
         _check_same_boards(runs[0])
         check_basis(runs, sprt_on)
-    kept, show = _keep(keep, games), watch or Watch()
+    kept, show = _keep(keep, most), watch or Watch()
     least = Keep.OUTCOMES if keep is None else kept
     if keep is None:
-        say_what_is_kept(show, games, kept)
+        say_what_is_kept(show, most, kept)
     if test is not None and sprt_on == "scores" and kept is not Keep.GAMES:
-        raise InputError(f"--sprt-on scores needs every game, and of {games:,} are kept {kept}")
+        raise InputError(f"--sprt-on scores needs every game, and of {most:,} are kept {kept}")
     with open_ledger(ledger) as book, worker_pool(workers, cluster, ship) as pool:
         return Comparison(
             tuple(
-                _contest(runs, games, test, sprt_on, kept, least, book, pool, show)
-                for runs in contests
+                _contest(runs, number, test, sprt_on, kept, least, book, pool, show)
+                for runs, number in zip(contests, numbers, strict=True)
             )
         )
 
@@ -179,6 +198,21 @@ def refusals(results: Sequence[RunResult]) -> list[str]:
         for p in pairs_of(results)
     ]
     return [f"No figure without luck of {name}: {why}." for name, why in named if why]
+
+
+def unpaired(results: Sequence[RunResult]) -> list[str]:
+    """Return who is in no pair, as only sums of its games are kept, in sentences."""
+    groups: dict[object, list[RunResult]] = {}
+    for result in results:
+        if result.games and not _is_board_of_player(result.run):
+            groups.setdefault(result.run.boards, []).append(result)
+    return [
+        f"No pairs with {r.run.strategy} on {r.run.board}: only sums of its games are kept, not "
+        "which were won; `--keep outcomes` keeps that."
+        for group in groups.values()
+        for r in group
+        if len(group) > 1 and not r.keep.has_outcomes
+    ]
 
 
 def by_boards(results: Sequence[RunResult]) -> list[list[RunResult]]:
@@ -249,4 +283,6 @@ def _check_same_boards(run: Run) -> None:
 
 
 def _is_board_of_player(run: Run) -> bool:
+    if run.collection:
+        return False
     return run.first_cell.is_chosen_by_player and run.rule is not StartRule.RAW

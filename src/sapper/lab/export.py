@@ -1,4 +1,4 @@
-"""Write games as CSV or Parquet, one row per game; figures as JSON.
+"""Write games as CSV or Parquet, one row per game; figures as plain data.
 
 `first_cell` is the first cell as the run gives it, such as `corner`; `first` is the index of the
 cell that was opened first. A file is replaced as a whole, so a full disk leaves no partial file.
@@ -7,22 +7,20 @@ cell that was opened first. A file is replaced as a whole, so a full disk leaves
 from __future__ import annotations
 
 import csv
-import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from sapper.errors import InputError
-from sapper.files import replace_file, write_text
+from sapper.files import replace_file
 from sapper.games.table import COLUMNS, GameTable
 from sapper.lab.comparison import ComparisonDocument, by_boards, pairs_of
 from sapper.lab.keep import Keep
 from sapper.lab.ratings import ratings_of
 from sapper.lab.result import RunResult
-from sapper.schema import stamp
 
-__all__ = ["figures_document", "write_csv", "write_json", "write_parquet"]
+__all__ = ["figures_document", "write_csv", "write_parquet"]
 
 _LABELS = ("strategy", "board", "start", "first_cell", "seed", "version", "identity")
 HEADS = (*_LABELS, "game", *COLUMNS, "safeties")
@@ -50,11 +48,6 @@ def figures_document(results: Sequence[RunResult]) -> ComparisonDocument:
         ratings=[rating.to_dict() for group in by_boards(results) for rating in ratings_of(group)],
         sprt=[],
     )
-
-
-def write_json(results: Sequence[RunResult], path: Path) -> None:
-    """Write the figures of every run and of every pair."""
-    write_text(path, json.dumps(stamp(figures_document(results)), indent=1) + "\n")
 
 
 def write_parquet(results: Sequence[RunResult], path: Path) -> None:
@@ -97,7 +90,8 @@ def _tables(result: RunResult) -> Iterator[GameTable]:
 def _labels(result: RunResult) -> tuple[str | int, ...]:
     run = result.run
     return (
-        run.strategy, run.board, run.start, run.first, run.seed, result.version, result.identity,
+        run.strategy, run.board, run.start, run.first, run.seed_text, result.version,
+        result.identity,
     )  # fmt: skip
 
 

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Final
 
 from sapper.lab.errors import RunStopped
-from sapper.lab.faults import Failure, Faults, replay_command
+from sapper.lab.fault import Failure
+from sapper.lab.faults import Faults, replay_command
 from sapper.lab.ledger import Entry
 from sapper.lab.run import Run
 

@@ -1,7 +1,6 @@
 """Faults: games that a player did not play to their end. Each counts as lost.
 
-A `Fault` is what the column `fault` of a table holds. `Faults` counts them; the counts of two parts
-of a run are added by `+`. A `Failure` says in words what happened in one game, and is not stored.
+`Faults` counts them by their kinds; the counts of two parts of a run are added by `+`.
 """
 
 from __future__ import annotations
@@ -9,18 +8,18 @@ from __future__ import annotations
 import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import IntEnum
-from typing import Final, NamedTuple, TypedDict
+from typing import Final, TypedDict
 
 import numpy as np
 
+from sapper.board.layout import layout_text
 from sapper.games.table import GameTable
+from sapper.lab.fault import Fault
 from sapper.lab.run import Run
-from sapper.players.registry import is_registered
+from sapper.players.protocol.engines import command_of, is_engine_text
+from sapper.players.registry import ENGINE, is_registered
 
 __all__ = [
-    "Failure",
-    "Fault",
     "FaultDocument",
     "Faults",
     "FaultsDocument",
@@ -31,22 +30,6 @@ __all__ = [
 _EXAMPLES: Final = 3  # games that a result names; all are in the table
 
 
-class Fault(IntEnum):
-    """How a player failed in a game, as the column `fault` holds it."""
-
-    NONE = 0
-    CRASHED = 1
-    TIMED_OUT = 2
-    ILLEGAL_MOVE = 3
-    TOO_MANY_MOVES = 4
-    PROCESS_DIED = 5
-
-    @property
-    def heading(self) -> str:
-        """The kind in words, as after a number: 12 crashed."""
-        return _HEADINGS[self]
-
-
 _HEADINGS: Final = {
     Fault.NONE: "without fault",
     Fault.CRASHED: "crashed",
@@ -54,15 +37,9 @@ _HEADINGS: Final = {
     Fault.ILLEGAL_MOVE: "with an illegal move",
     Fault.TOO_MANY_MOVES: "with too many moves",
     Fault.PROCESS_DIED: "ended their process",
+    Fault.GARBAGE: "with an answer that is no move",
+    Fault.ENDLESS_OUTPUT: "with endless output",
 }
-
-
-class Failure(NamedTuple):
-    """What happened in one game, in words."""
-
-    game: int
-    fault: Fault
-    text: str
 
 
 class FaultDocument(TypedDict):
@@ -82,6 +59,10 @@ class FaultsDocument(TypedDict):
     illegal_move: int
     too_many_moves: int
     process_died: int
+    garbage: int
+    """Of engines: answers that are no move."""
+    endless_output: int
+    """Of engines: more output than any answer has."""
     examples: list[FaultDocument]
 
 
@@ -106,7 +87,7 @@ class Faults:
         return Faults(counts, tuple(sorted(self.examples + other.examples)[:_EXAMPLES]))
 
     def __str__(self) -> str:
-        return ", ".join(f"{count:,} {kind.heading}" for kind, count in self.counts.items())
+        return ", ".join(f"{count:,} {_HEADINGS[kind]}" for kind, count in self.counts.items())
 
     def replays(self, run: Run) -> list[str]:
         """Return one line for each of the first games: what happened, and how to replay it."""
@@ -128,6 +109,8 @@ class Faults:
             illegal_move=self.counts.get(Fault.ILLEGAL_MOVE, 0),
             too_many_moves=self.counts.get(Fault.TOO_MANY_MOVES, 0),
             process_died=self.counts.get(Fault.PROCESS_DIED, 0),
+            garbage=self.counts.get(Fault.GARBAGE, 0),
+            endless_output=self.counts.get(Fault.ENDLESS_OUTPUT, 0),
             examples=examples,
         )
 
@@ -137,6 +120,8 @@ _SINGULAR: Final = {
     Fault.ILLEGAL_MOVE: "had an illegal move",
     Fault.TOO_MANY_MOVES: "had too many moves",
     Fault.PROCESS_DIED: "ended its process",
+    Fault.GARBAGE: "had an answer that is no move",
+    Fault.ENDLESS_OUTPUT: "had endless output",
 }
 
 
@@ -149,16 +134,31 @@ def count_faults(games: GameTable) -> Faults:
 
 
 def replay_command(run: Run, game: int) -> str:
-    """Return the command that plays one game of a run again; Python code for an unnamed player."""
-    cell = run.first_cell.cell_of(run.spec, run.seed, game)
-    if not _has_name(run):
+    """Return the command that plays one game of a run again, with its limits.
+
+    An unnamed player is played again by Python code. The command of an engine is known only where
+    the run was made; else COMMAND stands for it.
+    """
+    if run.collection and run.held is None:
+        return f"board {game} of the collection {run.collection}, which the ledger does not hold"
+    cell, layout = run.first_of(game), run.layout_of(game)
+    seconds, moves = run.limits.move_time, run.limits.game_moves
+    if not _has_name(run) or (run.held is not None and not run.held.name):
         first = "" if cell is None else f", first={tuple(cell)}"
+        mines = "" if layout is None else f", mines='{layout_text(layout)}'"
+        most = "" if moves is None else f", game_moves={moves}"
+        note = "" if seconds is None else f"  # at most {seconds:g} s for a move"
         return (
             f"sapper.play(PLAYER, {run.board!r}, start={run.start!r}{first}, seed={run.seed}, "
-            f"game={game})"
+            f"game={game}{mines}{most}){note}"
         )
-    words = ["sapper", "play", "-s", run.strategy, "-b", run.board, "--start", run.start]
+    name = command_of(run.given) or run.strategy
+    name = f"{ENGINE}COMMAND" if name == run.strategy and is_engine_text(name) else name
+    words = ["sapper", "play", "-s", name, "-b", run.board, "--start", run.start]
+    words += [] if run.held is None else ["--boards", run.held.name]
     words += [] if cell is None else ["--first", f"{cell.row},{cell.column}"]
+    words += [] if seconds is None else ["--move-time", f"{seconds:g}"]
+    words += [] if moves is None else ["--game-moves", str(moves)]
     return shlex.join([*words, "--seed", str(run.seed), "--game", str(game), "--watch"])
 
 

@@ -3,9 +3,10 @@
 It changes whenever decisions could. Part of it are the built core (`_core.decision_digest`), the
 modules of sapper that deal, play and decide, and the player itself: the sources of its modules and
 of its helpers (`lab/sources.py`), what differs from them in memory (`lab/overrides.py`), and its
-code and values where no file defines it (`lab/live_code.py`). A native player is also identified by
-the results of fixed games, which would show a build that decides differently, and by its learned
-weights. Pictures, words, comments and docstrings are no part of it.
+code and values where no file defines it (`lab/live_code.py`). An engine is identified by the name,
+the version and the options that it says itself, not by its command. A native player is also
+identified by the results of fixed games, which would show a build that decides differently, and by
+its learned weights. Pictures, words, comments and docstrings are no part of it.
 
 Every worker computes the identity of what it plays itself; see `check_identity`.
 """
@@ -22,7 +23,7 @@ from functools import lru_cache, partial
 from importlib.machinery import ModuleSpec
 from importlib.metadata import version
 from pickle import PicklingError
-from typing import Final
+from typing import Final, NamedTuple
 
 from sapper import _core
 from sapper.board.spec import BoardSpec, StartRule
@@ -33,9 +34,17 @@ from sapper.lab.module_files import loading_of
 from sapper.lab.overrides import overrides_of
 from sapper.lab.run import Run
 from sapper.lab.sources import hash_files, hash_modules, own_modules
+from sapper.players.protocol.engines import decider_of
 from sapper.players.registry import Strategy
 
-__all__ = ["check_identity", "identity_here", "identity_of", "sapper_version", "this_worker"]
+__all__ = [
+    "Worker",
+    "check_identity",
+    "identity_here",
+    "identity_of",
+    "sapper_version",
+    "this_worker",
+]
 
 _PLAYED_BY: Final = (
     "sapper.games.playing",
@@ -59,6 +68,16 @@ _UNREADABLE: Final = (TypeError, AttributeError, PicklingError, RecursionError)
 
 _known: dict[int, tuple[weakref.ref[Run], str]] = {}  # by the number of the object
 _first_seen: dict[str, tuple[ModuleSpec | None, bytes]] = {}  # overrides by module
+
+
+class Worker(NamedTuple):
+    """A process that plays games: the name of its machine, and its number there."""
+
+    machine: str
+    process: int
+
+    def __str__(self) -> str:
+        return f"process {self.process} on {self.machine}"
 
 
 def sapper_version() -> str:
@@ -86,7 +105,7 @@ def identity_here(run: Run) -> str:
     return _remember(run, _compute(run, _first_overrides))
 
 
-def check_identity(run: Run, expected: str, found: str, worker: str) -> None:
+def check_identity(run: Run, expected: str, found: str, worker: Worker | None) -> None:
     """Raise `RunStopped` if a worker plays another player than the calling process asked for."""
     if found == expected:
         return
@@ -110,14 +129,14 @@ def _overridden(strategy: Strategy) -> list[str]:
     return [f"{module}.{name}" for module in modules for name, _ in overrides_of(module)]
 
 
+def this_worker() -> Worker:
+    """Return this process."""
+    return Worker(_machine(), os.getpid())
+
+
 @lru_cache(maxsize=1)
-def _name_worker(process: int) -> str:
-    return f"process {process} on {platform.node()}"
-
-
-def this_worker() -> str:
-    """Return the name of this process: its number and its machine."""
-    return _name_worker(os.getpid())
+def _machine() -> str:
+    return platform.node()
 
 
 def _remember(run: Run, identity: str) -> str:
@@ -146,7 +165,7 @@ def _python_of(strategy: Strategy, overrides: Callable[[str], bytes]) -> bytes:
     """
     reader = Reader()
     try:
-        reader.read(strategy.make)
+        reader.read(decider_of(strategy.make))
     except _UNREADABLE:
         return os.urandom(16)
     home = _home_of(strategy.make)

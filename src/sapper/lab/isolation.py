@@ -24,7 +24,8 @@ from time import perf_counter
 from sapper.errors import InputError
 from sapper.lab.chunk import Chunk, PlayedGame, join_games, lose_game
 from sapper.lab.errors import RunStopped
-from sapper.lab.faults import Failure, Fault
+from sapper.lab.fault import Failure, Fault
+from sapper.lab.identity import Worker
 from sapper.lab.process_pool import pickle_by_value
 from sapper.lab.run import Run
 
@@ -67,10 +68,10 @@ class Isolation:
     def play(self, run: Run, begin: int, count: int) -> Chunk:
         """Return a chunk, played in the process of the calling thread."""
         began = perf_counter()
-        players: dict[str, str] = {}  # the processes by identity: one, if all have the same code
+        players: dict[str, Worker] = {}  # by identity: one, if all have the same code
         games, failures = join_games(begin, self._games(run, begin, begin + count, players))
-        identity, worker = (", ".join(each) for each in (players.keys(), players.values()))
-        return Chunk(games, perf_counter() - began, failures, identity, worker)
+        worker = next(reversed(players.values()), None)
+        return Chunk(games, perf_counter() - began, failures, ", ".join(players), worker)
 
     def close(self, *, at_once: bool = False) -> None:
         """End the processes; with `at_once` without waiting for their games."""
@@ -81,7 +82,7 @@ class Isolation:
             process.end(at_once=at_once)
 
     def _games(
-        self, run: Run, number: int, end: int, players: dict[str, str]
+        self, run: Run, number: int, end: int, players: dict[str, Worker]
     ) -> Iterator[PlayedGame]:
         """Yield the games in order, whatever happens to the processes."""
         killed: int | None = None  # the last game whose process was killed from outside
@@ -122,7 +123,7 @@ class _Process:
 
     def __init__(self, call: bytes) -> None:
         self.call = call
-        self.identity = self.worker = ""  # as it says itself when it is ready
+        self.identity, self.worker = "", Worker("", 0)  # as it says itself when it is ready
         self._connection, theirs = Pipe()
         self._evidence = TemporaryFile()  # noqa: SIM115 (closed by `end`)
         files = (theirs.fileno(), self._evidence.fileno())

@@ -12,14 +12,16 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final
+from typing import Final, Self
 
 from sapper.games.table import GameTable
 from sapper.lab.errors import LedgerError
+from sapper.lab.identity import Worker
 from sapper.lab.keep import Keep
-from sapper.lab.ledger_file import LedgerFile, translate_errors
+from sapper.lab.ledger_file import LOCK_SECONDS, LedgerFile, translate_errors
+from sapper.lab.ledger_origins import LedgerOrigins
 from sapper.lab.ledger_rows import KEY, Entry, LedgerRows
 from sapper.lab.limits import Limits
 from sapper.lab.provenance import Provenance
@@ -29,7 +31,6 @@ from sapper.lab.stored_chunk import StoredChunk, checksum_of, is_sound
 __all__ = ["DamagedChunk", "Entry", "Ledger", "default_ledger"]
 
 _END: Final = 2**63 - 1
-_ORIGIN: Final = ", ".join(f'"{field.name}"' for field in fields(Provenance))
 
 
 @dataclass(frozen=True)
@@ -48,16 +49,22 @@ class DamagedChunk:
 class Ledger:
     """An open ledger; a context manager. Without a path it is in memory only."""
 
-    def __init__(self, path: Path | None = None, *, read_only: bool = False) -> None:
+    def __init__(
+        self,
+        path: Path | None = None,
+        *,
+        read_only: bool = False,
+        patience: float = LOCK_SECONDS,
+    ) -> None:
         self.path = path
-        self._file = LedgerFile(path, read_only=read_only)
+        self._file = LedgerFile(path, read_only=read_only, patience=patience)
         self._base = self._file.base
-        self._origin: tuple[Provenance, int] | None = None
         self._rows = LedgerRows(self._file)
+        self._origins = LedgerOrigins(self._file)
         if not read_only:
             self._seal_old_chunks()
 
-    def __enter__(self) -> Ledger:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -108,7 +115,7 @@ class Ledger:
     def _entry(self, number: int, games: int, limits: str, key: list[str]) -> Entry:
         strategy, board, start, first, seed, version, identity = key
         try:
-            run = Run(strategy, board, start, first, int(seed), limits=Limits.from_key(limits))
+            run = Run.of_key(strategy, board, start, first, seed, Limits.from_key(limits))
         except (ValueError, TypeError):
             raise LedgerError(
                 f"the ledger {self.path} is damaged: run {number} cannot be read; `sapper ledger "
@@ -122,24 +129,33 @@ class Ledger:
         games: GameTable,
         keep: Keep = Keep.GAMES,
         origin: Provenance | None = None,
+        worker: Worker | None = None,
     ) -> StoredChunk:
-        """Write the games that are not stored yet, in one transaction; return all, with sums."""
+        """Write the games that are not stored yet, in one transaction; return all, with sums.
+
+        `origin` says when, where and how they were played, `worker` by which process.
+        """
         safe_cells = entry.run.spec.safe_cells
         chunk = StoredChunk.of(games, safe_cells)
         with translate_errors(self.path), self._file.transaction():
-            number = None if origin is None else self._number_of(origin)
+            whence = self._origins.whence(origin, worker)
             for begin, end in self._rows.gaps(entry, games.begin, games.end):
                 is_whole = (begin, end) == (chunk.begin, chunk.end)
                 part = chunk if is_whole else StoredChunk.of(games.between(begin, end), safe_cells)
-                self._rows.insert(entry, part.kept(keep), number)
+                self._rows.insert(entry, part.kept(keep), whence)
         return chunk
 
-    def insert(self, entry: Entry, chunk: StoredChunk, origin: Provenance | None) -> None:
+    def insert(
+        self,
+        entry: Entry,
+        chunk: StoredChunk,
+        origin: Provenance | None = None,
+        worker: Worker | None = None,
+    ) -> None:
         """Write a chunk of another ledger, unless some of its games are stored already."""
         with translate_errors(self.path), self._file.transaction():
             if self._rows.is_missing(entry, chunk.begin, chunk.sums.games):
-                number = None if origin is None else self._number_of(origin)
-                self._rows.insert(entry, chunk, number)
+                self._rows.insert(entry, chunk, self._origins.whence(origin, worker))
 
     def adopt(self, source: Entry, target: Entry, checked: int, seed: int, at: str) -> int:
         """Move the chunks of one run to another, and record it; return how many games moved.
@@ -189,6 +205,12 @@ class Ledger:
             raise LedgerError(f"the chunk of game {begin:,} of {entry.run} is gone")
         count, _, blobs = row
         return StoredChunk.from_blobs(begin, count, blobs, entry.run.spec.safe_cells)
+
+    def sizes(self, entry: Entry) -> dict[int, int]:
+        """Return how many games every chunk of a run has, by its first game."""
+        question = "SELECT begin, count FROM chunks WHERE run = ?"
+        with translate_errors(self.path):
+            return dict(self._base.execute(question, (entry.number,)).fetchall())
 
     def games(self, entry: Entry, end: int) -> GameTable:
         """Return the games from 0 to the first missing one, or to `end`."""
@@ -254,39 +276,15 @@ class Ledger:
 
     def origins(self, entry: Entry) -> list[tuple[Provenance | None, int]]:
         """Return where the games of a run came from, oldest first, each with its games."""
-        if not self._rows.has_checksums:
-            return [(None, entry.games)] if entry.games else []
-        with translate_errors(self.path):
-            rows = self._base.execute(
-                f"SELECT origins.id, {_ORIGIN}, SUM(chunks.count) "
-                "FROM chunks LEFT JOIN origins ON origins.id = origin "
-                "WHERE run = ? GROUP BY origins.id ORDER BY origins.id",
-                (entry.number,),
-            ).fetchall()
-        return [
-            (None if number is None else Provenance(*fields), games)
-            for number, *fields, games in rows
-        ]
+        return self._origins.of(entry)
 
     def adoptions(self, entry: Entry) -> list[tuple[int, int, int, str]]:
         """Return what a run has taken over: source, games checked, seed and time of each."""
-        if not self._rows.has_checksums:
-            return []
-        with translate_errors(self.path):
-            return self._base.execute(
-                "SELECT source, checked, seed, at FROM adoptions WHERE run = ?", (entry.number,)
-            ).fetchall()
+        return self._origins.adoptions(entry)
 
-    def _number_of(self, origin: Provenance) -> int:
-        """Return the row of an origin; one row for all chunks of this open ledger."""
-        if self._origin is None or self._origin[0] != origin:
-            row = self._base.execute(
-                f"INSERT INTO origins ({_ORIGIN}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                list(origin.to_dict().values()),
-            )
-            assert row.lastrowid is not None
-            self._origin = (origin, row.lastrowid)
-        return self._origin[1]
+    def workers(self, entry: Entry) -> dict[int, Worker | None]:
+        """Return who played every chunk of a run, by its first game; None if that is unknown."""
+        return self._origins.workers(entry)
 
 
 def default_ledger() -> Path:

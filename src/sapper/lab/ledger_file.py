@@ -21,6 +21,7 @@ from sapper.lab.errors import LedgerError, LedgerFull, RunStopped
 
 __all__ = [
     "APPLICATION",
+    "LOCK_SECONDS",
     "SCHEMA",
     "LedgerFile",
     "copy_with_log",
@@ -32,7 +33,7 @@ __all__ = [
 APPLICATION: Final = 0x5341_5052
 """'SAPR', in the header of every ledger."""
 
-SCHEMA: Final = 5
+SCHEMA: Final = 6
 """The form of the tables."""
 
 _ORIGINS: Final = """
@@ -45,6 +46,17 @@ _ADOPTIONS: Final = """
 CREATE TABLE adoptions (
     run INTEGER NOT NULL REFERENCES runs (id), source INTEGER NOT NULL, checked INTEGER NOT NULL,
     seed INTEGER NOT NULL, at TEXT NOT NULL
+)"""
+_WORKERS: Final = """
+CREATE TABLE workers (
+    id INTEGER PRIMARY KEY, machine TEXT NOT NULL, process INTEGER NOT NULL,
+    UNIQUE (machine, process)
+)"""
+_CALLS: Final = """
+CREATE TABLE calls (
+    id INTEGER PRIMARY KEY, run INTEGER NOT NULL REFERENCES runs (id), games INTEGER NOT NULL,
+    began REAL NOT NULL, seen REAL NOT NULL, chunk_at REAL, played INTEGER NOT NULL DEFAULT 0,
+    speed REAL, ended TEXT, test TEXT
 )"""
 _UPGRADES: Final = {  # from one form to the next
     1: ["ALTER TABLE chunks ADD COLUMN score BLOB"],
@@ -59,9 +71,15 @@ _UPGRADES: Final = {  # from one form to the next
         _ORIGINS,
         _ADOPTIONS,
     ],
+    5: [  # a seed may also have the digest of a collection behind it: 0=1a2b...
+        "ALTER TABLE chunks ADD COLUMN worker INTEGER REFERENCES workers (id)",
+        _WORKERS,
+        _CALLS,
+    ],
 }
 _TABLES: Final = [
     _ORIGINS,
+    _WORKERS,
     """
 CREATE TABLE runs (
     id INTEGER PRIMARY KEY,
@@ -78,11 +96,15 @@ CREATE TABLE chunks (
     {", ".join(f"{name} BLOB" for name in [*COLUMNS, "safeties", "outcomes", "sums"])},
     checksum INTEGER,
     origin INTEGER REFERENCES origins (id),
+    worker INTEGER REFERENCES workers (id),
     UNIQUE (run, begin)
 )""",
     _ADOPTIONS,
+    _CALLS,
 ]
-_LOCK_SECONDS: Final = 60.0  # to wait for another process to write
+LOCK_SECONDS: Final = 60.0
+"""How long to wait for another process that writes."""
+
 _RETRY_SECONDS: Final = 0.01
 _HEADER: Final = 100  # bytes
 
@@ -90,8 +112,10 @@ _HEADER: Final = 100  # bytes
 class LedgerFile:
     """An open database; `base` is its connection. Without a path it is in memory only."""
 
-    def __init__(self, path: Path | None, *, read_only: bool = False) -> None:
-        self.path, self.read_only = path, read_only
+    def __init__(
+        self, path: Path | None, *, read_only: bool = False, patience: float = LOCK_SECONDS
+    ) -> None:
+        self.path, self.read_only, self._patience = path, read_only, patience
         self._copy: TemporaryDirectory[str] | None = None
         with translate_errors(path, opening=True):
             self.base = self._connect()
@@ -128,17 +152,19 @@ class LedgerFile:
             return sqlite3.connect(":memory:", isolation_level=None)
         if not self.read_only:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            return sqlite3.connect(self.path, timeout=_LOCK_SECONDS, isolation_level=None)
+            return sqlite3.connect(self.path, timeout=self._patience, isolation_level=None)
         if not self.path.is_file():  # clearer than SQLite's errors
             self.path.stat()
             raise LedgerError(f"{self.path} is not a ledger: it is no file")
         address = f"file:{quote(str(self.path.absolute()))}?mode=ro"
-        base = sqlite3.connect(address, timeout=_LOCK_SECONDS, isolation_level=None, uri=True)
+        base = sqlite3.connect(address, timeout=self._patience, isolation_level=None, uri=True)
         try:
             base.execute("PRAGMA user_version").fetchone()
-        except sqlite3.OperationalError:
-            # No right to create the shared memory of the log, which a copy does not need.
+        except sqlite3.OperationalError as error:
             base.close()
+            if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY:
+                raise
+            # No right to create the shared memory of the log, which a copy does not need.
             self._copy = TemporaryDirectory()
             copy = copy_with_log(self.path, Path(self._copy.name))
             base = sqlite3.connect(copy, isolation_level=None)
@@ -183,7 +209,7 @@ class LedgerFile:
 
     def _use_write_ahead_log(self) -> None:
         """Switch to the write-ahead log; retry, as SQLite fails if two processes switch at once."""
-        deadline = monotonic() + _LOCK_SECONDS
+        deadline = monotonic() + self._patience
         while True:
             try:
                 self.base.execute("PRAGMA journal_mode = WAL")

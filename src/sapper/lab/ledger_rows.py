@@ -36,7 +36,7 @@ class Entry:
         The seed is text, since SQLite has no unsigned integers.
         """
         run = self.run
-        words = (run.strategy, run.board, run.start, run.first, str(run.seed))
+        words = (run.strategy, run.board, run.start, run.first, run.seed_text)
         return (*words, self.version, self.identity)
 
 
@@ -81,14 +81,16 @@ class LedgerRows:
         """Return whether none of these games are stored."""
         return list(self.gaps(entry, begin, begin + count)) == [(begin, begin + count)]
 
-    def insert(self, entry: Entry, chunk: StoredChunk, origin: int | None) -> None:
-        """Write a chunk with its checksum."""
+    def insert(
+        self, entry: Entry, chunk: StoredChunk, whence: tuple[int | None, int | None]
+    ) -> None:
+        """Write a chunk with its checksum, and the numbers of its origin and its worker."""
         blobs = chunk.to_blobs()
-        names = ("run", "begin", "count", *BLOBS, "checksum", "origin")
+        names = ("run", "begin", "count", *BLOBS, "checksum", "origin", "worker")
         checksum = checksum_of((*entry.key, chunk.begin, chunk.sums.games), blobs)
         self.file.base.execute(
             f"INSERT INTO chunks ({', '.join(names)}) VALUES ({', '.join('?' * len(names))})",
-            (entry.number, chunk.begin, chunk.sums.games, *blobs, checksum, origin),
+            (entry.number, chunk.begin, chunk.sums.games, *blobs, checksum, *whence),
         )
 
     def seal(self, entry: Entry) -> None:

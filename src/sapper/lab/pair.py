@@ -11,6 +11,7 @@ from sapper.lab.figures import figures_of
 from sapper.lab.keep import Keep
 from sapper.lab.moments import Moments
 from sapper.lab.result import PairDocument, RunResult
+from sapper.lab.score_interval import score_p_value
 from sapper.lab.statistics import (
     ControlVariate,
     Estimate,
@@ -81,6 +82,14 @@ class Pair:
         return paired_difference(self.only_first, self.only_second, self.games)
 
     @property
+    def p_value(self) -> float:
+        """The p-value that both are equally good, by the test that gives the interval.
+
+        It is below 5 % just where the interval of the difference leaves out 0.
+        """
+        return score_p_value(self.only_first, self.only_second)
+
+    @property
     def p_values(self) -> tuple[float, float]:
         """McNemar's exact and mid-p value that both are equally good."""
         return mcnemar(self.only_first, self.only_second)
@@ -98,11 +107,15 @@ class Pair:
     @cached_property
     def luck_free(self) -> LuckFree | None:
         """The difference with the luck of both players subtracted."""
+        if self.first.run.why_luck_unknown:
+            return None
         return luck_free(self.luck_moments) if self.has_games else None
 
     @property
     def why_no_luck_free(self) -> str | None:
         """Why there is no difference without luck, as a clause; None if there is one."""
+        if self.first.run.why_luck_unknown:
+            return self.first.run.why_luck_unknown
         return why_no_luck_free(self.luck_moments, paired=True) if self.has_games else _NOT_KEPT
 
     @cached_property
@@ -123,7 +136,7 @@ class Pair:
             return _NOT_KEPT
         unscored = [r.why_unscored for r in (self.first, self.second)]
         few = why_too_few(self.games, self.score_moments.minority, paired=True)
-        return "; ".join(filter(None, unscored)) or few or "the scores never differ"
+        return "; ".join(dict.fromkeys(filter(None, unscored))) or few or "the scores never differ"
 
     @property
     def verdict(self) -> tuple[str, str]:
@@ -157,6 +170,7 @@ class Pair:
             difference=difference.value,
             difference_low=difference.low,
             difference_high=difference.high,
+            p=self.p_value,
             p_exact=exact,
             p_mid=mid,
             verdict=self.verdict[0],

@@ -1,6 +1,7 @@
 """Provenance: when, where and by which command games were played or a report was written.
 
-The machine is named by its processor, cores and system, never by its host or user name.
+The machine is named by its processor, cores and system, never by its host or user name. (Workers
+of chunks are named by their host, which an alarm needs; reports and the page do not say it.)
 """
 
 from __future__ import annotations

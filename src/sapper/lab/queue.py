@@ -201,9 +201,11 @@ def queue_status(queue: Queue, ledger: Path | None) -> Iterator[Status]:
 def _count_done(experiment: Experiment, ledger: Ledger) -> int:
     """Return the games of an experiment that are stored, also if they are not needed."""
     known = {(e.run, e.version, e.identity): e.games for e in ledger.entries()}
-    runs = [run for contest in experiment.contests for run in contest]
-    stored = (known.get((run, sapper_version(), identity_of(run)), 0) for run in runs)
-    return sum(min(games, experiment.games) for games in stored)
+    done = 0
+    for runs in experiment.contests:
+        stored = (known.get((run, sapper_version(), identity_of(run)), 0) for run in runs)
+        done += sum(min(games, experiment.games_of(runs)) for games in stored)
+    return done
 
 
 def _no_watch(_: Status) -> AbstractContextManager[Watch]:
@@ -218,9 +220,22 @@ def _play(
         "keep": one.keep, "move_time": one.limits.move_time, "game_moves": one.limits.game_moves,
         "workers": workers, "ledger": ledger, "cluster": cluster, "watch": watch,
     }  # fmt: skip
+    if one.collections:
+        return _play_given(one, options)
     if one.kind == "compare":
         return compare(*one.players, board=one.boards, sprt=one.sprt, **options).contests
     return tuple(
         Contest(tuple(simulate(player, board, **options) for player in one.players))
         for board in one.boards
+    )
+
+
+def _play_given(one: Experiment, options: dict[str, Any]) -> tuple[Contest, ...]:
+    """Play an experiment on given boards, a contest for each kind of them."""
+    if one.kind == "compare":
+        boards = one.collections
+        return compare(*one.players, boards=boards, sprt=one.sprt, **options).contests
+    return tuple(
+        Contest(tuple(simulate(player, boards=[given], **options) for player in one.players))
+        for given in one.collections
     )

@@ -13,6 +13,10 @@
     players = ["greedy", "hybrid", "bfs"]
     boards = ["beginner", "8x8/12"]
 
+    [[compare]]                       # on given boards, each once
+    players = ["champion", "fast"]
+    boards = "no-guess.txt"
+
     [[compare]]                       # until the sequential test has decided
     players = ["champion", "fast"]
     sprt = [0.0, 2.0]
@@ -33,6 +37,8 @@ from typing import Any, Final, Literal
 from sapper.board.cell import CellLike
 from sapper.board.seeds import check_games
 from sapper.errors import InputError
+from sapper.lab.collection import Collection
+from sapper.lab.collection_reading import count_games, read_collections
 from sapper.lab.comparison import check_contests
 from sapper.lab.keep import Keep
 from sapper.lab.limits import Limits
@@ -62,17 +68,25 @@ class Experiment:
     name: str
     players: tuple[str, ...]
     boards: tuple[str, ...]
-    games: int
+    games: int | None
     seed: int
     start: str
     first: CellLike | None
     sprt: Sprt | None
     keep: str | None = None
     limits: Limits = field(default_factory=Limits)
+    collections: tuple[Collection, ...] = ()
+    """The given boards, one collection for each kind; `boards` then are these kinds."""
 
     @property
     def contests(self) -> list[list[Run]]:
         """The runs of every board."""
+        if self.collections:
+            options: Any = {"start": self.start, "seed": self.seed, "limits": self.limits}
+            return [
+                [Run.on_collection(player, given, **options) for player in self.players]
+                for given in self.collections
+            ]
         return [
             [
                 Run.of(
@@ -91,7 +105,11 @@ class Experiment:
     @property
     def total(self) -> int:
         """The games of all players on all boards; with a sequential test, at most."""
-        return self.games * len(self.players) * len(self.boards)
+        return sum(map(self.games_of, self.contests)) * len(self.players)
+
+    def games_of(self, runs: list[Run]) -> int:
+        """Return the games of every player in a contest; on given boards, each once."""
+        return count_games(self.games, runs[0].held)
 
 
 def read_experiments(text: str) -> tuple[str | None, list[Experiment]]:
@@ -177,22 +195,27 @@ def _merge(defaults: Mapping[str, Any], entry: Mapping[str, Any]) -> dict[str, A
 
 def _experiment(kind: Kind, entry: Mapping[str, Any]) -> Experiment:
     players = _texts(entry, "player", "players")
-    boards = _texts(entry, "board", "boards", ("beginner",))
-    first = entry.get("first")
+    given = _collections(entry)
+    boards = tuple(each.board for each in given)
+    if not given:
+        boards = _texts(entry, "board", "boards", ("beginner",))
+    games = check_games(entry.get("games", 1000)) if not given or "games" in entry else None
     experiment = Experiment(
         kind=kind,
         name=_text(entry.get("name", ", ".join(players)), "a name"),
         players=players,
         boards=boards,
-        games=check_games(entry.get("games", 1000)),
+        games=games,
         seed=entry.get("seed", 0),
         start=_text(entry.get("start", "safe"), "a start rule"),
-        first=tuple(first) if isinstance(first, list) else first,
+        first=_first(entry),
         sprt=_sprt(entry),
         keep=entry.get("keep"),
         limits=Limits(entry.get("move_time"), entry.get("game_moves")),
+        collections=given,
     )
-    kept = Keep.parse(experiment.keep, experiment.games)
+    most = max(map(experiment.games_of, experiment.contests))
+    kept = Keep.parse(experiment.keep, most)
     if kind == "compare" and experiment.keep is not None and not kept.has_outcomes:
         raise InputError("a comparison needs the outcomes: keep those or the games")
     contests = experiment.contests
@@ -202,6 +225,26 @@ def _experiment(kind: Kind, entry: Mapping[str, Any]) -> Experiment:
         if len(set(runs)) < len(runs):
             raise InputError("the same player is given twice; give different players")
     return experiment
+
+
+def _collections(entry: Mapping[str, Any]) -> tuple[Collection, ...]:
+    """Return the given boards of an entry whose boards are one text, the name of their file."""
+    if not isinstance(entry.get("boards"), str):
+        return ()
+    kinds = [_text(entry["board"], "a board")] if "board" in entry else []
+    found = read_collections(
+        entry["boards"],
+        board=kinds,
+        start=_text(entry.get("start", "safe"), "a start rule"),
+        first=_first(entry),
+        seed=entry.get("seed", 0),
+    )
+    return tuple(found)
+
+
+def _first(entry: Mapping[str, Any]) -> CellLike | None:
+    first = entry.get("first")
+    return tuple(first) if isinstance(first, list) else first
 
 
 def _sprt(entry: Mapping[str, Any]) -> Sprt | None:

@@ -16,6 +16,7 @@ from urllib.parse import quote
 
 from sapper.errors import InputError
 from sapper.lab.errors import LedgerError
+from sapper.lab.identity import Worker
 from sapper.lab.ledger import Ledger
 from sapper.lab.ledger_file import SCHEMA, copy_with_log, form_of, is_ledger
 from sapper.lab.ledger_rows import BLOBS, KEY, Entry
@@ -26,6 +27,7 @@ from sapper.lab.stored_chunk import StoredChunk, is_sound
 
 __all__ = ["Recovery", "RecoveryDocument", "recover"]
 
+_WHENCE = ("checksum", "origin", "worker")
 _SMALLEST_ROW = 64  # bytes; bounds the number of rows if the file cannot tell
 
 
@@ -76,7 +78,7 @@ def _recover(copy: Path, source: Path, target: Path) -> Recovery:
     with _Wreck(copy) as wreck, Ledger(target) as saved:
         entries: dict[int, Entry] = {}
         done = Recovery(0, 0, 0, 0, wreck.is_complete)
-        for row in wreck.rows("chunks", ("run", "begin", "count", *BLOBS, "checksum", "origin")):
+        for row in wreck.rows("chunks", ("run", "begin", "count", *BLOBS, *_WHENCE)):
             chunk = _chunk(wreck, row)
             if chunk is None:
                 done = replace(done, damaged=done.damaged + 1)
@@ -85,7 +87,12 @@ def _recover(copy: Path, source: Path, target: Path) -> Recovery:
             if run not in entries:
                 old = wreck.entries[run]
                 entries[run] = saved.enter(old.run, old.version, old.identity)
-            saved.insert(entries[run], chunk, wreck.origins.get(row["origin"]))
+            saved.insert(
+                entries[run],
+                chunk,
+                wreck.origins.get(row["origin"]),
+                wreck.workers.get(row["worker"]),
+            )
             done = replace(done, chunks=done.chunks + 1, games=done.games + chunk.sums.games)
     return replace(done, runs=len(entries))
 
@@ -120,6 +127,10 @@ class _Wreck:
         self.origins = {
             row["id"]: Provenance(*(row[name] for name in names))
             for row in self.rows("origins", ("id", *names))
+        }
+        self.workers = {
+            row["id"]: Worker(row["machine"], row["process"])
+            for row in self.rows("workers", ("id", "machine", "process"))
         }
 
     def __enter__(self) -> _Wreck:
@@ -164,8 +175,8 @@ def _entry(row: dict[str, Any]) -> Entry | None:
     strategy, board, start, first = (row[name] for name in ("strategy", "board", "start", "first"))
     try:
         limits = Limits.from_key(row["limits"] or "")
-        run = Run(strategy, board, start, first, int(row["seed"]), limits=limits)
+        run = Run.of_key(strategy, board, start, first, row["seed"], limits)
         _ = run.spec
-    except (ValueError, TypeError, InputError):
+    except (ValueError, TypeError, AttributeError, InputError):
         return None
     return Entry(row["id"], run, row["version"], row["signature"], 0)

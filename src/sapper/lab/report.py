@@ -9,7 +9,7 @@ from html import escape
 from itertools import groupby
 
 from sapper.board.cell import join_names
-from sapper.lab.comparison import Pair, pairs_of, refusals
+from sapper.lab.comparison import Pair, pairs_of, refusals, unpaired
 from sapper.lab.inline_svg import Draw, inline_svg
 from sapper.lab.papers import Chapter, Reproduction, best_player
 from sapper.lab.papers.examples import Example
@@ -128,7 +128,7 @@ def _boards_section(results: list[RunResult]) -> Section:
 
 def _boards_title(results: Sequence[RunResult]) -> str:
     run = results[0].run
-    return f"{run.board}, {run.start} start, first cell {run.first}, seed {run.seed}"
+    return run.boards_text
 
 
 def _tables(results: Sequence[RunResult]) -> list[Table]:
@@ -199,7 +199,19 @@ def _players_table(results: Sequence[RunResult]) -> Table:
              calibration if fair.guesses else None,
              f"{r.steps_per_win:.1f}", f"{r.ms_per_game:.3f}", f"{r.ms_per_win:.3f}", r.identity]
         )  # fmt: skip
-    return Table("players", columns, rows, _fault_notes(results))
+    notes = [*_fault_notes(results), *_alarm_notes(results), *unpaired(results)]
+    return Table("players", columns, rows, notes)
+
+
+def _alarm_notes(results: Sequence[RunResult]) -> list[str]:
+    """Return which workers differ from the others; machines are not named in a report."""
+    return [
+        f"Alarm, the workers of {r.run.strategy} differ: {alarm}. The figures of this player may "
+        "be wrong; `sapper ledger check --replay 200 --ledger FILE` plays games of every worker "
+        "again, FILE being the ledger of this report."
+        for r in results
+        for alarm in r.alarms
+    ]
 
 
 def _fault_notes(results: Sequence[RunResult]) -> list[str]:
@@ -214,14 +226,13 @@ def _fault_notes(results: Sequence[RunResult]) -> list[str]:
 
 def _pairs_table(results: Sequence[RunResult]) -> Table:
     columns = ["pair", "boards", "won by first only", "by second only", "difference, points",
-               "95 %", "without luck", "95 %", "McNemar p", "mid-p", "verdict"]  # fmt: skip
+               "95 %", "without luck", "95 %", "p of outcomes", "verdict"]  # fmt: skip
     rows: list[list[Value]] = []
     for pair in pairs_of(results):
-        exact, mid = pair.p_values
         rows.append(
             [f"{pair.first.run.strategy} − {pair.second.run.strategy}", pair.games,
              pair.only_first, pair.only_second, *difference_cells(pair.difference),
-             *difference_cells(pair.luck_free), format_p_value(exact), format_p_value(mid),
+             *difference_cells(pair.luck_free), format_p_value(pair.p_value),
              pair.verdict_text]
         )  # fmt: skip
     return Table("pairs", columns, rows, refusals(results))

@@ -35,6 +35,7 @@ from sapper.lab.statistics import (
 from sapper.lab.stored_games import StoredGames
 from sapper.lab.sums import UNIT, GameSums
 from sapper.lab.table import Value, format_share, format_value
+from sapper.lab.worker_alarms import Alarm
 
 __all__ = [
     "ComparisonDocument",
@@ -45,13 +46,17 @@ __all__ = [
 
 
 class RunDocument(FiguresDocument):
-    """Every figure of a run as a row of a table, and its faults; null where it is not defined."""
+    """Every figure of a run as a row of a table, and its faults; null where it is not defined.
+
+    `collection` is the digest of the boards if they were given.
+    """
 
     strategy: str
     board: str
     start: str
     first: str
     seed: int
+    collection: str | None
     version: str
     identity: str
     games: int
@@ -72,7 +77,11 @@ class RunDocument(FiguresDocument):
 
 
 class PairDocument(FiguresDocument):
-    """Two players on the same boards, first minus second, flat, as a row of a table."""
+    """Two players on the same boards, first minus second, flat, as a row of a table.
+
+    `p` is of the score test of the outcomes, which also gives the interval of the difference;
+    `p_exact` and `p_mid` are McNemar's exact test and its mid-p.
+    """
 
     board: str
     first: str
@@ -83,6 +92,7 @@ class PairDocument(FiguresDocument):
     difference: float
     difference_low: float
     difference_high: float
+    p: float
     p_exact: float
     p_mid: float
     verdict: str
@@ -113,6 +123,7 @@ class RunResult(Shown):
     identity: str
     sums: GameSums
     stored: StoredGames
+    alarms: tuple[Alarm, ...] = ()  # workers that won more or fewer games than the others
 
     @classmethod
     def of_table(cls, run: Run, version: str, identity: str, table: GameTable) -> RunResult:
@@ -185,12 +196,12 @@ class RunResult(Shown):
     @cached_property
     def luck_free(self) -> LuckFree | None:
         """The win rate with the luck of the guesses subtracted."""
-        return luck_free(self.luck_moments)
+        return None if self.run.why_luck_unknown else luck_free(self.luck_moments)
 
     @property
     def why_no_luck_free(self) -> str | None:
         """Why there is no win rate without luck, as a clause; None if there is one."""
-        return why_no_luck_free(self.luck_moments)
+        return self.run.why_luck_unknown or why_no_luck_free(self.luck_moments)
 
     @cached_property
     def control_variate(self) -> ControlVariate | None:
@@ -248,6 +259,7 @@ class RunResult(Shown):
             start=self.run.start,
             first=self.run.first,
             seed=self.run.seed,
+            collection=self.run.collection or None,
             version=self.version,
             identity=self.identity,
             games=self.games,

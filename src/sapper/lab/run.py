@@ -1,25 +1,29 @@
 """A run: a strategy, a board, a start rule, a first cell and a seed, which determine game i.
 
-The number of games is not part of a run: more games continue the same run.
+Or the boards are given: then game i is board i of a collection. The number of games is not part of
+a run: more games continue the same run.
 """
 
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from sapper.board.cell import CellLike
+from sapper.board.cell import Cell, CellLike
 from sapper.board.seeds import check_seed
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
 from sapper.games.dealing import deal
 from sapper.games.native import is_scored
+from sapper.lab.collection import GIVEN, Collection
 from sapper.lab.first_cell import FirstCell
 from sapper.lab.limits import Limits
+from sapper.lab.run_words import name_of_run, why_unscored
 from sapper.players import Strategy
 from sapper.players import strategy as registered_strategy
 from sapper.players.finding import PlayerLike, strategy_of
+from sapper.players.protocol.engines import with_move_time
 
 __all__ = ["Run"]
 
@@ -30,7 +34,8 @@ class Run:
 
     `given` is the strategy itself, which then need not be registered. It is pickled with the run,
     and ignored when runs are compared; so are the `limits` of its player, which belong to the
-    identity.
+    identity. `collection` is the digest of the boards if they are given; `held` are these boards,
+    which a run from a ledger lacks.
     """
 
     strategy: str
@@ -40,6 +45,8 @@ class Run:
     seed: int
     given: Strategy | None = field(default=None, compare=False, repr=False)
     limits: Limits = field(default=Limits(), compare=False, repr=False)
+    collection: str = ""
+    held: Collection | None = field(default=None, compare=False, repr=False)
 
     @classmethod
     def of(
@@ -64,7 +71,42 @@ class Run:
         seed = check_seed(seed)
         cell = FirstCell.parse(first, spec, rule)
         _check_dealing(spec, rule, cell, seed)
-        return cls(chosen.text, str(spec), rule.value, cell.text, seed, chosen, limits or Limits())
+        limits = limits or Limits()
+        chosen = with_move_time(chosen, limits.move_time)
+        return cls(chosen.text, str(spec), rule.value, cell.text, seed, chosen, limits)
+
+    @classmethod
+    def on_collection(
+        cls,
+        strategy: PlayerLike,
+        boards: Collection,
+        *,
+        start: StartRule | str = StartRule.SAFE,
+        seed: int = 0,
+        limits: Limits | None = None,
+    ) -> Run:
+        """Return the run on given boards, which were read for the same start rule and seed."""
+        limits, rule = limits or Limits(), StartRule.parse(start)
+        chosen = with_move_time(strategy_of(strategy), limits.move_time)
+        return cls(
+            chosen.text,
+            boards.board,
+            rule.value,
+            boards.first,
+            check_seed(seed),
+            chosen,
+            limits,
+            boards.digest,
+            boards,
+        )
+
+    @classmethod
+    def of_key(
+        cls, strategy: str, board: str, start: str, first: str, seed_text: str, limits: Limits
+    ) -> Run:
+        """Return the run that a ledger has stored; raise `ValueError` for another `seed_text`."""
+        seed, _, collection = seed_text.partition("=")
+        return cls(strategy, board, start, first, int(seed), None, limits, collection)
 
     @property
     def player(self) -> Strategy:
@@ -84,7 +126,48 @@ class Run:
     @cached_property
     def first_cell(self) -> FirstCell:
         """The first cell, or the policy that chooses it."""
+        if self.first == GIVEN:
+            return FirstCell(GIVEN, None)
         return FirstCell.parse(self.first, self.spec, self.rule)
+
+    def first_of(self, game: int) -> Cell | None:
+        """Return the first cell of one game; None if the player chooses."""
+        if self.collection:
+            return self.given_boards.first_cell(game)
+        return self.first_cell.cell_of(self.spec, self.seed, game)
+
+    def layout_of(self, game: int) -> bytes | None:
+        """Return the mines of one game if they are given; None if they are dealt."""
+        return self.given_boards.layout(game) if self.collection else None
+
+    @property
+    def given_boards(self) -> Collection:
+        """The boards of the collection; raise `InputError` if only their digest is known."""
+        if self.held is None:
+            raise InputError(
+                f"the boards of the collection {self.collection} are not in the ledger: they can "
+                "be played only by a command with their file, --boards FILE"
+            )
+        return self.held
+
+    def part(self, begin: int, end: int) -> Run:
+        """Return the run for a worker that plays some games: with their given boards only."""
+        if self.held is None:
+            return self
+        return replace(self, held=self.held.between(begin, end))
+
+    @property
+    def seed_text(self) -> str:
+        """The seed, and the collection if there is one, as the ledger stores them: 0=1a2b..."""
+        return f"{self.seed}={self.collection}" if self.collection else str(self.seed)
+
+    @property
+    def boards_text(self) -> str:
+        """The boards in words: board, collection, start rule, first cell and seed."""
+        words = [self.board, f"{self.start} start", f"first cell {self.first}", f"seed {self.seed}"]
+        if self.collection:
+            words.insert(1, str(self.held or f"boards of the collection {self.collection}"))
+        return ", ".join(words)
 
     @property
     def native(self) -> str | None:
@@ -95,21 +178,23 @@ class Run:
     @cached_property
     def is_scored(self) -> bool:
         """Whether games have a score: the player has a learned winning chance for this board."""
-        return self.native is not None and is_scored(self.spec, self.native)
+        if self.collection or self.native is None:
+            return False
+        return is_scored(self.spec, self.native)
 
     @property
     def why_unscored(self) -> str | None:
         """Why its games have no score, as a clause; None if they have one."""
-        if self.is_scored:
-            return None
-        setting = self._setting
-        if setting is None or not is_scored(BoardSpec.parse("beginner"), setting):
-            return f"{self.strategy} has no learned winning chance"
-        if self.limits.game_moves is not None:
-            return f"{self.strategy} is scored only without a limit of moves"
-        if self.native is None:
-            return f"{self.strategy} is scored only where the first cell is given"
-        return f"the learned winning chance fits plain rectangles only, not {self.board}"
+        return None if self.is_scored else why_unscored(self, self._setting)
+
+    @property
+    def why_luck_unknown(self) -> str | None:
+        """Why luck cannot be told from skill, as a clause; None if it can.
+
+        The chances are those of boards that are dealt at random; a collection may be chosen so that
+        they are wrong, as no-guess boards are.
+        """
+        return "the boards are given and not dealt at random" if self.collection else None
 
     @property
     def _setting(self) -> str | None:
@@ -119,18 +204,18 @@ class Run:
         return None
 
     @property
-    def boards(self) -> tuple[str, str, str, int]:
+    def boards(self) -> tuple[str, str, str, str]:
         """The key of the boards: runs with equal keys have the same boards."""
-        return self.board, self.start, self.first, self.seed
+        return self.board, self.start, self.first, self.seed_text
 
     def to_dict(self) -> dict[str, str | int]:
         """Return plain data for JSON."""
-        names = ("strategy", "board", "start", "first", "seed")
+        names = ["strategy", "board", "start", "first", "seed"]
+        names += ["collection"] if self.collection else []
         return {name: getattr(self, name) for name in names}
 
     def __str__(self) -> str:
-        where = f"{self.board} {self.start} ({self.first}) seed {self.seed}"
-        return f"{self.strategy} on {where}"
+        return name_of_run(self)
 
 
 def _check_dealing(spec: BoardSpec, rule: StartRule, first: FirstCell, seed: int) -> None:

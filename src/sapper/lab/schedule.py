@@ -14,7 +14,7 @@ from time import monotonic
 from sapper.errors import SapperError
 from sapper.lab.chunk import Chunk
 from sapper.lab.errors import RunStopped
-from sapper.lab.faults import Failure
+from sapper.lab.fault import Failure
 from sapper.lab.identity import check_identity
 from sapper.lab.keep import Keep
 from sapper.lab.ledger import Entry, Ledger
@@ -106,7 +106,9 @@ def play_tasks(
                 continue
             task, chunk = part.task, chunk_of(future)
             check_identity(task.entry.run, task.entry.identity, chunk.identity, chunk.worker)
-            on_written(task.entry, ledger.store(task.entry, chunk.games, task.keep, origin))
+            on_written(
+                task.entry, ledger.store(task.entry, chunk.games, task.keep, origin, chunk.worker)
+            )
             task.adapt_size(chunk)
             failures += [(task.entry, failure) for failure in chunk.failures]
         for entry, failure in failures:

@@ -1,16 +1,17 @@
 """The score interval of a paired difference (T. Tango, Statistics in Medicine 17, 1998).
 
-It holds every difference that the score test does not reject, so it agrees with McNemar's test, and
-contains the truth in 93 to 97 of 100 cases from about four discordant boards on
-(experiments/coverage). With fewer, the possible outcomes are too few for any interval to be as
-exact; this one is then too wide.
+It holds every difference that the score test does not reject. The p-value of the same test at
+difference 0 (McNemar's test in its first form, 1947) is below 5 % just where the interval leaves
+out 0, so that both always say the same. The interval contains the truth in 93 to 97 of 100 cases
+from about four discordant boards on (experiments/coverage). With fewer, the possible outcomes are
+too few for any interval to be as exact; this one is then too wide.
 """
 
 from __future__ import annotations
 
 import math
 
-__all__ = ["score_interval"]
+__all__ = ["score_interval", "score_p_value"]
 
 _STEPS = 60  # of bisection: more than a double has digits
 
@@ -35,6 +36,14 @@ def score_interval(
             middle = (inside + high) / 2
             inside, high = (inside, middle) if statistic(middle) < -quantile else (middle, high)
     return low, high
+
+
+def score_p_value(only_first: int, only_second: int) -> float:
+    """Return the two-sided p-value of no difference, by the test that the interval inverts."""
+    discordant = only_first + only_second
+    if discordant == 0:
+        return 1.0
+    return math.erfc(abs(only_first - only_second) / math.sqrt(2 * discordant))
 
 
 def _statistic(only_first: int, only_second: int, games: int, difference: float) -> float:

@@ -9,17 +9,18 @@ from __future__ import annotations
 import reprlib
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import Final, TypedDict
+from typing import Final
 
 from sapper.board.cell import CellLike
 from sapper.board.seeds import whole_number
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
+from sapper.games.given_boards import BoardsLike
+from sapper.lab.collection_reading import count_games, read_collection
 from sapper.lab.fault_notes import FaultNotes
-from sapper.lab.figures import plain
+from sapper.lab.heartbeat import heartbeat
 from sapper.lab.identity import identity_of, sapper_version
 from sapper.lab.keep import Keep
 from sapper.lab.ledger import Entry, Ledger
@@ -29,18 +30,15 @@ from sapper.lab.result import RunResult
 from sapper.lab.run import Run
 from sapper.lab.schedule import Task, play_tasks
 from sapper.lab.sprt import SprtState
-from sapper.lab.statistics import Estimate, control_variate, wilson
+from sapper.lab.standing import Standing
 from sapper.lab.stored_chunk import StoredChunk
 from sapper.lab.stored_results import play_again, result_of, stored_chunks
-from sapper.lab.sums import GameSums
 from sapper.lab.workers import WorkerPool, worker_pool
 from sapper.players.finding import PlayerLike
 
 __all__ = [
     "MOST_RUN_GAMES",
     "Referee",
-    "Standing",
-    "StandingDocument",
     "Watch",
     "open_ledger",
     "play_runs",
@@ -52,66 +50,6 @@ __all__ = [
 
 MOST_RUN_GAMES: Final = 1_000_000_000_000
 """The most games of a run; beyond a billion only sums are kept unless it is told otherwise."""
-
-
-class StandingDocument(TypedDict):
-    """How far a run is; the win rate with its 95 % interval is null before the first game."""
-
-    strategy: str
-    board: str
-    games: int
-    done: int
-    wins: int
-    win_rate: float | None
-    win_rate_low: float | None
-    win_rate_high: float | None
-
-
-@dataclass(frozen=True)
-class Standing:
-    """The progress of a run: games requested, and the sums of those that are done."""
-
-    run: Run
-    games: int
-    sums: GameSums = field(default_factory=GameSums, compare=False)
-
-    @property
-    def done(self) -> int:
-        """The games that are in the ledger."""
-        return self.sums.games
-
-    @property
-    def wins(self) -> int:
-        """How many of them were won."""
-        return self.sums.wins
-
-    @property
-    def win_rate(self) -> Estimate:
-        """The win rate so far, with its interval."""
-        return wilson(self.wins, self.done)
-
-    @property
-    def control_variate(self) -> Estimate | None:
-        """The mean score so far, with its interval, if games have scores."""
-        return control_variate(self.sums.score_moments)
-
-    def to_dict(self) -> StandingDocument:
-        """Return plain data for JSON."""
-        rate = self.win_rate
-        return StandingDocument(
-            strategy=self.run.strategy,
-            board=self.run.board,
-            games=self.games,
-            done=self.done,
-            wins=self.wins,
-            win_rate=plain(rate.value),
-            win_rate_low=plain(rate.low),
-            win_rate_high=plain(rate.high),
-        )
-
-    def with_games(self, sums: GameSums) -> Standing:
-        """Return the standing after more games."""
-        return replace(self, sums=self.sums + sums)
 
 
 class Watch:
@@ -145,6 +83,10 @@ class Referee:
         """Return whether no more games are needed."""
         return False
 
+    def state(self) -> SprtState | None:
+        """Return how the sequential test stands, if it is one."""
+        return None
+
     def games(self) -> int | None:
         """Return how many games the results are of; None for all that were asked for."""
         return None
@@ -152,9 +94,10 @@ class Referee:
 
 def simulate(
     strategy: PlayerLike,
-    board: BoardSpec | str,
+    board: BoardSpec | str | None = None,
     *,
-    games: int = 1000,
+    boards: BoardsLike | None = None,
+    games: int | None = None,
     seed: int = 0,
     start: StartRule | str = StartRule.SAFE,
     first: CellLike | None = None,
@@ -168,8 +111,10 @@ def simulate(
     ship: Sequence[Path | str] = (),
     watch: Watch | None = None,
 ) -> RunResult:
-    """Play `games` games of a strategy and return the result.
+    """Play `games` games of a strategy and return the result; by default 1000.
 
+    `boards` are given boards instead of a board to deal: a file of them, or layouts, games or
+    lines. Each is played once, by default all. `board` then chooses those of one kind.
     With a `ledger` the games are stored in that file and never played twice. `first` is a cell or
     one of corner, middle, random, player; `cluster` is the address of a Dask scheduler, and `ship`
     are files of Python code to send to its workers. `keep` is games, outcomes or summary: what is
@@ -179,9 +124,16 @@ def simulate(
     Raise `InputError` for an impossible request, `RunStopped` for a run that could not finish.
     """
     limits = Limits(move_time, game_moves, strict)
-    run = Run.of(strategy, board, start=start, first=first, seed=seed, limits=limits)
+    if boards is None:
+        if board is None:
+            raise InputError("give a board to deal, or boards to play on")
+        run = Run.of(strategy, board, start=start, first=first, seed=seed, limits=limits)
+    else:
+        given = read_collection(boards, board=board, start=start, first=first, seed=seed)
+        run = Run.on_collection(strategy, given, start=start, seed=seed, limits=limits)
+    number = count_games(games, run.held)
     with open_ledger(ledger) as book, worker_pool(workers, cluster, ship) as pool:
-        return play_runs([run], games, book, pool, watch or Watch(), keep=keep)[0]
+        return play_runs([run], number, book, pool, watch or Watch(), keep=keep)[0]
 
 
 def play_runs(
@@ -219,7 +171,14 @@ def play_runs(
 
     def count_and_show(entry: Entry, chunk: StoredChunk) -> None:
         count(entry, chunk)
+        if pulse is not None:
+            pulse.add(entry, chunk.sums.games)
         watch.update(standings[entry.run])
+
+    def is_decided() -> bool:
+        if pulse is not None and (state := judge.state()) is not None:
+            pulse.test(state)
+        return judge.is_decided()
 
     replay = partial(play_again, pool)
     for task in tasks:
@@ -232,7 +191,8 @@ def play_runs(
         task.missing += [(at, games)] if at < games else []
     watch.begin(list(standings.values()))
     origin = Provenance.here(_command())
-    play_tasks(tasks, ledger, pool, count_and_show, judge.is_decided, notes.add, origin)
+    with heartbeat(ledger.path, [task.entry for task in tasks], games) as pulse:
+        play_tasks(tasks, ledger, pool, count_and_show, is_decided, notes.add, origin)
     end = judge.games()
     return [result_of(t.entry, ledger, games if end is None else end, replay) for t in tasks]
 

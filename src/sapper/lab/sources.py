@@ -33,11 +33,12 @@ __all__ = [
 
 _SHOWS: Final = re.compile(
     r"sapper\.(percent|schema|processors|players\.tracing(\..+)?"
-    r"|lab\.(identity|live_code|module_files|overrides|sources)"
+    r"|lab\.(identity|live_code|module_files|overrides|sources|fault_words|run_words)"
     r"|(?!board\.formats).*\b(columns|document|documents|graph|html|mermaid|outlines|page|picture"
     r"|plots|schema|step_sentences|svg|text|views|words))"
 )  # modules of sapper that show results and never decide
-_PICTURES: Final = ("svg", "view", "_repr_svg_", "_repr_html_")  # methods that players do not call
+# Methods that players do not call.
+_PICTURES: Final = ("svg", "view", "metrics", "_repr_svg_", "_repr_html_")
 
 
 def hash_modules(modules: Iterable[str], home: str) -> bytes:

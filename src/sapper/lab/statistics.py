@@ -1,9 +1,9 @@
 """The statistics of the laboratory, on counts and arrays; scipy has the binomial distribution.
 
 - A win rate has the Wilson score interval (E. B. Wilson 1927).
-- Two players on the same boards are compared by the games that only one of them won: McNemar's
-  test, exact and as mid-p (Fagerland, Lydersen, Laake 2013), and the score interval of the
-  difference (Tango 1998).
+- Two players on the same boards are compared by the games that only one of them won: the score
+  interval of the difference (Tango 1998) and the p-value of the same test, which verdicts use; as
+  data also McNemar's exact test and its mid-p (Fagerland, Lydersen, Laake 2013).
 - Two win rates on different boards are compared by Newcombe's interval (1998, method 10).
 - Calibration: guesses that survived minus the sum of their safeties is 0 on average. Its variance
   follows from the safeties, because every guess is fair given everything before it.

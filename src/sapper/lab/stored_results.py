@@ -15,6 +15,7 @@ from sapper.lab.schedule import Task, play_tasks
 from sapper.lab.stored_chunk import StoredChunk
 from sapper.lab.stored_games import StoredGames
 from sapper.lab.sums import GameSums
+from sapper.lab.worker_alarms import Tally, alarms_of
 from sapper.lab.workers import WorkerPool
 
 __all__ = ["play_again", "result_of", "stored_chunks"]
@@ -51,13 +52,16 @@ def result_of(
     entry: Entry, ledger: Ledger, games: int | None = None, replay: Replay = _play_here
 ) -> RunResult:
     """Return the result of the stored games of a run, from 0 to the first gap."""
-    sums = GameSums()
+    sums, workers = GameSums(), ledger.workers(entry)
+    tallies = {worker: Tally(0, 0) for worker in workers.values() if worker is not None}
     for chunk in stored_chunks(entry, ledger, sys.maxsize if games is None else games, replay):
         if chunk.begin != sums.games:
             break
         sums += chunk.sums
-    stored = StoredGames.of_entry(ledger, entry, sums.games)
-    return RunResult(entry.run, entry.version, entry.identity, sums, stored)
+        if worker := workers.get(chunk.begin):
+            tallies[worker] += Tally(chunk.sums.games, chunk.sums.wins)
+    stored, alarms = StoredGames.of_entry(ledger, entry, sums.games), tuple(alarms_of(tallies))
+    return RunResult(entry.run, entry.version, entry.identity, sums, stored, alarms)
 
 
 def play_again(pool: WorkerPool, run: Run, begin: int, count: int) -> GameTable:

@@ -6,11 +6,12 @@ All pools give the same tables.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeVar
 
 from sapper.board.seeds import whole_number
 from sapper.errors import InputError
@@ -18,9 +19,12 @@ from sapper.lab.chunk import Chunk, play_chunk
 from sapper.lab.isolation import Isolation
 from sapper.lab.process_pool import ProcessPool, start_method
 from sapper.lab.run import Run
+from sapper.players.protocol.running import close_engines
 from sapper.processors import available_processors
 
-__all__ = ["LocalPool", "WorkerPool", "worker_pool"]
+__all__ = ["LocalPool", "WorkerPool", "call_here", "worker_pool"]
+
+T = TypeVar("T")
 
 
 class WorkerPool(ABC):
@@ -34,6 +38,10 @@ class WorkerPool(ABC):
     @abstractmethod
     def submit(self, run: Run, begin: int, count: int) -> Future[Chunk]:
         """Return the future result of a chunk."""
+
+    def call(self, function: Callable[..., T], *arguments: object) -> Future[T]:
+        """Return the future result of other work than a chunk; here it is made at once."""
+        return call_here(function, *arguments)
 
     @abstractmethod
     def slots(self, run: Run) -> int:
@@ -123,12 +131,19 @@ class LocalPool(WorkerPool):
         if run.limits.move_time is not None or self._supervisors is not None:
             return self._submit_isolated(run, begin, count)
         if self.workers == 1:
-            return _play_here(run, begin, count)
+            return call_here(play_chunk, run, begin, count)
         self._processes = self._processes or ProcessPool(self.workers)
         try:
-            return self._processes.submit(play_chunk, run, begin, count)
+            return self._processes.submit(play_chunk, run.part(begin, begin + count), begin, count)
         except BrokenProcessPool:  # one of them has just died
             return self._submit_isolated(run, begin, count)
+
+    def call(self, function: Callable[..., T], *arguments: object) -> Future[T]:
+        """Return the future result of a call; with one worker it is made at once."""
+        if self.workers == 1:
+            return super().call(function, *arguments)
+        self._processes = self._processes or ProcessPool(self.workers)
+        return self._processes.submit(function, *arguments)
 
     def submit_again(
         self, error: BaseException, run: Run, begin: int, count: int
@@ -155,13 +170,14 @@ class LocalPool(WorkerPool):
         if self._supervisors is not None:
             self._supervisors.shutdown(wait=not at_once, cancel_futures=True)
         self._isolation.close()
+        close_engines()
 
 
-def _play_here(run: Run, begin: int, count: int) -> Future[Chunk]:
-    """Play a chunk in this process; return its result as a finished future."""
-    future: Future[Chunk] = Future()
+def call_here(function: Callable[..., T], *arguments: object) -> Future[T]:
+    """Make a call in this process; return its result as a finished future."""
+    future: Future[T] = Future()
     try:
-        future.set_result(play_chunk(run, begin, count))
+        future.set_result(function(*arguments))
     except Exception as error:
         future.set_exception(error)
     return future

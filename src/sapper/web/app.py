@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import json
+import os
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Final
 
 from fastapi import FastAPI
 from fastapi.responses import FileResponse
@@ -12,13 +15,15 @@ from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 
 import sapper
+from sapper.lab.live import LiveLedger
+from sapper.web.experiments import experiment_routes
 from sapper.web.limits import Limits
 from sapper.web.responses import add_error_handlers
 from sapper.web.routes import api_routes
 from sapper.web.security import SecurityMiddleware
 from sapper.web.streams import SimulationStreams
 
-__all__ = ["create_app"]
+__all__ = ["LEDGERS", "create_app", "create_app_of_server"]
 
 _STATIC = Path(__file__).parent / "static"
 _ABOUT = (
@@ -27,8 +32,17 @@ _ABOUT = (
 )
 
 
-def create_app(limits: Limits | None = None) -> FastAPI:
-    """Return the app."""
+LEDGERS: Final = "SAPPER_WATCHED_LEDGERS"
+"""The variable of the environment that names the ledgers to server processes, as JSON."""
+
+
+def create_app_of_server() -> FastAPI:
+    """Return the app of one of several server processes, which cannot be given arguments."""
+    return create_app(ledgers=[Path(name) for name in json.loads(os.environ.get(LEDGERS, "[]"))])
+
+
+def create_app(limits: Limits | None = None, ledgers: Sequence[Path] = ()) -> FastAPI:
+    """Return the app; the page shows the runs of `ledgers`, which are only read."""
     allowed = limits or Limits()
     simulations = SimulationStreams(allowed.simulations)
 
@@ -48,8 +62,10 @@ def create_app(limits: Limits | None = None) -> FastAPI:
     app.state.simulations = simulations
     add_error_handlers(app)
     app.include_router(api_routes(allowed, simulations))
+    app.include_router(experiment_routes([LiveLedger(path) for path in ledgers]))
     _add_pages(app)
-    app.add_middleware(SecurityMiddleware, body_bytes=allowed.body_bytes)
+    larger = {"/api/replay": allowed.replay_bytes}
+    app.add_middleware(SecurityMiddleware, body_bytes=allowed.body_bytes, larger=larger)
     return app
 
 

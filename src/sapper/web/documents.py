@@ -7,7 +7,7 @@ from typing import TypedDict
 from sapper.analysis.analysis import AnalysisDocument
 from sapper.board.cell import CellPair
 from sapper.games.document import GameDocument
-from sapper.lab.simulation import StandingDocument
+from sapper.lab.standing import StandingDocument
 from sapper.players.decision import DecisionDocument
 
 __all__ = [

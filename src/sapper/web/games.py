@@ -13,6 +13,9 @@ from sapper.errors import BudgetExceeded, InputError
 from sapper.games import Game, deal, turns
 from sapper.games.continuation import continue_position, make_certain_moves
 from sapper.games.game_line import GameLine
+from sapper.games.replays.document import ReplayFileDocument
+from sapper.games.replays.reading import read_recording
+from sapper.games.replays.replay import replay_of
 from sapper.players import strategy
 from sapper.players.decision import DecisionDocument
 from sapper.proofs.document import ImpossibleDocument
@@ -23,7 +26,15 @@ from sapper.web.limits import Limits
 from sapper.web.positions import or_conflict
 from sapper.web.requests import ContinueRequest, DealRequest, GameRequest, PlayRequest, WatchRequest
 
-__all__ = ["deal_layout", "game_of", "play_on_from", "replay_game", "review_game", "watch_strategy"]
+__all__ = [
+    "deal_layout",
+    "game_of",
+    "open_replay",
+    "play_on_from",
+    "replay_game",
+    "review_game",
+    "watch_strategy",
+]
 
 
 def game_of(request: GameRequest, limits: Limits) -> Game:
@@ -80,6 +91,14 @@ def play_on_from(
 def review_game(request: GameRequest, limits: Limits) -> ReviewDocument:
     """Return a game move by move: verdicts, winning chances, missed proofs."""
     return review(game_of(request, limits), budget=limits.review_budget).to_dict()
+
+
+def open_replay(data: bytes, name: str, limits: Limits) -> ReplayFileDocument:
+    """Return the replay in the bytes of a file; its size is checked before it is played."""
+    recording = read_recording(data, name=name)
+    limits.check_layout(recording.layout)
+    limits.check_most("clicks", len(recording.events), 4 * limits.moves)  # up to 4 of one click
+    return replay_of(recording).to_dict()
 
 
 def deal_layout(request: DealRequest, limits: Limits) -> DealDocument:

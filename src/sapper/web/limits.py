@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sapper.analysis import Budget
-from sapper.board import Position
+from sapper.board import Layout, Position
 from sapper.board.spec import BoardSpec
 
 __all__ = ["Limits", "TooBusy", "TooLarge"]
@@ -32,6 +32,7 @@ class Limits:
     """
 
     body_bytes: int = 256 * 1024
+    replay_bytes: int = 1024 * 1024
     cells: int = 10_000
     milliseconds: float = 2000.0
     moves: int = 20_000
@@ -53,6 +54,11 @@ class Limits:
         """Return the position; raise `TooLarge` if it has too many cells."""
         self._check_cells(position.geometry.size)
         return position
+
+    def check_layout(self, layout: Layout) -> Layout:
+        """Return the layout; raise `TooLarge` if it has too many cells."""
+        self._check_cells(layout.geometry.size)
+        return layout
 
     def board(self, text: str) -> BoardSpec:
         """Return the board of a text; raise `TooLarge` before a large one is built."""

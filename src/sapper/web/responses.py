@@ -10,6 +10,7 @@ many simulations, 404 no such address. A position without a solution is no error
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any, Union
 
 import orjson
 from fastapi import FastAPI, Request, Response
@@ -19,8 +20,22 @@ from starlette.exceptions import HTTPException
 from sapper.errors import BudgetExceeded, ErrorDocument, SapperError, Where
 from sapper.schema import stamp
 from sapper.web.limits import TooBusy, TooLarge
+from sapper.web.openapi_models import model_of_answer
+from sapper.web.schema import ROUTES
 
-__all__ = ["add_error_handlers", "error_response", "send"]
+__all__ = ["add_error_handlers", "describe", "error_response", "send"]
+
+
+def describe(name: str, summary: str) -> dict[str, Any]:
+    """Return the address of a route, and what describes its responses in OpenAPI."""
+    schema: Any = Union[tuple(map(model_of_answer, ROUTES[name]))]  # noqa: UP007
+    responses = {200: {"model": schema}}
+    return {
+        "path": f"/{name}",
+        "summary": summary,
+        "responses": responses,
+        "response_class": Response,
+    }
 
 
 def send(

@@ -6,10 +6,12 @@ event loop is never blocked.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, Union
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Request, Response
+from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import StreamingResponse
+from starlette.requests import ClientDisconnect
 
 import sapper
 from sapper.board.spec import PRESETS, StartRule
@@ -21,6 +23,7 @@ from sapper.lab.run import Run
 from sapper.lab.simulation import open_ledger, play_runs
 from sapper.lab.workers import worker_pool
 from sapper.players.registry import strategies_document
+from sapper.players.registry import strategy as registered_strategy
 from sapper.web import games, positions
 from sapper.web.documents import AboutDocument, PresetDocument
 from sapper.web.limits import Limits
@@ -39,8 +42,7 @@ from sapper.web.requests import (
     WatchRequest,
     WinChanceRequest,
 )
-from sapper.web.responses import send
-from sapper.web.schema import ROUTES
+from sapper.web.responses import describe, send
 from sapper.web.streams import SimulationStreams, StreamWatch, Work
 
 __all__ = ["api_routes"]
@@ -51,6 +53,11 @@ _FAILURES: dict[int | str, dict[str, Any]] = {
         (413, "Too large: the body, the board, or the work"),
         (422, "The request cannot be understood; `where` is the place of the mistake"),
     )
+}
+
+_FILE: dict[str, Any] = {
+    "required": True,
+    "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
 }
 
 
@@ -64,20 +71,8 @@ def api_routes(limits: Limits, simulations: SimulationStreams) -> APIRouter:
     return router
 
 
-def _route(name: str, summary: str) -> dict[str, Any]:
-    """Return the address of a route, and what describes its responses in OpenAPI."""
-    schema: Any = Union[tuple(map(model_of_answer, ROUTES[name]))]  # noqa: UP007
-    responses = {200: {"model": schema}}
-    return {
-        "path": f"/{name}",
-        "summary": summary,
-        "responses": responses,
-        "response_class": Response,
-    }
-
-
 def _add_facts(router: APIRouter, limits: Limits) -> None:
-    @router.get(**_route("about", "Version, boards and limits of this server"))
+    @router.get(**describe("about", "Version, boards and limits of this server"))
     def about() -> Response:
         document = AboutDocument(
             version=sapper.__version__,
@@ -88,29 +83,29 @@ def _add_facts(router: APIRouter, limits: Limits) -> None:
         )
         return send(document)
 
-    @router.get(**_route("strategies", "All strategies, with their options"))
+    @router.get(**describe("strategies", "All strategies, with their options"))
     def list_strategies() -> Response:
         return send(strategies_document())
 
 
 def _add_positions(router: APIRouter, limits: Limits) -> None:
-    @router.post(**_route("read", "Read a position from any text"))
+    @router.post(**describe("read", "Read a position from any text"))
     def read(request: PositionRequest) -> Response:
         return send(request.reading(limits).to_dict())
 
-    @router.post(**_route("analyse", "Chances, certain cells, layouts"))
+    @router.post(**describe("analyse", "Chances, certain cells, layouts"))
     def analyse(request: AnalyseRequest) -> Response:
         return send(positions.analyse_position(request, limits))
 
-    @router.post(**_route("cell", "One cell: exact chance, numbers behind it"))
+    @router.post(**describe("cell", "One cell: exact chance, numbers behind it"))
     def cell(request: CellRequest) -> Response:
         return send(positions.describe_cell(request, limits))
 
-    @router.post(**_route("best", "The best move and the other candidates"))
+    @router.post(**describe("best", "The best move and the other candidates"))
     def best(request: BestRequest) -> Response:
         return send(positions.advise(request, limits))
 
-    @router.post(**_route("win", "The winning chance with good play"))
+    @router.post(**describe("win", "The winning chance with good play"))
     def win(request: WinChanceRequest) -> Response:
         return send(positions.estimate_win_chance(request, limits))
 
@@ -118,15 +113,15 @@ def _add_positions(router: APIRouter, limits: Limits) -> None:
 
 
 def _add_explanations(router: APIRouter, limits: Limits) -> None:
-    @router.post(**_route("explain", "Why a cell is safe, a mine, or neither"))
+    @router.post(**describe("explain", "Why a cell is safe, a mine, or neither"))
     def explain(request: CellRequest) -> Response:
         return send(positions.explain_cell(request, limits))
 
-    @router.post(**_route("conflict", "What clashes, and the repairs"))
+    @router.post(**describe("conflict", "What clashes, and the repairs"))
     def conflict(request: PositionRequest) -> Response:
         return send(positions.find_conflict(request, limits))
 
-    @router.post(**_route("hint", "A hint, in four levels"))
+    @router.post(**describe("hint", "A hint, in four levels"))
     def hint(request: HintRequest) -> Response:
         return send(positions.give_hint(request, limits))
 
@@ -141,23 +136,36 @@ def _add_explanations(router: APIRouter, limits: Limits) -> None:
 
 
 def _add_games(router: APIRouter, limits: Limits) -> None:
-    @router.post(**_route("play", "Replay a game"))
+    @router.post(**describe("play", "Replay a game"))
     def play(request: PlayRequest) -> Response:
         return send(games.replay_game(request, limits))
 
-    @router.post(**_route("watch", "Let a strategy continue a game"))
+    @router.post(**describe("watch", "Let a strategy continue a game"))
     def watch(request: WatchRequest) -> Response:
         return send(games.watch_strategy(request, limits))
 
-    @router.post(**_route("continue", "Continue a position as a game"))
+    @router.post(**describe("continue", "Continue a position as a game"))
     def go_on(request: ContinueRequest) -> Response:
         return send(games.play_on_from(request, limits))
 
-    @router.post(**_route("review", "A game, move by move, with verdicts"))
+    @router.post(**describe("review", "A game, move by move, with verdicts"))
     def review(request: GameRequest) -> Response:
         return send(games.review_game(request, limits))
 
-    @router.post(**_route("deal", "The mines of one game"))
+    @router.post(
+        **describe("replay", "Read the replay of another program: the bytes of its file"),
+        openapi_extra={"requestBody": _FILE},
+    )
+    async def replay(
+        request: Request, name: Annotated[str, Query(max_length=255)] = ""
+    ) -> Response:
+        try:
+            data = await request.body()
+        except ClientDisconnect:  # also how the middleware ends a body that is too large
+            return Response(status_code=413)
+        return send(await run_in_threadpool(games.open_replay, data, name, limits))
+
+    @router.post(**describe("deal", "The mines of one game"))
     def deal(request: DealRequest) -> Response:
         return send(games.deal_layout(request, limits))
 
@@ -183,7 +191,8 @@ def _add_streams(router: APIRouter, limits: Limits, simulations: SimulationStrea
     ) -> Response:
         limits.check_most("games", games, limits.games)
         spec = limits.board(board)
-        runs = [Run.of(name, spec, start=start, first=first, seed=seed) for name in strategy]
+        players = [registered_strategy(name) for name in strategy]  # no path, no command
+        runs = [Run.of(player, spec, start=start, first=first, seed=seed) for player in players]
         if len(set(runs)) < len(runs):
             raise InputError("the same strategy was given twice")
         return simulations.stream(request, _simulation(runs, games))

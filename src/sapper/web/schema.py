@@ -10,18 +10,28 @@ from typing import Any, Final
 
 from sapper.analysis.analysis import AnalysisDocument, CellDocument
 from sapper.board.formats.reading import ReadingDocument
+from sapper.board.metrics import BoardMetricsDocument
 from sapper.errors import ErrorDocument
+from sapper.games.certificates.document import FindingDocument
+from sapper.games.converting import ConvertedDocument
+from sapper.games.drills.drill import DrillsDocument
+from sapper.games.generating import PuzzleDocument
+from sapper.games.metrics_document import GameMetricsDocument
 from sapper.games.record import RecordDocument
+from sapper.games.replays.document import ReplayFileDocument
 from sapper.lab.comparison import ComparisonDocument
+from sapper.lab.dataset.figures import DatasetDocument
 from sapper.lab.engine_signature import EngineBenchDocument
+from sapper.lab.live import LiveDocument
 from sapper.lab.optimal_play import OptimalDocument
 from sapper.lab.papers.experiments import ReproductionDocument
 from sapper.lab.queue import QueueDocument, QueueStatusDocument
 from sapper.lab.result import RunDocument
-from sapper.lab.simulation import StandingDocument
+from sapper.lab.standing import StandingDocument
 from sapper.players.engine.choice import WinChanceDocument
 from sapper.players.engine.document import AdviceDocument
 from sapper.players.papers.layout_problem import LayoutDocument
+from sapper.players.protocol.findings import EngineCheckDocument
 from sapper.players.registry import StrategiesDocument
 from sapper.players.tracing.tracer import TraceDocument
 from sapper.proofs.document import ExplanationDocument, HintDocument, ImpossibleDocument
@@ -47,6 +57,7 @@ _BOTH: Final[dict[str, Documents]] = {
     "conflict": (ImpossibleDocument,),
     "explain": (ExplanationDocument, ImpossibleDocument),
     "hint": (HintDocument, ImpossibleDocument),
+    "replay": (ReplayFileDocument,),
     "review": (ReviewDocument,),
     "strategies": (StrategiesDocument,),
 }
@@ -54,8 +65,14 @@ _BOTH: Final[dict[str, Documents]] = {
 
 COMMANDS: Final[dict[str, Documents]] = _BOTH | {
     "bench": (EngineBenchDocument,),
+    "certify": (FindingDocument,),
     "compare": (ComparisonDocument,),
+    "dataset": (DatasetDocument,),
+    "generate": (PuzzleDocument, DrillsDocument),
+    "engine-check": (EngineCheckDocument,),
+    "convert": (ConvertedDocument,),
     "layout": (LayoutDocument,),
+    "metrics": (BoardMetricsDocument, GameMetricsDocument),
     "optimal": (OptimalDocument,),
     "play": (RecordDocument,),
     "queue": (QueueDocument, QueueStatusDocument),
@@ -70,6 +87,7 @@ ROUTES: Final[dict[str, Documents]] = _BOTH | {
     "cell": (CellDocument, ImpossibleDocument),
     "continue": (ContinuationDocument, ImpossibleDocument),
     "deal": (DealDocument,),
+    "experiments": (LiveDocument,),
     "play": (ReplayDocument,),
     "read": (ReadingDocument,),
     "watch": (WatchDocument,),

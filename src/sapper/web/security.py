@@ -5,6 +5,8 @@ Plain ASGI, which costs less per request than FastAPI's own middleware classes.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -27,11 +29,17 @@ _HEADERS = [
 
 
 class SecurityMiddleware:
-    """Refuse large bodies and cross-site requests; add security headers to every response."""
+    """Refuse large bodies and cross-site requests; add security headers to every response.
 
-    def __init__(self, app: ASGIApp, *, body_bytes: int) -> None:
+    `larger` has the size of the body for the paths that may have a larger one.
+    """
+
+    def __init__(
+        self, app: ASGIApp, *, body_bytes: int, larger: Mapping[str, int] | None = None
+    ) -> None:
         self._app = app
         self._most = body_bytes
+        self._larger = larger or {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on, or refuse it."""
@@ -41,15 +49,16 @@ class SecurityMiddleware:
         headers = dict(scope["headers"])
         with_headers = _with_headers(send)
         length = headers.get(b"content-length", b"0")
+        most = self._larger.get(scope["path"], self._most)
         if headers.get(b"sec-fetch-site") == b"cross-site" and scope["path"].startswith("/api/"):
             refusal = error_response(403, "requests from other sites are not allowed", "origin")
             await refusal(scope, receive, with_headers)
-        elif length.isdigit() and int(length[:12]) > self._most:
-            await self._refusal()(scope, receive, with_headers)
+        elif length.isdigit() and int(length[:12]) > most:
+            await _refusal(most)(scope, receive, with_headers)
         else:
-            await self._pass_on(scope, receive, with_headers)
+            await self._pass_on(scope, receive, with_headers, most)
 
-    async def _pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _pass_on(self, scope: Scope, receive: Receive, send: Send, most: int) -> None:
         """Pass the request on and count its body, for one without a length header."""
         got, has_begun = 0, False
 
@@ -57,24 +66,25 @@ class SecurityMiddleware:
             nonlocal got
             message = await receive()
             got += len(message.get("body", b""))
-            if got > self._most:
+            if got > most:
                 return {"type": "http.disconnect"}
             return message
 
         async def send_unless_large(message: Message) -> None:
             nonlocal has_begun
-            if got <= self._most or has_begun:
+            if got <= most or has_begun:
                 has_begun = True
                 await send(message)
 
         try:
             await self._app(scope, receive_counted, send_unless_large)
         finally:
-            if got > self._most and not has_begun:
-                await self._refusal()(scope, receive, send)
+            if got > most and not has_begun:
+                await _refusal(most)(scope, receive, send)
 
-    def _refusal(self) -> Response:
-        return error_response(413, f"expected a body of at most {self._most:,} bytes", "body")
+
+def _refusal(most: int) -> Response:
+    return error_response(413, f"expected a body of at most {most:,} bytes", "body")
 
 
 def _with_headers(send: Send) -> Send:

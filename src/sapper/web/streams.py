@@ -18,7 +18,7 @@ from fastapi.responses import StreamingResponse
 
 from sapper.errors import ErrorDocument, SapperError
 from sapper.lab import Watch
-from sapper.lab.simulation import Standing
+from sapper.lab.standing import Standing
 from sapper.schema import stamp
 from sapper.web.documents import BeginDocument, RemarkDocument
 from sapper.web.limits import TooBusy

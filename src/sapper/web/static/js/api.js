@@ -27,6 +27,15 @@ function send(path, body, signal) {
 
 export const post = async (path, body, signal) => answer(await send(path, body, signal));
 
+/** Post the contents of a file. */
+export async function upload(path, file) {
+  return answer(await fetch(`/api/${path}?name=${encodeURIComponent(file.name.slice(-255))}`, {
+    method: "POST",
+    headers: { "content-type": "application/octet-stream" },
+    body: file,
+  }));
+}
+
 /** Return a function that posts to a route and cancels its earlier request, which then resolves to null. */
 export function latest(path) {
   let running = null;

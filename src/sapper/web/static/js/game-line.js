@@ -17,7 +17,7 @@ export function moveText(kind, [row, column]) {
   return `${LETTERS[kind]}${row},${column}`;
 }
 
-/** The cell of a written move, as row and column. */
+/** The cell of a written move, as row and column; a time may follow it: o3,4@1.25. */
 export function moveCell(move) {
-  return move.slice(1).split(",").map(Number);
+  return move.slice(1).split("@")[0].split(",").map(Number);
 }

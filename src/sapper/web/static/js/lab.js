@@ -3,6 +3,7 @@
 import { writeAddress } from "./address.js";
 import { get } from "./api.js";
 import { $, $$, announce, h } from "./dom.js";
+import { Experiments } from "./experiments.js";
 import { percent } from "./percent.js";
 import { plot } from "./plot.js";
 
@@ -16,6 +17,7 @@ export class Lab {
     $("#lab-stop").addEventListener("click", () => this.stop("Stopped."));
     $("#papers-run").addEventListener("click", () => this.papers());
     this.filled = this.fill();
+    this.experiments = new Experiments();
   }
 
   async fill() {
@@ -25,6 +27,9 @@ export class Lab {
       h("input", { type: "checkbox", name: "strategy", value: name, checked: first.includes(name) }),
       h("span", {}, name), h("small", {}, summary))));
   }
+
+  /** The view is shown again. */
+  returned() { this.experiments.look(); }
 
   get chosen() { return $$("#lab-strategies input:checked").map((input) => input.value); }
 
@@ -113,7 +118,7 @@ export class Lab {
     fillTable($("#lab-pairs"), pairs, [
       ["pair", (row) => `${row.first} against ${row.second}`], ["only first won", (row) => row.only_first],
       ["only second won", (row) => row.only_second], ["difference", (row) => percent(row.difference, 1)],
-      ["95 %", (row) => `${percent(row.difference_low, 1)} – ${percent(row.difference_high, 1)}`], ["p", (row) => FIXED(3)(row.p_mid)],
+      ["95 %", (row) => `${percent(row.difference_low, 1)} – ${percent(row.difference_high, 1)}`], ["p", (row) => FIXED(3)(row.p)],
     ]);
     const best = players.reduce((a, b) => (b.win_rate > a.win_rate ? b : a));
     this.say(`Done: ${best.strategy} won ${percent(best.win_rate)}.`);

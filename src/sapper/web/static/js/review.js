@@ -9,6 +9,7 @@ import { firstMoves } from "./game-line.js";
 import { percent } from "./percent.js";
 import { plot } from "./plot.js";
 import { Position, cellName } from "./position.js";
+import { replayFiles, showReplay } from "./replay-file.js";
 import { shareButtons } from "./share.js";
 
 const signed = (value) => `${value < 0 ? "−" : "+"}${(100 * Math.abs(value)).toFixed(1)}`;
@@ -21,13 +22,15 @@ export class Review {
     this.board = new Board($("#review-board"), "The game under review", { key: (event) => this.key(event) });
     for (const button of $$("#review-steps [data-go]")) button.addEventListener("click", () => this.go(button.dataset.go));
     $("#review-analyse").addEventListener("click", () => goTo("analyse", this.position.line));
+    replayFiles($("#review-file"), this.root, (replay) => this.load(replay.game, replay), (text) => { $("#review-state").textContent = text; });
     shareButtons($("#review-share"), { line: () => this.found.game, state: () => ({ position: this.position.line }) });
   }
 
-  /** Review the game of a line, or of a record in JSON. */
-  async load(text) {
+  /** Review the game of a line, or of a record in JSON; it may come from a replay. */
+  async load(text, replay = null) {
     const game = text.trim();
     if (!game) return;
+    showReplay($("#review-replay"), replay);
     this.form.game.value = game;
     $("#review-state").textContent = "Reviewing …";
     try {
@@ -63,6 +66,7 @@ export class Review {
     $("#review-list ol").replaceChildren(...this.found.moves.map((move, index) => h("li", {},
       h("button", { type: "button", onclick: () => this.show(index) },
         h("span", {}, String(move.number)), h("span", {}, `${move.kind[0]} ${cellName(move.cell)}`),
+        move.time === null ? null : h("span", { class: "time" }, `${move.time.toFixed(2)} s`),
         h("span", { class: isMistake(move) ? "mistake" : "" }, move.missed ? "you had a proof here" : (move.grade ?? move.verdict)),
         h("span", {}, isQuiet(move) ? "" : signed(move.skill))))));
   }
@@ -92,6 +96,7 @@ export class Review {
   showMove(move, proof) {
     const go = (row, column) => this.board.goTo(row, column);
     const card = [h("p", {}, ...withCells(move.text, go))];
+    if (move.time !== null) card.push(h("p", { class: "note" }, `At ${move.time.toFixed(3)} s`));
     if (!isQuiet(move)) card.push(h("p", { class: "note" }, `Skill ${signed(move.skill)}, luck ${signed(move.luck)} points of winning chance`));
     if (proof) {
       card.push(h("p", { class: "mistake" }, move.missed ? "You had a proof here:" : "It was certainly a mine:"), whyCard(proof, go));

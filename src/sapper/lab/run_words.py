@@ -1,0 +1,34 @@
+"""What a run is, in words; they belong to no identity, since they decide nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sapper.board.spec import BoardSpec
+from sapper.games.native import is_scored
+
+if TYPE_CHECKING:
+    from sapper.lab.run import Run
+
+__all__ = ["name_of_run", "why_unscored"]
+
+
+def name_of_run(run: Run) -> str:
+    """Return the player and the boards of a run."""
+    where = f"{run.board} {run.start} ({run.first}) seed {run.seed}"
+    if run.collection:
+        where += f", {run.held or f'boards of the collection {run.collection}'}"
+    return f"{run.strategy} on {where}"
+
+
+def why_unscored(run: Run, setting: str | None) -> str:
+    """Return why the games of a run have no score, as a clause; `setting` is the core's."""
+    if run.why_luck_unknown is not None:
+        return run.why_luck_unknown
+    if setting is None or not is_scored(BoardSpec.parse("beginner"), setting):
+        return f"{run.strategy} has no learned winning chance"
+    if run.limits.game_moves is not None:
+        return f"{run.strategy} is scored only without a limit of moves"
+    if run.native is None:
+        return f"{run.strategy} is scored only where the first cell is given"
+    return f"the learned winning chance fits plain rectangles only, not {run.board}"

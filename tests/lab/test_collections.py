@@ -1,0 +1,268 @@
+"""Runs on given boards: each game is that of its board, however many workers play it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import sapper
+from sapper import Game, Layout, compare, simulate
+from sapper.board import BoardSpec, StartRule
+from sapper.board.layout import layout_text
+from sapper.errors import InputError
+from sapper.games.dealing import deal
+from sapper.games.playing import turns
+from sapper.lab.collection_reading import read_collection, read_collections
+from sapper.lab.faults import replay_command
+from sapper.lab.limits import Limits
+from sapper.lab.queue_reading import read_experiments
+from sapper.lab.run import Run
+from sapper.players import strategy
+from tests.support.command import sapper as command
+
+SPEC = BoardSpec.parse("beginner")
+GAMES = 24
+
+
+def board_lines(games: int = GAMES, seed: int = 5) -> Iterator[str]:
+    """Return boards in several forms: mines given, mines dealt, documents; first cells differ."""
+    for number in range(games):
+        cell = SPEC.geometry.cell(7 * number % 81)
+        mines = layout_text(deal(SPEC, StartRule.SAFE, cell, seed=seed, game=number))
+        line = f"9x9/10 safe ={mines} 0 o{cell.row},{cell.column}"
+        forms = [line, f"9x9/10 safe {seed} {number} o{cell.row},{cell.column}",
+                 json.dumps({"game": line})]  # fmt: skip
+        yield forms[number % 3]
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "boards.txt"
+    path.write_text("# a collection\n\n" + "\n".join(board_lines()) + "\n", "utf-8")
+    return path
+
+
+def games_by_hand(name: str, seed: int = 0) -> list[tuple[bool, int, int]]:
+    """Return won and steps of every board, played by `Game` one after the other."""
+    found = []
+    for number, line in enumerate(board_lines()):
+        text = json.loads(line)["game"] if line.startswith("{") else line
+        given = Game.parse(text)
+        game = Game(SPEC, "safe", seed=seed, game=number, layout=given.layout)
+        steps = sum(1 for _ in turns(game, strategy(name), given.moves[0].cell))
+        found.append((game.status == "won", steps, game.spec.safe_cells - game.safe_left))
+    return found
+
+
+@pytest.mark.parametrize("name", ["fast", "champion", "greedy"])
+def test_workers_play_what_a_game_by_hand_plays(file: Path, name: str) -> None:
+    expected = games_by_hand(name)
+    for workers in (1, 2):
+        games = simulate(name, boards=file, workers=workers).data
+        played = zip(games.won.tolist(), games.steps.tolist(), games.cleared.tolist(), strict=True)
+        assert list(played) == expected
+
+
+def test_a_run_on_dealt_boards_equals_the_run_of_the_seed() -> None:
+    lines = [f"9x9/10 safe 3 {number}" for number in range(20)]
+    for name in ("fast", "hybrid"):
+        given = simulate(name, boards=lines, first="corner", workers=1).data
+        dealt = simulate(name, "beginner", games=20, seed=3, first="corner", workers=1).data
+        for column in (
+            "won",
+            "steps",
+            "guesses",
+            "survived",
+            "expected",
+            "cleared",
+            "last",
+            "first",
+        ):
+            assert np.array_equal(getattr(given, column), getattr(dealt, column)), column
+        assert np.isnan(given.score).all()
+
+
+@pytest.mark.slow
+def test_a_limited_player_plays_the_same_in_a_process_of_its_own(file: Path) -> None:
+    games = simulate("greedy", boards=file, workers=2, move_time=30.0).data
+    assert [bool(won) for won in games.won] == [won for won, *_ in games_by_hand("greedy")]
+
+
+def test_resuming_uses_the_contents_and_not_the_name(file: Path, tmp_path: Path) -> None:
+    ledger = tmp_path / "ledger.sqlite"
+    first = simulate("fast", boards=file, games=10, ledger=ledger, workers=1)
+    moved = tmp_path / "other.txt"
+    moved.write_text(file.read_text("utf-8").replace("# a collection", "# moved"), "utf-8")
+    second = simulate("fast", boards=moved, ledger=ledger, workers=1)
+    assert (first.games, second.games) == (10, GAMES)
+    assert first.to_dict()["collection"] == second.to_dict()["collection"]
+    assert np.array_equal(first.data.won, second.data.won[:10])
+    changed = tmp_path / "changed.txt"
+    changed.write_text("\n".join(board_lines(seed=6)), "utf-8")
+    simulate("fast", boards=changed, ledger=ledger, workers=1)
+    shown = json.loads(command("ledger", "show", "--ledger", str(ledger), "--json").stdout)
+    assert [run["games"] for run in shown["runs"]] == [GAMES, GAMES]
+    assert len({run["collection"] for run in shown["runs"]}) == 2
+    assert str(moved) in str(second.run)
+
+
+def test_pairs_are_on_the_same_boards_and_without_figures_that_suppose_random_ones(
+    file: Path,
+) -> None:
+    pair = compare("champion", "greedy", boards=file, workers=1).contests[0].pairs[0]
+    assert pair.games == GAMES
+    won = [[won for won, *_ in games_by_hand(name)] for name in ("champion", "greedy")]
+    assert pair.only_first == sum(a and not b for a, b in zip(*won, strict=True))
+    assert (pair.luck_free, pair.control_variate) == (None, None)
+    assert pair.why_no_luck_free == "the boards are given and not dealt at random"
+    assert pair.why_no_control_variate == "the boards are given and not dealt at random"
+
+
+def test_boards_of_several_kinds_are_contests_of_their_own(tmp_path: Path) -> None:
+    path = tmp_path / "mixed.txt"
+    path.write_text("3x3/1=001\n2x2/1=1\n3x3/1=002\n", "utf-8")
+    with pytest.raises(InputError, match=r"has 2 of 3x3/1 and 1 of 2x2/1: choose one with --board"):
+        simulate("fast", boards=path)
+    assert simulate("fast", "3x3/1", boards=path, workers=1).games == 2
+    contests = compare("fast", "greedy", boards=path, workers=1).contests
+    assert [(c.results[0].run.board, c.results[0].games) for c in contests] == [
+        ("3x3/1", 2), ("2x2/1", 1),
+    ]  # fmt: skip
+    with pytest.raises(InputError, match="has no boards 9x9/10, only 2 of 3x3/1"):
+        simulate("fast", "beginner", boards=path)
+
+
+def test_boards_may_be_values() -> None:
+    layout = Layout.parse("3x3/2=044")
+    game = Game.parse("3x3/2 open =044 0 o0,0")
+    result = simulate("fast", boards=[layout, game, "3x3/2=044"], workers=1)
+    assert result.games == 3
+    assert result.run.given_boards.firsts == (0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("lines", "options", "message"),
+    [
+        ("3x3/1=100", {}, "line 1: the first cell r0c0 is a mine, which start rule 'safe'"),
+        ("# one\n3x3/1=100", {"start": "open"},
+         "line 2: the first cell r1c1 is no 0, which start rule 'open' excludes"),
+        ("3x3/1=001\nnonsense!", {}, "line 2: expected"),
+        ("# nothing", {}, "has no boards"),
+        ("9x9/10 safe 5 0", {"first": "player"}, "line 1: the mines are dealt around"),
+        ("3x3/1=001", {"games": 2}, "every board is played once, so 2 games on 1 board of"),
+        ("3x3/1 safe =001 0 o7,7", {}, "line 1: "),
+    ],
+)  # fmt: skip
+def test_wrong_collections(
+    tmp_path: Path, lines: str, options: dict[str, Any], message: str
+) -> None:
+    path = tmp_path / "boards.txt"
+    path.write_text(lines, "utf-8")
+    with pytest.raises(InputError) as error:
+        simulate("fast", boards=path, **options)
+    assert message in str(error.value)
+
+
+def test_a_first_cell_that_may_be_a_mine_is_a_guess() -> None:
+    boards = ["3x3/1=100", "3x3/1=001"]
+    result = simulate("fast", boards=boards, start="raw", workers=1)
+    by_python = simulate("greedy", boards=boards, start="raw", workers=1)
+    assert (result.wins, by_python.wins) == (1, 1)
+    assert result.data.guesses.tolist() == by_python.data.guesses.tolist() == [1, 1]
+
+
+def test_a_missing_file_is_one_sentence() -> None:
+    with pytest.raises(InputError, match="cannot read the boards in 'nothing': No such file"):
+        simulate("fast", boards="nothing")
+    with pytest.raises(InputError, match="give a board to deal, or boards to play on"):
+        simulate("fast")
+
+
+def test_a_worker_gets_only_its_part(file: Path) -> None:
+    run = Run.on_collection("fast", read_collection(file))
+    part = run.part(5, 8)
+    assert part == run
+    assert len(part.given_boards.firsts) == 3
+    assert [part.layout_of(g) for g in (5, 6, 7)] == [run.layout_of(g) for g in (5, 6, 7)]
+    assert [part.first_of(g) for g in (5, 6, 7)] == [run.first_of(g) for g in (5, 6, 7)]
+
+
+def test_the_replay_of_a_fault_names_the_file(file: Path) -> None:
+    run = Run.on_collection("greedy", read_collection(file))
+    replay = replay_command(run, 3)
+    assert replay == (
+        f"sapper play -s greedy -b 9x9/10 --start safe --boards {file} --first 2,3 --seed 0 "
+        "--game 3 --watch"
+    )
+    done = command(*replay.split()[1:])
+    assert done.returncode == 0
+    mines = layout_text(run.given_boards.layout(3))
+    assert f"record    9x9/10 safe ={mines} 3 o2,3" in done.stdout
+    unnamed = Run.on_collection(strategy("greedy"), read_collection(list(board_lines())))
+    text = replay_command(unnamed, 3).replace("PLAYER", "'greedy'")
+    record = eval(text, {"sapper": sapper})
+    assert record.text in done.stdout
+
+
+def test_a_run_from_a_ledger_says_that_it_lacks_the_boards() -> None:
+    run = Run.of_key("fast", "9x9/10", "safe", "given", "0=12ab", Limits())
+    assert (run.seed, run.collection) == (0, "12ab")
+    with pytest.raises(InputError, match="the boards of the collection 12ab are not in the ledger"):
+        run.layout_of(0)
+
+
+def test_a_queue_plays_given_boards(file: Path, tmp_path: Path) -> None:
+    queue = tmp_path / "queue.toml"
+    queue.write_text(
+        f'[[compare]]\nplayers = ["fast", "greedy"]\nboards = "{file}"\n\n'
+        f'[[run]]\nplayer = "fast"\nboards = "{file}"\ngames = 5\n', "utf-8"
+    )  # fmt: skip
+    _, (first, second) = read_experiments(queue.read_text("utf-8"))
+    assert (first.total, second.total) == (2 * GAMES, 5)
+    ledger = str(tmp_path / "ledger.sqlite")
+    done = command("queue", str(queue), "--ledger", ledger, "--workers", "1")
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_command_says_which_boards(file: Path, tmp_path: Path) -> None:
+    ledger = ["--ledger", str(tmp_path / "l.sqlite"), "--workers", "1"]
+    done = command("run", "fast", "--boards", str(file), *ledger)
+    digest = read_collection(file).digest
+    assert (
+        f"9x9/10, {GAMES} boards of {file} ({digest}), safe start, first cell given" in done.stdout
+    )
+    done = command("compare", "fast", "greedy", "--boards", str(file), *ledger)
+    assert f"{GAMES} boards of" in done.stdout.replace("\n", " ")
+
+
+def test_the_core_refuses_layouts_of_another_size() -> None:
+    from sapper import _core
+
+    graph = SPEC.geometry.native
+    for layouts, firsts in ((b"\0" * 80, [0]), (b"\0" * 81, [0]), (b"\1" * 10 + b"\0" * 71, [81])):
+        with pytest.raises(ValueError, match=r"layout|first cell"):
+            _core.simulate_given(graph, 10, layouts, firsts, "fast", 1)
+
+
+@pytest.mark.slow
+def test_processes_started_by_a_script_play_them_too(file: Path) -> None:
+    script = (
+        "import sapper; "
+        f"print(sapper.simulate('greedy', boards={str(file)!r}, workers=2).wins)"
+    )  # fmt: skip
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=120
+    )
+    assert int(done.stdout) == sum(won for won, *_ in games_by_hand("greedy"))
+
+
+def test_kinds_of_a_list() -> None:
+    found = read_collections(["3x3/1=001", "2x2/1=1"])
+    assert [each.board for each in found] == ["3x3/1", "2x2/1"]

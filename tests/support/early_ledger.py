@@ -1,0 +1,44 @@
+"""Ledgers of the earliest forms."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+from sapper.games.table import COLUMNS, GameTable
+from sapper.lab.identity import identity_of, sapper_version
+from sapper.lab.run import Run
+
+__all__ = ["ledger_of_form"]
+
+FORMS = {1: ("score", "slowest", "fault"), 2: ("slowest", "fault"), 3: ("fault",)}
+"""Earlier forms of the ledger, and their missing columns."""
+
+
+def ledger_of_form(path: Path, run: Run, games: GameTable, form: int) -> None:
+    """Write a ledger of an earlier form."""
+    stored = [name for name in COLUMNS if name not in FORMS[form]] + ["safeties"]
+    base = sqlite3.connect(path)
+    base.executescript(
+        "CREATE TABLE runs (id INTEGER PRIMARY KEY, strategy TEXT NOT NULL, board TEXT NOT NULL, "
+        "start TEXT NOT NULL, first TEXT NOT NULL, seed TEXT NOT NULL, version TEXT NOT NULL, "
+        "signature TEXT NOT NULL, "
+        "UNIQUE (strategy, board, start, first, seed, version, signature));"
+        "CREATE TABLE chunks (run INTEGER NOT NULL REFERENCES runs (id), begin INTEGER NOT NULL, "
+        "count INTEGER NOT NULL CHECK (count > 0), "
+        + ", ".join(f"{name} BLOB" for name in stored)
+        + ", UNIQUE (run, begin));"
+        f"PRAGMA user_version = {form}; PRAGMA application_id = {0x5341_5052};"
+    )
+    words = (run.strategy, run.board, run.start, run.first, str(run.seed))
+    base.execute(
+        "INSERT INTO runs VALUES (1, ?, ?, ?, ?, ?, ?, ?)",
+        (*words, sapper_version(), identity_of(run)),
+    )
+    blobs = dict(zip([*COLUMNS, "safeties"], games.to_blobs(), strict=True))
+    base.execute(
+        f"INSERT INTO chunks VALUES (1, 0, ?, {', '.join('?' * len(stored))})",
+        (len(games), *(blobs[name] for name in stored)),
+    )
+    base.commit()
+    base.close()
