@@ -69,7 +69,8 @@ library = $$(c++ -print-file-name=$(1))
 # worker processes, terminals and the sources; also two tests that bound the address space, of which a
 # sanitizer takes terabytes.
 SANITIZED_TESTS := tests/analysis tests/laws tests/golden tests/proofs tests/players tests/contract \
-	tests/games tests/reviews tests/lab/test_native_runs.py tests/lab/test_optimal.py \
+	tests/games tests/reviews tests/gym/test_rewards.py tests/gym/test_vector.py \
+	tests/board/test_metrics.py tests/lab/test_native_runs.py tests/lab/test_optimal.py \
 	tests/lab/test_scores.py tests/cli/test_bench.py tests/cli/test_analyse.py tests/cli/test_best.py
 
 sanitize: export ASAN_OPTIONS = detect_leaks=0
@@ -84,7 +85,8 @@ sanitize: $(STAMP) ## Run what reaches the core under address and undefined-beha
 sanitize-threads: export TSAN_OPTIONS = suppressions=$(CURDIR)/tests/sanitizers/threads.txt
 sanitize-threads: $(STAMP) ## Run what uses threads under the thread sanitizer
 	$(call build_sanitized,thread)
-	LD_PRELOAD="$(call library,libtsan.so)" $(SANITIZED_PYTEST) -n 0 tests/games/test_threads.py
+	LD_PRELOAD="$(call library,libtsan.so)" $(SANITIZED_PYTEST) -n 0 \
+		tests/games/test_threads.py tests/gym/test_vector.py
 
 check: $(STAMP) ## Check formatting, lint and types
 	$(BIN)/ruff format --check .

@@ -14,13 +14,13 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from multiprocessing import get_context
 from pathlib import Path
 from statistics import median
 from time import process_time
 
 from bench.benchmark import Say
 from bench.clock import seconds
+from bench.two_processes import gain_of_counting
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.games import play
 from sapper.lab import simulate
@@ -98,7 +98,7 @@ def _second_worker(say: Say) -> Table:
             one.append(seconds(lambda s=seed, x=name, n=games: _in_lab(x, n, s, 1)))
             two.append(seconds(lambda s=seed, x=name, n=games: _in_lab(x, n, s, 2)))
             commands.append(_command(name, games, seed, 1) / _command(name, games, seed, 2))
-            bare.append(_counting_gain())
+            bare.append(gain_of_counting())
         gains = [a / b for a, b in zip(one, two, strict=True)]
         middle = map(median, (one, two, gains, commands, bare))
         rows.append([name, games, *middle])
@@ -128,23 +128,6 @@ def _command(name: str, games: int, seed: int, workers: int) -> float:
 def _timed_players() -> list[tuple[str, int]]:
     native = [entry.name for entry in strategies() if getattr(entry, "native", None) is not None]
     return [*((name, _NATIVE_GAMES) for name in native[:1]), ("hybrid", 4000)]
-
-
-def _counting_gain() -> float:
-    """Return how much faster two processes count than one does."""
-    context = get_context("spawn")
-    with context.Pool(2) as pool:
-        pool.map(_count, [1, 1])
-        alone = seconds(lambda: pool.apply(_count, (8_000_000,)))
-        together = seconds(lambda: pool.map(_count, [4_000_000] * 2, chunksize=1))
-    return alone / together
-
-
-def _count(rounds: int) -> int:
-    total = 0
-    for number in range(5 * rounds):
-        total += number & 1
-    return total
 
 
 def _cluster(say: Say) -> Table:

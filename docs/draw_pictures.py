@@ -1,13 +1,15 @@
 """Draw the pictures of README and docs again, into docs/pictures: `make pictures`.
 
 The page is photographed in headless chromium while `sapper serve` runs; the terminal is what the
-commands print in colour, as SVG. Only the times differ from run to run.
+commands print in colour, as SVG. Only the times differ from run to run. `--no-browser` leaves the
+page out.
 """
 
 from __future__ import annotations
 
 import io
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -25,8 +27,10 @@ from playwright.sync_api import sync_playwright
 from rich.console import Console
 from rich.text import Text
 
-from sapper import Position, analyse
+from sapper import Layout, Position, analyse, generate
 from sapper.analysis.picture import heat_svg
+from sapper.board.cell import MINE
+from sapper.games.drills import drills
 
 FOLDER = Path(__file__).parent / "pictures"
 POSITIONS = Path(__file__).parents[1] / "examples" / "positions.txt"
@@ -35,6 +39,7 @@ SAPPER = [sys.executable, "-c", "from sapper.cli import main; main()"]
 POSITION = "8x8/12:01______/01______/122_____/________/________/________/________/________"
 COMMANDS = ["analyse board.txt", "best board.txt --limit 4"]
 COLUMNS = 96
+CELL = 24
 SIZE = {"width": 1280, "height": 800}
 
 SVG = """<svg viewBox="0 0 {width} {height}" xmlns="http://www.w3.org/2000/svg">
@@ -65,7 +70,57 @@ def main() -> None:
     line = max(POSITIONS.read_text("utf-8").split(), key=len)  # an expert position
     (FOLDER / "chances.svg").write_text(heat_svg(analyse(Position.parse(line))), encoding="utf-8")
     (FOLDER / "terminal.svg").write_text(terminal_picture(), encoding="utf-8")
-    (FOLDER / "page.png").write_bytes(page_picture(line))
+    (FOLDER / "openings.svg").write_text(openings_picture(), encoding="utf-8")
+    (FOLDER / "puzzle.svg").write_text(puzzle_picture(), encoding="utf-8")
+    (FOLDER / "drill.svg").write_text(drill_picture(), encoding="utf-8")
+    if "--no-browser" not in sys.argv[1:]:
+        (FOLDER / "page.png").write_bytes(page_picture(line))
+
+
+def puzzle_picture() -> str:
+    """Return the puzzle of docs/17, as it is given and with its mines."""
+    puzzle = generate("beginner", seed=2)
+    shown = puzzle.game().position
+    mines = shown.with_faces((cell, MINE) for cell in puzzle.mines)
+    return side_by_side(puzzle.svg(cell_size=CELL), mines.svg(cell_size=CELL))
+
+
+def drill_picture() -> str:
+    """Return the drill of docs/16 with its answer beside it."""
+    [drill] = drills("subset", 1, board="8x8/12", seed=2)
+    return side_by_side(drill.svg(cell_size=CELL), drill.answer_svg(cell_size=CELL))
+
+
+def openings_picture() -> str:
+    """Return the board of docs/13: its openings, and the numbers that touch none."""
+    layout = Layout.parse("8x8/10=0400803300400601")
+    position = layout.position
+    zeros = {cell for cell, number in position.numbers() if number == 0}
+    around = layout.geometry.around
+    alone = {
+        cell
+        for cell, number in position.numbers()
+        if number and not zeros.intersection(around(cell))
+    }
+    assert len(alone) + layout.metrics.openings == layout.metrics.bbbv
+    fills = {**dict.fromkeys(zeros, "#cfe6d4"), **dict.fromkeys(alone, "#f7dca0")}
+    return position.svg(fills=fills, cell_size=CELL) + "\n"
+
+
+def side_by_side(*pictures: str) -> str:
+    """Return several pictures as one, from left to right."""
+    x = height = 0.0
+    parts = []
+    for picture in pictures:
+        size = re.search(r'width="([0-9.]+)" height="([0-9.]+)"', picture)
+        assert size is not None
+        parts.append(picture.replace("<svg ", f'<svg x="{x:g}" ', 1))
+        x, height = x + float(size[1]) + CELL, max(height, float(size[2]))
+    width = x - CELL
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}" height="{height:g}" '
+        f'viewBox="0 0 {width:g} {height:g}">{"".join(parts)}</svg>\n'
+    )
 
 
 def terminal_picture() -> str:

@@ -113,11 +113,13 @@ def _kind(hint: Any) -> str:
     if is_typeddict(hint):
         return _link(hint)
     if origin is Literal:
-        return " or ".join(f"`{value}`" for value in parts)
+        *names, last = (f"`{value}`" for value in parts)
+        return f"{', '.join(names)} or {last}" if names else last
     if origin in (Union, types.UnionType):
         return " or ".join(map(_kind, parts))
-    if origin is list:
-        return f"list of {_kind(parts[0])}".replace("list of list ", "list of lists ")
+    if origin in (list, dict):
+        within = "list of" if origin is list else "object, by name:"
+        return f"{within} {_kind(parts[-1])}".replace("list of list ", "list of lists ")
     if origin is tuple:
         is_cell = parts == (int, int)
         return "[row, column]" if is_cell else f"[{', '.join(map(_kind, parts))}]"

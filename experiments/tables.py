@@ -25,6 +25,8 @@ from experiments.calibration import table as calibration
 from experiments.cost import cluster_sentence, cost_table, workers_sentence
 from experiments.coverage import table as coverage
 from experiments.documents import answers_table, documents_list
+from experiments.engines import table as engines
+from experiments.learning import table as learning
 from experiments.records import table as records
 from experiments.speed import huge_sentence, speed_sentence, speed_table
 from sapper.lab.statistics import Estimate, wilson
@@ -39,12 +41,15 @@ DOCUMENTS = (
     ROOT / "README.md",
     ROOT / "docs" / "06-evidence.md",
     ROOT / "docs" / "10-documents.md",
+    ROOT / "docs" / "19-learning.md",
     *(ROOT / "docs" / "how-to" / f"{name}.md" for name in _PLACES),
     ROOT / "experiments" / "records" / "README.md",
     ROOT / "experiments" / "native_player" / "README.md",
     ROOT / "experiments" / "lost_games" / "README.md",
     ROOT / "experiments" / "calibration" / "README.md",
     ROOT / "experiments" / "coverage" / "README.md",
+    ROOT / "experiments" / "learning" / "README.md",
+    ROOT / "experiments" / "engines" / "README.md",
 )
 _WIDTH = 100
 _MARK = re.compile(
@@ -185,6 +190,10 @@ BLOCKS: dict[str, Callable[[], str]] = {
     "calibration": calibration.answer,
     "coverage": coverage.answer,
     "coverage-sprt": coverage.sprt_answer,
+    "learning-curve": learning.curve_table,
+    "learning-comparison": learning.comparison_table,
+    "learning-speed": learning.speed_table,
+    "engines": engines.answer,
     "papers": _papers,
     "answers": answers_table,
     "documents": documents_list,

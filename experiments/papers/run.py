@@ -18,7 +18,8 @@ from bench.machine import machine
 from sapper.files import write_text
 from sapper.lab.papers import Reproduction, reproduce
 from sapper.lab.report import reproduction_html
-from sapper.lab.simulation import Standing, Watch
+from sapper.lab.simulation import Watch
+from sapper.lab.standing import Standing
 
 HERE = Path(__file__).parent
 say = Console(highlight=False, soft_wrap=True).print

@@ -11,12 +11,16 @@
 void bind_analysis(nanobind::module_& m);
 void bind_batch(nanobind::module_& m);
 void bind_deal(nanobind::module_& m);
+void bind_decisions(nanobind::module_& m);
 void bind_deep(nanobind::module_& m);
 void bind_digest(nanobind::module_& m);
+void bind_generate(nanobind::module_& m);
 void bind_games(nanobind::module_& m);
 void bind_matrix(nanobind::module_& m);
+void bind_metrics(nanobind::module_& m);
 void bind_player(nanobind::module_& m);
 void bind_value(nanobind::module_& m);
+void bind_vector_env(nanobind::module_& m);
 
 // Look up Python's names; raise ValueError for an unknown name.
 sapper::Setting find_setting(const std::string& name);

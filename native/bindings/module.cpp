@@ -11,9 +11,13 @@ NB_MODULE(_core, m) {
     bind_batch(m);
     bind_matrix(m);
     bind_deal(m);
+    bind_metrics(m);
     bind_value(m);
     bind_player(m);
     bind_games(m);
+    bind_decisions(m);
+    bind_generate(m);
     bind_deep(m);
+    bind_vector_env(m);
     bind_digest(m);
 }

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
         analyse,
         analyse_many,
     )
-    from sapper.board import BoardSpec, Cell, Geometry, Position
+    from sapper.board import BoardSpec, Cell, Geometry, Layout, Position
     from sapper.errors import (
         BudgetExceeded,
         CellError,
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
         SapperError,
     )
     from sapper.games import Game, Record, play
+    from sapper.games.generating import Puzzle, generate, generate_many
     from sapper.lab.comparison import compare
     from sapper.lab.optimal_play import optimal
     from sapper.lab.simulation import simulate
@@ -59,12 +60,14 @@ __all__ = [
     "Geometry",
     "GeometryError",
     "InputError",
+    "Layout",
     "Move",
     "Outcome",
     "ParseError",
     "Player",
     "PlayerError",
     "Position",
+    "Puzzle",
     "Record",
     "SapperError",
     "Verdict",
@@ -74,6 +77,8 @@ __all__ = [
     "compare",
     "conflict",
     "explain",
+    "generate",
+    "generate_many",
     "hint",
     "optimal",
     "play",
@@ -89,10 +94,11 @@ __version__ = "0.1.0"
 _MODULES = {
     "sapper.analysis": "Analysis AnalysisBatch Budget Component Outcome Verdict analyse "
     "analyse_many",
-    "sapper.board": "BoardSpec Cell Geometry Position",
+    "sapper.board": "BoardSpec Cell Geometry Layout Position",
     "sapper.errors": "BudgetExceeded CellError ContradictionError GeometryError InputError "
     "ParseError PlayerError SapperError",
     "sapper.games": "Game Record play",
+    "sapper.games.generating": "Puzzle generate generate_many",
     "sapper.lab": "compare simulate",
     "sapper.lab.optimal_play": "optimal",
     "sapper.players": "Decision Move Player best register solve_layout win_chance",

@@ -123,6 +123,27 @@ def deal(cells: int, mines: int, excluded: Sequence[int], seed: int, game: int) 
 def game_key(seed: int, game: int) -> int:
     """Return the 64-bit key of one game of a seed."""
 
+def board_counts(graph: Graph, mines: bytes) -> tuple[int, int, int, list[int]]:
+    """Return 3BV, openings, islands, and how many cells show 0, 1, 2 ..."""
+
+def solved_bbbv(graph: Graph, mines: bytes, faces: bytes) -> int:
+    """
+    Return how much of the 3BV is open: lone cells, and openings with their whole edge.
+    """
+
+def zini(graph: Graph, mines: bytes, orders: Sequence[int], is_human: bool = False) -> list[tuple[int, int]]:
+    """
+    Return the clicks of greedy (or human) ZiNi and the work, for every scanning order.
+    """
+
+def scan_orders() -> list[str]:
+    """Return the names of the scanning orders by number."""
+
+def count_dealt_boards(graph: Graph, mines: int, seed: int, first: int, games: int) -> tuple[NDArray[numpy.int32], NDArray[numpy.int32], NDArray[numpy.int32]]:
+    """
+    Return 3BV, openings and islands of consecutive games of a seed, without a first cell.
+    """
+
 def shipped_weights() -> bytes:
     """Return the weights of the value that ships with sapper."""
 
@@ -275,6 +296,11 @@ def simulate(graph: Graph, mines: int, start: str, first: int, seed: int, begin:
     Play games begin .. begin + games - 1; the setting 'clairvoyant' knows the mines.
     """
 
+def simulate_given(graph: Graph, mines: int, layouts: bytes, firsts: Sequence[int], setting: str, workers: int) -> GameTable:
+    """
+    Play one game on every given layout (one byte per cell, one after another).
+    """
+
 def play_game(graph: Graph, mines: int, start: str, first: int, seed: int, game: int, setting: str) -> tuple[bool, list[int]]:
     """
     Play one game; return whether it was won and the cells opened, in order.
@@ -288,6 +314,26 @@ def roll_out(graph: Graph, faces: bytes, mines: int, first: int, games: int, see
 def sample(graph: Graph, faces: bytes, mines: int, count: int, seed: int) -> list[bytes]:
     """
     Return layouts that fit, drawn uniformly, one byte per cell; an empty list if none can be drawn.
+    """
+
+def decisions(graph: Graph, mines: int, start: str, first: int, seed: int, begin: int, games: int, setting: str) -> tuple[bytes, NDArray[numpy.int32], NDArray[numpy.int32], NDArray[numpy.int32], NDArray[numpy.uint8], NDArray[numpy.uint8]]:
+    """
+    Play games; return the faces before every decision, one board after another, for each its game (from 0), the moves before, the chosen cell and whether it was a guess; and for every game whether it was won.
+    """
+
+def clear_board(graph: Graph, layout: bytes, mines: int, first: int, most: int) -> tuple[bool, int, int, list[int]]:
+    """
+    Reason from the first cell on, up to a level; return whether that clears the board, the hardest level needed, the safe cells left, and the rounds by level.
+    """
+
+def find_boards(graph: Graph, mines: int, start: str, first: int, seed: int, tasks: Sequence[tuple[int, int, int]], least: int, most: int, workers: int) -> list[tuple[int, int, list[int]]]:
+    """
+    For every task (puzzle, begin, end) return the first try that is accepted, or end, with its level and its rounds by level.
+    """
+
+def repair_boards(graph: Graph, mines: int, start: str, first: int, seed: int, puzzles: Sequence[int], least: int, most: int, boards: int, milliseconds: float, workers: int) -> list[tuple[bytes, int, list[int], int, int, int]]:
+    """
+    For every puzzle return a repaired layout (empty if the limits ended it), its level and rounds, the boards tried, the deals among them, and the fewest safe cells left.
     """
 
 NORMAL_95: float = 1.96
@@ -337,6 +383,26 @@ def deep(graph: Graph, faces: bytes, mines: int, layouts: int, seconds: float, s
     """
     Play this many drawn layouts, or (0 layouts) for this many seconds, from every candidate; return None if there is nothing to guess or no layout can be drawn. `watch` is called with every new standing.
     """
+
+class Environment:
+    """Many games at once, for a learner."""
+
+    def __init__(self, *, graph: Graph, mines: int, start: str, reward: str, invalid: str, autoreset: str, most_steps: int, workers: int, observations: Annotated[NDArray[numpy.int8], dict(shape=(None, None), order='C', device='cpu')], masks: Annotated[NDArray[numpy.int8], dict(shape=(None, None), order='C', device='cpu')], rewards: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu')], terminations: Annotated[NDArray[numpy.bool_], dict(shape=(None,), order='C', device='cpu')], truncations: Annotated[NDArray[numpy.bool_], dict(shape=(None,), order='C', device='cpu')], won: Annotated[NDArray[numpy.bool_], dict(shape=(None,), order='C', device='cpu')], over: Annotated[NDArray[numpy.bool_], dict(shape=(None,), order='C', device='cpu')], games: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')], chances: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu')] | None, verdicts: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')] | None, win_chances: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu')] | None, final_observations: Annotated[NDArray[numpy.int8], dict(shape=(None, None), order='C', device='cpu')] | None) -> None:
+        """Write to these arrays; every step updates them in place."""
+
+    def choose_games(self, board: int, seed: int, game: int) -> None:
+        """
+        Let a board play games number `game`, `game` + 1 ... of a seed from its next reset.
+        """
+
+    def reset(self, which: Annotated[NDArray[numpy.bool_], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
+        """Start the next game of the marked boards."""
+
+    def step(self, actions: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
+        """Open one cell on every board."""
+
+    def seed_of(self, board: int) -> int:
+        """Return the seed of a board."""
 
 def decision_digest() -> str:
     """

@@ -6,9 +6,11 @@
     │   ├── CellError (also an IndexError)  no such cell
     │   │   └── IllegalMove                 a player's move that the rules do not allow
     │   └── ParseError                      a text that is not a position
+    │       └── ReplayError                 a file that is not a replay, or a damaged one
     ├── ContradictionError                  a position that no layout of mines fits
     ├── PlayerError                         a player of yours failed
-    │   └── TooManyMoves                    it does not end its game
+    │   ├── TooManyMoves                    it does not end its game
+    │   └── EngineError                     an engine (another program) failed
     ├── BudgetExceeded                      the work was stopped by its budget
     └── OutputError                         a file that could not be written, as on a full disk
 
@@ -27,6 +29,8 @@ __all__ = [
     "BudgetExceeded",
     "CellError",
     "ContradictionError",
+    "EngineError",
+    "EngineProblem",
     "ErrorDocument",
     "GeometryError",
     "IllegalMove",
@@ -35,14 +39,18 @@ __all__ = [
     "OutputError",
     "ParseError",
     "PlayerError",
+    "ReplayError",
     "SapperError",
     "TooManyMoves",
     "Where",
 ]
 
 
-Limit = Literal["states", "time", "width", "layouts"]
+Limit = Literal["states", "time", "tries", "width", "layouts"]
 """What ended the work of a call: see `BudgetExceeded`."""
+
+EngineProblem = Literal["silent", "died", "garbage", "endless", "error"]
+"""How an engine failed: see `EngineError`."""
 
 
 class Where(TypedDict, total=False):
@@ -68,7 +76,8 @@ class ErrorDocument(TypedDict):
     by its budget), `run` (a run could not finish), `output` (it could not be written), `player` (a
     player of yours failed) or, from a server only, `body`, `board`, `busy`, `origin`, `address` and
     `server`. `where` is the place of the mistake, or null if it has none. `limit` says what ended
-    the work (a larger budget helps against `states` and `time` only), null for every other kind.
+    the work (a larger budget helps against `states`, `time` and `tries` only), null for every other
+    kind.
     """
 
     error: str
@@ -116,6 +125,10 @@ class ParseError(InputError):
     """A text that should be a position is not one."""
 
 
+class ReplayError(ParseError):
+    """A file that should be a replay is not one, or is damaged."""
+
+
 class ContradictionError(SapperError):
     """No layout of mines fits the position.
 
@@ -145,10 +158,27 @@ class TooManyMoves(PlayerError):  # noqa: N818 (a PlayerError by its base)
     """A player that does not end its game: it has made more moves than it may."""
 
 
+class EngineError(PlayerError):
+    """An engine failed: another program that plays through the engine protocol.
+
+    `problem` is `silent` (no answer in time), `died` (its process ended or cannot be started),
+    `garbage` (an answer that is none), `endless` (output without an answer) or `error` (it said
+    itself that it cannot decide).
+    """
+
+    def __init__(self, message: str, *, problem: EngineProblem) -> None:
+        super().__init__(message)
+        self.problem = problem
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return partial(type(self), problem=self.problem), self.args, self.__dict__
+
+
 class BudgetExceeded(SapperError):  # noqa: N818 - a limit, not a fault
     """The work was stopped after `states` and `milliseconds`, at a `limit`.
 
-    A larger budget helps against `states` and `time`. The others are fixed: `width` (more numbers
+    A larger budget helps against `states`, `time` and `tries` (boards, of which `states` then says
+    how many). The others are fixed: `width` (more numbers
     open at once than a count can hold) and `layouts` (more than can be listed).
     """
 

@@ -23,7 +23,7 @@ def completions(words: str) -> list[str]:
     ("words", "expected"),
     [
         ("sapper an", ["analyse"]),
-        ("sapper con", ["conflict"]),
+        ("sapper con", ["conflict", "convert"]),
         ("sapper analyse --trust", ["--trust-flags"]),
         ("sapper play --strategy gre", ["greedy", "greedy-density"]),
         ("sapper play -s greedy:", ["greedy:guess=random", "greedy:guess=density"]),

@@ -33,7 +33,8 @@ def test_no_option_is_cut(name: str) -> None:
 @pytest.mark.parametrize("name", SUMMARIES)
 def test_paragraphs_are_wrapped_once(name: str) -> None:
     """A line of the docstring must not end a line of the help in the middle of a sentence."""
-    function = getattr(import_module(f"sapper.cli.{name}"), f"{name}_command")
+    plain = name.replace("-", "_")
+    function = getattr(import_module(f"sapper.cli.{plain}"), f"{plain}_command")
     paragraphs = [" ".join(part.split()) for part in str(inspect.getdoc(function)).split("\n\n")]
     printed = sapper(name, "--help", COLUMNS="1000").stdout
     shown = {line.strip() for line in printed.splitlines()}

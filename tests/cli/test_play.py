@@ -112,3 +112,19 @@ def test_a_board_too_large_to_draw_is_said() -> None:
     done = sapper("play", "-s", "greedy", "-b", "2x120/1", "--seed", "1")
     assert "too large to draw" in done.stderr
     assert done.returncode == 0
+
+
+def test_a_game_with_limits_is_played_again_with_them() -> None:
+    """As the laboratory prints it for a game in which a player passed a limit."""
+    few = sapper(*GREEDY, "--game-moves", "2")
+    assert few.returncode != 0
+    assert "greedy does not end its game: 2 moves on 9x9/10" in few.stderr
+    sleeps = ("play", "-s", "tests.support.bad_players:Sleeps", "-b", "5x5/3", "--seed", "2")
+    for game in range(6):
+        late = sapper(*sleeps, "--game", str(game), "--move-time", "0.2")
+        if late.returncode:
+            break
+    assert "took longer than 0.2 s for a move" in late.stderr
+    assert "Traceback" not in late.stderr
+    assert sapper(*GREEDY, "--move-time", "5", "--game-moves", "400").returncode == 0
+    assert "expected 1 move in a game or more" in sapper(*GREEDY, "--game-moves", "0").stderr

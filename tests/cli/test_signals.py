@@ -5,16 +5,15 @@ from __future__ import annotations
 import fcntl
 import os
 import signal
-import sqlite3
 import subprocess
 import termios
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.support.command import COMMAND
+from tests.support.running_command import assert_none_is_left, games_in, start, wait_for
 
 CODES = {signal.SIGINT: 130, signal.SIGTERM: 143, signal.SIGHUP: 129}
 NOTE = "note: stopped; finished games are in the ledger, and the same command resumes"
@@ -25,45 +24,6 @@ LONG = {
     "compare": ["compare", "hybrid", "bfs", "--board", "expert", "--games", "1000000"],
     "reproduce": ["reproduce", "--games", "1000000"],
 }
-
-
-def games_in(path: Path) -> int:
-    if not path.exists():
-        return 0
-    base = sqlite3.connect(path, timeout=10)
-    try:
-        return int(base.execute("SELECT COALESCE(SUM(count), 0) FROM chunks").fetchone()[0])
-    except sqlite3.OperationalError:  # the tables do not exist yet
-        return 0
-    finally:
-        base.close()
-
-
-def wait_for(is_true: Callable[[], bool], process: subprocess.Popen[str]) -> None:
-    deadline = time.monotonic() + 60
-    while not is_true() and process.poll() is None and time.monotonic() < deadline:
-        time.sleep(0.02)
-    assert process.poll() is None, process.stderr and process.stderr.read()
-    assert is_true()
-
-
-def start(words: list[str], **options: object) -> subprocess.Popen[str]:
-    return subprocess.Popen(  # type: ignore[call-overload, no-any-return]
-        [*COMMAND, *words], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
-        start_new_session=True, **options,
-    )  # fmt: skip
-
-
-def assert_none_is_left(leader: int) -> None:
-    deadline = time.monotonic() + 30
-    try:
-        while time.monotonic() < deadline:
-            os.killpg(leader, 0)
-            time.sleep(0.05)
-    except ProcessLookupError:
-        return
-    os.killpg(leader, signal.SIGKILL)
-    pytest.fail("processes were left running")
 
 
 WAYS = [

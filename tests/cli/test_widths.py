@@ -48,6 +48,7 @@ COMMANDS = [
     ["play", "-s", "fast", "-b", "101x101/1000", "--seed", "5"],
     ["trace", CORNER],
     ["review", *GAME.split(), "--games", "2"],
+    ["metrics", *GAME.split()],
     ["run", "champion", "--games", "40", "--ledger", "LEDGER"],
     ["compare", "fast", "greedy:guess=density", "--games", "40", "--ledger", "LEDGER"],
     ["report", "--list", "--ledger", "LEDGER"],

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from sapper import Game, InputError, play
@@ -59,3 +61,35 @@ def test_a_line_has_four_words(text: str) -> None:
 def test_a_wrong_move_is_named_by_its_number(move: str, says: str) -> None:
     with pytest.raises(InputError, match=f"^move 1: .*{says}"):
         Game.parse(f"9x9/10 safe 5 0 o4,4 {move}")
+
+
+def test_times_survive_a_round_trip() -> None:
+    text = "3x3/1 safe =100 0 f0,0@0.5 o2,2@1.25"
+    game = Game.parse(text)
+    assert game.times == (0.5, 1.25)
+    assert game.text == text
+    game.undo()
+    assert game.times == (0.5,)
+    assert Game.parse("3x3/1 safe =100 0 f0,0 o2,2@3").times == (None, 3.0)
+
+
+@pytest.mark.parametrize(
+    ("moves", "says"),
+    [
+        ("o2,2@", "expected a time in seconds such as 1.25"),
+        ("o2,2@1.2345", "expected a time in seconds such as 1.25"),
+        ("o2,2@-1", "expected a time in seconds such as 1.25"),
+        ("f0,0@2 o2,2@1.5", "move 1: expected a time from 2.0 s on, got 1.5 s"),
+    ],
+)
+def test_bad_times_are_refused(moves: str, says: str) -> None:
+    with pytest.raises(InputError, match=says):
+        Game.parse(f"3x3/1 safe =100 0 {moves}")
+
+
+@pytest.mark.parametrize("time", [float("nan"), float("inf"), -0.1, 1e9, True, "1"])
+def test_bad_times_of_a_move_are_refused(time: Any) -> None:
+    game = Game("3x3/1", "safe")
+    with pytest.raises(InputError, match="expected a time"):
+        game.make("o1,1", time=time)
+    assert not game.moves

@@ -34,6 +34,7 @@ def test_the_mean_score_is_the_win_rate(board: str, count: int, start: str) -> N
     assert np.var(table.won) / np.var(table.score) > (1.2 if start == "raw" else 1.7)
 
 
+@pytest.mark.slow
 def test_the_second_step_keeps_scores_unbiased() -> None:
     """A small board with many close guesses: enough to show a bias."""
     table = games_of("8x8/12", 4000, "patient")

@@ -25,7 +25,7 @@ from tests.support.pages import ROOT, Block, blocks_of
 
 IN_WORDS = {
     "add a text format": (
-        "src/sapper/board/formats/reading.py", '"json", "mine"]', '"json", "mine", "emoji"]'
+        "src/sapper/board/formats/reading.py", '"json", "mine"]', '"json", "mine", "framed"]'
     ),
     "add a geometry": (
         "src/sapper/board/geometry.py", '"hex", "graph"]', '"hex", "knight", "graph"]'
@@ -35,7 +35,7 @@ IN_WORDS = {
 TESTS = {
     "add a player": ["tests/players/test_cautious.py"],
     "add a text format": [
-        "tests/board/test_round_trips.py::test_emoji", "tests/board/test_reading.py",
+        "tests/board/test_round_trips.py::test_framed", "tests/board/test_reading.py",
         "tests/board/test_bad_texts.py",
     ],
     "add a geometry": ["tests/board/test_geometry.py"],

@@ -67,6 +67,8 @@ SHOWN: dict[str, Callable[[], Any]] = {
     "result": _result,
     "comparison": _comparison,
     "review": _review,
+    "board metrics": lambda: _record().replay().metrics.board,
+    "game metrics": lambda: _record().replay().metrics,
     "layout": lambda: sapper.solve_layout([[1, 1, 1], [1, 0, 1], [1, 1, 1]]),
     "no layout": lambda: sapper.solve_layout([[8]]),
 }

@@ -19,6 +19,7 @@ BLOCKS = {
     "README.md": ("records", "speed", "papers"),
     "docs/06-evidence.md": ("records-full", "other-players", "speed-table", "speed-huge"),
     "docs/10-documents.md": ("answers", "documents"),
+    "docs/19-learning.md": ("learning-speed",),
     "docs/how-to/one-machine.md": ("cost", "cost-workers"),
     "docs/how-to/dask-cluster.md": ("cost", "cost-cluster"),
     "docs/how-to/slurm.md": ("cost", "cost-cluster"),
@@ -28,6 +29,8 @@ BLOCKS = {
     "experiments/lost_games/README.md": ("lost-games",),
     "experiments/calibration/README.md": ("calibration",),
     "experiments/coverage/README.md": ("coverage", "coverage-sprt"),
+    "experiments/learning/README.md": ("learning-curve", "learning-comparison"),
+    "experiments/engines/README.md": ("engines",),
 }
 
 

@@ -28,10 +28,11 @@ class Done(NamedTuple):
     stderr: str
 
 
-def sapper(*arguments: str, stdin: str | None = None, **environment: str) -> Done:
+def sapper(*arguments: str, stdin: str | bytes | None = None, **environment: str) -> Done:
     """Run the command with these arguments in this process."""
     out, err = io.StringIO(), io.StringIO()
-    given = io.TextIOWrapper(io.BytesIO((stdin or "").encode()), encoding="utf-8")
+    data = stdin if isinstance(stdin, bytes) else (stdin or "").encode()
+    given = io.TextIOWrapper(io.BytesIO(data), encoding="utf-8")
     variables = {name: value for name, value in os.environ.items() if name not in _SETTINGS}
     with (
         patch.dict(os.environ, variables | environment, clear=True),

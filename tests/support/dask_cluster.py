@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 
 from sapper.lab import Watch
-from sapper.lab.simulation import Standing
+from sapper.lab.standing import Standing
 
 __all__ = ["Cluster", "Killer"]
 

@@ -7,6 +7,7 @@
 from sapper.board.cell import FLAG, HIDDEN, MINE, QUESTION, Cell
 from sapper.board.formats.reading import Reading, read_position
 from sapper.board.geometry import Geometry, Shape
+from sapper.board.layout import Layout
 from sapper.board.position import Position
 from sapper.board.spec import PRESETS, BoardSpec, StartRule
 
@@ -19,6 +20,7 @@ __all__ = [
     "BoardSpec",
     "Cell",
     "Geometry",
+    "Layout",
     "Position",
     "Reading",
     "Shape",

@@ -64,9 +64,10 @@ class BoardSpec:
         return cls(geometry.rows, geometry.columns, mines, geometry.shape, graph)
 
     @classmethod
-    def parse(cls, text: str) -> BoardSpec:
+    def parse(cls, text: str, *, geometry: Geometry | None = None) -> BoardSpec:
         """Return the board of a name such as `expert` or a text such as `torus-16x30/99`.
 
+        The text of a graph needs its `geometry`, which must fit every other text too.
         Raise `InputError` for any other text, or for a board that cannot exist.
         """
         if not isinstance(text, str):
@@ -74,6 +75,10 @@ class BoardSpec:
                 f"expected a board such as 'expert' or '16x30/99', got {reprlib.repr(text)}"
             )
         rows, columns, mines, shape = _split(text)
+        if geometry is not None:
+            if (rows, columns, shape) != (geometry.rows, geometry.columns, geometry.shape):
+                raise InputError(f"expected a board of {geometry!r} with its mines, got {text!r}")
+            return cls.on(geometry, mines)
         if shape == "graph":
             raise InputError(
                 f"{text!r} does not contain the neighbours of its cells: play on a graph from "

@@ -30,18 +30,26 @@ SUMMARIES: Final = {
     "hint": "Show a hint; each level reveals a little more than the one before.",
     "conflict": "Show which numbers clash, why, and what would repair the position.",
     "review": "Separate luck from skill in a game, move by move.",
+    "metrics": "Measure boards and games: 3BV, openings, ZiNi, 3BV/s, efficiency, luck and more.",
+    "replay": "Play a replay of another program in the terminal, or print or convert it.",
+    "certify": "Check proofs that boards need no guess, or make them for a game or layout.",
     "best": "Show the best move and the other candidates, with the figures that decided.",
     "optimal": "Show the exact winning chance of optimal play for every first cell.",
     "bench": "Analyse fixed positions; print the speed and a signature of the engine's answers.",
+    "generate": "Make boards that need no guess, of a grade, a 3BV or other figures.",
     "play": "Let a strategy play a game, or play one yourself.",
     "run": "Measure a player over many games: win rate with interval, guesses, steps and time.",
     "compare": "Compare players on the same boards: paired differences and their significance.",
     "queue": "Run a queue of experiments from a file: resumed and reported as a whole.",
     "reproduce": "Repeat the five papers' experiments and examples, beside their figures.",
     "ledger": "Look into a ledger, check it, adopt games of another identity, save a damaged one.",
+    "dataset": "Write positions from games with exact chances and certain cells, for learners.",
     "report": "Write a page with tables and plots of the runs in a ledger, or export them as data.",
     "trace": "Show every step by which a strategy decides.",
     "strategies": "List the strategies with their options and the paper they come from.",
+    "engine": "Speak the engine protocol: let a player of ours play inside another program.",
+    "engine-check": "Check whether a program speaks the engine protocol, and say what is wrong.",
+    "convert": "Convert a board, position, game or replay from one format to another.",
     "layout": "Find the mines from a matrix in which every cell has a number; show the cost.",
 }
 """Every command and the first sentence of its help, so that a list of them imports none."""
@@ -82,13 +90,14 @@ class _LazyCommands(_Group):
 
 
 def load_command(name: str) -> Any:
-    """Return the command of this name: `sapper.cli.NAME` has it as NAME_command.
+    """Return the command of this name: `sapper.cli.NAME` has it as NAME_command, with _ for -.
 
     A module with `SUBCOMMANDS` is a group of commands.
     """
     name = _ALIASES.get(name, name)
-    module = import_module(f"sapper.cli.{name}")
-    function = getattr(module, f"{name}_command")
+    plain = name.replace("-", "_")
+    module = import_module(f"sapper.cli.{plain}")
+    function = getattr(module, f"{plain}_command")
     text = _join_lines(function.__doc__ or "")
     is_group = hasattr(module, "SUBCOMMANDS")
     alone = typer.Typer(

@@ -13,6 +13,7 @@ from sapper.cli.console import Screen, console_for, print_document, say_note
 from sapper.cli.extras import need_extra
 from sapper.cli.options import (
     AsJson,
+    Boards,
     Cluster,
     First,
     GameMoves,
@@ -27,7 +28,7 @@ from sapper.cli.options import (
     Strict,
     Workers,
 )
-from sapper.cli.run import correction_text, fault_lines, warn_if_unfair
+from sapper.cli.run import correction_text, fault_lines, warn_if_unfair, warn_of_alarms
 from sapper.cli.run_progress import end_on_stop, show_progress
 from sapper.cli.tables import figures_table, print_table
 from sapper.files import write_text
@@ -81,8 +82,9 @@ def compare_command(
         ),
     ],
     board: _Boards = None,
+    boards: Boards = None,
     start: Start = "safe",
-    games: Games = 1000,
+    games: Games = None,
     seed: Seed = 0,
     first: First = None,
     sprt: _SprtBounds = None,
@@ -114,7 +116,8 @@ def compare_command(
     with end_on_stop(), show_progress() as watch:
         comparison = compare(
             *strategies,
-            board=board or ["beginner"],
+            board=board or ([] if boards else ["beginner"]),
+            boards=boards,
             games=games,
             seed=seed,
             start=start,
@@ -177,10 +180,9 @@ def players_table(title: str, results: list[RunResult]) -> Table:
 def pairs_table(pairs: list[Pair]) -> Table:
     """Return paired differences as a table."""
     heads = ("boards", "only first", "only second", "difference", "without luck",
-             "control variate", "p", "mid-p", "verdict")  # fmt: skip
+             "control variate", "p of outcomes", "verdict")  # fmt: skip
     table = figures_table(["pair"], heads)
     for pair in pairs:
-        exact, mid = pair.p_values
         table.add_row(
             _name(pair),
             f"{pair.games:,}",
@@ -189,8 +191,7 @@ def pairs_table(pairs: list[Pair]) -> Table:
             format_difference(pair.difference),
             format_difference(pair.luck_free),
             format_difference(pair.control_variate),
-            format_p_value(exact),
-            format_p_value(mid),
+            format_p_value(pair.p_value),
             pair.verdict_text,
         )
     return table
@@ -213,8 +214,7 @@ def ratings_table(ratings: list[Rating]) -> Table:
 
 def _show(contest: Contest, test: Sprt | None, console: Screen) -> None:
     run = contest.results[0].run
-    title = f"{run.board}, {run.start} start, first cell {run.first}, seed {run.seed}"
-    print_table(console, players_table(title, list(contest.results)))
+    print_table(console, players_table(run.boards_text, list(contest.results)))
     print_table(console, pairs_table(contest.pairs))
     if contest.ratings:
         print_table(console, ratings_table(contest.ratings))
@@ -248,6 +248,7 @@ def _name(pair: Pair) -> str:
 def _warn(contest: Contest) -> None:
     for result in contest.results:
         warn_if_unfair(result.run.strategy, result.control_variate)
+        warn_of_alarms(result)
     for pair in contest.pairs:
         warn_if_unfair(_name(pair), pair.control_variate)
 

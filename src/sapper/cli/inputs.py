@@ -7,14 +7,19 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from sapper.board import StartRule, read_position
 from sapper.board.formats.header import excerpt, is_header
+from sapper.board.formats.layouts import is_layout_text
 from sapper.board.formats.reading import Reading
 from sapper.cli.console import say_note
 from sapper.errors import InputError, ParseError
 
-__all__ = ["Entry", "games_of", "positions_of", "read_one"]
+if TYPE_CHECKING:
+    from sapper.games.replays import Replay
+
+__all__ = ["Entry", "boards_of", "games_of", "positions_of", "read_one", "replay_of_file"]
 
 _LONGEST_PATH = 4096
 _CELLS = re.compile(r"[0-9_#HF?Q*X.,;\[\](){}|/ -]*")  # rows of cells, also as a matrix
@@ -26,13 +31,14 @@ class Entry:
     """One position or game of the input, and where it was found.
 
     `file` is None if only one source was given, `line` if its text is one position. Where
-    the source could not be read, `problem` says why.
+    the source could not be read, `problem` says why. `replay` is the replay that the game is from.
     """
 
     text: str
     file: str | None = None
     line: int | None = None
     problem: InputError | None = None
+    replay: Replay | None = None
 
     @property
     def name(self) -> str:
@@ -62,11 +68,24 @@ def games_of(sources: Sequence[str] | None) -> list[Entry]:
     """Return every game in the arguments, their files or standard input.
 
     A game may also be given as several words. Of the output of `sapper play` only the lines that
-    begin with `record` count.
+    begin with `record` count. A file may be the replay of another program.
     """
-    if sources and len(sources) > 1 and sources[1] in list(StartRule):  # words of one game
-        sources = [" ".join(sources)]
-    return list(_entries(sources or [None], "game", _is_game_text, _split_games))
+    return list(_entries(_join_words(sources), "game", _is_game_text, _split_games, _game_of_file))
+
+
+def boards_of(sources: Sequence[str] | None, noun: str = "layout or game") -> list[Entry]:
+    """Return every layout or game in the arguments, their files or standard input.
+
+    A file may also be one board in any format of docs/14-other-programs.md, or a replay.
+    """
+    return list(_entries(_join_words(sources), noun, _is_board_text, _split_games, _board_of_file))
+
+
+def replay_of_file(source: str | None) -> Replay:
+    """Return the replay in a file or in standard input; raise `InputError` if it is none."""
+    from sapper.games.replays import read_replay
+
+    return read_replay(_read(source, "replay"), name=source or "")
 
 
 def read_one(source: str | None, mines: int | None) -> Reading:
@@ -85,11 +104,19 @@ def read_one(source: str | None, mines: int | None) -> Reading:
 _Lines = list[tuple[int, str]]
 
 
+def _join_words(sources: Sequence[str] | None) -> Sequence[str | None]:
+    """Return the sources, of the words of one game its line; without any, standard input."""
+    if sources and len(sources) > 1 and sources[1] in list(StartRule):
+        return [" ".join(sources)]
+    return sources or [None]
+
+
 def _entries(
     sources: Sequence[str | None],
     noun: str,
     is_text: Callable[[str], bool],
     split: Callable[[str, _Lines], _Lines | str],
+    find_whole: Callable[[bytes, str], Entry | None] | None = None,
 ) -> Iterator[Entry]:
     """Yield the entries of every source; a source that cannot be read is one with a problem."""
     for number, source in enumerate(sources, 1):
@@ -97,7 +124,15 @@ def _entries(
         name = f"argument {number}" if is_argument else source or "-"
         nowhere = Entry("", name if len(sources) > 1 else None)
         try:
-            text = source if is_argument and source is not None else _read(source, noun)
+            if is_argument and source is not None:
+                text = source
+            else:
+                data = _read(source, noun)
+                whole = find_whole(data, source or "") if find_whole else None
+                if whole is not None:
+                    yield replace(nowhere, text=whole.text, replay=whole.replay)
+                    continue
+                text = _decode(data, "standard input" if source in (None, "-") else repr(source))
         except InputError as problem:
             yield replace(nowhere, problem=problem)
             continue
@@ -175,6 +210,12 @@ def _is_game_text(source: str) -> bool:
     return not _is_there(source) and len(source.split()) > 1
 
 
+def _is_board_text(source: str) -> bool:
+    """Return whether an argument is a layout or a game and not the name of a file."""
+    is_one = is_header(source.partition("=")[0]) or _is_line(source) or is_layout_text(source)
+    return (is_one and not _is_there(source)) or _is_game_text(source)
+
+
 def _is_there(source: str) -> bool:
     try:
         return len(source) < _LONGEST_PATH and Path(source).exists()
@@ -182,12 +223,35 @@ def _is_there(source: str) -> bool:
         return False
 
 
-def _read(source: str | None, noun: str) -> str:
-    """Return the text of standard input, a file, a pipe or a device; raise `InputError`."""
+def _game_of_file(data: bytes, name: str) -> Entry | None:
+    """Return the replay that a file is, if it is one; raise `InputError` for a damaged one."""
+    from sapper.games.replays import is_replay, read_replay
+
+    if not is_replay(data, name=name):
+        return None
+    replay = read_replay(data, name=name)
+    return Entry(replay.game.text, replay=replay)
+
+
+def _board_of_file(data: bytes, name: str) -> Entry | None:
+    """Return the one board or replay that a file is, as our own line; None for lines of them."""
+    from sapper.games.board_sources import read_whole_file
+
+    found = read_whole_file(data, name)
+    if found is None:
+        return None
+    if found.game is not None:
+        return Entry(found.game.text, replay=found.replay)
+    assert found.layout is not None, "a layout was wanted"
+    return Entry(found.layout.text)
+
+
+def _read(source: str | None, noun: str) -> bytes:
+    """Return the contents of standard input, a file, a pipe or a device; raise `InputError`."""
     if source is None or source == "-":
-        return _decode(_read_stdin(source), "standard input")
+        return _read_stdin(source)
     try:
-        data = Path(source).read_bytes()
+        return Path(source).read_bytes()
     except FileNotFoundError:
         message = f"{source!r} is no {noun}, and no file of this name exists"
         raise InputError(message) from None
@@ -198,7 +262,6 @@ def _read(source: str | None, noun: str) -> str:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise InputError(f"cannot read {source!r}: {reason}") from None
-    return _decode(data, repr(source))
 
 
 def _read_stdin(source: str | None) -> bytes:

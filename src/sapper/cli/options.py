@@ -12,6 +12,7 @@ from sapper.cli.completion import complete_first, complete_start
 __all__ = [
     "AsJson",
     "AsJsonLines",
+    "Boards",
     "BudgetMs",
     "Cluster",
     "DataFolder",
@@ -75,7 +76,20 @@ First = Annotated[
     ),
 ]
 Seed = Annotated[int, typer.Option(help="Seed of the boards, 0 to 2^64 - 1.")]
-Games = Annotated[int, typer.Option(help="Number of games.")]
+Games = Annotated[
+    int | None,
+    typer.Option(
+        help="Number of games; by default 1000, or every board of --boards.", show_default=False
+    ),
+]
+Boards = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FILE",
+        help="Play on the boards of this file, each once: a layout, game or document per line. "
+        "--board then chooses a kind of board.",
+    ),
+]
 Keep = Annotated[
     str | None,
     typer.Option(

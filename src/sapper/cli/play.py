@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import secrets
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -15,12 +18,13 @@ from sapper.cli.console import Screen, console_for, print_document, say_note
 from sapper.cli.game_view import LEGEND, count_noun, whole_game_text
 from sapper.cli.grid import is_drawable
 from sapper.cli.keyboard import is_interactive
-from sapper.cli.options import NoColor, Start
+from sapper.cli.options import GameMoves, MoveTime, NoColor, Start
 from sapper.cli.play_by_hand import play_by_hand
 from sapper.cli.progress_bar import show_bar
 from sapper.cli.watch import animate, print_moves
-from sapper.errors import InputError
+from sapper.errors import InputError, PlayerError
 from sapper.games import Game, Record, Status, play
+from sapper.games.playing import Guard
 
 __all__ = ["play_command"]
 
@@ -35,10 +39,11 @@ _Strategy = Annotated[
     ),
 ]
 _Board = Annotated[
-    str,
+    str | None,
     typer.Option(
         "--board",
         "-b",
+        show_default="beginner",
         help="beginner, expert, 16x30/99, torus-9x9/10 ...",
         autocompletion=complete_board,
     ),
@@ -47,11 +52,17 @@ _Board = Annotated[
 
 def play_command(
     strategy: _Strategy = None,
-    board: _Board = "beginner",
+    board: _Board = None,
+    boards: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Play board --game of this file of boards."),
+    ] = None,
     seed: Annotated[int | None, typer.Option(help="Seed of the mines; by default random.")] = None,
     start: Start = "safe",
     first: Annotated[str | None, typer.Option(metavar="R,C", help="First cell to open.")] = None,
     game: Annotated[int, typer.Option(help="Number of the game within the seed.")] = 0,
+    move_time: MoveTime = None,
+    game_moves: GameMoves = None,
     watch: Annotated[bool, typer.Option("--watch", help="Show every move and its reason.")] = False,
     speed: Annotated[float, typer.Option(help="Moves per second of --watch; 0: no pause.")] = 4.0,
     as_json: Annotated[bool, typer.Option("--json", help="Print the record as JSON.")] = False,
@@ -69,19 +80,37 @@ def play_command(
     """
     _check(strategy, watch, as_json, speed)
     seed = secrets.randbelow(2**32) if seed is None else seed
-    table = Game(BoardSpec.parse(board), StartRule.parse(start), seed=seed, game=game)
+    if boards is None:
+        spec = BoardSpec.parse(board or "beginner")
+        table = Game(spec, StartRule.parse(start), seed=seed, game=game)
+        opened = None if first is None else Cell.parse(first)
+    else:
+        table, opened = _given_game(boards, board, start, first, seed, game)
     console = console_for(no_color)
-    opened = None if first is None else Cell.parse(first)
     if strategy is None:
         _play_yourself(table, opened, console)
         return
-    record = _record(strategy, table, opened)
+    record = _record(strategy, table, opened, move_time, game_moves)
     if as_json:
         print_document(record.to_dict())
         return
     if watch:
         _watch(record, console, speed)
     _show_record(record, console)
+
+
+def _given_game(
+    boards: Path, board: str | None, start: str, first: str | None, seed: int, game: int
+) -> tuple[Game, Cell | None]:
+    """Return the game on one of the boards of a file, and the cell to open first."""
+    from sapper.lab.collection_reading import read_collection
+
+    given = read_collection(boards, board=board, start=start, first=first or "player", seed=seed)
+    if not 0 <= game < len(given):
+        raise InputError(f"expected --game 0 to {len(given) - 1} for {given}, got {game}")
+    layout, rule = given.layout(game), StartRule.parse(start)
+    table = Game(given.board, rule, seed=seed, game=game, layout=layout)
+    return table, given.first_cell(game)
 
 
 def _check(strategy: str | None, watch: bool, as_json: bool, speed: float) -> None:
@@ -94,10 +123,32 @@ def _check(strategy: str | None, watch: bool, as_json: bool, speed: float) -> No
         raise InputError("give either --watch or --json, not both")
 
 
-def _record(strategy: str, game: Game, first: Cell | None) -> Record:
-    spec, start, seed, number = game.spec, game.start, game.seed, game.game
-    with show_bar("playing") as watch:
-        return play(strategy, spec, seed=seed, start=start, first=first, game=number, watch=watch)
+def _record(
+    strategy: str, game: Game, first: Cell | None, move_time: float | None, moves: int | None
+) -> Record:
+    """Return the game that a strategy plays; one that passes a limit raises `PlayerError`."""
+    with _limit(strategy, move_time, moves) as guard, show_bar("playing") as watch:
+        return play(
+            strategy, game.spec, seed=game.seed, start=game.start, first=first, game=game.game,
+            mines=game.line.layout, game_moves=moves, guard=guard, watch=watch,
+        )  # fmt: skip
+
+
+@contextmanager
+def _limit(strategy: str, move_time: float | None, moves: int | None) -> Iterator[Guard]:
+    """Yield the guard of every decision; check the limits as the laboratory does."""
+    if move_time is None and moves is None:
+        yield nullcontext()
+        return
+    from sapper.lab.limits import Limits
+    from sapper.lab.move_timer import MoveTimedOut, MoveTimer
+
+    seconds = Limits(move_time, moves).move_time
+    try:
+        evidence = sys.__stderr__ or sys.stderr  # faulthandler needs a real file
+        yield nullcontext() if seconds is None else MoveTimer(seconds, evidence)
+    except MoveTimedOut:
+        raise PlayerError(f"{strategy} took longer than {seconds:g} s for a move") from None
 
 
 def _play_yourself(game: Game, first: Cell | None, console: Screen) -> None:

@@ -19,10 +19,12 @@ from sapper.cli.console import (
 from sapper.cli.extras import need_extra
 from sapper.cli.options import AsJson, DataFolder, LedgerFile
 from sapper.cli.report_files import write_beside
+from sapper.cli.run import warn_of_alarms
 from sapper.cli.run_progress import end_on_stop
 from sapper.cli.tables import print_table
 from sapper.errors import InputError
 from sapper.files import write_text
+from sapper.lab.comparison import unpaired
 from sapper.lab.export import figures_document, write_csv, write_parquet
 from sapper.lab.ledger import Entry, Ledger, default_ledger
 from sapper.lab.report import report_html, report_tables
@@ -75,6 +77,10 @@ def report_command(
                 write(results, target)
         if as_json:
             print_document(figures_document(results))
+    for text in unpaired(results):
+        say_note(text.rstrip("."))
+    for result in results:
+        warn_of_alarms(result)
     if written := [str(file) for file in (output, csv, parquet, data) if file and str(file) != "-"]:
         say_note(f"{len(results)} runs written to {', '.join(written)}")
 
@@ -138,6 +144,6 @@ def _list(entries: list[Entry], console: Screen) -> None:
         run = entry.run
         table.add_row(
             str(entry.number), f"{entry.games:,}", run.strategy, run.board, run.start, run.first,
-            str(run.seed), entry.version, entry.identity,
+            run.seed_text, entry.version, entry.identity,
         )  # fmt: skip
     print_table(console, table)

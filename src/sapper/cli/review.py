@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from sapper.cli.answers import Request, answer_each
-from sapper.cli.console import Screen, print_document, result_console
+from sapper.cli.console import Screen, print_document, result_console, say_note
 from sapper.cli.exit_codes import OK
 from sapper.cli.inputs import Entry, games_of
 from sapper.cli.options import AsJsonLines, BudgetMs, NoColor, SvgFile
@@ -19,6 +19,7 @@ from sapper.cli.signs import fit_encoding
 from sapper.cli.tables import print_table
 from sapper.errors import InputError
 from sapper.files import write_text
+from sapper.games.replays.words import replay_rows
 from sapper.reviews.reviewing import Review, review
 from sapper.reviews.words import legend, review_head, review_rows
 
@@ -31,7 +32,9 @@ _BAD = r"\b(blunder|mistake|inaccuracy|unforced guess|certain mine)\b"
 def review_command(
     record: Annotated[
         list[str] | None,
-        typer.Argument(help="The line of a game, files with games, or - for standard input."),
+        typer.Argument(
+            help="The line of a game, files with games, replays, or - for standard input."
+        ),
     ] = None,
     games: Annotated[
         int | None, typer.Option(help="Random layouts per estimated winning chance.")
@@ -50,7 +53,8 @@ def review_command(
     Skill is what each choice lost, luck is what each opened cell gave or took.
 
     A game is the line that `sapper play` prints, such as 9x9/10 safe 1 0 o4,4 o0,0, or its JSON;
-    sapper play -s bfs | sapper review reads it from there. A file may have one in each line.
+    sapper play -s bfs | sapper review reads it from there. A file may have one in each line, or be
+    the replay of another program (.rmv, .avf, .evf, .rawvf, .mvf): then the moves have their times.
     """
     entries = games_of(record)
     if len(entries) > 1 and (html is not None or svg is not None):
@@ -61,6 +65,8 @@ def review_command(
     def answer(entry: Entry) -> int:
         if not entry.text.strip():
             raise InputError("expected the line of a game, got an empty text")
+        for note in () if as_json or entry.replay is None else entry.replay.notes:
+            say_note(f"{entry.name}: {note}" if entry.name else note)
         with show_bar("playing random layouts") as watch:
             found = review(entry.text, games=games, seed=seed, budget=budget, watch=watch)
         for path, draw in ((html, found.html), (svg, found.svg)):
@@ -77,16 +83,21 @@ def _answer(found: Review, entry: Entry, request: Request) -> None:
         print_document({**entry.place, **found.to_dict()})
         return
     console = request.console
+    if entry.replay is not None:
+        for name, value in replay_rows(entry.replay):
+            console.print(f"{name:<8}  {value}")
+        console.print()
     if console.width >= _WIDTH_OF_TABLE:
         _print(found.text, console)
         return
     _print(review_head(found), console)
     console.print()
     table = Table(box=None, pad_edge=False)
-    for head in ("move", "what", "before", "after", "skill", "luck", "comment"):
-        table.add_column(head, no_wrap=True)
-    for row in review_rows(found):
-        table.add_row(*row)
+    for head in ("move", "time", "what", "before", "after", "skill", "luck", "comment"):
+        if head != "time" or found.has_times:
+            table.add_column(head, no_wrap=True)
+    for number, time, *row in review_rows(found):
+        table.add_row(number, *[time] * found.has_times, *row)
     print_table(console, table)
     for line in legend(found):
         console.print(line)

@@ -11,6 +11,7 @@ from sapper.cli.console import Screen, console_for, print_document, say_warning
 from sapper.cli.extras import need_extra
 from sapper.cli.options import (
     AsJson,
+    Boards,
     Cluster,
     First,
     GameMoves,
@@ -27,6 +28,7 @@ from sapper.cli.options import (
 )
 from sapper.cli.run_progress import end_on_stop, show_progress
 from sapper.lab.ledger import default_ledger
+from sapper.lab.replay import command_to_check
 from sapper.lab.result import RunResult
 from sapper.lab.simulation import simulate
 from sapper.lab.statistics import ControlVariate, LuckFree
@@ -37,6 +39,7 @@ __all__ = [
     "fault_lines",
     "run_command",
     "warn_if_unfair",
+    "warn_of_alarms",
 ]
 
 
@@ -49,14 +52,16 @@ def run_command(
         ),
     ],
     board: Annotated[
-        str,
+        str | None,
         typer.Option(
             help="beginner, intermediate, expert, or like 16x30/99.",
+            show_default="beginner",
             autocompletion=complete_board,
         ),
-    ] = "beginner",
+    ] = None,
+    boards: Boards = None,
     start: Start = "safe",
-    games: Games = 1000,
+    games: Games = None,
     seed: Seed = 0,
     first: First = None,
     keep: Keep = None,
@@ -80,7 +85,8 @@ def run_command(
     with end_on_stop(), show_progress() as watch:
         result = simulate(
             strategy,
-            board,
+            board or (None if boards else "beginner"),
+            boards=boards,
             games=games,
             seed=seed,
             start=start,
@@ -96,6 +102,7 @@ def run_command(
             watch=watch,
         )
     warn_if_unfair(result.run.strategy, result.control_variate)
+    warn_of_alarms(result)
     if as_json:
         print_document(result.to_dict())
     else:
@@ -120,14 +127,23 @@ def warn_if_unfair(name: str, variate: ControlVariate | None) -> None:
         )
 
 
+def warn_of_alarms(result: RunResult) -> None:
+    """Warn about workers that won more or fewer games than the others."""
+    command = command_to_check(result.stored.path)
+    for alarm in result.alarms:
+        say_warning(
+            f"alarm: of {result.run}, {alarm} ({alarm.kind} {alarm.letter} is {alarm.name}); "
+            f"`{command}` plays games of every worker again"
+        )
+
+
 def _show(result: RunResult, console: Screen) -> None:
     fair, free, variate = result.calibration, result.luck_free, result.control_variate
     deviations = f"{fair.deviations:+.1f} standard errors"
     calibration = f"{100 * fair.difference:+.2f} ± {100 * fair.error:.2f} points ({deviations})"
     lines = {
         "player": f"{result.run.strategy}   (identity {result.identity})",
-        "board": f"{result.run.board}, {result.run.start} start, first cell {result.run.first}, "
-        f"seed {result.run.seed}",
+        "board": result.run.boards_text,
         "won": f"{result.wins:,} of {result.games:,}",
         "win rate": format_share(result.win_rate, unit=" %"),
         "without luck": format_share(free, unit=" %") + _worth(free)

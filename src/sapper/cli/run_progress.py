@@ -22,8 +22,9 @@ from sapper.cli.console import error_console, say_note
 from sapper.cli.exit_codes import INTERRUPTED
 from sapper.cli.termination import promise_note
 from sapper.lab.run import Run
-from sapper.lab.simulation import Standing, Watch
+from sapper.lab.simulation import Watch
 from sapper.lab.sprt import SprtState
+from sapper.lab.standing import Standing
 from sapper.lab.statistics import Estimate
 from sapper.percent import percent, percent_figure
 
@@ -110,11 +111,11 @@ def show_progress() -> Iterator[Watch]:
 
 
 @contextmanager
-def end_on_stop() -> Iterator[None]:
+def end_on_stop(note: str = _STOPPED) -> Iterator[None]:
     """Turn Ctrl-C, even a second one, into one sentence and an exit code."""
     try:
-        with promise_note(_STOPPED):
+        with promise_note(note):
             yield
     except KeyboardInterrupt:
-        say_note(_STOPPED)
+        say_note(note)
         raise typer.Exit(INTERRUPTED) from None

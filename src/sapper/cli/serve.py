@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import errno
+import json
+import os
 import socket
 import sys
 import webbrowser
+from pathlib import Path
 from threading import Timer
 from typing import TYPE_CHECKING, Annotated
 
@@ -29,6 +32,21 @@ def serve_command(
         int, typer.Option(help="Port to listen on; 0 takes any free one.", min=0, max=65535)
     ] = 8765,
     workers: Annotated[int, typer.Option(help="Server processes.", min=1, max=64)] = 1,
+    ledger: Annotated[
+        list[Path] | None,
+        typer.Option(
+            help="A ledger whose runs the laboratory shows while they are played, also by other "
+            "processes; it is only read. May be given several times.",
+            show_default=False,
+        ),
+    ] = None,
+    engine: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME=COMMAND",
+            help="Offer this engine, another program, on the page; may be given several times.",
+        ),
+    ] = None,
     browser: Annotated[
         bool | None,
         typer.Option(help="Open a browser; by default only from a terminal.", show_default=False),
@@ -36,20 +54,25 @@ def serve_command(
 ) -> None:
     """Start the web page and its API: play, analyse, explain, review, compare.
 
-    The API is documented at /docs. Ctrl-C stops the server.
+    The API is documented at /docs. Ctrl-C stops the server. No request can start another program
+    than those that --engine names.
     """
     need_extra("web", "`sapper serve`")
+    ledgers = [path.absolute() for path in ledger or ()]
+    from sapper.web.engines import offer_engines
+
+    offer_engines(engine or [])
     with _listen(host, port) as listener:
         address = _address(host, listener)
         say_note(f"serving at {address} (Ctrl-C stops)")
         if browser or (browser is None and sys.stdout.isatty()):
             Timer(0.8, webbrowser.open, [address]).start()
         if workers > 1:
-            _serve_with(workers, host, listener)
+            _serve_with(workers, host, listener, ledgers, engine or [])
             return
         from sapper.web import create_app
 
-        _serve(create_app(), listener)
+        _serve(create_app(ledgers=ledgers), listener)
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -85,14 +108,21 @@ def _address(host: str, listener: socket.socket) -> str:
     return f"http://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}/"
 
 
-def _serve_with(workers: int, host: str, listener: socket.socket) -> None:
+def _serve_with(
+    workers: int, host: str, listener: socket.socket, ledgers: list[Path], engines: list[str]
+) -> None:
     """Serve with several processes until Ctrl-C; uvicorn binds the port for them again."""
     import uvicorn
 
+    from sapper.web.app import LEDGERS
+    from sapper.web.engines import pass_to_workers
+
+    os.environ[LEDGERS] = json.dumps(list(map(str, ledgers)))
+    pass_to_workers(engines)
     port = listener.getsockname()[1]
     listener.close()
     uvicorn.run(
-        "sapper.web:create_app", factory=True, host=host, port=port, workers=workers,
+        "sapper.web.engines:create_worker_app", factory=True, host=host, port=port, workers=workers,
         log_level="warning", timeout_graceful_shutdown=_GRACE,
     )  # fmt: skip
 

@@ -6,24 +6,25 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
+from typing import Final
 
 from rich.console import Group, RenderableType
 
-from sapper.board.spec import BoardSpec, StartRule
 from sapper.cli.console import Screen
 from sapper.cli.full_screen import REDRAW, FullScreen
 from sapper.cli.game_view import game_text, game_window, lines_of, one_line
 from sapper.cli.keyboard import is_interactive
 from sapper.games import Game, Record, RecordedMove
+from sapper.games.game_line import GameLine
 from sapper.percent import percent
 from sapper.players import Move
 
-__all__ = ["animate", "move_line", "print_moves"]
+__all__ = ["KEYS", "SHORT_KEYS", "Clock", "animate", "move_line", "print_moves"]
 
 _FRAME_LINES = 6  # around the board: title, part shown, three lines of the move, keys
 _HIGH = 16  # a window with fewer lines does not say which part is shown
-_KEYS = "space pause   right one move   + faster   - slower   q to the end"
-_SHORT_KEYS = "space pause  right step  +-  q end"
+KEYS: Final = "space pause   right one move   + faster   - slower   q to the end"
+SHORT_KEYS: Final = "space pause  right step  +-  q end"
 _FASTEST, _SLOWEST = 200.0, 0.2
 _PATIENCE = 60.0  # seconds; a signal redraws at once
 
@@ -50,7 +51,7 @@ def animate(record: Record, console: Screen, speed: float) -> None:
         suppress(KeyboardInterrupt),
         FullScreen(console, with_keys=is_interactive()) as screen,
     ):
-        clock = _Clock(screen, speed)
+        clock = Clock(screen, speed)
         for number, (game, move) in enumerate(_replay(record), 1):
             clock.show(partial(_frame, record, game, move, number, console, screen.has_keys))
             if clock.is_stopped:
@@ -59,8 +60,7 @@ def animate(record: Record, console: Screen, speed: float) -> None:
 
 def _replay(record: Record) -> Iterator[tuple[Game, RecordedMove]]:
     """Yield the game after every move; it is one and the same game."""
-    start = StartRule(record.start)
-    game = Game(BoardSpec.parse(record.board), start, seed=record.seed, game=record.game)
+    game = Game.parse(GameLine.parse(record.text).opening)
     for move in record.moves:
         game.make(Move(move.kind, move.cell))
         yield game, move
@@ -75,7 +75,7 @@ def _frame(
     window = game_window(game.geometry, move.cell, size.width, size.height - around)
     title = f"{record.strategy}   {record.board}   mines {game.mines_left}   {game.status}"
     part = "" if window.is_whole else f"shown: {window}"
-    keys = _KEYS if size.width >= len(_KEYS) else _SHORT_KEYS
+    keys = KEYS if size.width >= len(KEYS) else SHORT_KEYS
     return Group(
         one_line(title, "bold"),
         game_text(game, window, move.cell),
@@ -85,7 +85,7 @@ def _frame(
     )
 
 
-class _Clock:
+class Clock:
     """Wait between moves, and obey the keys meanwhile."""
 
     def __init__(self, screen: FullScreen, speed: float) -> None:
@@ -93,10 +93,13 @@ class _Clock:
         self._is_paused = False
         self.is_stopped = False
 
-    def show(self, frame: Callable[[], RenderableType]) -> None:
-        """Show a frame until the next move is due or requested by a key."""
+    def show(self, frame: Callable[[], RenderableType], seconds: float = 1.0) -> None:
+        """Show a frame until the next move is due or requested by a key.
+
+        It is due after the seconds, divided by the speed.
+        """
         self._screen.draw(frame())
-        end = time.monotonic() + self._seconds()
+        end = time.monotonic() + (seconds / self._speed if self._speed else 0.0)
         while not self.is_stopped:
             left = _PATIENCE if self._is_paused else max(0.0, end - time.monotonic())
             key = self._screen.key(left)
@@ -105,9 +108,6 @@ class _Clock:
             if key == REDRAW:
                 self._screen.draw(frame())
             self._press(key)
-
-    def _seconds(self) -> float:
-        return 1 / self._speed if self._speed else 0.0
 
     def _press(self, key: str | None) -> None:
         if key == "space":

@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from sapper import _core
-from sapper.board.cell import MINE, CellLike, cell_of
+from sapper.board.cell import CellLike, cell_of
 from sapper.board.geometry import Geometry
 from sapper.board.seeds import check_number, check_seed
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
 
-__all__ = ["check_room", "deal", "deal_slowly", "excluded_cells", "game_key", "numbers_of"]
+__all__ = ["check_room", "deal", "deal_slowly", "excluded_cells", "game_key"]
 
 _WORD: Final = 2**64 - 1
 _GOLDEN: Final = 0x9E3779B97F4A7C15
@@ -60,18 +60,6 @@ def excluded_cells(geometry: Geometry, start: StartRule, first: CellLike) -> Seq
     if start is StartRule.SAFE:
         return (index,)
     return (index, *geometry.neighbour_lists[index])
-
-
-def numbers_of(layout: bytes, geometry: Geometry) -> bytes:
-    """Return what every cell of a layout shows once it is open: its number, or MINE."""
-    numbers, around = bytearray(len(layout)), geometry.neighbour_lists
-    mines = [i for i, is_mine in enumerate(layout) if is_mine]
-    for mine in mines:
-        for i in around[mine]:
-            numbers[i] += 1
-    for mine in mines:
-        numbers[mine] = MINE
-    return bytes(numbers)
 
 
 def game_key(seed: int, game: int) -> int:

@@ -15,41 +15,28 @@ The rules, where programs differ:
 
 from __future__ import annotations
 
-from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from sapper.board.cell import FLAG, HIDDEN, MINE, QUESTION, CellLike, cell_of, is_number
 from sapper.board.geometry import Geometry
+from sapper.board.layout import check_layout, layout_text, numbers_of, parse_layout
 from sapper.board.position import Position
 from sapper.board.seeds import check_number, check_seed
 from sapper.board.shown import Shown, shorten
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import CellError, InputError, Where
-from sapper.games.dealing import deal, numbers_of
+from sapper.games.dealing import deal
 from sapper.games.document import GameDocument, game_document
-from sapper.games.game_line import GameLine, check_layout, layout_text, parse_layout, parse_number
+from sapper.games.game_line import GameLine, parse_number, parse_timed
+from sapper.games.history import History, MadeMove
+from sapper.games.status import Status
 from sapper.players.decision import Move
 
 if TYPE_CHECKING:
     from sapper.board.views import View
+    from sapper.games.metrics import GameMetrics
 
 __all__ = ["Game", "Status"]
-
-
-class Status(StrEnum):
-    """The state of a game."""
-
-    PLAYING = "playing"
-    WON = "won"
-    LOST = "lost"
-
-
-class _MadeMove(NamedTuple):
-    """A move and the faces that it changed, for undo."""
-
-    move: Move
-    changed: list[tuple[int, int]]
-    dealt: bool
 
 
 class Game(Shown):
@@ -74,7 +61,7 @@ class Game(Shown):
         self.status = Status.PLAYING
         self._around = self.geometry.neighbour_lists
         self._faces, self._safe_left = bytearray([HIDDEN]) * spec.geometry.size, spec.safe_cells
-        self._done: list[_MadeMove] = []
+        self._done = History()
         self._position: Position | None = None
         self._given = layout
         self._layout: bytes | None = None
@@ -112,7 +99,12 @@ class Game(Shown):
     @property
     def moves(self) -> tuple[Move, ...]:
         """The moves made so far, without undone ones."""
-        return tuple(done.move for done in self._done)
+        return self._done.moves
+
+    @property
+    def times(self) -> tuple[float | None, ...]:
+        """The time of every move in seconds since the start of the game; None if not known."""
+        return self._done.times
 
     @property
     def layout(self) -> bytes | None:
@@ -139,9 +131,12 @@ class Game(Shown):
         """Open all unflagged neighbours of a number that has its flags."""
         return self.make(Move("chord", cell_of(cell)))
 
-    def make(self, move: Move | str) -> Status:
-        """Make one move, also one written like `o3,4`, and return the new status."""
-        move = Move.of(move)
+    def make(self, move: Move | str, *, time: float | None = None) -> Status:
+        """Make one move, also one written like `o3,4`, and return the new status.
+
+        `time` is kept to the millisecond: seconds since the start, no less than the time before.
+        """
+        move, time = Move.of(move), self._done.check_time(time)
         if self.status is not Status.PLAYING:
             raise InputError(f"cannot make {move}: the game is {self.status}")
         index = self.geometry.index(move.cell)
@@ -154,15 +149,13 @@ class Game(Shown):
             self._open(self._cells_of_chord(index), changed)
         else:
             self._mark(index, _FACE_OF_MARK[move.kind], changed)
-        self._done.append(_MadeMove(move, changed, dealt))
+        self._done.append(MadeMove(move, changed, dealt, time))
         self._position = None
         return self.status
 
     def undo(self) -> Move:
         """Undo the last move, even one that ended the game, and return it."""
-        if not self._done:
-            raise InputError("there is no move to undo")
-        move, changed, dealt = self._done.pop()
+        move, changed, dealt, _ = self._done.pop()
         for index, face in changed:
             self._safe_left += is_number(self._faces[index])
             self._faces[index] = face
@@ -178,9 +171,8 @@ class Game(Shown):
         If the mines were given and not dealt, `=HEX` stands in place of the seed.
         """
         seed = str(self.seed) if self._given is None else "=" + layout_text(self._given)
-        moves = tuple(map(str, self.moves))
-        graph = self.spec.graph
-        return GameLine(str(self.spec), self.start.value, seed, str(self.game), moves, graph)
+        words, graph = self._done.words, self.spec.graph
+        return GameLine(str(self.spec), self.start.value, seed, str(self.game), words, graph)
 
     @property
     def text(self) -> str:
@@ -190,6 +182,13 @@ class Game(Shown):
     def to_dict(self) -> GameDocument:
         """Return plain data for JSON, with the mines only once the game is over."""
         return game_document(self)
+
+    @property
+    def metrics(self) -> GameMetrics:
+        """Clicks, 3BV/s, efficiency, luck and other figures of the moves so far."""
+        from sapper.games.metrics import game_metrics
+
+        return game_metrics(self)
 
     def svg(self, *, cell_size: int = 28) -> str:
         """Return the board, at the end with the mines."""
@@ -218,9 +217,10 @@ class Game(Shown):
         layout = None if line.layout is None else parse_layout(line.layout, spec.geometry.size)
         seed = parse_number(line.seed) if layout is None else 0
         game = cls(spec, start, seed=seed, game=parse_number(line.game), layout=layout)
-        for number, move in enumerate(line.moves):
+        for number, word in enumerate(line.moves):
             try:
-                game.make(Move.parse(move))
+                move, time = parse_timed(word)
+                game.make(move, time=time)
             except InputError as error:
                 where = Where(**error.where, move=number)
                 raise InputError(f"move {number}: {error}", **where) from error

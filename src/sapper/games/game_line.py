@@ -1,5 +1,7 @@
 """The line of a game: `BOARD START SEED GAME MOVES...`, such as `9x9/10 safe 5 0 o4,4 f0,1`.
 
+A move may carry its time in seconds since the start of the game, to the millisecond: `o4,4@1.25`.
+
 All reading and writing of such lines happens here, also from records in JSON. The words stay text,
 so that the size of a board can be checked before the board is built; `Game.parse` interprets them.
 """
@@ -16,8 +18,9 @@ from sapper.board.formats.header import Header, split_header
 from sapper.board.geometry import Geometry
 from sapper.board.spec import BoardSpec
 from sapper.errors import InputError
+from sapper.players.decision import Move
 
-__all__ = ["GameLine", "check_layout", "layout_text", "parse_layout", "parse_number"]
+__all__ = ["GameLine", "parse_number", "parse_timed", "write_timed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +58,7 @@ class GameLine:
 
     def spec(self, geometry: Geometry | None = None) -> BoardSpec:
         """Return the board; a graph needs its geometry. Raise `InputError` if they disagree."""
-        graph = geometry or self.graph
-        if graph is None:
-            return BoardSpec.parse(self.board)
-        rows, columns, mines, shape = split_header(self.board)
-        if (rows, columns, shape) != (graph.rows, graph.columns, graph.shape) or mines is None:
-            raise InputError(f"expected a board of {graph!r} with its mines, got {self.board!r}")
-        return BoardSpec.on(graph, mines)
+        return BoardSpec.parse(self.board, geometry=geometry or self.graph)
 
     @property
     def opening(self) -> GameLine:
@@ -96,25 +93,16 @@ def parse_number(text: str) -> int:
     return int(text)
 
 
-def layout_text(layout: bytes) -> str:
-    """Return a layout as hexadecimal digits, one bit per cell."""
-    bits = int("".join(map(str, layout)), 2)
-    return f"{bits:0{(len(layout) + 3) // 4}x}"
+def write_timed(move: Move, time: float | None) -> str:
+    """Return a move as text, with its time if it is known: `o4,4@1.25`."""
+    return str(move) if time is None else f"{move}@{time:.3f}".rstrip("0").rstrip(".")
 
 
-def parse_layout(text: str, size: int) -> bytes:
-    """Return the layout of `layout_text`; raise `InputError` for other text."""
-    if not set(text) <= set("0123456789abcdef") or not text:
-        raise InputError(f"expected a layout in hexadecimal digits, got {text!r}")
-    bits = int(text, 16)
-    if bits >> size:
-        raise InputError(f"expected a layout of {size} cells, got {text!r}")
-    return bytes(bits >> (size - 1 - i) & 1 for i in range(size))
-
-
-def check_layout(layout: bytes, size: int, mines: int) -> None:
-    """Raise `InputError` unless the layout has one byte per cell and this many mines."""
-    if len(layout) != size or not set(layout) <= {0, 1}:
-        raise InputError(f"expected a layout of {size} bytes 0 or 1, got {len(layout)} bytes")
-    if sum(layout) != mines:
-        raise InputError(f"expected {mines} mines, got {sum(layout)}")
+def parse_timed(text: str) -> tuple[Move, float | None]:
+    """Return the move and the time of a text; raise `InputError` for any other text."""
+    move, at, time = text.partition("@")
+    if not at:
+        return Move.parse(move), None
+    if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,3})?", time):
+        raise InputError(f"expected a time in seconds such as 1.25 after @, got {text!r}")
+    return Move.parse(move), float(time)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,7 @@ from sapper.errors import InputError
 from sapper.games.dealing import check_room
 from sapper.games.table import COLUMNS, GameTable
 
-__all__ = ["is_scored", "play_games"]
+__all__ = ["is_scored", "play_games", "play_given"]
 
 
 def is_scored(spec: BoardSpec, setting: str) -> bool:
@@ -45,9 +46,32 @@ def play_games(
     played = _core.simulate(
         spec.geometry.native, spec.mines, start.value, cell, seed, begin, count, setting, workers
     )
-    constant = {"first": cell, "fault": 0}
-    columns: dict[str, Any] = {
-        name: np.full(count, constant[name], dtype) if name in constant else getattr(played, name)
-        for name, dtype in COLUMNS.items()
-    }
+    return _table(begin, played, first=np.full(count, cell, COLUMNS["first"]))
+
+
+def play_given(
+    spec: BoardSpec,
+    layouts: bytes,
+    firsts: Sequence[int],
+    begin: int,
+    setting: str = "champion",
+    workers: int = 1,
+) -> GameTable:
+    """Return games on given mines, one byte per cell, with given first cells by index.
+
+    Games have no score: the luck of boards that were not dealt at random is not known.
+    """
+    begin = check_number(begin)
+    if workers < 1:
+        raise InputError(f"expected workers >= 1, got {workers}")
+    native, mines = spec.geometry.native, spec.mines
+    played = _core.simulate_given(native, mines, layouts, list(firsts), setting, workers)
+    first = np.array(firsts, COLUMNS["first"])
+    return _table(begin, played, first=first, score=np.full(len(firsts), np.nan))
+
+
+def _table(begin: int, played: _core.GameTable, **known: Any) -> GameTable:
+    """Return the games of the core as a table, with the columns that the core does not know."""
+    known["fault"] = np.zeros(len(known["first"]), COLUMNS["fault"])
+    columns = {name: known[name] if name in known else getattr(played, name) for name in COLUMNS}
     return GameTable(begin, **columns, safeties=played.safeties)

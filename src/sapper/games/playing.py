@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
+from functools import lru_cache, partial
 from time import perf_counter
 from typing import Final, NamedTuple
 
-from sapper.analysis import analyse
+from sapper.analysis import Analysis, analyse
 from sapper.board.cell import Cell, CellLike, cell_of
+from sapper.board.layout import Layout, parse_layout
 from sapper.board.position import Position
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import BudgetExceeded, IllegalMove, InputError, TooManyMoves
@@ -90,6 +92,7 @@ def turns(
         player = strategy.player(game_key(game.seed, game.game) ^ _PLAYER_STREAM)
     most = most_moves or _MOST_MOVES_PER_CELL * game.geometry.size
     made = 0
+    player.begin_game(game.spec, game.start, None if first is None else cell_of(first))
     if first is not None:
         made += 1
         yield _make_move(game, game.position, _open_given_cell(game, cell_of(first)), 0.0)
@@ -111,33 +114,47 @@ def play(
     start: StartRule | str = StartRule.SAFE,
     first: CellLike | None = None,
     game: int = 0,
+    mines: str | Layout | None = None,
+    game_moves: int | None = None,
+    guard: Guard = _NO_GUARD,
     with_moves: bool = True,
     watch: Watch | None = None,
 ) -> Record:
     """Return the record of one game.
 
     `first` is the cell opened first; without it the player chooses. The layout depends on
-    (seed, game) and the first cell only, the player's random numbers on (seed, game) only.
-    `with_moves=False` records the figures only. `watch` is called now and then with the number of
-    safe cells that are open and the number of all.
+    (seed, game) and the first cell only, the player's random numbers on (seed, game) only. `mines`
+    are given mines instead: a layout, or its hexadecimal digits.
+    `game_moves` is the most moves of the game, by default 20 for each cell, and `guard` is entered
+    around every decision. `with_moves=False` records the figures only. `watch` is called now and
+    then with the number of safe cells that are open and the number of all.
     """
     chosen = strategy_of(strategy)
     spec = BoardSpec.of(board)
-    played = Game(spec, StartRule.parse(start), seed=seed, game=game)
-    made = _watched(played, turns(played, chosen, first), watch)
+    layout = _given_mines(spec, mines)
+    played = Game(spec, StartRule.parse(start), seed=seed, game=game, layout=layout)
+    made = _watched(played, turns(played, chosen, first, most_moves=game_moves, guard=guard), watch)
     return _record(chosen.text, played, made, with_moves=with_moves)
+
+
+def _given_mines(spec: BoardSpec, mines: str | Layout | None) -> bytes | None:
+    if isinstance(mines, Layout):
+        return mines.cells
+    return None if mines is None else parse_layout(mines, spec.geometry.size)
 
 
 def _play_position(game: Game, player: Player, strategy: Strategy, guard: Guard) -> Iterator[Turn]:
     """Make the moves that a player decides on at one position."""
     position = game.position
+    analysis = lru_cache(1)(partial(analyse, position))  # once, and only where it is needed
     began, number = perf_counter(), 0
     for decision in _decisions(player, position, guard):
         move, number = decision.move, number + 1
         if number > 1 and move.kind == "open" and game.is_open(move.cell):
             continue  # opened by a 0 since the player decided
         seconds = perf_counter() - began
-        yield _make_legal_move(game, position, decision, seconds, strategy)
+        judged = partial(_judge, position, decision, analysis)
+        yield _make_legal_move(game, position, decision, judged, seconds, strategy)
         if game.is_over:
             return
         began = perf_counter()
@@ -156,11 +173,16 @@ def _decisions(player: Player, position: Position, guard: Guard) -> Iterator[Dec
 
 
 def _make_legal_move(
-    game: Game, position: Position, decision: Decision, seconds: float, strategy: Strategy
+    game: Game,
+    position: Position,
+    decision: Decision,
+    judged: Callable[[], Decision],
+    seconds: float,
+    strategy: Strategy,
 ) -> Turn:
     try:
-        judged = _judge(position, decision) if isinstance(decision, Unjudged) else decision
-        return _make_move(game, position, _apply_start_rule(game, judged), seconds)
+        chosen = judged() if isinstance(decision, Unjudged) else decision
+        return _make_move(game, position, _apply_start_rule(game, chosen), seconds)
     except InputError as error:
         illegal = IllegalMove(str(error), **error.where)
         illegal.add_note(f"{strategy.text} moved {decision.move}")
@@ -182,12 +204,12 @@ def _watched(game: Game, played: Iterator[Turn], watch: Watch | None) -> Iterato
         yield turn
 
 
-def _judge(position: Position, decision: Decision) -> Decision:
+def _judge(position: Position, decision: Decision, analysis: Callable[[], Analysis]) -> Decision:
     """Return a bare move with its exact chance of a mine; it is a guess unless that is 0."""
     if decision.move.kind != "open" or not position.is_covered(decision.move.cell):
         return Decision(*decision)
     try:
-        chance = analyse(position).chance(decision.move.cell)
+        chance = analysis().chance(decision.move.cell)
     except BudgetExceeded:
         return Decision(*decision)
     return Decision(decision.move, decision.reason, chance, chance > 0)
@@ -237,4 +259,5 @@ def _record(strategy: str, game: Game, played: Iterable[Turn], *, with_moves: bo
         seconds=total,
         moves=tuple(moves),
         graph=game.spec.graph,
+        mines=game.line.layout,
     )

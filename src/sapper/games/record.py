@@ -78,6 +78,8 @@ class Record(Shown):
     moves: tuple[RecordedMove, ...]
     graph: Geometry | None = None
     """The neighbours, if the board is a graph."""
+    mines: str | None = None
+    """The mines in hexadecimal digits, if they were given and not dealt from the seed."""
 
     @property
     def is_won(self) -> bool:
@@ -88,7 +90,8 @@ class Record(Shown):
     def text(self) -> str:
         """The line that replays this game, see `Game.parse`."""
         moves = tuple(str(Move(move.kind, move.cell)) for move in self.moves)
-        return str(GameLine(self.board, self.start, str(self.seed), str(self.game), moves))
+        seed = str(self.seed) if self.mines is None else f"={self.mines}"
+        return str(GameLine(self.board, self.start, seed, str(self.game), moves))
 
     def replay(self) -> Game:
         """Return the game with all moves made; raise `InputError` if the record has no moves."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import pairwise
 
 from sapper.analysis import Analysis, analyse
 from sapper.analysis.budget import Allowance
-from sapper.analysis.question import Question
-from sapper.board.cell import FLAG, SILENT, Cell, is_covered
+from sapper.analysis.joint import chance_all_safe
+from sapper.board.cell import Cell
 from sapper.board.position import Position
 from sapper.games.game import Game
+from sapper.games.opened_cells import cells_to_open
 from sapper.players.decision import Move
 from sapper.players.engine.advice import best
 from sapper.proofs import Proof, explain
@@ -91,7 +91,7 @@ def _classify(
 
     A safe cell stays safe, so a position is analysed only when a cell not yet known is opened.
     """
-    cells = [position.geometry.cell(i) for i in _cells_to_open(position, move)]
+    cells = [position.geometry.cell(i) for i in cells_to_open(position, move)]
     if known.issuperset(cells):
         return _certain(position, move, cells[0], left)
     analysis = analyse(position, budget=allowance.remaining)
@@ -122,38 +122,13 @@ def _classify_guess(
         position,
         Verdict.MINE if mines else Verdict.UNFORCED if missed else Verdict.FORCED,
         risky,
-        1.0 if mines else _risk(position, analysis, risky, allowance),
+        1.0 - (0.0 if mines else chance_all_safe(position, risky, allowance)),
         instead,
         0.0 if missed else analysis.chance(instead),
         missed,
         _proof(position, mines[0], allowance) if mines else None,
         left,
     )
-
-
-def _cells_to_open(position: Position, move: Move) -> tuple[int, ...]:
-    index = position.geometry.index(move.cell)
-    if move.kind == "open":
-        return (index,)
-    around = position.geometry.neighbour_lists[index]
-    faces = position.faces
-    return tuple(i for i in around if is_covered(faces[i]) and faces[i] != FLAG)
-
-
-def _risk(
-    position: Position, analysis: Analysis, risky: tuple[int, ...], allowance: Allowance
-) -> float:
-    """Return the chance that any of the cells is a mine."""
-    safe = 1.0 - analysis.chance(position.geometry.cell(risky[0]))
-    faces = bytearray(position.faces)
-    for known, cell in pairwise(risky):
-        faces[known] = SILENT
-        question = Question(position.geometry.native, bytes(faces), position.mines)
-        answer = question.solve(allowance)
-        if not answer.is_possible:
-            return 1.0
-        safe *= 1.0 - float(answer.chances.ravel()[cell])
-    return 1.0 - safe
 
 
 def _easiest_proof(position: Position, analysis: Analysis, at: Cell, allowance: Allowance) -> Proof:

@@ -26,11 +26,15 @@ class ValueDocument(TypedDict):
 
 
 class MoveReviewDocument(TypedDict):
-    """One move; cells are [row, column], zero-based. Only guesses have a position."""
+    """One move; cells are [row, column], zero-based. Only guesses have a position.
+
+    `time` is in seconds since the start of the game, null if it is not known.
+    """
 
     number: int
     kind: str
     cell: CellPair
+    time: float | None
     verdict: str
     grade: str | None
     chance: float | None
@@ -91,6 +95,7 @@ def move_document(move: MoveReview) -> MoveReviewDocument:
         number=move.number,
         kind=move.move.kind,
         cell=move.move.cell.pair,
+        time=move.time,
         verdict=move.verdict.value,
         grade=move.grade,
         chance=move.chance,

@@ -17,6 +17,7 @@ from sapper.reviews.words import (
     format_accuracy,
     format_luck,
     format_skill,
+    format_time,
     format_value,
     legend,
     move_text,
@@ -143,15 +144,15 @@ def _board(move: MoveReview) -> str:
 
 
 def _table(review: Review) -> Iterator[str]:
-    heads = ("move", "", "before", "after", "skill", "luck", "")
+    heads = ["move", *["time"] * review.has_times, "", "before", "after", "skill", "luck", ""]
     yield '<h2>Move by move</h2><div class="scroll"><table><thead><tr>'
     yield "".join(f'<th scope="col">{head}</th>' for head in heads) + "</tr></thead><tbody>"
     for run in runs_of(review):
-        yield _row(run)
+        yield _row(run, review.has_times)
     yield "</tbody></table></div>"
 
 
-def _row(run: tuple[MoveReview, ...]) -> str:
+def _row(run: tuple[MoveReview, ...], has_times: bool) -> str:
     first, last = run[0], run[-1]
     is_bad = any(move.grade for move in run)
     number = f"{first.number}" if len(run) == 1 else f"{first.number}–{last.number}"
@@ -164,7 +165,9 @@ def _row(run: tuple[MoveReview, ...]) -> str:
         format_luck(run),
     )
     cells = "".join(f'<td class="n">{figure}</td>' for figure in figures)
+    time = f'<td class="n">{format_time(first.time)}</td>' if has_times else ""
     kind = ' class="bad"' if is_bad else ""
     return (
-        f'<tr{kind}><td class="n">{number}</td><td>{what}</td>{cells}<td>{escape(text)}</td></tr>'
+        f'<tr{kind}><td class="n">{number}</td>{time}<td>{what}</td>{cells}'
+        f"<td>{escape(text)}</td></tr>"
     )

@@ -48,6 +48,8 @@ class MoveReview:
     played: Value
     after: Value
     skill_error: float
+    time: float | None = None
+    """Seconds since the start of the game, if they are known."""
 
     @property
     def skill(self) -> float:
@@ -109,6 +111,11 @@ class Review(Shown):
     def luck(self) -> float:
         """The winning chance that the reveals gave or took, without the first cell."""
         return sum(move.luck for move in self.moves)
+
+    @property
+    def has_times(self) -> bool:
+        """Whether the time of any move is known."""
+        return any(move.time is not None for move in self.moves)
 
     @property
     def is_clean(self) -> bool:

@@ -69,11 +69,16 @@ def review(
         opening=values.opening,
         start=values.values[first + 1],
         end=values.values[-1],
-        moves=tuple(_review_move(values, number, move) for number, move in enumerate(moves)),
+        moves=tuple(
+            _review_move(values, number, move, time)
+            for number, (move, time) in enumerate(zip(moves, played.times, strict=True))
+        ),
     )
 
 
-def _review_move(values: GameValues, number: int, move: ClassifiedMove) -> MoveReview:
+def _review_move(
+    values: GameValues, number: int, move: ClassifiedMove, time: float | None
+) -> MoveReview:
     return MoveReview(
         number=number + 1,
         move=move.move,
@@ -88,6 +93,7 @@ def _review_move(values: GameValues, number: int, move: ClassifiedMove) -> MoveR
         played=values.played[number],
         after=values.values[number + 1],
         skill_error=values.skill_errors[number],
+        time=time,
     )
 
 

@@ -20,6 +20,7 @@ __all__ = [
     "format_change",
     "format_luck",
     "format_skill",
+    "format_time",
     "format_value",
     "legend",
     "move_text",
@@ -161,14 +162,19 @@ def _totals(review: Review) -> Iterator[str]:
 
 
 def _table(review: Review) -> Iterator[str]:
-    yield f"{'move':>9}  {'':<13} {'before':>8} {'after':>8} {'skill':>9} {'luck':>9}"
-    for number, what, before, after, skill, luck, comment in review_rows(review):
+    clock = f"{'time':>8}  " if review.has_times else ""
+    yield f"{'move':>9}  {clock}{'':<13} {'before':>8} {'after':>8} {'skill':>9} {'luck':>9}"
+    for number, time, what, before, after, skill, luck, comment in review_rows(review):
+        clock = f"{time:>8}  " if review.has_times else ""
         chances, changes = f"{before:>8} {after:>8}", f"{skill:>9} {luck:>9}"
-        yield f"{number:>9}  {what:<13} {chances} {changes}  {comment}"
+        yield f"{number:>9}  {clock}{what:<13} {chances} {changes}  {comment}"
 
 
-def review_rows(review: Review) -> Iterator[tuple[str, str, str, str, str, str, str]]:
-    """Yield the moves: number, move, chance before and after, skill, luck and comment."""
+def review_rows(review: Review) -> Iterator[tuple[str, str, str, str, str, str, str, str]]:
+    """Yield the moves: number, time, move, chance before and after, skill, luck and comment.
+
+    The time is when the first of several moves was made.
+    """
     for run in runs_of(review):
         first, last = run[0], run[-1]
         number = f"{first.number}" if len(run) == 1 else f"{first.number}-{last.number}"
@@ -177,7 +183,13 @@ def review_rows(review: Review) -> Iterator[tuple[str, str, str, str, str, str, 
             what = "certain" if any(m.verdict is Verdict.CERTAIN for m in run) else "marks"
         comment = f"{len(run)} moves" if len(run) > 1 else first.text
         before, after = format_value(first.before), format_value(last.after)
-        yield number, what, before, after, format_skill(run), format_luck(run), comment
+        skill, luck = format_skill(run), format_luck(run)
+        yield number, format_time(first.time), what, before, after, skill, luck, comment
+
+
+def format_time(time: float | None) -> str:
+    """Return a time in seconds; empty if it is not known."""
+    return "" if time is None else f"{time:.2f} s"
 
 
 def runs_of(review: Review) -> Iterator[tuple[MoveReview, ...]]:

@@ -87,6 +87,9 @@ def games() -> Record:
     again: Game = Game.parse(game.text)
     for turn in turns(again, strategy("champion")):
         assert turn.decision.reason
+    puzzle: sapper.Puzzle = sapper.generate("beginner", first=(4, 4), grade="pair", bbbv=(9, None))
+    for each in sapper.generate_many("beginner", count=2, seed=1, workers=2):
+        puzzle.game().open(next(iter(each.game().position.covered())))
     record: Record = sapper.play("champion", BoardSpec.parse("beginner"), seed=1, first="r0c0")
     assert sapper.review(record).skill <= 0
     assert trace(LINE, "backtracking").render("text")
