@@ -74,7 +74,7 @@ def test_the_search_accepts_just_what_the_reasoning_clears(board: str, start: st
     found, begin = [], 0
     while begin < tries:
         task = (0, begin, tries)
-        ((attempt, level, _),) = _core.find_boards(
+        ((attempt, level, _, cells),) = _core.find_boards(
             graph, spec.mines, start, index, 5, [task], 0, most, 1
         )
         if attempt < tries:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import reprlib
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from numbers import Real
 from typing import TYPE_CHECKING, Final, Literal, get_args
 
@@ -16,7 +17,7 @@ from sapper.games.dealing import check_room
 from sapper.games.grades import Grade
 
 if TYPE_CHECKING:
-    from sapper.games.generating.puzzle import Puzzle
+    from sapper.games.generating.puzzle import Making, Puzzle
 
 __all__ = [
     "DEFAULT_TRIES",
@@ -121,6 +122,21 @@ class Wish:
         check_room(spec, rule, wish.first)
         _check_together(wish)
         return wish
+
+    @cached_property
+    def making(self) -> Making:
+        """What its puzzles have in common."""
+        from sapper.games.generating.puzzle import Making
+
+        return Making(
+            self.spec,
+            self.first,
+            self.start,
+            self.no_guess,
+            self.mine_count,
+            self.method,
+            self.seed,
+        )
 
     @property
     def least_level(self) -> int:
