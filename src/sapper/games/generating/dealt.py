@@ -11,7 +11,8 @@ from sapper.analysis.budget import budget_errors
 from sapper.errors import BudgetExceeded
 from sapper.games.dealing import deal
 from sapper.games.generating.puzzle import Puzzle
-from sapper.games.generating.wish import MOST_TRIES, Wish, count_noun
+from sapper.games.generating.wish import MOST_TRIES, Wish
+from sapper.nouns import count_noun
 from sapper.percent import percent
 
 __all__ = ["find_dealt", "find_unfiltered"]

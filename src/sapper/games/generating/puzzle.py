@@ -12,8 +12,9 @@ from sapper.board.layout import Layout
 from sapper.board.shown import Shown, shorten
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.games.game import Game
-from sapper.games.generating.wish import GRADES_BY_LEVEL, Method, count_noun
+from sapper.games.generating.wish import GRADES_BY_LEVEL, Method
 from sapper.games.grades import Grade, Grading, grade_of
+from sapper.nouns import count_noun
 
 if TYPE_CHECKING:
     from sapper.board.metrics import BoardMetrics

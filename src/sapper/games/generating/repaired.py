@@ -10,7 +10,8 @@ from sapper.analysis.budget import budget_errors
 from sapper.errors import BudgetExceeded
 from sapper.games.dealing import game_key
 from sapper.games.generating.puzzle import Puzzle
-from sapper.games.generating.wish import Wish, count_noun
+from sapper.games.generating.wish import Wish
+from sapper.nouns import count_noun
 
 __all__ = ["find_repaired"]
 

@@ -26,7 +26,6 @@ __all__ = [
     "Method",
     "Range",
     "Wish",
-    "count_noun",
     "first_of",
     "level_of",
 ]
@@ -172,11 +171,6 @@ class Wish:
             return False
         most = self.max_grade
         return most is None or (puzzle.grade is not None and puzzle.grade.rank <= most.rank)
-
-
-def count_noun(count: int, noun: str, plural: str | None = None) -> str:
-    """Return a count with its noun: 1 board, 2 boards."""
-    return f"{count:,} {noun if count == 1 else plural or noun + 's'}"
 
 
 def first_of(spec: BoardSpec, first: CellLike | None) -> Cell:
