@@ -94,10 +94,9 @@ nb::list repair_boards(const Graph& graph, int mines, const std::string& start, 
     });
     nb::list repaired;
     for (const sapper::Repaired& each : results)
-        repaired.append(nb::make_tuple(layout_of(each.layout),
-                                       static_cast<int>(each.reasoning.level),
-                                       rounds_of(each.reasoning), each.boards, each.deals,
-                                       each.fewest_left));
+        repaired.append(
+            nb::make_tuple(layout_of(each.layout), static_cast<int>(each.reasoning.level),
+                           rounds_of(each.reasoning), each.boards, each.deals, each.fewest_left));
     return repaired;
 }
 
@@ -116,11 +115,12 @@ void bind_generate(nb::module_& m) {
                   "list[tuple[int, int, tuple[int, ...], bytes]]"),
           "For every task (puzzle, begin, end) return the first try that is accepted, or end, with "
           "its level, its rounds by level and its layout (empty if there is none).");
-    m.def("repair_boards", &repair_boards, "graph"_a, "mines"_a, "start"_a, "first"_a, "seed"_a,
-          "puzzles"_a, "least"_a, "most"_a, "boards"_a, "milliseconds"_a, "workers"_a,
-          nb::sig("def repair_boards(graph: Graph, mines: int, start: str, first: int, seed: int, "
-                  "puzzles: Sequence[int], least: int, most: int, boards: int, milliseconds: "
-                  "float, workers: int) -> list[tuple[bytes, int, tuple[int, ...], int, int, int]]"),
-          "For every puzzle return a repaired layout (empty if the limits ended it), its level and "
-          "rounds, the boards tried, the deals among them, and the fewest safe cells left.");
+    m.def(
+        "repair_boards", &repair_boards, "graph"_a, "mines"_a, "start"_a, "first"_a, "seed"_a,
+        "puzzles"_a, "least"_a, "most"_a, "boards"_a, "milliseconds"_a, "workers"_a,
+        nb::sig("def repair_boards(graph: Graph, mines: int, start: str, first: int, seed: int, "
+                "puzzles: Sequence[int], least: int, most: int, boards: int, milliseconds: "
+                "float, workers: int) -> list[tuple[bytes, int, tuple[int, ...], int, int, int]]"),
+        "For every puzzle return a repaired layout (empty if the limits ended it), its level and "
+        "rounds, the boards tried, the deals among them, and the fewest safe cells left.");
 }

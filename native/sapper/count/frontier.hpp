@@ -101,8 +101,8 @@ class Frontier {
     std::vector<std::uint8_t> faces_;
     std::vector<std::uint8_t> states_;
     std::vector<std::int8_t> needs_, spares_;  // see need_of and spare_of
-    std::vector<std::int32_t> numbers_;  // that touched unknown cells when last checked
-    std::vector<std::int32_t> decided_;  // numbers whose unknown cells are all alike
+    std::vector<std::int32_t> numbers_;        // that touched unknown cells when last checked
+    std::vector<std::int32_t> decided_;        // numbers whose unknown cells are all alike
     std::vector<std::int32_t> found_safe_;
     std::vector<std::int32_t> touched_, box_of_, constraint_of_, links_;
     Structure structure_;

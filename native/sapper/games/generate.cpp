@@ -11,8 +11,8 @@ namespace sapper {
 namespace {
 
 // Twins are looked for before any reasoning on boards with at least one mine in so many cells. On
-// others they are too rare: 6 % of the deals of 9x9/10 have one, 17 % of 16x16/40 (where it makes no
-// difference), 48 % of 16x30/99.
+// others they are too rare: 6 % of the deals of 9x9/10 have one, 17 % of 16x16/40 (where it makes
+// no difference), 48 % of 16x30/99.
 constexpr int kCellsPerMine = 7;
 
 bool has_many_twins(const Match& match) {
@@ -84,8 +84,7 @@ Found share_tries(const Wanted& wanted, const Search& search, int workers,
             for (std::uint64_t attempt = next++; attempt < end; attempt = next++) {
                 if (!judge.accepts(search.puzzle, attempt)) continue;
                 const std::lock_guard lock(finding);
-                if (attempt < found.attempt)
-                    found = {attempt, judge.reasoning(), judge.layout()};
+                if (attempt < found.attempt) found = {attempt, judge.reasoning(), judge.layout()};
                 end = found.attempt;
             }
         } catch (...) {
