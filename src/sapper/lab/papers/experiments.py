@@ -9,6 +9,7 @@ its cost with the size of the board.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Final, NamedTuple, TypedDict
 
@@ -70,7 +71,7 @@ class Reproduction:
     layout: tuple[GrowthPoint, ...]
     examples: tuple[Example, ...]
 
-    @property
+    @cached_property
     def chapters(self) -> list[Chapter]:
         """The five papers, each with its table and its examples."""
         amadia, sansani = (
