@@ -54,12 +54,14 @@ def _test_sections(tests: Sequence[tuple[str, SprtState]]) -> list[Section]:
 def reproduction_html(reproduction: Reproduction, head: PageHead | None = None) -> str:
     """Return the report of the papers' experiments."""
     chapters = [_chapter(chapter, reproduction) for chapter in reproduction.chapters]
-    sections = [*chapters, *_run_sections(reproduction.results)]
+    groups = groups_of(reproduction.results)
+    sections = [*chapters, *(_boards_section(g, is_drawn=len(g.results) > 1) for g in groups)]
     names = join_names([paper.name for paper in PAPERS.values()])
     lead = (
         f"Five papers on Minesweeper ({names}), each with its own figures or examples beside ours, "
         f"and our player {best_player()} beside the paper's; then all games once more, with every "
-        "figure. "
+        "figure, and plots where several players share the boards (`sapper report` draws them for "
+        "single players too). "
     )
     return page_html("Five papers' experiments, played again", sections, head or PageHead(), lead)
 
@@ -110,10 +112,12 @@ def _run_sections(results: Sequence[RunResult]) -> list[Section]:
     return list(map(_boards_section, groups_of(results)))
 
 
-def _boards_section(group: BoardsGroup) -> Section:
+def _boards_section(group: BoardsGroup, *, is_drawn: bool = True) -> Section:
     """Return the tables and plots of all runs on the same boards."""
-    content = "<p></p>".join(map(_wide, group.tables())) + _plots(_drawings(group))
-    return Section(group.title, content + _maps_note(group.results))
+    content = "<p></p>".join(map(_wide, group.tables()))
+    if is_drawn:
+        content += _plots(_drawings(group)) + _maps_note(group.results)
+    return Section(group.title, content)
 
 
 def _drawings(group: BoardsGroup) -> list[tuple[str, Draw, float]]:
