@@ -16,6 +16,7 @@ from functools import cached_property
 from typing import Generic, TypeVar
 
 from sapper import _core
+from sapper.lab.identity import Worker
 from sapper.lab.run import Run
 from sapper.lab.sources import hash_modules
 
@@ -65,9 +66,8 @@ class JobPart(Generic[A]):
 
 @dataclass(frozen=True)
 class MadePart(Generic[A, T]):
-    """A part and what a worker made of it; `machine` and `process` name the worker."""
+    """A part, what a worker made of it, and who that was."""
 
     part: JobPart[A]
     value: T
-    machine: str
-    process: int
+    worker: Worker

@@ -67,7 +67,7 @@ def make_parts(
             continue
         _check(job, part, players, answer)
         value: T = answer.value  # type: ignore[assignment]
-        yield MadePart(part, value, *answer.worker)
+        yield MadePart(part, value, answer.worker)
 
 
 def _make_here(job: Job, make: Callable[[A], object], part: JobPart[A]) -> _Answer:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from sapper.lab.identity import Worker
 from sapper.lab.job import Job
 from sapper.lab.ledger_file import LedgerFile, translate_errors
-from sapper.lab.ledger_origins import LedgerOrigins
+from sapper.lab.ledger_origins import ORIGIN, LedgerOrigins
 from sapper.lab.provenance import Provenance
 
 __all__ = ["JobEntry", "LedgerJobs"]
@@ -102,6 +102,17 @@ class LedgerJobs:
                 (job,),
             ).fetchall()
         return {Worker(machine, process): parts for machine, process, parts in rows}
+
+    def origins(self, job: int) -> list[tuple[Provenance, int]]:
+        """Return where and how parts were made, oldest first, each with its number of parts."""
+        with translate_errors(self._file.path):
+            rows = self._base.execute(
+                f"SELECT {', '.join(ORIGIN)}, COUNT(*) FROM parts "
+                "JOIN origins ON origins.id = origin WHERE job = ? "
+                "GROUP BY origins.id ORDER BY origins.id",
+                (job,),
+            ).fetchall()
+        return [(Provenance(*columns), parts) for *columns, parts in rows]
 
 
 def _checksum(number: int, size: int, record: str) -> int:
