@@ -125,7 +125,7 @@ class ClusterPool(WorkerPool):
             return
         threads = sum(present.values())
         for future, allowed in list(self._pending.items()):
-            if allowed and not allowed & present.keys():  # nobody is left who may make it
+            if allowed and allowed.isdisjoint(present):  # nobody is left who may make it
                 future.cancel()
                 future.set_running_or_notify_cancel()  # wakes up who waits for it
         if threads:

@@ -48,7 +48,7 @@ class RefusedWorkers:
         refused = self._why.get(run.strategy, {}) if run is not None else {}
         if not refused or run is None:
             return frozenset()
-        left = frozenset(client.nthreads()) - refused.keys()
+        left = frozenset(client.nthreads()).difference(refused)
         if not left:
             raise RunStopped(
                 f"no worker of the cluster can play {run.strategy}: {'; '.join(refused.values())}. "
