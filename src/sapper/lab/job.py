@@ -13,12 +13,14 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from importlib import import_module
 from typing import Generic, TypeVar
 
 from sapper import _core
 from sapper.lab.identity import Worker
+from sapper.lab.module_files import is_ours
 from sapper.lab.run import Run
-from sapper.lab.sources import hash_modules
+from sapper.lab.sources import hash_files, modules_behind
 
 __all__ = ["Job", "JobPart", "MadePart"]
 
@@ -41,9 +43,15 @@ class Job:
 
     @cached_property
     def identity(self) -> str:
-        """The identity of the code that makes parts here: the core and the modules."""
+        """The identity of the code that makes parts here.
+
+        Part of it are the core, the modules, and of those of sapper what they import.
+        """
+        for module in self.modules:
+            import_module(module)
+        ours = modules_behind(*filter(is_ours, self.modules))
         digest = hashlib.sha256(_core.decision_digest().encode())
-        digest.update(hash_modules(self.modules, self.modules[0]))
+        digest.update(hash_files({*self.modules, *ours}))
         return digest.hexdigest()[:12]
 
     def __getstate__(self) -> dict[str, object]:
