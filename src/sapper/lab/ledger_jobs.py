@@ -44,8 +44,7 @@ class LedgerJobs:
                 key,
             )
             (number,) = self._base.execute(
-                "SELECT id FROM jobs WHERE kind = ? AND plan = ? AND version = ? "
-                "AND signature = ?",
+                "SELECT id FROM jobs WHERE kind = ? AND plan = ? AND version = ? AND signature = ?",
                 key,
             ).fetchone()
         return int(number)

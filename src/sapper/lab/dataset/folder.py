@@ -53,9 +53,7 @@ class DatasetFolder:
         """Write the file of a part, then its record."""
         with replace_file(self.home / figures.name) as target:
             target.write_bytes(content)
-        self.ledger.jobs.store(
-            self.job, number, figures.games, figures.record(), origin, worker
-        )
+        self.ledger.jobs.store(self.job, number, figures.games, figures.record(), origin, worker)
 
     def write(self, name: str, text: str) -> None:
         """Write a file that describes the whole."""
