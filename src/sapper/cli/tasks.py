@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import Annotated, Final, TypedDict
+from typing import Annotated, Final
 
 import typer
 
@@ -29,18 +29,11 @@ from sapper.tasks import (
     stream_lines,
     write_tasks,
 )
-from sapper.tasks.plan import DEFAULT_BOARDS, TaskPlanDocument
+from sapper.tasks.files import TaskFileDocument
+from sapper.tasks.plan import DEFAULT_BOARDS
 from sapper.tasks.scoring import score_document
 
-__all__ = ["SUBCOMMANDS", "TaskFileDocument", "tasks_command"]
-
-
-class TaskFileDocument(TypedDict):
-    """A file of tasks: how many it holds, and what determines them."""
-
-    file: str
-    tasks: int
-    plan: TaskPlanDocument
+__all__ = ["SUBCOMMANDS", "tasks_command"]
 
 
 _STOPPED: Final = "stopped; whole tasks are in the file, and the same command resumes"
@@ -173,7 +166,7 @@ def _show(found: TaskScores, no_color: bool) -> None:
 
 
 def tasks_command() -> None:
-    """Make questions with exact answers for language models, and score answers in free text."""
+    """Make questions with exact answers, for language models, and score answers."""
 
 
 SUBCOMMANDS: Final = {

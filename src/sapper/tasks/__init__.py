@@ -1,7 +1,7 @@
 """ASK: questions about positions with exact answers, for language models and for people.
 
-`make_task` makes a question, `score` judges an answer in free text, `Conversation` plays a game over
-many turns. No model is called anywhere. `for_reasoning_gym` and `for_inspect` are adapters.
+`make_task` makes a question, `score` judges an answer in free text, `Conversation` plays a game
+over many turns. No model is called anywhere. `for_reasoning_gym` and `for_inspect` are adapters.
 """
 
 from sapper.tasks.baselines import BASELINES, baseline_turns

@@ -47,7 +47,7 @@ def baseline_turns(name: str, task: Task) -> list[str]:
     return turns
 
 
-def _random(task: Task, position: Position, draws: Draws) -> str:
+def _random(task: Task, position: Position, draws: Draws) -> str:  # noqa: PLR0911
     covered = [cell for cell in position.covered() if position.face(cell) != FLAG]
     numbers = [cell for cell, number in position.numbers() if number]
     match task.kind:

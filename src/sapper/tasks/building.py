@@ -44,7 +44,9 @@ class Question(NamedTuple):
 
 
 def _read(source: Source, draws: Draws) -> Question | None:
-    position = draws.pick(dealt_stages(source)).position
+    position = _dealt_position(source, draws)
+    if position is None:
+        return None
     cells = [position.geometry.cell(i) for i in range(position.geometry.size)]
     shown: dict[str, list[Cell]] = {}
     for cell in cells:
@@ -55,14 +57,19 @@ def _read(source: Source, draws: Draws) -> Question | None:
 
 
 def _neighbours(source: Source, draws: Draws) -> Question | None:
-    position = draws.pick(dealt_stages(source)).position
-    numbers = [cell for cell, number in position.numbers() if number]
-    if not numbers:
+    position = _dealt_position(source, draws)
+    if position is None:
         return None
-    cell = draws.pick(numbers)
+    cell = draws.pick([cell for cell, number in position.numbers() if number])
     around = position.geometry.around(cell)
     count = sum(position.is_covered(near) and position.face(near) != FLAG for near in around)
     return Question(position, str(count), SolutionDocument(cell=cell.pair, count=count), cell)
+
+
+def _dealt_position(source: Source, draws: Draws) -> Position | None:
+    """Return a stage of the dealt board; None if its first cell clears it."""
+    stages = dealt_stages(source)
+    return draws.pick(stages).position if stages else None
 
 
 def _certain(source: Source, draws: Draws) -> Question | None:
@@ -138,7 +145,9 @@ def _clash(source: Source, draws: Draws) -> Question | None:
 
 def _impossible(source: Source, draws: Draws) -> tuple[Position, Question] | None:
     """Return a position, and the same with one change that makes a clash of this level."""
-    position = draws.pick(dealt_stages(source)).position
+    position = _dealt_position(source, draws)
+    if position is None:
+        return None
     changes = draws.shuffle(list(_changes(position, source.level)))
     for changed in changes[:_MOST_CHANGES]:
         puzzle = Puzzle(changed, True, None)
@@ -167,8 +176,8 @@ def _changes(position: Position, level: Grade) -> Iterator[Position]:
 
 
 def _guess(source: Source, draws: Draws) -> Question | None:  # noqa: ARG001
-    last = dealt_stages(source)[-1]
-    if last.grade is not None:
+    *_, last = (None, *dealt_stages(source))
+    if last is None or last.grade is not None:
         return None
     analysis = analyse(last.position, trust_flags=True)
     levels = chance_levels(analysis)

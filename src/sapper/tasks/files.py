@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from pathlib import Path
-from typing import IO, Any, Final
+from typing import IO, Any, Final, TypedDict
 
 from sapper.board.seeds import whole_number
 from sapper.errors import InputError, OutputError
@@ -20,10 +20,17 @@ from sapper.lab.errors import RunStopped
 from sapper.lab.workers import worker_pool
 from sapper.schema import stamp
 from sapper.tasks.making import make_task, make_tasks
-from sapper.tasks.plan import MOST_TASKS, TaskPlan
+from sapper.tasks.plan import MOST_TASKS, TaskPlan, TaskPlanDocument
 from sapper.tasks.task import Task
 
-__all__ = ["lines_of", "read_answers", "read_tasks", "stream_lines", "write_tasks"]
+__all__ = [
+    "TaskFileDocument",
+    "lines_of",
+    "read_answers",
+    "read_tasks",
+    "stream_lines",
+    "write_tasks",
+]
 
 PART_TASKS: Final = 10
 """The tasks of one part: about a second's work."""
@@ -32,6 +39,14 @@ Report = Callable[[int, int], None]
 """Called with the tasks that are done, and all."""
 
 _DEATHS = ("BrokenProcessPool", "KilledWorker", "MemoryError")  # the second one is of Dask
+
+
+class TaskFileDocument(TypedDict):
+    """A file of tasks: how many it holds, and what determines them."""
+
+    file: str
+    tasks: int
+    plan: TaskPlanDocument
 
 
 def lines_of(plan: TaskPlan, begin: int, count: int) -> str:

@@ -1,6 +1,6 @@
-"""Find the answer in free text: markup is removed, and the last answer wins.
+r"""Find the answer in free text: markup is removed, and the last answer wins.
 
-Where a text names its answer (`Answer: ...`, `<answer>`, `\\boxed{...}`), what follows is read;
+Where a text names its answer (`Answer: ...`, `<answer>`, `\boxed{...}`), what follows is read;
 else the last paragraph that can be read. All patterns take time in proportion to the text.
 """
 
@@ -47,7 +47,7 @@ def _plain(text: str) -> str:
     text = text.replace("\\boxed", " \u27e6answer\u27e7 \\boxed")
     text = _TAG.sub(" ", _BOXED.sub(" ", text)).replace("\\%", "%").replace("\\", " ")
     text = re.sub(r"```[a-zA-Z]{0,20}", " ", text)
-    return re.sub(r"[*`$]|(?<![0-9a-zA-Z])_+(?=[a-zA-Z])", " ", text)
+    return re.sub(r"[*`$]|(?<![0-9a-zA-Z_])_{1,3}(?=[a-zA-Z])", " ", text)
 
 
 def _parts(text: str) -> Iterator[str]:

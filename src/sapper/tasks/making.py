@@ -15,7 +15,7 @@ from sapper.tasks.task import Task
 
 __all__ = ["make_task", "make_tasks"]
 
-PATIENCE: Final = 20_000
+PATIENCE: Final = 5_000
 """How many boards are tried in vain for one task before the search gives up."""
 
 

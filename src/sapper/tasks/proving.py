@@ -1,4 +1,4 @@
-"""Judge what somebody cites: do a cell or a contradiction follow from it, and is all of it needed?
+"""Judge what is cited: whether a cell or a contradiction follows from it, and is all needed.
 
 Only what is cited counts as an argument; that known mines are mines and open cells are not, are
 facts.

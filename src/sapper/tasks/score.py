@@ -6,7 +6,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import NamedTuple, TypedDict
 
-__all__ = ["Outcome", "Score", "ScoreDocument"]
+__all__ = ["Outcome", "Score", "TaskScoreDocument", "score_of"]
 
 
 class Outcome(StrEnum):
@@ -26,7 +26,7 @@ class Outcome(StrEnum):
     UNFINISHED = "unfinished"
 
 
-class ScoreDocument(TypedDict):
+class TaskScoreDocument(TypedDict):
     """The score of an answer: 0 to 1 as a number and as an exact fraction, and the outcome."""
 
     id: str

@@ -4,8 +4,8 @@
 | --- | --- |
 | read, neighbours, possible | 1 if right |
 | certain | right cells / all cells that are certain or were named |
-| prove | as certain, but a right cell without a valid proof is worth 1/2, one with a proof in which |
-| | a share s of what is cited is needed 1/2 + s/2 |
+| prove | as certain, but a right cell without a valid proof is worth 1/2, and one with a proof |
+| | of which a share s is needed 1/2 + s/2 |
 | chance | 1 if exact, or rightly rounded to three digits or more; 1/2 within a percentage point |
 | clash | 1 if minimal; for a contradiction of which only a share s is needed s/2 |
 | guess | the chance to win with the cell / that with the best cell |
@@ -36,7 +36,7 @@ from sapper.tasks.reading import (
     read_shown,
     read_verdict,
 )
-from sapper.tasks.score import Outcome, Score, ScoreDocument, score_of
+from sapper.tasks.score import Outcome, Score, TaskScoreDocument, score_of
 from sapper.tasks.task import Task
 
 __all__ = ["score", "score_document"]
@@ -64,9 +64,9 @@ def score(task: Task, answer: str | Sequence[str]) -> Score:
     return _SCORERS[task.kind](task, turns[0]) if turns else _UNREADABLE
 
 
-def score_document(task: Task, given: Score) -> ScoreDocument:
+def score_document(task: Task, given: Score) -> TaskScoreDocument:
     """Return a score as plain data, with what it is a score of."""
-    return ScoreDocument(
+    return TaskScoreDocument(
         id=task.id,
         kind=task.kind.value,
         level=task.level.value,
