@@ -1,6 +1,6 @@
 """Score our own baselines on the same tasks, so that the scale has known points.
 
-    python -m experiments.tasks.run [--tasks N] [--workers N]
+python -m experiments.tasks.run [--tasks N] [--workers N]
 """
 
 from __future__ import annotations

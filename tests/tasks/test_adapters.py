@@ -30,15 +30,20 @@ def test_reasoning_gym() -> None:
 
 def test_inspect(tmp_path: Path) -> None:
     inspect_ai = pytest.importorskip("inspect_ai")
-    from inspect_ai.model import ModelOutput, get_model
+    from inspect_ai.model import ModelOutput, ModelUsage, get_model
 
     from sapper.tasks.for_inspect import minesweeper
+
+    def _output(text: str) -> ModelOutput:
+        output = ModelOutput.from_content("mockllm/model", text)
+        output.usage = ModelUsage(input_tokens=1, output_tokens=1, total_tokens=2)
+        return output
 
     tasks = list(make_tasks(TaskPlan.of(seed=3, kinds=["chance", "play"], levels=["pair"]), 4))
     turns = [turn for task in tasks for turn in _answers(task)]
     model = get_model(
         "mockllm/model",
-        custom_outputs=[ModelOutput.from_content("mockllm/model", f"Answer: {t}") for t in turns],
+        custom_outputs=[_output(f"Answer: {turn}") for turn in turns],
     )
     [log] = inspect_ai.eval(
         minesweeper(count=4, seed=3, kinds="chance,play", levels="pair"),

@@ -5,13 +5,14 @@ Games are left out, since a dataset asks only once.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import Any
 
 from reasoning_gym.factory import ProceduralDataset, register_dataset
 
 from sapper.errors import InputError
-from sapper.tasks.kinds import Kind
+from sapper.games.grades import Grade
+from sapper.tasks.kinds import LEVELS, Kind
 from sapper.tasks.making import make_task
 from sapper.tasks.plan import TaskPlan
 from sapper.tasks.scoring import score
@@ -19,14 +20,12 @@ from sapper.tasks.task import Task
 
 __all__ = ["SapperConfig", "SapperDataset"]
 
-_ONE_TURN: Final = tuple(kind.value for kind in Kind if kind is not Kind.PLAY)
-
 
 @dataclass
 class SapperConfig:
     """What is asked: see `TaskPlan.of`."""
 
-    kinds: list[str] = field(default_factory=lambda: list(_ONE_TURN))
+    kinds: list[str] | None = None
     levels: list[str] | None = None
     notations: list[str] | None = None
     boards: list[str] | None = None
@@ -37,7 +36,7 @@ class SapperConfig:
         """Raise `InputError` for what cannot be asked."""
         if self.size < 1:
             raise InputError(f"expected a size of at least 1, got {self.size}")
-        if "play" in self.kinds:
+        if self.kinds is not None and Kind.PLAY in self.kinds:
             raise InputError("a game has many turns, and reasoning-gym asks once: leave out play")
         self.plan(0)
 
@@ -45,11 +44,18 @@ class SapperConfig:
         """Return the plan of this configuration."""
         return TaskPlan.of(
             seed=seed,
-            kinds=self.kinds,
+            kinds=self._kinds(),
             levels=self.levels,
             notations=self.notations,
             boards=self.boards,
         )
+
+    def _kinds(self) -> list[str]:
+        """Return the kinds that are named or, without any, all that have the levels."""
+        if self.kinds is not None:
+            return self.kinds
+        levels = set(Grade if self.levels is None else self.levels)
+        return [kind for kind in Kind if kind is not Kind.PLAY and levels & set(LEVELS[kind])]
 
 
 class SapperDataset(ProceduralDataset):  # type: ignore[misc, unused-ignore]

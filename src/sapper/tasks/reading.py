@@ -64,7 +64,7 @@ _SHOWN: Final = re.compile(
     re.IGNORECASE,
 )
 _YES: Final = re.compile(
-    r"(?P<no>\bno\b|\bimpossible\b|\bnot\s(?:possible|consistent|valid)\b|\bcontradict\w{0,8}"
+    r"(?P<no>\bno\b(?!\s(?:idea|clue|answer))|\bimpossible\b|\bnot\s(?:possible|consistent|valid)\b|\bcontradict\w{0,8}"
     r"|\binconsistent\b|\binvalid\b|\bfalse\b)"
     r"|(?P<yes>\byes\b|\bpossible\b|\bconsistent\b|\bvalid\b|\btrue\b)",
     re.IGNORECASE,
