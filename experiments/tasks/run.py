@@ -26,7 +26,7 @@ from sapper.tasks import (
 
 RESULT = Path(__file__).parent / "result.json"
 SEED = 20261120
-ROUNDS = 12  # tasks of every kind and level
+ROUNDS = 8  # tasks of every kind and level
 say = Console(highlight=False, soft_wrap=True).print
 
 

@@ -67,7 +67,7 @@ def _random(task: Task, position: Position, draws: Draws) -> str:  # noqa: PLR09
     return f"open {draws.pick(covered)}"
 
 
-def _greedy(task: Task, position: Position, draws: Draws) -> str:
+def _greedy(task: Task, position: Position, draws: Draws) -> str:  # noqa: PLR0911
     puzzle = Puzzle(position, True, None)
     match task.kind:
         case Kind.CERTAIN | Kind.PROVE:
@@ -81,6 +81,10 @@ def _greedy(task: Task, position: Position, draws: Draws) -> str:
             return "no" if any(True for _ in _broken(puzzle)) else "yes"
         case Kind.CLASH:
             return str(next(_broken(puzzle), "none"))
+        case Kind.PLAY:
+            safe = _safe_by_rules(position)
+            if safe:
+                return f"open {', '.join(map(str, safe))}"
     return _read_or_move(task, position, "greedy", draws)
 
 
@@ -122,6 +126,16 @@ def _by_single_numbers(puzzle: Puzzle) -> Iterator[tuple[Cell, bool, Cell]]:
             for cell in sorted(premise.cells - seen):
                 seen.add(cell)
                 yield puzzle.cell(cell), premise.need > 0, puzzle.cell(number)
+
+
+def _safe_by_rules(position: Position) -> list[Cell]:
+    """Return the cells that single numbers make safe, with the mines that they make known."""
+    while True:
+        found = list(_by_single_numbers(Puzzle(position, True, None)))
+        mines = [cell for cell, is_mine, _ in found if is_mine]
+        if not mines:
+            return [cell for cell, _, _ in found]
+        position = position.with_faces(dict.fromkeys(mines, FLAG))
 
 
 def _broken(puzzle: Puzzle) -> Iterator[Cell]:
