@@ -67,7 +67,7 @@ def _random(task: Task, position: Position, draws: Draws) -> str:  # noqa: PLR09
     return f"open {draws.pick(covered)}"
 
 
-def _greedy(task: Task, position: Position, draws: Draws) -> str:  # noqa: PLR0911
+def _greedy(task: Task, position: Position, draws: Draws) -> str:
     puzzle = Puzzle(position, True, None)
     match task.kind:
         case Kind.CERTAIN | Kind.PROVE:

@@ -101,10 +101,14 @@ def _graded_position(source: Source, draws: Draws) -> Position | None:
     return draws.pick(fitting) if fitting else None
 
 
-def _no_guess_board(source: Source, **wishes: str) -> Board:
+def _no_guess_board(
+    source: Source, *, grade: Grade | None = None, technique: Grade | None = None
+) -> Board:
     """Return puzzle number `index`; later tries take it from other seeds."""
     seed = source.seed if source.attempt == 0 else game_key(source.seed, source.attempt)
-    return generate(source.spec, seed=seed, number=source.index, workers=1, **wishes)
+    return generate(
+        source.spec, seed=seed, number=source.index, workers=1, grade=grade, technique=technique
+    )
 
 
 def _certain_count(position: Position) -> int:

@@ -23,7 +23,7 @@ from sapper.tasks.task import Task
 __all__ = ["ask", "minesweeper", "provability"]
 
 
-@task
+@task  # type: ignore[untyped-decorator, unused-ignore]
 def minesweeper(
     file: str | None = None,
     count: int = 100,
@@ -65,7 +65,7 @@ def _task_of(state: TaskState) -> Task:
     return Task.from_dict(state.metadata["task"])
 
 
-@solver
+@solver  # type: ignore[untyped-decorator, unused-ignore]
 def ask() -> Solver:
     """Return the solver: one answer to a question, as many turns as a game takes."""
 
@@ -86,7 +86,7 @@ def ask() -> Solver:
     return solve
 
 
-@scorer(metrics=[mean(), stderr(), grouped(mean(), "skill"), grouped(mean(), "kind")])
+@scorer(metrics=[mean(), stderr(), grouped(mean(), "skill"), grouped(mean(), "kind")])  # type: ignore[untyped-decorator, unused-ignore]
 def provability() -> Scorer:
     """Return the scorer: 0 to 1, with partial credit by what was proved."""
 

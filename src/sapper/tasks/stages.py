@@ -7,6 +7,7 @@ reasoning gives is done.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from sapper.analysis.analysis import Analysis, Component
@@ -23,7 +24,8 @@ from sapper.games.grades.levels import easiest_round
 __all__ = ["Source", "Stage", "certain_cells", "chance_levels", "dealt_stages", "stages_of"]
 
 
-class Source(NamedTuple):
+@dataclass(frozen=True)
+class Source:
     """Which boards a task may take: try number t of task i is game i * 2^32 + t of the seed."""
 
     spec: BoardSpec
