@@ -1,0 +1,79 @@
+"""The engine processes of a server: kept for the next request, replaced when one was ended."""
+
+from __future__ import annotations
+
+import asyncio
+from threading import Timer
+from typing import Final
+
+from sapper.web.engine_process import EngineProcess, ProcessEnded
+
+__all__ = ["EnginePool"]
+
+_GRACE: Final = 0.1  # seconds for a process to end its engines, other programs, before it is killed
+
+
+class EnginePool:
+    """Processes for those who ask for one; who takes one gives it back or discards it."""
+
+    def __init__(self, kept: int) -> None:
+        self._kept = kept
+        self._free: list[EngineProcess] = []
+        self._alive: set[EngineProcess] = set()
+        self.is_closed = False
+
+    def warm_up(self) -> None:
+        """Start a first process in the background, so that the first request need not wait."""
+        starting = asyncio.ensure_future(self._start())
+        starting.add_done_callback(self._keep_started)
+
+    async def take(self) -> EngineProcess:
+        """Return a process that waits for work; raise `ProcessEnded` if the pool is closed."""
+        if self.is_closed:
+            raise ProcessEnded
+        if self._free:
+            return self._free.pop()
+        starting = asyncio.ensure_future(self._start())
+        try:
+            return await asyncio.shield(starting)
+        except asyncio.CancelledError:  # it serves another request then
+            starting.add_done_callback(self._keep_started)
+            raise
+
+    def give_back(self, process: EngineProcess) -> None:
+        """Keep a process that has done its work, unless enough are kept."""
+        if self.is_closed or len(self._free) >= self._kept:
+            self.discard(process)
+        else:
+            self._free.append(process)
+
+    def discard(self, process: EngineProcess) -> None:
+        """End a process, by force a moment later."""
+        process.end()
+        process.close()
+        asyncio.get_running_loop().call_later(_GRACE, self._kill, process)
+
+    def close(self) -> None:
+        """End all processes, also from a signal handler: nothing here touches the event loop."""
+        if self.is_closed:
+            return
+        self.is_closed = True
+        ending = list(self._alive)
+        for process in ending:
+            process.end()
+        Timer(_GRACE, lambda: [process.kill() for process in ending]).start()
+
+    async def _start(self) -> EngineProcess:
+        process = await EngineProcess.start()
+        self._alive.add(process)
+        if self.is_closed:
+            process.kill()
+        return process
+
+    def _keep_started(self, starting: asyncio.Future[EngineProcess]) -> None:
+        if not starting.cancelled() and starting.exception() is None:
+            self.give_back(starting.result())
+
+    def _kill(self, process: EngineProcess) -> None:
+        process.kill()
+        self._alive.discard(process)
