@@ -66,6 +66,8 @@ def create_app(
         pool.warm_up()
         yield
         pool.close()
+        queue.close()
+        await pool.wait_closed()
 
     app = FastAPI(
         title="sapper",

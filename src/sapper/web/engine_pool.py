@@ -20,12 +20,12 @@ class EnginePool:
         self._kept = kept
         self._free: list[EngineProcess] = []
         self._alive: set[EngineProcess] = set()
+        self._starting: set[asyncio.Future[EngineProcess]] = set()
         self.is_closed = False
 
     def warm_up(self) -> None:
         """Start a first process in the background, so that the first request need not wait."""
-        starting = asyncio.ensure_future(self._start())
-        starting.add_done_callback(self._keep_started)
+        self._begin_start().add_done_callback(self._keep_started)
 
     async def take(self) -> EngineProcess:
         """Return a process that waits for work; raise `ProcessEnded` if the pool is closed."""
@@ -33,7 +33,7 @@ class EnginePool:
             raise ProcessEnded
         if self._free:
             return self._free.pop()
-        starting = asyncio.ensure_future(self._start())
+        starting = self._begin_start()
         try:
             return await asyncio.shield(starting)
         except asyncio.CancelledError:  # it serves another request then
@@ -63,11 +63,24 @@ class EnginePool:
             process.end()
         Timer(_GRACE, lambda: [process.kill() for process in ending]).start()
 
+    async def wait_closed(self) -> None:
+        """Wait until nothing of a closed pool is left in the event loop."""
+        for starting in self._starting:
+            starting.cancel()
+        for process in self._alive:
+            process.close()
+        waiting = [process.wait_closed() for process in self._alive]
+        await asyncio.gather(*self._starting, *waiting, return_exceptions=True)
+
+    def _begin_start(self) -> asyncio.Future[EngineProcess]:
+        starting = asyncio.ensure_future(self._start())
+        self._starting.add(starting)
+        starting.add_done_callback(self._starting.discard)
+        return starting
+
     async def _start(self) -> EngineProcess:
         process = await EngineProcess.start()
         self._alive.add(process)
-        if self.is_closed:
-            process.kill()
         return process
 
     def _keep_started(self, starting: asyncio.Future[EngineProcess]) -> None:

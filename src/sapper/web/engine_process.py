@@ -19,6 +19,7 @@ import socket
 import struct
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import suppress
+from threading import Thread
 from typing import Final
 
 from starlette.responses import Response
@@ -63,10 +64,12 @@ class EngineProcess:
     async def start(cls) -> EngineProcess:
         """Return a new process; forked from a server that has imported sapper already."""
         ours, theirs = socket.socketpair()
-        with theirs:
-            started = await asyncio.to_thread(_fork, theirs)
-        process = cls(started)
-        process._reader, process._writer = await asyncio.open_connection(sock=ours)
+        try:
+            process = cls(await _start_in_thread(theirs))
+            process._reader, process._writer = await asyncio.open_connection(sock=ours)
+        except BaseException:
+            ours.close()
+            raise
         return process
 
     @property
@@ -106,6 +109,11 @@ class EngineProcess:
         """Close the connection; an idle process then ends by itself."""
         self._writer.close()
 
+    async def wait_closed(self) -> None:
+        """Wait until the connection is closed."""
+        with suppress(OSError):
+            await self._writer.wait_closed()
+
     def _signal(self, number: signal.Signals) -> None:
         if self._process.pid is None or not self._process.is_alive():
             return
@@ -115,11 +123,24 @@ class EngineProcess:
             os.killpg(self._process.pid, number)
 
 
-def _fork(theirs: socket.socket) -> multiprocessing.process.BaseProcess:
-    process = start_method().Process(target=_work, args=(theirs,), daemon=True)
-    with hide_main_module():
-        process.start()
-    return process
+async def _start_in_thread(theirs: socket.socket) -> multiprocessing.process.BaseProcess:
+    """Return a started process; nobody waits for the thread when the server ends meanwhile."""
+    loop = asyncio.get_running_loop()
+    started: asyncio.Future[multiprocessing.process.BaseProcess] = loop.create_future()
+
+    def report(process: multiprocessing.process.BaseProcess) -> None:
+        if not started.done():
+            started.set_result(process)
+
+    def fork() -> None:
+        process = start_method().Process(target=_work, args=(theirs,), daemon=True)
+        with theirs, hide_main_module():
+            process.start()
+        with suppress(RuntimeError):  # the loop is closed
+            loop.call_soon_threadsafe(report, process)
+
+    Thread(target=fork, name="start an engine process", daemon=True).start()
+    return await started
 
 
 def _work(server: socket.socket) -> None:
