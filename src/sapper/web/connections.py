@@ -24,7 +24,7 @@ class BoundedProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
     unread_seconds = 30.0
     most_header_bytes = 1024 * 1024
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+    def connection_made(self, transport: asyncio.Transport) -> None:
         """Begin to look at the connection now and then."""
         super().connection_made(transport)
         self._since = self.loop.time()  # of the last sign of life
@@ -74,4 +74,5 @@ def server_options() -> dict[str, Any]:
         "log_level": "warning",
         "limit_concurrency": _MOST_CONNECTIONS,
         "timeout_graceful_shutdown": 1,
+        "timeout_worker_healthcheck": 60,  # a busy machine needs seconds to start one
     }

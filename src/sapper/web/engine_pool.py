@@ -21,6 +21,7 @@ class EnginePool:
         self._free: list[EngineProcess] = []
         self._alive: set[EngineProcess] = set()
         self._starting: set[asyncio.Future[EngineProcess]] = set()
+        self._loop: asyncio.AbstractEventLoop | None = None
         self.is_closed = False
 
     def warm_up(self) -> None:
@@ -36,8 +37,10 @@ class EnginePool:
         starting = self._begin_start()
         try:
             return await asyncio.shield(starting)
-        except asyncio.CancelledError:  # it serves another request then
-            starting.add_done_callback(self._keep_started)
+        except asyncio.CancelledError:
+            if starting.cancelled():
+                raise ProcessEnded from None  # the pool was closed meanwhile
+            starting.add_done_callback(self._keep_started)  # it serves another request then
             raise
 
     def give_back(self, process: EngineProcess) -> None:
@@ -54,25 +57,31 @@ class EnginePool:
         asyncio.get_running_loop().call_later(_GRACE, self._kill, process)
 
     def close(self) -> None:
-        """End all processes, also from a signal handler: nothing here touches the event loop."""
+        """End all processes, also from a signal handler, and cancel those that start."""
         if self.is_closed:
             return
         self.is_closed = True
         ending = list(self._alive)
         for process in ending:
             process.end()
-        Timer(_GRACE, lambda: [process.kill() for process in ending]).start()
+        Timer(_GRACE, _kill_all, [ending]).start()
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._cancel_starts)
+
+    def _cancel_starts(self) -> None:
+        for starting in list(self._starting):
+            starting.cancel()
 
     async def wait_closed(self) -> None:
         """Wait until nothing of a closed pool is left in the event loop."""
-        for starting in self._starting:
-            starting.cancel()
+        self._cancel_starts()
         for process in self._alive:
             process.close()
         waiting = [process.wait_closed() for process in self._alive]
         await asyncio.gather(*self._starting, *waiting, return_exceptions=True)
 
     def _begin_start(self) -> asyncio.Future[EngineProcess]:
+        self._loop = asyncio.get_running_loop()
         starting = asyncio.ensure_future(self._start())
         self._starting.add(starting)
         starting.add_done_callback(self._starting.discard)
@@ -90,3 +99,8 @@ class EnginePool:
     def _kill(self, process: EngineProcess) -> None:
         process.kill()
         self._alive.discard(process)
+
+
+def _kill_all(processes: list[EngineProcess]) -> None:
+    for process in processes:
+        process.kill()

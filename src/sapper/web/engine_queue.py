@@ -148,7 +148,9 @@ def _answer_or_error(rule: Rule[Body], body: Body, limits: Limits, _emit: Emit) 
 
 def _answer(rule: Rule[Body], body: Body, limits: Limits) -> Response:
     found = rule(body, limits)
-    is_picture = isinstance(found, str)
-    answer = Response(found, media_type="image/svg+xml") if is_picture else send(found)
+    if isinstance(found, str):
+        answer = Response(found, media_type="image/svg+xml")
+    else:
+        answer = send(found)
     limits.check_answer(len(answer.body))
     return answer
