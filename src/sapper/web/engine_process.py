@@ -19,6 +19,7 @@ import socket
 import struct
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import suppress
+from importlib import import_module
 from threading import Thread
 from typing import Final
 
@@ -32,6 +33,7 @@ __all__ = ["Emit", "EngineProcess", "ProcessEnded", "Task", "pickle_task"]
 
 _FRAME: Final = struct.Struct("!BI")
 _EVENT, _ANSWER = 0, 1
+_READY: Final = b"!"  # all is imported
 _NICE: Final = 10  # heavy work yields to the server itself
 
 
@@ -67,6 +69,7 @@ class EngineProcess:
         try:
             process = cls(await _start_in_thread(theirs))
             process._reader, process._writer = await asyncio.open_connection(sock=ours)
+            await process._reader.readexactly(len(_READY))
         except BaseException:
             ours.close()
             raise
@@ -149,7 +152,9 @@ def _work(server: socket.socket) -> None:
     os.nice(_NICE)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _leave)
+    import_module("sapper.web.routes")  # imported already, if the server of forks knew it
     with server, server.makefile("rb") as incoming, suppress(OSError):
+        server.sendall(_READY)
         while head := incoming.read(4):
             players, task = pickle.loads(incoming.read(struct.unpack("!I", head)[0]))
             _register(players)
