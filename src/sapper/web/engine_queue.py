@@ -148,9 +148,10 @@ def _answer_or_error(rule: Rule[Body], body: Body, limits: Limits, _emit: Emit) 
 
 def _answer(rule: Rule[Body], body: Body, limits: Limits) -> Response:
     found = rule(body, limits)
-    if isinstance(found, str):
-        answer = Response(found, media_type="image/svg+xml")
-    else:
-        answer = send(found)
+    answer = _picture(found) if isinstance(found, str) else send(found)
     limits.check_answer(len(answer.body))
     return answer
+
+
+def _picture(text: str) -> Response:
+    return Response(text, media_type="image/svg+xml")

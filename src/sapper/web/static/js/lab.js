@@ -139,7 +139,7 @@ export class Lab {
       ["95 %", (row) => `${percent(row.difference_low, 1)} – ${percent(row.difference_high, 1)}`], ["p", (row) => pValue(row.p)],
       ["shown", (row) => verdictOf(row)],
     ]);
-    const text = `Done: ${summary(players, pairs)}`;
+    const text = `Done: ${outcome(players, pairs)}`;
     this.say(text);
     announce(text);
   }
@@ -209,7 +209,7 @@ function verdictOf({ first, second, verdict, difference }) {
 }
 
 /** The best player; those that are not shown to win less are named beside it. */
-function summary(players, pairs) {
+function outcome(players, pairs) {
   const best = players.reduce((a, b) => (b.wins > a.wins ? b : a));
   const isLess = (name) => pairs.some((pair) => (pair.first === best.strategy && pair.second === name && pair.verdict === SHOWN)
     || (pair.second === best.strategy && pair.first === name && pair.verdict === "lower"));
