@@ -29,7 +29,7 @@ from sapper.lab.table import Table, Value
 __all__ = ["tables"]
 
 _HEAVY = 200
-_CHEAP = 400
+_CHEAP = 300
 _SERVE = "from sapper.cli import main; main()"
 
 

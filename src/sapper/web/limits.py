@@ -44,7 +44,7 @@ class Limits:
     body_seconds: float = 10.0
     cells: int = 10_000
     milliseconds: float = 2000.0
-    quick_milliseconds: float = 10.0
+    quick_milliseconds: float = 100.0  # the states end most work in far less time
     quick_states: int = 200_000
     quick_text: int = 4000
     engines: int = 2

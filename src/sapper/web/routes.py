@@ -101,6 +101,8 @@ def _add_positions(router: APIRouter, queue: EngineQueue) -> None:
 
     @router.post(**describe("analyse", "Chances, certain cells, layouts"))
     async def analyse(request: Request, body: AnalyseRequest) -> Response:
+        if body.fractions:
+            return await queue.heavy(request, positions.analyse_position, body)
         return await queue.quick(request, positions.analyse_position, body, len(body.position))
 
     @router.post(**describe("cell", "One cell: exact chance, numbers behind it"))
@@ -142,6 +144,8 @@ def _add_explanations(router: APIRouter, queue: EngineQueue) -> None:
 def _add_games(router: APIRouter, queue: EngineQueue) -> None:
     @router.post(**describe("play", "Replay a game"))
     async def play(request: Request, body: PlayRequest) -> Response:
+        if body.certain:
+            return await queue.heavy(request, games.replay_game, body)
         return await queue.quick(request, games.replay_game, body, len(body.game))
 
     @router.post(**describe("watch", "Let a strategy continue a game"))
