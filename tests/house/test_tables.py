@@ -20,6 +20,7 @@ BLOCKS = {
     "docs/06-evidence.md": ("records-full", "other-players", "speed-table", "speed-huge"),
     "docs/10-documents.md": ("answers", "documents"),
     "docs/19-learning.md": ("learning-speed",),
+    "docs/21-tasks.md": ("tasks",),
     "docs/how-to/one-machine.md": ("cost", "cost-workers"),
     "docs/how-to/dask-cluster.md": ("cost", "cost-cluster"),
     "docs/how-to/slurm.md": ("cost", "cost-cluster"),
@@ -31,6 +32,7 @@ BLOCKS = {
     "experiments/coverage/README.md": ("coverage", "coverage-sprt"),
     "experiments/learning/README.md": ("learning-curve", "learning-comparison"),
     "experiments/engines/README.md": ("engines",),
+    "experiments/tasks/README.md": ("tasks",),
 }
 
 

@@ -1,4 +1,4 @@
-"""The file of a ledger: an SQLite database with write-ahead log, its tables and their forms.
+"""The file of a ledger: an SQLite database with write-ahead log.
 
 A ledger of an earlier form is upgraded when it is opened for writing, and read as it is otherwise;
 a later form raises `LedgerError`. The header tells a damaged ledger from a foreign file.
@@ -16,13 +16,12 @@ from time import monotonic, sleep
 from typing import Final, Literal
 from urllib.parse import quote
 
-from sapper.games.table import COLUMNS
 from sapper.lab.errors import LedgerError, LedgerFull, RunStopped
+from sapper.lab.ledger_tables import SCHEMA, TABLES, UPGRADES
 
 __all__ = [
     "APPLICATION",
     "LOCK_SECONDS",
-    "SCHEMA",
     "LedgerFile",
     "copy_with_log",
     "form_of",
@@ -33,89 +32,6 @@ __all__ = [
 APPLICATION: Final = 0x5341_5052
 """'SAPR', in the header of every ledger."""
 
-SCHEMA: Final = 7
-"""The form of the tables."""
-
-_ORIGINS: Final = """
-CREATE TABLE origins (
-    id INTEGER PRIMARY KEY,
-    at TEXT NOT NULL, machine TEXT NOT NULL, cores INTEGER NOT NULL, python TEXT NOT NULL,
-    platform TEXT NOT NULL, version TEXT NOT NULL, "commit" TEXT, command TEXT
-)"""
-_ADOPTIONS: Final = """
-CREATE TABLE adoptions (
-    run INTEGER NOT NULL REFERENCES runs (id), source INTEGER NOT NULL, checked INTEGER NOT NULL,
-    seed INTEGER NOT NULL, at TEXT NOT NULL
-)"""
-_WORKERS: Final = """
-CREATE TABLE workers (
-    id INTEGER PRIMARY KEY, machine TEXT NOT NULL, process INTEGER NOT NULL,
-    UNIQUE (machine, process)
-)"""
-_CALLS: Final = """
-CREATE TABLE calls (
-    id INTEGER PRIMARY KEY, run INTEGER NOT NULL REFERENCES runs (id), games INTEGER NOT NULL,
-    began REAL NOT NULL, seen REAL NOT NULL, chunk_at REAL, played INTEGER NOT NULL DEFAULT 0,
-    speed REAL, ended TEXT, test TEXT
-)"""
-_JOBS: Final = """
-CREATE TABLE jobs (
-    id INTEGER PRIMARY KEY, kind TEXT NOT NULL, plan TEXT NOT NULL, version TEXT NOT NULL,
-    signature TEXT NOT NULL, UNIQUE (kind, plan, version, signature)
-)"""
-_PARTS: Final = """
-CREATE TABLE parts (
-    job INTEGER NOT NULL REFERENCES jobs (id), number INTEGER NOT NULL, size INTEGER NOT NULL,
-    record TEXT NOT NULL, checksum INTEGER NOT NULL, origin INTEGER REFERENCES origins (id),
-    worker INTEGER REFERENCES workers (id), UNIQUE (job, number)
-)"""
-_UPGRADES: Final = {  # from one form to the next
-    1: ["ALTER TABLE chunks ADD COLUMN score BLOB"],
-    2: ["ALTER TABLE chunks ADD COLUMN slowest BLOB"],
-    3: ["ALTER TABLE chunks ADD COLUMN fault BLOB"],
-    4: [
-        "ALTER TABLE runs ADD COLUMN limits TEXT NOT NULL DEFAULT ''",
-        "ALTER TABLE chunks ADD COLUMN outcomes BLOB",
-        "ALTER TABLE chunks ADD COLUMN sums BLOB",
-        "ALTER TABLE chunks ADD COLUMN checksum INTEGER",
-        "ALTER TABLE chunks ADD COLUMN origin INTEGER REFERENCES origins (id)",
-        _ORIGINS,
-        _ADOPTIONS,
-    ],
-    5: [  # a seed may also have the digest of a collection behind it: 0=1a2b...
-        "ALTER TABLE chunks ADD COLUMN worker INTEGER REFERENCES workers (id)",
-        _WORKERS,
-        _CALLS,
-    ],
-    6: [_JOBS, _PARTS],
-}
-_TABLES: Final = [
-    _ORIGINS,
-    _WORKERS,
-    """
-CREATE TABLE runs (
-    id INTEGER PRIMARY KEY,
-    strategy TEXT NOT NULL, board TEXT NOT NULL, start TEXT NOT NULL, first TEXT NOT NULL,
-    seed TEXT NOT NULL, version TEXT NOT NULL, signature TEXT NOT NULL,
-    limits TEXT NOT NULL DEFAULT '',
-    UNIQUE (strategy, board, start, first, seed, version, signature)
-)""",
-    f"""
-CREATE TABLE chunks (
-    run INTEGER NOT NULL REFERENCES runs (id),
-    begin INTEGER NOT NULL,
-    count INTEGER NOT NULL CHECK (count > 0),
-    {", ".join(f"{name} BLOB" for name in [*COLUMNS, "safeties", "outcomes", "sums"])},
-    checksum INTEGER,
-    origin INTEGER REFERENCES origins (id),
-    worker INTEGER REFERENCES workers (id),
-    UNIQUE (run, begin)
-)""",
-    _ADOPTIONS,
-    _CALLS,
-    _JOBS,
-    _PARTS,
-]
 LOCK_SECONDS: Final = 60.0
 """How long to wait for another process that writes."""
 
@@ -212,11 +128,11 @@ class LedgerFile:
     def _create_or_upgrade(self) -> None:
         with self.transaction():
             if self.base.execute("PRAGMA application_id").fetchone()[0] != APPLICATION:
-                statements = list(_TABLES)
+                statements = list(TABLES)
                 self.base.execute(f"PRAGMA application_id = {APPLICATION}")
             else:
                 schema = self.base.execute("PRAGMA user_version").fetchone()[0]
-                statements = [s for form in range(schema, SCHEMA) for s in _UPGRADES[form]]
+                statements = [s for form in range(schema, SCHEMA) for s in UPGRADES[form]]
             for statement in statements:
                 self.base.execute(statement)
             self.base.execute(f"PRAGMA user_version = {SCHEMA}")

@@ -18,8 +18,9 @@ from sapper.errors import InputError
 from sapper.lab.errors import LedgerError
 from sapper.lab.identity import Worker
 from sapper.lab.ledger import Ledger
-from sapper.lab.ledger_file import SCHEMA, copy_with_log, form_of, is_ledger
+from sapper.lab.ledger_file import copy_with_log, form_of, is_ledger
 from sapper.lab.ledger_rows import BLOBS, KEY, Entry
+from sapper.lab.ledger_tables import SCHEMA
 from sapper.lab.limits import Limits
 from sapper.lab.provenance import Provenance
 from sapper.lab.run import Run

@@ -9,8 +9,8 @@ from sapper.tasks.conversation import Conversation
 from sapper.tasks.files import read_answers, read_tasks, stream_lines, write_tasks
 from sapper.tasks.kinds import LEVELS, NOTATIONS, Kind, Skill, skill_of
 from sapper.tasks.making import make_task, make_tasks
+from sapper.tasks.outcome import Outcome, Score
 from sapper.tasks.plan import TaskPlan
-from sapper.tasks.score import Outcome, Score
 from sapper.tasks.scoring import score
 from sapper.tasks.summary import TaskScores, score_all
 from sapper.tasks.task import Task

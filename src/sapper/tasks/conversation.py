@@ -19,9 +19,9 @@ from sapper.errors import InputError
 from sapper.games.game import Game, Status
 from sapper.tasks.free_text import last_readable
 from sapper.tasks.kinds import Kind
+from sapper.tasks.outcome import Outcome, Score
 from sapper.tasks.prompts import next_prompt
 from sapper.tasks.reading import read_cells
-from sapper.tasks.score import Outcome, Score
 from sapper.tasks.task import Task
 
 __all__ = ["Conversation"]

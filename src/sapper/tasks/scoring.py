@@ -24,6 +24,7 @@ from sapper.errors import InputError
 from sapper.tasks.conversation import Conversation
 from sapper.tasks.free_text import last_readable
 from sapper.tasks.kinds import Kind
+from sapper.tasks.outcome import Outcome, Score, TaskScoreDocument, score_of
 from sapper.tasks.proving import clash_share, proof_share
 from sapper.tasks.reading import (
     Claim,
@@ -36,7 +37,6 @@ from sapper.tasks.reading import (
     read_shown,
     read_verdict,
 )
-from sapper.tasks.score import Outcome, Score, TaskScoreDocument, score_of
 from sapper.tasks.task import Task
 
 __all__ = ["score", "score_document"]

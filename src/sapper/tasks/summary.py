@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import TypedDict
 
 from sapper.errors import InputError
-from sapper.tasks.score import Score
+from sapper.tasks.outcome import Score
 from sapper.tasks.scoring import score
 from sapper.tasks.task import Task
 

@@ -37,7 +37,7 @@ from sapper.players.tracing.tracer import TraceDocument
 from sapper.proofs.document import ExplanationDocument, HintDocument, ImpossibleDocument
 from sapper.reviews.document import ReviewDocument
 from sapper.tasks.files import TaskFileDocument
-from sapper.tasks.score import TaskScoreDocument
+from sapper.tasks.outcome import TaskScoreDocument
 from sapper.tasks.summary import TaskScoresDocument
 from sapper.tasks.task import TaskDocument
 from sapper.web.documents import (
