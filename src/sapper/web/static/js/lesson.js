@@ -14,6 +14,7 @@ export class Lesson {
     this.analyse = latest("analyse");
     this.position = null;
     $("#what-certain").addEventListener("click", () => this.show());
+    $("#next-provable").addEventListener("click", () => { play.recorder.help("hint"); play.panel.hint(3); });
     $("#practise").addEventListener("click", () => this.practise());
   }
 

@@ -25,7 +25,7 @@ export class ResultCard {
     const { session, recorder } = this.play;
     this.number += 1;
     Object.assign(this, { metrics: null, note: "", best: null, certificate: null });
-    this.facts = { seconds: session.clock.seconds, clicks: clicksOf(session), isWon: session.game.status === "won" };
+    this.facts = { seconds: session.clock.seconds, clicks: session.clicks, isWon: session.game.status === "won" };
     this.render();
     this.measure();
     const { number } = this;
@@ -121,16 +121,6 @@ export class ResultCard {
       toast(error.message, "bad");
     }
   }
-}
-
-/** All clicks by kind, with those that changed nothing. */
-export function clicksOf({ game, wasted }) {
-  const kinds = game.made.map(({ move }) => move.kind);
-  const count = (is) => kinds.filter(is).length;
-  const left = count((kind) => kind === "open") + wasted.left;
-  const chord = count((kind) => kind === "chord") + wasted.chord;
-  const right = count((kind) => kind !== "open" && kind !== "chord") + wasted.right;
-  return { left, right, chord, wasted: wasted.left + wasted.right + wasted.chord };
 }
 
 function clicksText({ left, right, chord, wasted }) {

@@ -46,6 +46,14 @@ export class Session {
     return new Set(waiting.map(({ index, move }) => index ?? move?.index).filter((index) => index !== undefined));
   }
 
+  /** All clicks by kind, and how many of them changed nothing. */
+  get clicks() {
+    const { left, right, chord } = this.wasted;
+    const all = { left, right, chord, wasted: left + right + chord };
+    for (const { move } of this.game.made) all[BUTTONS[move.kind] ?? "right"] += 1;
+    return all;
+  }
+
   open(index) { this.act({ kind: "open", index }); }
   chord(index) { this.act({ kind: "chord", index }); }
   mark(index, what) { this.act({ kind: "mark", index, what }); }
