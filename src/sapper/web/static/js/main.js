@@ -2,7 +2,7 @@
 
 import { readAddress } from "./address.js";
 import { $, $$ } from "./dom.js";
-import "./engine-sign.js";
+import { showEngine } from "./engine-sign.js";
 
 const MAKERS = {
   play: async () => new (await import("./play.js")).Play(),
@@ -52,5 +52,6 @@ function theme() {
 }
 
 theme();
+showEngine();
 window.addEventListener("hashchange", route);
 route();

@@ -107,7 +107,7 @@ export class ResultCard {
     return h("details", { open: true },
       h("summary", {}, `Certificate ${outcome}: grade ${grade}, difficulty ${difficulty.toFixed(2)}, ${texts.length} moves`),
       h("ol", { class: "steps proof" }, ...texts.map((text) => h("li", {}, ...withCells(text, (row, column) => this.play.board.goTo(row, column))))),
-      h("button", { type: "button", onclick: () => saveText("certificate.json", JSON.stringify(certificate.certificate)) }, "Download"));
+      h("button", { type: "button", onclick: () => saveText("certificate.json", certificate.certificate) }, "Download"));
   }
 
   async certify() {

@@ -38,25 +38,25 @@ export function parseGames(text) {
 
 /** A record with just the fields that we know, or an error that names the wrong one. */
 function checked(game) {
-  const line = GameLine.parse(text(game.game, "game"));
+  const line = GameLine.parse(textOf(game.game, "game"));
   if (!STATUSES.includes(game.status)) throw new Error("expected the status playing, won or lost");
   const help = Array.isArray(game.help) ? game.help.filter((kind) => HELP.includes(kind)) : [];
-  const clicks = Object.fromEntries(["left", "right", "chord", "wasted"].map((name) => [name, number(game.clicks?.[name], "clicks")]));
+  const clicks = Object.fromEntries(["left", "right", "chord", "wasted"].map((name) => [name, numberOf(game.clicks?.[name], "clicks")]));
   return {
-    id: text(game.id, "id").slice(0, 60), opening: line.opening, game: game.game, board: line.board, start: line.start,
-    status: game.status, began: number(game.began, "began"), seconds: number(game.seconds, "seconds"), clicks, help,
-    grade: game.grade == null ? null : text(game.grade, "grade").slice(0, 20),
+    id: textOf(game.id, "id").slice(0, 60), opening: line.opening, game: game.game, board: line.board, start: line.start,
+    status: game.status, began: numberOf(game.began, "began"), seconds: numberOf(game.seconds, "seconds"), clicks, help,
+    grade: game.grade == null ? null : textOf(game.grade, "grade").slice(0, 20),
     figures: fields(game.figures, ["bbbv", "bbbv_per_second", "efficiency", "guesses"]),
     review: fields(game.review, ["skill", "luck", "accuracy"]),
   };
 }
 
-function text(value, name) {
+function textOf(value, name) {
   if (typeof value !== "string") throw new Error(`expected a text as ${name}`);
   return value;
 }
 
-function number(value, name) {
+function numberOf(value, name) {
   if (typeof value !== "number" || !Number.isFinite(value) || value < 0) throw new Error(`expected a number as ${name}`);
   return value;
 }
