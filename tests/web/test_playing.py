@@ -97,9 +97,10 @@ def test_flags_question_marks_and_chords(page: Page) -> None:
     expect(target).to_have_class(re.compile(r"\bask\b"))
     page.keyboard.press("f")
     expect(target).to_have_class(re.compile(r"\bflag\b"))
+    expect_moves(page, 4)
     before = page.url
     played(page, *number).click()
-    page.wait_for_timeout(150)
+    page.wait_for_timeout(400)
     assert page.url == before, "a chord without another covered neighbour is no move"
 
 

@@ -42,7 +42,8 @@ REPLAY = """async (games) => {
         };
         return deeds.map((deed) => {
             const isDone = attempt(deed);
-            return [isDone, game.status, game.safeLeft, game.minesLeft, game.position.line, game.text];
+            const counts = [game.status, game.safeLeft, game.minesLeft];
+            return [isDone, ...counts, game.position.line, game.text];
         });
     };
     return games.map(play);
@@ -99,7 +100,7 @@ def _play(chance: random.Random) -> Played:
 
 
 def _deed(chance: random.Random, game: Game, number: int) -> str:
-    """Return a move that may be allowed, or undo or redo; flags lie on mines more often than not."""
+    """Return a move, allowed or not, or undo or redo; most flags lie on mines."""
     if chance.random() < 0.12:
         return chance.choice(("undo", "undo", "redo"))
     letter, cell = chance.choice(LETTERS), chance.randrange(game.geometry.size)

@@ -28,9 +28,11 @@ export class Session {
     if (mines && mines.reduce((sum, bit) => sum + bit, 0) !== line.mines) throw new Error(`expected ${line.mines} mines in the layout of this game`);
     const game = new Game(line, mines);
     const moves = line.moves.map((word) => parseMove(word, game.blank));
+    const isSame = this.game?.line.opening === line.opening; // its mines need not be asked for again
+    this.layouts = isSame ? this.layouts : new Map();
+    if (layout) this.layouts.set(moves.find(({ kind }) => kind === "open")?.index, layout);
     this.epoch += 1;
     Object.assign(this, { game, waiting: null, queue: [], wasted: { left: 0, right: 0, chord: 0 } });
-    this.layouts = new Map(layout ? [[moves.find(({ kind }) => kind === "open")?.index, layout]] : []);
     this.clock = new Clock(Math.max(seconds, ...moves.map(({ time }) => time ?? 0)));
     this.isLoading = true;
     moves.forEach((move, number) => this.act({ kind: "given", move, number }));
