@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Request, Response
 
 from sapper.errors import InputError
 from sapper.games.certificates import certify_game, check_certificate
@@ -16,33 +16,34 @@ from sapper.games.metrics import game_metrics
 from sapper.games.metrics_document import GameMetricsDocument
 from sapper.lab.statistics import wilson
 from sapper.web.documents import CertificationDocument, RateDocument, RatesDocument
+from sapper.web.engine_queue import EngineQueue
 from sapper.web.games import game_of
 from sapper.web.limits import Limits
 from sapper.web.requests import CertifyRequest, GenerateRequest, MetricsRequest, RatesRequest
-from sapper.web.responses import describe, send
+from sapper.web.responses import describe
 
 __all__ = ["result_routes"]
 
 
-def result_routes(limits: Limits) -> APIRouter:
+def result_routes(queue: EngineQueue) -> APIRouter:
     """Return the routes that a player needs besides those about positions."""
     router = APIRouter(prefix="/api")
 
     @router.post(**describe("metrics", "The figures of a game: 3BV/s, efficiency, guesses"))
-    def metrics(request: MetricsRequest) -> Response:
-        return send(measure_game(request, limits))
+    async def metrics(request: Request, body: MetricsRequest) -> Response:
+        return await queue.heavy(request, measure_game, body)
 
     @router.post(**describe("generate", "A board that needs no guess"))
-    def generate_board(request: GenerateRequest) -> Response:
-        return send(generate_puzzle(request, limits))
+    async def generate_board(request: Request, body: GenerateRequest) -> Response:
+        return await queue.heavy(request, generate_puzzle, body)
 
     @router.post(**describe("certify", "The proof that the board of a game needs no guess"))
-    def certify(request: CertifyRequest) -> Response:
-        return send(certify_board(request, limits))
+    async def certify(request: Request, body: CertifyRequest) -> Response:
+        return await queue.heavy(request, certify_board, body)
 
     @router.post(**describe("rates", "Win rates with their intervals"))
-    def rates(request: RatesRequest) -> Response:
-        return send(rate_players(request))
+    async def rates(request: Request, body: RatesRequest) -> Response:
+        return await queue.quick(request, rate_players, body, 0)
 
     return router
 
@@ -92,7 +93,7 @@ def certify_board(request: CertifyRequest, limits: Limits) -> CertificationDocum
     )
 
 
-def rate_players(request: RatesRequest) -> RatesDocument:
+def rate_players(request: RatesRequest, _limits: Limits) -> RatesDocument:
     """Return the share of wins of each tally with its Wilson interval."""
     return RatesDocument(rates=[_rate(wins, games) for wins, games in request.tallies])
 
