@@ -21,6 +21,7 @@ from sapper.web.experiments import experiment_routes
 from sapper.web.limits import Limits
 from sapper.web.pages import Pages
 from sapper.web.responses import add_error_handlers
+from sapper.web.results import result_routes
 from sapper.web.routes import api_routes
 from sapper.web.security import SecurityMiddleware
 from sapper.web.streams import SimulationStreams
@@ -80,6 +81,7 @@ def create_app(
     app.state.pool, app.state.queue, app.state.simulations = pool, queue, simulations
     add_error_handlers(app)
     app.include_router(api_routes(allowed, queue, simulations))
+    app.include_router(result_routes(queue))
     app.include_router(experiment_routes([LiveLedger(path) for path in ledgers]))
     _add_pages(app)
     app.add_middleware(GZipMiddleware, minimum_size=_LEAST_PACKED, compresslevel=_PACKING)

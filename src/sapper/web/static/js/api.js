@@ -36,23 +36,6 @@ export async function upload(path, file) {
   }));
 }
 
-/** Return a function that posts to a route and cancels its earlier request, which then resolves to null. */
-export function latest(path) {
-  let running = null;
-  return async (body) => {
-    running?.abort();
-    const mine = new AbortController();
-    running = mine;
-    try {
-      const document = await post(path, body, mine.signal);
-      return running === mine ? document : null;
-    } catch (error) {
-      if (error.name === "AbortError" || running !== mine) return null;
-      throw error;
-    }
-  };
-}
-
 export async function picture(body) {
   const response = await send("picture", body);
   if (!response.ok) await answer(response);

@@ -10,6 +10,7 @@ export class ElementGrid {
     const { rows, columns, shape } = board.position;
     this.cells = [];
     this.keys = [];
+    this.pressed = [];
     this.element = h("div", {
       role: "grid", class: "board", "aria-label": board.label, "aria-rowcount": rows, "aria-colcount": columns,
       "data-shape": shape,
@@ -40,7 +41,12 @@ export class ElementGrid {
   }
 
   paint(position, over) {
+    const before = this.painted;
+    const isPlain = Object.entries(over).every(([name, value]) => name === "last" || value == null || value.size === 0);
+    this.painted = { faces: position.faces, last: over.last, isPlain };
     for (let index = 0; index < this.cells.length; index += 1) {
+      const isTouched = !isPlain || !before?.isPlain || position.faces[index] !== before.faces[index] || index === over.last || index === before.last;
+      if (!isTouched) continue; // a click on a plain board looks at few cells
       const seen = look(position, over, index);
       if (seen.key === this.keys[index]) continue;
       this.keys[index] = seen.key;
@@ -54,6 +60,12 @@ export class ElementGrid {
       cell.setAttribute("aria-label", seen.label);
       if (this.board.on.range) cell.setAttribute("aria-selected", String(Boolean(over.selected?.has(index))));
     }
+  }
+
+  press(cells) {
+    for (const index of this.pressed) this.cells[index].classList.remove("pressed");
+    for (const index of cells) this.cells[index].classList.add("pressed");
+    this.pressed = cells;
   }
 
   resize() {}
