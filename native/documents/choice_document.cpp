@@ -162,6 +162,7 @@ std::string choice_document(std::string_view line, std::string_view setting, int
     json.key("basis").text(name_of(choice.basis));
     json.key("is_guess").flag(choice.basis != Basis::kCertain);
     json.key("is_exact").flag(choice.basis == Basis::kEndgame);
+    json.key("risk").real(1 - lines.front().safety);
     json.key("cell").cell(lines.front().cell, columns).key("candidates").begin_list();
     if (lines.size() > static_cast<std::size_t>(limit)) lines.resize(static_cast<std::size_t>(limit));
     for (const Line& each : lines) write_line(each, columns, json);

@@ -66,6 +66,14 @@ std::uint64_t whole(const char* digits) { return std::strtoull(digits, nullptr, 
 EXPORT void* sapper_take(std::size_t bytes) { return std::malloc(bytes); }
 EXPORT void sapper_give_back(void* memory) { std::free(memory); }
 
+// An empty document for the line of a position, an error for any other text.
+EXPORT const char* sapper_read(const char* line) {
+    return guard([&] {
+        sapper::documents::read_position(line);
+        return std::string("{}");
+    });
+}
+
 EXPORT const char* sapper_analyse(const char* line, int trust_flags, const char* density,
                                   double milliseconds) {
     return guard([&] {
