@@ -47,4 +47,4 @@ def page_words() -> PageWords:
 
 
 if __name__ == "__main__":
-    write_text(Path(sys.argv[1]), json.dumps(page_words(), indent=1) + "\n")
+    write_text(Path(sys.argv[1]), json.dumps(page_words()) + "\n")

@@ -43,6 +43,7 @@ from sapper.web.requests import (
     WinChanceRequest,
 )
 from sapper.web.responses import describe, send
+from sapper.web.static_page import has_engine
 from sapper.web.streams import SimulationStreams, StreamWatch, Work
 
 __all__ = ["api_routes"]
@@ -80,6 +81,7 @@ def _add_facts(router: APIRouter, limits: Limits) -> None:
             starts=[rule.value for rule in StartRule],
             most_cells=limits.cells,
             most_games=limits.games,
+            has_engine=has_engine(),
         )
         return send(document)
 

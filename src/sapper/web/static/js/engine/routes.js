@@ -14,6 +14,7 @@ const SEED = /^\d{1,19}$/;
 const isLine = ({ position }) => typeof position === "string" && LINE.test(position);
 const isSeed = (seed) => SEED.test(String(seed));
 const has = (body, ...names) => Object.keys(body).every((name) => body[name] === undefined || names.includes(name));
+const isError = ({ kind }) => kind !== undefined;
 const textOf = (density) => (density == null ? "" : String(density));
 
 /** What each route takes, and how the core answers it. */
@@ -22,7 +23,7 @@ const ROUTES = {
     takes: (body) => has(body, "position") && isLine(body),
     answer: (core, { position }) => {
       const found = core.call("read", position);
-      return found.error ? found : { position, notes: [], format: "line" };
+      return isError(found) ? found : { position, format: "line", notes: [] };
     },
   },
   analyse: {
@@ -64,7 +65,7 @@ export function canAnswer(route, body) {
 export function answer(core, words, route, body) {
   const document = ROUTES[route].answer(core, body, words);
   if (document.clash) return { status: 200, isClash: true, document: stamp(impossible(body.position, document)) };
-  if (!document.error) return { status: 200, document: stamp(document) };
+  if (!isError(document)) return { status: 200, document: stamp(document) };
   return { status: document.kind === "work" ? 413 : 422, document: stamp(document) };
 }
 
@@ -73,7 +74,7 @@ const stamp = (document) => ({ schema: SCHEMA, ...document });
 function analyse(core, { position, trust_flags: trust, density }) {
   const began = performance.now();
   const found = core.call("analyse", position, Boolean(trust), textOf(density), MILLISECONDS);
-  if (found.error || found.clash) return found;
+  if (isError(found) || found.clash) return found;
   const spent = performance.now() - began;
   const { safe, mines, by_mine_count, safest, safest_chance, untouched, untouched_chance, components, ways, ways_log10 } = found;
   return {
@@ -93,7 +94,7 @@ function rowsOf(core, line) {
 
 function best(core, { position, setting = "champion", limit = 8, trust_flags: trust }, words) {
   const found = core.call("best", position, setting, limit, Boolean(trust), MILLISECONDS);
-  if (found.error || found.clash) return found;
+  if (isError(found) || found.clash) return found;
   const { basis, is_guess, is_exact, cell, candidates, risk } = found;
   const { short, long, compared } = words.basis[basis];
   const explanation = is_guess
