@@ -28,6 +28,7 @@ from sapper.web import games, positions
 from sapper.web.documents import AboutDocument, PresetDocument
 from sapper.web.limits import Limits
 from sapper.web.openapi_models import model_of_answer
+from sapper.web.page_engine import has_engine
 from sapper.web.requests import (
     AnalyseRequest,
     BestRequest,
@@ -43,7 +44,6 @@ from sapper.web.requests import (
     WinChanceRequest,
 )
 from sapper.web.responses import describe, send
-from sapper.web.static_page import has_engine
 from sapper.web.streams import SimulationStreams, StreamWatch, Work
 
 __all__ = ["api_routes"]

@@ -18,8 +18,9 @@ from pathlib import Path
 from typing import Final
 
 from sapper.errors import InputError
+from sapper.web.page_engine import has_engine
 
-__all__ = ["has_engine", "write_static_page"]
+__all__ = ["write_static_page"]
 
 _STATIC: Final = Path(__file__).parent / "static"
 _OFFLINE: Final = Path(__file__).parent / "offline"
@@ -41,11 +42,6 @@ _NOTE: Final = """<p class="host-note">This page works without a server, also of
 in your browser. Proofs, hints, reviews, watching and the laboratory need Python:
 <code>pip install 'sapper[all]'</code>, then <code>sapper serve</code>.</p>
 </main>"""
-
-
-def has_engine() -> bool:
-    """Return whether the core was built as WebAssembly, with `make wasm`."""
-    return all((_STATIC / "engine" / name).is_file() for name in ("sapper.wasm", "words.json"))
 
 
 def write_static_page(folder: Path) -> None:
