@@ -24,7 +24,7 @@ from bench.benchmark import Say
 from sapper.games import Game, play
 from sapper.lab.table import Table, Value
 
-__all__ = ["tables"]
+__all__ = ["serve", "tables"]
 
 _REQUESTS = 1000
 _CLIENTS = 6
@@ -46,8 +46,8 @@ _HEAT = """async () => {
         const at = {bubbles: true, clientX: box.x + 5, clientY: box.y + 5, button: 0,
                     pointerType: "mouse"};
         const began = performance.now();
-        cell.dispatchEvent(new PointerEvent("pointerdown", at));
-        cell.dispatchEvent(new PointerEvent("pointerup", at));
+        cell.dispatchEvent(new PointerEvent("pointerdown", {...at, buttons: 1}));
+        cell.dispatchEvent(new PointerEvent("pointerup", {...at, buttons: 0}));
         await new Promise((done) => setTimeout(done, 400));
         watch.disconnect();
         times.push(last - began);
@@ -65,7 +65,7 @@ def _requests(say: Say) -> Table:
     games = {"expert": _midgame("expert", "o8,15"), "beginner": _midgame("beginner", "o4,4")}
     rows: list[list[Value]] = []
     for workers in (1, 2):
-        with _served(workers) as port:
+        with serve(workers) as port:
             for board, (position, game) in games.items():
                 for route, question in (
                     ("analyse", {"position": position}),
@@ -122,7 +122,7 @@ def _page(say: Say) -> Table:
 
     say("the page in chromium")
     _, game = _midgame("expert", "o8,15", part=0.2)
-    with _served(1) as port, sync_playwright() as playwright:
+    with serve(1) as port, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=browser_path, args=["--no-sandbox"])
         ready: list[float] = []
         for _ in range(5):
@@ -158,7 +158,8 @@ def _midgame(board: str, first: str, part: float = 0.5) -> tuple[str, str]:
 
 
 @contextmanager
-def _served(workers: int) -> Iterator[int]:
+def serve(workers: int) -> Iterator[int]:
+    """Yield the port of a server that runs as `sapper serve` does."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]

@@ -20,7 +20,13 @@ from sapper.errors import InputError
 from sapper.files import write_text
 from sapper.games import Game
 from sapper.games.board_sources import is_game_line, read_source
-from sapper.games.certificates import Certificate, Finding, check_certificate, make_certificate
+from sapper.games.certificates import (
+    Certificate,
+    Finding,
+    certify_game,
+    check_certificate,
+    make_certificate,
+)
 from sapper.games.certificates.document import finding_document
 from sapper.games.game_line import GameLine
 from sapper.lab.first_cell import default_first_cell
@@ -119,13 +125,10 @@ class _Options:
 
     def _of_game(self, text: str) -> Certificate:
         line = GameLine.parse(text)
-        played = Game.parse(line)
-        opened = next((move.cell for move in played.moves if move.kind == "open"), None)
-        game = Game.parse(line.opening)
-        first = opened or self._first_on(game.spec, game.start)
-        game.open(first)
-        assert game.layout is not None
-        return self._make(Layout(game.geometry, game.layout), first, game.start)
+        game = Game.parse(line)
+        is_begun = any(move.kind == "open" for move in game.moves)
+        first = None if is_begun else self._first_on(game.spec, game.start)
+        return certify_game(line, first, mine_count=self.mine_count, budget=self.budget)
 
     def _first_on(self, spec: BoardSpec, rule: StartRule) -> Cell:
         """Return the cell of `--first`; without it the usual one, which is said."""

@@ -5,13 +5,16 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, TypedDict
 
+from sapper.board.cell import CellPair
 from sapper.board.metrics import BoardMetricsDocument, FormulaDocument, formula_documents
 from sapper.games.clicks import ClickDocument
+from sapper.games.game_line import parse_timed
+from sapper.games.pluck import guesses_of
 
 if TYPE_CHECKING:
     from sapper.games.metrics import GameMetrics
 
-__all__ = ["GameMetricsDocument", "UndefinedDocument", "game_metrics_document"]
+__all__ = ["GameMetricsDocument", "GuessDocument", "UndefinedDocument", "game_metrics_document"]
 
 
 class UndefinedDocument(TypedDict):
@@ -19,6 +22,19 @@ class UndefinedDocument(TypedDict):
 
     figure: str
     reason: str
+
+
+class GuessDocument(TypedDict):
+    """An opening click that could lose; `number` counts all moves from 0, `chance` is to survive.
+
+    A chord names the number that was clicked; its chance is that of all its cells together.
+    """
+
+    number: int
+    kind: str
+    cell: CellPair
+    chance: float
+    is_survived: bool
 
 
 class GameMetricsDocument(TypedDict):
@@ -54,6 +70,7 @@ class GameMetricsDocument(TypedDict):
     """Null also where it is infinite, because the game is lost."""
     survived_pluck: float
     """The sum over the clicks that were survived."""
+    guesses: list[GuessDocument]
     undefined: list[UndefinedDocument]
     formulas: list[FormulaDocument]
 
@@ -93,6 +110,21 @@ def game_metrics_document(metrics: GameMetrics) -> GameMetricsDocument:
         is_no_flag=metrics.is_no_flag,
         pluck=pluck,
         survived_pluck=metrics.survived_pluck,
+        guesses=_guesses(metrics),
         undefined=[UndefinedDocument(figure=key, reason=text) for key, text in reasons.items()],
         formulas=formula_documents(GAME_FORMULAS),
     )
+
+
+def _guesses(metrics: GameMetrics) -> list[GuessDocument]:
+    moves = [parse_timed(word)[0] for word in metrics.line.moves]
+    return [
+        GuessDocument(
+            number=guess.number,
+            kind=guess.move.kind,
+            cell=guess.move.cell.pair,
+            chance=guess.chance,
+            is_survived=guess.is_survived,
+        )
+        for guess in guesses_of(moves, metrics.luck, metrics.status)
+    ]

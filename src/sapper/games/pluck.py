@@ -9,8 +9,9 @@ computes it from its own chances.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -24,7 +25,7 @@ from sapper.games.opened_cells import cells_to_open
 from sapper.games.status import Status
 from sapper.players.decision import Move
 
-__all__ = ["Pluck", "Watch", "pluck_of"]
+__all__ = ["Guess", "Pluck", "Watch", "guesses_of", "pluck_of"]
 
 Watch = Callable[[int, int], None]
 """Called with the number of moves done and of all moves."""
@@ -42,6 +43,23 @@ class Pluck:
     survived: float
     chances: tuple[float, ...] = ()
     problem: str | None = None
+
+
+class Guess(NamedTuple):
+    """An opening click that could lose: its number among the moves, and its chance to survive."""
+
+    number: int
+    move: Move
+    chance: float
+    is_survived: bool
+
+
+def guesses_of(moves: Sequence[Move], luck: Pluck, status: Status) -> list[Guess]:
+    """Return the clicks that were no certain ones; where the budget ran out, those before that."""
+    opening = [(i, move) for i, move in enumerate(moves) if move.kind in ("open", "chord")]
+    lost = opening[-1][0] if opening and status is Status.LOST else None
+    judged = zip(opening[1:], luck.chances, strict=False)
+    return [Guess(i, move, chance, i != lost) for (i, move), chance in judged if chance < 1]
 
 
 def pluck_of(game: Game, budget: Budget | None = None, watch: Watch | None = None) -> Pluck:

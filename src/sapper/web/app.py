@@ -19,6 +19,7 @@ from sapper.lab.live import LiveLedger
 from sapper.web.experiments import experiment_routes
 from sapper.web.limits import Limits
 from sapper.web.responses import add_error_handlers
+from sapper.web.results import result_routes
 from sapper.web.routes import api_routes
 from sapper.web.security import SecurityMiddleware
 from sapper.web.streams import SimulationStreams
@@ -62,6 +63,7 @@ def create_app(limits: Limits | None = None, ledgers: Sequence[Path] = ()) -> Fa
     app.state.simulations = simulations
     add_error_handlers(app)
     app.include_router(api_routes(allowed, simulations))
+    app.include_router(result_routes(allowed))
     app.include_router(experiment_routes([LiveLedger(path) for path in ledgers]))
     _add_pages(app)
     larger = {"/api/replay": allowed.replay_bytes}

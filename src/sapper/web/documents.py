@@ -6,6 +6,7 @@ from typing import TypedDict
 
 from sapper.analysis.analysis import AnalysisDocument
 from sapper.board.cell import CellPair
+from sapper.games.certificates.document import FindingDocument
 from sapper.games.document import GameDocument
 from sapper.lab.standing import StandingDocument
 from sapper.players.decision import DecisionDocument
@@ -13,9 +14,12 @@ from sapper.players.decision import DecisionDocument
 __all__ = [
     "AboutDocument",
     "BeginDocument",
+    "CertificationDocument",
     "ContinuationDocument",
     "DealDocument",
     "PresetDocument",
+    "RateDocument",
+    "RatesDocument",
     "RemarkDocument",
     "ReplayDocument",
     "WatchDocument",
@@ -73,6 +77,33 @@ class DealDocument(TypedDict):
     number: str
     first: CellPair
     rows: list[str]
+
+
+class CertificationDocument(FindingDocument):
+    """The certificate of a game's board, what the check of it found, and its moves in words.
+
+    `certificate` is the line of JSON that `sapper certify` reads.
+    """
+
+    certificate: str
+    texts: list[str]
+
+
+class RateDocument(TypedDict):
+    """The share of games that were won, null if none was played, with its Wilson interval."""
+
+    wins: int
+    games: int
+    value: float | None
+    low: float
+    high: float
+    confidence: float
+
+
+class RatesDocument(TypedDict):
+    """Win rates, in the order of the question."""
+
+    rates: list[RateDocument]
 
 
 class BeginDocument(TypedDict):

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
 
-__all__ = ["has_engine"]
+__all__ = ["FOLDER", "has_engine"]
 
-_FOLDER: Final = Path(__file__).parent / "static" / "engine"
+FOLDER = Path(__file__).parent / "static" / "engine"
 
 
 def has_engine() -> bool:
     """Return whether the core was built as WebAssembly, with the words that belong to it."""
-    return all((_FOLDER / name).is_file() for name in ("sapper.wasm", "words.json"))
+    return all((FOLDER / name).is_file() for name in ("sapper.wasm", "words.json"))

@@ -15,13 +15,17 @@ __all__ = [
     "AnalyseRequest",
     "BestRequest",
     "CellRequest",
+    "CertifyRequest",
     "ContinueRequest",
     "DealRequest",
     "GameRequest",
+    "GenerateRequest",
     "HintRequest",
+    "MetricsRequest",
     "PictureRequest",
     "PlayRequest",
     "PositionRequest",
+    "RatesRequest",
     "WatchRequest",
     "WinChanceRequest",
 ]
@@ -29,6 +33,7 @@ __all__ = [
 Coordinate = Annotated[int, Field(ge=0, le=99_999)]
 CellPair = tuple[Coordinate, Coordinate]
 Seed = Annotated[int, Field(ge=0, le=2**64 - 1)]
+Clicks = Annotated[int, Field(ge=0, le=10**9)]
 _EXAMPLE = "3x3/2:01_/12_/___"
 _GAME = "9x9/10 safe 5 0 o4,4"
 
@@ -143,3 +148,35 @@ class DealRequest(_Request):
     first: CellPair = (0, 0)
     seed: Seed = 0
     game: Seed = 0
+
+
+class MetricsRequest(GameRequest):
+    """A game to measure, with the clicks that changed nothing: its line does not have them."""
+
+    wasted_left: Clicks = 0
+    wasted_right: Clicks = 0
+    wasted_chord: Clicks = 0
+
+
+class CertifyRequest(GameRequest):
+    """A game whose board needs no guess from the first cell that was opened."""
+
+    mine_count: bool = Field(True, description="Whether counting mines is allowed.")
+
+
+class GenerateRequest(_Request):
+    """A board that needs no guess; `grade` asks for one that needs just this reasoning."""
+
+    board: str = Field("beginner", max_length=60)
+    start: Literal["raw", "safe", "open"] = "open"
+    first: CellPair | None = Field(None, description="By default the middle.")
+    grade: Literal["single", "pair", "chain", "cases", "component", "count"] | None = None
+    method: Literal["uniform", "repair"] = "uniform"
+    seed: Seed = 0
+    number: int = Field(0, ge=0, le=2**32 - 1)
+
+
+class RatesRequest(_Request):
+    """Wins and games, for each of which the win rate is asked."""
+
+    tallies: list[tuple[Clicks, Clicks]] = Field(max_length=1000, examples=[[[41, 100]]])

@@ -2,7 +2,14 @@
 
 from sapper.games.certificates.certificate import Certificate
 from sapper.games.certificates.checker import Finding, check_certificate
-from sapper.games.certificates.making import make_certificate
+from sapper.games.certificates.making import certify_game, make_certificate
 from sapper.games.certificates.move import CertifiedMove
 
-__all__ = ["Certificate", "CertifiedMove", "Finding", "check_certificate", "make_certificate"]
+__all__ = [
+    "Certificate",
+    "CertifiedMove",
+    "Finding",
+    "certify_game",
+    "check_certificate",
+    "make_certificate",
+]

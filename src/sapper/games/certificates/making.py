@@ -16,6 +16,8 @@ from sapper.board.spec import StartRule
 from sapper.errors import InputError
 from sapper.games.certificates.certificate import Certificate
 from sapper.games.certificates.move import CertifiedMove
+from sapper.games.game import Game
+from sapper.games.game_line import GameLine
 from sapper.games.grades.conclusion import Conclusion
 from sapper.games.grades.grade import Grade
 from sapper.games.grades.grading import check_start, grade_of
@@ -23,7 +25,7 @@ from sapper.games.grades.knowledge import Knowledge
 from sapper.games.grades.levels import Round, easiest_round, puzzle_of
 from sapper.proofs.search import Searcher
 
-__all__ = ["make_certificate"]
+__all__ = ["certify_game", "make_certificate"]
 
 
 def make_certificate(
@@ -54,6 +56,27 @@ def make_certificate(
         difficulty=round(grading.difficulty, 4),
         moves=_moves(layout, _drop_unused_mines(layout, noted)),
     )
+
+
+def certify_game(
+    line: GameLine,
+    first: CellLike | None = None,
+    *,
+    mine_count: bool = True,
+    budget: Budget | None = None,
+) -> Certificate:
+    """Return the certificate of a game's board from the first cell that was opened in it.
+
+    `first` is for a game in which none was opened; without it raise `InputError` for such a game.
+    """
+    opened = next((m.cell for m in Game.parse(line).moves if m.kind == "open"), first)
+    if opened is None:
+        raise InputError("no cell was opened in this game: a certificate needs the first cell")
+    game = Game.parse(line.opening)
+    game.open(opened)
+    assert game.layout is not None
+    layout = Layout(game.geometry, game.layout)
+    return make_certificate(layout, opened, start=game.start, mine_count=mine_count, budget=budget)
 
 
 _Noted = list[tuple[Grade, Conclusion]]

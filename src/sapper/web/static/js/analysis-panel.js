@@ -1,8 +1,8 @@
 // The panel beside a board with the server's analysis of the position: used in Play and in Analyse.
 
-import { latest, post } from "./api.js";
 import { announce, h, toast, withCells } from "./dom.js";
 import { bestCard, cellCard, conflictCard, summaryCard, whyCard } from "./panel-cards.js";
+import { ask, engine, latest } from "./questions.js";
 
 export class AnalysisPanel {
   /** `on` has changed() to repaint, go(row, column), repair(repair). */
@@ -15,6 +15,7 @@ export class AnalysisPanel {
     this.position = null;
     this.wants = {};
     this.forget();
+    engine.addEventListener("up", () => this.position && this.update(this.position, this.wants));
   }
 
   helpCard() {
@@ -26,7 +27,7 @@ export class AnalysisPanel {
   }
 
   forget() {
-    Object.assign(this, { analysis: null, before: null, advice: null, conflict: null, roles: null, witness: null, level: 0 });
+    Object.assign(this, { analysis: null, advice: null, conflict: null, roles: null, witness: null, level: 0 });
   }
 
   clearHelp() {
@@ -44,30 +45,26 @@ export class AnalysisPanel {
   }
 
   /** Whether these wants need an analysis. */
-  static needsAnalysis(wants) { return Boolean(wants.heat || wants.certain || wants.summary || wants.warn); }
+  static needsAnalysis(wants) { return Boolean(wants.heat || wants.certain || wants.summary || wants.warn || wants.auto); }
 
   /**
    * Show another position. Wants: heat, certain, best, summary; density and trust for the request.
-   * An analysis that came with the position is not requested again. Until the response arrives the
-   * previous one stays visible, so that the board does not flicker.
+   * An analysis that came with the position is not requested again. Nothing of another position
+   * stays visible.
    */
   async update(position, wants, given = null) {
     const isNew = this.position?.line !== position.line || this.wants.trust !== wants.trust || this.wants.density !== wants.density;
-    const isAlike = this.position?.header === position.header;
-    const before = isAlike ? this.analysis ?? this.before : null;
     this.position = position;
     this.wants = wants;
     if (isNew) {
       this.forget();
       this.analysis = given;
-      this.before = before;
       this.clearHelp();
       this.cellSoon();
     }
     try {
       await this.askFor(wants);
     } catch (error) {
-      this.before = null;
       this.on.changed();
       this.parts.summary.replaceChildren(h("section", { class: "card" }, h("p", { class: "bad" }, error.message)));
       return;
@@ -76,18 +73,18 @@ export class AnalysisPanel {
   }
 
   async askFor(wants) {
+    const { position } = this;
     if (AnalysisPanel.needsAnalysis(wants) && !this.analysis && !this.conflict) {
       const answer = await this.ask.analyse(this.requestBody());
-      if (!answer) return;
+      if (!answer || this.position !== position) return;
       if (answer.conflict) this.conflict = answer.conflict;
       else this.analysis = answer;
       this.render();
     }
     if ((wants.best || wants.warn) && !this.advice && !this.conflict && this.position.mines !== null && this.position.hasCovered) {
-      const { position } = this.requestBody();
       try {
-        const answer = await this.ask.best({ position });
-        if (answer && !answer.conflict) this.advice = answer;
+        const answer = await this.ask.best({ position: position.line });
+        if (answer && !answer.conflict && this.position === position) this.advice = answer;
       } catch (error) {
         if (error.status !== 422) throw error; // no safe cell is left to open
       }
@@ -106,7 +103,7 @@ export class AnalysisPanel {
   /** What the board shows over its cells, as far as the wants allow. */
   overlay() {
     const { advice, conflict, position, wants, roles, witness } = this;
-    const analysis = conflict ? null : this.analysis ?? this.before;
+    const analysis = conflict ? null : this.analysis;
     const over = { roles, with: witness?.with, without: witness?.without };
     if (analysis && wants.heat) over.chances = analysis.chances.flat();
     if (analysis && (wants.heat || wants.certain)) {
@@ -141,7 +138,7 @@ export class AnalysisPanel {
     }
     try {
       const answer = await this.ask.cell(this.requestBody({ cell: position.cell(index) }));
-      if (answer?.numbers) this.parts.cell.replaceChildren(cellCard(answer, () => this.why(index)));
+      if (answer?.numbers && this.position === position) this.parts.cell.replaceChildren(cellCard(answer, () => this.why(index)));
     } catch {
       this.parts.cell.replaceChildren();
     }
@@ -153,8 +150,9 @@ export class AnalysisPanel {
       return;
     }
     try {
-      const answer = await post("explain", this.requestBody({ cell: this.position.cell(index), density: undefined }));
-      if (answer.conflict) return;
+      const { position } = this;
+      const answer = await ask("explain", this.requestBody({ cell: position.cell(index), density: undefined }));
+      if (answer.conflict || this.position !== position) return;
       const [found] = answer.explanations;
       this.showProof(found);
       announce(found.text);
@@ -175,11 +173,12 @@ export class AnalysisPanel {
   }
 
   /** Show the next level of the hint: whether, where, which, why. */
-  async hint() {
-    this.level = Math.min(this.level + 1, 4);
+  async hint(level = this.level + 1) {
+    this.level = Math.min(level, 4);
     try {
-      const answer = await post("hint", this.requestBody({ level: this.level, density: undefined }));
-      if (answer.conflict) return;
+      const { position } = this;
+      const answer = await ask("hint", this.requestBody({ level: this.level, density: undefined }));
+      if (answer.conflict || this.position !== position) return;
       this.hintText.replaceChildren(...withCells(answer.text, (row, column) => this.on.go(row, column)));
       this.hintButton.textContent = this.level < 4 ? "More help" : "Hint";
       this.roles = new Map([...this.position.indices(answer.region)].map((index) => [index, "helper"]));
@@ -193,7 +192,7 @@ export class AnalysisPanel {
 
   async winChance() {
     const { position } = this.requestBody();
-    const answer = await post("win", { position, games: 400 });
+    const answer = await ask("win", { position, games: 400 });
     return answer.conflict ? null : answer;
   }
 }

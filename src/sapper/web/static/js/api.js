@@ -9,8 +9,9 @@ import { startEngine } from "./engine/engine.js";
 /** Whether these are static files without a server. */
 export const IS_STATIC = document.documentElement.dataset.host === "static";
 
-const PATIENCE = 150; // milliseconds that a fuller answer of the server is waited for
-const FULLER = new Set(["best", "win"]); // the server says more of these, or says it sooner
+// Routes of which the server says more, or says it sooner: how many milliseconds to wait for it.
+const FULLER = { best: 150, win: 2500 };
+const CONFLICT = 1500; // the same for why a position is impossible
 
 export class RequestError extends Error {
   constructor(status, document) {
@@ -85,9 +86,9 @@ export async function post(path, body, signal) {
   if (!engine?.canAnswer(path, body)) return fromServer(path, body, signal);
   const own = async () => (await fromEngine(path, body, signal)).document;
   if (IS_STATIC) return own();
-  if (FULLER.has(path)) return serverOr(own, path, body, signal, PATIENCE);
+  if (FULLER[path]) return serverOr(own, path, body, signal, FULLER[path]);
   const { document, isClash } = await fromEngine(path, body, signal);
-  return isClash ? serverOr(() => document, path, body, signal, 10 * PATIENCE) : document;
+  return isClash ? serverOr(() => document, path, body, signal, CONFLICT) : document;
 }
 
 /** Post the contents of a file. */
@@ -98,23 +99,6 @@ export async function upload(path, file) {
     headers: { "content-type": "application/octet-stream" },
     body: file,
   }));
-}
-
-/** Return a function that posts to a route and cancels its earlier request, which then resolves to null. */
-export function latest(path) {
-  let running = null;
-  return async (body) => {
-    running?.abort();
-    const mine = new AbortController();
-    running = mine;
-    try {
-      const document = await post(path, body, mine.signal);
-      return running === mine ? document : null;
-    } catch (error) {
-      if (error.name === "AbortError" || running !== mine) return null;
-      throw error;
-    }
-  };
 }
 
 export async function picture(body) {

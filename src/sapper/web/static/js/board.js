@@ -9,12 +9,17 @@ const MOVES = {
 };
 
 export class Board {
-  /** `on` has press(index, event), key(event, index), focus(index), range(from, to). */
+  /**
+   * `on` has press(index, button), key(event, index), focus(index), hover(index), range(from, to).
+   * A board to play on also has chord(index), for both buttons or the middle one, and
+   * preview(index, isChord) for what is held down; its right button acts when it goes down.
+   */
   constructor(host, label, on) {
     this.host = host;
     this.label = label;
     this.on = on;
     this.cursor = 0;
+    this.hovered = null;
     this.anchor = null;
     this.grid = null;
     this.position = null;
@@ -67,6 +72,17 @@ export class Board {
     this.grid.reveal?.(...this.position.cell(index), true);
   }
 
+  /** The cell that a key is meant for: the one under the mouse, or the cursor once keys have moved it. */
+  get here() { return this.hovered !== null && this.hovered < this.position.size ? this.hovered : this.cursor; }
+
+  hover(index) {
+    this.hovered = index;
+    this.on.hover?.(index);
+  }
+
+  /** Let cells look pressed; none without cells. */
+  press(cells = []) { this.grid?.press(cells); }
+
   goTo(row, column) { this.go(this.position.index(row, column)); }
 
   key(event) {
@@ -76,6 +92,7 @@ export class Board {
       return;
     }
     event.preventDefault();
+    this.hovered = null;
     if (!event.shiftKey) this.on.range?.(to, to, true);
     this.go(to, { extend: event.shiftKey && Boolean(this.on.range) });
   }

@@ -75,6 +75,7 @@ function extras(seen, words, over, index) {
   if (over.wrong?.has(index)) { seen.cls += " wrong"; seen.text = "✕"; words.push("wrong flag"); }
   if (over.with?.has(index)) { seen.corner = "A"; words.push("mine in layout A"); }
   if (over.without?.has(index)) { seen.corner += "B"; words.push("mine in layout B"); }
+  if (over.waiting?.has(index)) { seen.cls += " waiting"; words.push("waiting for the mines"); }
   if (over.last === index) { seen.cls += " last"; words.push("last move"); }
   if (over.selected?.has(index)) { seen.cls += " chosen"; words.push("selected"); }
 }

@@ -1,6 +1,7 @@
 // The line of a game, BOARD START SEED GAME MOVES..., as the server reads and writes it.
 
-const LETTERS = { open: "o", flag: "f", question: "q", unmark: "u", chord: "c" };
+/** The letter of each kind of move. */
+export const LETTERS = { open: "o", flag: "f", question: "q", unmark: "u", chord: "c" };
 
 /** The line of a board, start rule, seed, game number and moves. */
 export function gameLine(board, start, seed, game, moves = []) {

@@ -8,6 +8,7 @@ import { listen } from "./pointer-events.js";
 export class CanvasGrid {
   constructor(board) {
     this.board = board;
+    this.pressed = new Set();
     const { rows, columns } = board.position;
     this.canvas = h("canvas", { "aria-hidden": "true" });
     this.cell = h("div", { role: "gridcell", tabindex: 0, class: "pointed" });
@@ -29,6 +30,11 @@ export class CanvasGrid {
     this.position = position;
     this.over = over;
     this.point(this.board.cursor, false);
+    this.draw();
+  }
+
+  press(cells) {
+    this.pressed = new Set(cells);
     this.draw();
   }
 
@@ -101,11 +107,12 @@ export class CanvasGrid {
 
   drawCell(pen, row, column) {
     const { size, colours: ours } = this;
-    const seen = look(this.position, this.over, this.position.index(row, column));
+    const index = this.position.index(row, column);
+    const seen = look(this.position, this.over, index);
     const [x, y] = [column * size + this.shift(row), row * size];
     const has = (name) => seen.cls.includes(name);
     pen.fillStyle = seen.fill || (has("sure-safe") ? ours.safe : has("sure-mine") ? ours.sureMine
-      : has("hid") ? ours.hid : has(" mine") ? ours.mine : ours.num);
+      : this.pressed.has(index) ? ours.num : has("hid") ? ours.hid : has(" mine") ? ours.mine : ours.num);
     pen.fillRect(x + 0.5, y + 0.5, size - 1, size - 1);
     const text = seen.text || (has("flag") ? "⚑" : has("ask") ? "?" : has(" mine") || has("shown") ? "✱" : "");
     if (text) {

@@ -10,6 +10,7 @@ export class ElementGrid {
     const { rows, columns, shape } = board.position;
     this.cells = [];
     this.keys = [];
+    this.pressed = [];
     this.element = h("div", {
       role: "grid", class: "board", "aria-label": board.label, "aria-rowcount": rows, "aria-colcount": columns,
       "data-shape": shape,
@@ -54,6 +55,12 @@ export class ElementGrid {
       cell.setAttribute("aria-label", seen.label);
       if (this.board.on.range) cell.setAttribute("aria-selected", String(Boolean(over.selected?.has(index))));
     }
+  }
+
+  press(cells) {
+    for (const index of this.pressed) this.cells[index].classList.remove("pressed");
+    for (const index of cells) this.cells[index].classList.add("pressed");
+    this.pressed = cells;
   }
 
   resize() {}

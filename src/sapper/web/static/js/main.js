@@ -3,10 +3,12 @@
 import { readAddress } from "./address.js";
 import { IS_STATIC } from "./api.js";
 import { $, $$, toast } from "./dom.js";
+import { showEngine } from "./engine-sign.js";
 
 const MAKERS = {
   play: async () => new (await import("./play.js")).Play(),
   analyse: async () => new (await import("./analyse.js")).Analyse(),
+  games: async () => new (await import("./games.js")).Games(),
   review: async () => new (await import("./review.js")).Review(),
   lab: async () => new (await import("./lab.js")).Lab(),
 };
@@ -35,8 +37,8 @@ async function route() {
 }
 
 async function enter(name, view, text, isNew) {
-  if (text || (name === "analyse" && isNew)) await view.load(text);
-  else if (name === "play" && isNew) await view.fresh($("#new-game"));
+  if (text || name === "games" || (name === "analyse" && isNew)) await view.load(text);
+  else if (name === "play" && isNew) await view.fresh({ resume: true });
   else view.returned?.();
 }
 
@@ -54,5 +56,6 @@ function theme() {
 }
 
 theme();
+showEngine();
 window.addEventListener("hashchange", route);
 route();

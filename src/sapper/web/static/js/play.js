@@ -1,50 +1,74 @@
-// The view Play: a game is one line of text; every move sends the line and shows the response.
+// The view Play: a game by the rules in game/, drawn on a board. Answers of the engine are shown
+// beside it; the game never waits for them.
 
 import { goTo, writeAddress } from "./address.js";
-import { post } from "./api.js";
-import { Board } from "./board.js";
-import { $, $$, announce, ask, toast } from "./dom.js";
-import { firstMoves, gameLine, moveCell, moveText } from "./game-line.js";
 import { AnalysisPanel } from "./analysis-panel.js";
+import { Board } from "./board.js";
+import { $, $$, announce, ask as askPlayer, toast } from "./dom.js";
+import { layoutOfRows } from "./game/layout.js";
+import { GameLine } from "./game/line.js";
+import { Session } from "./game/session.js";
+import { Recorder } from "./history/recorder.js";
+import { Lesson } from "./lesson.js";
+import { NewGame } from "./new-game.js";
 import { percent } from "./percent.js";
-import { Position, cellName } from "./position.js";
+import { Controls } from "./play-controls.js";
+import { PlayFace } from "./play-face.js";
+import { cellName } from "./position.js";
+import { ask, engine } from "./questions.js";
+import { ResultCard } from "./result-card.js";
+import { rememberInput } from "./settings.js";
 import { shareButtons } from "./share.js";
 import { Watcher } from "./watch.js";
+
+const FALLBACK = "9x9/10 safe 1 0";
+const SAVE_AFTER = 300; // milliseconds; browsers allow few changes of the address per second
 
 export class Play {
   constructor() {
     this.root = $("#play");
-    this.undone = [];
-    this.board = new Board($("#play-board"), "Minefield", {
-      press: (index, button) => this.press(index, button),
-      key: (event, index) => this.key(event, index),
-      focus: (index) => this.panel.point(index),
-      hover: (index) => index !== null && this.panel.point(index),
+    this.session = new Session({
+      deal: (line, index) => this.deal(line, index),
+      changed: (what) => this.changed(what),
+      refused: (text) => announce(text),
+      failed: (error) => toast(error.message, "bad"),
     });
+    this.controls = new Controls(this);
+    this.board = new Board($("#play-board"), "Minefield", this.controls.handlers);
     this.panel = new AnalysisPanel($("#play-analysis"), {
       changed: () => this.paint(),
       go: (row, column) => this.board.goTo(row, column),
     });
+    this.face = new PlayFace(this);
+    this.form = new NewGame(this);
+    this.recorder = new Recorder(this.session);
+    this.result = new ResultCard($("#result"), this);
+    this.lesson = new Lesson($("#lesson"), this);
     this.watcher = new Watcher(this);
+    this.confirming = Promise.resolve();
     this.wire();
   }
 
   wire() {
-    const form = $("#new-game");
-    form.addEventListener("submit", (event) => { event.preventDefault(); this.fresh(form); });
-    form.preset.addEventListener("change", () => { $(".custom", form).hidden = form.preset.value !== "custom"; });
     $("#undo").addEventListener("click", () => this.undo());
-    $("#redo").addEventListener("click", () => this.redo());
-    $("#restart").addEventListener("click", () => this.load(this.start));
-    $("#to-analyse").addEventListener("click", () => goTo("analyse", this.state.position));
-    $("#to-review").addEventListener("click", () => goTo("review", this.state.game));
+    $("#redo").addEventListener("click", () => this.session.redo());
+    $("#restart").addEventListener("click", () => this.load(this.session.game.line.opening));
+    $("#to-analyse").addEventListener("click", () => goTo("analyse", this.session.position.line));
+    $("#to-review").addEventListener("click", () => goTo("review", this.text));
+    for (const input of $$("#assist input")) rememberInput(input, `assist.${input.name}`);
     $("#assist").addEventListener("change", () => this.assist());
+    $("#play-share").addEventListener("click", () => this.saveNow(), true);
     shareButtons($("#play-share"), {
-      line: () => this.state.game,
-      state: () => ({ position: this.state.position, heat: this.wants.heat }),
+      line: () => this.text,
+      state: () => ({ position: this.session.position.line, heat: this.wants.heat }),
     });
-    setInterval(() => this.tick(), 250);
+    window.addEventListener("pagehide", () => this.saveNow());
+    engine.addEventListener("up", () => { this.session.retry(); this.paint(); });
+    engine.addEventListener("down", () => this.paint());
   }
+
+  /** The line of the game with all its moves. */
+  get text() { return this.session.game.text; }
 
   get wants() {
     const on = Object.fromEntries($$("#assist input").map((input) => [input.name, input.checked]));
@@ -52,194 +76,136 @@ export class Play {
     return { ...on, summary: on.heat, cell: isShown };
   }
 
-  /** The line of this game before its first move. */
-  get start() { return firstMoves(this.state.game); }
-
-  /** Begin a new game from the form; without a seed a new one is drawn. */
-  fresh(form) {
-    const board = form.preset.value === "custom" ? form.custom.value.trim() : form.preset.value;
-    const seed = form.seed.value.trim() || String(crypto.getRandomValues(new Uint32Array(1))[0]);
-    return this.load(gameLine(board, form.start.value, seed, 0));
+  async deal(line, index) {
+    const first = this.session.game.blank.cell(index);
+    const { rows } = await ask("deal", { board: line.board, start: line.start, first, seed: line.seed, game: line.number });
+    return layoutOfRows(rows);
   }
 
-  /** Show a game from its line. */
-  async load(line, { focus = false } = {}) {
-    this.watcher?.stop();
-    this.undone = [];
-    this.clock = null;
-    this.board.cursor = 0;
+  /** Begin a game from the form; at the first visit go on with the game that was not finished. */
+  async fresh({ resume = false } = {}) {
+    const kept = resume ? await this.recorder.unfinished() : null;
+    if (kept) this.load(kept.game, { seconds: kept.seconds, grade: kept.grade });
+    else await this.form.begin();
+  }
+
+  /** Show a game from its line; `layout` has its mines and `grade` that it needs no guess, if known. */
+  load(text, { focus = false, layout = null, seconds = 0, grade = null, help = [] } = {}) {
     try {
-      this.take(await post("play", { game: line }));
-      this.showInForm();
-      if (this.last !== null) this.board.reveal(this.last);
+      const line = GameLine.parse(text);
+      this.watcher?.stop();
+      this.saveNow();
+      [this.isJudged, this.grade, this.board.cursor] = [false, grade, 0];
+      this.session.load(line, { layout, seconds });
+      this.recorder.begin({ grade, help });
+      this.form.show(line);
       if (focus) this.board.go(this.board.cursor);
     } catch (error) {
       toast(error.message, "bad");
-      if (!this.state) await this.load("9x9/10 safe 1 0");
+      if (!this.session.game) this.load(FALLBACK);
     }
   }
 
-  /** Show the current board and start rule in the form; the seed stays free for the next game. */
-  showInForm() {
-    const form = $("#new-game");
-    const { board, start } = this.state;
-    const known = [...form.preset.options].some((option) => option.value === board);
-    form.preset.value = known ? board : "custom";
-    $(".custom", form).hidden = known;
-    if (!known) form.custom.value = board;
-    form.start.value = start;
-  }
-
-  /** Keep the state of the game, and show it. */
-  take(state, said) {
-    const before = this.state;
-    this.state = state;
-    this.position = Position.parse(state.position);
-    const last = state.moves.at(-1);
-    this.last = last ? this.position.index(...moveCell(last)) : null;
-    if (state.moves.some((move) => move[0] === "o") && !this.clock) this.clock = { from: Date.now(), to: null };
-    if (this.clock) this.clock.to = state.status === "playing" ? null : (this.clock.to ?? Date.now());
-    if (!this.root.hidden) writeAddress("play", state.game);
-    this.tick();
-    this.looking = this.panel.update(this.position, this.wants, state.analysis);
+  /** The game has changed: draw it at once, and ask the engine what it says about it. */
+  changed(what) {
+    const { session, before } = this;
+    const isMove = what !== "waiting";
+    if (isMove) this.before = { safeLeft: session.game.safeLeft, count: session.game.made.length };
     this.paint();
-    const news = said ?? this.describeChange(before);
+    if (!isMove) return;
+    if (what === "undo") this.recorder.help("undo");
+    this.recorder.note();
+    this.saveSoon();
+    this.ask({ opens: ["open", "chord"].includes(what) });
+    this.lesson.leave();
+    this.judge();
+    if (what === "loaded" && session.game.last) this.board.reveal(session.game.last.index);
+    const news = { undo: "Undone", redo: "Redone" }[what] ?? this.face.news(before);
     if (news) announce(news);
   }
 
-  /** What has happened, for screen readers. */
-  describeChange(before) {
-    const { status, moves } = this.state;
-    if (status === "won") return "Won. All safe cells are open.";
-    if (status === "lost") return "Lost. A mine was opened.";
-    if (!before || moves.length <= before.moves.length || this.last === null) return "";
-    const opened = before.safe_left - this.state.safe_left;
-    const face = this.position.faces[this.last];
-    const [row, column] = this.position.cell(this.last);
-    const what = { F: "flagged", Q: "questioned", _: "unmarked" }[face] ?? `shows ${face}`;
-    return `row ${row}, column ${column} ${what}${opened > 1 ? `, ${opened} cells opened` : ""}`;
+  /** Ask what the switches want to know; with `opens` make certain moves if that is wanted. */
+  ask({ opens = false } = {}) {
+    const { session, wants } = this;
+    if (!session.game) return;
+    const { position, epoch } = session;
+    this.recorder.helpBy(wants);
+    this.looking = this.panel.update(position, wants);
+    if (opens && wants.auto) this.openCertain(position, epoch);
+  }
+
+  /** Open the certain cells once the engine has named them, if the game still stands there. */
+  async openCertain(position, epoch) {
+    await this.looking;
+    const { session, panel } = this;
+    if (session.epoch !== epoch || session.position !== position || session.game.isOver) return;
+    if (panel.position !== position || !panel.analysis || !session.game.hasOpened) return;
+    for (const index of position.indices(panel.analysis.safe)) {
+      if (session.epoch === epoch && "_Q".includes(session.game.faces[index])) session.open(index);
+    }
+  }
+
+  /** Show the result of a finished game, once. */
+  judge() {
+    const { isOver } = this.session.game;
+    if (isOver && !this.isJudged) {
+      this.recorder.end();
+      this.result.show();
+    }
+    if (!isOver) this.result.clear();
+    this.isJudged = isOver;
+  }
+
+  paint() {
+    cancelAnimationFrame(this.painting);
+    this.painting = requestAnimationFrame(() => this.face?.paint());
+  }
+
+  saveSoon() {
+    clearTimeout(this.saving);
+    this.saving = setTimeout(() => this.saveNow(), SAVE_AFTER);
+  }
+
+  /** Write the game into the address and the history. */
+  saveNow() {
+    clearTimeout(this.saving);
+    if (!this.session.game) return;
+    if (!this.root.hidden) writeAddress("play", this.text);
+    this.recorder.save();
   }
 
   /** The view is shown again, with the game that it had. */
   returned() {
-    writeAddress("play", this.state.game);
+    this.saveNow();
     this.paint();
   }
 
-  paint() {
-    if (!this.state) return;
-    const { status, mines } = this.state;
-    const over = { ...this.panel.overlay(), last: this.last };
-    if (mines) {
-      const all = this.position.indices(mines);
-      over.shown = new Set([...all].filter((index) => this.position.faces[index] === "_"));
-      over.wrong = new Set([...this.position.faces].flatMap((face, index) => (face === "F" && !all.has(index) ? [index] : [])));
-    }
-    this.board.show(this.position, over);
-    this.root.dataset.status = status;
-    $("#mines-left").textContent = this.state.mines_left;
-    $("#play-state").textContent = {
-      won: "You won", lost: "A mine. Undo, or look around",
-      playing: this.state.moves.length ? `${this.state.safe_left} cells to open` : "Open any cell to begin",
-    }[status];
-    $("#undo").disabled = !this.state.moves.length;
-    $("#redo").disabled = !this.undone.length;
-    $("#to-review").hidden = !this.state.moves.some((move) => move[0] === "o");
-  }
-
-  tick() {
-    const { clock } = this;
-    $("#clock").textContent = clock ? Math.floor(((clock.to ?? Date.now()) - clock.from) / 1000) : 0;
-  }
-
-  press(index, button) {
-    const mode = $("input[name=mode]:checked").value;
-    if (button === 1) this.move("chord", index);
-    else if (button === 2) this.mark(index, mode === "flag" ? "open" : "flag");
-    else if (mode === "open" || this.position.isNumber(index)) this.open(index);
-    else this.mark(index, mode);
-  }
-
-  key(event, index) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const act = {
-      Enter: () => this.open(index), " ": () => this.open(index),
-      f: () => this.mark(index, "flag"), q: () => this.mark(index, "question"), "?": () => this.mark(index, "question"),
-      c: () => this.move("chord", index), u: () => this.undo(), w: () => this.panel.why(index), h: () => this.panel.hint(),
-      b: () => this.panel.advice && this.board.goTo(...this.panel.advice.cell),
-    }[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    if (!act) return;
-    event.preventDefault();
-    act();
-  }
-
-  /** Open a covered cell, or chord on a number. */
-  async open(index) {
-    const face = this.position.faces[index];
-    if (this.position.isNumber(index)) { if (face !== "0") await this.move("chord", index); return; }
-    if (face === "F" || face === "X") return;
-    if (this.wants.warn && !(await this.isConfirmed(index))) return;
-    await this.move("open", index);
-  }
-
-  /** Put a mark on a covered cell, or remove the same mark. */
-  mark(index, what) {
-    if (!this.position.isCovered(index)) return null;
-    if (what === "open") return this.open(index);
-    const same = this.position.faces[index] === { flag: "F", question: "Q" }[what];
-    return this.move(same ? "unmark" : what, index);
-  }
-
-  async move(kind, index) {
-    if (this.state.status !== "playing") { announce("The game is over. Undo, or begin a new one."); return; }
-    await this.make(moveText(kind, this.position.cell(index)));
-  }
-
-  async make(move) {
-    try {
-      const { wants } = this;
-      const state = await post("play", {
-        game: `${this.state.game} ${move}`, certain: wants.auto && "oc".includes(move[0]), analyse: AnalysisPanel.needsAnalysis(wants),
-      });
-      this.undone = [];
-      this.take(state);
-    } catch (error) {
-      if (error.status === 422) announce(error.message); // a move that the rules do not allow
-      else toast(error.message, "bad");
-    }
+  /** Open a covered cell, after a warning if that is wanted. */
+  open(index) {
+    if (this.session.game.isOver) { announce("The game is over. Undo, or begin a new one."); return; }
+    if (!$("#assist [name=warn]").checked) { this.session.open(index); return; }
+    this.confirming = this.confirming.then(async () => {
+      if (await this.isConfirmed(index)) this.session.open(index);
+    });
   }
 
   /** Ask whether the player really wants a move that is not the best; return true if so. */
   async isConfirmed(index) {
     await this.looking;
-    const { advice, analysis } = this.panel;
-    if (this.state.status !== "playing" || !advice || !analysis || !this.state.moves.length) return true;
+    const { session, panel: { advice, analysis } } = this;
+    const { position } = session;
+    if (session.game.isOver || !advice || !analysis || !session.game.made.length || !position.isCovered(index)) return true;
     const chance = analysis.chances.flat()[index];
-    const isBest = advice.is_guess ? this.position.index(...advice.cell) === index : chance === 0;
+    const isBest = advice.is_guess ? position.index(...advice.cell) === index : chance === 0;
     if (isBest) return true;
     const best = `${cellName(advice.cell)} is ${advice.is_guess ? "the best guess" : "certainly safe"}`;
-    return ask("Not the best move", `This cell is a mine in ${percent(chance)} of all layouts; ${best}.`, "Open it anyway", "Keep looking");
+    return askPlayer("Not the best move", `This cell is a mine in ${percent(chance)} of all layouts; ${best}.`, "Open it anyway", "Keep looking");
   }
 
-  async undo() {
-    const { moves } = this.state;
-    if (!moves.length) return;
-    this.undone.push(moves.at(-1));
-    await this.replay(moves.slice(0, -1), "Undone");
+  undo() {
+    this.watcher.stop();
+    this.session.undo();
   }
 
-  async redo() {
-    if (this.undone.length) await this.replay([...this.state.moves, this.undone.pop()], "Redone");
-  }
-
-  async replay(moves, said) {
-    this.take(await post("play", { game: [this.start, ...moves].join(" ") }), said);
-  }
-
-  async assist() {
-    await this.panel.update(this.position, this.wants);
-    if (this.wants.auto && this.state.status === "playing" && this.state.moves.length) {
-      this.take(await post("play", { game: this.state.game, certain: true }));
-    }
-  }
+  assist() { this.ask({ opens: true }); }
 }

@@ -50,6 +50,11 @@ export class Position {
     return new Position(this.shape, this.rows, this.columns, this.mines, faces.join(""));
   }
 
+  /** The same board with all faces given. */
+  withAll(faces) {
+    return new Position(this.shape, this.rows, this.columns, this.mines, faces);
+  }
+
   withMines(mines) {
     return new Position(this.shape, this.rows, this.columns, mines, this.faces);
   }

@@ -12,6 +12,9 @@ async function copy(text, what) {
   }
 }
 
+/** Download a text as a file. */
+export function saveText(name, text) { save(name, new Blob([text], { type: "application/json" })); }
+
 function save(name, blob) {
   const link = h("a", { href: URL.createObjectURL(blob), download: name });
   link.click();

@@ -1,8 +1,10 @@
-// Watch a strategy continue a game: the server decides, this module shows one move at a time.
+// Watch a strategy continue a game: the engine decides, this module makes one move at a time.
 
-import { get, post } from "./api.js";
+import { get } from "./api.js";
 import { $, h, toast } from "./dom.js";
 import { percent } from "./percent.js";
+import { ask, engine } from "./questions.js";
+import { rememberInput } from "./settings.js";
 
 const SPEEDS = [0.5, 1, 2, 4, 10, 25, 60]; // moves per second
 
@@ -12,17 +14,26 @@ export class Watcher {
     this.ahead = [];
     this.at = null;
     this.timer = 0;
+    this.stepping = Promise.resolve();
     $("#watch-run").addEventListener("click", () => (this.timer ? this.stop() : this.run()));
     $("#watch-step").addEventListener("click", () => { this.stop(); this.step(); });
     $("#watch-strategy").addEventListener("change", () => { this.ahead = []; });
+    rememberInput($("#watch-speed"), "watch.speed");
     this.filled = this.fill();
+    engine.addEventListener("up", () => { if (!$("#watch-strategy").options.length) this.filled = this.fill(); });
   }
 
+  /** List the strategies; without an engine the list stays empty until it is back. */
   async fill() {
-    const { strategies: known } = await get("strategies");
-    const first = known.find(({ name }) => name === "champion") ?? known[0];
-    $("#watch-strategy").replaceChildren(...known.map(({ name, summary }) =>
-      h("option", { value: name, title: summary, selected: name === first.name }, name)));
+    try {
+      const { strategies: known } = await get("strategies");
+      const first = known.find(({ name }) => name === "champion") ?? known[0];
+      $("#watch-strategy").replaceChildren(...known.map(({ name, summary }) =>
+        h("option", { value: name, title: summary, selected: name === first.name }, name)));
+      rememberInput($("#watch-strategy"), "watch.strategy");
+    } catch (error) {
+      if (error instanceof TypeError) engine.goDown();
+    }
   }
 
   run() {
@@ -41,27 +52,47 @@ export class Watcher {
     $("#watch-run").textContent = "Watch";
   }
 
-  /** Make the strategy's next move; false when there is none. */
-  async step() {
-    const { play } = this;
-    if (play.state.status !== "playing") return false;
+  /** Make the strategy's next move after those that were asked for before; false when there is none. */
+  step() {
+    this.stepping = this.stepping.then(() => this.makeNext());
+    return this.stepping;
+  }
+
+  async makeNext() {
+    const { play: { session, recorder } } = this;
+    const { epoch } = session;
     try {
       await this.filled; // a fast click comes before the list of strategies
-      if (!this.ahead.length || this.at !== play.state.game) {
-        const answer = await post("watch", { game: play.state.game, strategy: $("#watch-strategy").value });
-        this.ahead = answer.decisions;
-      }
-      const decision = this.ahead.shift();
+      while (session.epoch === epoch && session.isWaiting) await pause(20);
+      const decision = session.epoch === epoch && !session.game.isOver && await this.next(epoch);
       if (!decision) return false;
-      play.undone = [];
-      play.take(await post("play", { game: `${play.state.game} ${decision.move}` }));
-      this.at = play.state.game;
-      const risk = decision.is_guess && decision.chance ? ` (a mine in ${percent(decision.chance)})` : "";
-      $("#watch-reason").textContent = `${decision.move}: ${decision.reason}${decision.reason.includes("%") ? "" : risk}`;
-      return play.state.status === "playing";
+      recorder.help("watch");
+      session.move(decision.move);
+      this.at = session.isWaiting ? null : this.play.text;
+      this.explain(decision);
+      return !session.game.isOver;
     } catch (error) {
       toast(error.message, "bad");
       return false;
     }
   }
+
+  /** The next decision; the engine is asked when the game has come where no decision is known. */
+  async next(epoch) {
+    const { play, play: { session } } = this;
+    if (!this.ahead.length || this.at !== play.text) {
+      const asked = play.text;
+      const answer = await ask("watch", { game: asked, strategy: $("#watch-strategy").value });
+      if (session.epoch !== epoch || play.text !== asked) return null; // the player went on
+      this.ahead = answer.decisions;
+    }
+    return this.ahead.shift();
+  }
+
+  explain({ move, reason, chance, is_guess: isGuess }) {
+    const risk = isGuess && chance && !reason.includes("%") ? ` (a mine in ${percent(chance)})` : "";
+    $("#watch-reason").textContent = `${move}: ${reason}${risk}`;
+  }
 }
+
+const pause = (milliseconds) => new Promise((resolve) => { setTimeout(resolve, milliseconds); });

@@ -1,0 +1,68 @@
+// The record of one game in the history, and the check of records that come from a file.
+
+import { GameLine } from "../game/line.js";
+
+const STATUSES = ["playing", "won", "lost"];
+const HELP = ["undo", "hint", "certain", "heat", "best", "warn", "auto", "watch", "practice", "link", "repeat"];
+const FORMAT = "sapper games";
+const VERSION = 1;
+
+/** A new id; no two games have the same. */
+export function newId() {
+  const random = crypto.getRandomValues(new Uint32Array(2));
+  return `${Date.now().toString(36)}-${[...random].map((part) => part.toString(36)).join("")}`;
+}
+
+/** Whether a game was played without help: only such games count for best times. */
+export const isUnaided = ({ help }) => help.length === 0;
+
+/** The text of the file that `parseGames` reads. */
+export function gamesText(games) {
+  return JSON.stringify({ format: FORMAT, version: VERSION, games });
+}
+
+/** The games of an exported file; throws with a reason if it is another file. */
+export function parseGames(text) {
+  let data;
+  try {
+    data = JSON.parse(text);
+  } catch {
+    throw new Error("this file is not JSON: expected games that sapper exported");
+  }
+  if (data?.format !== FORMAT || !Array.isArray(data.games)) throw new Error("expected a file of games that sapper exported");
+  if (data.version !== VERSION) throw new Error(`expected version ${VERSION} of the file, got ${String(data.version).slice(0, 20)}`);
+  return data.games.map((game, number) => {
+    try { return checked(game); } catch (error) { throw new Error(`game ${number + 1} of the file: ${error.message}`, { cause: error }); }
+  });
+}
+
+/** A record with just the fields that we know, or an error that names the wrong one. */
+function checked(game) {
+  const line = GameLine.parse(textOf(game.game, "game"));
+  if (!STATUSES.includes(game.status)) throw new Error("expected the status playing, won or lost");
+  const help = Array.isArray(game.help) ? game.help.filter((kind) => HELP.includes(kind)) : [];
+  const clicks = Object.fromEntries(["left", "right", "chord", "wasted"].map((name) => [name, numberOf(game.clicks?.[name], "clicks")]));
+  return {
+    id: textOf(game.id, "id").slice(0, 60), opening: line.opening, game: game.game, board: line.board, start: line.start,
+    status: game.status, began: numberOf(game.began, "began"), seconds: numberOf(game.seconds, "seconds"), clicks, help,
+    grade: game.grade == null ? null : textOf(game.grade, "grade").slice(0, 20),
+    figures: fields(game.figures, ["bbbv", "bbbv_per_second", "efficiency", "guesses"]),
+    review: fields(game.review, ["skill", "luck", "accuracy"]),
+  };
+}
+
+function textOf(value, name) {
+  if (typeof value !== "string") throw new Error(`expected a text as ${name}`);
+  return value;
+}
+
+function numberOf(value, name) {
+  if (typeof value !== "number" || !Number.isFinite(value) || value < 0) throw new Error(`expected a number as ${name}`);
+  return value;
+}
+
+/** The named numbers of an object, or null if it has none. */
+function fields(value, names) {
+  if (!value || typeof value !== "object") return null;
+  return Object.fromEntries(names.map((name) => [name, Number.isFinite(value[name]) ? value[name] : null]));
+}

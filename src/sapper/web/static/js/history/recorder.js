@@ -1,0 +1,101 @@
+// Keep the game that is being played in the history: after its first open, on every pause.
+
+import { isUnaided, newId } from "./record.js";
+import { store } from "./store.js";
+
+const RESUMED_FOR = 7 * 24 * 3600 * 1000; // milliseconds for which an unfinished game is taken up again
+
+export class Recorder {
+  constructor(session) {
+    this.session = session;
+    this.record = null;
+  }
+
+  /** A game was loaded. It is the one in the history that has not ended, if that has the same board. */
+  begin({ grade, help }) {
+    const { game, queue } = this.session;
+    const { opening } = game.line;
+    const given = game.line.moves.length > (grade ? 1 : 0);
+    const record = {
+      id: newId(), opening, board: game.line.board, start: game.line.start, began: Date.now(),
+      grade, help: [...help], figures: null, review: null,
+    };
+    Object.assign(this, { record, isNew: true, given: game.made.length + queue.length });
+    this.ready = this.identify(record, given);
+  }
+
+  async identify(record, given) {
+    const same = (await store.all()).filter((each) => each.opening === record.opening);
+    const open = same.find(({ status, game }) => status === "playing" && given && isBegun(game, this.session));
+    if (open) Object.assign(record, open, { help: [...new Set([...open.help, ...record.help])] });
+    else if (same.some(({ status }) => status !== "playing")) this.addTo(record, "repeat");
+    else if (given && !record.help.length) this.addTo(record, "link");
+  }
+
+  addTo(record, kind) { if (!record.help.includes(kind)) record.help.push(kind); }
+
+  /** Note that the player had help of a kind. */
+  help(kind) { if (this.record && !this.session.game.isOver) this.addTo(this.record, kind); }
+
+  helpBy(wants) {
+    if (!this.session.game.hasOpened) return;
+    for (const kind of ["heat", "certain", "best", "warn", "auto"]) if (wants[kind]) this.help(kind);
+  }
+
+  /** The game has changed; `save` will keep it. */
+  note() { this.isChanged = true; }
+
+  end() { return this.save(); }
+
+  async save() {
+    const { record, session } = this;
+    if (!record || !this.isChanged || session.isLoading || !session.game.hasOpened) return;
+    if (session.game.made.length <= this.given && !session.game.isOver) return; // only looked at
+    this.isChanged = false;
+    const { game, clock, clicks } = session;
+    Object.assign(record, { game: game.text, status: game.status, seconds: clock.seconds, clicks });
+    await this.keep(record);
+  }
+
+  async keep(record) {
+    try {
+      await this.ready;
+      await store.put(structuredClone(record));
+    } catch { /* this browser keeps nothing: the view of your games says so */ }
+  }
+
+  /** Keep what the engine measured. */
+  keepFigures({ bbbv, bbbv_per_second, efficiency, guesses }) {
+    const { record } = this;
+    if (!record) return;
+    record.figures = { bbbv, bbbv_per_second, efficiency, guesses: guesses.length };
+    if (record.game) this.keep(record);
+  }
+
+  /** The last game if it has not ended and is not old. */
+  async unfinished() {
+    const last = (await store.all()).at(-1);
+    const isFresh = last && last.status === "playing" && Date.now() - last.began < RESUMED_FOR;
+    return isFresh && !last.help.includes("practice") ? last : null;
+  }
+
+  /** A sentence if the game that was just won is the fastest of its kind, else null. */
+  async isBest() {
+    const { record, session } = this;
+    await this.ready;
+    if (!record || session.game.status !== "won" || !isUnaided(record)) return null;
+    const times = (await store.all())
+      .filter((each) => each.id !== record.id && each.status === "won" && isUnaided(each))
+      .filter(({ board, start }) => board === record.board && start === record.start)
+      .map(({ seconds }) => seconds);
+    if (!times.length) return "Your first win on this board.";
+    const best = Math.min(...times);
+    return session.clock.seconds < best ? `Your best time on this board; it was ${best.toFixed(2)} s.` : null;
+  }
+}
+
+/** Whether a kept game begins like the one that is played, or the other way round. */
+function isBegun(kept, session) {
+  const given = [session.game.line.opening, ...session.game.line.moves].join(" ");
+  return kept.startsWith(given) || given.startsWith(kept);
+}

@@ -1,0 +1,51 @@
+// Your games, kept in this browser's IndexedDB and nowhere else. Where a browser keeps nothing,
+// as in some private windows, every list is empty and `isKept` is false.
+
+const [NAME, VERSION, GAMES] = ["sapper", 1, "games"];
+
+let opening = null;
+
+function database() {
+  opening ??= new Promise((resolve, reject) => {
+    const request = indexedDB.open(NAME, VERSION);
+    request.addEventListener("upgradeneeded", () => request.result.createObjectStore(GAMES, { keyPath: "id" }));
+    request.addEventListener("success", () => resolve(request.result));
+    request.addEventListener("error", () => reject(request.error));
+    request.addEventListener("blocked", () => reject(new Error("another window holds the games")));
+  });
+  return opening;
+}
+
+/** Do something with the store; resolves to the result of the request that `work` returns. */
+async function transact(mode, work) {
+  const transaction = (await database()).transaction(GAMES, mode);
+  return new Promise((resolve, reject) => {
+    const request = work(transaction.objectStore(GAMES));
+    transaction.addEventListener("complete", () => resolve(request?.result));
+    for (const name of ["error", "abort"]) transaction.addEventListener(name, () => reject(transaction.error));
+  });
+}
+
+export const store = {
+  /** Whether this browser keeps games at all. */
+  async isKept() {
+    try { await database(); return true; } catch { return false; }
+  },
+
+  /** All games, the oldest first; none where nothing is kept. */
+  async all() {
+    try {
+      const games = await transact("readonly", (games_) => games_.getAll());
+      return games.sort((a, b) => a.began - b.began);
+    } catch {
+      return [];
+    }
+  },
+
+  /** Keep games, each instead of an earlier one with its id. */
+  async put(...games) {
+    await transact("readwrite", (kept) => { for (const game of games) kept.put(game); });
+  },
+
+  async clear() { await transact("readwrite", (kept) => kept.clear()); },
+};

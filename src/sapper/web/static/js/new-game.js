@@ -1,0 +1,87 @@
+// The form for a new game: board, first click, seed, and whether the board may need a guess.
+
+import { $, h, toast } from "./dom.js";
+import { gameLine } from "./game-line.js";
+import { layoutOfCells } from "./game/layout.js";
+import { Position } from "./position.js";
+import { ask } from "./questions.js";
+import { rememberInput } from "./settings.js";
+
+const REMEMBERED = ["preset", "custom", "start", "grade"];
+const ANY_GRADE = "any";
+
+/** A seed that nobody chose. */
+export function randomSeed() { return String(crypto.getRandomValues(new Uint32Array(1))[0]); }
+
+export class NewGame {
+  constructor(play) {
+    this.play = play;
+    this.form = $("#new-game");
+    this.search = 0;
+    for (const name of REMEMBERED) rememberInput(this.form[name], `game.${name}`);
+    this.form.addEventListener("submit", (event) => { event.preventDefault(); this.begin(); });
+    this.form.addEventListener("change", () => this.offer());
+    this.offer();
+  }
+
+  /** Show the field of a custom board, and no start rule where the board decides it. */
+  offer() {
+    const { form } = this;
+    $(".custom", form).hidden = form.preset.value !== "custom";
+    form.start.disabled = form.grade.value !== "";
+  }
+
+  /** Begin a new game; without a seed a new one is drawn. */
+  async begin() {
+    const { form } = this;
+    const board = form.preset.value === "custom" ? form.custom.value.trim() : form.preset.value;
+    const seed = form.seed.value.trim() || randomSeed();
+    this.search += 1;
+    if (form.grade.value) await this.beginWithoutGuess(board, form.grade.value, seed, this.search);
+    else this.play.load(gameLine(board, form.start.value, seed, 0));
+  }
+
+  /** Let the engine search for a board that needs no guess; the game before goes on meanwhile. */
+  async beginWithoutGuess(board, grade, seed, search) {
+    const { epoch } = this.play.session;
+    const isStale = () => this.search !== search || this.play.session.epoch !== epoch;
+    const wish = { board, seed, ...(grade === ANY_GRADE ? {} : { grade }) };
+    this.say(h("span", {}, "Searching for a board without guess …"));
+    try {
+      const puzzle = await this.find(wish);
+      if (isStale()) return;
+      this.say();
+      const layout = layoutOfCells(puzzle.mines, Position.parse(`${puzzle.board}:`));
+      this.play.load(puzzle.game, { layout, grade: puzzle.grade });
+      if (!puzzle.is_uniform) toast("This board was repaired: boards without guess are not all equally likely here.");
+    } catch (error) {
+      if (isStale()) return;
+      this.say(h("span", { class: "bad" }, error.message));
+      if (!this.play.session.game) this.play.load(gameLine(board, "safe", seed, 0));
+    }
+  }
+
+  /** Ask for a dealt board; if the time is too short to find one, for a repaired one. */
+  async find(wish) {
+    try {
+      return await ask("generate", wish);
+    } catch (error) {
+      if (error.status !== 413) throw error;
+      return ask("generate", { ...wish, method: "repair" });
+    }
+  }
+
+  say(...words) { $("#new-game-state").replaceChildren(...words); }
+
+  /** Show the board and start rule of a game in the form; the seed stays free for the next game. */
+  show({ board, start }) {
+    const { form } = this;
+    this.search += 1;
+    this.say();
+    const isKnown = [...form.preset.options].some((option) => option.value === board);
+    form.preset.value = isKnown ? board : "custom";
+    if (!isKnown) form.custom.value = board;
+    form.start.value = start;
+    this.offer();
+  }
+}

@@ -1,0 +1,226 @@
+"""The habits of players: buttons together, drags, keys anywhere, touch; and what a result shows."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.support.web_pages import SEED, WINNING, expect_moves, played, visit, wait_for_view
+from tests.support.web_server import Served
+
+CHORD = "play:4x4/1_raw_=0001_0_o2,2_f3,3"
+FRAGMENT = "play:" + SEED.replace(" ", "_")
+LOST = "play:9x9/10_safe_5_0_o4,4"
+
+
+def place(cell: Locator) -> tuple[float, float]:
+    box = cell.bounding_box()
+    assert box is not None
+    return box["x"] + 8, box["y"] + 8
+
+
+def habit(page: Page, chord: str) -> None:
+    page.select_option("#habits [name=chord]", chord)
+
+
+def test_a_chord_by_both_buttons_in_any_order_by_the_middle_and_by_a_double_click(
+    page: Page,
+) -> None:
+    visit(page, CHORD)
+    habit(page, "both")
+    number = played(page, 2, 2)
+    won = page.locator("#play-state", has_text="You won")
+    for first, second in (("left", "right"), ("right", "left")):
+        page.mouse.move(*place(number))
+        page.mouse.down(button=first)  # type: ignore[arg-type]
+        page.mouse.down(button=second)  # type: ignore[arg-type]
+        expect(page.locator("#play-board .pressed")).not_to_have_count(0)
+        page.mouse.up(button=first)  # type: ignore[arg-type]
+        page.mouse.up(button=second)  # type: ignore[arg-type]
+        expect(won).to_be_visible()
+        page.keyboard.press("u")
+        expect(won).to_have_count(0)
+    number.click(button="middle")
+    expect(won).to_be_visible()
+    page.keyboard.press("u")
+    number.click()
+    expect(won).to_have_count(0)
+    habit(page, "double")
+    number.click()
+    expect(won).to_have_count(0)
+    number.dblclick()
+    expect(won).to_be_visible()
+    page.keyboard.press("u")
+    habit(page, "off")
+    number.dblclick()
+    number.click(button="middle")
+    expect(won).to_have_count(0)
+    page.reload()
+    wait_for_view(page, "play")
+    expect(page.locator("#habits [name=chord]")).to_have_value("off")
+
+
+def test_a_drag_only_looks_and_a_pressed_cell_shows(page: Page) -> None:
+    visit(page, FRAGMENT)
+    page.mouse.move(*place(played(page, 0, 0)))
+    page.mouse.down()
+    expect(played(page, 0, 0)).to_have_class(re.compile("pressed"))
+    page.mouse.move(*place(played(page, 5, 5)))
+    expect(played(page, 5, 5)).to_have_class(re.compile("pressed"))
+    page.mouse.up()
+    expect(page.locator("#play-board .pressed")).to_have_count(0)
+    expect(page.locator("#play-state")).to_have_text("Open any cell to begin")
+    page.mouse.down()
+    page.mouse.move(5, 400)
+    page.mouse.up()
+    page.mouse.move(*place(played(page, 5, 5)))
+    expect(page.locator("#play-state")).to_have_text("Open any cell to begin")
+
+
+def test_keys_work_wherever_the_focus_is(page: Page) -> None:
+    visit(page, FRAGMENT)
+    page.evaluate("document.activeElement.blur()")
+    played(page, 8, 8).hover()
+    page.keyboard.press("Space")
+    expect(played(page, 8, 8)).to_have_class(re.compile("flag"))
+    page.keyboard.press("Space")
+    expect(played(page, 8, 8)).not_to_have_class(re.compile("flag"))
+    played(page, 4, 4).hover()
+    page.keyboard.press("Enter")
+    expect(page.locator("#play-board .num").first).to_be_visible()
+    page.click("#undo")  # a click leaves the keys to the board
+    page.click("#redo")
+    played(page, 0, 1).hover()
+    page.keyboard.press("f")
+    expect(played(page, 0, 1)).to_have_class(re.compile("flag"))
+    page.fill("#new-game [name=seed]", "77")
+    page.locator("#new-game [name=seed]").press("n")
+    expect(page.locator("#play-board .flag")).to_have_count(1)
+    page.locator("#undo").focus()
+    page.keyboard.press("Tab")
+    page.fill("#new-game [name=seed]", "")
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("n")
+    expect(page.locator("#play-state")).to_have_text("Open any cell to begin")
+
+
+def test_question_marks_are_a_choice(page: Page) -> None:
+    visit(page, FRAGMENT)
+    corner = played(page, 0, 0)
+    expect(page.locator("input[name=mode][value=question]")).to_be_hidden()
+    corner.click(button="right")
+    corner.click(button="right")
+    expect(corner).not_to_have_class(re.compile("flag|ask"))
+    page.locator("label", has_text="Question marks").click()
+    for sign in ("flag", "ask"):
+        corner.click(button="right")
+        expect(corner).to_have_class(re.compile(sign))
+    corner.click(button="right")
+    expect(corner).not_to_have_class(re.compile("flag|ask"))
+
+
+def test_a_long_press_flags(browser: Browser, server: Served) -> None:
+    phone = browser.new_context(
+        base_url=server.address,
+        viewport={"width": 390, "height": 740},
+        has_touch=True,
+        is_mobile=True,
+    )
+    page = phone.new_page()
+    visit(page, FRAGMENT)
+    x, y = place(played(page, 0, 0))
+    session = phone.new_cdp_session(page)
+    session.send(
+        "Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}
+    )
+    expect(played(page, 0, 0)).to_have_class(re.compile("flag"))
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    played(page, 0, 0).tap()
+    expect(played(page, 0, 0)).to_have_class(re.compile("flag"))
+    expect_moves(page, 1)
+    phone.close()
+
+
+def test_a_result_a_lesson_after_a_loss_and_practice(page: Page) -> None:
+    visit(page, LOST)
+    page.evaluate(
+        """async () => {
+            const {neighboursOf} = await import("/static/js/game/geometry.js");
+            const deal = await (await fetch("/api/deal", {method: "POST",
+                headers: {"content-type": "application/json"},
+                body: JSON.stringify({board: "9x9/10", first: [4, 4], seed: 5})})).json();
+            window.mine = deal.rows.join("").indexOf("*");
+            return neighboursOf("grid", 9, 9).length;
+        }"""
+    )
+    mine = page.evaluate("window.mine")
+    played(page, *divmod(mine, 9)).click()
+    result = page.locator("#result")
+    expect(result).to_contain_text("Lost after")
+    expect(result).to_contain_text("3BV")
+    expect(result).to_contain_text(re.compile(r"r\d+c\d+ ?lost, safe with"))
+    page.click("#result >> text=What was certain?")
+    lesson = page.locator("#lesson")
+    expect(lesson).to_contain_text("You opened")
+    expect(lesson).to_contain_text("Certainly safe")
+    expect(page.locator("#play-board .sure-safe").first).to_be_visible()
+    expect(result).to_be_hidden()
+    page.click("#lesson >> text=Practise from here")
+    expect(page).to_have_url(re.compile("#play:9x9/10_raw_="))
+    expect(lesson).to_be_hidden()
+    page.click("#what-certain")
+    expect(lesson).to_contain_text("Certainly safe")
+
+
+def test_a_board_without_guess_by_grade(page: Page) -> None:
+    visit(page, FRAGMENT)
+    page.select_option("#new-game [name=grade]", "pair")
+    page.fill("#new-game [name=seed]", "7")
+    page.click("text=New game")
+    expect_moves(page, 1)
+    page.click("#next-provable")
+    expect(page.locator("#play-board .role-cell")).to_have_count(1)
+    page.locator("label", has_text="Make certain moves").click()
+    expect(page.locator("#play-state")).to_have_text("You won")
+    page.click("text=Show the certificate")
+    expect(page.locator("#result summary")).to_contain_text("Certificate valid: grade pair")
+    expect(page.locator("#result .proof li").first).to_contain_text("open")
+
+
+def test_your_games_are_kept_exported_and_deleted(page: Page, tmp_path: Path) -> None:
+    visit(page, FRAGMENT)
+    for cell in WINNING:
+        played(page, *cell).click()
+    expect(page.locator("#result")).to_contain_text("Your first win on this board")
+    expect(page.locator("#result")).to_contain_text("3BV/s")
+    page.fill("#new-game [name=seed]", "9")
+    page.click("text=New game")
+    played(page, 4, 4).click()
+    expect_moves(page, 1)
+    page.goto("about:blank")
+    page.goto("/")  # the unfinished game goes on
+    wait_for_view(page, "play")
+    expect(page.locator("#play-board .num").first).to_be_visible()
+    page.click("nav >> text=Games")
+    expect(page.locator("#games-list tbody tr")).to_have_count(2)
+    expect(page.locator("#games-kinds")).to_contain_text(re.compile(r"100 % \(\d+.* to 100"))
+    page.click("#games-judge")
+    expect(page.locator("#games-list tbody tr").nth(1)).to_contain_text("0.0")
+    with page.expect_download() as download:
+        page.click("#games-export")
+    exported = tmp_path / "games.json"
+    download.value.save_as(exported)
+    assert len(json.loads(exported.read_text("utf-8"))["games"]) == 2
+    page.click("#games-delete")
+    page.click("#ask button[value=yes]")
+    expect(page.locator("#games-state")).to_contain_text("No games yet")
+    page.set_input_files("#games-import", exported)
+    expect(page.locator("#games-list tbody tr")).to_have_count(2)
+    wrong = tmp_path / "wrong.json"
+    wrong.write_text('{"format": "sapper games", "version": 1, "games": [{"game": "x"}]}', "utf-8")
+    page.set_input_files("#games-import", wrong)
+    expect(page.locator("#toast")).to_contain_text("game 1 of the file: expected 'BOARD START")
+    expect(page.locator("#games-list tbody tr")).to_have_count(2)
