@@ -21,7 +21,7 @@ Say = Callable[[str], None]
 
 NAMES = (
     "analysis", "batch", "stress", "growth", "huge", "memory", "exact", "explain", "review",
-    "players", "games", "laboratory", "reproduce", "champion", "web", "page", "startup", "billion",
+    "players", "games", "laboratory", "reproduce", "champion", "web", "page", "wasm", "startup", "billion",
     "dataset", "metrics", "replays", "generate", "gym",
     "engines",
 )  # fmt: skip

@@ -53,6 +53,7 @@ let engine = null;
 async function findEngine() {
   if (!IS_STATIC && !(await get("about").catch(() => ({}))).has_engine) return;
   engine = await startEngine();
+  if (engine) performance.mark("engine");
 }
 
 const found = findEngine();
