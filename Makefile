@@ -9,7 +9,7 @@ WORKERS ?= auto
 COMMA := ,
 
 .DEFAULT_GOAL := help
-.PHONY: help setup hooks run serve browser emscripten wasm site test test-all sanitize sanitize-threads check format stub \
+.PHONY: help setup hooks run serve browser emscripten wasm site test test-wasm test-all sanitize sanitize-threads check format stub \
 	train tables bench docs pictures wheels sdist clean
 
 help: ## Show this list
@@ -70,10 +70,17 @@ wasm: $(ENGINE)/sapper.wasm $(ENGINE)/words.json ## Build the core as WebAssembl
 site: $(STAMP) wasm ## Write the page as static files that need no server, into build/page
 	$(BIN)/python -m sapper.web.static_page build/page
 
-test: $(STAMP) browser ## Run all tests but the long ones (a few minutes)
+# Where Emscripten is installed, its build is tested too; elsewhere those tests are skipped loudly.
+WITH_WASM = $(if $(shell command -v em++),wasm)
+test: $(STAMP) browser $(WITH_WASM) ## Run all tests but the long ones (a few minutes)
 	$(BIN)/python -m pytest -n $(WORKERS) -m "not slow"
 
-test-all: $(STAMP) browser check sanitize sanitize-threads ## Run everything: checks, sanitizers, all tests with the long ones
+test-wasm: export SAPPER_WASM = 1
+test-wasm: $(STAMP) browser wasm ## Build the core as WebAssembly and test it, in node and in the page
+	$(BIN)/python -m pytest tests/wasm
+
+test-all: $(STAMP) browser emscripten check sanitize sanitize-threads ## Run everything: checks, sanitizers, all tests with the long ones
+	if command -v em++ > /dev/null; then $(MAKE) wasm; fi
 	$(BIN)/python -m pytest -n $(WORKERS) --timeout 3600
 
 # A sanitizer must be loaded before Python itself, and its build found before the installed one; the

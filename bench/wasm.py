@@ -10,25 +10,23 @@ import gzip
 import os
 import shutil
 import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from collections.abc import Callable
 from pathlib import Path
 from statistics import median, quantiles
-from threading import Thread
 from time import perf_counter
 
 from bench.benchmark import Say
 from sapper.analysis import analyse
+from sapper.analysis.question import Question
 from sapper.board.position import Position
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.games import Game, turns
 from sapper.lab.table import Table, Value
 from sapper.players import best, strategy
 from sapper.web.static_page import write_static_page
+from tests.support.static_host import hosted
 
-__all__ = ["hosted", "tables"]
+__all__ = ["tables"]
 
 _GAMES = 20
 _ROUNDS = 5
@@ -61,6 +59,7 @@ def tables(say: Say) -> list[Table]:
         weight = _weight(page)
     say("native")
     native = {
+        "core": _native(positions, _core_work),
         "analyse": _native(positions, lambda position: analyse(position).to_dict()),
         "best": _native(positions, lambda position: best(position, limit=8).to_dict()),
     }
@@ -94,6 +93,14 @@ def _in_chromium(folder: Path, lines: list[str]) -> dict[str, list[float]]:
     return found
 
 
+def _core_work(position: Position) -> None:
+    """Ask the native core what the page's analysis asks it."""
+    question = Question.about(position)
+    question.solve()
+    question.components()
+    question.exact_counts()
+
+
 def _native(positions: list[Position], answer: Callable[[Position], object]) -> list[float]:
     times = []
     for _ in range(_ROUNDS):
@@ -107,7 +114,7 @@ def _native(positions: list[Position], answer: Callable[[Position], object]) -> 
 def _times(found: dict[str, list[float]], native: dict[str, list[float]], count: int) -> Table:
     rows: list[list[Value]] = []
     for name, times, beside in (
-        ("analyse, in the worker", found["inside"], native["analyse"]),
+        ("analyse, in the worker; native: the core alone", found["inside"], native["core"]),
         ("analyse, asked by the page", found["analyse"], native["analyse"]),
         ("best move, asked by the page", found["best"], native["best"]),
     ):
@@ -119,7 +126,7 @@ def _times(found: dict[str, list[float]], native: dict[str, list[float]], count:
         rows,
         [
             f"{count} positions, {_ROUNDS} times each; browsers round times to 0.1 ms.",
-            "Native: the same document, made by Python and the native core, in the same run.",
+            "Native: the same document from the library, or the core alone, in the same run.",
             f"Load average of the machine, this benchmark included: {os.getloadavg()[0]:.1f}.",
         ],
     )
@@ -134,16 +141,3 @@ def _weight(folder: Path) -> Table:
     rows: list[list[Value]] = [[name, size / 1000] for name, size in sizes.items()]
     rows.append(["together", sum(sizes.values()) / 1000])
     return Table("Weight of the static page", ["files", "kB, compressed"], rows)
-
-
-@contextmanager
-def hosted(folder: Path) -> Iterator[str]:
-    """Yield the address under which the files of a folder are served, as any web host does."""
-    quiet = type("Quiet", (SimpleHTTPRequestHandler,), {"log_message": lambda *_: None})
-    host = ThreadingHTTPServer(("127.0.0.1", 0), partial(quiet, directory=str(folder)))
-    Thread(target=host.serve_forever, daemon=True).start()
-    try:
-        yield f"http://127.0.0.1:{host.server_port}/"
-    finally:
-        host.shutdown()
-        host.server_close()

@@ -39,7 +39,11 @@ std::vector<Line> lines_of(const Choice& choice) {
     if (choice.basis == Basis::kCertain)
         for (const std::int32_t cell : choice.certain) lines.push_back({cell});
     else if (choice.candidates.empty())
-        lines.push_back({choice.cell, choice.safety, {}, {}, {},
+        lines.push_back({choice.cell,
+                         choice.safety,
+                         {},
+                         {},
+                         {},
                          choice.win >= 0 ? std::optional(choice.win) : std::nullopt});
     else
         for (const Candidate& each : choice.candidates)
@@ -55,8 +59,8 @@ std::vector<Line> endgame_lines(Player& player, double milliseconds) {
     if (!found.is_complete) return lines;
     const auto layouts = static_cast<double>(found.layouts);
     for (const Endgame::Guess& guess : found.guesses)
-        lines.push_back({guess.cell, guess.safe_layouts / layouts, {}, {}, {},
-                         guess.wins / layouts});
+        lines.push_back(
+            {guess.cell, guess.safe_layouts / layouts, {}, {}, {}, guess.wins / layouts});
     return lines;
 }
 
@@ -164,18 +168,19 @@ std::string choice_document(std::string_view line, std::string_view setting, int
     json.key("is_exact").flag(choice.basis == Basis::kEndgame);
     json.key("risk").real(1 - lines.front().safety);
     json.key("cell").cell(lines.front().cell, columns).key("candidates").begin_list();
-    if (lines.size() > static_cast<std::size_t>(limit)) lines.resize(static_cast<std::size_t>(limit));
+    if (lines.size() > static_cast<std::size_t>(limit))
+        lines.resize(static_cast<std::size_t>(limit));
     for (const Line& each : lines) write_line(each, columns, json);
     return json.end_list().end().take();
 }
 
-std::string win_chance_document(std::string_view line, std::string_view setting,
-                                std::int64_t games, std::uint64_t seed, const Options& options) {
+std::string win_chance_document(std::string_view line, std::string_view setting, std::int64_t games,
+                                std::uint64_t seed, const Options& options) {
     const Asked asked = ask(line, options);
     need_mines(asked);
     Budget counting(Budget::kDefaultStates, options.milliseconds);
-    const Solution solution = Solver().solve({asked.graph(), asked.position.faces, asked.mines()},
-                                             counting);
+    const Solution solution =
+        Solver().solve({asked.graph(), asked.position.faces, asked.mines()}, counting);
     if (solution.outcome != Outcome::kPossible)
         return clash_document(solution, asked.position.columns());
     Adviser& champion = adviser("champion");

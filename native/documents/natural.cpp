@@ -105,7 +105,9 @@ std::uint32_t Natural::take_remainder(std::uint32_t divisor) {
 }
 
 std::size_t Natural::bits() const {
-    return is_zero() ? 0 : 32 * limbs_.size() - static_cast<std::size_t>(std::countl_zero(limbs_.back()));
+    return is_zero()
+               ? 0
+               : 32 * limbs_.size() - static_cast<std::size_t>(std::countl_zero(limbs_.back()));
 }
 
 std::size_t Natural::trailing_zeros() const {
@@ -188,7 +190,8 @@ std::string Natural::decimal() const {
     std::string digits;  // last first
     while (!rest.is_zero()) {
         std::uint32_t group = rest.take_remainder(kNineDigits);
-        for (int i = 0; i < 9; ++i, group /= 10) digits.push_back(static_cast<char>('0' + group % 10));
+        for (int i = 0; i < 9; ++i, group /= 10)
+            digits.push_back(static_cast<char>('0' + group % 10));
     }
     while (digits.size() > 1 && digits.back() == '0') digits.pop_back();
     if (digits.empty()) return "0";

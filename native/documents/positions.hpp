@@ -29,7 +29,7 @@ std::string cell_document(std::string_view line, int row, int column, const Opti
 std::string choice_document(std::string_view line, std::string_view setting, int limit,
                             const Options& options);
 
-std::string win_chance_document(std::string_view line, std::string_view setting,
-                                std::int64_t games, std::uint64_t seed, const Options& options);
+std::string win_chance_document(std::string_view line, std::string_view setting, std::int64_t games,
+                                std::uint64_t seed, const Options& options);
 
 }  // namespace sapper::documents

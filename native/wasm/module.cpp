@@ -45,8 +45,10 @@ const char* guard(Work&& work) {
     } catch (const sapper::documents::BadRequest& error) {
         answer = error_document("input", error.what(), nullptr);
     } catch (const sapper::BudgetSpent& spent) {
-        answer = error_document("work", "stopped by the budget: the position ties very many "
-                                "numbers together", name_of(spent.limit));
+        answer = error_document("work",
+                                "stopped by the budget: the position ties very many "
+                                "numbers together",
+                                name_of(spent.limit));
     } catch (const std::invalid_argument& error) {
         answer = error_document("input", error.what(), nullptr);
     } catch (const std::exception& error) {
@@ -118,8 +120,7 @@ EXPORT const char* sapper_deal(const char* board, const char* start, int row, in
 }
 
 EXPORT const char* sapper_no_guess(const char* board, const char* layout, int row, int column) {
-    return guard(
-        [&] { return sapper::documents::no_guess_document(board, layout, row, column); });
+    return guard([&] { return sapper::documents::no_guess_document(board, layout, row, column); });
 }
 
 EXPORT const char* sapper_sample(const char* line, const char* seed) {

@@ -54,9 +54,8 @@ void reverse(Range&& range) {
 
 template <class Range, class Value, class Projection = Itself>
 auto find(Range&& range, const Value& value, Projection projection = {}) {
-    return std::find_if(std::begin(range), std::end(range), [&](const auto& each) {
-        return std::invoke(projection, each) == value;
-    });
+    return std::find_if(std::begin(range), std::end(range),
+                        [&](const auto& each) { return std::invoke(projection, each) == value; });
 }
 
 template <class Range, class Test>

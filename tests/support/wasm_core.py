@@ -18,7 +18,7 @@ _MISSING = "WEBASSEMBLY NOT TESTED: run `make wasm` first (needs emscripten and 
 
 
 def needs_wasm() -> None:
-    """Skip the test without the built core and node; fail if SAPPER_WASM says they must be there."""
+    """Skip the test without the built core and node, or fail if SAPPER_WASM is set."""
     if (STATIC / "engine" / "sapper.wasm").is_file() and shutil.which("node"):
         return
     if os.environ.get("SAPPER_WASM"):

@@ -59,7 +59,8 @@ def same(ours: Any, theirs: Any, key: str = "") -> None:
 def compare(core: WasmCore, api: httpx.Client, route: str, **body: Any) -> dict[str, Any] | None:
     """Return the core's document if it is the server's; None for one that only the server has."""
     response = api.post(f"/api/{route}", json=body)
-    theirs, found = response.json(), core.ask(route, **body)
+    theirs: dict[str, Any] = response.json()
+    found = core.ask(route, **body)
     assert found is not None, body
     ours = found["document"]
     assert found["status"] == response.status_code, (body, ours, theirs)

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from bench.wasm import hosted
 from sapper.errors import InputError
 from sapper.web import page_engine
 from sapper.web.static_page import write_static_page
 from tests.support.chromium import chromium
+from tests.support.static_host import hosted
 from tests.support.wasm_core import needs_wasm
 from tests.support.web_server import served
 
@@ -90,7 +90,10 @@ def test_beside_a_server_each_steps_in_for_the_other(browser: Browser) -> None:
         with page.expect_response("**/sapper.wasm") as response:
             page.goto(f"{server.address}/#analyse:{CERTAIN}")
         assert response.value.headers["content-type"] == "application/wasm"
-        assert "'wasm-unsafe-eval'" in page.request.get(server.address).headers["content-security-policy"]
+        assert (
+            "'wasm-unsafe-eval'"
+            in page.request.get(server.address).headers["content-security-policy"]
+        )
         page.wait_for_function("performance.getEntriesByName('engine').length > 0")
         asked.clear()
         page.locator("#clear").click()

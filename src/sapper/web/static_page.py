@@ -38,8 +38,8 @@ _HEAD: Final = f"""<meta http-equiv="Content-Security-Policy" content="{_POLICY}
 <script type="module" src="static/js/offline.js"></script>
 </head>"""
 
-_NOTE: Final = """<p class="host-note">This page works without a server, also offline: the engine runs
-in your browser. Proofs, hints, reviews, watching and the laboratory need Python:
+_NOTE: Final = """<p class="host-note">This page works without a server, also offline: the engine
+runs in your browser. Proofs, hints, reviews, watching and the laboratory need Python:
 <code>pip install 'sapper[all]'</code>, then <code>sapper serve</code>.</p>
 </main>"""
 

@@ -23,7 +23,7 @@ export class Core {
     const core = new Core();
     const instance = await WebAssembly.instantiate(module, host(() => core.exports.memory));
     core.exports = instance.exports;
-    core.exports._initialize();
+    core.exports["_initialize"]();
     return core;
   }
 
