@@ -49,6 +49,7 @@ def test_a_chord_by_both_buttons_in_any_order_by_the_middle_and_by_a_double_clic
     number.click()
     expect(won).to_have_count(0)
     habit(page, "double")
+    page.wait_for_timeout(450)  # or the click before would be the first of two
     number.click()
     expect(won).to_have_count(0)
     number.dblclick()
@@ -93,9 +94,9 @@ def test_keys_work_wherever_the_focus_is(page: Page) -> None:
     expect(page.locator("#play-board .num").first).to_be_visible()
     page.click("#undo")  # a click leaves the keys to the board
     page.click("#redo")
-    played(page, 0, 1).hover()
+    played(page, 0, 7).hover()
     page.keyboard.press("f")
-    expect(played(page, 0, 1)).to_have_class(re.compile("flag"))
+    expect(played(page, 0, 7)).to_have_class(re.compile("flag"))
     page.fill("#new-game [name=seed]", "77")
     page.locator("#new-game [name=seed]").press("n")
     expect(page.locator("#play-board .flag")).to_have_count(1)
@@ -146,17 +147,14 @@ def test_a_long_press_flags(browser: Browser, server: Served) -> None:
 
 def test_a_result_a_lesson_after_a_loss_and_practice(page: Page) -> None:
     visit(page, LOST)
-    page.evaluate(
+    mine = page.evaluate(
         """async () => {
-            const {neighboursOf} = await import("/static/js/game/geometry.js");
             const deal = await (await fetch("/api/deal", {method: "POST",
                 headers: {"content-type": "application/json"},
                 body: JSON.stringify({board: "9x9/10", first: [4, 4], seed: 5})})).json();
-            window.mine = deal.rows.join("").indexOf("*");
-            return neighboursOf("grid", 9, 9).length;
+            return deal.rows.join("").indexOf("*");
         }"""
     )
-    mine = page.evaluate("window.mine")
     played(page, *divmod(mine, 9)).click()
     result = page.locator("#result")
     expect(result).to_contain_text("Lost after")
@@ -187,7 +185,7 @@ def test_a_board_without_guess_by_grade(page: Page) -> None:
     expect(page.locator("#play-state")).to_have_text("You won")
     page.click("text=Show the certificate")
     expect(page.locator("#result summary")).to_contain_text("Certificate valid: grade pair")
-    expect(page.locator("#result .proof li").first).to_contain_text("open")
+    expect(page.locator("#result .proof li").first).to_contain_text("single")
 
 
 def test_your_games_are_kept_exported_and_deleted(page: Page, tmp_path: Path) -> None:

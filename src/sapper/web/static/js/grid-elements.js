@@ -41,7 +41,12 @@ export class ElementGrid {
   }
 
   paint(position, over) {
+    const before = this.painted;
+    const isPlain = Object.entries(over).every(([name, value]) => name === "last" || value == null || value.size === 0);
+    this.painted = { faces: position.faces, last: over.last, isPlain };
     for (let index = 0; index < this.cells.length; index += 1) {
+      const isTouched = !isPlain || !before?.isPlain || position.faces[index] !== before.faces[index] || index === over.last || index === before.last;
+      if (!isTouched) continue; // a click on a plain board looks at few cells
       const seen = look(position, over, index);
       if (seen.key === this.keys[index]) continue;
       this.keys[index] = seen.key;

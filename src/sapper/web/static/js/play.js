@@ -62,7 +62,9 @@ export class Play {
       line: () => this.text,
       state: () => ({ position: this.session.position.line, heat: this.wants.heat }),
     });
+    $("#play-analysis").addEventListener("click", (event) => { if (event.target.closest("button")) this.recorder.help("hint"); });
     window.addEventListener("pagehide", () => this.saveNow());
+    document.addEventListener("visibilitychange", () => this.saveNow());
     engine.addEventListener("up", () => { this.session.retry(); this.paint(); });
     engine.addEventListener("down", () => this.paint());
   }
@@ -94,7 +96,7 @@ export class Play {
     try {
       const line = GameLine.parse(text);
       this.watcher?.stop();
-      this.saveNow();
+      if (this.session.game) this.recorder.save();
       [this.isJudged, this.grade, this.board.cursor] = [false, grade, 0];
       this.session.load(line, { layout, seconds });
       this.recorder.begin({ grade, help });
@@ -119,8 +121,9 @@ export class Play {
     this.ask({ opens: ["open", "chord"].includes(what) });
     this.lesson.leave();
     this.judge();
-    if (what === "loaded" && session.game.last) this.board.reveal(session.game.last.index);
-    const news = { undo: "Undone", redo: "Redone" }[what] ?? this.face.news(before);
+    const isUntouched = what === "loaded" && this.board.cursor === 0; // the player has not moved it meanwhile
+    if (isUntouched && session.game.last) this.board.reveal(session.game.last.index);
+    const news = { undo: "Undone", redo: "Redone", loaded: "" }[what] ?? this.face.news(before);
     if (news) announce(news);
   }
 
@@ -169,7 +172,7 @@ export class Play {
   /** Write the game into the address and the history. */
   saveNow() {
     clearTimeout(this.saving);
-    if (!this.session.game) return;
+    if (!this.session.game || this.session.isLoading) return;
     if (!this.root.hidden) writeAddress("play", this.text);
     this.recorder.save();
   }

@@ -20,7 +20,7 @@ export class Recorder {
       id: newId(), opening, board: game.line.board, start: game.line.start, began: Date.now(),
       grade, help: [...help], figures: null, review: null,
     };
-    Object.assign(this, { record, isNew: true, given: game.made.length + queue.length });
+    Object.assign(this, { record, given: game.made.length + queue.length });
     this.ready = this.identify(record, given);
   }
 
@@ -49,7 +49,8 @@ export class Recorder {
 
   async save() {
     const { record, session } = this;
-    if (!record || !this.isChanged || session.isLoading || !session.game.hasOpened) return;
+    const isNews = this.isChanged || session.clock.isRunning;
+    if (!record || !isNews || session.isLoading || !session.game.hasOpened) return;
     if (session.game.made.length <= this.given && !session.game.isOver) return; // only looked at
     this.isChanged = false;
     const { game, clock, clicks } = session;
