@@ -9,8 +9,8 @@ WORKERS ?= auto
 COMMA := ,
 
 .DEFAULT_GOAL := help
-.PHONY: help setup hooks run serve browser test test-adapters test-all sanitize sanitize-threads check format stub \
-	train tables bench docs pictures wheels sdist clean
+.PHONY: help setup hooks run serve browser emscripten wasm site test test-wasm test-adapters test-all \
+	sanitize sanitize-threads check format stub train tables bench docs pictures wheels sdist clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -47,7 +47,32 @@ browser: ## Install chromium for the tests of the page, if it is missing and tha
 			sudo apt-get update -qq && sudo apt-get install -qq -y --no-install-recommends chromium; \
 		else echo "chromium is missing and cannot be installed here: the page will not be tested"; fi; } || true
 
-test: $(STAMP) browser ## Run all tests but the long ones (a few minutes)
+# The core as WebAssembly, for the page. Debian's emscripten builds it; it is made here and never
+# committed. The server serves it where it was built, and is all that the page has where it was not.
+ENGINE := src/sapper/web/static/engine
+emscripten: ## Install emscripten for `make wasm`, if it is missing and that is allowed
+	@command -v em++ > /dev/null || { \
+		if [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null; then \
+			apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends emscripten; \
+		elif sudo -n true 2> /dev/null && command -v apt-get > /dev/null; then \
+			sudo apt-get update -qq && sudo apt-get install -qq -y --no-install-recommends emscripten; \
+		else echo "emscripten is missing and cannot be installed here: the core cannot be built as WebAssembly"; fi; } || true
+
+$(ENGINE)/sapper.wasm: native/wasm/build.py $(NATIVE) | emscripten $(VENV)/.tools
+	$(BIN)/python native/wasm/build.py $@
+
+$(ENGINE)/words.json: src/sapper/web/page_words.py $(wildcard src/sapper/players/engine/*.py) | $(STAMP)
+	@mkdir -p $(ENGINE)
+	$(BIN)/python -m sapper.web.page_words $@
+
+wasm: $(ENGINE)/sapper.wasm $(ENGINE)/words.json ## Build the core as WebAssembly, for the page
+
+site: $(STAMP) wasm ## Write the page as static files that need no server, into build/page
+	$(BIN)/python -m sapper.web.static_page build/page
+
+# Where Emscripten is installed, its build is tested too; elsewhere those tests are skipped loudly.
+WITH_WASM = $(if $(shell command -v em++),wasm)
+test: $(STAMP) browser $(WITH_WASM) ## Run all tests but the long ones (a few minutes)
 	$(BIN)/python -m pytest -n $(WORKERS) -m "not slow"
 
 # The adapters need a hundred packages, so they have an environment of their own beside .venv.
@@ -57,7 +82,12 @@ test-adapters: $(STAMP) ## Test the adapters of tasks against the packages that 
 	build/adapters/bin/python -m pip install --quiet --no-build-isolation '.[tasks]'
 	build/adapters/bin/python -m pytest -q tests/tasks/test_adapters.py
 
-test-all: $(STAMP) browser check sanitize sanitize-threads test-adapters ## Run everything: checks, sanitizers, all tests with the long ones
+test-wasm: export SAPPER_WASM = 1
+test-wasm: $(STAMP) browser wasm ## Build the core as WebAssembly and test it, in node and in the page
+	$(BIN)/python -m pytest tests/wasm
+
+test-all: $(STAMP) browser emscripten check sanitize sanitize-threads test-adapters ## Run everything: checks, sanitizers, all tests with the long ones
+	if command -v em++ > /dev/null; then $(MAKE) wasm; fi
 	$(BIN)/python -m pytest -n $(WORKERS) --timeout 3600
 
 # A sanitizer must be loaded before Python itself, and its build found before the installed one; the
@@ -151,4 +181,4 @@ sdist: $(VENV)/.tools ## Build the source distribution, into dist
 	$(BIN)/python -m build --sdist --outdir dist
 
 clean: ## Remove everything that was built
-	rm -rf $(VENV) build dist
+	rm -rf $(VENV) build dist $(ENGINE)

@@ -21,8 +21,8 @@ Say = Callable[[str], None]
 
 NAMES = (
     "analysis", "batch", "stress", "growth", "huge", "memory", "exact", "explain", "review",
-    "players", "games", "laboratory", "reproduce", "champion", "web", "page", "startup", "billion",
-    "dataset", "metrics", "replays", "generate", "gym",
+    "players", "games", "laboratory", "reproduce", "champion", "web", "page", "wasm", "startup",
+    "billion", "dataset", "metrics", "replays", "generate", "gym",
     "engines", "server",
 )  # fmt: skip
 _FOLDER = Path(__file__).parent

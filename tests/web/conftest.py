@@ -1,13 +1,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import httpx
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+from sapper.web import page_engine
 from tests.support.chromium import chromium
 from tests.support.web_server import Served, served
+
+
+@pytest.fixture(scope="session", autouse=True)
+def only_the_server() -> Iterator[None]:
+    """Let the server answer, also where the core was built for the page: that has its own tests."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(page_engine, "FOLDER", Path("nowhere"))
+        yield
 
 
 @pytest.fixture(scope="session")

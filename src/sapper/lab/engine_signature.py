@@ -12,18 +12,27 @@ import hashlib
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TypedDict
+from typing import Final, NamedTuple, Protocol, TypedDict
 
-from sapper.analysis import Analysis, analyse
+from sapper.analysis import analyse
 from sapper.board.cell import Cell
 from sapper.board.position import Position
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.games.game import Game
 from sapper.games.native import play_games
 
-__all__ = ["EngineBench", "EngineBenchDocument", "bench_engine"]
+__all__ = [
+    "SEED",
+    "BenchedCore",
+    "EngineBench",
+    "EngineBenchDocument",
+    "Exact",
+    "NativeCore",
+    "bench_engine",
+]
 
-_SEED = 20261115
+SEED: Final = 20261115
+"""The seed of all games behind the signature."""
 _BOARDS = {"9x9/10": 20, "16x16/40": 20, "16x30/99": 40, "torus-12x12/30": 10, "hex-14x14/30": 10}
 
 
@@ -55,29 +64,66 @@ class EngineBench:
         )
 
 
-def bench_engine(report: Callable[[int, int], None] = lambda _done, _all: None) -> EngineBench:
+class Exact(NamedTuple):
+    """What does not depend on rounding: the number of layouts and the certain cells, in order."""
+
+    ways: int
+    safe: list[Cell]
+    mines: list[Cell]
+
+
+class BenchedCore(Protocol):
+    """A build of the core: all of them must give the same signature."""
+
+    def analyse(self, position: Position) -> Callable[[], Exact]:
+        """Analyse a position; return what gives the exact part, which is not timed."""
+
+    def play(self, spec: BoardSpec, games: int, player: str) -> list[list[int]]:
+        """Return won, steps and last cell of the first games of the seed, from the first cell."""
+
+
+class NativeCore:
+    """The core that this package uses."""
+
+    def analyse(self, position: Position) -> Callable[[], Exact]:
+        """Analyse a position; return what gives the exact part, which is not timed."""
+        found = analyse(position)
+        _ = found.chances
+        return lambda: Exact(found.ways, sorted(found.safe), sorted(found.mines))
+
+    def play(self, spec: BoardSpec, games: int, player: str) -> list[list[int]]:
+        """Return won, steps and last cell of every game; another move almost surely changes one."""
+        table = play_games(spec, StartRule.SAFE, (0, 0), SEED, 0, games, player)
+        return [list(map(int, c)) for c in (table.won, table.steps, table.last)]
+
+
+def bench_engine(
+    report: Callable[[int, int], None] = lambda _done, _all: None,
+    core: BenchedCore | None = None,
+) -> EngineBench:
     """Return the engine's signature and speed; call `report` with (games done, games in all)."""
+    core = core or NativeCore()
     digest = hashlib.sha256()
     count, seconds, done = 0, 0.0, 0
     for board, games in _BOARDS.items():
+        spec = BoardSpec.parse(board)
         for number in range(games):
-            for position in _positions(BoardSpec.parse(board), number):
+            for position in _positions(spec, number):
                 began = time.perf_counter()
-                analysis = analyse(position)
-                _ = analysis.chances
+                analysed = core.analyse(position)
                 seconds += time.perf_counter() - began
-                count += 1
-                digest.update(_exact_answer(analysis))
+                count, exact = count + 1, analysed()
+                digest.update(f"{position} {exact.ways} {exact.safe} {exact.mines}".encode())
             done += 1
             report(done, sum(_BOARDS.values()))
         for player in ("champion", "patient"):
-            digest.update(_games(BoardSpec.parse(board), games, player))
+            digest.update(repr(core.play(spec, games, player)).encode())
     return EngineBench(digest.hexdigest()[:12], count, seconds)
 
 
 def _positions(spec: BoardSpec, number: int) -> Iterator[Position]:
     """Yield the positions of one game."""
-    game = Game(spec, StartRule.SAFE, seed=_SEED, game=number)
+    game = Game(spec, StartRule.SAFE, seed=SEED, game=number)
     game.open((0, 0))
     while not game.is_over:
         yield game.position
@@ -91,14 +137,3 @@ def _first_safe(game: Game) -> Cell:
     layout = game.layout
     assert layout is not None
     return next(c for c in game.position.covered() if not layout[game.geometry.index(c)])
-
-
-def _exact_answer(analysis: Analysis) -> bytes:
-    exact = f"{analysis.position} {analysis.ways} {sorted(analysis.safe)} {sorted(analysis.mines)}"
-    return exact.encode()
-
-
-def _games(spec: BoardSpec, games: int, player: str) -> bytes:
-    """Return the results of a player's games; a different move almost surely changes one."""
-    table = play_games(spec, StartRule.SAFE, (0, 0), _SEED, 0, games, player)
-    return repr([list(map(int, c)) for c in (table.won, table.steps, table.last)]).encode()

@@ -41,6 +41,8 @@ class AboutDocument(TypedDict):
     starts: list[str]
     most_cells: int
     most_games: int
+    has_engine: bool
+    """Whether this server also has the core as WebAssembly, for the page."""
 
 
 class ReplayDocument(GameDocument):

@@ -28,6 +28,7 @@ from sapper.web.documents import AboutDocument, PresetDocument
 from sapper.web.engine_queue import EngineQueue
 from sapper.web.limits import Limits
 from sapper.web.openapi_models import model_of_answer
+from sapper.web.page_engine import has_engine
 from sapper.web.requests import (
     AnalyseRequest,
     BestRequest,
@@ -86,6 +87,7 @@ def _add_facts(router: APIRouter, limits: Limits) -> None:
             starts=[rule.value for rule in StartRule],
             most_cells=limits.cells,
             most_games=limits.games,
+            has_engine=has_engine(),
         )
         return send(document)
 

@@ -16,7 +16,16 @@ from sapper.board.spec import BoardSpec
 from sapper.percent import percent_figure
 from sapper.players.engine.measured_bias import MEASURED
 
-__all__ = ["TRUSTED", "Bias", "BiasDocument", "Off", "bias_of"]
+__all__ = [
+    "TRUSTED",
+    "Bias",
+    "BiasDocument",
+    "BiasTable",
+    "MeasuredBoard",
+    "Off",
+    "bias_of",
+    "bias_table",
+]
 
 TRUSTED: Final = 0.05
 """A larger difference between estimate and share won is too large to call the estimate a chance."""
@@ -43,6 +52,28 @@ class BiasDocument(TypedDict):
     is_trusted: bool
     first: OffDocument | None
     middle: OffDocument | None
+
+
+class MeasuredBoard(TypedDict):
+    """A measured board: its shorter and longer side, its density of mines, and its bias."""
+
+    sides: list[int]
+    density: float
+    bias: BiasDocument
+
+
+class BiasTable(TypedDict):
+    """All measured boards, and which of them is like another: as `bias_of` decides it.
+
+    A board is like another if no side is `most_larger` times as long and the densities differ by
+    no more than `most_denser`; the nearest by the logarithms of its sides counts. `none` is the
+    bias of a board that is like no other, and of shapes that were not measured.
+    """
+
+    boards: list[MeasuredBoard]
+    most_larger: float
+    most_denser: float
+    none: BiasDocument
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +146,17 @@ def bias_of(position: Position) -> Bias:
     if not near:
         return Bias()
     return min(near, key=lambda board: board.distance(sides, density)).bias
+
+
+def bias_table() -> BiasTable:
+    """Return the table that `bias_of` looks into, as plain data."""
+    boards = [
+        MeasuredBoard(sides=each.sides, density=each.density, bias=each.bias.to_dict())
+        for each in _boards()
+    ]
+    return BiasTable(
+        boards=boards, most_larger=_MOST_LARGER, most_denser=_MOST_DENSER, none=Bias().to_dict()
+    )
 
 
 class _Board(NamedTuple):

@@ -1,4 +1,17 @@
-// Requests to the server, where all chances, proofs and verdicts are computed.
+// Questions to the engine: to the core in a worker of this page, or to the server.
+//
+// The worker answers what the core can answer alone, as soon as it runs; the server what needs Python
+// (proofs, reviews, the laboratory) and everything else. Each steps in for the other: a browser
+// without WebAssembly asks the server, and when the server is gone the worker answers what it can.
+
+import { startEngine } from "./engine/engine.js";
+
+/** Whether these are static files without a server. */
+export const IS_STATIC = document.documentElement.dataset.host === "static";
+
+// Routes of which the server says more, or says it sooner: how many milliseconds to wait for it.
+const FULLER = { best: 150, win: 2500 };
+const CONFLICT = 1500; // the same for why a position is impossible
 
 export class RequestError extends Error {
   constructor(status, document) {
@@ -14,9 +27,18 @@ async function answer(response) {
   return document;
 }
 
-export const get = async (path) => answer(await fetch(`/api/${path}`));
+/** Refuse what needs a server where there is none. */
+function needServer() {
+  if (IS_STATIC) throw new RequestError(501, { error: "This needs the sapper server: pip install 'sapper[all]', then sapper serve" });
+}
 
-function send(path, body, signal) {
+export async function get(path) {
+  needServer();
+  return answer(await fetch(`/api/${path}`));
+}
+
+async function send(path, body, signal) {
+  needServer();
   return fetch(`/api/${path}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -25,10 +47,54 @@ function send(path, body, signal) {
   });
 }
 
-export const post = async (path, body, signal) => answer(await send(path, body, signal));
+let engine = null;
+
+/** Start the core in a worker, where the host has it; until it runs, the server answers. */
+async function findEngine() {
+  if (!IS_STATIC && !(await get("about").catch(() => ({}))).has_engine) return;
+  engine = await startEngine();
+  if (engine) performance.mark("engine");
+}
+
+const found = findEngine();
+
+const fromServer = async (path, body, signal) => answer(await send(path, body, signal));
+
+/** The worker's answer as a document; `isClash` tells that the server could say more. */
+async function fromEngine(path, body, signal) {
+  const { status, document, isClash } = await engine.ask(path, body, signal);
+  if (status !== 200) throw new RequestError(status, document);
+  return { document, isClash };
+}
+
+const isNoAnswer = (error) => error instanceof TypeError || [501, 502, 503, 504].includes(error.status);
+
+/** The server's answer, or `other()` if it is not there or does not come within `patience`. */
+async function serverOr(other, path, body, signal, patience) {
+  const asked = fromServer(path, body, signal).catch((error) => {
+    if (isNoAnswer(error)) return null;
+    throw error;
+  });
+  const late = new Promise((resolve) => { setTimeout(resolve, patience, null); });
+  const first = await Promise.race([asked, late]);
+  asked.catch(() => {});
+  return first ?? other();
+}
+
+/** Ask a route; resolves to its document. */
+export async function post(path, body, signal) {
+  if (IS_STATIC) await found;
+  if (!engine?.canAnswer(path, body)) return fromServer(path, body, signal);
+  const own = async () => (await fromEngine(path, body, signal)).document;
+  if (IS_STATIC) return own();
+  if (FULLER[path]) return serverOr(own, path, body, signal, FULLER[path]);
+  const { document, isClash } = await fromEngine(path, body, signal);
+  return isClash ? serverOr(() => document, path, body, signal, CONFLICT) : document;
+}
 
 /** Post the contents of a file. */
 export async function upload(path, file) {
+  needServer();
   return answer(await fetch(`/api/${path}?name=${encodeURIComponent(file.name.slice(-255))}`, {
     method: "POST",
     headers: { "content-type": "application/octet-stream" },

@@ -1,7 +1,8 @@
 // The page: switch between the views and between the themes. A view is loaded when it is first shown.
 
 import { readAddress } from "./address.js";
-import { $, $$ } from "./dom.js";
+import { IS_STATIC } from "./api.js";
+import { $, $$, toast } from "./dom.js";
 import { showEngine } from "./engine-sign.js";
 
 const MAKERS = {
@@ -11,13 +12,16 @@ const MAKERS = {
   review: async () => new (await import("./review.js")).Review(),
   lab: async () => new (await import("./lab.js")).Lab(),
 };
+const NEED_SERVER = IS_STATIC ? ["review", "lab"] : [];
 const views = {};
 
 /** Show the view and the state in the address. */
 async function route() {
   const { view, text } = readAddress();
   if (view === "main") { $("#main").focus(); return; }
-  const name = MAKERS[view] ? view : "play";
+  const isHere = !NEED_SERVER.includes(view);
+  if (!isHere) toast(`${view === "lab" ? "The laboratory" : "A review"} needs the sapper server: this page has none`, "bad");
+  const name = MAKERS[view] && isHere ? view : "play";
   for (const section of $$(".view")) section.hidden = section.id !== name;
   for (const link of $$("nav a")) {
     if (link.dataset.view === name) link.setAttribute("aria-current", "page");
@@ -27,7 +31,7 @@ async function route() {
   const isNew = !views[name];
   views[name] ??= MAKERS[name]();
   const shown = await views[name];
-  await enter(name, shown, text, isNew);
+  await enter(name, shown, isHere ? text : "", isNew);
   document.body.dataset.ready = name;
   performance.mark("ready");
 }

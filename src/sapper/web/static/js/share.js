@@ -42,14 +42,14 @@ export function shareButtons(place, { line, state }) {
     try { await work(); } catch (error) { toast(error.message, "bad"); }
     menu.open = false;
   };
-  const item = (text, work) => h("button", { type: "button", onclick: act(work) }, text);
+  const item = (text, work, needs) => h("button", { type: "button", "data-needs": needs, onclick: act(work) }, text);
   const menu = h("details", { class: "menu" },
     h("summary", { class: "button" }, "Share"),
     h("div", { class: "items" },
       item("Copy link", () => copy(location.href, "Link")),
       item("Copy as text", () => copy(line(), "Text")),
-      item("Download SVG", () => saveSvg(state)),
-      item("Download PNG", () => savePng(state))));
+      item("Download SVG", () => saveSvg(state), "server"),
+      item("Download PNG", () => savePng(state), "server")));
   menu.addEventListener("keydown", (event) => {
     if (event.key === "Escape") { menu.open = false; menu.firstChild.focus(); }
   });

@@ -1,0 +1,206 @@
+#include <chrono>
+#include <cmath>
+#include <map>
+#include <optional>
+
+#include "documents/asking.hpp"
+#include "documents/json.hpp"
+#include "documents/positions.hpp"
+#include "sapper/games/deep.hpp"
+#include "sapper/games/rollout.hpp"
+#include "sapper/player/player.hpp"
+
+namespace sapper::documents {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// What a document says of a candidate; what was not computed is empty.
+struct Line {
+    int cell = -1;
+    double safety = 1;
+    std::optional<double> progress{}, score{}, estimate{}, win{};
+};
+
+Line line_of(const Candidate& candidate, bool is_by_estimate) {
+    Line line{candidate.cell, candidate.safety};
+    if (candidate.is_weighed || candidate.progress >= 0) line.progress = candidate.progress;
+    if (candidate.is_weighed) line.estimate = candidate.value;
+    // A cell that could not be weighed among weighed ones has no score either.
+    if (!candidate.is_weighed && candidate.progress >= 0 && !is_by_estimate)
+        line.score = candidate.value;
+    return line;
+}
+
+std::vector<Line> lines_of(const Choice& choice) {
+    std::vector<Line> lines;
+    const bool is_by_estimate =
+        choice.basis == Basis::kWinningChance || choice.basis == Basis::kSecondStep;
+    if (choice.basis == Basis::kCertain)
+        for (const std::int32_t cell : choice.certain) lines.push_back({cell});
+    else if (choice.candidates.empty())
+        lines.push_back({choice.cell,
+                         choice.safety,
+                         {},
+                         {},
+                         {},
+                         choice.win >= 0 ? std::optional(choice.win) : std::nullopt});
+    else
+        for (const Candidate& each : choice.candidates)
+            lines.push_back(line_of(each, is_by_estimate));
+    return lines;
+}
+
+// All guesses of a searched end of the game; empty if comparing them takes too long.
+std::vector<Line> endgame_lines(Player& player, double milliseconds) {
+    std::vector<Line> lines;
+    const Budget budget(Budget::kDefaultStates, milliseconds);
+    const Endgame::Result found = player.endgame(true, budget);
+    if (!found.is_complete) return lines;
+    const auto layouts = static_cast<double>(found.layouts);
+    for (const Endgame::Guess& guess : found.guesses)
+        lines.push_back(
+            {guess.cell, guess.safe_layouts / layouts, {}, {}, {}, guess.wins / layouts});
+    return lines;
+}
+
+double milliseconds_since(Clock::time_point start) {
+    return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+}
+
+// A player of each setting, kept with the graph of its last position.
+struct Adviser {
+    explicit Adviser(const Setting& setting) : player(setting) {}
+    std::shared_ptr<const Graph> graph;
+    Player player;
+};
+
+Adviser& adviser(std::string_view setting) {
+    thread_local std::map<std::string, Adviser, std::less<>> advisers;
+    const auto known = advisers.find(setting);
+    if (known != advisers.end()) return known->second;
+    return advisers.try_emplace(std::string(setting), find_setting(setting)).first->second;
+}
+
+void write_if(Json& json, std::string_view key, const std::optional<double>& value) {
+    json.key(key);
+    if (value)
+        json.real(*value);
+    else
+        json.null();
+}
+
+void write_line(const Line& line, int columns, Json& json) {
+    json.begin().key("cell").cell(line.cell, columns).key("safety").real(line.safety);
+    write_if(json, "progress", line.progress);
+    write_if(json, "score", line.score);
+    write_if(json, "estimate", line.estimate);
+    write_if(json, "win", line.win);
+    json.key("rollouts").null().end();
+}
+
+// Why nothing was chosen: a clash, as a document, or else no safe cell is left.
+std::string no_choice(const Asked& asked) {
+    Budget budget;
+    const Solution solution = Solver().solve(asked.question(), budget);
+    if (solution.outcome != Outcome::kPossible)
+        return clash_document(solution, asked.position.columns());
+    throw BadRequest("no move is left: the board has no other safe cell");
+}
+
+void put_flags_as_mines(Asked& asked) {
+    if (!asked.options.trust_flags) return;
+    for (std::uint8_t& face : asked.position.faces)
+        if (face == kFlag) face = kMine;
+    asked.options.trust_flags = false;
+}
+
+// Half the 95 % interval of a share of games won, with two wins and two losses added (Agresti and
+// Coull, 1998).
+double share_error(double wins, double games) {
+    const double smoothed = (wins + 2) / (games + 4);
+    return Deep::kNormal95 * std::sqrt(smoothed * (1 - smoothed) / (games + 4));
+}
+
+std::string win_document(double chance, bool is_exact, std::int64_t games, double error) {
+    return Json()
+        .begin()
+        .key("chance")
+        .real(chance)
+        .key("is_exact")
+        .flag(is_exact)
+        .key("games")
+        .number(games)
+        .key("error")
+        .real(error)
+        .end()
+        .take();
+}
+
+}  // namespace
+
+std::string choice_document(std::string_view line, std::string_view setting, int limit,
+                            const Options& options) {
+    const Clock::time_point start = Clock::now();
+    Asked asked = ask(line, options);
+    need_mines(asked);
+    put_flags_as_mines(asked);
+    Adviser& asked_player = adviser(setting);
+    Player& player = asked_player.player;
+    asked_player.graph = asked.position.board.graph;
+    Budget budget(Budget::kDefaultStates, options.milliseconds);
+    player.follow_budget(budget);
+    Choice choice;
+    if (!player.read(asked.graph(), asked.position.faces, asked.mines()) ||
+        !player.decide(budget, choice))
+        return no_choice(asked);
+    std::vector<Line> lines = lines_of(choice);
+    const double left = options.milliseconds - milliseconds_since(start);
+    if (choice.basis == Basis::kEndgame && (options.milliseconds == 0 || left > 0)) {
+        const std::vector<Line> all = endgame_lines(player, options.milliseconds == 0 ? 0 : left);
+        if (!all.empty()) lines = all;
+    }
+    const int columns = asked.position.columns();
+    Json json;
+    json.begin().key("position").text(line).key("setting").text(setting);
+    json.key("basis").text(name_of(choice.basis));
+    json.key("is_guess").flag(choice.basis != Basis::kCertain);
+    json.key("is_exact").flag(choice.basis == Basis::kEndgame);
+    json.key("risk").real(1 - lines.front().safety);
+    json.key("cell").cell(lines.front().cell, columns).key("candidates").begin_list();
+    if (lines.size() > static_cast<std::size_t>(limit))
+        lines.resize(static_cast<std::size_t>(limit));
+    for (const Line& each : lines) write_line(each, columns, json);
+    return json.end_list().end().take();
+}
+
+std::string win_chance_document(std::string_view line, std::string_view setting, std::int64_t games,
+                                std::uint64_t seed, const Options& options) {
+    const Asked asked = ask(line, options);
+    need_mines(asked);
+    Budget counting(Budget::kDefaultStates, options.milliseconds);
+    const Solution solution =
+        Solver().solve({asked.graph(), asked.position.faces, asked.mines()}, counting);
+    if (solution.outcome != Outcome::kPossible)
+        return clash_document(solution, asked.position.columns());
+    Adviser& champion = adviser("champion");
+    champion.graph = asked.position.board.graph;
+    Budget searching(Budget::kDefaultStates, options.milliseconds);
+    champion.player.follow_budget(searching);
+    Player::Wins exact;
+    if (champion.player.read(asked.graph(), asked.position.faces, asked.mines()))
+        exact = champion.player.exact_wins(searching);
+    if (exact.is_complete)
+        return win_document(static_cast<double>(exact.wins) / exact.layouts, true, 0, 0);
+    Budget playing(Budget::kDefaultStates, options.milliseconds);
+    const RolloutResult played =
+        roll_out(asked.graph(), asked.position.faces, asked.mines(), -1, games, seed,
+                 find_setting(setting), playing, std::atomic<bool>(false));
+    if (played.games == 0)
+        throw BadRequest(
+            "layouts can be sampled for at most 1000 unknown cells in narrow components");
+    const auto won = static_cast<double>(played.wins), all = static_cast<double>(played.games);
+    return win_document(won / all, false, played.games, share_error(won, all));
+}
+
+}  // namespace sapper::documents

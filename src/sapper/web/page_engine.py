@@ -1,0 +1,14 @@
+"""The core as WebAssembly, for the page: there where `make wasm` built it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+__all__ = ["FOLDER", "has_engine"]
+
+FOLDER = Path(__file__).parent / "static" / "engine"
+
+
+def has_engine() -> bool:
+    """Return whether the core was built as WebAssembly, with the words that belong to it."""
+    return all((FOLDER / name).is_file() for name in ("sapper.wasm", "words.json"))

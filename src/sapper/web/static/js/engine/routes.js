@@ -1,0 +1,143 @@
+// The routes that the core can answer alone, with the documents of the server (docs/10-documents.md).
+//
+// Every figure comes from the core. A body that only the server understands is refused by `canAnswer`.
+
+import { percent } from "../percent.js";
+import { cellName } from "../position.js";
+
+const SCHEMA = 1;
+const MILLISECONDS = 2000; // as much as the server gives one request
+const LINE = /^(?:(?:torus|hex)-)?[1-9]\d*x[1-9]\d*\/(?:0|[1-9]\d*|\?):[0-9a-zFQX_/]+$/;
+const BOARD = /^(?:(?:torus|hex)-)?[1-9]\d*x[1-9]\d*\/(?:0|[1-9]\d*)$/;
+const SEED = /^\d{1,19}$/;
+
+const isLine = ({ position }) => typeof position === "string" && LINE.test(position);
+const isSeed = (seed) => SEED.test(String(seed));
+const has = (body, ...names) => Object.keys(body).every((name) => body[name] === undefined || names.includes(name));
+const isError = ({ kind }) => kind !== undefined;
+const textOf = (density) => (density == null ? "" : String(density));
+
+/** What each route takes, and how the core answers it. */
+const ROUTES = {
+  read: {
+    takes: (body) => has(body, "position") && isLine(body),
+    answer: (core, { position }) => {
+      const found = core.call("read", position);
+      return isError(found) ? found : { position, format: "line", notes: [] };
+    },
+  },
+  analyse: {
+    takes: (body) => has(body, "position", "trust_flags", "density") && isLine(body),
+    answer: analyse,
+  },
+  cell: {
+    takes: (body) => has(body, "position", "trust_flags", "density", "cell") && isLine(body),
+    answer: (core, { position, cell, trust_flags: trust, density }) =>
+      core.call("cell", position, ...cell, Boolean(trust), textOf(density), MILLISECONDS),
+  },
+  best: {
+    takes: (body) => has(body, "position", "setting", "limit", "trust_flags") && isLine(body),
+    answer: best,
+  },
+  win: {
+    takes: (body) => has(body, "position", "setting", "games", "seed") && isLine(body) && isSeed(body.seed ?? 0),
+    answer: (core, { position, setting = "fast", games = 200, seed = 0 }) =>
+      core.call("win", position, setting, games, String(seed), MILLISECONDS),
+  },
+  deal: {
+    takes: (body) => has(body, "board", "start", "first", "seed", "game") && BOARD.test(body.board)
+      && isSeed(body.seed ?? 0) && isSeed(body.game ?? 0),
+    answer: (core, { board, start = "safe", first = [0, 0], seed = 0, game = 0 }) =>
+      core.call("deal", board, start, ...first, String(seed), String(game)),
+  },
+  "no-guess": {
+    takes: (body) => has(body, "board", "rows", "first") && BOARD.test(body.board),
+    answer: (core, { board, rows, first }) => core.call("no_guess", board, rows.join(""), ...first),
+  },
+};
+
+/** Whether the core alone can answer this request. */
+export function canAnswer(route, body) {
+  return Boolean(ROUTES[route]?.takes(body));
+}
+
+/** The answer as the server would send it: a status and a document. `words` has the texts of `words.json`. */
+export function answer(core, words, route, body) {
+  const document = ROUTES[route].answer(core, body, words);
+  if (document.clash) return { status: 200, isClash: true, document: stamp(impossible(body.position, document)) };
+  if (!isError(document)) return { status: 200, document: stamp(document) };
+  return { status: document.kind === "work" ? 413 : 422, document: stamp(document) };
+}
+
+const stamp = (document) => ({ schema: SCHEMA, ...document });
+
+function analyse(core, { position, trust_flags: trust, density }) {
+  const began = performance.now();
+  const found = core.call("analyse", position, Boolean(trust), textOf(density), MILLISECONDS);
+  if (isError(found) || found.clash) return found;
+  const spent = performance.now() - began;
+  const { safe, mines, by_mine_count, safest, safest_chance, untouched, untouched_chance, components, ways, ways_log10 } = found;
+  return {
+    position, ways, ways_log10, safe, mines, by_mine_count, safest, safest_chance,
+    chances: rowsOf(core, position), untouched, untouched_chance, components,
+    notes: [], milliseconds: Math.round(1e4 * spent) / 1e4,
+  };
+}
+
+/** The chances of the last analysis in rows; null where a cell is not covered. */
+function rowsOf(core, line) {
+  const [, rows, columns] = /(\d+)x(\d+)\//.exec(line).map(Number);
+  const chances = core.chances(rows * columns);
+  return Array.from({ length: rows }, (_, row) =>
+    Array.from(chances.subarray(row * columns, (row + 1) * columns), (chance) => (Number.isNaN(chance) ? null : chance)));
+}
+
+function best(core, { position, setting = "champion", limit = 8, trust_flags: trust }, words) {
+  const found = core.call("best", position, setting, limit, Boolean(trust), MILLISECONDS);
+  if (isError(found) || found.clash) return found;
+  const { basis, is_guess, is_exact, cell, candidates, risk } = found;
+  const { short, long, compared } = words.basis[basis];
+  const explanation = is_guess
+    ? `Nothing is certain. Open ${cellName(cell)} (mine in ${percent(risk)}): ${short}.`
+    : `${certainCells(candidates, words.most_named)} certain: ${short}.`;
+  return {
+    position, setting, basis, compared, reason: long, is_guess, is_exact, cell, candidates,
+    bias: compared === "estimate" ? biasOf(position, words.bias) : null, explanation, win_chance: null,
+  };
+}
+
+/** The names of certain cells with their verb, such as "r0c1, r0c2 and 3 more are". */
+function certainCells(candidates, most) {
+  const shown = candidates.length <= most ? candidates.length : most - 2;
+  const names = candidates.slice(0, shown).map(({ cell }) => cellName(cell));
+  if (shown < candidates.length) names.push(`${candidates.length - shown} more`);
+  if (names.length === 1) return `${names[0]} is`;
+  return `${names.slice(0, -1).join(", ")} and ${names.at(-1)} are`;
+}
+
+/** How far estimates were off on the nearest measured board: a row of the library's table. */
+function biasOf(line, { boards, most_larger: larger, most_denser: denser, none }) {
+  const [, shape, rows, columns, mines] = /^(?:(\w+)-)?(\d+)x(\d+)\/(\d+)/.exec(line);
+  if (shape) return none;
+  const sides = [+rows, +columns].sort((a, b) => a - b);
+  const density = mines / (rows * columns);
+  const ratios = (board) => board.sides.map((side, i) => Math.max(side, sides[i]) / Math.min(side, sides[i]));
+  const unlike = (board) => ratios(board).reduce((sum, ratio) => sum + Math.log(ratio), 0);
+  const near = boards.filter((board) => Math.max(...ratios(board)) <= larger && Math.abs(board.density - density) <= denser);
+  const distances = near.map((board) => [unlike(board), Math.abs(board.density - density)]);
+  const order = near.map((_, i) => i).sort((a, b) => distances[a][0] - distances[b][0] || distances[a][1] - distances[b][1]);
+  return near.length ? near[order[0]].bias : none;
+}
+
+/** The answer for a position that no layout fits, as far as the core knows it: why and the repairs need Python. */
+function impossible(position, { clash, is_mine_count: byCount }) {
+  const text = byCount ? "The numbers are possible, but no layout has this number of mines."
+    : "No layout of mines fits these numbers.";
+  return {
+    position, notes: [],
+    conflict: {
+      summary: text, numbers: clash, uses_mine_count: byCount, steps: [],
+      highlights: clash.map((cell) => ({ cell, role: "number" })), text, repairs: [],
+    },
+  };
+}

@@ -1,0 +1,25 @@
+// The worker of the page: the core answers one question after another, off the page's own thread.
+
+import { Core } from "./core.js";
+import { answer } from "./routes.js";
+
+let ready = null;
+
+async function start({ module, words }) {
+  return { core: await Core.start(module), words };
+}
+
+self.addEventListener("message", async ({ data }) => {
+  if (data.module) {
+    ready = start(data);
+    ready.then(() => self.postMessage({ isReady: true }), (error) => self.postMessage({ isReady: false, text: String(error) }));
+    return;
+  }
+  const { id, route, body } = data;
+  try {
+    const { core, words } = await ready;
+    self.postMessage({ id, ...answer(core, words, route, body) });
+  } catch (error) {
+    self.postMessage({ id, failure: String(error) });
+  }
+});

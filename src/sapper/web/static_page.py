@@ -1,0 +1,102 @@
+"""Write the page as static files that need no server: the core answers in the browser.
+
+    python -m sapper.web.static_page FOLDER
+
+Any static web host serves the folder, under any path. A service worker keeps all files, so the page
+also opens offline; the manifest lets browsers install it. What needs Python is hidden there.
+`make site` builds the core as WebAssembly first.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import shutil
+import sys
+from pathlib import Path
+from typing import Final
+
+from sapper.errors import InputError
+from sapper.web.page_engine import has_engine
+
+__all__ = ["write_static_page"]
+
+_STATIC: Final = Path(__file__).parent / "static"
+_OFFLINE: Final = Path(__file__).parent / "offline"
+_SERVER_ONLY: Final = ("docs.html", "css/docs.css", "js/api-docs.js")
+_POLICY: Final = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; "
+    "style-src 'self'; img-src 'self' blob: data:; connect-src 'self'; manifest-src 'self'; "
+    "base-uri 'none'; form-action 'none'"
+)
+_HEAD: Final = f"""<meta http-equiv="Content-Security-Policy" content="{_POLICY}">
+<meta name="theme-color" content="#0f6a73">
+<link rel="stylesheet" href="static/css/static-host.css">
+<link rel="manifest" href="manifest.webmanifest">
+<link rel="apple-touch-icon" href="static/icon.svg">
+<script type="module" src="static/js/offline.js"></script>
+</head>"""
+
+_NOTE: Final = """<p class="host-note">This page works without a server, also offline: the engine
+runs in your browser. Proofs, hints, reviews, watching and the laboratory need Python:
+<code>pip install 'sapper[all]'</code>, then <code>sapper serve</code>.</p>
+</main>"""
+
+
+def write_static_page(folder: Path) -> None:
+    """Write the page into a folder, which is replaced; raise `InputError` without the core."""
+    if not has_engine():
+        raise InputError("the core was not built as WebAssembly: run make wasm first")
+    if folder.exists():
+        if not (folder / "manifest.webmanifest").is_file():
+            raise InputError(f"{folder} exists and is no static page: give another folder")
+        shutil.rmtree(folder)
+    shutil.copytree(_STATIC, folder / "static")
+    for name in _SERVER_ONLY:
+        (folder / "static" / name).unlink()
+    page = (folder / "static" / "index.html").rename(folder / "index.html")
+    page.write_text(_static_html(page.read_text(encoding="utf-8")), encoding="utf-8")
+    (folder / "manifest.webmanifest").write_text(json.dumps(_manifest(), indent=1))
+    (folder / "service-worker.js").write_text(_service_worker(folder), encoding="utf-8")
+
+
+def _static_html(html: str) -> str:
+    """Return the page with relative addresses, marked as one without a server."""
+    html = re.sub(r'((?:href|src)=")/static/', r"\1static/", html)
+    html = html.replace("<html ", '<html data-host="static" ', 1)
+    return html.replace("</head>", _HEAD, 1).replace("</main>", _NOTE, 1)
+
+
+def _manifest() -> dict[str, object]:
+    icon = {"src": "static/icon.svg", "type": "image/svg+xml", "sizes": "any"}
+    return {
+        "name": "sapper: a Minesweeper workbench",
+        "short_name": "sapper",
+        "description": "Play and analyse Minesweeper: exact chances and the best move.",
+        "start_url": "./",
+        "scope": "./",
+        "display": "standalone",
+        "background_color": "#0f6a73",
+        "theme_color": "#0f6a73",
+        "icons": [{**icon, "purpose": "any"}, {**icon, "purpose": "maskable"}],
+    }
+
+
+def _service_worker(folder: Path) -> str:
+    """Return the service worker with the names of all files, and a version that they decide."""
+    files = sorted(path for path in folder.rglob("*") if path.is_file())
+    digest = hashlib.sha256()
+    for path in files:
+        digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes())
+    names = ["./", *(path.relative_to(folder).as_posix() for path in files)]
+    code = (_OFFLINE / "service-worker.js").read_text(encoding="utf-8")
+    facts = f"const VERSION = {json.dumps(digest.hexdigest()[:12])};"
+    return f"{facts}\nconst FILES = {json.dumps(names)};\n\n{code}"
+
+
+if __name__ == "__main__":
+    try:
+        write_static_page(Path(sys.argv[1]))
+    except InputError as error:
+        sys.exit(str(error))

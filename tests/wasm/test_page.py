@@ -1,0 +1,106 @@
+"""The page with its own engine: as static files without a server, and beside a server."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from sapper.errors import InputError
+from sapper.web import page_engine
+from sapper.web.static_page import write_static_page
+from tests.support.chromium import chromium
+from tests.support.static_host import hosted
+from tests.support.wasm_core import needs_wasm
+from tests.support.web_server import served
+
+MOST_BYTES = 400_000
+CERTAIN = "9x9/10:0001_____/0001_____/00012____/11001____/_1001____/_1112____" + 3 * "/_________"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    needs_wasm()
+    path = chromium()
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield launched
+        launched.close()
+
+
+def new_page(browser: Browser) -> Page:
+    page = browser.new_context(viewport={"width": 1280, "height": 900}).new_page()
+    page.set_default_timeout(15_000)
+    return page
+
+
+def test_without_the_core_there_is_no_static_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(page_engine, "FOLDER", tmp_path)
+    with pytest.raises(InputError, match="make wasm"):
+        write_static_page(tmp_path / "page")
+
+
+def test_a_static_page_under_a_path_plays_analyses_and_works_offline(
+    browser: Browser, tmp_path: Path
+) -> None:
+    folder = tmp_path / "some" / "path"
+    folder.parent.mkdir()
+    write_static_page(folder)
+    write_static_page(folder)  # again: it replaces its own
+    page = new_page(browser)
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+    with hosted(tmp_path) as address:
+        page.goto(f"{address}some/path/#play:9x9/10_open_158_0")
+        page.locator("#play-board [role=gridcell]").nth(40).click()
+        expect(page.locator("#play-board .num").first).to_be_visible()
+        assert page.evaluate("navigator.serviceWorker.ready.then((kept) => kept.active.state)")
+        assert not wrong
+    page.context.set_offline(True)
+    page.goto("about:blank")
+    page.goto(f"{address}some/path/#analyse:{CERTAIN}")
+    expect(page.locator("#edit-board .sure-safe")).to_have_count(6)
+    expect(page.locator("#edit-analysis")).to_contain_text("1 974 024")
+    expect(page.locator("#edit-analysis")).to_contain_text("r0c4")
+    expect(page.locator(".host-note")).to_contain_text("works without a server")
+    for name in ("review", "lab"):
+        expect(page.locator(f"nav [data-view={name}]")).to_be_hidden()
+    page.goto(f"{address}some/path/#lab")
+    expect(page.locator("#toast")).to_contain_text("needs the sapper server")
+
+
+def test_a_static_page_is_light(tmp_path: Path) -> None:
+    needs_wasm()
+    write_static_page(tmp_path / "page")
+    files = [path for path in (tmp_path / "page").rglob("*") if path.is_file()]
+    assert sum(len(gzip.compress(path.read_bytes(), 9)) for path in files) <= MOST_BYTES
+
+
+def test_beside_a_server_each_steps_in_for_the_other(browser: Browser) -> None:
+    page = new_page(browser)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url.partition("/api/")[2]))
+    with served() as server:
+        with page.expect_response("**/sapper.wasm") as response:
+            page.goto(f"{server.address}/#analyse:{CERTAIN}")
+        assert response.value.headers["content-type"] == "application/wasm"
+        assert (
+            "'wasm-unsafe-eval'"
+            in page.request.get(server.address).headers["content-security-policy"]
+        )
+        page.wait_for_function("performance.getEntriesByName('engine').length > 0")
+        asked.clear()
+        page.locator("#clear").click()
+        expect(page.locator("#edit-analysis")).to_contain_text("Best guess")
+        assert "analyse" not in asked, "the worker answers"
+        assert "best" in asked, "the server may say more"
+    asked.clear()
+    page.locator("#edit-undo").click()
+    expect(page.locator("#edit-board .sure-safe")).to_have_count(6)
+    expect(page.locator("#edit-analysis")).to_contain_text("r6c4 are certain")
