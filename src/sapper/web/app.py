@@ -64,7 +64,7 @@ def create_app(limits: Limits | None = None, ledgers: Sequence[Path] = ()) -> Fa
     app.include_router(api_routes(allowed, simulations))
     app.include_router(experiment_routes([LiveLedger(path) for path in ledgers]))
     _add_pages(app)
-    larger = {"/api/replay": allowed.replay_bytes}
+    larger = dict.fromkeys(("/api/replay", "/api/convert"), allowed.replay_bytes)
     app.add_middleware(SecurityMiddleware, body_bytes=allowed.body_bytes, larger=larger)
     return app
 

@@ -9,6 +9,7 @@ from sapper.board.cell import CellPair
 from sapper.games.document import GameDocument
 from sapper.lab.standing import StandingDocument
 from sapper.players.decision import DecisionDocument
+from sapper.players.engine.choice import ChoiceDocument
 
 __all__ = [
     "AboutDocument",
@@ -18,6 +19,7 @@ __all__ = [
     "PresetDocument",
     "RemarkDocument",
     "ReplayDocument",
+    "SearchDocument",
     "WatchDocument",
 ]
 
@@ -77,6 +79,14 @@ class BeginDocument(TypedDict):
     """How far the runs of a simulation are at its beginning."""
 
     runs: list[StandingDocument]
+
+
+class SearchDocument(TypedDict):
+    """How far a search is: seconds or first cells; `choice` is the best so far, if there is one."""
+
+    done: float
+    all: float
+    choice: ChoiceDocument | None
 
 
 class RemarkDocument(TypedDict):

@@ -6,6 +6,7 @@ event loop is never blocked.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Request, Response
@@ -43,6 +44,7 @@ from sapper.web.requests import (
     WinChanceRequest,
 )
 from sapper.web.responses import describe, send
+from sapper.web.searches import deep_search, optimal_search
 from sapper.web.streams import SimulationStreams, StreamWatch, Work
 
 __all__ = ["api_routes"]
@@ -165,6 +167,23 @@ def _add_games(router: APIRouter, limits: Limits) -> None:
             return Response(status_code=413)
         return send(await run_in_threadpool(games.open_replay, data, name, limits))
 
+    @router.post(**describe("steps", "What every move of a game changed"))
+    def steps(request: GameRequest) -> Response:
+        return send(games.step_through(request, limits))
+
+    @router.post(
+        **describe("convert", "Read a game from a file or text of any format: its bytes"),
+        openapi_extra={"requestBody": _FILE},
+    )
+    async def convert(
+        request: Request, name: Annotated[str, Query(max_length=255)] = ""
+    ) -> Response:
+        try:
+            data = await request.body()
+        except ClientDisconnect:
+            return Response(status_code=413)
+        return send(await run_in_threadpool(games.convert_game, data, name, limits))
+
     @router.post(**describe("deal", "The mines of one game"))
     def deal(request: DealRequest) -> Response:
         return send(games.deal_layout(request, limits))
@@ -202,6 +221,29 @@ def _add_streams(router: APIRouter, limits: Limits, simulations: SimulationStrea
         request: Request, games: Annotated[int, Query(ge=1, le=1000)] = 100
     ) -> Response:
         return simulations.stream(request, _papers(games))
+
+    @router.get("/deep", summary="Compare guesses on random layouts for some seconds", **streamed)
+    async def deep(
+        request: Request,
+        position: Annotated[str, Query(max_length=20_000)],
+        seconds: Annotated[float, Query(gt=0)] = 5.0,
+        trust_flags: bool = False,
+    ) -> Response:
+        limits.check_most("seconds", seconds, limits.search_seconds)
+        reading = PositionRequest.model_validate({"position": position}).reading(limits)
+        work = partial(deep_search, reading, seconds, trust_flags, limits)
+        return simulations.stream(request, work)
+
+    @router.get("/optimal", summary="Search best play to the end of the game", **streamed)
+    async def optimal(
+        request: Request,
+        position: Annotated[str, Query(max_length=20_000)],
+        start: Literal["raw", "safe", "open"] = "safe",
+        trust_flags: bool = False,
+    ) -> Response:
+        reading = PositionRequest.model_validate({"position": position}).reading(limits)
+        work = partial(optimal_search, reading, start, trust_flags, limits)
+        return simulations.stream(request, work)
 
 
 def _simulation(runs: list[Run], games: int) -> Work:

@@ -54,6 +54,11 @@ class StreamWatch(Watch):
         self._send("progress", standing.to_dict())
         self.check()
 
+    def send(self, name: str, data: Mapping[str, object]) -> None:
+        """Send an event."""
+        self._send(name, data)
+        self.check()
+
     def note(self, text: str) -> None:
         """Send a note."""
         self._send("note", RemarkDocument(note=text))
