@@ -1,7 +1,8 @@
 // The page: switch between the views and between the themes. A view is loaded when it is first shown.
 
-import { readAddress } from "./address.js";
-import { $, $$ } from "./dom.js";
+import { isShown, readAddress } from "./address.js";
+import { $, $$, notify } from "./dom.js";
+import { foldForms } from "./folds.js";
 
 const MAKERS = {
   play: async () => new (await import("./play.js")).Play(),
@@ -10,12 +11,14 @@ const MAKERS = {
   lab: async () => new (await import("./lab.js")).Lab(),
 };
 const views = {};
+let routes = 0;
 
-/** Show the view and the state in the address. */
+/** Show the view and the state in the address; only the last of several requests is followed. */
 async function route() {
-  const { view, text } = readAddress();
-  if (view === "main") { $("#main").focus(); return; }
+  const number = (routes += 1);
+  const { view, text, options, wrong } = readAddress();
   const name = MAKERS[view] ? view : "play";
+  notify(wrong || (view && view !== "main" && name !== view ? `There is no view “${view.slice(0, 20)}” here; this is Play.` : ""));
   for (const section of $$(".view")) section.hidden = section.id !== name;
   for (const link of $$("nav a")) {
     if (link.dataset.view === name) link.setAttribute("aria-current", "page");
@@ -25,13 +28,16 @@ async function route() {
   const isNew = !views[name];
   views[name] ??= MAKERS[name]();
   const shown = await views[name];
-  await enter(name, shown, text, isNew);
+  if (number !== routes) return;
+  await enter(name, shown, { text: wrong || name !== view ? "" : text, options, isNew, isWrong: Boolean(wrong) });
   document.body.dataset.ready = name;
   performance.mark("ready");
 }
 
-async function enter(name, view, text, isNew) {
-  if (text || (name === "analyse" && isNew)) await view.load(text);
+async function enter(name, view, { text, options, isNew, isWrong }) {
+  if (isWrong && view.empty) await view.empty();
+  else if (!isNew && isShown(name)) view.returned?.();
+  else if (text || (name === "analyse" && isNew)) await view.load(text, options);
   else if (name === "play" && isNew) await view.fresh($("#new-game"));
   else view.returned?.();
 }
@@ -50,5 +56,7 @@ function theme() {
 }
 
 theme();
+foldForms();
+$(".skip").addEventListener("click", (event) => { event.preventDefault(); $("#main").focus(); });
 window.addEventListener("hashchange", route);
 route();

@@ -1,7 +1,7 @@
 // The cards beside a board: each function turns an answer of the server into an element.
 
 import { h, withCells } from "./dom.js";
-import { heat, ink } from "./cell-look.js";
+import { heatStyle } from "./cell-look.js";
 import { percent, percentFigure } from "./percent.js";
 import { cellName } from "./position.js";
 
@@ -43,10 +43,8 @@ function some(cells) {
 
 /** One cell: its exact chance and, as bars, the chances of the numbers behind it. */
 export function cellCard(answer, why) {
-  const colour = heat(answer.chance);
-  const chip = h("span", { class: "chip" }, percent(answer.chance, 2));
-  chip.style.backgroundColor = `rgb(${colour.join(" ")})`;
-  chip.style.color = ink(colour);
+  const chip = h("span", { class: "chip heat" }, percent(answer.chance, 2));
+  for (const [name, value] of Object.entries(heatStyle(answer.chance))) chip.style.setProperty(name, value);
   const exact = answer.fraction.length <= 40 ? answer.fraction : `${answer.fraction.slice(0, 18)}… (${answer.fraction.length} digits)`;
   const bars = answer.numbers.map((chance, number) => [chance, number]).filter(([chance]) => chance > 0).map(bar);
   return card(`Cell ${cellName(answer.cell)}`,

@@ -3,7 +3,7 @@
 import { goTo, writeAddress } from "./address.js";
 import { post } from "./api.js";
 import { Board } from "./board.js";
-import { $, $$, announce, ask, toast } from "./dom.js";
+import { $, $$, announce, ask, notify, toast } from "./dom.js";
 import { firstMoves, gameLine, moveCell, moveText } from "./game-line.js";
 import { AnalysisPanel } from "./analysis-panel.js";
 import { percent } from "./percent.js";
@@ -49,7 +49,7 @@ export class Play {
   get wants() {
     const on = Object.fromEntries($$("#assist input").map((input) => [input.name, input.checked]));
     const isShown = on.heat || on.certain || on.best;
-    return { ...on, summary: on.heat, cell: isShown };
+    return { ...on, summary: on.heat, cell: isShown, start: this.state?.start };
   }
 
   /** The line of this game before its first move. */
@@ -63,7 +63,7 @@ export class Play {
   }
 
   /** Show a game from its line. */
-  async load(line, { focus = false } = {}) {
+  async load(line, { focus = false, clock = null } = {}) {
     this.watcher?.stop();
     this.undone = [];
     this.clock = null;
@@ -72,9 +72,10 @@ export class Play {
       this.take(await post("play", { game: line }));
       this.showInForm();
       if (this.last !== null) this.board.reveal(this.last);
+      if (clock > 0 && this.clock) this.clock.from = Date.now() - 1000 * clock;
       if (focus) this.board.go(this.board.cursor);
     } catch (error) {
-      toast(error.message, "bad");
+      notify(`This game cannot be shown: ${error.message}.`);
       if (!this.state) await this.load("9x9/10 safe 1 0");
     }
   }
@@ -99,7 +100,7 @@ export class Play {
     this.last = last ? this.position.index(...moveCell(last)) : null;
     if (state.moves.some((move) => move[0] === "o") && !this.clock) this.clock = { from: Date.now(), to: null };
     if (this.clock) this.clock.to = state.status === "playing" ? null : (this.clock.to ?? Date.now());
-    if (!this.root.hidden) writeAddress("play", state.game);
+    if (!this.root.hidden) writeAddress("play", state.game, { clock: this.seconds || null });
     this.tick();
     this.looking = this.panel.update(this.position, this.wants, state.analysis);
     this.paint();
@@ -122,7 +123,7 @@ export class Play {
 
   /** The view is shown again, with the game that it had. */
   returned() {
-    writeAddress("play", this.state.game);
+    writeAddress("play", this.state.game, { clock: this.seconds || null });
     this.paint();
   }
 
@@ -147,10 +148,12 @@ export class Play {
     $("#to-review").hidden = !this.state.moves.some((move) => move[0] === "o");
   }
 
-  tick() {
+  get seconds() {
     const { clock } = this;
-    $("#clock").textContent = clock ? Math.floor(((clock.to ?? Date.now()) - clock.from) / 1000) : 0;
+    return clock ? Math.floor(((clock.to ?? Date.now()) - clock.from) / 1000) : 0;
   }
+
+  tick() { $("#clock").textContent = this.seconds; }
 
   press(index, button) {
     const mode = $("input[name=mode]:checked").value;
