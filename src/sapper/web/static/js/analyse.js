@@ -3,7 +3,8 @@
 import { goTo, writeAddress } from "./address.js";
 import { post } from "./api.js";
 import { Board } from "./board.js";
-import { $, announce, h, toast } from "./dom.js";
+import { cellsBetween } from "./brush.js";
+import { $, announce, h, notify, toast } from "./dom.js";
 import { UndoHistory } from "./undo-history.js";
 import { AnalysisPanel } from "./analysis-panel.js";
 import { Position } from "./position.js";
@@ -28,7 +29,6 @@ export class Analyse {
       press: (index, button, event) => this.press(index, button, event),
       key: (event) => this.key(event),
       focus: (index) => this.panel.point(index),
-      hover: (index) => index !== null && this.panel.point(index),
       range: (from, to) => this.select(from, to),
     });
     this.panel = new AnalysisPanel($("#edit-analysis"), {
@@ -43,8 +43,9 @@ export class Analyse {
     const form = $("#shape");
     form.addEventListener("submit", (event) => { event.preventDefault(); this.reshape(form); });
     form.mines.addEventListener("change", () => this.reshape(form));
-    form.density.addEventListener("change", () => this.changed());
-    form.trust.addEventListener("change", () => this.changed());
+    for (const field of [form.density, form.trust, form.start]) field.addEventListener("change", () => this.changed());
+    for (const name of ["pointerup", "pointercancel"]) window.addEventListener(name, () => this.endStroke());
+    document.addEventListener("keydown", (event) => { if (event.key === "Escape" && !this.root.hidden) this.drop(); });
     $("#clear").addEventListener("click", () => this.edit(Position.hidden(this.position.rows, this.position.columns, this.position.mines, this.position.shape)));
     $("#edit-undo").addEventListener("click", () => this.travel("undo"));
     $("#edit-redo").addEventListener("click", () => this.travel("redo"));
@@ -60,7 +61,7 @@ export class Analyse {
   }
 
   paletteButton([face, name, cls]) {
-    const text = /[1-8]/.test(face) ? face : "";
+    const text = /[1-8]/.test(face) ? face : face === "Q" ? "?" : "";
     return h("button", {
       type: "button", class: `c ${cls} swatch`, "aria-label": name, title: name, "data-face": face, "aria-pressed": "false",
       onclick: () => this.choose(face),
@@ -69,23 +70,59 @@ export class Analyse {
 
   get density() { return +$("#shape").density.value; }
 
-  load(line) {
+  /** What is in the address besides the position. */
+  get options() {
+    const { trust, start } = $("#shape");
+    const { mines, isUntouched } = this.position;
+    return { trust: trust.checked, density: mines === null ? this.density : null, start: isUntouched ? start.value : null };
+  }
+
+  /** Show the position of an address; of one that is wrong an empty board, and what is wrong. */
+  async load(line, options = {}) {
+    this.number = (this.number ?? 0) + 1;
+    this.takeOptions(options);
+    if (!line) { this.edit(this.position ?? Position.parse(EXAMPLE)); return; }
     try {
-      this.edit(Position.parse(line || this.position?.line || EXAMPLE));
-    } catch {
-      this.read(line);
+      this.edit(Position.parse(line));
+    } catch (error) {
+      await this.loadText(line, Position.isLine(line) ? error.message : null);
     }
+  }
+
+  /** Show a position in another format, which the server reads. */
+  async loadText(text, wrong) {
+    const { number } = this;
+    const said = wrong ?? await this.read(text, () => number === this.number);
+    if (!said || number !== this.number) return;
+    this.empty();
+    notify(`This position cannot be shown: ${said}.`);
+  }
+
+  /** Show an empty board. */
+  empty() { this.edit(Position.hidden(9, 9, 10)); }
+
+  takeOptions({ trust, density, start }) {
+    const form = $("#shape");
+    form.trust.checked = trust === "yes";
+    if (density !== undefined && +density > 0 && +density < 1) form.density.value = density;
+    else if (density !== undefined) notify(`Expected a density between 0 and 1, got “${density.slice(0, 20)}”.`);
+    if (["open", "safe", "raw"].includes(start)) form.start.value = start;
+    else if (start !== undefined) notify(`Expected the first click open, safe or raw, got “${start.slice(0, 20)}”.`);
   }
 
   /** The view is shown again, with the position that it had. */
   returned() {
-    writeAddress("analyse", this.position.line);
+    this.remember();
     this.paint();
+  }
+
+  remember() {
+    if (!this.root.hidden) writeAddress("analyse", this.position.line, this.options);
   }
 
   /** Show a new position and add it to the history. */
   edit(position) {
-    if (this.position?.line === position.line) { this.returned(); return; }
+    if (this.position?.line === position.line) { this.changed(); return; }
     this.history.push(position);
     this.position = position;
     this.changed();
@@ -106,10 +143,11 @@ export class Analyse {
     this.selected = new Set([...this.selected].filter((index) => index < position.size));
     [form.rows.value, form.columns.value, form.mines.value] = [position.rows, position.columns, position.mines ?? "?"];
     $(".density", form).hidden = position.mines !== null;
-    if (!this.root.hidden) writeAddress("analyse", position.line);
+    $(".first-click", form).hidden = !position.isUntouched;
+    this.remember();
     this.paint();
     const wants = { heat: true, certain: true, best: true, summary: true, cell: true };
-    this.panel.update(position, { ...wants, trust: form.trust.checked, density: this.density });
+    this.panel.update(position, { ...wants, trust: form.trust.checked, density: this.density, start: form.start.value });
   }
 
   paint() {
@@ -137,20 +175,41 @@ export class Analyse {
   }
 
   down(index, event) {
-    if (this.brush && event.button === 0) this.edit(this.position.withFaces([index], this.brush));
+    if (this.brush && event.button === 0) this.beginStroke(index);
   }
 
   drag(from, to) {
-    if (this.brush) this.edit(this.position.withFaces([to], this.brush));
-    else this.select(from, to);
+    if (this.stroke) this.paintTo(to);
+    else if (!this.brush) this.select(from, to);
+  }
+
+  /** A stroke of the brush is one step of undo, however many cells it passes. */
+  beginStroke(index) {
+    this.stroke = { at: index, position: this.position };
+    this.paintTo(index);
+  }
+
+  paintTo(index) {
+    const { stroke } = this;
+    stroke.position = stroke.position.withFaces(cellsBetween(this.position, stroke.at, index), this.brush);
+    stroke.at = index;
+    this.board.show(stroke.position, { selected: this.selected });
+  }
+
+  endStroke() {
+    if (!this.stroke) return;
+    const { position } = this.stroke;
+    this.stroke = null;
+    this.edit(position);
   }
 
   press(index, button, event) {
     if (button === 2) {
       this.edit(this.position.withFaces([index], this.position.faces[index] === "F" ? "_" : "F"));
-    } else if (this.brush) {
-      this.edit(this.position.withFaces([index], this.brush));
+    } else if (this.brush && !this.stroke) {
+      this.edit(this.position.withFaces([index], this.brush)); // a tap, which has no stroke
     }
+    this.endStroke();
     if (event?.shiftKey && this.selected.size) this.select([...this.selected][0], index);
     else this.select(index, index);
   }
@@ -158,8 +217,21 @@ export class Analyse {
   /** Choose a face of the palette: fill the selection with it, or select it as brush; again deselects it. */
   choose(face) {
     if (this.selected.size > 1) { this.fill(face); return; }
-    this.brush = this.brush === face ? null : face;
+    this.take(this.brush === face ? null : face);
+  }
+
+  take(face) {
+    this.brush = face;
     for (const button of $("#palette").children) button.setAttribute("aria-pressed", String(button.dataset.face === this.brush));
+  }
+
+  /** Drop the brush. */
+  drop() {
+    if (!this.brush) return;
+    this.stroke = null;
+    this.take(null);
+    this.paint();
+    announce("Brush dropped");
   }
 
   fill(face) {
@@ -224,21 +296,26 @@ export class Analyse {
     const text = event.clipboardData.getData("text/plain");
     if (!this.isForBoard(event) || !text.trim()) return;
     event.preventDefault();
-    this.read(text);
+    this.readOrTell(text);
   }
 
-  /** Replace the position by one in any text format that the library reads. */
-  async read(text) {
+  /** Replace the position by one in any text format that the library reads; return what is wrong. */
+  async read(text, isWanted = () => true) {
     try {
       const answer = await post("read", { position: text });
+      if (!isWanted()) return null;
       this.edit(Position.parse(answer.position));
-      toast(["Position read", ...answer.notes].join("; "));
+      if (answer.notes.length) toast(answer.notes.join("; "));
       return null;
     } catch (error) {
-      toast(error.message, "bad");
-      if (!this.position) this.edit(Position.parse(EXAMPLE));
       return error.message;
     }
+  }
+
+  async readOrTell(text) {
+    const wrong = await this.read(text);
+    if (wrong) toast(wrong, "bad");
+    else toast("Position read");
   }
 
   askForText() {
