@@ -8,6 +8,7 @@ import { $, announce, h, notify, toast } from "./dom.js";
 import { UndoHistory } from "./undo-history.js";
 import { AnalysisPanel } from "./analysis-panel.js";
 import { Position } from "./position.js";
+import { PositionTexts } from "./position-texts.js";
 import { shareButtons } from "./share.js";
 
 const FACES = [
@@ -23,6 +24,7 @@ export class Analyse {
     this.history = new UndoHistory();
     this.selected = new Set([0]);
     this.brush = null;
+    this.texts = new PositionTexts(this);
     this.board = new Board($("#edit-board"), "Position editor", {
       down: (index, event) => this.down(index, event),
       drag: (from, to) => this.drag(from, to),
@@ -49,11 +51,8 @@ export class Analyse {
     $("#clear").addEventListener("click", () => this.edit(Position.hidden(this.position.rows, this.position.columns, this.position.mines, this.position.shape)));
     $("#edit-undo").addEventListener("click", () => this.travel("undo"));
     $("#edit-redo").addEventListener("click", () => this.travel("redo"));
-    $("#edit-paste").addEventListener("click", () => this.askForText());
     $("#to-play").addEventListener("click", () => this.playOn());
     $("#palette").append(...FACES.map((face) => this.paletteButton(face)));
-    document.addEventListener("copy", (event) => this.copy(event));
-    document.addEventListener("paste", (event) => this.paste(event));
     shareButtons($("#edit-share"), {
       line: () => this.position.line,
       state: () => ({ position: this.position.line, heat: !this.panel.conflict, ...(this.position.mines === null ? { density: this.density } : {}) }),
@@ -78,24 +77,15 @@ export class Analyse {
   }
 
   /** Show the position of an address; of one that is wrong an empty board, and what is wrong. */
-  async load(line, options = {}) {
-    this.number = (this.number ?? 0) + 1;
+  load(line, options = {}) {
     this.takeOptions(options);
     if (!line) { this.edit(this.position ?? Position.parse(EXAMPLE)); return; }
     try {
       this.edit(Position.parse(line));
     } catch (error) {
-      await this.loadText(line, Position.isLine(line) ? error.message : null);
+      this.empty();
+      notify(`This position cannot be shown: ${error.message}.`);
     }
-  }
-
-  /** Show a position in another format, which the server reads. */
-  async loadText(text, wrong) {
-    const { number } = this;
-    const said = wrong ?? await this.read(text, () => number === this.number);
-    if (!said || number !== this.number) return;
-    this.empty();
-    notify(`This position cannot be shown: ${said}.`);
   }
 
   /** Show an empty board. */
@@ -279,57 +269,6 @@ export class Analyse {
       : this.position.withFaces([this.position.index(...cell)], value === null ? "_" : value.toString(36));
     this.edit(position);
     announce(`Repaired: ${text}`);
-  }
-
-  isForBoard(event) {
-    return !this.root.hidden && !event.target.closest?.("input, textarea, select, dialog") && String(getSelection()) === "";
-  }
-
-  copy(event) {
-    if (!this.isForBoard(event)) return;
-    event.clipboardData.setData("text/plain", this.position.line);
-    event.preventDefault();
-    toast("Position copied");
-  }
-
-  paste(event) {
-    const text = event.clipboardData.getData("text/plain");
-    if (!this.isForBoard(event) || !text.trim()) return;
-    event.preventDefault();
-    this.readOrTell(text);
-  }
-
-  /** Replace the position by one in any text format that the library reads; return what is wrong. */
-  async read(text, isWanted = () => true) {
-    try {
-      const answer = await post("read", { position: text });
-      if (!isWanted()) return null;
-      this.edit(Position.parse(answer.position));
-      if (answer.notes.length) toast(answer.notes.join("; "));
-      return null;
-    } catch (error) {
-      return error.message;
-    }
-  }
-
-  async readOrTell(text) {
-    const wrong = await this.read(text);
-    if (wrong) toast(wrong, "bad");
-    else toast("Position read");
-  }
-
-  askForText() {
-    const dialog = $("#paste");
-    const form = $("form", dialog);
-    $("#paste-error").textContent = "";
-    form.onsubmit = async (event) => {
-      if (event.submitter?.value !== "yes") return;
-      event.preventDefault();
-      const wrong = await this.read(form.text.value);
-      if (wrong) $("#paste-error").textContent = wrong;
-      else { form.text.value = ""; dialog.close(); }
-    };
-    dialog.showModal();
   }
 
   async playOn() {

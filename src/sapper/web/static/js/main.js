@@ -57,6 +57,7 @@ function theme() {
 
 theme();
 foldForms();
+$("#notice button").addEventListener("click", () => notify(""));
 $(".skip").addEventListener("click", (event) => { event.preventDefault(); $("#main").focus(); });
 window.addEventListener("hashchange", route);
 route();

@@ -28,7 +28,7 @@ export function summaryCard(analysis) {
     ["Mines", String(analysis.mines.length)],
   ];
   if (analysis.untouched_chance !== null && analysis.untouched) facts.push(["Elsewhere", percent(analysis.untouched_chance)]);
-  const list = h("dl", { class: "facts" }, ...facts.map(([term, value]) => h("div", {}, h("dt", {}, term), h("dd", {}, value))));
+  const list = h("dl", { class: "facts four" }, ...facts.map(([term, value]) => h("div", {}, h("dt", {}, term), h("dd", {}, value))));
   const notes = (analysis.notes || []).map((note) => h("p", { class: "note" }, note));
   return card("Position", list, ...notes);
 }

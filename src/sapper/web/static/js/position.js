@@ -37,9 +37,6 @@ export class Position {
     return new Position(match[1] || "grid", rows, columns, mines, body.replaceAll("/", ""));
   }
 
-  /** Whether a text begins as the line of a position does. */
-  static isLine(text) { return HEADER.test(text.split(":", 1)[0]); }
-
   static hidden(rows, columns, mines, shape = "grid") {
     return new Position(shape, rows, columns, mines, "_".repeat(rows * columns));
   }
