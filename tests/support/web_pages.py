@@ -46,7 +46,7 @@ def walk(page: Page, start: tuple[int, int], end: tuple[int, int]) -> None:
 def expect_moves(page: Page, count: int) -> None:
     """Wait until the address has this number of moves."""
     moves = r"(_[ofquc]\d+,\d+)" + f"{{{count}}}"
-    expect(page).to_have_url(re.compile(rf"#play:[^_]+_[a-z]+_[^_]+_\d+{moves}$"))
+    expect(page).to_have_url(re.compile(rf"#play:[^_]+_[a-z]+_[^_]+_\d+{moves}(;clock=\d+)?$"))
 
 
 def line(page: Page) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import product
+from itertools import pairwise, product
 from typing import Literal
 
 import pytest
@@ -38,7 +38,7 @@ def ramp(theme: str) -> list[str]:
     assert line is not None
     values = re.findall(r"0x([0-9a-f]{2})", line[1])
     ends = ["#" + "".join(values[i : i + 3]) for i in range(0, len(values), 3)]
-    return [_mix(a, b, k / 8) for a, b in zip(ends, ends[1:], strict=False) for k in range(9)]
+    return [_mix(a, b, k / 8) for a, b in pairwise(ends) for k in range(9)]
 
 
 def _mix(one: str, other: str, part: float) -> str:
@@ -121,7 +121,8 @@ def test_beginner_and_expert_fit_a_laptop_without_scrolling(page: Page) -> None:
         size = page.evaluate(
             """() => { const all = document.documentElement;
             const panel = document.querySelector(".view:not([hidden]) .panel");
-            return [all.scrollWidth, all.scrollHeight, panel.scrollHeight - panel.clientHeight]; }"""
+            const hidden = panel.scrollHeight - panel.clientHeight;
+            return [all.scrollWidth, all.scrollHeight, hidden]; }"""
         )
         assert size == [1280, 720, 0], (fragment[:30], size)
 

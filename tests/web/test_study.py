@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from pathlib import Path
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Error, Page, Route, expect
 
 from sapper import play
 from sapper.games.converting import convert
@@ -130,9 +131,13 @@ def test_deep_search_reports_and_stops(page: Page) -> None:
 
 def test_late_answers_are_never_painted_on_another_position(page: Page) -> None:
     waiting: list[Route] = []
+
+    def keep(route: Route) -> None:
+        waiting.append(route)
+
     visit(page, "analyse:3x3/2:___/___/___;start=raw")
     expect(page.locator("#edit-board .heat").first).to_be_visible()
-    page.route("**/api/analyse", lambda route: waiting.append(route))
+    page.route("**/api/analyse", keep)
     edited(page, 0, 0).click()
     page.keyboard.type("01")
     expect(page.locator("#edit-board .heat, #edit-board .sure-safe")).to_have_count(0)
@@ -140,7 +145,8 @@ def test_late_answers_are_never_painted_on_another_position(page: Page) -> None:
     page.click("#clear")
     expect(page.locator("#edit-board .heat")).to_have_count(9)
     for route in waiting:
-        route.fulfill(json={"conflict": {"text": "old", "numbers": [[0, 0]], "repairs": []}})
+        with suppress(Error):  # the page has cancelled it
+            route.fulfill(json={"conflict": {"text": "old", "numbers": [[0, 0]], "repairs": []}})
     page.wait_for_timeout(150)
     expect(page.locator("#edit-analysis [role=alert]")).to_have_count(0)
 

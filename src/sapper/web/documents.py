@@ -19,7 +19,7 @@ __all__ = [
     "PresetDocument",
     "RemarkDocument",
     "ReplayDocument",
-    "SearchDocument",
+    "SearchProgressDocument",
     "WatchDocument",
 ]
 
@@ -81,7 +81,7 @@ class BeginDocument(TypedDict):
     runs: list[StandingDocument]
 
 
-class SearchDocument(TypedDict):
+class SearchProgressDocument(TypedDict):
     """How far a search is: seconds or first cells; `choice` is the best so far, if there is one."""
 
     done: float

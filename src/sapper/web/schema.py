@@ -44,7 +44,7 @@ from sapper.web.documents import (
     DealDocument,
     RemarkDocument,
     ReplayDocument,
-    SearchDocument,
+    SearchProgressDocument,
     WatchDocument,
 )
 
@@ -101,7 +101,7 @@ EVENTS: Final[dict[str, Documents]] = {
     "begin": (BeginDocument,),
     "progress": (StandingDocument,),
     "note": (RemarkDocument,),
-    "search": (SearchDocument,),
+    "search": (SearchProgressDocument,),
     "done": (
         ComparisonDocument,
         ReproductionDocument,

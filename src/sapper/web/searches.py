@@ -23,7 +23,7 @@ from sapper.players.engine.document import advice_document
 from sapper.players.engine.engine import Engine
 from sapper.proofs.conflicts import conflict_of
 from sapper.proofs.document import impossible_document
-from sapper.web.documents import SearchDocument
+from sapper.web.documents import SearchProgressDocument
 from sapper.web.limits import Limits
 from sapper.web.streams import StreamWatch
 
@@ -74,7 +74,7 @@ def _send_progress(
     watch: StreamWatch, done: float, everything: float, choice: Choice | None = None
 ) -> None:
     known = None if choice is None else choice.to_dict()
-    watch.send("search", SearchDocument(done=done, all=everything, choice=known))
+    watch.send("search", SearchProgressDocument(done=done, all=everything, choice=known))
 
 
 def _by_first_cell(

@@ -67,7 +67,7 @@ class NodeDocument(TypedDict):
     over_mines: bool
 
 
-class SearchDocument(TypedDict):
+class SearchProgressDocument(TypedDict):
     """A backtracking search (kind `search`) and its tree; cut short unless `is_complete`."""
 
     kind: Literal["search"]
@@ -77,7 +77,7 @@ class SearchDocument(TypedDict):
     is_complete: bool
 
 
-ThoughtDocument = RuleDocument | NoteDocument | ChancesDocument | SearchDocument
+ThoughtDocument = RuleDocument | NoteDocument | ChancesDocument | SearchProgressDocument
 
 
 class TraceDocument(TypedDict):
