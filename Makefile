@@ -66,8 +66,8 @@ define build_sanitized
 endef
 library = $$(c++ -print-file-name=$(1))
 # Every room that asks the core. Left out: `web`, whose core is asked in the same ways, and what tests
-# worker processes, terminals and the sources; also two tests that bound the address space, of which a
-# sanitizer takes terabytes.
+# worker processes, engines of other programs, terminals and the sources; also two tests that bound
+# the address space, of which a sanitizer takes terabytes.
 SANITIZED_TESTS := tests/analysis tests/laws tests/golden tests/proofs tests/players tests/contract \
 	tests/games tests/reviews tests/gym/test_rewards.py tests/gym/test_vector.py \
 	tests/board/test_metrics.py tests/lab/test_native_runs.py tests/lab/test_optimal.py \
@@ -79,6 +79,7 @@ sanitize: $(STAMP) ## Run what reaches the core under address and undefined-beha
 	$(call build_sanitized,address$(COMMA)undefined)
 	LD_PRELOAD="$(call library,libasan.so) $(call library,libubsan.so)" \
 		$(SANITIZED_PYTEST) -n $(WORKERS) -m "not slow" $(SANITIZED_TESTS) \
+		--ignore tests/players/protocol \
 		--deselect tests/games/test_native_games.py::test_no_more_workers_than_games \
 		--deselect tests/lab/test_optimal.py::test_a_large_board_with_few_layouts_is_too_large
 

@@ -27,13 +27,16 @@ from playwright.sync_api import sync_playwright
 from rich.console import Console
 from rich.text import Text
 
-from sapper import Layout, Position, analyse, generate
+from sapper import Game, Layout, Position, analyse, generate
 from sapper.analysis.picture import heat_svg
 from sapper.board.cell import MINE
+from sapper.board.formats.layouts import read_layout
 from sapper.games.drills import drills
+from sapper.games.replays import read_replay
 
 FOLDER = Path(__file__).parent / "pictures"
 POSITIONS = Path(__file__).parents[1] / "examples" / "positions.txt"
+REPLAY = POSITIONS.with_name("small.rawvf")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 SAPPER = [sys.executable, "-c", "from sapper.cli import main; main()"]
 POSITION = "8x8/12:01______/01______/122_____/________/________/________/________/________"
@@ -73,6 +76,8 @@ def main() -> None:
     (FOLDER / "openings.svg").write_text(openings_picture(), encoding="utf-8")
     (FOLDER / "puzzle.svg").write_text(puzzle_picture(), encoding="utf-8")
     (FOLDER / "drill.svg").write_text(drill_picture(), encoding="utf-8")
+    (FOLDER / "converted.svg").write_text(converted_picture(), encoding="utf-8")
+    (FOLDER / "replay.svg").write_text(replay_picture(), encoding="utf-8")
     if "--no-browser" not in sys.argv[1:]:
         (FOLDER / "page.png").write_bytes(page_picture(line))
 
@@ -89,6 +94,24 @@ def drill_picture() -> str:
     """Return the drill of docs/16 with its answer beside it."""
     [drill] = drills("subset", 1, board="8x8/12", seed=2)
     return side_by_side(drill.svg(cell_size=CELL), drill.answer_svg(cell_size=CELL))
+
+
+def converted_picture() -> str:
+    """Return the board of docs/14 as a game with its first cell open, and as a layout."""
+    reading = read_layout("9x9:4,4,m00b7d48a3e0231c419200")
+    assert reading.first is not None
+    game = Game(reading.layout.spec, layout=reading.layout.cells)
+    game.open(reading.first)
+    return side_by_side(game.svg(cell_size=CELL), reading.layout.svg(cell_size=CELL))
+
+
+def replay_picture() -> str:
+    """Return the replay of docs/15 after each of its moves."""
+    replay = read_replay(REPLAY.read_bytes(), name=REPLAY.name)
+    *start, moves = replay.game.text.partition(" 0 ")
+    made = moves.split(" ")
+    lines = ("".join(start) + " ".join(made[:count]) for count in range(1, len(made) + 1))
+    return side_by_side(*(Game.parse(line).svg(cell_size=CELL) for line in lines))
 
 
 def openings_picture() -> str:

@@ -40,13 +40,17 @@ Level level_of(int level) {
     return static_cast<Level>(level);
 }
 
-std::vector<std::int32_t> rounds_of(const Reasoning& reasoning) {
-    return {reasoning.rounds.begin(), reasoning.rounds.end()};
+nb::tuple rounds_of(const Reasoning& reasoning) {
+    static_assert(sapper::kLevels == 5);
+    const auto& rounds = reasoning.rounds;
+    return nb::make_tuple(rounds[0], rounds[1], rounds[2], rounds[3], rounds[4]);
 }
 
-using Cleared = std::tuple<bool, int, int, std::vector<std::int32_t>>;
+nb::bytes layout_of(const std::vector<std::uint8_t>& layout) {
+    return nb::bytes(reinterpret_cast<const char*>(layout.data()), layout.size());
+}
 
-Cleared clear_board(const Graph& graph, const nb::bytes& layout, int mines, int first, int most) {
+nb::tuple clear_board(const Graph& graph, const nb::bytes& layout, int mines, int first, int most) {
     const auto given = bytes_of(graph, layout);
     const Level level = level_of(most);
     Reasoning reasoning;
@@ -55,16 +59,15 @@ Cleared clear_board(const Graph& graph, const nb::bytes& layout, int mines, int 
         reasoner.lay({given.begin(), given.end()}, mines);
         reasoning = reasoner.clear(first);
     });
-    return {reasoning.is_solved, static_cast<int>(reasoning.level), reasoning.safe_left,
-            rounds_of(reasoning)};
+    return nb::make_tuple(reasoning.is_solved, static_cast<int>(reasoning.level),
+                          reasoning.safe_left, rounds_of(reasoning));
 }
 
 using Task = std::tuple<std::uint64_t, std::uint64_t, std::uint64_t>;
-using FoundBoard = std::tuple<std::uint64_t, int, std::vector<std::int32_t>>;
 
-std::vector<FoundBoard> find_boards(const Graph& graph, int mines, const std::string& start,
-                                    int first, std::uint64_t seed, const std::vector<Task>& tasks,
-                                    int least, int most, int workers) {
+nb::list find_boards(const Graph& graph, int mines, const std::string& start, int first,
+                     std::uint64_t seed, const std::vector<Task>& tasks, int least, int most,
+                     int workers) {
     const Match match = match_of(graph, mines, start, first, seed);
     const sapper::Wanted wanted{match, level_of(least), level_of(most)};
     std::vector<sapper::Search> searches;
@@ -73,10 +76,10 @@ std::vector<FoundBoard> find_boards(const Graph& graph, int mines, const std::st
     run_interruptibly([&](const std::atomic<bool>& stop) {
         results = sapper::search_boards(wanted, searches, workers, stop);
     });
-    std::vector<FoundBoard> found;
+    nb::list found;
     for (const sapper::Found& each : results)
-        found.emplace_back(each.attempt, static_cast<int>(each.reasoning.level),
-                           rounds_of(each.reasoning));
+        found.append(nb::make_tuple(each.attempt, static_cast<int>(each.reasoning.level),
+                                    rounds_of(each.reasoning), layout_of(each.layout)));
     return found;
 }
 
@@ -90,13 +93,10 @@ nb::list repair_boards(const Graph& graph, int mines, const std::string& start, 
         results = sapper::repair_boards(wanted, puzzles, {boards, milliseconds}, workers, stop);
     });
     nb::list repaired;
-    for (const sapper::Repaired& each : results) {
-        const nb::bytes layout(reinterpret_cast<const char*>(each.layout.data()),
-                               each.layout.size());
-        repaired.append(nb::make_tuple(layout, static_cast<int>(each.reasoning.level),
-                                       rounds_of(each.reasoning), each.boards, each.deals,
-                                       each.fewest_left));
-    }
+    for (const sapper::Repaired& each : results)
+        repaired.append(
+            nb::make_tuple(layout_of(each.layout), static_cast<int>(each.reasoning.level),
+                           rounds_of(each.reasoning), each.boards, each.deals, each.fewest_left));
     return repaired;
 }
 
@@ -104,17 +104,23 @@ nb::list repair_boards(const Graph& graph, int mines, const std::string& start, 
 
 void bind_generate(nb::module_& m) {
     m.def("clear_board", &clear_board, "graph"_a, "layout"_a, "mines"_a, "first"_a, "most"_a,
+          nb::sig("def clear_board(graph: Graph, layout: bytes, mines: int, first: int, most: int) "
+                  "-> tuple[bool, int, int, tuple[int, ...]]"),
           "Reason from the first cell on, up to a level; return whether that clears the board, the "
           "hardest level needed, the safe cells left, and the rounds by level.");
     m.def("find_boards", &find_boards, "graph"_a, "mines"_a, "start"_a, "first"_a, "seed"_a,
           "tasks"_a, "least"_a, "most"_a, "workers"_a,
+          nb::sig("def find_boards(graph: Graph, mines: int, start: str, first: int, seed: int, "
+                  "tasks: Sequence[tuple[int, int, int]], least: int, most: int, workers: int) -> "
+                  "list[tuple[int, int, tuple[int, ...], bytes]]"),
           "For every task (puzzle, begin, end) return the first try that is accepted, or end, with "
-          "its level and its rounds by level.");
-    m.def("repair_boards", &repair_boards, "graph"_a, "mines"_a, "start"_a, "first"_a, "seed"_a,
-          "puzzles"_a, "least"_a, "most"_a, "boards"_a, "milliseconds"_a, "workers"_a,
-          nb::sig("def repair_boards(graph: Graph, mines: int, start: str, first: int, seed: int, "
-                  "puzzles: Sequence[int], least: int, most: int, boards: int, milliseconds: "
-                  "float, workers: int) -> list[tuple[bytes, int, list[int], int, int, int]]"),
-          "For every puzzle return a repaired layout (empty if the limits ended it), its level and "
-          "rounds, the boards tried, the deals among them, and the fewest safe cells left.");
+          "its level, its rounds by level and its layout (empty if there is none).");
+    m.def(
+        "repair_boards", &repair_boards, "graph"_a, "mines"_a, "start"_a, "first"_a, "seed"_a,
+        "puzzles"_a, "least"_a, "most"_a, "boards"_a, "milliseconds"_a, "workers"_a,
+        nb::sig("def repair_boards(graph: Graph, mines: int, start: str, first: int, seed: int, "
+                "puzzles: Sequence[int], least: int, most: int, boards: int, milliseconds: "
+                "float, workers: int) -> list[tuple[bytes, int, tuple[int, ...], int, int, int]]"),
+        "For every puzzle return a repaired layout (empty if the limits ended it), its level and "
+        "rounds, the boards tried, the deals among them, and the fewest safe cells left.");
 }

@@ -46,12 +46,12 @@ class Random {
 
     // A uniform number below `bound` (at least 1), without bias: the upper half of a 32 by 32 bit
     // product, redrawn in the rare case that its lower half falls into the uneven rest (Lemire,
-    // 2019).
+    // 2019). The rest is below `bound`, so its division is nearly never needed.
     constexpr std::uint32_t below(std::uint32_t bound) noexcept {
-        const std::uint32_t uneven = (0U - bound) % bound;
         while (true) {
             const std::uint64_t product = (next() >> 32) * bound;
-            if (static_cast<std::uint32_t>(product) >= uneven) {
+            const auto lower = static_cast<std::uint32_t>(product);
+            if (lower >= bound || lower >= (0U - bound) % bound) {
                 return static_cast<std::uint32_t>(product >> 32);
             }
         }

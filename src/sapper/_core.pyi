@@ -321,17 +321,17 @@ def decisions(graph: Graph, mines: int, start: str, first: int, seed: int, begin
     Play games; return the faces before every decision, one board after another, for each its game (from 0), the moves before, the chosen cell and whether it was a guess; and for every game whether it was won.
     """
 
-def clear_board(graph: Graph, layout: bytes, mines: int, first: int, most: int) -> tuple[bool, int, int, list[int]]:
+def clear_board(graph: Graph, layout: bytes, mines: int, first: int, most: int) -> tuple[bool, int, int, tuple[int, ...]]:
     """
     Reason from the first cell on, up to a level; return whether that clears the board, the hardest level needed, the safe cells left, and the rounds by level.
     """
 
-def find_boards(graph: Graph, mines: int, start: str, first: int, seed: int, tasks: Sequence[tuple[int, int, int]], least: int, most: int, workers: int) -> list[tuple[int, int, list[int]]]:
+def find_boards(graph: Graph, mines: int, start: str, first: int, seed: int, tasks: Sequence[tuple[int, int, int]], least: int, most: int, workers: int) -> list[tuple[int, int, tuple[int, ...], bytes]]:
     """
-    For every task (puzzle, begin, end) return the first try that is accepted, or end, with its level and its rounds by level.
+    For every task (puzzle, begin, end) return the first try that is accepted, or end, with its level, its rounds by level and its layout (empty if there is none).
     """
 
-def repair_boards(graph: Graph, mines: int, start: str, first: int, seed: int, puzzles: Sequence[int], least: int, most: int, boards: int, milliseconds: float, workers: int) -> list[tuple[bytes, int, list[int], int, int, int]]:
+def repair_boards(graph: Graph, mines: int, start: str, first: int, seed: int, puzzles: Sequence[int], least: int, most: int, boards: int, milliseconds: float, workers: int) -> list[tuple[bytes, int, tuple[int, ...], int, int, int]]:
     """
     For every puzzle return a repaired layout (empty if the limits ended it), its level and rounds, the boards tried, the deals among them, and the fewest safe cells left.
     """

@@ -9,6 +9,7 @@ import pytest
 from sapper import BoardSpec, Geometry, Layout, _core
 from sapper.board.spec import StartRule
 from sapper.games.dealing import deal
+from sapper.games.grades import Grade, grade_of
 from tests.support.slow_reasoning import clear_slowly
 
 _RING = [[(i - 1) % 12, (i + 1) % 12, (i + 6) % 12] for i in range(12)]
@@ -74,7 +75,7 @@ def test_the_search_accepts_just_what_the_reasoning_clears(board: str, start: st
     found, begin = [], 0
     while begin < tries:
         task = (0, begin, tries)
-        ((attempt, level, _),) = _core.find_boards(
+        ((attempt, level, _, cells),) = _core.find_boards(
             graph, spec.mines, start, index, 5, [task], 0, most, 1
         )
         if attempt < tries:
@@ -111,3 +112,16 @@ def test_a_board_by_the_exact_player() -> None:
         cells = deal(spec, StartRule.OPEN, (8, 15), seed=9, game=game)
         solved, *_ = _core.clear_board(native, cells, spec.mines, index, 4)
         assert solved == (table.guesses[game] == 0), game
+
+
+def test_pairs_clear_what_the_grades_say() -> None:
+    """The grades reason in plain Python; on such boards the smaller of two numbers decides."""
+    spec = BoardSpec.parse("4x4/4")
+    solved_by_pairs = 0
+    for game in range(60):
+        cells = deal(spec, StartRule.OPEN, (0, 0), seed=5, game=game)
+        solved, *_ = _core.clear_board(spec.geometry.native, cells, spec.mines, 0, 2)
+        grade = grade_of(Layout(spec.geometry, cells), (0, 0)).grade
+        assert solved == (grade is not None and grade.rank <= Grade.PAIR.rank), game
+        solved_by_pairs += grade is Grade.PAIR
+    assert solved_by_pairs > 5

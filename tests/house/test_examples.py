@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import re
+import runpy
 import subprocess
 from pathlib import Path
 from types import ModuleType
@@ -12,6 +13,7 @@ from typing import Any
 import pytest
 
 import sapper
+from sapper.games.certificates import Certificate
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -82,3 +84,29 @@ def test_the_commands_of_the_page_name_the_manifest(manifest: dict[str, Any]) ->
     assert f"daskworkergroup {name}-default" in page
     images = set(re.findall(r"registry\.example\.org/\S+", page))
     assert images == {manifest["spec"]["worker"]["spec"]["containers"][0]["image"]}
+
+
+def test_puzzles_are_made_certified_and_converted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.argv", ["puzzles.py", "beginner", "2"])
+    runpy.run_path(str(EXAMPLES / "puzzles.py"), run_name="__main__")
+    assert capsys.readouterr().out.count("?b=1&m=") == 2
+    for file in ("puzzle-0.json", "puzzle-1.json"):
+        assert Certificate.from_json(Path(file).read_text("utf-8")).check().is_valid
+
+
+def test_a_replay_is_read_measured_and_reviewed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["replays.py"])
+    runpy.run_path(str(EXAMPLES / "replays.py"), run_name="__main__")
+    shown = capsys.readouterr().out
+    assert shown.startswith("Ann on 4x5/3: 3BV 3, 5 clicks\n")
+    assert "Won, giving nothing away" in shown
+
+
+def test_the_replay_is_the_one_of_the_documentation() -> None:
+    page = (EXAMPLES.parent / "docs" / "15-replays.md").read_text("utf-8")
+    assert (EXAMPLES / "small.rawvf").read_text("utf-8") in page

@@ -31,7 +31,7 @@ void Frontier::begin(const Graph& graph) {
     const auto cells = static_cast<std::size_t>(graph.size());
     faces_.assign(cells, kHidden);
     states_.assign(cells, kUnknown);
-    tallies_.assign(cells, kNoTally);
+    clear_tallies(cells);
     for (auto* list : {&numbers_, &decided_, &found_safe_, &clash_}) list->clear();
     unknown_ = graph.size();
     known_mines_ = 0;
@@ -41,6 +41,16 @@ void Frontier::reveal(const Graph& graph, int cell, int number) {
     faces_[cell] = static_cast<std::uint8_t>(number);
     if (states_[cell] == kUnknown) settle(graph, cell, false);
     tally(graph, cell);
+}
+
+void Frontier::reveal_zero(const Graph& graph, int cell) {
+    faces_[cell] = 0;
+    if (states_[cell] == kUnknown) settle(graph, cell, false);
+}
+
+void Frontier::clear_tallies(std::size_t cells) {
+    needs_.assign(cells, kNoTally);
+    spares_.assign(cells, kNoTally);
 }
 
 void Frontier::mark(std::span<const std::uint8_t> faces, ReadOptions options) {
@@ -64,7 +74,7 @@ void Frontier::mark(std::span<const std::uint8_t> faces, ReadOptions options) {
 
 // What a number decides is settled at once, while the cells around it are still in the CPU cache.
 bool Frontier::gather(const Graph& graph) {
-    tallies_.assign(faces_.size(), kNoTally);
+    clear_tallies(faces_.size());
     numbers_.clear();
     decided_.clear();
     for (int i = 0; i < static_cast<int>(faces_.size()); ++i) {
@@ -93,7 +103,8 @@ void Frontier::tally(const Graph& graph, int number) {
     const int need = faces_[number] - (sum >> kMineShift);
     if (need < 0 || need > unknown) clash_.assign(1, number);
     if (unknown == 0) return;
-    tallies_[number] = {static_cast<std::int8_t>(need), static_cast<std::int8_t>(unknown - need)};
+    needs_[number] = static_cast<std::int8_t>(need);
+    spares_[number] = static_cast<std::int8_t>(unknown - need);
     numbers_.push_back(number);
     if (need == 0 || need == unknown) decided_.push_back(number);
 }
@@ -103,9 +114,8 @@ bool Frontier::propagate(const Graph& graph) {
     while (!decided_.empty() && clash_.empty()) {
         const int number = decided_.back();
         decided_.pop_back();
-        const Tally tally = tallies_[number];
-        if (tally.unknown() == 0) continue;  // settled since it was decided
-        const bool is_mine = tally.spare == 0;
+        if (unknown_left(number) == 0) continue;  // settled since it was decided
+        const bool is_mine = spares_[number] == 0;
         for (const int cell : graph.around(number)) {
             if (states_[cell] != kUnknown) continue;
             if (!is_mine) found_safe_.push_back(cell);
@@ -120,14 +130,13 @@ void Frontier::settle(const Graph& graph, int cell, bool is_mine) {
     states_[cell] = is_mine ? kKnownMine : kSettled;
     known_mines_ += is_mine;
     --unknown_;
-    Tally* const tallies = tallies_.data();
+    std::int8_t* const lefts = is_mine ? needs_.data() : spares_.data();
     for (const int number : graph.around(cell)) {
-        Tally& tally = tallies[number];
-        const int left = is_mine ? --tally.need : --tally.spare;
+        const int left = --lefts[number];
         if (left > 0) continue;
         if (left < 0)
             clash_.assign(1, number);
-        else if (tally.unknown() > 0)
+        else if (unknown_left(number) > 0)
             decided_.push_back(number);
     }
 }
@@ -141,13 +150,13 @@ void Frontier::tie(const Graph& graph, int wild) {
 
 void Frontier::collect_constraints(const Graph& graph, int wild) {
     constraint_of_.resize(static_cast<std::size_t>(graph.size()));
-    std::erase_if(numbers_, [&](int number) { return tallies_[number].unknown() == 0; });
+    std::erase_if(numbers_, [&](int number) { return unknown_left(number) == 0; });
     // Sort by cell, however the position was reached, so that the same position is always counted
     // in the same way, to the last bit.
     if (!std::is_sorted(numbers_.begin(), numbers_.end()))
         std::sort(numbers_.begin(), numbers_.end());
     for (const int number : numbers_)
-        constraint_of_[number] = structure_.add_constraint(number, tallies_[number].need, false);
+        constraint_of_[number] = structure_.add_constraint(number, needs_[number], false);
     wild_known_mines_ = 0;
     if (wild < 0) return;
     const int sum = sum_around(graph, wild);

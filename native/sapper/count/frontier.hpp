@@ -36,6 +36,9 @@ class Frontier {
     // the caller clears it; they may have been revealed since.
     void begin(const Graph& graph);
     void reveal(const Graph& graph, int cell, int number);
+    // The same for a zero whose neighbours are all revealed as well, before anything else is asked:
+    // it never has anything left to find.
+    void reveal_zero(const Graph& graph, int cell);
     bool propagate(const Graph& graph);
     void tie(const Graph& graph, int wild = -1);
     std::vector<std::int32_t>& found_safe() { return found_safe_; }
@@ -53,8 +56,8 @@ class Frontier {
     // Numbers that touched unknown cells when last checked; some may not touch any now.
     const std::vector<std::int32_t>& numbers() const { return numbers_; }
     // The mines and the safe cells still to be found around an open number.
-    int need_of(int number) const { return tallies_[number].need; }
-    int spare_of(int number) const { return tallies_[number].spare; }
+    int need_of(int number) const { return needs_[number]; }
+    int spare_of(int number) const { return spares_[number]; }
     // The unknown cells that numbers touch, and how many others there are.
     const std::vector<std::int32_t>& touched() const { return touched_; }
     int untouched() const { return unknown_ - static_cast<int>(touched_.size()); }
@@ -81,27 +84,25 @@ class Frontier {
     // A sum of states counts unknown cells in its lower bits and known mines in its upper bits.
     static constexpr int kUnknownMask = 63, kMineShift = 6;
 
-    // The mines and the safe cells that are still to be found around a number.
-    struct Tally {
-        std::int8_t need, spare;
-        int unknown() const { return need + spare; }
-    };
-    // For a cell that shows no number; it has too few neighbours for this to reach zero.
-    static constexpr Tally kNoTally{127, 127};
+    // In place of a tally for a cell that shows no number; it has too few neighbours for this to
+    // reach zero.
+    static constexpr std::int8_t kNoTally = 127;
 
     void mark(std::span<const std::uint8_t> faces, ReadOptions options);
     bool gather(const Graph& graph);
     int sum_around(const Graph& graph, int cell) const;
+    void clear_tallies(std::size_t cells);
     void tally(const Graph& graph, int number);
+    int unknown_left(int number) const { return needs_[number] + spares_[number]; }
     void settle(const Graph& graph, int cell, bool is_mine);
     void collect_constraints(const Graph& graph, int wild);
     void fill_boxes(const Graph& graph, int wild);
 
     std::vector<std::uint8_t> faces_;
     std::vector<std::uint8_t> states_;
-    std::vector<Tally> tallies_;
-    std::vector<std::int32_t> numbers_;  // that touched unknown cells when last checked
-    std::vector<std::int32_t> decided_;  // numbers whose unknown cells are all alike
+    std::vector<std::int8_t> needs_, spares_;  // see need_of and spare_of
+    std::vector<std::int32_t> numbers_;        // that touched unknown cells when last checked
+    std::vector<std::int32_t> decided_;        // numbers whose unknown cells are all alike
     std::vector<std::int32_t> found_safe_;
     std::vector<std::int32_t> touched_, box_of_, constraint_of_, links_;
     Structure structure_;

@@ -34,10 +34,11 @@ struct Search {
     std::uint64_t puzzle, begin, end;
 };
 
-// The first accepted try, or `end` if there is none.
+// The first accepted try, or `end` and no layout if there is none.
 struct Found {
     std::uint64_t attempt = 0;
     Reasoning reasoning{};
+    std::vector<std::uint8_t> layout;
 };
 
 // Does all searches on `workers` threads; the results do not depend on how many. Throws Interrupted

@@ -21,6 +21,7 @@ class Ground {
         }
     }
 
+    const std::vector<std::uint8_t>& mines() const { return mines_; }
     bool is_mine(int cell) const { return mines_[cell] != 0; }
     int number(int cell) const { return numbers_[cell]; }
 

@@ -25,7 +25,10 @@ const Reasoning& Reasoner::clear(int first) {
 void Reasoner::open(int cell) {
     ground_.open(graph_, cell, opened_, [&](int shown, int number) {
         --reasoning_.safe_left;
-        frontier_.reveal(graph_, shown, number);
+        if (number == 0)
+            frontier_.reveal_zero(graph_, shown);
+        else
+            frontier_.reveal(graph_, shown, number);
     });
 }
 

@@ -31,10 +31,13 @@ bool is_twin(const Graph& graph, const Ground& ground, std::span<const std::int3
 TwinFinder::TwinFinder(const Graph& graph) : graph_(graph) {
     for (int cell = 0; cell < graph.size(); ++cell)
         words_.push_back(scatter(static_cast<std::uint64_t>(cell) + 1));
+    keys_without_mines_.resize(words_.size());
+    for (int cell = 0; cell < graph.size(); ++cell)
+        for (const int j : graph.around(cell)) keys_without_mines_[j] += words_[cell];
 }
 
 bool TwinFinder::finds(const Ground& ground, int first) {
-    add_keys(ground);
+    find_keys(ground);
     for (int cell = 0; cell < graph_.size(); ++cell)
         if (ground.is_mine(cell) && can_move(ground, first, cell)) return true;
     for (int row = 0; row + 1 < graph_.rows(); ++row)
@@ -43,11 +46,12 @@ bool TwinFinder::finds(const Ground& ground, int first) {
     return false;
 }
 
-void TwinFinder::add_keys(const Ground& ground) {
-    keys_.assign(words_.size(), 0);
+// Mines are fewer than safe cells, so they are taken away.
+void TwinFinder::find_keys(const Ground& ground) {
+    keys_ = keys_without_mines_;
     for (int cell = 0; cell < graph_.size(); ++cell) {
-        if (ground.is_mine(cell)) continue;
-        for (const int j : graph_.around(cell)) keys_[j] += words_[cell];
+        if (!ground.is_mine(cell)) continue;
+        for (const int j : graph_.around(cell)) keys_[j] -= words_[cell];
     }
 }
 

@@ -25,14 +25,14 @@ class TwinFinder {
     bool finds(const Ground& ground, int first);
 
    private:
-    void add_keys(const Ground& ground);
+    void find_keys(const Ground& ground);
     bool can_move(const Ground& ground, int first, int mine) const;
     bool can_exchange(const Ground& ground, int first, int corner) const;
 
     const Graph& graph_;
     // A random word for every cell. The key of a cell is the sum of those of its safe neighbours,
     // so cells that the same safe cells see have the same key. Keys only find candidates.
-    std::vector<std::uint64_t> words_, keys_;
+    std::vector<std::uint64_t> words_, keys_, keys_without_mines_;
 };
 
 }  // namespace sapper

@@ -21,7 +21,6 @@ from sapper.games import Game, Status
 
 __all__ = [
     "LEGEND",
-    "count_noun",
     "game_text",
     "game_window",
     "lines_of",
@@ -83,11 +82,6 @@ def whole_game_text(game: Game, width: int) -> Text:
 def game_window(geometry: Geometry, cursor: Cell, width: int, height: int) -> Window:
     """Return the part of a game around the cursor that fits into so many characters."""
     return window_on(geometry, cursor, _CELL, width, height)
-
-
-def count_noun(count: int, noun: str) -> str:
-    """Return a count with its noun: 1 move, 2 moves."""
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
 def lines_of(

@@ -14,7 +14,7 @@ from sapper.board.spec import StartRule
 from sapper.cli.completion import complete_board
 from sapper.cli.console import Screen, console_for, print_document, say_note
 from sapper.cli.exit_codes import INTERRUPTED
-from sapper.cli.game_view import count_noun, whole_game_text
+from sapper.cli.game_view import whole_game_text
 from sapper.cli.grid import is_drawable
 from sapper.cli.options import NoColor, Seed, Start
 from sapper.cli.progress_bar import show_bar
@@ -23,6 +23,7 @@ from sapper.files import STANDARD_OUTPUT, replace_file, write_text
 from sapper.games.generating import Puzzle, generate_many
 from sapper.games.generating.wish import DEFAULT_TRIES, Range
 from sapper.games.grades import Grade
+from sapper.nouns import count_noun
 from sapper.percent import percent
 
 __all__ = ["generate_command"]

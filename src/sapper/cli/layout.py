@@ -13,11 +13,11 @@ from sapper.board.cell import Cell, is_number
 from sapper.cli.answers import Request, answer_each
 from sapper.cli.console import Screen, console_for, print_document, say_note
 from sapper.cli.exit_codes import CONTRADICTION, OK
-from sapper.cli.game_view import count_noun
 from sapper.cli.inputs import Entry, positions_of
 from sapper.cli.options import AsJsonLines, NoColor
 from sapper.cli.position_view import board_text, is_drawable
 from sapper.errors import InputError
+from sapper.nouns import count_noun
 from sapper.players import LayoutResult, solve_layout
 
 __all__ = ["Method", "layout_command"]

@@ -12,7 +12,6 @@ from rich.table import Table
 from sapper.cli.adopt import adopt_command
 from sapper.cli.console import Screen, console_for, print_document
 from sapper.cli.exit_codes import RUN_STOPPED
-from sapper.cli.game_view import count_noun
 from sapper.cli.ledger_players import Engines, OwnPlayers, existing_ledger, named_players
 from sapper.cli.ledger_workers import (
     WorkerDocument,
@@ -31,6 +30,7 @@ from sapper.lab.provenance import ProvenanceDocument
 from sapper.lab.recovery import recover
 from sapper.lab.replay import Replayed, ReplayedDocument
 from sapper.lab.worker_alarms import Alarm, AlarmDocument, alarms_of, tallies_of
+from sapper.nouns import count_noun
 
 __all__ = ["SUBCOMMANDS", "ledger_command"]
 

@@ -15,7 +15,7 @@ from sapper.board import Cell
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.cli.completion import complete_board, complete_strategy
 from sapper.cli.console import Screen, console_for, print_document, say_note
-from sapper.cli.game_view import LEGEND, count_noun, whole_game_text
+from sapper.cli.game_view import LEGEND, whole_game_text
 from sapper.cli.grid import is_drawable
 from sapper.cli.keyboard import is_interactive
 from sapper.cli.options import GameMoves, MoveTime, NoColor, Start
@@ -25,6 +25,7 @@ from sapper.cli.watch import animate, print_moves
 from sapper.errors import InputError, PlayerError
 from sapper.games import Game, Record, Status, play
 from sapper.games.playing import Guard
+from sapper.nouns import count_noun
 
 __all__ = ["play_command"]
 

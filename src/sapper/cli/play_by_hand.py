@@ -17,10 +17,11 @@ from sapper.board.cell import FLAG, QUESTION, Cell, is_covered, join_names
 from sapper.board.spec import StartRule
 from sapper.cli.console import Screen
 from sapper.cli.full_screen import FullScreen
-from sapper.cli.game_view import LEGEND, count_noun, game_text, game_window, lines_of, one_line
+from sapper.cli.game_view import LEGEND, game_text, game_window, lines_of, one_line
 from sapper.cli.grid import Window
 from sapper.errors import SapperError
 from sapper.games import Game, Status
+from sapper.nouns import count_noun
 from sapper.percent import percent
 from sapper.proofs.words import capital
 

@@ -18,7 +18,6 @@ from sapper.cli.console import Screen, print_document, result_console, say_note
 from sapper.cli.full_screen import FullScreen
 from sapper.cli.game_view import (
     LEGEND,
-    count_noun,
     game_text,
     game_window,
     one_line,
@@ -34,6 +33,7 @@ from sapper.files import write_text
 from sapper.games import Game, Status
 from sapper.games.replays import Click, Replay, write_rawvf
 from sapper.games.replays.words import click_line, replay_rows
+from sapper.nouns import count_noun
 
 __all__ = ["replay_command"]
 

@@ -30,6 +30,7 @@ from sapper.lab.stored_chunk import StoredChunk
 from sapper.lab.sums import GameSums
 from sapper.lab.worker_alarms import letters
 from sapper.lab.workers import WorkerPool
+from sapper.nouns import count_noun
 from sapper.players.registry import Strategy, is_registered, strategy
 
 __all__ = [
@@ -270,8 +271,5 @@ def difference_text(old: GameTable, new: GameTable, column: str, whose: str = ""
 def _outcome(games: GameTable) -> str:
     steps, guesses = int(games.steps[0]), int(games.guesses[0])
     word = "won" if games.won[0] else "lost"
-    return f"{word} after {_counted(steps, 'step')} with {_counted(guesses, 'guess', 'es')}"
-
-
-def _counted(number: int, noun: str, plural: str = "s") -> str:
-    return f"{number} {noun}{'' if number == 1 else plural}"
+    taken = f"{count_noun(steps, 'step')} with {count_noun(guesses, 'guess', 'guesses')}"
+    return f"{word} after {taken}"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from sapper.games.game import Status
 from sapper.games.game_line import GameLine
+from sapper.nouns import count_noun
 from sapper.percent import percent
 from sapper.reviews.classify import Verdict
 from sapper.reviews.evaluator import Value
@@ -145,7 +146,7 @@ def describe_game(review: Review) -> str:
     """Return the board, start rule, seed and number of moves."""
     line = GameLine.parse(review.game)
     dealt = f"seed {line.seed}, game {line.game}" if line.layout is None else "mines given"
-    return f"{line.board}, start {line.start}, {dealt}; {_count_noun(len(review.moves), 'move')}"
+    return f"{line.board}, start {line.start}, {dealt}; {count_noun(len(review.moves), 'move')}"
 
 
 def _totals(review: Review) -> Iterator[str]:
@@ -153,7 +154,7 @@ def _totals(review: Review) -> Iterator[str]:
     if review.opening is not None:
         start += f" ({format_value(review.opening)} before it)"
     unforced = sum(move.verdict is not Verdict.FORCED for move in review.guesses)
-    guesses = f"{_count_noun(len(review.guesses), 'guess', 'es')}, {unforced} unforced"
+    guesses = f"{count_noun(len(review.guesses), 'guess', 'guesses')}, {unforced} unforced"
     yield f"start     {start}"
     yield f"skill     {format_skill(review.moves):>8}   given away by choices"
     yield f"luck      {format_luck(review.moves):>8}   given or taken by what was shown"
@@ -219,7 +220,3 @@ def legend(review: Review) -> Iterator[str]:
             f"~ is estimated from {max(v.games for v in estimated)} sampled layouts, "
             f"up to ± {percent(error)} (95 %); all else is exact"
         )
-
-
-def _count_noun(number: int, noun: str, plural: str = "s") -> str:
-    return f"{number} {noun}{'' if number == 1 else plural}"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypedDict
 
 from sapper.board.position import Position
 from sapper.board.shown import Shown
-from sapper.games.generating.wish import count_noun
+from sapper.nouns import count_noun
 from sapper.proofs.document import ProofDocument
 from sapper.proofs.proof import Proof, Technique
 

@@ -8,7 +8,7 @@ from html import escape
 from importlib.resources import files
 
 from sapper.games.drills.drill import Drill
-from sapper.games.generating.wish import count_noun
+from sapper.nouns import count_noun
 from sapper.proofs.proof import Technique
 
 __all__ = ["drills_html", "drills_svg"]

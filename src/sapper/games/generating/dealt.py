@@ -8,16 +8,18 @@ from time import monotonic
 
 from sapper import _core
 from sapper.analysis.budget import budget_errors
-from sapper.board.layout import Layout
 from sapper.errors import BudgetExceeded
 from sapper.games.dealing import deal
 from sapper.games.generating.puzzle import Puzzle
-from sapper.games.generating.wish import MOST_TRIES, Wish, count_noun
+from sapper.games.generating.wish import MOST_TRIES, Wish
+from sapper.nouns import count_noun
 from sapper.percent import percent
 
-__all__ = ["find_dealt"]
+__all__ = ["find_dealt", "find_unfiltered"]
 
 _CHUNK = 2_000  # tries between two looks at the clock
+_BLOCK = 32  # puzzles for each worker that are looked for together at first
+_SOON = 0.1  # seconds; blocks that take less are doubled
 
 
 @dataclass
@@ -29,6 +31,27 @@ class _Search:
     fitting: int = 0
     """Boards whose reasoning was right; something else that was asked for was missing."""
     puzzle: Puzzle | None = None
+
+
+def find_unfiltered(wish: Wish, numbers: range, workers: int) -> Iterator[Puzzle]:
+    """Yield the puzzles of these numbers in order, if the core alone settles which they are.
+
+    A block of them is one call of the core, which keeps what it counted until the block ends.
+    Raise `BudgetExceeded` for one not found.
+    """
+    low, size = 0, _BLOCK * workers
+    while low < len(numbers):
+        block, began = numbers[low : low + size], monotonic()
+        found = _find_boards(wish, [(number, 0, wish.tries) for number in block], workers)
+        elapsed = monotonic() - began
+        for number, (attempt, level, rounds, cells) in zip(block, found, strict=True):
+            if not cells:
+                raise _give_up(wish, _Search(number, wish.tries), elapsed)
+            game = number * MOST_TRIES + attempt
+            yield Puzzle(wish.making, cells, number, attempt + 1, game, level, rounds)
+        low += size
+        if elapsed < _SOON:
+            size *= 2
 
 
 def find_dealt(wish: Wish, numbers: list[int], workers: int) -> Iterator[Puzzle]:
@@ -53,12 +76,26 @@ def _advance(wish: Wish, searches: list[_Search], workers: int) -> None:
     """Look at the next tries of every search, up to the next board of an allowed level."""
     if not wish.no_guess:
         for search in searches:
-            _note(wish, search, search.tries, 0, ())
+            game = search.number * MOST_TRIES + search.tries
+            cells = deal(wish.spec, wish.start, wish.first, seed=wish.seed, game=game)
+            _note(wish, search, (search.tries, 0, (), cells))
         return
     chunk = wish.tries if wish.seconds is None else _CHUNK
     tasks = [(s.number, s.tries, min(s.tries + chunk, wish.tries)) for s in searches]
+    for search, board in zip(searches, _find_boards(wish, tasks, workers), strict=True):
+        _note(wish, search, board)
+
+
+_Task = tuple[int, int, int]
+"""A puzzle, its next try, and the try at which to stop."""
+_Board = tuple[int, int, tuple[int, ...], bytes]
+"""A try, its level, rounds and layout; empty if nothing was found before this try."""
+
+
+def _find_boards(wish: Wish, tasks: list[_Task], workers: int) -> list[_Board]:
+    """Return the first board of an allowed level for every task."""
     with budget_errors():
-        found = _core.find_boards(
+        return _core.find_boards(
             wish.spec.geometry.native,
             wish.spec.mines,
             wish.start.value,
@@ -69,32 +106,17 @@ def _advance(wish: Wish, searches: list[_Search], workers: int) -> None:
             wish.most_level,
             workers,
         )
-    for search, (_, _, end), (attempt, level, rounds) in zip(searches, tasks, found, strict=True):
-        if attempt == end:
-            search.tries = end
-        else:
-            _note(wish, search, attempt, level, tuple(rounds))
 
 
-def _note(wish: Wish, search: _Search, attempt: int, level: int, rounds: tuple[int, ...]) -> None:
+def _note(wish: Wish, search: _Search, board: _Board) -> None:
     """Keep the board of a try as the puzzle if it has everything else that is asked for."""
+    attempt, level, rounds, cells = board
+    if not cells:
+        search.tries = attempt
+        return
     search.tries, search.fitting = attempt + 1, search.fitting + 1
     game = search.number * MOST_TRIES + attempt
-    cells = deal(wish.spec, wish.start, wish.first, seed=wish.seed, game=game)
-    puzzle = Puzzle(
-        layout=Layout(wish.spec.geometry, cells),
-        first=wish.first,
-        start=wish.start,
-        no_guess=wish.no_guess,
-        mine_count=wish.mine_count,
-        method="uniform",
-        seed=wish.seed,
-        number=search.number,
-        tries=search.tries,
-        dealt=game,
-        level=level,
-        rounds=rounds,
-    )
+    puzzle = Puzzle(wish.making, cells, search.number, search.tries, game, level, rounds)
     if wish.is_settled_by_levels or wish.is_met_by(puzzle):
         search.puzzle = puzzle
 

@@ -12,12 +12,13 @@ at which dealing finds nothing. Its boards are not uniform.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import chain
 from typing import Any
 
 from sapper.board.cell import CellLike
 from sapper.board.seeds import whole_number
 from sapper.board.spec import BoardSpec, StartRule
-from sapper.games.generating.dealt import find_dealt
+from sapper.games.generating.dealt import find_dealt, find_unfiltered
 from sapper.games.generating.puzzle import Puzzle
 from sapper.games.generating.repaired import find_repaired
 from sapper.games.generating.wish import DEFAULT_TRIES, MOST_TRIES, Range, Wish
@@ -28,7 +29,7 @@ __all__ = ["Watch", "generate", "generate_many"]
 Watch = Callable[[int, int], None]
 """Called with the puzzles that are done, and all."""
 
-_BLOCK = 32  # puzzles for each worker, made together
+_BLOCK = 32  # puzzles for each worker that are looked for together where filters remain
 
 
 def generate(
@@ -79,7 +80,7 @@ def generate(
         seconds=seconds,
     )
     number = whole_number(number, 0, MOST_TRIES - 1, "a puzzle number from 0 to 2^32 - 1")
-    return next(_find(wish, [number], _workers_of(workers)))
+    return next(_find(wish, range(number, number + 1), _workers_of(workers)))
 
 
 def generate_many(
@@ -100,22 +101,25 @@ def generate_many(
     wish = Wish.of(board, **wishes)
     count = whole_number(count, 1, MOST_TRIES, f"1 to {MOST_TRIES:,} puzzles")
     begin = whole_number(begin, 0, MOST_TRIES - count, "a puzzle number from 0 to 2^32 - count")
-    return _find_blocks(wish, range(begin, begin + count), _workers_of(workers), watch)
+    puzzles = _find(wish, range(begin, begin + count), _workers_of(workers))
+    return puzzles if watch is None else _watched(puzzles, count, watch)
 
 
-def _find_blocks(wish: Wish, numbers: range, workers: int, watch: Watch | None) -> Iterator[Puzzle]:
-    size = _BLOCK * workers if wish.method == "uniform" else workers
-    for low in range(0, len(numbers), size):
-        block = list(numbers[low : low + size])
-        for done, puzzle in enumerate(_find(wish, block, workers), low + 1):
-            yield puzzle
-            if watch is not None:
-                watch(done, len(numbers))
+def _find(wish: Wish, numbers: range, workers: int) -> Iterator[Puzzle]:
+    if wish.method == "repair":
+        find, size = find_repaired, workers
+    elif wish.no_guess and wish.is_settled_by_levels and wish.seconds is None:
+        return find_unfiltered(wish, numbers, workers)
+    else:
+        find, size = find_dealt, _BLOCK * workers
+    blocks = (list(numbers[low : low + size]) for low in range(0, len(numbers), size))
+    return chain.from_iterable(find(wish, block, workers) for block in blocks)
 
 
-def _find(wish: Wish, numbers: list[int], workers: int) -> Iterator[Puzzle]:
-    find = find_dealt if wish.method == "uniform" else find_repaired
-    return find(wish, numbers, workers)
+def _watched(puzzles: Iterator[Puzzle], count: int, watch: Watch) -> Iterator[Puzzle]:
+    for done, puzzle in enumerate(puzzles, 1):
+        yield puzzle
+        watch(done, count)
 
 
 def _workers_of(workers: int | None) -> int:

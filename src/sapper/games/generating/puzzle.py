@@ -12,15 +12,16 @@ from sapper.board.layout import Layout
 from sapper.board.shown import Shown, shorten
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.games.game import Game
-from sapper.games.generating.wish import GRADES_BY_LEVEL, Method, count_noun
+from sapper.games.generating.wish import GRADES_BY_LEVEL, Method
 from sapper.games.grades import Grade, Grading, grade_of
+from sapper.nouns import count_noun
 
 if TYPE_CHECKING:
     from sapper.board.metrics import BoardMetrics
     from sapper.board.views import View
     from sapper.games.certificates import Certificate
 
-__all__ = ["Puzzle", "PuzzleDocument"]
+__all__ = ["Making", "Puzzle", "PuzzleDocument"]
 
 
 class PuzzleDocument(TypedDict):
@@ -56,18 +57,28 @@ class PuzzleDocument(TypedDict):
 
 
 @dataclass(frozen=True)
-class Puzzle(Shown):
-    """A board to play from its first cell; frozen, and equal by value."""
+class Making:
+    """What all puzzles of one call have in common."""
 
-    layout: Layout
+    board: BoardSpec
     first: Cell
     start: StartRule
     no_guess: bool
-    """Whether it was asked to need no guess; otherwise nothing is known about that."""
     mine_count: bool
-    """Whether the reasoning may count mines."""
     method: Method
     seed: int
+
+
+@dataclass(frozen=True)
+class Puzzle(Shown):
+    """A board to play from its first cell; frozen, and equal by value.
+
+    It is made by the thousand, so everything that can wait is computed when it is asked for.
+    """
+
+    making: Making
+    cells: bytes
+    """One byte per cell in row order: 1 for a mine."""
     number: int
     """Which puzzle of the seed it is."""
     tries: int
@@ -79,10 +90,45 @@ class Puzzle(Shown):
     rounds: tuple[int, ...] = ()
     """How many rounds of each level the reasoning takes."""
 
+    @cached_property
+    def layout(self) -> Layout:
+        """Where the mines are."""
+        return Layout(self.board.geometry, self.cells)
+
     @property
     def board(self) -> BoardSpec:
         """The board: shape, size and number of mines."""
-        return self.layout.spec
+        return self.making.board
+
+    @property
+    def first(self) -> Cell:
+        """The cell to open first."""
+        return self.making.first
+
+    @property
+    def start(self) -> StartRule:
+        """What is promised of the first cell."""
+        return self.making.start
+
+    @property
+    def no_guess(self) -> bool:
+        """Whether it was asked to need no guess; otherwise nothing is known about that."""
+        return self.making.no_guess
+
+    @property
+    def mine_count(self) -> bool:
+        """Whether the reasoning may count mines."""
+        return self.making.mine_count
+
+    @property
+    def method(self) -> Method:
+        """How it was made: `uniform` or `repair`."""
+        return self.making.method
+
+    @property
+    def seed(self) -> int:
+        """The seed of its deals."""
+        return self.making.seed
 
     @property
     def mines(self) -> frozenset[Cell]:
@@ -158,7 +204,7 @@ class Puzzle(Shown):
     def game(self) -> Game:
         """Return a new game of this board, with its first cell open."""
         if self.dealt is None:
-            game = Game(self.board, self.start, layout=self.layout.cells)
+            game = Game(self.board, self.start, layout=self.cells)
         else:
             game = Game(self.board, self.start, seed=self.seed, game=self.dealt)
         game.open(self.first)

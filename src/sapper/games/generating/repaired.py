@@ -7,11 +7,11 @@ from time import monotonic
 
 from sapper import _core
 from sapper.analysis.budget import budget_errors
-from sapper.board.layout import Layout
 from sapper.errors import BudgetExceeded
 from sapper.games.dealing import game_key
 from sapper.games.generating.puzzle import Puzzle
-from sapper.games.generating.wish import Wish, count_noun
+from sapper.games.generating.wish import Wish
+from sapper.nouns import count_noun
 
 __all__ = ["find_repaired"]
 
@@ -30,7 +30,7 @@ def find_repaired(wish: Wish, numbers: list[int], workers: int) -> Iterator[Puzz
         yield _find_fitting(_Search(wish, number))
 
 
-_Repaired = tuple[bytes, int, list[int], int, int, int]
+_Repaired = tuple[bytes, int, tuple[int, ...], int, int, int]
 
 
 def _repair(
@@ -102,19 +102,13 @@ class _Search:
     def puzzle_of(self, repaired: _Repaired) -> Puzzle:
         """Return a repaired board as a puzzle."""
         cells, level, rounds, *_ = repaired
-        wish = self.wish
         return Puzzle(
-            layout=Layout(wish.spec.geometry, cells),
-            first=wish.first,
-            start=wish.start,
-            no_guess=True,
-            mine_count=wish.mine_count,
-            method="repair",
-            seed=wish.seed,
+            self.wish.making,
+            cells,
             number=self.number,
             tries=self.tries,
             level=level,
-            rounds=tuple(rounds),
+            rounds=rounds,
         )
 
     def give_up(self) -> BudgetExceeded:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import reprlib
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from numbers import Real
 from typing import TYPE_CHECKING, Final, Literal, get_args
 
@@ -16,7 +17,7 @@ from sapper.games.dealing import check_room
 from sapper.games.grades import Grade
 
 if TYPE_CHECKING:
-    from sapper.games.generating.puzzle import Puzzle
+    from sapper.games.generating.puzzle import Making, Puzzle
 
 __all__ = [
     "DEFAULT_TRIES",
@@ -25,7 +26,6 @@ __all__ = [
     "Method",
     "Range",
     "Wish",
-    "count_noun",
     "first_of",
     "level_of",
 ]
@@ -122,6 +122,21 @@ class Wish:
         _check_together(wish)
         return wish
 
+    @cached_property
+    def making(self) -> Making:
+        """What its puzzles have in common."""
+        from sapper.games.generating.puzzle import Making
+
+        return Making(
+            self.spec,
+            self.first,
+            self.start,
+            self.no_guess,
+            self.mine_count,
+            self.method,
+            self.seed,
+        )
+
     @property
     def least_level(self) -> int:
         """The easiest level of the core's reasoning that a board must need."""
@@ -156,11 +171,6 @@ class Wish:
             return False
         most = self.max_grade
         return most is None or (puzzle.grade is not None and puzzle.grade.rank <= most.rank)
-
-
-def count_noun(count: int, noun: str, plural: str | None = None) -> str:
-    """Return a count with its noun: 1 board, 2 boards."""
-    return f"{count:,} {noun if count == 1 else plural or noun + 's'}"
 
 
 def first_of(spec: BoardSpec, first: CellLike | None) -> Cell:
