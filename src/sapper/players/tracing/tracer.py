@@ -67,7 +67,7 @@ class NodeDocument(TypedDict):
     over_mines: bool
 
 
-class SearchProgressDocument(TypedDict):
+class SearchDocument(TypedDict):
     """A backtracking search (kind `search`) and its tree; cut short unless `is_complete`."""
 
     kind: Literal["search"]
@@ -77,7 +77,7 @@ class SearchProgressDocument(TypedDict):
     is_complete: bool
 
 
-ThoughtDocument = RuleDocument | NoteDocument | ChancesDocument | SearchProgressDocument
+ThoughtDocument = RuleDocument | NoteDocument | ChancesDocument | SearchDocument
 
 
 class TraceDocument(TypedDict):
