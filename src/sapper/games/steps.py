@@ -9,10 +9,10 @@ from sapper.board.formats.alphabet import CANONICAL
 from sapper.board.position import Position
 from sapper.games.game import Game
 
-__all__ = ["StepDocument", "StepsDocument", "steps_document"]
+__all__ = ["GameStepDocument", "StepsDocument", "steps_document"]
 
 
-class StepDocument(TypedDict):
+class GameStepDocument(TypedDict):
     """A move, the indices of the `cells` that it changed, and what they show then."""
 
     move: str
@@ -31,14 +31,14 @@ class StepsDocument(TypedDict):
     start: str
     status: str
     position: str
-    steps: list[StepDocument]
+    steps: list[GameStepDocument]
     mines: list[CellPair] | None
 
 
 def steps_document(game: Game) -> StepsDocument:
     """Return the steps of a game; together they change few cells more than once."""
     replay, state = Game.parse(game.line.opening), game.to_dict()
-    before, steps = replay.position, list[StepDocument]()
+    before, steps = replay.position, list[GameStepDocument]()
     for move, word in zip(game.moves, state["moves"], strict=True):
         known = replay.position
         replay.make(move)
@@ -54,8 +54,8 @@ def steps_document(game: Game) -> StepsDocument:
     )
 
 
-def _step(word: str, before: Position, after: Position) -> StepDocument:
+def _step(word: str, before: Position, after: Position) -> GameStepDocument:
     pairs = enumerate(zip(before.faces, after.faces, strict=True))
     cells = [index for index, (old, new) in pairs if old != new]
     faces = CANONICAL.write(bytes(after.faces[index] for index in cells))
-    return StepDocument(move=word, cells=cells, faces=faces)
+    return GameStepDocument(move=word, cells=cells, faces=faces)
