@@ -9,7 +9,7 @@ WORKERS ?= auto
 COMMA := ,
 
 .DEFAULT_GOAL := help
-.PHONY: help setup hooks run serve browser test test-all sanitize sanitize-threads check format stub \
+.PHONY: help setup hooks run serve browser test test-adapters test-all sanitize sanitize-threads check format stub \
 	train tables bench docs pictures wheels sdist clean
 
 help: ## Show this list
@@ -50,7 +50,14 @@ browser: ## Install chromium for the tests of the page, if it is missing and tha
 test: $(STAMP) browser ## Run all tests but the long ones (a few minutes)
 	$(BIN)/python -m pytest -n $(WORKERS) -m "not slow"
 
-test-all: $(STAMP) browser check sanitize sanitize-threads ## Run everything: checks, sanitizers, all tests with the long ones
+# The adapters need a hundred packages, so they have an environment of their own beside .venv.
+test-adapters: $(STAMP) ## Test the adapters of tasks against the packages that they are for
+	test -x build/adapters/bin/python || $(PYTHON) -m venv build/adapters
+	build/adapters/bin/python -m pip install --quiet scikit-build-core nanobind cmake ninja pytest pytest-timeout
+	build/adapters/bin/python -m pip install --quiet --no-build-isolation '.[tasks]'
+	build/adapters/bin/python -m pytest -q tests/tasks/test_adapters.py
+
+test-all: $(STAMP) browser check sanitize sanitize-threads test-adapters ## Run everything: checks, sanitizers, all tests with the long ones
 	$(BIN)/python -m pytest -n $(WORKERS) --timeout 3600
 
 # A sanitizer must be loaded before Python itself, and its build found before the installed one; the

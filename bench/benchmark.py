@@ -23,7 +23,7 @@ NAMES = (
     "analysis", "batch", "stress", "growth", "huge", "memory", "exact", "explain", "review",
     "players", "games", "laboratory", "reproduce", "champion", "web", "startup", "billion",
     "dataset", "metrics", "replays", "generate", "gym",
-    "engines",
+    "engines", "server",
 )  # fmt: skip
 _FOLDER = Path(__file__).parent
 

@@ -3,6 +3,10 @@
 Games of `fast` on 9x9/10 are played from start to report in a process of their own, once for each
 way of keeping them, beside the bare core in the same run. SAPPER_BENCH_GAMES chooses how many. The
 paper plan for 10^10 games multiplies what was measured.
+
+A benchmark that was stopped or killed goes on where it was: ledgers and figures are kept in
+build/billion-GAMES, and deleted at the end. The seconds of all processes that played are added up,
+and the memory is that of the largest.
 """
 
 from __future__ import annotations
@@ -12,9 +16,8 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from shutil import rmtree
 from time import perf_counter
-from typing import Any
 
 from bench.benchmark import Say
 from sapper.board.spec import BoardSpec, StartRule
@@ -29,16 +32,29 @@ BARE = 400_000  # games of the bare core, for the ratio
 HUNDRED_MILLION = 100_000_000
 PLANNED = 10**10
 TARGETS = {"outcomes": 30, "summary": 50}  # megabytes of ledger for a hundred million games
+SAY_SECONDS = 10
+_FOLDER = Path(__file__).parents[1] / "build" / f"billion-{GAMES}"
 _CHILD = """
 import json, resource, sys
 from pathlib import Path
 from time import perf_counter
-from sapper.lab import Ledger, simulate
+from sapper.lab import Watch, simulate
 from sapper.lab.report import report_html
-from sapper.lab.simulation import result_of
 path, keep, games = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
 began = perf_counter()
-result = simulate("fast", "9x9/10", games=games, seed=1, ledger=path, keep=keep)
+class Say(Watch):
+    said, stored = began, 0
+    def begin(self, standings):
+        self.stored = standings[0].done
+    def update(self, standing):
+        now = perf_counter()
+        if now - self.said >= float(sys.argv[5]):
+            self.said = now
+            peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+            speed = (standing.done - self.stored) / (now - began)
+            print(json.dumps({"done": standing.done, "seconds": now - began, "peak": peak,
+                              "speed": speed}), flush=True)
+result = simulate("fast", "9x9/10", games=games, seed=1, ledger=path, keep=keep, watch=Say())
 played = perf_counter() - began
 Path(sys.argv[4]).write_text(report_html([result]), encoding="utf-8")
 peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
@@ -49,23 +65,22 @@ print(json.dumps({"seconds": played, "all": perf_counter() - began, "peak": peak
 
 def tables(say: Say) -> list[Table]:
     """Return what a long run costs, and what 10^10 games would."""
+    _FOLDER.mkdir(parents=True, exist_ok=True)
     bare = _bare(say)
     rows: list[list[Value]] = []
     plan: list[list[Value]] = []
-    with TemporaryDirectory() as folder:
-        for keep, target in TARGETS.items():
-            say(f"{GAMES:,} games, {keep}")
-            first = _run(Path(folder), keep)
-            say(f"{GAMES:,} games, {keep}, again")
-            again = _run(Path(folder), keep)
-            size = (Path(folder) / keep).stat().st_size / 1e6 * HUNDRED_MILLION / GAMES
-            rows.append(
-                [keep, GAMES, first["seconds"], first["seconds"] / GAMES / bare, first["peak"],
-                 again["peak"], size, target, again["seconds"], again["all"]]
-            )  # fmt: skip
-            hours = first["seconds"] / GAMES * PLANNED / 3600
-            plan.append([keep, hours, size * PLANNED / HUNDRED_MILLION / 1000,
-                         again["seconds"] * PLANNED / GAMES])  # fmt: skip
+    for keep, target in TARGETS.items():
+        first = _first_run(keep, say)
+        again = _run(keep, say)
+        size = (_FOLDER / keep).stat().st_size / 1e6 * HUNDRED_MILLION / GAMES
+        rows.append(
+            [keep, GAMES, first["seconds"], first["seconds"] / GAMES / bare, first["peak"],
+             again["peak"], size, target, again["seconds"], again["all"]]
+        )  # fmt: skip
+        hours = first["seconds"] / GAMES * PLANNED / 3600
+        plan.append([keep, hours, size * PLANNED / HUNDRED_MILLION / 1000,
+                     again["seconds"] * PLANNED / GAMES])  # fmt: skip
+    rmtree(_FOLDER)
     return [
         Table(
             "A long run of fast on 9x9/10, from start to report",
@@ -95,12 +110,44 @@ def _bare(say: Say) -> float:
     return (perf_counter() - began) / BARE
 
 
-def _run(folder: Path, keep: str) -> dict[str, Any]:
-    done = subprocess.run(
-        [sys.executable, "-c", _CHILD, str(folder / keep), keep, str(GAMES),
-         str(folder / "report.html")],
-        check=True, capture_output=True, text=True,
-    )  # fmt: skip
-    found: dict[str, Any] = json.loads(done.stdout)
-    assert found["games"] == GAMES
+def _first_run(keep: str, say: Say) -> dict[str, float]:
+    """Play the games, or those that are missing after an interruption; return what they cost.
+
+    What earlier processes took is read from their last lines of progress.
+    """
+    log = _FOLDER / f"{keep}.jsonl"
+    lines = list(map(json.loads, log.read_text().splitlines())) if log.exists() else []
+    if not (lines and "all" in lines[-1]):
+        if lines:
+            say(f"{keep}: going on after {lines[-1]['done']:,} games")
+        lines.append(_run(keep, say, log))
+    ends = [  # of the processes: a line with fewer seconds than the one before begins another
+        one
+        for one, following in zip(lines, [*lines[1:], None], strict=True)
+        if following is None or following["seconds"] < one["seconds"]
+    ]
+    return {
+        "seconds": sum(one["seconds"] for one in ends),
+        "peak": max(one["peak"] for one in lines),
+    }
+
+
+def _run(keep: str, say: Say, log: Path | None = None) -> dict[str, float]:
+    """Ask for all games in a new process; tell its progress, and append it to a log."""
+    command = [sys.executable, "-c", _CHILD, str(_FOLDER / keep), keep, str(GAMES),
+               str(_FOLDER / "report.html"), str(SAY_SECONDS)]  # fmt: skip
+    say(f"{GAMES:,} games, {keep}{'' if log else ', again'}")
+    found: dict[str, float] = {}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as child:
+        assert child.stdout is not None
+        for line in child.stdout:
+            found = json.loads(line)
+            if log is not None:
+                with log.open("a") as file:
+                    file.write(line)
+            if "done" in found:
+                done, speed = found["done"], found["speed"]
+                say(f"{keep}: {done:,} of {GAMES:,} games, {speed:,.0f} a second")
+    if child.returncode or found.get("games") != GAMES:
+        sys.exit(f"the games of {keep} stopped: the same command goes on where they were")
     return found

@@ -62,7 +62,7 @@ def tables(say: Say) -> list[Table]:
 
 
 def _requests(say: Say) -> Table:
-    games = {"expert": _midgame("expert", "o8,15"), "beginner": _midgame("beginner", "o4,4")}
+    games = {"expert": midgame("expert", "o8,15"), "beginner": midgame("beginner", "o4,4")}
     rows: list[list[Value]] = []
     for workers in (1, 2):
         with _served(workers) as port:
@@ -121,7 +121,7 @@ def _page(say: Say) -> Table:
     from playwright.sync_api import sync_playwright
 
     say("the page in chromium")
-    _, game = _midgame("expert", "o8,15", part=0.2)
+    _, game = midgame("expert", "o8,15", part=0.2)
     with _served(1) as port, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=browser_path, args=["--no-sandbox"])
         ready: list[float] = []
@@ -145,7 +145,7 @@ def _page(say: Say) -> Table:
     return Table("The page, an expert game in chromium", ["figure", "value"], rows)
 
 
-def _midgame(board: str, first: str, part: float = 0.5) -> tuple[str, str]:
+def midgame(board: str, first: str, part: float = 0.5) -> tuple[str, str]:
     """Return a position and its game after this part of a won game."""
     cell = tuple(map(int, first[1:].split(",")))
     for seed in range(100):

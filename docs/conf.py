@@ -38,7 +38,7 @@ NAVIGATION: dict[str, list[str]] = {
     "Chapters": _CHAPTERS,
     "Reference": [
         "api/README", "api/board", "api/analysis", "api/proofs", "api/players", "api/games",
-        "api/reviews", "api/lab", "api/web", "api/gym", "api/errors",
+        "api/reviews", "api/lab", "api/tasks", "api/web", "api/gym", "api/errors",
     ],
     "Project": [
         "/CONTRIBUTING", "/CHANGELOG", "/SECURITY",

@@ -29,6 +29,7 @@ from experiments.engines import table as engines
 from experiments.learning import table as learning
 from experiments.records import table as records
 from experiments.speed import huge_sentence, speed_sentence, speed_table
+from experiments.tasks import table as tasks
 from sapper.lab.statistics import Estimate, wilson
 from sapper.lab.table import Table, Value, format_share
 from sapper.players.papers.sources import PAPERS, Paper
@@ -42,6 +43,7 @@ DOCUMENTS = (
     ROOT / "docs" / "06-evidence.md",
     ROOT / "docs" / "10-documents.md",
     ROOT / "docs" / "19-learning.md",
+    ROOT / "docs" / "21-tasks.md",
     *(ROOT / "docs" / "how-to" / f"{name}.md" for name in _PLACES),
     ROOT / "experiments" / "records" / "README.md",
     ROOT / "experiments" / "native_player" / "README.md",
@@ -50,6 +52,7 @@ DOCUMENTS = (
     ROOT / "experiments" / "coverage" / "README.md",
     ROOT / "experiments" / "learning" / "README.md",
     ROOT / "experiments" / "engines" / "README.md",
+    ROOT / "experiments" / "tasks" / "README.md",
 )
 _WIDTH = 100
 _MARK = re.compile(
@@ -194,6 +197,7 @@ BLOCKS: dict[str, Callable[[], str]] = {
     "learning-comparison": learning.comparison_table,
     "learning-speed": learning.speed_table,
     "engines": engines.answer,
+    "tasks": tasks.answer,
     "papers": _papers,
     "answers": answers_table,
     "documents": documents_list,

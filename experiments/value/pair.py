@@ -9,12 +9,16 @@ weights that are not compiled in (this needs a development build).
 
 Both sides play 16x30/99 from the safe corner and from the open (3,3) with the seed for tuning. The
 outcomes are compared, and the outcomes with luck subtracted, which detect a tenth of a point with
-far fewer games.
+far fewer games. All games go through the laboratory: those of shipped weights as runs, those of
+other weights, which no player has, as parts of a job. Its ledger keeps them, so that a command
+that is stopped or killed loses a second of work and goes on where it was.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,11 +28,16 @@ import numpy.typing as npt
 from rich.console import Console
 from rich.progress import track
 
-from experiments.games import chunks
+from experiments.games import LEDGER, measure
 from experiments.value.weights import read_weights
 from sapper.board.spec import BoardSpec, StartRule
-from sapper.games.native import play_games
+from sapper.lab.identity import sapper_version
+from sapper.lab.job import Job, JobPart
+from sapper.lab.job_parts import make_parts
+from sapper.lab.ledger import Ledger
+from sapper.lab.provenance import Provenance, command_line
 from sapper.lab.statistics import mean_error
+from sapper.lab.workers import worker_pool
 
 __all__ = ["BOUND", "GAMES", "SEED", "Gain", "gain_of", "passes", "play_side"]
 
@@ -36,7 +45,8 @@ BOARD = "16x30/99"
 STARTS = {StartRule.SAFE: (0, 0), StartRule.OPEN: (3, 3)}
 SEED = 5
 GAMES = 40_000  # boards of each start
-CHUNK = 5_000
+CHUNK = 200  # games of a part: half a second
+_COLUMNS = ("won", "score")
 BOUND = (
     f"the mean gain of both starts is more than its error, no start loses more than its error, "
     f"{GAMES:,} boards or more of each start, luck taken out, seed {SEED}"
@@ -90,30 +100,72 @@ def main() -> None:
 def play_side(games: int, player: str, weights: bytes | None, workers: int) -> Side:
     """Return outcome and score of every game of both starts, as columns."""
     side: dict[str, npt.NDArray[np.generic]] = {}
-    for start in STARTS:
-        played = [
-            _play(start, chunk, player, weights, workers)
-            for chunk in track(chunks(games, CHUNK), f"{BOARD} {start.value}", console=console)
-        ]
-        for name, columns in zip(("won", "score"), zip(*played, strict=True), strict=True):
-            side[f"{start.value}.{name}"] = np.concatenate(columns)
+    for start, first in STARTS.items():
+        if weights is None:
+            table = measure(
+                player, BOARD, start, first, SEED, games, workers=workers, keep="games"
+            ).data
+            columns: tuple[npt.NDArray[np.generic], ...] = (table.won, table.score)
+        else:
+            columns = _with_weights(start, games, player, weights, workers)
+        for name, column in zip(("won", "score"), columns, strict=True):
+            side[f"{start.value}.{name}"] = column
     return side
 
 
-def _play(start: StartRule, games: range, player: str, weights: bytes | None, workers: int
-          ) -> tuple[npt.NDArray[np.generic], ...]:  # fmt: skip
-    """Return outcome and score of some games of one start."""
-    spec, first = BoardSpec.parse(BOARD), STARTS[start]
-    if weights is None:
-        table = play_games(spec, start, first, SEED, games.start, len(games), player, workers)
-        return table.won, table.score
+def _with_weights(
+    start: StartRule, games: int, player: str, weights: bytes, workers: int
+) -> tuple[npt.NDArray[np.generic], ...]:
+    """Return outcomes and scores with other weights; only games that the ledger lacks are played.
+
+    Games are asked for from the first on, so more of them only add parts.
+    """
+    digest = hashlib.sha256(weights).hexdigest()
+    plan = {"weights": digest, "player": player, "board": BOARD, "start": start.value, "seed": SEED}
+    job = Job.of("value", plan, ("experiments.value.pair",))
+    with Ledger(LEDGER) as ledger, worker_pool(workers) as pool:
+        entry = ledger.jobs.enter(job, sapper_version())
+        known = ledger.jobs.finished(entry)
+        numbers = range(-(-games // CHUNK))
+        missing = [
+            JobPart(number, CHUNK, _Games(start, CHUNK * number, player, weights))
+            for number in numbers
+            if number not in known
+        ]
+        made = make_parts(job, missing, _play, pool)
+        title = f"{BOARD} {start.value}"
+        for one in track(made, title, len(missing), console=console):
+            known[one.part.number] = one.value
+            origin = Provenance.here(command_line())
+            ledger.jobs.store(entry, one.part.number, CHUNK, one.value, origin, one.worker)
+    parts = [json.loads(known[number]) for number in numbers]
+    won, score = (np.concatenate([part[name] for part in parts])[:games] for name in _COLUMNS)
+    return won.astype(bool), score.astype(np.float64)
+
+
+@dataclass(frozen=True)
+class _Games:
+    """Games of one start from `begin` on, and who plays them."""
+
+    start: StartRule
+    begin: int
+    player: str
+    weights: bytes
+
+
+def _play(games: _Games) -> str:
+    """Return outcomes and scores as the record of a part; called on a worker."""
     from experiments.value.training_core import training
 
+    spec = BoardSpec.parse(BOARD)
     geometry = spec.geometry
-    return training.simulate(
-        training.Value(weights), geometry.native, spec.mines, start.value, geometry.index(first),
-        SEED, games.start, games.stop, player, workers,
+    columns = training.simulate(
+        training.Value(games.weights), geometry.native, spec.mines, games.start.value,
+        geometry.index(STARTS[games.start]), SEED, games.begin, games.begin + CHUNK, games.player,
+        1,
     )  # fmt: skip
+    won, score = (np.asarray(column).astype(float).tolist() for column in columns)
+    return json.dumps({"won": [int(each) for each in won], "score": score})
 
 
 def gain_of(before: Side, after: Side, start: StartRule, column: str = "score") -> Gain:

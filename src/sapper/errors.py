@@ -74,10 +74,10 @@ class ErrorDocument(TypedDict):
 
     `kind` is `input` (it cannot be understood), `contradiction` (no layout fits), `work` (stopped
     by its budget), `run` (a run could not finish), `output` (it could not be written), `player` (a
-    player of yours failed) or, from a server only, `body`, `board`, `busy`, `origin`, `address` and
-    `server`. `where` is the place of the mistake, or null if it has none. `limit` says what ended
-    the work (a larger budget helps against `states`, `time` and `tries` only), null for every other
-    kind.
+    player of yours failed) or, from a server only, `body`, `board`, `answer`, `busy`, `origin`,
+    `host`, `address` and `server`. `where` is the place of the mistake, or null if it has none.
+    `limit` says what ended the work (a larger budget helps against `states`, `time` and `tries`
+    only), null for every other kind.
     """
 
     error: str

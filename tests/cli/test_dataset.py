@@ -117,7 +117,7 @@ def test_a_small_board_shares_positions(tmp_path: Path) -> None:
 def test_two_commands_do_not_share_a_folder(tmp_path: Path) -> None:
     folder = tmp_path / "set"
     assert sapper("dataset", str(folder), *SMALL).returncode == 0
-    with (folder / "parts.jsonl").open("ab") as log:
+    with (folder / ".lock").open("ab") as log:
         fcntl.flock(log, fcntl.LOCK_EX)
         done = sapper("dataset", str(folder), *SMALL)
     assert done.returncode == 2

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,8 @@ from sapper import InputError, Position
 from sapper.lab.dataset import DatasetPlan, make_dataset
 from sapper.lab.dataset.plan import PART_GAMES
 from sapper.lab.errors import RunStopped
+from sapper.lab.identity import sapper_version, this_worker
+from sapper.lab.ledger import Ledger
 from sapper.players import Move
 from tests.support.datasets import make, plan, rows_in
 
@@ -39,37 +42,53 @@ def test_a_stopped_dataset_is_resumed(tmp_path: Path) -> None:
     assert rows_in(folder) == rows_in(tmp_path / "whole")
 
 
-DAMAGES = ["remove", "change", "cut log", "figures", "types", "garbage"]
+CHANGES = {
+    "figures": "UPDATE parts SET record = replace(record, '\"wins\": ', '\"wins\": 1')",
+    "no text": "UPDATE parts SET record = x'ff'",
+    "another size": "UPDATE parts SET size = size + 1 WHERE number = 0",
+    "no record": "DELETE FROM parts WHERE number = 1",
+}
 
 
-@pytest.mark.parametrize("damage", DAMAGES)
+@pytest.mark.parametrize("damage", ["remove", "change", "no ledger", *CHANGES])
 def test_a_damaged_part_is_made_again(tmp_path: Path, damage: str) -> None:
     folder = tmp_path / "set"
     first = make(folder, form="jsonl")
     before = rows_in(folder)
-    part, log = folder / "train/part-000000.jsonl", folder / "parts.jsonl"
+    part, ledger = folder / "train/part-000000.jsonl", folder / "ledger.sqlite"
     if damage == "remove":
         part.unlink()
     elif damage == "change":
         part.write_bytes(part.read_bytes().replace(b"true", b"false", 1))
-    elif damage == "figures":
-        log.write_text(log.read_text().replace('"wins": ', '"wins": 1'))
-    elif damage == "types":
-        log.write_text(log.read_text().replace('"rows": ', '"rows": -0.') + "[[1]]\n7\n{}\n")
-    elif damage == "garbage":
-        log.write_bytes(b"\xff\xfe\n" + log.read_bytes() + b"[" * 100_000)
+    elif damage == "no ledger":
+        ledger.unlink()
     else:
-        log.write_text(log.read_text()[:40])
+        with sqlite3.connect(ledger) as base:
+            assert base.execute(CHANGES[damage]).rowcount
+        base.close()
     again = make(folder, form="jsonl")
     assert rows_in(folder) == before
     assert again.splits == first.splits
     seen: list[int] = []
     make_dataset(folder, plan(form="jsonl"), workers=1, report=lambda done, _: seen.append(done))
-    assert seen == [PART_GAMES + 9]  # all parts are known now: no line swallowed the next
+    assert seen == [PART_GAMES + 9]  # all parts are known now
+
+
+def test_every_part_has_its_worker_and_origin(tmp_path: Path) -> None:
+    """As every chunk of games has; the identity is that of the code and of the player."""
+    made = plan(form="jsonl")
+    make_dataset(tmp_path / "set", made, workers=1, command="sapper dataset set")
+    with Ledger(tmp_path / "set/ledger.sqlite", read_only=True) as ledger:
+        (entry,) = ledger.jobs.entries()
+        workers, origins = ledger.jobs.workers(entry.number), ledger.jobs.origins(entry.number)
+    parts = len(list(made.parts()))
+    assert entry == (1, "dataset", sapper_version(), made.job.identity, parts, made.total_games)
+    assert workers == {this_worker(): parts}
+    assert [(origin.command, count) for origin, count in origins] == [("sapper dataset set", parts)]
 
 
 def test_a_folder_that_was_only_begun_is_resumed(tmp_path: Path) -> None:
-    for number, files in enumerate((["parts.jsonl"], ["parts.jsonl", "plan.json.part"])):
+    for number, files in enumerate(([".lock"], [".lock", "plan.json.part"])):
         folder = tmp_path / str(number)
         folder.mkdir()
         for file in files:

@@ -31,7 +31,7 @@ def test_an_old_ledger_is_upgraded_and_continued(tmp_path: Path) -> None:
         result.why_no_control_variate
     )
     base = sqlite3.connect(path)
-    assert base.execute("PRAGMA user_version").fetchone() == (6,)
+    assert base.execute("PRAGMA user_version").fetchone() == (7,)
     base.close()
 
 
@@ -52,7 +52,8 @@ def test_a_ledger_without_workers_is_read_and_upgraded(tmp_path: Path) -> None:
     simulate("fast", "9x9/10", games=40, seed=3, workers=1, ledger=path)
     base = sqlite3.connect(path)
     base.executescript(
-        "DROP TABLE calls; DROP TABLE workers; UPDATE chunks SET worker = NULL; "
+        "DROP TABLE parts; DROP TABLE jobs; DROP TABLE calls; DROP TABLE workers; "
+        "UPDATE chunks SET worker = NULL; "
         "ALTER TABLE chunks DROP COLUMN worker; PRAGMA user_version = 5;"
     )
     base.close()

@@ -17,9 +17,12 @@ from sapper.lab.standing import Standing
 __all__ = ["Cluster", "Killer"]
 
 
-def dask(*words: str, python_path: Path | None = None) -> subprocess.Popen[bytes]:
+def dask(
+    *words: str, python_path: Path | None = None, path: str | None = None
+) -> subprocess.Popen[bytes]:
     """Start a command of Dask."""
     more = {} if python_path is None else {"PYTHONPATH": str(python_path)}
+    more |= {} if path is None else {"PATH": path}
     return subprocess.Popen(
         [sys.executable, "-m", "dask", *words],
         env={**os.environ, **more},
@@ -57,12 +60,14 @@ class Cluster:
                     return
             time.sleep(0.1)
 
-    def add_worker(self, python_path: Path | None = None) -> subprocess.Popen[bytes]:
-        """Start one more worker, which looks for modules in `python_path` too."""
+    def add_worker(
+        self, python_path: Path | None = None, path: str | None = None
+    ) -> subprocess.Popen[bytes]:
+        """Start one more worker; it looks for modules in `python_path`, for programs in `path`."""
         worker = dask(
             "worker", self.address, "--nthreads", "1", "--no-nanny", "--no-dashboard",
             "--local-directory", str(self._folder / str(len(self.workers))),
-            python_path=python_path,
+            python_path=python_path, path=path,
         )  # fmt: skip
         self.workers.append(worker)
         return worker

@@ -14,6 +14,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from sapper.web import Limits, create_app
+from sapper.web.connections import server_options
 
 
 @dataclass(frozen=True)
@@ -24,12 +25,10 @@ class Served:
 
 @contextmanager
 def served(limits: Limits | None = None, ledgers: Sequence[Path] = ()) -> Iterator[Served]:
-    app = create_app(limits, ledgers)
+    app = create_app(limits, ledgers, only_loopback=True)
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
-    config = uvicorn.Config(
-        app, log_level="error", ws="none", lifespan="on", timeout_graceful_shutdown=2
-    )
+    config = uvicorn.Config(app, **{**server_options(), "log_level": "error", "lifespan": "on"})
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
@@ -39,7 +38,7 @@ def served(limits: Limits | None = None, ledgers: Sequence[Path] = ()) -> Iterat
     try:
         yield Served(f"http://127.0.0.1:{listening.getsockname()[1]}", app)
     finally:
-        app.state.simulations.close()
+        app.state.pool.close()
         server.should_exit = True
         thread.join(10)
         listening.close()

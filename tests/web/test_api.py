@@ -10,7 +10,10 @@ import pytest
 
 import sapper
 from sapper import _core
+from sapper.errors import BudgetExceeded
 from sapper.web import Limits
+from sapper.web.games import play_on_from
+from sapper.web.requests import ContinueRequest
 from tests.support.committed_positions import stress_positions
 from tests.support.web_server import served
 
@@ -140,14 +143,13 @@ def test_a_first_cell_that_the_rule_makes_safe_is_no_guess(api: httpx.Client) ->
     assert (decision["chance"], decision["is_guess"]) == (0.0, False)
 
 
-def test_the_core_may_end_the_work_while_it_draws(
-    api: httpx.Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_core_may_end_the_work_while_it_draws(monkeypatch: pytest.MonkeyPatch) -> None:
     def spent(*_: object) -> None:
         raise _core.BudgetSpent(7, 1.5, "states")
 
     monkeypatch.setattr(_core, "sample", spent)
-    assert refused(api, "continue", 413, position=CLEAN, seed=3)["kind"] == "work"
+    with pytest.raises(BudgetExceeded):
+        play_on_from(ContinueRequest(position=CLEAN, seed=3), Limits().begin())
 
 
 def test_play_goes_on_from_a_position(api: httpx.Client) -> None:
@@ -234,8 +236,8 @@ def test_large_boards_are_refused_before_they_are_built(api: httpx.Client) -> No
 
 def test_work_beyond_the_budget_is_refused() -> None:
     hard = str(stress_positions()["lattice2-30x16"])
-    with served(Limits(milliseconds=0.5)) as tight, httpx.Client(base_url=tight.address) as api:
-        assert refused(api, "analyse", 413, position=hard)["kind"] == "work"
+    with served(Limits(milliseconds=50)) as tight, httpx.Client(base_url=tight.address) as api:
+        assert refused(api, "analyse", 413, position=hard, fractions=True)["kind"] == "work"
         assert refused(api, "win", 413, position=CLEAN, games=99_999)["kind"] == "work"
         assert ask(api, "analyse", position=CLEAN)["ways"] == "4"
 

@@ -260,7 +260,8 @@ def test_all_commands_and_routes_are_listed(api: httpx.Client) -> None:
         for name in SUMMARIES
         if any("--json" in option.opts for option in load_command(name).params)
     }
-    assert set(COMMANDS) == with_json | {"trace"}
+    groups = {"tasks make", "tasks score"}
+    assert set(COMMANDS) == with_json | groups | {"trace"}
     routes = {path.removeprefix("/api/") for path in api.get("/openapi.json").json()["paths"]}
     assert set(ROUTES) == routes - {"picture", "simulate", "papers", "deep", "optimal"}
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import errno
+import json
 import signal
 import socket
 import subprocess
 import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import httpx
@@ -14,6 +17,7 @@ import pytest
 
 from sapper.lab import simulate
 from tests.support.command import COMMAND, sapper
+from tests.support.committed_positions import stress_positions
 
 
 def test_it_serves_on_loopback_and_ends_cleanly() -> None:
@@ -26,7 +30,7 @@ def test_it_serves_on_loopback_and_ends_cleanly() -> None:
             with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=20) as api:
                 _wait_for(api, process)
                 long = "/api/simulate?strategy=greedy&board=expert&games=100000"
-                with api.stream("GET", long) as stream:
+                with api.stream("GET", long) as stream, _heavy_requests(port):
                     next(stream.iter_lines())
                     process.send_signal(signal.SIGINT)
                     assert process.wait(10) == 0
@@ -37,17 +41,19 @@ def test_it_serves_on_loopback_and_ends_cleanly() -> None:
     assert f"http://127.0.0.1:{port}/" in told
 
 
-def test_any_free_port_is_named() -> None:
-    command = [*COMMAND, "serve", "--port", "0", "--no-browser"]
+def test_any_free_port_is_named_and_other_machines_are_warned_of() -> None:
+    command = [*COMMAND, "serve", "--port", "0", "--host", "0.0.0.0", "--no-browser"]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
         try:
             assert process.stderr is not None
             address = process.stderr.readline().split()[3]
             assert not address.endswith(":0/")
+            assert "other machines can reach this address" in process.stderr.readline()
             with httpx.Client(base_url=address, timeout=20) as api:
                 _wait_for(api, process)
-            process.send_signal(signal.SIGTERM)
-            process.wait(20)
+            with _heavy_requests(int(address.rstrip("/").rpartition(":")[2])):
+                process.send_signal(signal.SIGTERM)
+                process.wait(10)
         finally:
             process.kill()
 
@@ -105,6 +111,22 @@ def test_a_port_without_permission_is_said(monkeypatch: pytest.MonkeyPatch) -> N
     done = sapper("serve", "--port", "80", "--no-browser")
     assert done.returncode == 2
     assert done.stderr.startswith("sapper: port 80 needs more rights: choose one above 1023")
+
+
+@contextmanager
+def _heavy_requests(port: int) -> Iterator[None]:
+    """Have four requests run that take seconds."""
+    body = json.dumps({"position": str(stress_positions()["lattice2-30x16"]), "games": 2000,
+                       "setting": "patient"})  # fmt: skip
+    head = "POST /api/best HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    text = f"{head}Content-Length: {len(body)}\r\n\r\n{body}"
+    with ExitStack() as connections:
+        for _ in range(4):
+            connection = socket.create_connection(("127.0.0.1", port), 10)
+            connections.enter_context(connection)
+            connection.sendall(text.encode())
+        time.sleep(0.3)
+        yield
 
 
 def _wait_for(api: httpx.Client, process: subprocess.Popen[str]) -> None:

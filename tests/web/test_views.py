@@ -57,26 +57,6 @@ def test_a_pasted_record_in_json_is_reviewed(page: Page) -> None:
     expect(page.locator("#review-form input[name=game]")).to_have_value(record.text)
 
 
-def test_a_small_comparison_runs(page: Page) -> None:
-    visit(page, "lab:5x5/4_safe_30_1_greedy_hybrid")
-    page.click("#lab-run")
-    expect(page.locator("#lab-state")).to_contain_text("Done", timeout=30_000)
-    expect(page.locator("#lab-players tbody tr")).to_have_count(2)
-    expect(page.locator("#lab-pairs")).to_contain_text("greedy against hybrid")
-    expect(page.locator("#lab-plot .curve")).to_have_count(2)
-
-
-def test_a_comparison_is_stopped_and_a_bad_one_refused(page: Page) -> None:
-    visit(page, "lab:16x30/99_safe_100000_1_greedy_hybrid")
-    page.click("#lab-run")
-    expect(page.locator("#lab-stop")).to_be_enabled()
-    page.click("#lab-stop")
-    expect(page.locator("#lab-state")).to_have_text("Stopped.")
-    page.fill("#lab-form [name=board]", "3x3/99")
-    page.click("#lab-run")
-    expect(page.locator("#lab-state")).to_contain_text("expected 0 to 8 mines")
-
-
 def test_the_docs_page_lists_the_routes(page: Page) -> None:
     page.goto("/docs")
     expect(page.locator("summary", has_text="/api/analyse")).to_be_visible()

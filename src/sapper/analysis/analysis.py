@@ -16,11 +16,12 @@ import numpy as np
 
 from sapper.analysis.budget import Budget, budget_of
 from sapper.analysis.clash import contradiction
-from sapper.analysis.exact import layouts, weight
+from sapper.analysis.exact import layouts
+from sapper.analysis.exact_chances import ExactChances
 from sapper.analysis.puzzle import Puzzle
 from sapper.analysis.question import Answer, Chances, Mask, Question, check_prior, rows_of_chances
 from sapper.analysis.schema import AnalysisDocument, CellDocument, ComponentDocument
-from sapper.board.cell import MINE, Cell, CellLike, CellPair, cell_of, pairs_at, pairs_of
+from sapper.board.cell import Cell, CellLike, CellPair, cell_of, pairs_at, pairs_of
 from sapper.board.inputs import PositionLike, position_of
 from sapper.board.position import Position
 from sapper.board.shown import Shown, shorten
@@ -119,11 +120,7 @@ class Analysis(Shown):
 
     def fraction(self, cell: CellLike) -> Fraction:
         """Return the exact chance of a mine in a covered cell."""
-        index = self.position.covered_index(cell)
-        if self._answer.is_certain(index):
-            return Fraction(self._answer.is_mine(index))
-        marked = self.position.with_faces({self.position.geometry.cell(index): MINE})
-        return self._weight_of(marked) / self._weight_of_all
+        return self._exact.at(self.position.covered_index(cell), self.budget)
 
     @cached_property
     def ways(self) -> int:
@@ -202,10 +199,7 @@ class Analysis(Shown):
             components=self._component_documents(),
         )
         if with_fractions:
-            document["fractions"] = [
-                [None if p is None else str(self.fraction((r, c))) for c, p in enumerate(row)]
-                for r, row in enumerate(rows)
-            ]
+            document["fractions"] = self._exact.rows()
         return document
 
     def cell_dict(self, cell: CellLike) -> CellDocument:
@@ -271,15 +265,10 @@ class Analysis(Shown):
         ]
 
     @cached_property
-    def _weight_of_all(self) -> Fraction:
-        return self._weight_of(self.position)
-
-    def _weight_of(self, position: Position) -> Fraction:
-        counts = Question.about(position, self.trust_flags).exact_counts(self.budget)
-        if self.density is None:
-            return Fraction(layouts(counts, position.mines))
-        density = Fraction(str(self.density))
-        return weight(counts, density / (1 - density))
+    def _exact(self) -> ExactChances:
+        return ExactChances(
+            self.position, self._answer, self.trust_flags, self.density, self.budget
+        )
 
 
 def _restore(

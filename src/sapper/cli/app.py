@@ -44,6 +44,7 @@ SUMMARIES: Final = {
     "reproduce": "Repeat the five papers' experiments and examples, beside their figures.",
     "ledger": "Look into a ledger, check it, adopt games of another identity, save a damaged one.",
     "dataset": "Write positions from games with exact chances and certain cells, for learners.",
+    "tasks": "Make questions with exact answers, for language models, and score answers.",
     "report": "Write a page with tables and plots of the runs in a ledger, or export them as data.",
     "trace": "Show every step by which a strategy decides.",
     "strategies": "List the strategies with their options and the paper they come from.",

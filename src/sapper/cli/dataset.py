@@ -121,7 +121,7 @@ def dataset_command(
     with end_on_stop(_STOPPED), show_bar("games") as report:
         summary = make_dataset(
             Path(folder), plan, workers=workers, cluster=cluster, ship=ship or (),
-            command=command_line(), report=report,
+            command=command_line(), report=report, note=say_note,
         )  # fmt: skip
     _warn(summary.splits, summary.failures)
     if as_json:

@@ -23,7 +23,10 @@ if TYPE_CHECKING:
 
 __all__ = ["serve_command"]
 
-_GRACE = 3  # seconds that running requests may take after Ctrl-C
+_WARNING = (
+    "warning: other machines can reach this address, without a password and without encryption; "
+    "--host 127.0.0.1 serves this machine only"
+)
 
 
 def serve_command(
@@ -60,19 +63,24 @@ def serve_command(
     need_extra("web", "`sapper serve`")
     ledgers = [path.absolute() for path in ledger or ()]
     from sapper.web.engines import offer_engines
+    from sapper.web.security import is_loopback
 
     offer_engines(engine or [])
     with _listen(host, port) as listener:
         address = _address(host, listener)
         say_note(f"serving at {address} (Ctrl-C stops)")
+        is_local = is_loopback(listener.getsockname()[0])
+        if not is_local:
+            say_note(_WARNING)
         if browser or (browser is None and sys.stdout.isatty()):
             Timer(0.8, webbrowser.open, [address]).start()
         if workers > 1:
-            _serve_with(workers, host, listener, ledgers, engine or [])
+            served = {"ledgers": list(map(str, ledgers)), "only_loopback": is_local}
+            _serve_with(workers, host, listener, served, engine or [])
             return
         from sapper.web import create_app
 
-        _serve(create_app(ledgers=ledgers), listener)
+        _serve(create_app(ledgers=ledgers, only_loopback=is_local), listener)
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -109,36 +117,47 @@ def _address(host: str, listener: socket.socket) -> str:
 
 
 def _serve_with(
-    workers: int, host: str, listener: socket.socket, ledgers: list[Path], engines: list[str]
+    workers: int,
+    host: str,
+    listener: socket.socket,
+    served: dict[str, object],
+    engines: list[str],
 ) -> None:
     """Serve with several processes until Ctrl-C; uvicorn binds the port for them again."""
     import uvicorn
 
-    from sapper.web.app import LEDGERS
+    from sapper.web.app import SERVED
+    from sapper.web.connections import server_options
     from sapper.web.engines import pass_to_workers
 
-    os.environ[LEDGERS] = json.dumps(list(map(str, ledgers)))
+    os.environ[SERVED] = json.dumps(served)
     pass_to_workers(engines)
     port = listener.getsockname()[1]
     listener.close()
     uvicorn.run(
-        "sapper.web.engines:create_worker_app", factory=True, host=host, port=port, workers=workers,
-        log_level="warning", timeout_graceful_shutdown=_GRACE,
-    )  # fmt: skip
+        "sapper.web.engines:create_worker_app",
+        factory=True,
+        host=host,
+        port=port,
+        workers=workers,
+        **server_options(),
+    )
 
 
 def _serve(app: FastAPI, listener: socket.socket) -> None:
-    """Serve until Ctrl-C, which first stops the simulations and so ends their streams."""
+    """Serve until Ctrl-C, which first ends the work of the engine, and so all answers."""
     import uvicorn
 
+    from sapper.web.connections import server_options
+
     class Server(uvicorn.Server):
-        """Stop simulations first: an open stream would delay the shutdown."""
+        """End the engine's work first: an open stream would delay the shutdown."""
 
         def handle_exit(self, sig: int, frame: object) -> None:
-            app.state.simulations.close()
+            app.state.pool.close()
             super().handle_exit(sig, frame)  # type: ignore[arg-type]
 
-    config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=_GRACE)
+    config = uvicorn.Config(app, **server_options())
     try:
         Server(config).run(sockets=[listener])
     except KeyboardInterrupt:

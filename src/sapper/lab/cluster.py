@@ -2,8 +2,9 @@
 
 When a worker dies, Dask reassigns its chunk; a chunk on which several workers die is played game by
 game in a process of its own, which finds the game that kills them. A worker that has not been heard
-of for half a minute is removed, and its chunks go to others. After a loss of the scheduler the
-connection is tried again for a minute. Only this process writes to the ledger.
+of for half a minute is removed, and its chunks go to others. A worker that lacks an engine, or has
+another one, is refused (`lab/refused_workers.py`). After a loss of the scheduler the connection is
+tried again for a minute. Only this process writes to the ledger.
 """
 
 from __future__ import annotations
@@ -22,10 +23,11 @@ import cloudpickle  # type: ignore[import-untyped]
 from sapper.errors import InputError
 from sapper.lab.chunk import Chunk, play_chunk
 from sapper.lab.dask_client import FROZEN_SECONDS, DaskClient, connect, remove_frozen_workers
-from sapper.lab.errors import RunStopped
+from sapper.lab.errors import RunStopped, WorkerRefused
 from sapper.lab.identity import sapper_version
 from sapper.lab.isolation import pickle_run, play_isolated
 from sapper.lab.process_pool import pickle_by_value
+from sapper.lab.refused_workers import Addresses, RefusedWorkers, check_engine
 from sapper.lab.run import Run
 from sapper.lab.workers import WorkerPool
 
@@ -52,8 +54,10 @@ class ClusterPool(WorkerPool):
         for file in self._ship:
             if not file.is_file():
                 raise InputError(f"there is no file {file} to send to the workers")
-        self._client, self._executor = self._open()
-        self._pending: set[Future[Chunk]] = set()
+        self._client = self._open()
+        self._executors: dict[Addresses, Executor] = {}
+        self._refused = RefusedWorkers()
+        self._pending: dict[Future[Any], Addresses] = {}
         self._empty_since: float | None = None
         self._workers, self._counted_at = 1, -math.inf
 
@@ -75,18 +79,37 @@ class ClusterPool(WorkerPool):
         is_limited = run.native is None and run.limits.move_time is not None
         return self._submit(play_isolated if is_limited else play_chunk, run, begin, count)
 
-    def call(self, function: Callable[..., T], *arguments: object) -> Future[T]:
+    def call(
+        self, function: Callable[..., T], *arguments: object, run: Run | None = None
+    ) -> Future[T]:
         """Return the future result of a call."""
-        pickled = pickle_by_value((function, arguments))
-        future: Future[T] = self._executor.submit(_call_pickled, pickled)
-        return future
+        return self._send(run, _call_pickled, pickle_by_value((function, arguments, run)))
+
+    def call_again(
+        self,
+        error: BaseException,
+        function: Callable[..., T],
+        *arguments: object,
+        run: Run | None = None,
+    ) -> Future[T] | None:
+        """Make a call again after the loss of the scheduler, or on another worker."""
+        if self._may_succeed_elsewhere(error, run):
+            return self.call(function, *arguments, run=run)
+        return None
+
+    def prepare(
+        self,
+        runs: Sequence[Run],  # noqa: ARG002
+        note: Callable[[str], None] = lambda _text: None,
+    ) -> None:
+        """Remember to whom refused workers are told."""
+        self._refused.note = note
 
     def submit_again(
         self, error: BaseException, run: Run, begin: int, count: int
     ) -> Future[Chunk] | None:
         """Submit a chunk again after the loss of the scheduler, or of several workers."""
-        if self._is_lost(error):
-            self._reconnect()
+        if self._may_succeed_elsewhere(error, run):
             return self.submit(run, begin, count)
         if type(error).__name__ == "KilledWorker" and run.native is None:
             return self._submit(play_isolated, run, begin, count)
@@ -96,10 +119,15 @@ class ClusterPool(WorkerPool):
         """Remove frozen workers; raise `RunStopped` if there are no workers for half a minute."""
         try:
             remove_frozen_workers(self._client, FROZEN_SECONDS)
-            threads = sum(self._client.nthreads().values())
+            present = self._client.nthreads()
         except (OSError, RuntimeError):
             self._reconnect()
             return
+        threads = sum(present.values())
+        for future, allowed in list(self._pending.items()):
+            if allowed and allowed.isdisjoint(present):  # nobody is left who may make it
+                future.cancel()
+                future.set_running_or_notify_cancel()  # wakes up who waits for it
         if threads:
             self._empty_since = None
         elif self._empty_since is None:
@@ -113,25 +141,43 @@ class ClusterPool(WorkerPool):
     def close(self, *, at_once: bool = False) -> None:
         """Disconnect from the cluster and cancel unfinished chunks."""
         with suppress(OSError, RuntimeError):  # the scheduler may be gone
-            self._executor.shutdown(wait=not at_once)
+            for executor in self._executors.values():
+                executor.shutdown(wait=not at_once)
+        self._refused.close_engines(self._client)
         self._client.close(_CLOSE_SECONDS)
 
     def _submit(self, play: _Play, run: Run, begin: int, count: int) -> Future[Chunk]:
         """Submit a chunk; after a loss of the scheduler return a future that is cancelled."""
         # A process beside a worker is kept for all chunks of a run, so it gets all boards.
         sent = run if play is play_isolated else run.part(begin, begin + count)
-        pickled = pickle_run(sent)
+        return self._send(run, _play_pickled, play, pickle_run(sent), begin, count)
+
+    def _send(
+        self, run: Run | None, function: Callable[..., Any], *arguments: object
+    ) -> Future[Any]:
+        """Send a call to a worker; after a loss of the scheduler return a cancelled future.
+
+        Raise `RunStopped` if every worker is refused for this player.
+        """
         try:
-            future = self._executor.submit(_play_pickled, play, pickled, begin, count)
-            self._pending.add(future)
-            future.add_done_callback(self._pending.discard)
+            allowed = self._refused.others(run, self._client)
+            future = self._executor(allowed).submit(function, *arguments)
+            self._pending[future] = allowed
+            future.add_done_callback(lambda done: self._pending.pop(done, None))
             return future
         except (OSError, RuntimeError):
-            lost: Future[Chunk] = Future()
+            lost: Future[Any] = Future()
             lost.set_exception(CancelledError())
             return lost
 
-    def _open(self) -> tuple[DaskClient, Executor]:
+    def _executor(self, allowed: Addresses) -> Executor:
+        """Return the executor of some workers; of all if none are named."""
+        if allowed not in self._executors:
+            only = {"workers": sorted(allowed)} if allowed else {}
+            self._executors[allowed] = self._client.get_executor(pure=False, **only)
+        return self._executors[allowed]
+
+    def _open(self) -> DaskClient:
         """Return a client whose workers are ready; raise `InputError` or `RunStopped`."""
         client = connect(self._address)
         try:
@@ -140,10 +186,20 @@ class ClusterPool(WorkerPool):
             for file in self._ship:
                 client.upload_file(str(file))
             _check_versions(client)
-            return client, client.get_executor(pure=False)
+            return client
         except BaseException:
             client.close(_CLOSE_SECONDS)
             raise
+
+    def _may_succeed_elsewhere(self, error: BaseException, run: Run | None) -> bool:
+        """Return whether work failed for reasons that another worker or connection lacks."""
+        if isinstance(error, WorkerRefused) and run is not None:
+            self._refused.add(run, error)
+            return True
+        if self._is_lost(error):
+            self._reconnect()
+            return True
+        return False
 
     def _is_lost(self, error: BaseException) -> bool:
         """Return whether a chunk failed because the connection to the scheduler did."""
@@ -162,7 +218,7 @@ class ClusterPool(WorkerPool):
         deadline = monotonic() + RECONNECT_SECONDS
         while monotonic() < deadline:
             with suppress(InputError):
-                self._client, self._executor = self._open()
+                self._client, self._executors = self._open(), {}
                 return
             sleep(_RETRY_SECONDS)
         raise RunStopped(
@@ -184,11 +240,15 @@ def _play_pickled(play: _Play, pickled: bytes, begin: int, count: int) -> Chunk:
 
     The run arrives pickled: Dask would load it on the scheduler, which need not have its modules.
     """
-    return play(_load(pickled), begin, count)
+    run = _load(pickled)
+    check_engine(run)
+    return play(run, begin, count)
 
 
 def _call_pickled(pickled: bytes) -> Any:
-    function, arguments = _load(pickled)
+    function, arguments, run = _load(pickled)
+    if run is not None:
+        check_engine(run)
     return function(*arguments)
 
 

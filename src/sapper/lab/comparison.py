@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
 from pathlib import Path
 from typing import cast
@@ -55,15 +56,15 @@ class Contest:
     results: tuple[RunResult, ...]
     sprt: SprtState | None = None
 
-    @property
+    @cached_property
     def pairs(self) -> list[Pair]:
         """Every player against every later one."""
         return [Pair(a, b) for a, b in combinations(self.results, 2)]
 
-    @property
+    @cached_property
     def ratings(self) -> list[Rating]:
         """Every player against all the others, the best first; empty for two players."""
-        return ratings_of(self.results)
+        return ratings_of(self.results, self.pairs)
 
     def to_dict(self) -> ComparisonDocument:
         """Return plain data for JSON: that of a comparison on this board alone."""
@@ -191,11 +192,10 @@ def pairs_of(results: Sequence[RunResult]) -> list[Pair]:
     return [Pair(a, b) for a, b in pairs if _have_same_boards(a.run, b.run)]
 
 
-def refusals(results: Sequence[RunResult]) -> list[str]:
+def refusals(results: Sequence[RunResult], pairs: Sequence[Pair]) -> list[str]:
     """Return why players or pairs have no figure without luck, in sentences."""
     named = [(r.run.strategy, r.why_no_luck_free) for r in results] + [
-        (f"{p.first.run.strategy} − {p.second.run.strategy}", p.why_no_luck_free)
-        for p in pairs_of(results)
+        (f"{p.first.run.strategy} − {p.second.run.strategy}", p.why_no_luck_free) for p in pairs
     ]
     return [f"No figure without luck of {name}: {why}." for name, why in named if why]
 

@@ -28,8 +28,8 @@ class DaskClient(Protocol):
 
     def nthreads(self) -> dict[str, int]: ...  # noqa: D102 (described by Dask, as the others)
     def wait_for_workers(self, n_workers: int, timeout: float) -> None: ...  # noqa: D102
-    def get_executor(self, *, pure: bool) -> Executor: ...  # noqa: D102
-    def run(self, function: Callable[[], str]) -> dict[str, str]: ...  # noqa: D102
+    def get_executor(self, *, pure: bool, **options: Any) -> Executor: ...  # noqa: D102
+    def run(self, function: Callable[[], Any]) -> dict[str, Any]: ...  # noqa: D102
     def run_on_scheduler(self, function: Any, **options: Any) -> Any: ...  # noqa: D102
     def upload_file(self, filename: str) -> object: ...  # noqa: D102
     def close(self, timeout: float) -> None: ...  # noqa: D102

@@ -21,6 +21,7 @@ from sapper.lab.errors import LedgerError
 from sapper.lab.identity import Worker
 from sapper.lab.keep import Keep
 from sapper.lab.ledger_file import LOCK_SECONDS, LedgerFile, translate_errors
+from sapper.lab.ledger_jobs import LedgerJobs
 from sapper.lab.ledger_origins import LedgerOrigins
 from sapper.lab.ledger_rows import KEY, Entry, LedgerRows
 from sapper.lab.limits import Limits
@@ -61,6 +62,7 @@ class Ledger:
         self._base = self._file.base
         self._rows = LedgerRows(self._file)
         self._origins = LedgerOrigins(self._file)
+        self.jobs = LedgerJobs(self._file, self._origins)
         if not read_only:
             self._seal_old_chunks()
 

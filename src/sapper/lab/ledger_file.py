@@ -33,7 +33,7 @@ __all__ = [
 APPLICATION: Final = 0x5341_5052
 """'SAPR', in the header of every ledger."""
 
-SCHEMA: Final = 6
+SCHEMA: Final = 7
 """The form of the tables."""
 
 _ORIGINS: Final = """
@@ -58,6 +58,17 @@ CREATE TABLE calls (
     began REAL NOT NULL, seen REAL NOT NULL, chunk_at REAL, played INTEGER NOT NULL DEFAULT 0,
     speed REAL, ended TEXT, test TEXT
 )"""
+_JOBS: Final = """
+CREATE TABLE jobs (
+    id INTEGER PRIMARY KEY, kind TEXT NOT NULL, plan TEXT NOT NULL, version TEXT NOT NULL,
+    signature TEXT NOT NULL, UNIQUE (kind, plan, version, signature)
+)"""
+_PARTS: Final = """
+CREATE TABLE parts (
+    job INTEGER NOT NULL REFERENCES jobs (id), number INTEGER NOT NULL, size INTEGER NOT NULL,
+    record TEXT NOT NULL, checksum INTEGER NOT NULL, origin INTEGER REFERENCES origins (id),
+    worker INTEGER REFERENCES workers (id), UNIQUE (job, number)
+)"""
 _UPGRADES: Final = {  # from one form to the next
     1: ["ALTER TABLE chunks ADD COLUMN score BLOB"],
     2: ["ALTER TABLE chunks ADD COLUMN slowest BLOB"],
@@ -76,6 +87,7 @@ _UPGRADES: Final = {  # from one form to the next
         _WORKERS,
         _CALLS,
     ],
+    6: [_JOBS, _PARTS],
 }
 _TABLES: Final = [
     _ORIGINS,
@@ -101,6 +113,8 @@ CREATE TABLE chunks (
 )""",
     _ADOPTIONS,
     _CALLS,
+    _JOBS,
+    _PARTS,
 ]
 LOCK_SECONDS: Final = 60.0
 """How long to wait for another process that writes."""

@@ -14,9 +14,10 @@ from sapper.lab.ledger_file import LedgerFile, translate_errors
 from sapper.lab.ledger_rows import Entry
 from sapper.lab.provenance import Provenance
 
-__all__ = ["LedgerOrigins"]
+__all__ = ["ORIGIN", "LedgerOrigins"]
 
-_ORIGIN: Final = tuple(f'"{field.name}"' for field in fields(Provenance))
+ORIGIN: Final = tuple(f'"{field.name}"' for field in fields(Provenance))
+"""The columns of an origin."""
 
 
 class LedgerOrigins:
@@ -44,7 +45,7 @@ class LedgerOrigins:
             return [(None, entry.games)] if entry.games else []
         with translate_errors(self._file.path):
             rows = self._file.base.execute(
-                f"SELECT origins.id, {', '.join(_ORIGIN)}, SUM(chunks.count) "
+                f"SELECT origins.id, {', '.join(ORIGIN)}, SUM(chunks.count) "
                 "FROM chunks LEFT JOIN origins ON origins.id = origin "
                 "WHERE run = ? GROUP BY origins.id ORDER BY origins.id",
                 (entry.number,),
@@ -84,7 +85,7 @@ class LedgerOrigins:
         """Return the row of an origin; one row for all chunks of this open ledger."""
         if self._origin is None or self._origin[0] != origin:
             values = list(origin.to_dict().values())
-            self._origin = origin, self._insert("origins", _ORIGIN, values)
+            self._origin = origin, self._insert("origins", ORIGIN, values)
         return self._origin[1]
 
     def _number_of_worker(self, worker: Worker) -> int:

@@ -70,7 +70,7 @@ class Pair:
     def _moments(self) -> tuple[Moments, Moments]:
         """The moments of difference and luck, and of difference and difference of the scores."""
         luck, scores = Moments.none(3), Moments.none(2)
-        for a, b in in_step(self.first.stored.tables(), self.second.stored.tables()):
+        for a, b in in_step(self.first.stored.blocks(), self.second.stored.blocks()):
             difference = a.won.astype(np.int8) - b.won.astype(np.int8)
             luck += Moments.of(difference, a.survived - a.expected, b.survived - b.expected)
             scores += Moments.of(difference, a.score - b.score)

@@ -25,7 +25,13 @@ import cloudpickle  # type: ignore[import-untyped]
 
 from sapper.errors import InputError
 
-__all__ = ["ProcessPool", "ignore_ending_signals", "pickle_by_value", "start_method"]
+__all__ = [
+    "ProcessPool",
+    "hide_main_module",
+    "ignore_ending_signals",
+    "pickle_by_value",
+    "start_method",
+]
 
 T = TypeVar("T")
 
@@ -44,7 +50,7 @@ class ProcessPool(ProcessPoolExecutor):
             raise InputError(
                 f"the player cannot be sent to a worker process: {error}; use one worker"
             ) from error
-        with _hide_main_module():  # submitting may start a process
+        with hide_main_module():  # submitting may start a process
             return super().submit(_call, pickled)
 
     def terminate(self) -> None:
@@ -100,7 +106,7 @@ _MAIN_MODULE_LOCK = Lock()  # several threads may use pools
 
 
 @contextmanager
-def _hide_main_module() -> Iterator[None]:
+def hide_main_module() -> Iterator[None]:
     """Keep new processes from importing the main script, which would run it again."""
     with _MAIN_MODULE_LOCK:
         main = sys.modules["__main__"]

@@ -64,9 +64,10 @@ class Rating:
         )
 
 
-def ratings_of(results: Sequence[RunResult]) -> list[Rating]:
+def ratings_of(results: Sequence[RunResult], pairs: Sequence[Pair] = ()) -> list[Rating]:
     """Return the ratings of three players or more on the same boards, the best first.
 
+    `pairs` of these results are used if they are known already, so that no game is read twice.
     There are none if they have not all played the same number of boards, or if the ledger does not
     tell which of them they won.
     """
@@ -74,7 +75,7 @@ def ratings_of(results: Sequence[RunResult]) -> list[Rating]:
     alike = all(r.games == games and r.keep.has_outcomes for r in results)
     if len(results) < FEWEST_PLAYERS or not games or not alike:
         return []
-    moments = _moments(results)
+    moments = _moments(results, pairs)
     rated = [rate(moments, number) for number in range(len(results))]
     values = [value for value, _, _ in rated]
     order = sorted(range(len(results)), key=lambda number: -values[number])
@@ -110,12 +111,14 @@ def rate(moments: Moments, player: int) -> tuple[float, Estimate | None, str | N
     return value, estimate, why_too_few(moments.games, apart, paired=True)
 
 
-def _moments(results: Sequence[RunResult]) -> Moments:
+def _moments(results: Sequence[RunResult], pairs: Sequence[Pair]) -> Moments:
     """Return the moments of the outcomes, from wins and the boards that only one of two won."""
+    known = {(id(pair.first), id(pair.second)): pair for pair in pairs}
     games, wins = results[0].games, [result.wins for result in results]
     both = np.diag(np.array(wins, np.float64))
     for (i, one), (j, other) in combinations(enumerate(results), 2):
-        both[i, j] = both[j, i] = wins[i] - Pair(one, other).only_first
+        pair = known.get((id(one), id(other))) or Pair(one, other)
+        both[i, j] = both[j, i] = wins[i] - pair.only_first
     means = np.array(wins) / games
     return Moments(games, means, both - games * np.outer(means, means))
 

@@ -6,19 +6,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from html import escape
-from itertools import groupby
 
 from sapper.board.cell import join_names
-from sapper.lab.comparison import Pair, pairs_of, refusals, unpaired
+from sapper.lab.boards_group import BoardsGroup, groups_of
 from sapper.lab.inline_svg import Draw, inline_svg
 from sapper.lab.papers import Chapter, Reproduction, best_player
 from sapper.lab.papers.examples import Example
-from sapper.lab.ratings import ratings_of, ratings_table
 from sapper.lab.report_page import PageHead, Section, page_html
 from sapper.lab.result import RunResult
 from sapper.lab.sprt import SprtState
-from sapper.lab.table import Table, Value, difference_cells, format_p_value, share_cells
-from sapper.percent import percent_figure
+from sapper.lab.table import Table
 from sapper.players.papers.sources import PAPERS
 
 __all__ = ["report_html", "report_tables", "reproduction_html", "reproduction_tables"]
@@ -57,23 +54,24 @@ def _test_sections(tests: Sequence[tuple[str, SprtState]]) -> list[Section]:
 def reproduction_html(reproduction: Reproduction, head: PageHead | None = None) -> str:
     """Return the report of the papers' experiments."""
     chapters = [_chapter(chapter, reproduction) for chapter in reproduction.chapters]
-    sections = [*chapters, *_run_sections(reproduction.results)]
+    groups = groups_of(reproduction.results)
+    sections = [*chapters, *(_boards_section(g, is_drawn=len(g.results) > 1) for g in groups)]
     names = join_names([paper.name for paper in PAPERS.values()])
     lead = (
         f"Five papers on Minesweeper ({names}), each with its own figures or examples beside ours, "
         f"and our player {best_player()} beside the paper's; then all games once more, with every "
-        "figure. "
+        "figure, and plots where several players share the boards (`sapper report` draws them for "
+        "single players too). "
     )
     return page_html("Five papers' experiments, played again", sections, head or PageHead(), lead)
 
 
 def report_tables(results: Sequence[RunResult]) -> list[Table]:
     """Return every table of the report, each with its boards in the title."""
-    groups = _by_boards(results)
     return [
-        replace(table, title=f"{table.title} on {_boards_title(group)}")
-        for group in groups
-        for table in _tables(group)
+        replace(table, title=f"{table.title} on {group.title}")
+        for group in groups_of(results)
+        for table in group.tables()
     ]
 
 
@@ -111,42 +109,22 @@ def _growth_drawing(reproduction: Reproduction) -> tuple[str, Draw, float]:
 
 def _run_sections(results: Sequence[RunResult]) -> list[Section]:
     """Return one section for all runs on the same boards."""
-    return list(map(_boards_section, _by_boards(results)))
+    return list(map(_boards_section, groups_of(results)))
 
 
-def _by_boards(results: Sequence[RunResult]) -> list[list[RunResult]]:
-    """Return the runs that have games, in groups with the same boards."""
-    some = sorted((r for r in results if r.games), key=lambda r: tuple(map(str, r.run.boards)))
-    return [list(group) for _, group in groupby(some, lambda r: r.run.boards)]
-
-
-def _boards_section(results: list[RunResult]) -> Section:
+def _boards_section(group: BoardsGroup, *, is_drawn: bool = True) -> Section:
     """Return the tables and plots of all runs on the same boards."""
-    content = "<p></p>".join(map(_wide, _tables(results))) + _plots(_drawings(results))
-    return Section(_boards_title(results), content + _maps_note(results))
+    content = "<p></p>".join(map(_wide, group.tables()))
+    if is_drawn:
+        content += _plots(_drawings(group)) + _maps_note(group.results)
+    return Section(group.title, content)
 
 
-def _boards_title(results: Sequence[RunResult]) -> str:
-    run = results[0].run
-    return run.boards_text
-
-
-def _tables(results: Sequence[RunResult]) -> list[Table]:
-    tables = [_players_table(results)]
-    if any(r.control_variate for r in results):
-        tables.append(_scores_table(results))
-    if pairs_of(results):
-        tables.append(_pairs_table(results))
-        if ratings := ratings_of(results):
-            tables.append(ratings_table(ratings))
-    return tables
-
-
-def _drawings(results: list[RunResult]) -> list[tuple[str, Draw, float]]:
+def _drawings(group: BoardsGroup) -> list[tuple[str, Draw, float]]:
     """Return the plots that the runs have data for: caption, function and height in inches."""
     from sapper.lab import plots
 
-    pairs = pairs_of(results)
+    results, pairs = group.results, group.pairs
     located = [r for r in results if r.sums.located]
     has_safeties = any(r.sums.safety_counts for r in results)
     drawings: list[tuple[str, Draw, float]] = []
@@ -182,103 +160,6 @@ def _maps_note(results: Sequence[RunResult]) -> str:
         f"it needs {FEWEST_LOSSES} lost games per cell on average, so that chance moves a cell by "
         f"20 %, and there are at most {most:.2g}.</p>"
     )
-
-
-def _players_table(results: Sequence[RunResult]) -> Table:
-    columns = ["player", "games", "won", "win %", "95 %", "win % without luck", "95 %", "worth",
-               "guesses per game", "guesses right %", "calibration, points", "steps per win",
-               "ms per game", "ms per win", "identity"]  # fmt: skip
-    rows: list[list[Value]] = []
-    for r in results:
-        free, fair = r.luck_free, r.calibration
-        calibration = f"{100 * fair.difference:+.2f} ± {100 * fair.error:.2f}"
-        rows.append(
-            [r.run.strategy, r.games, r.wins, *share_cells(r.win_rate), *share_cells(free),
-             f"{free.worth:.1f}x" if free else None, f"{r.guesses_per_game:.2f}",
-             percent_figure(r.accuracy.value, 1) if r.guesses else None,
-             calibration if fair.guesses else None,
-             f"{r.steps_per_win:.1f}", f"{r.ms_per_game:.3f}", f"{r.ms_per_win:.3f}", r.identity]
-        )  # fmt: skip
-    notes = [*_fault_notes(results), *_alarm_notes(results), *unpaired(results)]
-    return Table("players", columns, rows, notes)
-
-
-def _alarm_notes(results: Sequence[RunResult]) -> list[str]:
-    """Return which workers differ from the others; machines are not named in a report."""
-    return [
-        f"Alarm, the workers of {r.run.strategy} differ: {alarm}. The figures of this player may "
-        "be wrong; `sapper ledger check --replay 200 --ledger FILE` plays games of every worker "
-        "again, FILE being the ledger of this report."
-        for r in results
-        for alarm in r.alarms
-    ]
-
-
-def _fault_notes(results: Sequence[RunResult]) -> list[str]:
-    """Return who failed in how many games, and how to replay the first."""
-    return [
-        f"Faults of {r.run.strategy}, counted as lost: {r.faults} "
-        f"({'; '.join(r.faults.replays(r.run))})."
-        for r in results
-        if r.faults
-    ]
-
-
-def _pairs_table(results: Sequence[RunResult]) -> Table:
-    columns = ["pair", "boards", "won by first only", "by second only", "difference, points",
-               "95 %", "without luck", "95 %", "p of outcomes", "verdict"]  # fmt: skip
-    rows: list[list[Value]] = []
-    for pair in pairs_of(results):
-        rows.append(
-            [f"{pair.first.run.strategy} − {pair.second.run.strategy}", pair.games,
-             pair.only_first, pair.only_second, *difference_cells(pair.difference),
-             *difference_cells(pair.luck_free), format_p_value(pair.p_value),
-             pair.verdict_text]
-        )  # fmt: skip
-    return Table("pairs", columns, rows, refusals(results))
-
-
-def _scores_table(results: Sequence[RunResult]) -> Table:
-    """Return the control variates of players and pairs, with notes on missing ones."""
-    columns = ["control variate of", "win %", "95 %", "worth", "correction, points",
-               "standard errors"]  # fmt: skip
-    pairs = [pair for pair in pairs_of(results) if _may_be_scored(pair)]
-    named = [(r.run.strategy, share_cells, r) for r in results if r.run.is_scored] + [
-        (f"{p.first.run.strategy} − {p.second.run.strategy}", difference_cells, p) for p in pairs
-    ]
-    rows: list[list[Value]] = []
-    notes = _unscored_note(results)
-    for name, cells, one in named:
-        variate = one.control_variate
-        if variate is None:
-            notes.append(f"No control variate of {name}: {one.why_no_control_variate}.")
-            continue
-        if not variate.is_fair:
-            notes.append(
-                f"The correction of {name} is not 0 within its error: "
-                "the chances, the dealing or the scores are wrong."
-            )
-        rows.append(
-            [name, *cells(variate), f"{variate.worth:.1f}x",
-             f"{100 * variate.correction:+.2f} ± {100 * variate.error:.2f}",
-             f"{variate.deviations:+.1f}"]
-        )  # fmt: skip
-    return Table("scores", columns, rows, notes)
-
-
-def _unscored_note(results: Sequence[RunResult]) -> list[str]:
-    """Return whose pairs have no control variate, in one sentence."""
-    names = [r.run.strategy for r in results if not r.run.is_scored]
-    if not names or not pairs_of(results):
-        return []
-    return [
-        f"Pairs with {join_names(names)} have no control variate: only players with a learned "
-        "winning chance have one."
-    ]
-
-
-def _may_be_scored(pair: Pair) -> bool:
-    return pair.first.run.is_scored and pair.second.run.is_scored
 
 
 def _wide(table: Table) -> str:

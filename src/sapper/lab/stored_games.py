@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
-from typing import Protocol, Self, TypeVar
+from typing import Final, Protocol, Self, TypeVar
 
 from sapper.errors import InputError
 from sapper.games.table import Bools, GameTable
@@ -14,7 +15,10 @@ from sapper.lab.keep import Keep
 from sapper.lab.ledger import Entry, Ledger
 from sapper.lab.stored_chunk import StoredChunk
 
-__all__ = ["Outcomes", "StoredGames", "in_step"]
+__all__ = ["BLOCK", "Outcomes", "StoredGames", "in_step"]
+
+BLOCK: Final = 16_384
+"""The games of a block: sums of floats block by block do not depend on the sizes of chunks."""
 
 
 class _Part(Protocol):
@@ -76,6 +80,9 @@ class StoredGames:
 
     def outcomes(self) -> Iterator[Outcomes]:
         """Yield the outcomes in order; raise `InputError` if they are not kept."""
+        if self.keep is Keep.GAMES and self.end <= BLOCK:
+            yield Outcomes(0, self._only_block.won)
+            return
         for chunk in self._chunks(with_games=False):
             if chunk.won is None:
                 raise InputError("it was not kept which games were won; `--keep outcomes` does so")
@@ -87,6 +94,26 @@ class StoredGames:
             if chunk.table is None:
                 raise InputError("the games were not kept one by one; `--keep games` does so")
             yield chunk.table.between(0, self.end)
+
+    def blocks(self) -> Iterator[GameTable]:
+        """Yield the games in blocks of one size; a single block is kept for the next reader."""
+        if self.end <= BLOCK:
+            yield self._only_block
+            return
+        parts: list[GameTable] = []
+        for table in self.tables():
+            parts.append(table)
+            while (whole := parts[-1].end) - parts[0].begin >= BLOCK:
+                joined = GameTable.join(parts)
+                end = joined.begin + BLOCK
+                yield joined.between(joined.begin, end)
+                parts = [joined.between(end, whole)]
+        if parts and len(parts[0]):
+            yield GameTable.join(parts)
+
+    @cached_property
+    def _only_block(self) -> GameTable:
+        return GameTable.join(self.tables())
 
     def _chunks(self, *, with_games: bool) -> Iterator[StoredChunk]:
         at = 0

@@ -39,9 +39,27 @@ class WorkerPool(ABC):
     def submit(self, run: Run, begin: int, count: int) -> Future[Chunk]:
         """Return the future result of a chunk."""
 
-    def call(self, function: Callable[..., T], *arguments: object) -> Future[T]:
-        """Return the future result of other work than a chunk; here it is made at once."""
+    def call(
+        self,
+        function: Callable[..., T],
+        *arguments: object,
+        run: Run | None = None,  # noqa: ARG002
+    ) -> Future[T]:
+        """Return the future result of other work than a chunk of games; here it is made at once.
+
+        `run` is the one whose player the work needs, if it needs one.
+        """
         return call_here(function, *arguments)
+
+    def call_again(
+        self,
+        error: BaseException,  # noqa: ARG002
+        function: Callable[..., T],  # noqa: ARG002
+        *arguments: object,  # noqa: ARG002
+        run: Run | None = None,  # noqa: ARG002
+    ) -> Future[T] | None:
+        """Return the future result of a call that failed, or None if another try is useless."""
+        return None
 
     @abstractmethod
     def slots(self, run: Run) -> int:
@@ -57,8 +75,10 @@ class WorkerPool(ABC):
         """Return the future result of a chunk that failed, or None if another try is useless."""
         return None
 
-    def prepare(self, runs: Sequence[Run]) -> None:  # noqa: B027 (optional)
-        """Prepare to play these runs, without waiting."""
+    def prepare(  # noqa: B027 (optional)
+        self, runs: Sequence[Run], note: Callable[[str], None] = lambda _text: None
+    ) -> None:
+        """Prepare to play these runs, without waiting; `note` shows a remark to the user."""
 
     def check(self) -> None:  # noqa: B027 (optional)
         """Raise `RunStopped` if no workers are left."""
@@ -118,7 +138,11 @@ class LocalPool(WorkerPool):
             return 2  # the next chunk is played while the last one is stored
         return 1 if self.workers == 1 else 2 * self.workers
 
-    def prepare(self, runs: Sequence[Run]) -> None:
+    def prepare(
+        self,
+        runs: Sequence[Run],
+        note: Callable[[str], None] = lambda _text: None,  # noqa: ARG002
+    ) -> None:
         """Start the fork server, if processes will be needed."""
         if self.workers > 1 and any(run.native is None for run in runs):
             start_method()
@@ -138,10 +162,15 @@ class LocalPool(WorkerPool):
         except BrokenProcessPool:  # one of them has just died
             return self._submit_isolated(run, begin, count)
 
-    def call(self, function: Callable[..., T], *arguments: object) -> Future[T]:
+    def call(
+        self,
+        function: Callable[..., T],
+        *arguments: object,
+        run: Run | None = None,  # noqa: ARG002
+    ) -> Future[T]:
         """Return the future result of a call; with one worker it is made at once."""
         if self.workers == 1:
-            return super().call(function, *arguments)
+            return call_here(function, *arguments)
         self._processes = self._processes or ProcessPool(self.workers)
         return self._processes.submit(function, *arguments)
 

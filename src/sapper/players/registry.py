@@ -27,6 +27,7 @@ __all__ = [
     "Strategy",
     "StrategyDocument",
     "is_registered",
+    "own_strategies",
     "register",
     "register_all",
     "strategies",
@@ -190,6 +191,11 @@ def register(player: P, *, name: str | None = None) -> P:
 def is_registered(name: str) -> bool:
     """Return whether a strategy of this name is registered."""
     return name in _known
+
+
+def own_strategies() -> tuple[Strategy, ...]:
+    """Return the strategies that this process registered beside those of sapper."""
+    return tuple(entry for name, entry in _known.items() if name not in _builtin)
 
 
 def strategies() -> tuple[Strategy, ...]:

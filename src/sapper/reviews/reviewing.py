@@ -29,7 +29,7 @@ from sapper.reviews.result import MoveReview, Review
 
 __all__ = ["MoveReview", "Review", "Value", "Verdict", "review"]
 
-_ALL_GAMES = 5000  # shared by all queries of a review, unless the caller gives `games`
+_ALL_GAMES = 2500  # shared by all queries of a review, unless the caller gives `games`
 _FEWEST_GAMES, _MOST_GAMES = 40, 800
 
 

@@ -9,47 +9,65 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
 
-from fastapi import FastAPI
-from fastapi.responses import FileResponse
-from starlette.responses import Response
-from starlette.staticfiles import StaticFiles
+from fastapi import FastAPI, Request, Response
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 
 import sapper
 from sapper.lab.live import LiveLedger
+from sapper.web.engine_pool import EnginePool
+from sapper.web.engine_queue import EngineQueue
 from sapper.web.experiments import experiment_routes
 from sapper.web.limits import Limits
+from sapper.web.pages import Pages
 from sapper.web.responses import add_error_handlers
 from sapper.web.routes import api_routes
 from sapper.web.security import SecurityMiddleware
 from sapper.web.streams import SimulationStreams
 
-__all__ = ["LEDGERS", "create_app", "create_app_of_server"]
+__all__ = ["SERVED", "create_app", "create_app_of_server"]
 
 _STATIC = Path(__file__).parent / "static"
 _ABOUT = (
     "A Minesweeper workbench. Stateless: a position is one line of text, a game is one line of "
     "board, start rule, seed, number and moves. Cells are [row, column], zero-based."
 )
+_LEAST_PACKED: Final = 1000  # bytes of an answer that is worth compressing
+_PACKING: Final = 3  # of 9: quick, as it is done for every answer
 
 
-LEDGERS: Final = "SAPPER_WATCHED_LEDGERS"
-"""The variable of the environment that names the ledgers to server processes, as JSON."""
+SERVED: Final = "SAPPER_SERVED"
+"""The variable of the environment that has the arguments of the apps of server processes."""
 
 
 def create_app_of_server() -> FastAPI:
     """Return the app of one of several server processes, which cannot be given arguments."""
-    return create_app(ledgers=[Path(name) for name in json.loads(os.environ.get(LEDGERS, "[]"))])
+    served = json.loads(os.environ.get(SERVED, "{}"))
+    return create_app(
+        ledgers=[Path(name) for name in served.get("ledgers", [])],
+        only_loopback=served.get("only_loopback", False),
+    )
 
 
-def create_app(limits: Limits | None = None, ledgers: Sequence[Path] = ()) -> FastAPI:
-    """Return the app; the page shows the runs of `ledgers`, which are only read."""
+def create_app(
+    limits: Limits | None = None, ledgers: Sequence[Path] = (), *, only_loopback: bool = False
+) -> FastAPI:
+    """Return the app; the page shows the runs of `ledgers`, which are only read.
+
+    `only_loopback` refuses requests that name another host than this machine.
+    """
     allowed = limits or Limits()
-    simulations = SimulationStreams(allowed.simulations)
+    pool = EnginePool(allowed.engines)
+    queue = EngineQueue(allowed, pool)
+    simulations = SimulationStreams(allowed.simulations, pool)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        pool.warm_up()
         yield
-        simulations.close()
+        pool.close()
+        queue.close()
+        await pool.wait_closed()
 
     app = FastAPI(
         title="sapper",
@@ -59,36 +77,37 @@ def create_app(limits: Limits | None = None, ledgers: Sequence[Path] = ()) -> Fa
         redoc_url=None,
         lifespan=lifespan,
     )
-    app.state.simulations = simulations
+    app.state.pool, app.state.queue, app.state.simulations = pool, queue, simulations
     add_error_handlers(app)
-    app.include_router(api_routes(allowed, simulations))
+    app.include_router(api_routes(allowed, queue, simulations))
     app.include_router(experiment_routes([LiveLedger(path) for path in ledgers]))
     _add_pages(app)
-    larger = dict.fromkeys(("/api/replay", "/api/convert"), allowed.replay_bytes)
-    app.add_middleware(SecurityMiddleware, body_bytes=allowed.body_bytes, larger=larger)
+    app.add_middleware(GZipMiddleware, minimum_size=_LEAST_PACKED, compresslevel=_PACKING)
+    app.add_middleware(
+        SecurityMiddleware,
+        body_bytes=allowed.body_bytes,
+        body_seconds=allowed.body_seconds,
+        larger=dict.fromkeys(("/api/replay", "/api/convert"), allowed.replay_bytes),
+        only_loopback=only_loopback,
+    )
     return app
 
 
 def _add_pages(app: FastAPI) -> None:
+    """Add the pages and their files; all in memory, so no thread is needed."""
+    pages = Pages(_STATIC)
+
     @app.get("/", include_in_schema=False)
-    def page() -> FileResponse:
-        return FileResponse(_STATIC / "index.html", headers=_NO_CACHE)
+    async def page(request: Request) -> Response:
+        return pages.page(request, "index.html")
 
     @app.get("/docs", include_in_schema=False)
-    def docs() -> FileResponse:
-        return FileResponse(_STATIC / "docs.html", headers=_NO_CACHE)
+    async def docs(request: Request) -> Response:
+        return pages.page(request, "docs.html")
 
-    app.mount("/static", _RevalidatedFiles(directory=_STATIC), "static")
-
-
-_NO_CACHE = {"Cache-Control": "no-cache"}
-
-
-class _RevalidatedFiles(StaticFiles):
-    """Static files that browsers revalidate, so that a new version shows at once."""
-
-    def file_response(self, *args: object, **kwargs: object) -> Response:
-        """Return the file with the header that makes browsers revalidate it."""
-        response = super().file_response(*args, **kwargs)  # type: ignore[arg-type]
-        response.headers.update(_NO_CACHE)
-        return response
+    @app.api_route("/static/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
+    async def file(request: Request, path: str) -> Response:
+        found = pages.file(request, path)
+        if found is None:
+            raise HTTPException(404)
+        return found

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import time
-from contextlib import suppress
 
 from sapper.analysis import analyse
+from sapper.analysis.analysis import AnalysisDocument
 from sapper.board.cell import join_names
 from sapper.board.geometry import SHAPES
 from sapper.board.spec import StartRule
@@ -59,9 +59,18 @@ def replay_game(request: PlayRequest, limits: Limits) -> ReplayDocument:
     if request.certain:
         document["made"] = document["moves"][before:]
     if request.analyse:
-        with suppress(BudgetExceeded):  # the move counts all the same; /api/analyse says why
-            document["analysis"] = analyse(game.position, budget=limits.budget).to_dict()
+        document["analysis"] = _analysis_or_none(game, limits)
     return document
+
+
+def _analysis_or_none(game: Game, limits: Limits) -> AnalysisDocument | None:
+    """Return the analysis, or None where it takes too long: the move counts all the same."""
+    try:
+        return analyse(game.position, budget=limits.budget).to_dict()
+    except BudgetExceeded:
+        if limits.is_quick:
+            raise  # the engine has more time
+        return None
 
 
 def watch_strategy(request: WatchRequest, limits: Limits) -> WatchDocument:
@@ -94,21 +103,23 @@ def play_on_from(
 
 def review_game(request: GameRequest, limits: Limits) -> ReviewDocument:
     """Return a game move by move: verdicts, winning chances, missed proofs."""
-    return review(game_of(request, limits), budget=limits.review_budget).to_dict()
+    return review(game_of(request, limits), budget=limits.budget).to_dict()
 
 
-def open_replay(data: bytes, name: str, limits: Limits) -> ReplayFileDocument:
-    """Return the replay in the bytes of a file; its size is checked before it is played."""
+def open_replay(file: tuple[bytes, str], limits: Limits) -> ReplayFileDocument:
+    """Return the replay in the bytes of a named file; its size is checked before it is played."""
+    data, name = file
     recording = read_recording(data, name=name)
     limits.check_layout(recording.layout)
     limits.check_most("clicks", len(recording.events), 4 * limits.moves)  # up to 4 of one click
     return replay_of(recording).to_dict()
 
 
-def convert_game(data: bytes, name: str, limits: Limits) -> ConvertedDocument:
+def convert_game(file: tuple[bytes, str], limits: Limits) -> ConvertedDocument:
     """Return the game in a file or text of any format that sapper reads, as a line."""
+    data, name = file
     if is_replay(data, name=name):
-        open_replay(data, name, limits)
+        open_replay(file, limits)
     converted = convert(data, "game", name=name)
     line = GameLine.parse(str(converted.data))
     limits.board(line.board)

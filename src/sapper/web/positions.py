@@ -10,7 +10,7 @@ from sapper.analysis import Analysis, analyse
 from sapper.analysis.analysis import AnalysisDocument, CellDocument
 from sapper.analysis.picture import heat_svg
 from sapper.board import Position
-from sapper.board.formats.reading import Reading
+from sapper.board.formats.reading import Reading, ReadingDocument
 from sapper.errors import ContradictionError
 from sapper.players import best, win_chance
 from sapper.players.engine.advice import with_flags_as_mines
@@ -46,9 +46,15 @@ __all__ = [
     "find_conflict",
     "give_hint",
     "or_conflict",
+    "read_text",
 ]
 
 Answer = TypeVar("Answer")
+
+
+def read_text(request: PositionRequest, limits: Limits) -> ReadingDocument:
+    """Return a position as it was read."""
+    return request.reading(limits).to_dict()
 
 
 def analyse_position(

@@ -3,8 +3,9 @@
     {"schema": 1, "error": "expected 9 cells in row 3, got 8: '1_11'", "kind": "input",
      "where": {"row": 3}, "limit": null}
 
-422 the request cannot be understood, 413 it is too large (`kind` body, board or work), 429 too
-many simulations, 404 no such address. A position without a solution is no error: it has an answer.
+422 the request cannot be understood, 413 it is too large (`kind` body, board, work or answer), 429
+the server has too much to do, 404 no such address. A position without a solution is no error: it
+has an answer.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from sapper.web.limits import TooBusy, TooLarge
 from sapper.web.openapi_models import model_of_answer
 from sapper.web.schema import ROUTES
 
-__all__ = ["add_error_handlers", "describe", "error_response", "send"]
+__all__ = ["add_error_handlers", "describe", "error_response", "response_of", "send"]
 
 
 def describe(name: str, summary: str) -> dict[str, Any]:
@@ -56,22 +57,25 @@ def error_response(
     return send(ErrorDocument(error=error, kind=kind, where=where, limit=None), status, headers)
 
 
+def response_of(error: SapperError | TooBusy | TooLarge) -> Response:
+    """Return the response to an error that the client can cause."""
+    if isinstance(error, TooBusy):
+        headers = {"Retry-After": str(error.seconds)}
+        return error_response(429, str(error), "busy", headers=headers)
+    if isinstance(error, TooLarge):
+        return error_response(413, str(error), error.kind)
+    return send(error.to_dict(), 413 if isinstance(error, BudgetExceeded) else 422)
+
+
 def add_error_handlers(app: FastAPI) -> None:
     """Register a handler for every error that the client can cause."""
 
     @app.exception_handler(SapperError)
-    async def of_sapper(_request: Request, error: Exception) -> Response:
-        assert isinstance(error, SapperError)
-        return send(error.to_dict(), 413 if isinstance(error, BudgetExceeded) else 422)
-
     @app.exception_handler(TooLarge)
-    async def of_size(_request: Request, error: Exception) -> Response:
-        assert isinstance(error, TooLarge)
-        return error_response(413, str(error), error.kind)
-
     @app.exception_handler(TooBusy)
-    async def of_too_many(_request: Request, error: Exception) -> Response:
-        return error_response(429, str(error), "busy", headers={"Retry-After": "5"})
+    async def of_work(_request: Request, error: Exception) -> Response:
+        assert isinstance(error, (SapperError, TooBusy, TooLarge))
+        return response_of(error)
 
     @app.exception_handler(RequestValidationError)
     async def of_schema(_request: Request, error: Exception) -> Response:

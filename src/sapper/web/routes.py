@@ -1,16 +1,14 @@
 """The routes of the API: each passes its request to a room and sends the document it returns.
 
-Functions are plain, not async: FastAPI runs them in threads, and the core releases the GIL, so the
-event loop is never blocked.
+No route works on the event loop: each hands its request to the queue of the engine.
 """
 
 from __future__ import annotations
 
 from functools import partial
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 from fastapi import APIRouter, Query, Request, Response
-from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import StreamingResponse
 from starlette.requests import ClientDisconnect
 
@@ -27,6 +25,7 @@ from sapper.players.registry import strategies_document
 from sapper.players.registry import strategy as registered_strategy
 from sapper.web import games, positions
 from sapper.web.documents import AboutDocument, PresetDocument
+from sapper.web.engine_queue import EngineQueue
 from sapper.web.limits import Limits
 from sapper.web.openapi_models import model_of_answer
 from sapper.web.requests import (
@@ -45,14 +44,18 @@ from sapper.web.requests import (
 )
 from sapper.web.responses import describe, send
 from sapper.web.searches import deep_search, optimal_search
-from sapper.web.streams import SimulationStreams, StreamWatch, Work
+from sapper.web.streams import SimulationStreams, StreamWatch
 
 __all__ = ["api_routes"]
+
+MOST_STRATEGIES: Final = 16
+"""The most strategies of one comparison: each pair of them is compared."""
 
 _FAILURES: dict[int | str, dict[str, Any]] = {
     status: {"model": model_of_answer(ErrorDocument), "description": text}
     for status, text in (
         (413, "Too large: the body, the board, or the work"),
+        (429, "The server has too much to do; `Retry-After` says when to try again"),
         (422, "The request cannot be understood; `where` is the place of the mistake"),
     )
 }
@@ -63,19 +66,21 @@ _FILE: dict[str, Any] = {
 }
 
 
-def api_routes(limits: Limits, simulations: SimulationStreams) -> APIRouter:
+def api_routes(limits: Limits, queue: EngineQueue, simulations: SimulationStreams) -> APIRouter:
     """Return all routes under /api."""
     router = APIRouter(prefix="/api", responses=_FAILURES)
     _add_facts(router, limits)
-    _add_positions(router, limits)
-    _add_games(router, limits)
+    _add_positions(router, queue)
+    _add_explanations(router, queue)
+    _add_games(router, queue)
+    _add_replays(router, queue)
     _add_streams(router, limits, simulations)
     return router
 
 
 def _add_facts(router: APIRouter, limits: Limits) -> None:
     @router.get(**describe("about", "Version, boards and limits of this server"))
-    def about() -> Response:
+    async def about() -> Response:
         document = AboutDocument(
             version=sapper.__version__,
             presets=[PresetDocument(name=name, board=board) for name, board in PRESETS.items()],
@@ -90,42 +95,42 @@ def _add_facts(router: APIRouter, limits: Limits) -> None:
         return send(strategies_document())
 
 
-def _add_positions(router: APIRouter, limits: Limits) -> None:
+def _add_positions(router: APIRouter, queue: EngineQueue) -> None:
     @router.post(**describe("read", "Read a position from any text"))
-    def read(request: PositionRequest) -> Response:
-        return send(request.reading(limits).to_dict())
+    async def read(request: Request, body: PositionRequest) -> Response:
+        return await queue.quick(request, positions.read_text, body, len(body.position))
 
     @router.post(**describe("analyse", "Chances, certain cells, layouts"))
-    def analyse(request: AnalyseRequest) -> Response:
-        return send(positions.analyse_position(request, limits))
+    async def analyse(request: Request, body: AnalyseRequest) -> Response:
+        if body.fractions:
+            return await queue.heavy(request, positions.analyse_position, body)
+        return await queue.quick(request, positions.analyse_position, body, len(body.position))
 
     @router.post(**describe("cell", "One cell: exact chance, numbers behind it"))
-    def cell(request: CellRequest) -> Response:
-        return send(positions.describe_cell(request, limits))
+    async def cell(request: Request, body: CellRequest) -> Response:
+        return await queue.quick(request, positions.describe_cell, body, len(body.position))
 
     @router.post(**describe("best", "The best move and the other candidates"))
-    def best(request: BestRequest) -> Response:
-        return send(positions.advise(request, limits))
+    async def best(request: Request, body: BestRequest) -> Response:
+        return await queue.heavy(request, positions.advise, body)
 
     @router.post(**describe("win", "The winning chance with good play"))
-    def win(request: WinChanceRequest) -> Response:
-        return send(positions.estimate_win_chance(request, limits))
-
-    _add_explanations(router, limits)
+    async def win(request: Request, body: WinChanceRequest) -> Response:
+        return await queue.heavy(request, positions.estimate_win_chance, body)
 
 
-def _add_explanations(router: APIRouter, limits: Limits) -> None:
+def _add_explanations(router: APIRouter, queue: EngineQueue) -> None:
     @router.post(**describe("explain", "Why a cell is safe, a mine, or neither"))
-    def explain(request: CellRequest) -> Response:
-        return send(positions.explain_cell(request, limits))
+    async def explain(request: Request, body: CellRequest) -> Response:
+        return await queue.heavy(request, positions.explain_cell, body)
 
     @router.post(**describe("conflict", "What clashes, and the repairs"))
-    def conflict(request: PositionRequest) -> Response:
-        return send(positions.find_conflict(request, limits))
+    async def conflict(request: Request, body: PositionRequest) -> Response:
+        return await queue.heavy(request, positions.find_conflict, body)
 
     @router.post(**describe("hint", "A hint, in four levels"))
-    def hint(request: HintRequest) -> Response:
-        return send(positions.give_hint(request, limits))
+    async def hint(request: Request, body: HintRequest) -> Response:
+        return await queue.heavy(request, positions.give_hint, body)
 
     @router.post(
         "/picture",
@@ -133,26 +138,34 @@ def _add_explanations(router: APIRouter, limits: Limits) -> None:
         responses={200: {"content": {"image/svg+xml": {}}}},
         response_class=Response,
     )
-    def picture(request: PictureRequest) -> Response:
-        return Response(positions.draw_position(request, limits), media_type="image/svg+xml")
+    async def picture(request: Request, body: PictureRequest) -> Response:
+        return await queue.quick(request, positions.draw_position, body, len(body.position))
 
 
-def _add_games(router: APIRouter, limits: Limits) -> None:
+def _add_games(router: APIRouter, queue: EngineQueue) -> None:
     @router.post(**describe("play", "Replay a game"))
-    def play(request: PlayRequest) -> Response:
-        return send(games.replay_game(request, limits))
+    async def play(request: Request, body: PlayRequest) -> Response:
+        if body.certain:
+            return await queue.heavy(request, games.replay_game, body)
+        return await queue.quick(request, games.replay_game, body, len(body.game))
 
     @router.post(**describe("watch", "Let a strategy continue a game"))
-    def watch(request: WatchRequest) -> Response:
-        return send(games.watch_strategy(request, limits))
+    async def watch(request: Request, body: WatchRequest) -> Response:
+        return await queue.heavy(request, games.watch_strategy, body)
 
     @router.post(**describe("continue", "Continue a position as a game"))
-    def go_on(request: ContinueRequest) -> Response:
-        return send(games.play_on_from(request, limits))
+    async def go_on(request: Request, body: ContinueRequest) -> Response:
+        return await queue.heavy(request, games.play_on_from, body)
 
+    @router.post(**describe("deal", "The mines of one game"))
+    async def deal(request: Request, body: DealRequest) -> Response:
+        return await queue.quick(request, games.deal_layout, body, 0)
+
+
+def _add_replays(router: APIRouter, queue: EngineQueue) -> None:
     @router.post(**describe("review", "A game, move by move, with verdicts"))
-    def review(request: GameRequest) -> Response:
-        return send(games.review_game(request, limits))
+    async def review(request: Request, body: GameRequest) -> Response:
+        return await queue.heavy(request, games.review_game, body, queue.limits.for_review)
 
     @router.post(
         **describe("replay", "Read the replay of another program: the bytes of its file"),
@@ -163,13 +176,13 @@ def _add_games(router: APIRouter, limits: Limits) -> None:
     ) -> Response:
         try:
             data = await request.body()
-        except ClientDisconnect:  # also how the middleware ends a body that is too large
+        except ClientDisconnect:  # also how the middleware ends a body that it refuses
             return Response(status_code=413)
-        return send(await run_in_threadpool(games.open_replay, data, name, limits))
+        return await queue.heavy(request, games.open_replay, (data, name))
 
     @router.post(**describe("steps", "What every move of a game changed"))
-    def steps(request: GameRequest) -> Response:
-        return send(games.step_through(request, limits))
+    async def steps(request: Request, body: GameRequest) -> Response:
+        return await queue.heavy(request, games.step_through, body)
 
     @router.post(
         **describe("convert", "Read a game from a file or text of any format: its bytes"),
@@ -182,26 +195,20 @@ def _add_games(router: APIRouter, limits: Limits) -> None:
             data = await request.body()
         except ClientDisconnect:
             return Response(status_code=413)
-        return send(await run_in_threadpool(games.convert_game, data, name, limits))
-
-    @router.post(**describe("deal", "The mines of one game"))
-    def deal(request: DealRequest) -> Response:
-        return send(games.deal_layout(request, limits))
+        return await queue.heavy(request, games.convert_game, (data, name))
 
 
 def _add_streams(router: APIRouter, limits: Limits, simulations: SimulationStreams) -> None:
     streamed: dict[str, Any] = {
         "responses": {
             200: {"content": {"text/event-stream": {}}},
-            429: {"model": model_of_answer(ErrorDocument), "description": "Too many simulations"},
         },
         "response_class": StreamingResponse,
     }
 
     @router.get("/simulate", summary="Play many games; events report the progress", **streamed)
     async def simulate(
-        request: Request,
-        strategy: Annotated[list[str], Query(min_length=1, max_length=6)],
+        strategy: Annotated[list[str], Query(min_length=1, max_length=MOST_STRATEGIES)],
         board: Annotated[str, Query(max_length=60)] = "beginner",
         start: Literal["raw", "safe", "open"] = "safe",
         first: Annotated[str | None, Query(max_length=20)] = None,
@@ -214,17 +221,14 @@ def _add_streams(router: APIRouter, limits: Limits, simulations: SimulationStrea
         runs = [Run.of(player, spec, start=start, first=first, seed=seed) for player in players]
         if len(set(runs)) < len(runs):
             raise InputError("the same strategy was given twice")
-        return simulations.stream(request, _simulation(runs, games))
+        return simulations.stream(partial(_simulate, runs, games))
 
     @router.get("/papers", summary="Repeat the papers' experiments", **streamed)
-    async def papers(
-        request: Request, games: Annotated[int, Query(ge=1, le=1000)] = 100
-    ) -> Response:
-        return simulations.stream(request, _papers(games))
+    async def papers(games: Annotated[int, Query(ge=1, le=1000)] = 100) -> Response:
+        return simulations.stream(partial(_repeat_papers, games))
 
     @router.get("/deep", summary="Compare guesses on random layouts for some seconds", **streamed)
     async def deep(
-        request: Request,
         position: Annotated[str, Query(max_length=20_000)],
         seconds: Annotated[float, Query(gt=0)] = 5.0,
         trust_flags: bool = False,
@@ -232,33 +236,25 @@ def _add_streams(router: APIRouter, limits: Limits, simulations: SimulationStrea
         limits.check_most("seconds", seconds, limits.search_seconds)
         reading = PositionRequest.model_validate({"position": position}).reading(limits)
         work = partial(deep_search, reading, seconds, trust_flags, limits)
-        return simulations.stream(request, work)
+        return simulations.stream(work)
 
     @router.get("/optimal", summary="Search best play to the end of the game", **streamed)
     async def optimal(
-        request: Request,
         position: Annotated[str, Query(max_length=20_000)],
         start: Literal["raw", "safe", "open"] = "safe",
         trust_flags: bool = False,
     ) -> Response:
         reading = PositionRequest.model_validate({"position": position}).reading(limits)
         work = partial(optimal_search, reading, start, trust_flags, limits)
-        return simulations.stream(request, work)
+        return simulations.stream(work)
 
 
-def _simulation(runs: list[Run], games: int) -> Work:
-    """Return the work of a comparison, with one worker to leave cores for other requests."""
-
-    def work(watch: StreamWatch) -> ComparisonDocument:
-        with open_ledger(None) as ledger, worker_pool(1) as pool:
-            results = play_runs(runs, games, ledger, pool, watch)
-        return Comparison((Contest(tuple(results)),)).to_dict()
-
-    return work
+def _simulate(runs: list[Run], games: int, watch: StreamWatch) -> ComparisonDocument:
+    """Return a comparison, played by one worker to leave cores for other requests."""
+    with open_ledger(None) as ledger, worker_pool(1) as pool:
+        results = play_runs(runs, games, ledger, pool, watch)
+    return Comparison((Contest(tuple(results)),)).to_dict()
 
 
-def _papers(games: int) -> Work:
-    def work(watch: StreamWatch) -> ReproductionDocument:
-        return reproduce(quick=True, games=games, workers=1, watch=watch).to_dict()
-
-    return work
+def _repeat_papers(games: int, watch: StreamWatch) -> ReproductionDocument:
+    return reproduce(quick=True, games=games, workers=1, watch=watch).to_dict()

@@ -37,6 +37,10 @@ from sapper.players.registry import StrategiesDocument
 from sapper.players.tracing.tracer import TraceDocument
 from sapper.proofs.document import ExplanationDocument, HintDocument, ImpossibleDocument
 from sapper.reviews.document import ReviewDocument
+from sapper.tasks.files import TaskFileDocument
+from sapper.tasks.score import TaskScoreDocument
+from sapper.tasks.summary import TaskScoresDocument
+from sapper.tasks.task import TaskDocument
 from sapper.web.documents import (
     AboutDocument,
     BeginDocument,
@@ -81,6 +85,8 @@ COMMANDS: Final[dict[str, Documents]] = _BOTH | {
     "report": (ComparisonDocument,),
     "reproduce": (ReproductionDocument,),
     "run": (RunDocument,),
+    "tasks make": (TaskFileDocument, TaskDocument),
+    "tasks score": (TaskScoresDocument, TaskScoreDocument),
     "trace": (TraceDocument,),
 }
 

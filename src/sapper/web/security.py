@@ -1,10 +1,12 @@
-"""Middleware: limit the size of bodies, refuse other sites, add security headers.
+"""Middleware: limit the size and time of bodies, refuse other sites and hosts, add headers.
 
 Plain ASGI, which costs less per request than FastAPI's own middleware classes.
 """
 
 from __future__ import annotations
 
+import asyncio
+import ipaddress
 from collections.abc import Mapping
 
 from starlette.responses import Response
@@ -12,7 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from sapper.web.responses import error_response
 
-__all__ = ["SecurityMiddleware"]
+__all__ = ["SecurityMiddleware", "is_loopback"]
 
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; "
@@ -28,62 +30,121 @@ _HEADERS = [
 ]
 
 
+def is_loopback(host: str) -> bool:
+    """Return whether a name or an address means this machine for every browser."""
+    name = host.strip("[]").lower().removesuffix(".")
+    try:
+        return ipaddress.ip_address(name).is_loopback
+    except ValueError:
+        return name == "localhost"
+
+
 class SecurityMiddleware:
     """Refuse large bodies and cross-site requests; add security headers to every response.
 
-    `larger` has the size of the body for the paths that may have a larger one.
+    `larger` has the size of the body for the paths that may have a larger one. `only_loopback`
+    refuses requests that name another host: a page of another site could reach a server of this
+    machine by a name that its owner points here (DNS rebinding).
     """
 
     def __init__(
-        self, app: ASGIApp, *, body_bytes: int, larger: Mapping[str, int] | None = None
+        self,
+        app: ASGIApp,
+        *,
+        body_bytes: int,
+        body_seconds: float,
+        larger: Mapping[str, int] | None = None,
+        only_loopback: bool = False,
     ) -> None:
         self._app = app
         self._most = body_bytes
+        self._seconds = body_seconds
         self._larger = larger or {}
+        self._only_loopback = only_loopback
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on, or refuse it."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        headers = dict(scope["headers"])
         with_headers = _with_headers(send)
-        length = headers.get(b"content-length", b"0")
         most = self._larger.get(scope["path"], self._most)
-        if headers.get(b"sec-fetch-site") == b"cross-site" and scope["path"].startswith("/api/"):
-            refusal = error_response(403, "requests from other sites are not allowed", "origin")
+        refusal = self._refuse(dict(scope["headers"]), scope["path"], most)
+        if refusal is not None:
             await refusal(scope, receive, with_headers)
-        elif length.isdigit() and int(length[:12]) > most:
-            await _refusal(most)(scope, receive, with_headers)
         else:
             await self._pass_on(scope, receive, with_headers, most)
 
+    def _refuse(self, headers: Mapping[bytes, bytes], path: str, most: int) -> Response | None:
+        """Return why a request is refused before its body is read, or None."""
+        if self._only_loopback and not is_loopback(_host(headers.get(b"host", b""))):
+            return error_response(403, "this server answers only for localhost", "host")
+        if headers.get(b"sec-fetch-site") == b"cross-site" and path.startswith("/api/"):
+            return error_response(403, "requests from other sites are not allowed", "origin")
+        length = headers.get(b"content-length", b"0")
+        if length.isdigit() and int(length[:12]) > most:
+            return _too_large(most)
+        return None
+
     async def _pass_on(self, scope: Scope, receive: Receive, send: Send, most: int) -> None:
-        """Pass the request on and count its body, for one without a length header."""
-        got, has_begun = 0, False
+        """Pass the request on; end a body that grows too large or comes too slowly."""
+        body = _Body(receive, most, self._seconds)
 
-        async def receive_counted() -> Message:
-            nonlocal got
-            message = await receive()
-            got += len(message.get("body", b""))
-            if got > most:
-                return {"type": "http.disconnect"}
-            return message
-
-        async def send_unless_large(message: Message) -> None:
-            nonlocal has_begun
-            if got <= most or has_begun:
-                has_begun = True
+        async def send_unless_refused(message: Message) -> None:
+            if body.refusal is None or body.has_answer:
+                body.has_answer = True
                 await send(message)
 
         try:
-            await self._app(scope, receive_counted, send_unless_large)
+            await self._app(scope, body.receive, send_unless_refused)
         finally:
-            if got > most and not has_begun:
-                await _refusal(most)(scope, receive, send)
+            if body.refusal is not None and not body.has_answer:
+                await body.refusal(scope, receive, send)
 
 
-def _refusal(most: int) -> Response:
+class _Body:
+    """The body of a request as it comes; it ends like a connection if it may not go on."""
+
+    def __init__(self, receive: Receive, most: int, seconds: float) -> None:
+        self._receive = receive
+        self._most = most
+        self._got, self._is_complete = 0, False
+        self._ends = asyncio.get_running_loop().time() + seconds
+        self._seconds = seconds
+        self.refusal: Response | None = None
+        self.has_answer = False
+
+    async def receive(self) -> Message:
+        """Return the next part of the body; after it whatever the server has to say."""
+        if self._is_complete:
+            return await self._receive()
+        try:
+            async with asyncio.timeout_at(self._ends):
+                message = await self._receive()
+        except TimeoutError:
+            return self._refuse(_too_slow(self._seconds))
+        self._got += len(message.get("body", b""))
+        self._is_complete = not message.get("more_body", False)
+        return self._refuse(_too_large(self._most)) if self._got > self._most else message
+
+    def _refuse(self, refusal: Response) -> Message:
+        self.refusal = refusal
+        self._is_complete = True
+        return {"type": "http.disconnect"}
+
+
+def _too_slow(seconds: float) -> Response:
+    text = f"the body was not complete after {seconds:g} seconds"
+    return error_response(408, text, "body", headers={"Connection": "close"})
+
+
+def _host(header: bytes) -> str:
+    """Return the name in a Host header, without the port."""
+    text = header.decode("latin-1")
+    return text.partition("]")[0] if text.startswith("[") else text.partition(":")[0]
+
+
+def _too_large(most: int) -> Response:
     return error_response(413, f"expected a body of at most {most:,} bytes", "body")
 
 

@@ -1,26 +1,27 @@
-"""Run simulations in threads and stream their progress as server-sent events.
+"""Run simulations in engine processes and stream their progress as server-sent events.
 
-The laboratory reports every chunk of games, about half a second of work, to a watch; the watch
-stops the run there when the client has disconnected or the server shuts down.
+A simulation ends with its process: at once when the client has disconnected or the server shuts
+down, whatever its players are doing.
 """
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from threading import Event
+from functools import partial
 
 import orjson
-from fastapi import Request
+from fastapi import Response
 from fastapi.responses import StreamingResponse
+from starlette.types import Receive, Scope, Send
 
 from sapper.errors import ErrorDocument, SapperError
 from sapper.lab import Watch
 from sapper.lab.standing import Standing
 from sapper.schema import stamp
 from sapper.web.documents import BeginDocument, RemarkDocument
+from sapper.web.engine_pool import EnginePool
+from sapper.web.engine_process import Emit, EngineProcess, ProcessEnded, pickle_task
 from sapper.web.limits import TooBusy
 
 __all__ = ["SimulationStreams", "StreamWatch", "Work"]
@@ -30,124 +31,103 @@ _HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 _FAILED = ErrorDocument(
     error="the server failed; its log says why", kind="server", where=None, limit=None
 )
-_CHECK_EVERY = 0.25  # seconds between checks whether the client is still connected
-SendEvent = Callable[[str, Mapping[str, object]], None]
-
-
-class _Disconnected(Exception):  # noqa: N818 (nothing is wrong)
-    """The client has disconnected."""
 
 
 class StreamWatch(Watch):
-    """Send the progress of runs as events; stop them when the client has disconnected."""
+    """Send the progress of runs as events."""
 
-    def __init__(self, send: SendEvent, is_stopped: Event) -> None:
-        self._send, self._is_stopped = send, is_stopped
+    def __init__(self, emit: Emit) -> None:
+        self._emit = emit
 
     def begin(self, standings: Sequence[Standing]) -> None:
         """Send that runs begin."""
-        self._send("begin", BeginDocument(runs=[standing.to_dict() for standing in standings]))
-        self.check()
+        self.send("begin", BeginDocument(runs=[standing.to_dict() for standing in standings]))
 
     def update(self, standing: Standing) -> None:
         """Send the state of a run."""
-        self._send("progress", standing.to_dict())
-        self.check()
-
-    def send(self, name: str, data: Mapping[str, object]) -> None:
-        """Send an event."""
-        self._send(name, data)
-        self.check()
+        self.send("progress", standing.to_dict())
 
     def note(self, text: str) -> None:
         """Send a note."""
-        self._send("note", RemarkDocument(note=text))
+        self.send("note", RemarkDocument(note=text))
 
-    def check(self) -> None:
-        """Raise if the run is to be stopped."""
-        if self._is_stopped.is_set():
-            raise _Disconnected
+    def send(self, name: str, data: Mapping[str, object]) -> None:
+        """Send an event."""
+        self._emit(_event(name, data))
 
 
 Work = Callable[[StreamWatch], Mapping[str, object]]
+"""A simulation: a function of a module, or a partial of one."""
 
 
 class SimulationStreams:
     """The simulations that this server runs, up to a limit."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, pool: EnginePool) -> None:
         self._most = most
-        self._threads = ThreadPoolExecutor(most, "simulation")
-        self._running: set[Event] = set()
+        self._pool = pool
+        self._running = 0
 
     @property
     def running(self) -> int:
         """The number of simulations now running."""
-        return len(self._running)
+        return self._running
 
-    def close(self) -> None:
-        """Stop every simulation at its next chunk."""
-        for is_stopped in self._running:
-            is_stopped.set()
-        self._threads.shutdown(wait=False, cancel_futures=True)
-
-    def stream(self, request: Request, work: Work) -> StreamingResponse:
-        """Start the work and return its events; raise `TooBusy` beyond the limit."""
-        if len(self._running) >= self._most:
+    def stream(self, work: Work) -> StreamingResponse:
+        """Return the events of the work; raise `TooBusy` beyond the limit."""
+        if self._running >= self._most:
             raise TooBusy(f"{self._most} simulations are already running; try again later")
-        is_stopped = Event()
-        self._running.add(is_stopped)
-        events: asyncio.Queue[bytes | None] = asyncio.Queue()
-        loop = asyncio.get_running_loop()
+        self._running += 1
+        return _Stream(self._events(pickle_task(partial(_run, work))), self._forget)
 
-        def send(event: bytes | None) -> None:
-            if not loop.is_closed():
-                loop.call_soon_threadsafe(events.put_nowait, event)
+    def _forget(self) -> None:
+        self._running -= 1
 
-        def forget(_: object) -> None:
-            if not loop.is_closed():
-                loop.call_soon_threadsafe(self._running.discard, is_stopped)
+    async def _events(self, task: bytes) -> AsyncIterator[bytes]:
+        process: EngineProcess | None = None
+        try:
+            process = await self._pool.take()
+            async for event in process.events(task):
+                if isinstance(event, bytes):
+                    yield event
+        except ProcessEnded:
+            if not self._pool.is_closed:
+                _log.error("the process of a simulation ended by itself")
+                yield _event("failed", _FAILED)
+        finally:
+            if process is not None:
+                self._pool.discard(process)
 
-        self._threads.submit(_run, work, is_stopped, send).add_done_callback(forget)
-        return StreamingResponse(
-            _events(request, events, is_stopped), media_type="text/event-stream", headers=_HEADERS
-        )
+
+class _Stream(StreamingResponse):
+    """A stream that reports its end, also when it never began."""
+
+    def __init__(self, events: AsyncIterator[bytes], on_end: Callable[[], None]) -> None:
+        super().__init__(events, media_type="text/event-stream", headers=_HEADERS)
+        self._events = events
+        self._on_end = on_end
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send the stream."""
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self._on_end()
 
 
-def _run(work: Work, is_stopped: Event, send: Callable[[bytes | None], None]) -> None:
-    """Do the work, send its result or the error, and end the stream."""
-    watch = StreamWatch(lambda name, data: send(_event(name, data)), is_stopped)
+def _run(work: Work, emit: Emit) -> Response:
+    """Do the work and send its result or the error; in an engine process."""
+    watch = StreamWatch(emit)
     try:
-        watch.check()
-        send(_event("done", work(watch)))
-    except _Disconnected:
-        pass
+        watch.send("done", work(watch))
     except SapperError as error:
-        send(_event("failed", error.to_dict()))
+        watch.send("failed", error.to_dict())
+    except OSError:
+        raise  # the server is gone
     except Exception:
         _log.exception("a simulation failed")
-        send(_event("failed", _FAILED))
-    finally:
-        send(None)
-
-
-async def _events(
-    request: Request, events: asyncio.Queue[bytes | None], is_stopped: Event
-) -> AsyncIterator[bytes]:
-    try:
-        while True:
-            try:
-                event = await asyncio.wait_for(events.get(), _CHECK_EVERY)
-            except TimeoutError:
-                if is_stopped.is_set() or await request.is_disconnected():
-                    return
-                yield b": waiting\n\n"
-                continue
-            if event is None:
-                return
-            yield event
-    finally:
-        is_stopped.set()
+        watch.send("failed", _FAILED)
+    return Response()
 
 
 def _event(name: str, data: Mapping[str, object]) -> bytes:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 from typing import Final, TypedDict
 
 from sapper.lab.dataset.plan import PlanDocument
@@ -52,28 +51,15 @@ class PartFigures:
     failures: tuple[DatasetFailureDocument, ...]
     sha256: str
 
-    def line(self) -> str:
-        """Return the figures as a line of JSON with a checksum of its own."""
-        data = asdict(self)
-        return json.dumps({**data, "check": _checksum(data)})
+    def record(self) -> str:
+        """Return the figures as the ledger stores them."""
+        return json.dumps(asdict(self))
 
     @classmethod
-    def parse(cls, line: str | bytes) -> PartFigures | None:
-        """Return the figures of a line; None for one that was cut off, changed or is another."""
-        try:
-            data = json.loads(line)
-        except (ValueError, RecursionError):
-            return None
-        names = {field.name for field in fields(cls)}
-        if not isinstance(data, dict) or data.keys() != names | {"check"}:
-            return None
-        if data.pop("check") != _checksum(data):
-            return None
+    def of_record(cls, record: str) -> PartFigures:
+        """Return the figures of a record, whose checksum the ledger has checked."""
+        data = json.loads(record)
         return cls(**{**data, "failures": tuple(data["failures"])})
-
-
-def _checksum(data: dict[str, object]) -> str:
-    return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()[:16]
 
 
 class SplitFigures(TypedDict):

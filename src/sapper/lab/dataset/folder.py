@@ -1,8 +1,9 @@
 """The folder of a dataset: claimed for one plan, locked for one command, and resumed.
 
 `plan.json` is written before anything else, so a command that was killed at any moment leaves a
-folder that the same command takes up. `parts.jsonl` is the log, and its lock keeps a second command
-away; the lock ends with its process, however that ends.
+folder that the same command takes up. `ledger.sqlite` is a ledger of its own with the records of
+the parts: it stays with the files that it describes. A lock keeps a second command away; it ends
+with its process, however that ends.
 """
 
 from __future__ import annotations
@@ -16,56 +17,47 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, Final
 
-from sapper.errors import InputError, OutputError
+from sapper.errors import InputError
 from sapper.files import replace_file, write_text
 from sapper.lab.dataset.figures import PartFigures
 from sapper.lab.dataset.plan import DatasetPlan
+from sapper.lab.identity import Worker, sapper_version
+from sapper.lab.ledger import Ledger
+from sapper.lab.provenance import Provenance
 from sapper.schema import stamp
 
 __all__ = ["DatasetFolder", "claim_folder"]
 
-_LOG: Final = "parts.jsonl"
+_LEDGER: Final = "ledger.sqlite"
+_LOCK: Final = ".lock"
 _PLAN: Final = "plan.json"
 
 
 @dataclass(frozen=True)
 class DatasetFolder:
-    """A folder that belongs to this command."""
+    """A folder that belongs to this command; `job` is the number of its job in the ledger."""
 
     home: Path
-    _log: IO[bytes]
+    ledger: Ledger
+    job: int
 
     def finished(self, names: set[str]) -> dict[str, PartFigures]:
         """Return the figures of all parts that are there and whole."""
-        found: dict[str, PartFigures] = {}
-        for line in (self.home / _LOG).read_bytes().split(b"\n"):
-            figures = PartFigures.parse(line)
-            if figures is not None and figures.name in names and self._is_whole(figures):
-                found[figures.name] = figures
-        return found
+        records = self.ledger.jobs.finished(self.job).values()
+        found = map(PartFigures.of_record, records)
+        return {each.name: each for each in found if each.name in names and self._is_whole(each)}
 
-    def keep(self, content: bytes, figures: PartFigures) -> None:
-        """Write the file of a part, then its line of the log."""
+    def keep(
+        self, number: int, content: bytes, figures: PartFigures, origin: Provenance, worker: Worker
+    ) -> None:
+        """Write the file of a part, then its record."""
         with replace_file(self.home / figures.name) as target:
             target.write_bytes(content)
-        self._append(figures.line().encode() + b"\n")
+        self.ledger.jobs.store(self.job, number, figures.games, figures.record(), origin, worker)
 
     def write(self, name: str, text: str) -> None:
         """Write a file that describes the whole."""
         write_text(self.home / name, text)
-
-    def end_cut_line(self) -> None:
-        """End a line that was cut off, which would swallow the next one."""
-        if (self.home / _LOG).read_bytes()[-1:] not in (b"", b"\n"):
-            self._append(b"\n")
-
-    def _append(self, line: bytes) -> None:
-        try:
-            is_written = self._log.write(line) == len(line)
-        except OSError as error:
-            raise OutputError(f"cannot write {self.home / _LOG}: {error.strerror}") from None
-        if not is_written:
-            raise OutputError(f"cannot write {self.home / _LOG}: the disk is full")
 
     def _is_whole(self, figures: PartFigures) -> bool:
         try:
@@ -84,11 +76,11 @@ def claim_folder(home: Path, plan: DatasetPlan) -> Iterator[DatasetFolder]:
     _check(home, plan)
     try:
         home.mkdir(parents=True, exist_ok=True)
-        log = (home / _LOG).open("ab", buffering=0)
+        lock = (home / _LOCK).open("ab", buffering=0)
     except OSError as error:
         raise InputError(f"cannot make the folder {home}: {error.strerror}") from None
-    with log:
-        _lock(log, home)
+    with lock:
+        _lock(lock, home)
         _check(home, plan)  # again: another command may have been here before the lock
         write_text(home / _PLAN, json.dumps(stamp(plan.to_dict()), indent=1) + "\n")
         try:
@@ -96,14 +88,13 @@ def claim_folder(home: Path, plan: DatasetPlan) -> Iterator[DatasetFolder]:
                 (home / split).mkdir(exist_ok=True)
         except OSError as error:
             raise InputError(f"cannot make a folder in {home}: {error.strerror}") from None
-        folder = DatasetFolder(home, log)
-        folder.end_cut_line()
-        yield folder
+        with Ledger(home / _LEDGER) as ledger:
+            yield DatasetFolder(home, ledger, ledger.jobs.enter(plan.job, sapper_version()))
 
 
-def _lock(log: IO[bytes], home: Path) -> None:
+def _lock(lock: IO[bytes], home: Path) -> None:
     try:
-        fcntl.flock(log, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         raise InputError(
             f"another command is making the dataset in {home}: wait for it, or stop it first"
@@ -122,11 +113,8 @@ def _check(home: Path, plan: DatasetPlan) -> None:
 
 def _is_only_begun(home: Path) -> bool:
     """Return whether a folder is empty but for what a command leaves that was killed at once."""
-    begun = {_LOG, f"{_PLAN}.part"}
-    log = home / _LOG
-    return all(file.name in begun for file in home.iterdir()) and not (
-        log.exists() and log.stat().st_size
-    )
+    begun = {_LOCK, f"{_PLAN}.part"}
+    return all(file.name in begun for file in home.iterdir())
 
 
 def _stored_plan(home: Path) -> dict[str, Any]:

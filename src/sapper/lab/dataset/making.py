@@ -1,18 +1,17 @@
 """Make a dataset on workers, part by part; a stopped one is resumed.
 
-A folder holds a file for every part, `parts.jsonl` with a line for every finished part (its figures
-and its checksum), and at the end `dataset.json` and `README.md`, the datasheet. A part counts as
-finished only when its line is there and its file has that checksum; others are made again.
+The parts are those of a job (`lab/job.py`), so they are made by the workers that play games. A
+folder holds a file for every part, a ledger with the record of every finished part (its figures,
+the checksum of its file, its worker and origin), and at the end `dataset.json` and `README.md`, the
+datasheet. A part counts as finished only when its record is there and its file has that checksum;
+others are made again.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -36,7 +35,8 @@ from sapper.lab.dataset.overlap import count_shared
 from sapper.lab.dataset.plan import DatasetPlan, Part
 from sapper.lab.dataset.rows import PartRows, rows_of_part
 from sapper.lab.errors import RunStopped
-from sapper.lab.identity import Worker, check_identity, this_worker
+from sapper.lab.job import JobPart, MadePart
+from sapper.lab.job_parts import Call, make_parts
 from sapper.lab.process_pool import ProcessPool
 from sapper.lab.provenance import Provenance
 from sapper.lab.run import Run
@@ -87,8 +87,11 @@ def make_dataset(
     ship: Sequence[Path | str] = (),
     command: str | None = None,
     report: Report = lambda _done, _all: None,
+    note: Callable[[str], None] = lambda _text: None,
 ) -> DatasetSummary:
     """Make the parts that a folder lacks, and describe the whole; return what it holds.
+
+    `report` is called with the games that are done, `note` with a remark to the user.
 
     Raise `InputError` if the folder holds another dataset, or something else, and `RunStopped` if
     a worker process ends; then finished parts are kept.
@@ -100,10 +103,13 @@ def make_dataset(
         done = sum(figures.games for figures in finished.values())
         report(done, plan.total_games)
         missing = [part for part in parts if part.name not in finished]
+        pool.prepare([run for runs in plan.runs.values() for run in runs], note)
+        origin = Provenance.here(command)
         for made in _made(missing, plan, pool, "finished parts are kept"):
-            home.keep(made.content, made.figures)
-            finished[made.figures.name] = made.figures
-            done += made.figures.games
+            content, figures = made.value
+            home.keep(made.part.number, content, figures, origin, made.worker)
+            finished[figures.name] = figures
+            done += figures.games
             report(done, plan.total_games)
         summary = _summary(plan, [finished[part.name] for part in parts], command, home.home)
         home.write(_DOCUMENT, json.dumps(stamp(summary.to_dict()), indent=1) + "\n")
@@ -142,25 +148,19 @@ def stream_rows(
     _check(plan, cluster)
     with worker_pool(workers, cluster, ship) as pool:
         for made in _made(list(plan.parts()), plan, pool, "the rows before are whole"):
-            yield made.content
-            watch(made.figures)
+            content, figures = made.value
+            yield content
+            watch(figures)
 
 
-@dataclass(frozen=True)
-class _MadePart:
-    """The file of a part, its figures, and the identity of the player that made it."""
-
-    content: bytes
-    figures: PartFigures
-    identity: str
-    worker: Worker
+_Made = MadePart[Part, tuple[bytes, PartFigures]]
 
 
-def _make_part(part: Part) -> _MadePart:
-    """Return the file of a part; called on a worker."""
+def _make_part(part: Part) -> tuple[bytes, PartFigures]:
+    """Return the file of a part and its figures; called on a worker."""
     rows = rows_of_part(part)
     content = bytes_of(rows)
-    return _MadePart(content, _figures(rows, content), rows.identity, this_worker())
+    return content, _figures(rows, content)
 
 
 def _figures(rows: PartRows, content: bytes) -> PartFigures:
@@ -183,42 +183,34 @@ def _figures(rows: PartRows, content: bytes) -> PartFigures:
     )
 
 
-def _made(
-    parts: Sequence[Part], plan: DatasetPlan, pool: WorkerPool, kept: str
-) -> Iterator[_MadePart]:
+def _made(parts: Sequence[Part], plan: DatasetPlan, pool: WorkerPool, kept: str) -> Iterator[_Made]:
     """Yield the parts in their order, while the workers make the next ones.
 
     `kept` says what is left of the work should a worker process die.
     """
-    expected = dict(zip((player.text for player in plan.players), plan.identities, strict=True))
-    waiting = deque(parts)
-    under_way: deque[tuple[Part, Future[_MadePart]]] = deque()
+    jobs = [JobPart(part.number, part.count, part, part.run) for part in parts]
+    at = 0
     with _caller(plan, pool) as call:
-        while waiting or under_way:
-            while waiting and len(under_way) < (1 if pool.workers == 1 else 2 * pool.workers):
-                part = waiting.popleft()
-                under_way.append((part, _failed_or(call, part)))
-            part, future = under_way[0]
+        made = make_parts(plan.job, jobs, _make_part, pool, call)
+        while True:
             try:
-                made = future.result()
+                one = next(made, None)
             except Exception as error:
                 if type(error).__name__ not in _DEATHS:
                     raise
-                runs = [part.run for part, _ in under_way]
+                runs = [part.run for part in parts[at : at + 2 * pool.workers]]
                 raise _stopped(error, runs, plan, kept) from None
-            under_way.popleft()
-            check_identity(part.run, expected[part.run.strategy], made.identity, made.worker)
-            yield made
-
-
-_Call = Callable[[Callable[[Part], _MadePart], Part], "Future[_MadePart]"]
+            if one is None:
+                return
+            at += 1
+            yield one
 
 
 @contextmanager
-def _caller(plan: DatasetPlan, pool: WorkerPool) -> Iterator[_Call]:
+def _caller(plan: DatasetPlan, pool: WorkerPool) -> Iterator[Call | None]:
     """Yield how to call a worker; with a limit for a move even a single one is a process."""
     if not plan.needs_processes:
-        yield pool.call
+        yield None
         return
     processes = ProcessPool(pool.workers)
     try:
@@ -227,16 +219,6 @@ def _caller(plan: DatasetPlan, pool: WorkerPool) -> Iterator[_Call]:
         processes.terminate()
         raise
     processes.shutdown(cancel_futures=True)
-
-
-def _failed_or(call: _Call, part: Part) -> Future[_MadePart]:
-    """Return the future part; also where the call itself finds that a process has died."""
-    try:
-        return call(_make_part, part)
-    except BrokenProcessPool as error:
-        future: Future[_MadePart] = Future()
-        future.set_exception(error)
-        return future
 
 
 def _stopped(error: Exception, runs: Sequence[Run], plan: DatasetPlan, kept: str) -> RunStopped:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import count
 from typing import Final, Literal, TypedDict, cast, get_args
 
 from sapper.board.cell import CellLike
@@ -18,6 +19,7 @@ from sapper.board.seeds import check_seed, whole_number
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
 from sapper.lab.identity import identity_of
+from sapper.lab.job import Job
 from sapper.lab.limits import Limits
 from sapper.lab.run import Run
 from sapper.players.finding import PlayerLike, strategy_of
@@ -35,6 +37,7 @@ PART_GAMES: Final = 50
 """The games of one part: a second's work, and what is lost when the process is killed."""
 
 _MOST_GAMES: Final = 1_000_000_000
+_MODULES: Final = ("sapper.lab.dataset.rows", "sapper.lab.dataset.files")  # what makes rows
 
 
 class PlanDocument(TypedDict):
@@ -57,8 +60,12 @@ class PlanDocument(TypedDict):
 
 @dataclass(frozen=True)
 class Part:
-    """Games `begin` to `begin + count - 1` of one run, and what to say about their positions."""
+    """Games `begin` to `begin + count - 1` of one run, and what to say about their positions.
 
+    `number` counts the parts of the whole dataset.
+    """
+
+    number: int
     name: str
     run: Run
     begin: int
@@ -164,16 +171,23 @@ class DatasetPlan:
 
     def parts(self) -> Iterator[Part]:
         """Yield all parts in their order."""
+        total = count()
         for place, split in enumerate(SPLITS):
             number = 0
             for run in self.runs.get(split, ()):
                 for begin in range(0, self.games[place], PART_GAMES):
-                    count = min(PART_GAMES, self.games[place] - begin)
+                    games = min(PART_GAMES, self.games[place] - begin)
                     name = f"{split}/part-{number:06d}.{self.form}"
                     yield Part(
-                        name, run, begin, count, self.every, self.best, self.technique, self.form
-                    )
+                        next(total), name, run, begin, games, self.every, self.best,
+                        self.technique, self.form,
+                    )  # fmt: skip
                     number += 1
+
+    @cached_property
+    def job(self) -> Job:
+        """The job that makes the parts."""
+        return Job.of("dataset", {**self.to_dict()}, _MODULES)
 
     @property
     def needs_processes(self) -> bool:

@@ -25,7 +25,6 @@ from sapper.lab.dataset.figures import MOST_TOLD, DatasetFailureDocument
 from sapper.lab.dataset.plan import Part
 from sapper.lab.fault_words import words_of_error
 from sapper.lab.faults import replay_command
-from sapper.lab.identity import identity_here
 from sapper.lab.move_timer import MoveTimer
 from sapper.lab.run import Run
 from sapper.players import best
@@ -51,7 +50,6 @@ class PartRows:
     """The rows of one part, the figures of its games, and the cell each of them opened first."""
 
     part: Part
-    identity: str
     seen: list[Seen] = field(default_factory=list)
     won: dict[int, bool] = field(default_factory=dict)
     firsts: dict[int, Cell] = field(default_factory=dict)
@@ -79,7 +77,7 @@ class PartRows:
 
 def rows_of_part(part: Part) -> PartRows:
     """Return the rows of a part."""
-    rows = PartRows(part, identity_here(part.run))
+    rows = PartRows(part)
     if part.run.native is not None and part.run.first_cell.cell is not None:
         _play_in_core(rows, part.run.native, part.run.first_cell.cell)
     else:

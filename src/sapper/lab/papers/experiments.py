@@ -9,6 +9,7 @@ its cost with the size of the board.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Final, NamedTuple, TypedDict
 
@@ -70,7 +71,7 @@ class Reproduction:
     layout: tuple[GrowthPoint, ...]
     examples: tuple[Example, ...]
 
-    @property
+    @cached_property
     def chapters(self) -> list[Chapter]:
         """The five papers, each with its table and its examples."""
         amadia, sansani = (
@@ -118,7 +119,8 @@ def reproduce(
     with open_ledger(ledger) as book, worker_pool(workers, cluster) as pool:
         huda = _play_huda(wanted, book, pool, watch)
         probability = _play_probability(book, pool, watch)
-    layout = growth() if quick else growth(placements=2_000_000)
+        placements = 200_000 if quick else 2_000_000
+        layout = growth(placements=placements, ledger=book)
     examples = solve_examples(best_player())
     return Reproduction(tuple(huda), tuple(probability), tuple(layout), tuple(examples))
 

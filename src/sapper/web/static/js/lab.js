@@ -3,19 +3,22 @@
 import { writeAddress } from "./address.js";
 import { get } from "./api.js";
 import { $, $$, announce, h, notify } from "./dom.js";
+import { listen, Refused } from "./event-stream.js";
 import { Experiments } from "./experiments.js";
 import { readLabAddress } from "./lab-address.js";
 import { percent } from "./percent.js";
-import { plot } from "./plot.js";
+import { fitted, plot } from "./plot.js";
 
 const COLOURS = ["var(--s1)", "var(--s2)", "var(--s3)", "var(--s4)", "var(--s5)", "var(--s6)"];
+const DASHES = ["", "7 4", "2 4"]; // beyond the sixth curve the colours come again, dashed
+const SHOWN = "higher"; // the verdict on a pair whose first player is shown to win more
 const FIXED = (digits) => (value) => (value == null ? "–" : value.toFixed(digits));
 
 export class Lab {
   constructor() {
     this.form = $("#lab-form");
     this.form.addEventListener("submit", (event) => { event.preventDefault(); this.run(); });
-    $("#lab-stop").addEventListener("click", () => this.stop("Stopped."));
+    $("#lab-stop").addEventListener("click", () => this.stop());
     $("#papers-run").addEventListener("click", () => this.papers());
     for (const part of [this.form, $("#lab-strategies")]) part.addEventListener("change", () => this.remember());
     this.filled = this.fill();
@@ -58,44 +61,59 @@ export class Lab {
   run() {
     const { board, start, games, seed } = this.form;
     if (!this.chosen.length) { this.say("Choose at least one strategy."); return; }
-    const names = this.chosen.slice(0, 6);
+    const names = this.chosen;
     const query = new URLSearchParams({ board: board.value.trim(), start: start.value, games: games.value, seed: seed.value || "0" });
     for (const name of names) query.append("strategy", name);
     this.remember();
-    this.curves = new Map(names.map((name, index) => [name, { name, colour: COLOURS[index], points: [] }]));
-    $("#lab-players").replaceChildren();
-    $("#lab-pairs").replaceChildren();
+    this.curves = new Map(names.map((name, index) => [name, { name, ...look(index), points: [] }]));
+    for (const place of ["#lab-plot", "#lab-players", "#lab-pairs"]) $(place).replaceChildren();
     this.most = +games.value;
-    this.listen(`/api/simulate?${query}`, {
-      begin: () => this.say("Playing …"),
-      progress: (standing) => this.progress(standing),
+    this.listen(`api/simulate?${query}`, "#lab-state", {
+      progress: (standing) => this.draw(standing),
       done: (found) => this.done(found),
     });
   }
 
-  /** Listen to a stream of events until it is done, failed or stopped. */
-  async listen(address, on) {
-    this.stop("");
-    const source = new EventSource(address);
-    this.source = source;
+  /** Listen to a simulation until it is done, failed, refused or stopped; show its progress. */
+  async listen(address, place, on) {
+    this.stop();
+    const stop = new AbortController();
+    const progress = new Progress((text, part) => this.say(text, place, part));
+    let isOver = false;
+    const end = (name) => (data) => { isOver = true; this.free(stop); on[name](data); };
+    this.running = { stop, place };
     this.busy(true);
-    const end = () => { source.close(); if (this.source === source) { this.source = null; this.busy(false); } };
-    const hear = (name, then) => source.addEventListener(name, (event) => then(JSON.parse(event.data)));
-    for (const [name, then] of Object.entries(on)) hear(name, (data) => { if (name === "done") end(); then(data); });
-    hear("failed", ({ error }) => { end(); this.say(error); });
-    source.onerror = async () => {
-      if (this.source !== source) return;
-      end();
-      this.say(await refusal(address));
-    };
+    this.say("Waiting for the server …", place, 0);
+    try {
+      await listen(address, {
+        begin: ({ runs }) => progress.begin(runs),
+        progress: (standing) => { progress.add(standing); on.progress?.(standing); },
+        note: ({ note }) => this.say(note, place),
+        done: end("done"),
+        failed: ({ error }) => { isOver = true; this.say(`Failed: ${error}`, place); },
+      }, stop.signal);
+      if (!isOver) this.say("The connection was lost before the end.", place);
+    } catch (error) {
+      if (stop.signal.aborted) return;
+      this.say(error instanceof Refused ? `Not started: ${error.message}.` : "The server does not respond.", place);
+    } finally {
+      this.free(stop);
+    }
   }
 
-  stop(said) {
-    if (!this.source) return;
-    this.source.close();
-    this.source = null;
+  /** Stop what is running: the server ends its work as soon as nobody listens. */
+  stop() {
+    if (!this.running) return;
+    const { stop, place } = this.running;
+    stop.abort();
+    this.free(stop);
+    this.say("Stopped.", place);
+  }
+
+  free(stop) {
+    if (this.running?.stop !== stop) return;
+    this.running = null;
     this.busy(false);
-    this.say(said);
   }
 
   busy(isBusy) {
@@ -104,23 +122,23 @@ export class Lab {
     $("#papers-run").disabled = isBusy;
   }
 
-  say(text, place = "#lab-state") { $(place).textContent = text; }
+  /** Say how things stand; with `part` of the work done, from 0 to 1, also as a bar. */
+  say(text, place = "#lab-state", part = null) {
+    const bar = part === null ? null : h("progress", { max: 1, value: part, "aria-label": "games played" });
+    $(place).replaceChildren(...[bar, text].filter(Boolean));
+  }
 
-  progress(standing) {
+  draw(standing) {
     const curve = this.curves.get(standing.strategy);
     if (!curve || standing.win_rate == null) return;
     curve.points.push({ x: standing.done, y: standing.win_rate, low: standing.win_rate_low, high: standing.win_rate_high });
-    curve.standing = standing;
     const all = [...this.curves.values()];
-    $("#lab-plot").replaceChildren(plot(all, { most: this.most, xLabel: "games", label: "Win rate by games played", width: $("#lab-plot").parentElement.clientWidth }));
-    const done = all.reduce((sum, one) => sum + (one.standing?.done ?? 0), 0);
-    this.say(`${done} of ${this.most * all.length} games played`);
+    $("#lab-plot").replaceChildren(plot(all, { most: this.most, xLabel: "games", label: "Win rate by games played", width: $("#lab-plot").parentElement.clientWidth, ...fitted(all) }));
   }
 
   done({ players, pairs }) {
-    const colour = (name) => this.curves.get(name)?.colour ?? "var(--ink)";
     fillTable($("#lab-players"), players, [
-      ["player", (row) => named(row.strategy, colour(row.strategy))], ["games", (row) => row.games], ["won", (row) => row.wins],
+      ["player", (row) => named(row.strategy, this.curves.get(row.strategy))], ["games", (row) => row.games], ["won", (row) => row.wins],
       ["win rate", (row) => percent(row.win_rate, 1)],
       ["95 %", (row) => `${percent(row.win_rate_low, 1)} – ${percent(row.win_rate_high, 1)}`],
       ["guesses", (row) => FIXED(2)(row.guesses_per_game)], ["right", (row) => percent(row.guess_accuracy, 1)],
@@ -129,17 +147,16 @@ export class Lab {
     fillTable($("#lab-pairs"), pairs, [
       ["pair", (row) => `${row.first} against ${row.second}`], ["only first won", (row) => row.only_first],
       ["only second won", (row) => row.only_second], ["difference", (row) => percent(row.difference, 1)],
-      ["95 %", (row) => `${percent(row.difference_low, 1)} – ${percent(row.difference_high, 1)}`], ["p", (row) => FIXED(3)(row.p)],
+      ["95 %", (row) => `${percent(row.difference_low, 1)} – ${percent(row.difference_high, 1)}`], ["p", (row) => pValue(row.p)],
+      ["shown", (row) => verdictOf(row)],
     ]);
-    const best = players.reduce((a, b) => (b.win_rate > a.win_rate ? b : a));
-    this.say(`Done: ${best.strategy} won ${percent(best.win_rate)}.`);
-    announce(`Done. ${best.strategy} won ${percent(best.win_rate)}.`);
+    const text = `Done: ${outcome(players, pairs)}`;
+    this.say(text);
+    announce(text);
   }
 
   papers() {
-    this.say("Playing …", "#papers-state");
-    this.listen("/api/papers?games=60", {
-      progress: ({ strategy, board, done, games }) => this.say(`${strategy} on ${board}: ${done} of ${games}`, "#papers-state"),
+    this.listen("api/papers?games=60", "#papers-state", {
       done: ({ tables }) => {
         this.say("Done.", "#papers-state");
         $("#papers-tables").replaceChildren(...tables.map(titledTable));
@@ -148,18 +165,81 @@ export class Lab {
   }
 }
 
-/** Why a stream was refused: the same request again, read as a plain response. */
-async function refusal(address) {
-  const stop = new AbortController();
-  const response = await fetch(address, { signal: stop.signal }).catch(() => null);
-  if (!response) return "The server does not respond.";
-  if (response.ok) { stop.abort(); return "The connection was lost."; }
-  return (await response.json()).error;
+/** The games played of all that were announced, the speed, and the time left at this speed. */
+class Progress {
+  constructor(say) {
+    this.say = say;
+    this.runs = new Map();
+    this.began = performance.now();
+    this.before = 0;
+  }
+
+  begin(runs) {
+    for (const run of runs) this.runs.set(key(run), run);
+    this.before = this.played;
+    this.began = performance.now();
+    this.show();
+  }
+
+  add(standing) {
+    this.runs.set(key(standing), standing);
+    this.show();
+  }
+
+  get played() { return [...this.runs.values()].reduce((sum, { done }) => sum + done, 0); }
+
+  show() {
+    const all = [...this.runs.values()].reduce((sum, { games }) => sum + games, 0);
+    const speed = (1000 * (this.played - this.before)) / Math.max(1, performance.now() - this.began);
+    const pace = speed > 0 ? `, ${speed < 10 ? speed.toFixed(1) : Math.round(speed)} per second, about ${duration((all - this.played) / speed)} left` : "";
+    this.say(`${this.played} of ${all} games played${pace}`, all ? this.played / all : 0);
+  }
 }
 
-function named(name, colour) {
-  const line = h("span", { class: "swatch-line" });
-  line.style.backgroundColor = colour;
+const key = ({ strategy, board }) => `${strategy} ${board}`;
+
+function duration(seconds) {
+  if (seconds < 90) return `${Math.ceil(seconds)} s`;
+  return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
+}
+
+function look(index) {
+  return { colour: COLOURS[index % COLOURS.length], dash: DASHES[Math.floor(index / COLOURS.length) % DASHES.length] };
+}
+
+function pValue(p) {
+  if (p == null) return "–";
+  return p < 0.001 ? "<0.001" : p.toFixed(3);
+}
+
+/** What the server shows about a pair: which one wins more, or a tie. */
+function verdictOf({ first, second, verdict, difference }) {
+  if (difference === 0) return "tie";
+  if (verdict === SHOWN) return `${first} wins more`;
+  return verdict === "lower" ? `${second} wins more` : verdict;
+}
+
+/** The best player; those that are not shown to win less are named beside it. */
+function outcome(players, pairs) {
+  const best = players.reduce((a, b) => (b.wins > a.wins ? b : a));
+  const isLess = (name) => pairs.some((pair) => (pair.first === best.strategy && pair.second === name && pair.verdict === SHOWN)
+    || (pair.second === best.strategy && pair.first === name && pair.verdict === "lower"));
+  const others = players.filter(({ strategy }) => strategy !== best.strategy);
+  const equal = others.filter(({ wins }) => wins === best.wins).map(({ strategy }) => strategy);
+  const close = others.filter(({ strategy, wins }) => wins !== best.wins && !isLess(strategy)).map(({ strategy }) => strategy);
+  const rate = percent(best.win_rate);
+  const head = equal.length ? `a tie: ${list([best.strategy, ...equal])} won ${rate} each` : `${best.strategy} won ${rate}`;
+  const tail = close.length ? `no difference to ${list(close)} is shown` : others.length > equal.length ? "more than all others" : "";
+  return tail ? `${head}; ${tail}.` : `${head}.`;
+}
+
+function list(names) {
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
+
+function named(name, { colour = "var(--ink)", dash = "" } = {}) {
+  const line = h("span", { class: dash ? "swatch-line dashed" : "swatch-line" });
+  line.style.color = colour;
   return h("span", {}, line, name);
 }
 

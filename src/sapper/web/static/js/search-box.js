@@ -1,7 +1,7 @@
 // Searches that take seconds: deep and optimal play and the winning chance, with progress and Stop.
 
-import { listenTo } from "./events.js";
 import { h, withCells } from "./dom.js";
+import { listen, Refused } from "./event-stream.js";
 import { percent, percentFigure } from "./percent.js";
 import { cellName } from "./position.js";
 
@@ -52,12 +52,24 @@ export class SearchBox {
     this.busy(true);
     const { line, trust, start } = this.question;
     const query = new URLSearchParams({ position: line, trust_flags: Boolean(trust), ...(path === "optimal" ? { start } : {}), ...options });
-    const end = (then) => (data) => { this.stopStream = null; this.busy(false); then(data); };
-    this.stopStream = listenTo(`/api/${path}?${query}`, {
-      search: (progress) => this.progress(progress),
-      done: end((found) => { if (!found.conflict) done(found); }),
-      failed: end((sentence) => { this.said.textContent = sentence; }),
-    });
+    const control = new AbortController();
+    this.stopStream = () => control.abort();
+    this.follow(`/api/${path}?${query}`, control.signal, done);
+  }
+
+  /** Follow a search to its end; whatever comes after Stop, or of an older search, is dropped. */
+  async follow(address, signal, done) {
+    const end = (then) => { if (!signal.aborted) { this.stop(""); then(); } };
+    try {
+      await listen(address, {
+        search: (progress) => { if (!signal.aborted) this.progress(progress); },
+        done: (found) => end(() => { if (!found.conflict) done(found); }),
+        failed: ({ error }) => end(() => { this.said.textContent = error; }),
+      }, signal);
+      end(() => { this.said.textContent = "The connection was lost."; });
+    } catch (error) {
+      end(() => { this.said.textContent = error instanceof Refused ? error.message : "The server does not respond."; });
+    }
   }
 
   progress({ done, all, choice }) {

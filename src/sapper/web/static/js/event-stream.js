@@ -1,0 +1,34 @@
+// Server-sent events by fetch: unlike EventSource it tells why a request was refused, and it can be stopped.
+
+/** A request that was refused, with the server's own words. */
+export class Refused extends Error {}
+
+/**
+ * Call `on[name](data)` for every event of an address until the stream ends or `signal` aborts it.
+ * Throws Refused if the server does not accept the request.
+ */
+export async function listen(address, on, signal) {
+  const response = await fetch(address, { signal, headers: { accept: "text/event-stream" } });
+  if (!response.ok) throw new Refused(await reason(response));
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const parts = (rest + value).split("\n\n");
+    rest = parts.pop();
+    for (const part of parts) tell(part, on);
+  }
+}
+
+function tell(part, on) {
+  const fields = Object.fromEntries(part.split("\n").map((line) => line.split(/: (.*)/s, 2)));
+  if (fields.event) on[fields.event]?.(JSON.parse(fields.data));
+}
+
+async function reason(response) {
+  const { error } = await response.json().catch(() => ({}));
+  const wait = response.headers.get("retry-after");
+  const words = error ?? `the server answered ${response.status}`;
+  return wait ? `${words} (in ${wait} s)` : words;
+}

@@ -1,0 +1,103 @@
+"""The laboratory view: comparisons in a real browser, from the first game to the verdict."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support.web_server import Served
+
+NAMES = ["backtracking", "bfs", "fast", "greedy", "hybrid", "lookahead", "champion", "probability"]
+
+
+def visit(page: Page, text: str) -> None:
+    page.goto(f"/#lab:{text}")
+    page.wait_for_selector("body[data-ready=lab]")
+
+
+def test_eight_strategies_are_compared(page: Page) -> None:
+    visit(page, f"4x4/3_safe_12_1_{'_'.join(NAMES)}")
+    page.click("#lab-run")
+    state = page.locator("#lab-state")
+    expect(state).to_contain_text("Done", timeout=40_000)
+    expect(page.locator("#lab-players tbody tr")).to_have_count(8)
+    expect(page.locator("#lab-plot .curve")).to_have_count(8)
+    looks = page.eval_on_selector_all(
+        "#lab-plot .curve", "all => all.map(one => one.style.stroke + one.style.strokeDasharray)"
+    )
+    assert len(set(looks)) == 8, "two curves look alike"
+    expect(page.locator("#lab-pairs tbody tr")).to_have_count(28)
+
+
+def test_equal_players_are_a_tie_and_a_small_p_is_bounded(page: Page) -> None:
+    visit(page, "9x9/10_safe_300_1_fast_lookahead_greedy")
+    # What the page says is made from the server's answer; here one with equal and unequal players.
+    page.route("**/api/simulate?*", lambda route: route.fulfill(body=_answer(), status=200))
+    page.click("#lab-run")
+    expect(page.locator("#lab-state")).to_have_text(
+        "Done: a tie: fast and lookahead won 90 % each; more than all others."
+    )
+    shown = page.locator("#lab-pairs tbody tr td:last-child").all_text_contents()
+    assert shown == ["tie", "fast wins more", "lookahead wins more"]
+    values = page.locator("#lab-pairs tbody tr td:nth-last-child(2)").all_text_contents()
+    assert values == ["1.000", "<0.001", "<0.001"]
+    ticks = page.locator("#lab-plot text").all_text_contents()
+    assert "0 %" not in ticks, "the axis is not fitted to the rates"
+    assert "90 %" in ticks
+
+
+def test_progress_is_shown_and_stop_stops(page: Page, server: Served) -> None:
+    visit(page, "16x30/99_safe_100000_1_greedy_hybrid")
+    page.click("#lab-run")
+    state = page.locator("#lab-state")
+    expect(state).to_contain_text(re.compile(r"[1-9]\d* of 200000 games played, .* left"))
+    assert float(page.locator("#lab-state progress").get_attribute("value") or 0) > 0
+    page.click("#lab-stop")
+    expect(state).to_have_text("Stopped.")
+    ends = time.monotonic() + 2
+    while server.app.state.simulations.running and time.monotonic() < ends:
+        time.sleep(0.02)
+    assert not server.app.state.simulations.running, "the server plays on"
+
+
+@pytest.mark.parametrize(
+    ("fill", "words"),
+    [("3x3/99", "Not started: expected 0 to 8 mines"), ("busy", "Not started: 2 simulations are")],
+)
+def test_a_refused_run_says_so(page: Page, server: Served, fill: str, words: str) -> None:
+    visit(page, "9x9/10_safe_10_1_fast")
+    simulations = server.app.state.simulations
+    if fill == "busy":
+        simulations._running += 2
+    else:
+        page.fill("#lab-form [name=board]", fill)
+    try:
+        page.click("#lab-run")
+        expect(page.locator("#lab-state")).to_contain_text(words)
+        expect(page.locator("#lab-run")).to_be_enabled()
+    finally:
+        simulations._running -= 2 if fill == "busy" else 0
+
+
+def _answer() -> str:
+    rates = {"fast": 0.9, "lookahead": 0.9, "greedy": 0.8}
+    standings = [
+        {"strategy": name, "board": "9x9/10", "games": 300, "done": 300, "wins": 300 * rate,
+         "win_rate": rate, "win_rate_low": rate - 0.03, "win_rate_high": rate + 0.03}
+        for name, rate in rates.items()
+    ]  # fmt: skip
+    pair = {"only_first": 0, "only_second": 0, "difference_low": 0.0, "difference_high": 0.0}
+    shown = {"verdict": "higher", "p": 1e-9, "difference": 0.1}
+    pairs = [
+        {**pair, "first": "fast", "second": "lookahead", "difference": 0.0, "p": 1.0,
+         "verdict": "no difference shown"},
+        {**pair, **shown, "first": "fast", "second": "greedy"},
+        {**pair, **shown, "first": "lookahead", "second": "greedy"},
+    ]  # fmt: skip
+    events = [("begin", {"runs": standings}), *(("progress", one) for one in standings)]
+    events.append(("done", {"players": standings, "pairs": pairs}))
+    return "".join(f"event: {name}\ndata: {json.dumps(data)}\n\n" for name, data in events)
