@@ -108,7 +108,7 @@ def test_proofs_are_told_from_claims() -> None:
     proved = "r1c0 safe by r0c1, r0c2; r1c2 safe by r0c0, r0c1; r1c1 mine by r0c0, r0c1, r0c2"
     named = "safe: r1c0, r1c2; mines: r1c1"
     wordy = "r1c0 safe by r0c0, r0c1, r0c2; r1c2 safe by r0c0, r0c1; r1c1 mine by r0c0, r0c1, r0c2"
-    assert score(task, f"Answer: {proved}") == (1, Outcome.PROVED)
+    assert score(task, f"Answer: {proved}") == (Fraction(1), Outcome.PROVED)
     assert score(task, f"Answer: {named}") == (Fraction(1, 2), Outcome.UNPROVED)
     assert score(task, f"Answer: {wordy}") == (Fraction(17, 18), Outcome.UNPROVED)
     for bad in ("r0c2", "r1c1", "r9c9", "mine count"):

@@ -148,8 +148,9 @@ def test_the_core_may_end_the_work_while_it_draws(monkeypatch: pytest.MonkeyPatc
         raise _core.BudgetSpent(7, 1.5, "states")
 
     monkeypatch.setattr(_core, "sample", spent)
+    asked = ContinueRequest.model_validate({"position": CLEAN, "seed": 3})
     with pytest.raises(BudgetExceeded):
-        play_on_from(ContinueRequest(position=CLEAN, seed=3), Limits().begin())
+        play_on_from(asked, Limits().begin())
 
 
 def test_play_goes_on_from_a_position(api: httpx.Client) -> None:

@@ -76,5 +76,5 @@ def check_engine(run: Run) -> None:
         return
     from distributed import get_worker
 
-    address: str = get_worker().address  # type: ignore[no-untyped-call]
+    address: str = get_worker().address
     raise WorkerRefused(f"the worker at {address} ({this_worker()}): {problem}", address)
