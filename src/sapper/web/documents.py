@@ -9,7 +9,7 @@ from sapper.board.cell import CellPair
 from sapper.games.document import GameDocument
 from sapper.lab.standing import StandingDocument
 from sapper.players.decision import DecisionDocument
-from sapper.players.engine.choice import ChoiceDocument
+from sapper.players.engine.document import AdviceDocument
 
 __all__ = [
     "AboutDocument",
@@ -86,7 +86,7 @@ class SearchProgressDocument(TypedDict):
 
     done: float
     all: float
-    choice: ChoiceDocument | None
+    choice: AdviceDocument | None
 
 
 class RemarkDocument(TypedDict):

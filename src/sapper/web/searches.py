@@ -19,7 +19,7 @@ from sapper.lab.optimal_play import optimal
 from sapper.players import best
 from sapper.players.engine.advice import with_flags_as_mines
 from sapper.players.engine.choice import Choice, WinChance
-from sapper.players.engine.document import advice_document
+from sapper.players.engine.document import AdviceDocument, advice_document
 from sapper.players.engine.engine import Engine
 from sapper.proofs.conflicts import conflict_of
 from sapper.proofs.document import impossible_document
@@ -73,7 +73,9 @@ def optimal_search(
 def _send_progress(
     watch: StreamWatch, done: float, everything: float, choice: Choice | None = None
 ) -> None:
-    known = None if choice is None else choice.to_dict()
+    known = None
+    if choice is not None:  # in words only at the end
+        known = AdviceDocument(**choice.to_dict(), explanation="", win_chance=None)
     watch.send("search", SearchProgressDocument(done=done, all=everything, choice=known))
 
 
