@@ -211,7 +211,7 @@ def test_a_new_game_by_the_form(page: Page) -> None:
     expect(page.locator("#play-board [role=gridcell]")).to_have_count(42)
     page.fill("#new-game [name=custom]", "3x3/99")
     page.click("text=New game")
-    expect(page.locator("#toast")).to_contain_text("expected 0 to 8 mines")
+    expect(page.locator("#notice")).to_contain_text("expected 0 to 8 mines")
 
 
 @pytest.mark.parametrize("board", ["100x100/1500"])

@@ -95,12 +95,14 @@ def test_a_chosen_file_is_reviewed(page: Page, tmp_path: Path) -> None:
     expect(page.locator("#review-replay")).to_contain_text("paths of the mouse are not kept")
     assert page.locator("#review-replay img").count() == 0
     expect(page.locator("#review-form input[name=game]")).to_have_value(LINE)
-    page.click("#review-steps >> text=Last")
+    page.click("[data-go=last]")
+    page.click("[data-go=back]")
     expect(page.locator("#review-move")).to_contain_text("At 1.600 s")
     found = Axe().run(page).response["violations"]
     assert not [entry["id"] for entry in found if entry["impact"] in ("serious", "critical")]
     page.set_viewport_size({"width": 390, "height": 844})
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.click("#review-open summary")
     page.fill("#review-form input[name=game]", "9x9/10 safe 5 0 o4,4")
     page.keyboard.press("Enter")
     expect(page.locator("#review-list li")).to_have_count(1)

@@ -89,7 +89,7 @@ def create_app(
         SecurityMiddleware,
         body_bytes=allowed.body_bytes,
         body_seconds=allowed.body_seconds,
-        larger={"/api/replay": allowed.replay_bytes},
+        larger=dict.fromkeys(("/api/replay", "/api/convert"), allowed.replay_bytes),
         only_loopback=only_loopback,
     )
     return app

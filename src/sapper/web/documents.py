@@ -10,6 +10,7 @@ from sapper.games.certificates.document import FindingDocument
 from sapper.games.document import GameDocument
 from sapper.lab.standing import StandingDocument
 from sapper.players.decision import DecisionDocument
+from sapper.players.engine.document import AdviceDocument
 
 __all__ = [
     "AboutDocument",
@@ -22,6 +23,7 @@ __all__ = [
     "RatesDocument",
     "RemarkDocument",
     "ReplayDocument",
+    "SearchProgressDocument",
     "WatchDocument",
 ]
 
@@ -110,6 +112,14 @@ class BeginDocument(TypedDict):
     """How far the runs of a simulation are at its beginning."""
 
     runs: list[StandingDocument]
+
+
+class SearchProgressDocument(TypedDict):
+    """How far a search is: seconds or first cells; `choice` is the best so far, if there is one."""
+
+    done: float
+    all: float
+    choice: AdviceDocument | None
 
 
 class RemarkDocument(TypedDict):

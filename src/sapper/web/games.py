@@ -12,10 +12,12 @@ from sapper.board.spec import StartRule
 from sapper.errors import BudgetExceeded, InputError
 from sapper.games import Game, deal, turns
 from sapper.games.continuation import continue_position, make_certain_moves
+from sapper.games.converting import ConvertedDocument, convert
 from sapper.games.game_line import GameLine
 from sapper.games.replays.document import ReplayFileDocument
-from sapper.games.replays.reading import read_recording
+from sapper.games.replays.reading import is_replay, read_recording
 from sapper.games.replays.replay import replay_of
+from sapper.games.steps import StepsDocument, steps_document
 from sapper.players import strategy
 from sapper.players.decision import DecisionDocument
 from sapper.proofs.document import ImpossibleDocument
@@ -27,12 +29,14 @@ from sapper.web.positions import or_conflict
 from sapper.web.requests import ContinueRequest, DealRequest, GameRequest, PlayRequest, WatchRequest
 
 __all__ = [
+    "convert_game",
     "deal_layout",
     "game_of",
     "open_replay",
     "play_on_from",
     "replay_game",
     "review_game",
+    "step_through",
     "watch_strategy",
 ]
 
@@ -109,6 +113,23 @@ def open_replay(file: tuple[bytes, str], limits: Limits) -> ReplayFileDocument:
     limits.check_layout(recording.layout)
     limits.check_most("clicks", len(recording.events), 4 * limits.moves)  # up to 4 of one click
     return replay_of(recording).to_dict()
+
+
+def convert_game(file: tuple[bytes, str], limits: Limits) -> ConvertedDocument:
+    """Return the game in a file or text of any format that sapper reads, as a line."""
+    data, name = file
+    if is_replay(data, name=name):
+        open_replay(file, limits)
+    converted = convert(data, "game", name=name)
+    line = GameLine.parse(str(converted.data))
+    limits.board(line.board)
+    limits.check_most("moves", len(line.moves), limits.moves)
+    return converted.to_dict()
+
+
+def step_through(request: GameRequest, limits: Limits) -> StepsDocument:
+    """Return what every move of a game changed."""
+    return steps_document(game_of(request, limits))
 
 
 def deal_layout(request: DealRequest, limits: Limits) -> DealDocument:

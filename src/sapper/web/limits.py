@@ -53,6 +53,8 @@ class Limits:
     games: int = 100_000
     rollouts: int = 2000
     simulations: int = 2
+    search_seconds: float = 20.0
+    search_nodes: int = 2_000_000
 
     is_quick: bool = False
     ends: float | None = None
@@ -98,7 +100,7 @@ class Limits:
         self._check_cells(BoardSpec.cells_of(text))
         return BoardSpec.parse(text)
 
-    def check_most(self, name: str, requested: int, most: int) -> None:
+    def check_most(self, name: str, requested: float, most: float) -> None:
         """Raise `TooLarge` if more is requested than the limit."""
         if requested > most:
             raise TooLarge(f"expected at most {most:,} {name}, got {requested:,}", "work")

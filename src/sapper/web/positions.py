@@ -13,6 +13,7 @@ from sapper.board import Position
 from sapper.board.formats.reading import Reading, ReadingDocument
 from sapper.errors import ContradictionError
 from sapper.players import best, win_chance
+from sapper.players.engine.advice import with_flags_as_mines
 from sapper.players.engine.choice import WinChance, WinChanceDocument
 from sapper.players.engine.document import AdviceDocument, advice_document
 from sapper.proofs import conflict, explain, hint
@@ -123,8 +124,9 @@ def advise(request: BestRequest, limits: Limits) -> AdviceDocument | ImpossibleD
 
     def answer() -> AdviceDocument:
         choice = best(
-            reading.position, setting=request.setting, limit=request.limit, budget=limits.budget
-        )
+            reading.position, setting=request.setting, limit=request.limit, budget=limits.budget,
+            trust_flags=request.trust_flags, density=request.density,
+        )  # fmt: skip
         chance = _win_chance(reading.position, request, limits) if request.games else None
         return advice_document(choice, chance, budget=limits.budget)
 
@@ -177,7 +179,7 @@ def _win_chance(
     position: Position, request: BestRequest | WinChanceRequest, limits: Limits
 ) -> WinChance:
     return win_chance(
-        position,
+        with_flags_as_mines(position) if request.trust_flags else position,
         games=request.games,
         seed=request.seed,
         setting=request.setting,

@@ -79,6 +79,9 @@ class CellRequest(PositionRequest):
 class BestRequest(PositionRequest):
     """A request for the best move of a position."""
 
+    density: float | None = Field(
+        None, gt=0, lt=1, description="Where the mine count is unknown, for the safest cell."
+    )
     setting: Literal["champion", "patient", "lookahead", "fast"] = "champion"
     limit: int = Field(8, ge=1, le=100, description="The most candidates to return.")
     games: int = Field(

@@ -44,6 +44,7 @@ from sapper.web.requests import (
     WinChanceRequest,
 )
 from sapper.web.responses import describe, send
+from sapper.web.searches import deep_search, optimal_search
 from sapper.web.streams import SimulationStreams, StreamWatch
 
 __all__ = ["api_routes"]
@@ -181,6 +182,23 @@ def _add_replays(router: APIRouter, queue: EngineQueue) -> None:
             return Response(status_code=413)
         return await queue.heavy(request, games.open_replay, (data, name))
 
+    @router.post(**describe("steps", "What every move of a game changed"))
+    async def steps(request: Request, body: GameRequest) -> Response:
+        return await queue.heavy(request, games.step_through, body)
+
+    @router.post(
+        **describe("convert", "Read a game from a file or text of any format: its bytes"),
+        openapi_extra={"requestBody": _FILE},
+    )
+    async def convert(
+        request: Request, name: Annotated[str, Query(max_length=255)] = ""
+    ) -> Response:
+        try:
+            data = await request.body()
+        except ClientDisconnect:
+            return Response(status_code=413)
+        return await queue.heavy(request, games.convert_game, (data, name))
+
 
 def _add_streams(router: APIRouter, limits: Limits, simulations: SimulationStreams) -> None:
     streamed: dict[str, Any] = {
@@ -210,6 +228,27 @@ def _add_streams(router: APIRouter, limits: Limits, simulations: SimulationStrea
     @router.get("/papers", summary="Repeat the papers' experiments", **streamed)
     async def papers(games: Annotated[int, Query(ge=1, le=1000)] = 100) -> Response:
         return simulations.stream(partial(_repeat_papers, games))
+
+    @router.get("/deep", summary="Compare guesses on random layouts for some seconds", **streamed)
+    async def deep(
+        position: Annotated[str, Query(max_length=20_000)],
+        seconds: Annotated[float, Query(gt=0)] = 5.0,
+        trust_flags: bool = False,
+    ) -> Response:
+        limits.check_most("seconds", seconds, limits.search_seconds)
+        reading = PositionRequest.model_validate({"position": position}).reading(limits)
+        work = partial(deep_search, reading, seconds, trust_flags, limits)
+        return simulations.stream(work)
+
+    @router.get("/optimal", summary="Search best play to the end of the game", **streamed)
+    async def optimal(
+        position: Annotated[str, Query(max_length=20_000)],
+        start: Literal["raw", "safe", "open"] = "safe",
+        trust_flags: bool = False,
+    ) -> Response:
+        reading = PositionRequest.model_validate({"position": position}).reading(limits)
+        work = partial(optimal_search, reading, start, trust_flags, limits)
+        return simulations.stream(work)
 
 
 def _simulate(runs: list[Run], games: int, watch: StreamWatch) -> ComparisonDocument:

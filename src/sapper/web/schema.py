@@ -19,6 +19,7 @@ from sapper.games.generating import PuzzleDocument
 from sapper.games.metrics_document import GameMetricsDocument
 from sapper.games.record import RecordDocument
 from sapper.games.replays.document import ReplayFileDocument
+from sapper.games.steps import StepsDocument
 from sapper.lab.comparison import ComparisonDocument
 from sapper.lab.dataset.figures import DatasetDocument
 from sapper.lab.engine_signature import EngineBenchDocument
@@ -49,6 +50,7 @@ from sapper.web.documents import (
     RatesDocument,
     RemarkDocument,
     ReplayDocument,
+    SearchProgressDocument,
     WatchDocument,
 )
 
@@ -61,6 +63,7 @@ _BOTH: Final[dict[str, Documents]] = {
     "analyse": (AnalysisDocument, ImpossibleDocument),
     "best": (AdviceDocument, ImpossibleDocument),
     "conflict": (ImpossibleDocument,),
+    "convert": (ConvertedDocument,),
     "explain": (ExplanationDocument, ImpossibleDocument),
     "hint": (HintDocument, ImpossibleDocument),
     "replay": (ReplayFileDocument,),
@@ -76,7 +79,6 @@ COMMANDS: Final[dict[str, Documents]] = _BOTH | {
     "dataset": (DatasetDocument,),
     "generate": (PuzzleDocument, DrillsDocument),
     "engine-check": (EngineCheckDocument,),
-    "convert": (ConvertedDocument,),
     "layout": (LayoutDocument,),
     "metrics": (BoardMetricsDocument, GameMetricsDocument),
     "optimal": (OptimalDocument,),
@@ -102,6 +104,7 @@ ROUTES: Final[dict[str, Documents]] = _BOTH | {
     "play": (ReplayDocument,),
     "rates": (RatesDocument,),
     "read": (ReadingDocument,),
+    "steps": (StepsDocument,),
     "watch": (WatchDocument,),
     "win": (WinChanceDocument, ImpossibleDocument),
 }
@@ -110,7 +113,15 @@ EVENTS: Final[dict[str, Documents]] = {
     "begin": (BeginDocument,),
     "progress": (StandingDocument,),
     "note": (RemarkDocument,),
-    "done": (ComparisonDocument, ReproductionDocument),
+    "search": (SearchProgressDocument,),
+    "done": (
+        ComparisonDocument,
+        ReproductionDocument,
+        AdviceDocument,
+        OptimalDocument,
+        WinChanceDocument,
+        ImpossibleDocument,
+    ),
     "failed": (ErrorDocument,),
 }
-"""The events of /api/simulate and /api/papers."""
+"""The events of /api/simulate, /api/papers, /api/deep and /api/optimal."""

@@ -25,7 +25,7 @@ from sapper.players.engine.engine import Engine, no_layouts
 from sapper.players.engine.intervals import share_error
 from sapper.players.player import no_move_left
 
-__all__ = ["best", "win_chance"]
+__all__ = ["best", "win_chance", "with_flags_as_mines"]
 
 
 def best(
@@ -62,7 +62,7 @@ def best(
     allowed = budget_of(budget)
     position = position_of(position, mines)
     if trust_flags:
-        position = _with_flags_as_mines(position)
+        position = with_flags_as_mines(position)
     if setting == "deep":
         choice = _best_by_rollouts(position, Effort(time, games, seed), allowed, watch)
     elif time is not None or games is not None:
@@ -74,7 +74,7 @@ def best(
     return replace(choice, candidates=choice.candidates[:limit])
 
 
-def _with_flags_as_mines(position: Position) -> Position:
+def with_flags_as_mines(position: Position) -> Position:
     """Return the position with a shown mine in place of every flag."""
     flags = [cell for cell in position.covered() if position.face(cell) == FLAG]
     return position.with_faces(dict.fromkeys(flags, MINE)) if flags else position

@@ -3,10 +3,12 @@
 import { goTo, writeAddress } from "./address.js";
 import { post } from "./api.js";
 import { Board } from "./board.js";
-import { $, announce, h, toast } from "./dom.js";
+import { cellsBetween } from "./brush.js";
+import { $, announce, h, notify, toast } from "./dom.js";
 import { UndoHistory } from "./undo-history.js";
 import { AnalysisPanel } from "./analysis-panel.js";
 import { Position } from "./position.js";
+import { PositionTexts } from "./position-texts.js";
 import { shareButtons } from "./share.js";
 
 const FACES = [
@@ -22,13 +24,13 @@ export class Analyse {
     this.history = new UndoHistory();
     this.selected = new Set([0]);
     this.brush = null;
+    this.texts = new PositionTexts(this);
     this.board = new Board($("#edit-board"), "Position editor", {
       down: (index, event) => this.down(index, event),
       drag: (from, to) => this.drag(from, to),
       press: (index, button, event) => this.press(index, button, event),
       key: (event) => this.key(event),
       focus: (index) => this.panel.point(index),
-      hover: (index) => index !== null && this.panel.point(index),
       range: (from, to) => this.select(from, to),
     });
     this.panel = new AnalysisPanel($("#edit-analysis"), {
@@ -43,16 +45,14 @@ export class Analyse {
     const form = $("#shape");
     form.addEventListener("submit", (event) => { event.preventDefault(); this.reshape(form); });
     form.mines.addEventListener("change", () => this.reshape(form));
-    form.density.addEventListener("change", () => this.changed());
-    form.trust.addEventListener("change", () => this.changed());
+    for (const field of [form.density, form.trust, form.start]) field.addEventListener("change", () => this.changed());
+    for (const name of ["pointerup", "pointercancel"]) window.addEventListener(name, () => this.endStroke());
+    document.addEventListener("keydown", (event) => { if (event.key === "Escape" && !this.root.hidden) this.drop(); });
     $("#clear").addEventListener("click", () => this.edit(Position.hidden(this.position.rows, this.position.columns, this.position.mines, this.position.shape)));
     $("#edit-undo").addEventListener("click", () => this.travel("undo"));
     $("#edit-redo").addEventListener("click", () => this.travel("redo"));
-    $("#edit-paste").addEventListener("click", () => this.askForText());
     $("#to-play").addEventListener("click", () => this.playOn());
     $("#palette").append(...FACES.map((face) => this.paletteButton(face)));
-    document.addEventListener("copy", (event) => this.copy(event));
-    document.addEventListener("paste", (event) => this.paste(event));
     shareButtons($("#edit-share"), {
       line: () => this.position.line,
       state: () => ({ position: this.position.line, heat: !this.panel.conflict, ...(this.position.mines === null ? { density: this.density } : {}) }),
@@ -60,7 +60,7 @@ export class Analyse {
   }
 
   paletteButton([face, name, cls]) {
-    const text = /[1-8]/.test(face) ? face : "";
+    const text = /[1-8]/.test(face) ? face : face === "Q" ? "?" : "";
     return h("button", {
       type: "button", class: `c ${cls} swatch`, "aria-label": name, title: name, "data-face": face, "aria-pressed": "false",
       onclick: () => this.choose(face),
@@ -69,23 +69,50 @@ export class Analyse {
 
   get density() { return +$("#shape").density.value; }
 
-  load(line) {
+  /** What is in the address besides the position. */
+  get options() {
+    const { trust, start } = $("#shape");
+    const { mines, isUntouched } = this.position;
+    return { trust: trust.checked, density: mines === null ? this.density : null, start: isUntouched ? start.value : null };
+  }
+
+  /** Show the position of an address; of one that is wrong an empty board, and what is wrong. */
+  load(line, options = {}) {
+    this.takeOptions(options);
+    if (!line) { this.edit(this.position ?? Position.parse(EXAMPLE)); return; }
     try {
-      this.edit(Position.parse(line || this.position?.line || EXAMPLE));
-    } catch {
-      this.read(line);
+      this.edit(Position.parse(line));
+    } catch (error) {
+      this.empty();
+      notify(`This position cannot be shown: ${error.message}.`);
     }
+  }
+
+  /** Show an empty board. */
+  empty() { this.edit(Position.hidden(9, 9, 10)); }
+
+  takeOptions({ trust, density, start }) {
+    const form = $("#shape");
+    form.trust.checked = trust === "yes";
+    if (density !== undefined && +density > 0 && +density < 1) form.density.value = density;
+    else if (density !== undefined) notify(`Expected a density between 0 and 1, got “${density.slice(0, 20)}”.`);
+    if (["open", "safe", "raw"].includes(start)) form.start.value = start;
+    else if (start !== undefined) notify(`Expected the first click open, safe or raw, got “${start.slice(0, 20)}”.`);
   }
 
   /** The view is shown again, with the position that it had. */
   returned() {
-    writeAddress("analyse", this.position.line);
+    this.remember();
     this.paint();
+  }
+
+  remember() {
+    if (!this.root.hidden) writeAddress("analyse", this.position.line, this.options);
   }
 
   /** Show a new position and add it to the history. */
   edit(position) {
-    if (this.position?.line === position.line) { this.returned(); return; }
+    if (this.position?.line === position.line) { this.changed(); return; }
     this.history.push(position);
     this.position = position;
     this.changed();
@@ -106,10 +133,11 @@ export class Analyse {
     this.selected = new Set([...this.selected].filter((index) => index < position.size));
     [form.rows.value, form.columns.value, form.mines.value] = [position.rows, position.columns, position.mines ?? "?"];
     $(".density", form).hidden = position.mines !== null;
-    if (!this.root.hidden) writeAddress("analyse", position.line);
+    $(".first-click", form).hidden = !position.isUntouched;
+    this.remember();
     this.paint();
     const wants = { heat: true, certain: true, best: true, summary: true, cell: true };
-    this.panel.update(position, { ...wants, trust: form.trust.checked, density: this.density });
+    this.panel.update(position, { ...wants, trust: form.trust.checked, density: this.density, start: form.start.value });
   }
 
   paint() {
@@ -137,20 +165,41 @@ export class Analyse {
   }
 
   down(index, event) {
-    if (this.brush && event.button === 0) this.edit(this.position.withFaces([index], this.brush));
+    if (this.brush && event.button === 0) this.beginStroke(index);
   }
 
   drag(from, to) {
-    if (this.brush) this.edit(this.position.withFaces([to], this.brush));
-    else this.select(from, to);
+    if (this.stroke) this.paintTo(to);
+    else if (!this.brush) this.select(from, to);
+  }
+
+  /** A stroke of the brush is one step of undo, however many cells it passes. */
+  beginStroke(index) {
+    this.stroke = { at: index, position: this.position };
+    this.paintTo(index);
+  }
+
+  paintTo(index) {
+    const { stroke } = this;
+    stroke.position = stroke.position.withFaces(cellsBetween(this.position, stroke.at, index), this.brush);
+    stroke.at = index;
+    this.board.show(stroke.position, { selected: this.selected });
+  }
+
+  endStroke() {
+    if (!this.stroke) return;
+    const { position } = this.stroke;
+    this.stroke = null;
+    this.edit(position);
   }
 
   press(index, button, event) {
     if (button === 2) {
       this.edit(this.position.withFaces([index], this.position.faces[index] === "F" ? "_" : "F"));
-    } else if (this.brush) {
-      this.edit(this.position.withFaces([index], this.brush));
+    } else if (this.brush && !this.stroke) {
+      this.edit(this.position.withFaces([index], this.brush)); // a tap, which has no stroke
     }
+    this.endStroke();
     if (event?.shiftKey && this.selected.size) this.select([...this.selected][0], index);
     else this.select(index, index);
   }
@@ -158,8 +207,21 @@ export class Analyse {
   /** Choose a face of the palette: fill the selection with it, or select it as brush; again deselects it. */
   choose(face) {
     if (this.selected.size > 1) { this.fill(face); return; }
-    this.brush = this.brush === face ? null : face;
+    this.take(this.brush === face ? null : face);
+  }
+
+  take(face) {
+    this.brush = face;
     for (const button of $("#palette").children) button.setAttribute("aria-pressed", String(button.dataset.face === this.brush));
+  }
+
+  /** Drop the brush. */
+  drop() {
+    if (!this.brush) return;
+    this.stroke = null;
+    this.take(null);
+    this.paint();
+    announce("Brush dropped");
   }
 
   fill(face) {
@@ -207,52 +269,6 @@ export class Analyse {
       : this.position.withFaces([this.position.index(...cell)], value === null ? "_" : value.toString(36));
     this.edit(position);
     announce(`Repaired: ${text}`);
-  }
-
-  isForBoard(event) {
-    return !this.root.hidden && !event.target.closest?.("input, textarea, select, dialog") && String(getSelection()) === "";
-  }
-
-  copy(event) {
-    if (!this.isForBoard(event)) return;
-    event.clipboardData.setData("text/plain", this.position.line);
-    event.preventDefault();
-    toast("Position copied");
-  }
-
-  paste(event) {
-    const text = event.clipboardData.getData("text/plain");
-    if (!this.isForBoard(event) || !text.trim()) return;
-    event.preventDefault();
-    this.read(text);
-  }
-
-  /** Replace the position by one in any text format that the library reads. */
-  async read(text) {
-    try {
-      const answer = await post("read", { position: text });
-      this.edit(Position.parse(answer.position));
-      toast(["Position read", ...answer.notes].join("; "));
-      return null;
-    } catch (error) {
-      toast(error.message, "bad");
-      if (!this.position) this.edit(Position.parse(EXAMPLE));
-      return error.message;
-    }
-  }
-
-  askForText() {
-    const dialog = $("#paste");
-    const form = $("form", dialog);
-    $("#paste-error").textContent = "";
-    form.onsubmit = async (event) => {
-      if (event.submitter?.value !== "yes") return;
-      event.preventDefault();
-      const wrong = await this.read(form.text.value);
-      if (wrong) $("#paste-error").textContent = wrong;
-      else { form.text.value = ""; dialog.close(); }
-    };
-    dialog.showModal();
   }
 
   async playOn() {

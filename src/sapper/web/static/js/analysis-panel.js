@@ -1,16 +1,20 @@
 // The panel beside a board with the server's analysis of the position: used in Play and in Analyse.
+// Every answer is kept only if it is about the position that is shown; nothing stale is painted.
 
 import { announce, h, toast, withCells } from "./dom.js";
-import { bestCard, cellCard, conflictCard, summaryCard, whyCard } from "./panel-cards.js";
+import { bestParts, cellParts, conflictCard, startCard, summaryCard, whyCard } from "./panel-cards.js";
+import { cellName } from "./position.js";
 import { ask, engine, latest } from "./questions.js";
+import { SearchBox } from "./search-box.js";
 
 export class AnalysisPanel {
   /** `on` has changed() to repaint, go(row, column), repair(repair). */
   constructor(root, on) {
     this.on = on;
     this.parts = Object.fromEntries(
-      ["conflict", "summary", "cell", "why", "best"].map((name) => [name, h("div", { class: "part" })]));
-    root.append(this.parts.conflict, this.parts.summary, this.parts.cell, this.helpCard(), this.parts.why, this.parts.best);
+      ["conflict", "summary", "best", "cell", "why"].map((name) => [name, h("div", { class: "part" })]));
+    const { conflict, summary, why } = this.parts;
+    root.append(conflict, summary, this.bestCard(), this.helpCard(), why);
     this.ask = { analyse: latest("analyse"), best: latest("best"), cell: latest("cell") };
     this.position = null;
     this.wants = {};
@@ -18,16 +22,28 @@ export class AnalysisPanel {
     engine.addEventListener("up", () => this.position && this.update(this.position, this.wants));
   }
 
+  bestCard() {
+    this.searches = new SearchBox({
+      advice: (advice) => { this.advice = advice; this.render(); },
+      go: (row, column) => this.on.go(row, column),
+      winChance: () => ask("win", { ...this.requestBody({ games: 400 }), density: undefined }),
+    });
+    this.best = h("section", { class: "card slot-best", "aria-label": "Best move", hidden: true }, this.parts.best, this.searches.element);
+    return this.best;
+  }
+
   helpCard() {
     this.hintText = h("p", { class: "note", "aria-live": "polite" });
     this.hintButton = h("button", { type: "button", onclick: () => this.hint() }, "Hint");
     const why = h("button", { type: "button", onclick: () => this.why(this.index) }, "Why?");
     const off = h("button", { type: "button", class: "quiet", onclick: () => this.clearHelp() }, "Clear");
-    return h("section", { class: "card", "aria-label": "Help" }, h("div", { class: "row" }, this.hintButton, why, off), this.hintText);
+    this.cellTitle = h("h2", {}, "Help");
+    return h("section", { class: "card slot-cell", "aria-label": "Cell" },
+      this.cellTitle, this.parts.cell, h("div", { class: "row" }, why, this.hintButton, off), this.hintText);
   }
 
   forget() {
-    Object.assign(this, { analysis: null, advice: null, conflict: null, roles: null, witness: null, level: 0 });
+    Object.assign(this, { analysis: null, advice: null, reason: "", conflict: null, roles: null, witness: null, level: 0 });
   }
 
   clearHelp() {
@@ -47,33 +63,44 @@ export class AnalysisPanel {
   /** Whether these wants need an analysis. */
   static needsAnalysis(wants) { return Boolean(wants.heat || wants.certain || wants.summary || wants.warn || wants.auto); }
 
+  /** Whether the start rule, and no number, says what the first cell is. */
+  get isStart() { return this.position.isUntouched && ["safe", "open"].includes(this.wants.start); }
+
   /**
-   * Show another position. Wants: heat, certain, best, summary; density and trust for the request.
-   * An analysis that came with the position is not requested again. Nothing of another position
-   * stays visible.
+   * Show another position. Wants: heat, certain, best, summary, cell; density, trust and start for
+   * the request. An analysis that came with the position is not requested again. Nothing of another
+   * position stays visible.
    */
   async update(position, wants, given = null) {
-    const isNew = this.position?.line !== position.line || this.wants.trust !== wants.trust || this.wants.density !== wants.density;
+    const isNew = this.position?.line !== position.line
+      || ["trust", "density", "start"].some((name) => this.wants[name] !== wants[name]);
     this.position = position;
     this.wants = wants;
-    if (isNew) {
-      this.forget();
-      this.analysis = given;
-      this.clearHelp();
-      this.cellSoon();
-    }
+    if (isNew) this.begin(given);
     try {
       await this.askFor(wants);
     } catch (error) {
+      if (this.position !== position) return;
       this.on.changed();
       this.parts.summary.replaceChildren(h("section", { class: "card" }, h("p", { class: "bad" }, error.message)));
       return;
     }
-    this.render();
+    if (this.position === position) this.render();
+  }
+
+  begin(given) {
+    this.forget();
+    this.analysis = this.isStart ? null : given;
+    const { position, wants } = this;
+    const { line, mines, isUntouched } = position;
+    this.searches.reset(position.hasCovered ? { line, mines, isUntouched, trust: wants.trust, start: wants.start ?? "raw" } : null);
+    this.clearHelp();
+    this.cellSoon();
   }
 
   async askFor(wants) {
     const { position } = this;
+    if (this.isStart) return;
     if (AnalysisPanel.needsAnalysis(wants) && !this.analysis && !this.conflict) {
       const answer = await this.ask.analyse(this.requestBody());
       if (!answer || this.position !== position) return;
@@ -81,22 +108,30 @@ export class AnalysisPanel {
       else this.analysis = answer;
       this.render();
     }
-    if ((wants.best || wants.warn) && !this.advice && !this.conflict && this.position.mines !== null && this.position.hasCovered) {
-      try {
-        const answer = await this.ask.best({ position: position.line });
-        if (answer && !answer.conflict && this.position === position) this.advice = answer;
-      } catch (error) {
-        if (error.status !== 422) throw error; // no safe cell is left to open
-      }
+    if ((wants.best || wants.warn) && !this.advice && !this.conflict) await this.askForBest(position);
+  }
+
+  /** Ask for the best move; where there is none, keep the reason. */
+  async askForBest(position) {
+    if (!position.hasCovered) { this.reason = "Every cell is open."; return; }
+    try {
+      const answer = await this.ask.best(this.requestBody({ limit: 4 }));
+      if (answer && !answer.conflict && this.position === position) this.advice = answer;
+    } catch (error) {
+      if (![413, 422].includes(error.status)) throw error;
+      if (this.position === position) this.reason = error.message;
     }
   }
 
   render() {
     const { wants, parts } = this;
     const go = (row, column) => this.on.go(row, column);
+    const summary = this.isStart && wants.summary ? startCard(wants.start) : this.analysis && wants.summary ? summaryCard(this.analysis) : null;
     parts.conflict.replaceChildren(...(this.conflict ? [conflictCard(this.conflict, go, this.on.repair)] : []));
-    parts.summary.replaceChildren(...(this.analysis && wants.summary ? [summaryCard(this.analysis, go)] : []));
-    parts.best.replaceChildren(...(this.advice && wants.best ? [bestCard(this.advice, go, () => this.winChance())] : []));
+    parts.summary.replaceChildren(...(summary ? [summary] : []));
+    this.best.hidden = !wants.best || Boolean(this.conflict);
+    const advice = this.isStart ? { reason: "Any first cell will do; on small boards Optimal play says which is best." } : this.advice ?? { reason: this.reason };
+    parts.best.replaceChildren(...bestParts(advice, go));
     this.on.changed();
   }
 
@@ -105,7 +140,11 @@ export class AnalysisPanel {
     const { advice, conflict, position, wants, roles, witness } = this;
     const analysis = conflict ? null : this.analysis;
     const over = { roles, with: witness?.with, without: witness?.without };
-    if (analysis && wants.heat) over.chances = analysis.chances.flat();
+    if (analysis && wants.heat) {
+      over.chances = analysis.chances.flat();
+      const frontier = position.indices(analysis.components.flatMap(({ cells }) => cells));
+      over.elsewhere = { has: (index) => !frontier.has(index) };
+    }
     if (analysis && (wants.heat || wants.certain)) {
       over.safe = position.indices(analysis.safe);
       over.mines = position.indices(analysis.mines);
@@ -131,33 +170,36 @@ export class AnalysisPanel {
   }
 
   async showCell() {
-    const { index, position } = this;
-    if (index == null || !position || index >= position.size || !position.isCovered(index) || this.conflict || !this.wants.cell) {
+    const { index, position, wants } = this;
+    const isCovered = index != null && position && index < position.size && position.isCovered(index);
+    const name = isCovered ? cellName(position.cell(index)) : "";
+    this.cellTitle.textContent = !wants.cell ? "Help" : name ? `Cell ${name}` : "Choose a covered cell";
+    if (!isCovered || this.conflict || !wants.cell || this.isStart) {
       this.parts.cell.replaceChildren();
       return;
     }
     try {
       const answer = await this.ask.cell(this.requestBody({ cell: position.cell(index) }));
-      if (answer?.numbers && this.position === position) this.parts.cell.replaceChildren(cellCard(answer, () => this.why(index)));
+      if (answer?.numbers && this.position === position && this.index === index) this.parts.cell.replaceChildren(...cellParts(answer));
     } catch {
       this.parts.cell.replaceChildren();
     }
   }
 
   async why(index) {
-    if (index == null || !this.position?.isCovered(index)) {
+    const { position } = this;
+    if (index == null || !position?.isCovered(index)) {
       this.hintText.textContent = "Choose a covered cell first, then ask why.";
       return;
     }
     try {
-      const { position } = this;
       const answer = await ask("explain", this.requestBody({ cell: position.cell(index), density: undefined }));
       if (answer.conflict || this.position !== position) return;
       const [found] = answer.explanations;
       this.showProof(found);
       announce(found.text);
     } catch (error) {
-      toast(error.message, "bad");
+      if (this.position === position) toast(error.message, "bad");
     }
   }
 
@@ -175,29 +217,22 @@ export class AnalysisPanel {
   /** Show the next level of the hint: whether, where, which, why. */
   async hint(level = this.level + 1) {
     this.level = Math.min(level, 4);
+    const { position } = this;
     try {
-      const { position } = this;
       const answer = await ask("hint", this.requestBody({ level: this.level, density: undefined }));
       if (answer.conflict || this.position !== position) return;
       this.hintText.replaceChildren(...withCells(answer.text, (row, column) => this.on.go(row, column)));
       this.hintButton.textContent = this.level < 4 ? "More help" : "Hint";
-      this.roles = new Map([...this.position.indices(answer.region)].map((index) => [index, "helper"]));
-      if (answer.cell) this.roles.set(this.position.index(...answer.cell), "cell");
+      this.roles = new Map([...position.indices(answer.region)].map((index) => [index, "helper"]));
+      if (answer.cell) this.roles.set(position.index(...answer.cell), "cell");
       if (answer.proof) this.showProof(answer.proof);
       this.on.changed();
     } catch (error) {
-      toast(error.message, "bad");
+      if (this.position === position) toast(error.message, "bad");
     }
-  }
-
-  async winChance() {
-    const { position } = this.requestBody();
-    const answer = await ask("win", { position, games: 400 });
-    return answer.conflict ? null : answer;
   }
 }
 
 function rolesOf(position, highlights) {
   return new Map(highlights.map(({ cell, role }) => [position.index(...cell), role]));
 }
-

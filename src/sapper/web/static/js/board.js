@@ -1,9 +1,13 @@
 // A board on the page: real elements up to 2,500 cells, a canvas beyond; both behave alike.
 
+import { h } from "./dom.js";
 import { CanvasGrid } from "./grid-canvas.js";
 import { ElementGrid } from "./grid-elements.js";
 
 const MOST_ELEMENTS = 2500;
+const PHONE = matchMedia("(max-width: 560px)");
+const PORTRAIT = matchMedia("(max-width: 560px) and (orientation: portrait)");
+const RULERS = 38; // pixels above and below the cells
 const MOVES = {
   ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1], PageUp: [-5, 0], PageDown: [5, 0],
 };
@@ -23,7 +27,11 @@ export class Board {
     this.anchor = null;
     this.grid = null;
     this.position = null;
+    this.zoom = 1;
+    this.turn = null;
     new ResizeObserver(() => this.fit()).observe(host.parentElement);
+    window.addEventListener("resize", () => this.fit());
+    host.parentElement.after(this.sizeButtons());
   }
 
   /** Show a position; only cells that look different are touched. */
@@ -36,24 +44,38 @@ export class Board {
       const Grid = position.size <= MOST_ELEMENTS ? ElementGrid : CanvasGrid;
       this.grid = new Grid(this);
       this.host.replaceChildren(this.grid.element);
+      this.cell = null;
       this.fit();
     }
     this.grid.paint(position, over);
   }
 
-  /** Make the cells as large as the page allows, within limits. */
+  /** Make the cells as large as the page allows, within limits; then by the player's zoom. */
   fit() {
-    if (!this.position) return;
-    const room = this.host.parentElement.clientWidth - 34;
-    const tall = Math.max(320, window.innerHeight - 250) - 26;
-    const widest = this.position.columns + (this.position.shape === "hex" ? 0.5 : 0);
-    const fitting = Math.min(room / widest, Math.max(tall / this.position.rows, 26));
-    const least = matchMedia("(pointer: coarse)").matches ? 30 : 22;
-    const cell = Math.floor(Math.max(Math.min(fitting, 52), this.position.size > MOST_ELEMENTS ? 20 : least));
+    const frame = this.host.parentElement;
+    if (!this.position || !frame.clientWidth) return;
+    const isLarge = this.position.size > MOST_ELEMENTS;
+    this.isTurned = !isLarge && (this.turn ?? (PORTRAIT.matches && this.position.columns > this.position.rows));
+    this.grid.element.classList.toggle("turned", this.isTurned);
+    const { rows, columns } = this.position;
+    const [across, down] = this.isTurned ? [rows, columns] : [columns + (this.position.shape === "hex" ? 0.5 : 0), rows];
+    const wide = (frame.clientWidth - (PHONE.matches ? 24 : 34)) / across;
+    const fitting = PHONE.matches ? wide : Math.min(wide, roomBelow(frame) / down);
+    const least = isLarge ? 20 : matchMedia("(pointer: coarse)").matches ? 26 : 18;
+    const cell = Math.floor(Math.max(12, Math.min(72, Math.max(Math.min(fitting, 52), least) * this.zoom)));
     if (cell === this.cell) return;
     this.cell = cell;
     this.host.style.setProperty("--cell", `${cell}px`);
     this.grid.resize(cell);
+  }
+
+  /** Buttons for phones: smaller, larger, rows across or down. */
+  sizeButtons() {
+    const button = (text, label, act) => h("button", { type: "button", "aria-label": label, onclick: () => { act(); this.cell = null; this.fit(); } }, text);
+    return h("div", { class: "zoom", role: "group", "aria-label": "Size of the board" },
+      button("−", "Smaller cells", () => { this.zoom = Math.max(0.4, this.zoom / 1.25); }),
+      button("+", "Larger cells", () => { this.zoom = Math.min(3, this.zoom * 1.25); }),
+      button("Turn", "Turn the board", () => { this.turn = !this.isTurned; }));
   }
 
   go(index, { focus = true, extend = false } = {}) {
@@ -107,6 +129,15 @@ export class Board {
     const move = MOVES[event.key];
     if (!move || far || event.altKey) return null;
     const clamp = (value, most) => Math.max(0, Math.min(most - 1, value));
-    return clamp(row + move[0], rows) * columns + clamp(column + move[1], columns);
+    const [by, along] = this.isTurned ? [move[1], move[0]] : move;
+    return clamp(row + by, rows) * columns + clamp(column + along, columns);
   }
+}
+
+/** The height for cells in a frame such that everything below it stays in the window. */
+function roomBelow(frame) {
+  const stage = frame.parentElement;
+  const top = stage.getBoundingClientRect().top + scrollY;
+  const others = stage.offsetHeight - frame.offsetHeight;
+  return window.innerHeight - top - others - RULERS - 8;
 }

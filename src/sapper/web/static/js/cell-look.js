@@ -4,15 +4,25 @@ import { percentFigure } from "./percent.js";
 
 // The colours of chances, from safe to deadly, as in the library's pictures; a test compares them.
 const RAMP = [[0x6b, 0xae, 0xd6], [0xc6, 0xdb, 0xef], [0xfd, 0xe0, 0xa0], [0xf4, 0x9a, 0x4a], [0xd7, 0x30, 0x1f]];
+const DARK_RAMP = [[0x2a, 0x78, 0xad], [0x4a, 0x6f, 0x96], [0x7d, 0x6a, 0x2c], [0xa8, 0x5a, 0x18], [0xc4, 0x3a, 0x26]];
 const DARK = "#10151a";
 const NAMES = { _: "hidden", F: "flagged", Q: "questioned", X: "mine" };
 const ROLES = { number: "number of the proof", helper: "helper", concluded: "also concluded", cell: "asked for" };
 
-/** The colour of a chance, as red, green and blue. */
-export function heat(chance) {
-  const place = chance * (RAMP.length - 1);
-  const i = Math.min(Math.floor(place), RAMP.length - 2);
-  return RAMP[i].map((from, k) => Math.round(from + (RAMP[i + 1][k] - from) * (place - i)));
+/** The colour of a chance, as red, green and blue, on a light page or on a dark one. */
+export function heat(chance, isDark = false) {
+  const ramp = isDark ? DARK_RAMP : RAMP;
+  const place = chance * (ramp.length - 1);
+  const i = Math.min(Math.floor(place), ramp.length - 2);
+  return ramp[i].map((from, k) => Math.round(from + (ramp[i + 1][k] - from) * (place - i)));
+}
+
+const css = (colour) => `rgb(${colour.join(" ")})`;
+
+/** The colours of a chance for both themes, as properties that the style sheet chooses from. */
+export function heatStyle(chance) {
+  const light = heat(chance);
+  return { "--heat-light": css(light), "--ink-light": ink(light), "--heat-dark": css(heat(chance, true)) };
 }
 
 /** Dark or white ink, whichever reads better on a colour (WCAG's relative luminance). */
@@ -24,7 +34,7 @@ export function ink(colour) {
 /** The look of one cell: class, text, sign in the corner, colours, and its name for a screen reader. */
 export function look(position, over, index) {
   const face = position.faces[index];
-  const seen = { cls: `c ${kind(face)}`, text: "", corner: "", fill: "", ink: "", label: "" };
+  const seen = { cls: `c ${kind(face)}`, text: "", corner: "", style: null, label: "" };
   const words = [`row ${Math.floor(index / position.columns)}, column ${index % position.columns}`];
   words.push(NAMES[face] ?? (face === "0" ? "empty" : numberOf(face)));
   if (position.isNumber(index) && face !== "0") {
@@ -32,9 +42,11 @@ export function look(position, over, index) {
     seen.cls += ` n${Math.min(numberOf(face), 8)}`;
   }
   if (position.isCovered(index)) cover(seen, words, over, index);
+  if (face === "Q" && !seen.text) seen.text = "?";
+  else if (face === "Q") seen.corner = "?";
   extras(seen, words, over, index);
   seen.label = words.join(", ");
-  seen.key = `${seen.cls}|${seen.text}|${seen.corner}|${seen.fill}|${seen.label}`;
+  seen.key = `${seen.cls}|${seen.text}|${seen.corner}|${seen.style?.["--heat-light"]}|${seen.label}`;
   return seen;
 }
 
@@ -56,11 +68,9 @@ function cover(seen, words, over, index) {
     words.push("certainly a mine");
   } else if (over.chances && over.chances[index] != null) {
     const chance = over.chances[index];
-    const colour = heat(chance);
     seen.cls += " heat";
-    seen.text = percentFigure(chance, 0);
-    seen.fill = `rgb(${colour.join(" ")})`;
-    seen.ink = ink(colour);
+    if (!over.elsewhere?.has(index)) seen.text = percentFigure(chance, 0);
+    seen.style = heatStyle(chance);
     words.push(`${percentFigure(chance, 0)} percent mine`);
   }
 }

@@ -45,6 +45,13 @@ export function toast(text, kind = "") {
   toasting = setTimeout(() => place.replaceChildren(), 5000);
 }
 
+/** Show one sentence above the view until it is closed or the address changes; none for "". */
+export function notify(sentence) {
+  const place = $("#notice");
+  place.hidden = !sentence;
+  $("p", place).textContent = sentence;
+}
+
 /** Ask a yes-or-no question in a dialog. */
 export function ask(title, text, yes = "Yes", no = "No") {
   const dialog = $("#ask");

@@ -111,23 +111,26 @@ export class CanvasGrid {
     const seen = look(this.position, this.over, index);
     const [x, y] = [column * size + this.shift(row), row * size];
     const has = (name) => seen.cls.includes(name);
-    pen.fillStyle = seen.fill || (has("sure-safe") ? ours.safe : has("sure-mine") ? ours.sureMine
+    pen.fillStyle = seen.style?.[ours.isDark ? "--heat-dark" : "--heat-light"] || (has("sure-safe") ? ours.safe : has("sure-mine") ? ours.sureMine
       : this.pressed.has(index) ? ours.num : has("hid") ? ours.hid : has(" mine") ? ours.mine : ours.num);
     pen.fillRect(x + 0.5, y + 0.5, size - 1, size - 1);
     const text = seen.text || (has("flag") ? "⚑" : has("ask") ? "?" : has(" mine") || has("shown") ? "✱" : "");
     if (text) {
       const number = /\bn([1-8])\b/.exec(seen.cls);
-      pen.fillStyle = seen.ink || (number ? ours[`n${number[1]}`] : has("sure-") || has(" mine") ? ours.dark : ours.ink);
+      pen.fillStyle = (seen.style && (ours.isDark ? "#ffffff" : seen.style["--ink-light"])) || (number ? ours[`n${number[1]}`] : has("sure-") ? ours.onSure : has("hid") ? ours.onTile : ours.ink);
       pen.font = `${number ? 700 : 600} ${size * (has("heat") ? 0.4 : 0.58)}px system-ui, sans-serif`;
       pen.textAlign = "center";
       pen.textBaseline = "middle";
       pen.fillText(text, x + size / 2, y + size / 2 + 1);
     }
-    const ring = has("clash") ? ours.bad : has("best") || has("role-") ? ours.accent : has("chosen") || has("last") ? ours.ink : "";
+    const ring = has("clash") ? ours.bad : has("best") || has("role-") || has("chosen") || has("last") ? ours.ring : "";
     if (!ring) return;
     pen.strokeStyle = ring;
     pen.lineWidth = 2.5;
-    pen.strokeRect(x + 1.5, y + 1.5, size - 3, size - 3);
+    pen.beginPath();
+    if (has("last") && !has("best")) pen.arc(x + size / 2, y + size / 2, size / 2 - 2.5, 0, 2 * Math.PI);
+    else pen.rect(x + 1.5, y + 1.5, size - 3, size - 3);
+    pen.stroke();
   }
 }
 
@@ -136,7 +139,7 @@ function colours(element) {
   const of = (name) => style.getPropertyValue(name).trim();
   const numbers = Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8].map((n) => [`n${n}`, of(`--n${n}`)]));
   return {
-    ...numbers, ink: of("--ink"), dark: "#10151a", hid: of("--tile"), num: of("--open"), mine: of("--mine"),
+    ...numbers, isDark: style.colorScheme === "dark", ink: of("--ink"), ring: of("--ring"), onTile: of("--on-tile"), onSure: of("--on-sure"), hid: of("--tile"), num: of("--open"), mine: of("--mine"),
     safe: of("--safe"), sureMine: of("--sure-mine"), accent: of("--accent"), bad: of("--bad"),
   };
 }

@@ -4,6 +4,8 @@ import { h } from "./dom.js";
 import { look } from "./cell-look.js";
 import { listen } from "./pointer-events.js";
 
+const HEAT = ["--heat-light", "--heat-dark", "--ink-light"];
+
 export class ElementGrid {
   constructor(board) {
     this.board = board;
@@ -53,8 +55,7 @@ export class ElementGrid {
       const cell = this.cells[index];
       cell.className = seen.cls;
       cell.textContent = seen.text;
-      cell.style.backgroundColor = seen.fill;
-      cell.style.color = seen.ink;
+      for (const name of HEAT) cell.style.setProperty(name, seen.style?.[name] ?? "");
       if (seen.corner) cell.dataset.corner = seen.corner;
       else delete cell.dataset.corner;
       cell.setAttribute("aria-label", seen.label);

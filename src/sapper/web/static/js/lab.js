@@ -2,9 +2,10 @@
 
 import { writeAddress } from "./address.js";
 import { get } from "./api.js";
-import { $, $$, announce, h } from "./dom.js";
+import { $, $$, announce, h, notify } from "./dom.js";
 import { listen, Refused } from "./event-stream.js";
 import { Experiments } from "./experiments.js";
+import { readLabAddress } from "./lab-address.js";
 import { percent } from "./percent.js";
 import { fitted, plot } from "./plot.js";
 
@@ -19,6 +20,7 @@ export class Lab {
     this.form.addEventListener("submit", (event) => { event.preventDefault(); this.run(); });
     $("#lab-stop").addEventListener("click", () => this.stop());
     $("#papers-run").addEventListener("click", () => this.papers());
+    for (const part of [this.form, $("#lab-strategies")]) part.addEventListener("change", () => this.remember());
     this.filled = this.fill();
     this.experiments = new Experiments();
   }
@@ -32,19 +34,28 @@ export class Lab {
   }
 
   /** The view is shown again. */
-  returned() { this.experiments.look(); }
+  returned() {
+    this.experiments.look();
+    this.remember();
+  }
 
   get chosen() { return $$("#lab-strategies input:checked").map((input) => input.value); }
 
-  /** Fill the form from a link: board, start rule, games, seed and strategies, separated by spaces. */
+  /** Fill the form from a link; one that is wrong is told in a sentence, and changes nothing. */
   async load(text) {
     await this.filled;
-    const [board, start, games, seed, ...chosen] = text.split(" ");
-    Object.assign(this.form.board, { value: board });
-    this.form.start.value = start || "safe";
-    this.form.games.value = games || 200;
-    this.form.seed.value = seed || 0;
-    for (const input of $$("#lab-strategies input")) input.checked = chosen.includes(input.value);
+    const inputs = $$("#lab-strategies input");
+    const { wrong, board, start, games, seed, chosen } = readLabAddress(text, inputs.map((input) => input.value));
+    if (wrong) { notify(`This comparison cannot be shown: ${wrong}.`); return; }
+    [this.form.board.value, this.form.start.value, this.form.games.value, this.form.seed.value] = [board, start, games, seed];
+    for (const input of inputs) input.checked = chosen.includes(input.value);
+    this.remember();
+  }
+
+  /** Write the settings into the address. */
+  remember() {
+    const { board, start, games, seed } = this.form;
+    writeAddress("lab", [board.value.trim(), start.value, games.value, seed.value || "0", ...this.chosen].join(" "));
   }
 
   run() {
@@ -53,7 +64,7 @@ export class Lab {
     const names = this.chosen;
     const query = new URLSearchParams({ board: board.value.trim(), start: start.value, games: games.value, seed: seed.value || "0" });
     for (const name of names) query.append("strategy", name);
-    writeAddress("lab", [board.value.trim(), start.value, games.value, seed.value || "0", ...names].join(" "));
+    this.remember();
     this.curves = new Map(names.map((name, index) => [name, { name, ...look(index), points: [] }]));
     for (const place of ["#lab-plot", "#lab-players", "#lab-pairs"]) $(place).replaceChildren();
     this.most = +games.value;

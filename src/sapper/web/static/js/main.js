@@ -1,9 +1,10 @@
 // The page: switch between the views and between the themes. A view is loaded when it is first shown.
 
-import { readAddress } from "./address.js";
+import { isShown, readAddress } from "./address.js";
 import { IS_STATIC } from "./api.js";
-import { $, $$, toast } from "./dom.js";
+import { $, $$, notify } from "./dom.js";
 import { showEngine } from "./engine-sign.js";
+import { foldForms } from "./folds.js";
 
 const MAKERS = {
   play: async () => new (await import("./play.js")).Play(),
@@ -14,14 +15,15 @@ const MAKERS = {
 };
 const NEED_SERVER = IS_STATIC ? ["review", "lab"] : [];
 const views = {};
+let routes = 0;
 
-/** Show the view and the state in the address. */
+/** Show the view and the state in the address; only the last of several requests is followed. */
 async function route() {
-  const { view, text } = readAddress();
-  if (view === "main") { $("#main").focus(); return; }
+  const number = (routes += 1);
+  const { view, text, options, wrong } = readAddress();
   const isHere = !NEED_SERVER.includes(view);
-  if (!isHere) toast(`${view === "lab" ? "The laboratory" : "A review"} needs the sapper server: this page has none`, "bad");
   const name = MAKERS[view] && isHere ? view : "play";
+  notify(wrong || whyNotShown(view, name));
   for (const section of $$(".view")) section.hidden = section.id !== name;
   for (const link of $$("nav a")) {
     if (link.dataset.view === name) link.setAttribute("aria-current", "page");
@@ -31,13 +33,23 @@ async function route() {
   const isNew = !views[name];
   views[name] ??= MAKERS[name]();
   const shown = await views[name];
-  await enter(name, shown, isHere ? text : "", isNew);
+  if (number !== routes) return;
+  await enter(name, shown, { text: wrong || name !== view ? "" : text, options, isNew, isWrong: Boolean(wrong) });
   document.body.dataset.ready = name;
   performance.mark("ready");
 }
 
-async function enter(name, view, text, isNew) {
-  if (text || name === "games" || (name === "analyse" && isNew)) await view.load(text);
+/** Say why another view is shown than the address names, if so. */
+function whyNotShown(view, name) {
+  if (!view || view === "main" || view === name) return "";
+  if (!MAKERS[view]) return `There is no view “${view.slice(0, 20)}” here; this is Play.`;
+  return `${view === "lab" ? "The laboratory" : "A review"} needs the sapper server, and this page has none.`;
+}
+
+async function enter(name, view, { text, options, isNew, isWrong }) {
+  if (isWrong && view.empty) await view.empty();
+  else if (!isNew && isShown(name)) view.returned?.();
+  else if (text || name === "games" || (name === "analyse" && isNew)) await view.load(text, name === "play" ? {} : options);
   else if (name === "play" && isNew) await view.fresh({ resume: true });
   else view.returned?.();
 }
@@ -57,5 +69,8 @@ function theme() {
 
 theme();
 showEngine();
+foldForms();
+$("#notice button").addEventListener("click", () => notify(""));
+$(".skip").addEventListener("click", (event) => { event.preventDefault(); $("#main").focus(); });
 window.addEventListener("hashchange", route);
 route();

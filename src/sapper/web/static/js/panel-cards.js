@@ -1,7 +1,7 @@
 // The cards beside a board: each function turns an answer of the server into an element.
 
 import { h, withCells } from "./dom.js";
-import { heat, ink } from "./cell-look.js";
+import { heatStyle } from "./cell-look.js";
 import { percent, percentFigure } from "./percent.js";
 import { cellName } from "./position.js";
 
@@ -20,39 +20,33 @@ function superscript(number) {
   return [...String(number)].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[+digit]).join("");
 }
 
-export function summaryCard(analysis, go) {
+/** The figures of a position; which cells are certain stands on the board and under the best move. */
+export function summaryCard(analysis) {
   const facts = [
     ["Layouts", layoutsText(analysis)],
     ["Safe", String(analysis.safe.length)],
     ["Mines", String(analysis.mines.length)],
   ];
-  if (analysis.untouched_chance !== null) facts.push(["Elsewhere", percent(analysis.untouched_chance)]);
-  const list = h("dl", { class: "facts" }, ...facts.map(([term, value]) => h("div", {}, h("dt", {}, term), h("dd", {}, value))));
-  const safest = analysis.safest[0];
-  const line = analysis.safe.length ? `Certainly safe: ${some(analysis.safe)}`
-    : safest ? `Safest: ${some(analysis.safest)}, a mine in ${percent(analysis.safest_chance)}` : "No covered cell.";
+  if (analysis.untouched_chance !== null && analysis.untouched) facts.push(["Elsewhere", percent(analysis.untouched_chance)]);
+  const list = h("dl", { class: "facts four" }, ...facts.map(([term, value]) => h("div", {}, h("dt", {}, term), h("dd", {}, value))));
   const notes = (analysis.notes || []).map((note) => h("p", { class: "note" }, note));
-  return card("Position", list, h("p", {}, ...withCells(line, go)), ...notes,
-    analysis.milliseconds === undefined ? null : h("p", { class: "note" }, `Analysed in ${analysis.milliseconds.toFixed(2)} ms`));
+  return card("Position", list, ...notes);
 }
 
-function some(cells) {
-  const few = cells.slice(0, 6).map(cellName).join(", ");
-  return cells.length > 6 ? `${few} and ${cells.length - 6} more` : few;
+/** What the start rule says before the first click. */
+export function startCard(start) {
+  const text = { safe: "The first cell is safe, whichever it is.", open: "The first cell opens a space, whichever it is." }[start];
+  return card("Position", h("p", {}, `Nothing is open yet. ${text}`));
 }
 
 /** One cell: its exact chance and, as bars, the chances of the numbers behind it. */
-export function cellCard(answer, why) {
-  const colour = heat(answer.chance);
-  const chip = h("span", { class: "chip" }, percent(answer.chance, 2));
-  chip.style.backgroundColor = `rgb(${colour.join(" ")})`;
-  chip.style.color = ink(colour);
+export function cellParts(answer) {
+  const chip = h("span", { class: "chip heat" }, percent(answer.chance, 2));
+  for (const [name, value] of Object.entries(heatStyle(answer.chance))) chip.style.setProperty(name, value);
   const exact = answer.fraction.length <= 40 ? answer.fraction : `${answer.fraction.slice(0, 18)}… (${answer.fraction.length} digits)`;
   const bars = answer.numbers.map((chance, number) => [chance, number]).filter(([chance]) => chance > 0).map(bar);
-  return card(`Cell ${cellName(answer.cell)}`,
-    h("p", { class: "row" }, chip, h("span", { class: "exact", title: answer.fraction }, `= ${exact} a mine`)),
-    bars.length ? h("div", { class: "bars", role: "list", "aria-label": "Numbers behind the cell" }, ...bars) : null,
-    h("button", { type: "button", onclick: why }, "Why?"));
+  return [h("p", { class: "row" }, chip, h("span", { class: "exact", title: answer.fraction }, `= ${exact} a mine`)),
+    bars.length ? h("div", { class: "bars", role: "list", "aria-label": "Numbers behind the cell" }, ...bars) : ""];
 }
 
 function bar([chance, number]) {
@@ -62,37 +56,26 @@ function bar([chance, number]) {
     h("span", { class: "track" }, fill), h("span", { class: "value" }, percent(chance)));
 }
 
-/** The ranked candidates, and what decided between them. */
-export function bestCard(advice, go, winChance) {
-  const has = (key) => advice.candidates.some((candidate) => candidate[key] !== null);
-  const columns = [["safe", "safety"], ["progress", "progress"], ["est. wins", "estimate"], ["wins", "win"]].filter(([, key]) => has(key));
-  const head = h("tr", {}, h("th", { scope: "col" }, "cell"), ...columns.map(([title]) => h("th", { scope: "col" }, title)));
-  const rows = advice.candidates.slice(0, 8).map((candidate) => h("tr", {},
-    h("th", { scope: "row" }, ...withCells(cellName(candidate.cell), go)),
-    ...columns.map(([, key]) => h("td", {}, candidate[key] === null ? "–" : percent(candidate[key])))));
-  const result = h("p", { class: "note", "aria-live": "polite" });
-  const button = h("button", { type: "button" }, "Chance to win?");
-  button.addEventListener("click", async () => {
-    button.disabled = true;
-    result.textContent = "Playing random layouts …";
-    try {
-      const answer = await winChance();
-      result.textContent = answer && winText(answer);
-    } catch (error) {
-      result.textContent = error.message;
-    }
-    button.disabled = false;
-  });
-  if (!advice.is_guess) {
-    return card("Best move", h("p", {}, ...withCells(advice.explanation, go)), button, result);
-  }
-  return card("Best guess", h("p", {}, ...withCells(advice.explanation, go)),
-    h("table", {}, h("thead", {}, head), h("tbody", {}, ...rows)), button, result);
+const COLUMNS = [
+  ["safe", (one) => one.safety], ["progress", (one) => one.progress], ["est. wins", (one) => one.estimate], ["wins", (one) => one.win],
+];
+
+/** The best move, why it is, and its rivals; where there is none, the reason. */
+export function bestParts(advice, go) {
+  const title = h("h2", {}, advice.is_guess ? "Best guess" : "Best move");
+  if (!advice.candidates) return [title, h("p", { class: "note" }, ...withCells(advice.reason || "", go))];
+  const words = h("p", {}, ...withCells(advice.explanation || "", go));
+  if (!advice.is_guess) return [title, words];
+  const columns = COLUMNS.filter(([, value]) => advice.candidates.some((one) => value(one) !== null)).map(([name, value]) => [name, (one) => percent(value(one))]);
+  if (advice.candidates.some((one) => one.rollouts)) columns.push(["of layouts", (one) => played(one.rollouts)]);
+  const head = h("tr", {}, h("th", { scope: "col" }, "cell"), ...columns.map(([name]) => h("th", { scope: "col" }, name)));
+  const rows = advice.candidates.slice(0, 4).map((one) => h("tr", {},
+    h("th", { scope: "row" }, ...withCells(cellName(one.cell), go)), ...columns.map(([, text]) => h("td", {}, text(one)))));
+  return [title, words, h("table", {}, h("thead", {}, head), h("tbody", {}, ...rows))];
 }
 
-function winText({ chance, is_exact: exact, games, error }) {
-  if (exact) return `Exactly ${percent(chance, 2)} with best play.`;
-  return `${percent(chance)} ± ${percentFigure(error)} over ${games} random layouts that fit.`;
+function played(rollouts) {
+  return rollouts ? `${percent(rollouts.chance)} ± ${percentFigure(rollouts.error)}` : "–";
 }
 
 /** The proof in words, step by step. */

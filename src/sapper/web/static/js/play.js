@@ -4,7 +4,7 @@
 import { goTo, writeAddress } from "./address.js";
 import { AnalysisPanel } from "./analysis-panel.js";
 import { Board } from "./board.js";
-import { $, $$, announce, ask as askPlayer, toast } from "./dom.js";
+import { $, $$, announce, ask as askPlayer, notify, toast } from "./dom.js";
 import { layoutOfRows } from "./game/layout.js";
 import { GameLine } from "./game/line.js";
 import { Session } from "./game/session.js";
@@ -75,7 +75,7 @@ export class Play {
   get wants() {
     const on = Object.fromEntries($$("#assist input").map((input) => [input.name, input.checked]));
     const isShown = on.heat || on.certain || on.best;
-    return { ...on, summary: on.heat, cell: isShown };
+    return { ...on, summary: on.heat, cell: isShown, start: this.session.game?.line.start };
   }
 
   async deal(line, index) {
@@ -103,7 +103,7 @@ export class Play {
       this.form.show(line);
       if (focus) this.board.go(this.board.cursor);
     } catch (error) {
-      toast(error.message, "bad");
+      notify(`This game cannot be shown: ${error.message}.`);
       if (!this.session.game) this.load(FALLBACK);
     }
   }

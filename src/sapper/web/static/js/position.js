@@ -3,6 +3,18 @@
 const HEADER = /^(?:([a-z]+)-)?(\d+)x(\d+)\/(\d+|\?)$/;
 
 const COVERED = /[_FQ]/;
+const MOST_CELLS = 10_000; // as on the server
+
+const shorten = (text) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
+
+function checkRows(lines, rows, columns) {
+  if (lines.length !== rows) throw new Error(`expected ${rows} rows, got ${lines.length}`);
+  lines.forEach((cells, row) => {
+    if (cells.length !== columns) throw new Error(`expected ${columns} cells in row ${row}, got ${cells.length}: '${shorten(cells)}'`);
+    const wrong = /[^0-9a-z_FQX]/.exec(cells);
+    if (wrong) throw new Error(`expected a number, _, F, Q or X in row ${row}, got '${wrong[0]}'`);
+  });
+}
 
 /** The name of a cell, as in the library's messages: r3c4. */
 export const cellName = ([row, column]) => `r${row}c${column}`;
@@ -12,12 +24,17 @@ export class Position {
     Object.assign(this, { shape, rows, columns, mines, faces });
   }
 
+  /** The position of a line; throws an error that says what is wrong. */
   static parse(line) {
-    const [header, body] = line.split(":");
+    const [header, body, more] = line.split(":");
     const match = HEADER.exec(header);
-    if (!match || body === undefined) throw new Error(`expected a position, got ${line.slice(0, 40)}`);
+    if (!match || body === undefined || more !== undefined) throw new Error(`expected a position such as 3x3/2:01_/12_/___, got '${shorten(line)}'`);
+    const [rows, columns] = [+match[2], +match[3]];
+    if (!rows || !columns || rows * columns > MOST_CELLS) throw new Error(`expected 1 to 10,000 cells, got ${rows} rows of ${columns}`);
+    checkRows(body.split("/"), rows, columns);
     const mines = match[4] === "?" ? null : +match[4];
-    return new Position(match[1] || "grid", +match[2], +match[3], mines, body.split("/").join(""));
+    if (mines > rows * columns) throw new Error(`expected at most ${rows * columns} mines, got ${mines}`);
+    return new Position(match[1] || "grid", rows, columns, mines, body.replaceAll("/", ""));
   }
 
   static hidden(rows, columns, mines, shape = "grid") {
@@ -25,6 +42,7 @@ export class Position {
   }
 
   get size() { return this.rows * this.columns; }
+  get isUntouched() { return !/[0-9a-zX]/.test(this.faces); }
   get hasCovered() { return COVERED.test(this.faces); }
 
   get header() {

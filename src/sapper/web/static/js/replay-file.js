@@ -1,20 +1,23 @@
-// Replays of other programs: choose a file or drop it on the view; the server reads it.
+// Games from files and texts of every format that sapper reads: chosen, dropped or pasted.
 
 import { upload } from "./api.js";
 import { $, h } from "./dom.js";
 
-/** Call `open` with the document of every replay chosen in `input` or dropped on `area`. */
-export function replayFiles(input, area, open, fail) {
-  const read = async (file) => {
-    if (!file) return;
-    try {
-      await open(await upload("replay", file));
-    } catch (error) {
-      fail(error.message);
-    }
-  };
+const REPLAYS = ["rmv", "avf", "evf", "rawvf", "mvf"];
+
+/** Return the line of the game in a file and, if it is a replay of another program, its document. */
+export async function readGame(file) {
+  const { text, source } = await upload("convert", file);
+  return { game: text, replay: REPLAYS.includes(source) ? await upload("replay", file) : null };
+}
+
+/** A pasted or typed text as a file without a name. */
+export const textFile = (text) => new File([text], "");
+
+/** Call `open` with every file chosen in `input` or dropped on `area`. */
+export function gameFiles(input, area, open) {
   input.addEventListener("change", async () => {
-    await read(input.files[0]);
+    if (input.files[0]) await open(input.files[0]);
     input.value = ""; // so that the same file can be chosen again
   });
   area.addEventListener("dragover", (event) => {
@@ -27,7 +30,7 @@ export function replayFiles(input, area, open, fail) {
     area.classList.remove("dropping");
     if (!event.dataTransfer.files.length) return;
     event.preventDefault();
-    read(event.dataTransfer.files[0]);
+    open(event.dataTransfer.files[0]);
   });
 }
 

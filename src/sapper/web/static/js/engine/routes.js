@@ -40,7 +40,8 @@ const ROUTES = {
     answer: best,
   },
   win: {
-    takes: (body) => has(body, "position", "setting", "games", "seed") && isLine(body) && isSeed(body.seed ?? 0),
+    takes: (body) => has(body, "position", "setting", "games", "seed", "trust_flags") && !body.trust_flags
+      && isLine(body) && isSeed(body.seed ?? 0),
     answer: (core, { position, setting = "fast", games = 200, seed = 0 }) =>
       core.call("win", position, setting, games, String(seed), MILLISECONDS),
   },

@@ -1,0 +1,122 @@
+// Searches that take seconds: deep and optimal play and the winning chance, with progress and Stop.
+
+import { h, withCells } from "./dom.js";
+import { listen, Refused } from "./event-stream.js";
+import { percent, percentFigure } from "./percent.js";
+import { cellName } from "./position.js";
+
+const SECONDS = 6;
+
+export class SearchBox {
+  /** `on` has advice(document) for a better best move, go(row, column), winChance(). */
+  constructor(on) {
+    this.on = on;
+    this.stopStream = null;
+    this.said = h("p", { class: "note", "aria-live": "polite" });
+    this.bar = h("progress", { max: 1, value: 0, "aria-label": "Search", hidden: true });
+    const button = (text, title, act) => h("button", { type: "button", title, onclick: act }, text);
+    this.deep = button("Deep search", "Play random layouts to the end for every candidate", () => this.searchDeep());
+    this.optimal = button("Optimal play", "Search best play to the end of the game", () => this.searchOptimal());
+    this.chance = button("Chance to win", "Play random layouts from here", () => this.askChance());
+    this.stopButton = button("Stop", "Keep what is known so far", () => this.stop("Stopped."));
+    this.stopButton.hidden = true;
+    this.element = h("div", { class: "search" },
+      h("div", { class: "row" }, this.chance, this.deep, this.optimal, this.stopButton), this.bar, this.said);
+  }
+
+  /** Another position: a running search is of no use any more. */
+  reset(question) {
+    this.stop("");
+    this.question = question;
+    this.element.hidden = !question;
+    if (!question) return;
+    this.deep.hidden = this.chance.hidden = question.isUntouched || question.mines === null;
+    this.optimal.hidden = question.mines === null;
+  }
+
+  stop(said) {
+    this.stopStream?.();
+    this.stopStream = null;
+    this.busy(false);
+    this.said.textContent = said;
+  }
+
+  busy(isBusy) {
+    for (const button of [this.deep, this.optimal, this.chance]) button.disabled = isBusy;
+    this.stopButton.hidden = this.bar.hidden = !isBusy;
+    this.bar.removeAttribute("value");
+  }
+
+  listen(path, options, done) {
+    this.stop("");
+    this.busy(true);
+    const { line, trust, start } = this.question;
+    const query = new URLSearchParams({ position: line, trust_flags: Boolean(trust), ...(path === "optimal" ? { start } : {}), ...options });
+    const control = new AbortController();
+    this.stopStream = () => control.abort();
+    this.follow(`/api/${path}?${query}`, control.signal, done);
+  }
+
+  /** Follow a search to its end; whatever comes after Stop, or of an older search, is dropped. */
+  async follow(address, signal, done) {
+    const end = (then) => { if (!signal.aborted) { this.stop(""); then(); } };
+    try {
+      await listen(address, {
+        search: (progress) => { if (!signal.aborted) this.progress(progress); },
+        done: (found) => end(() => { if (!found.conflict) done(found); }),
+        failed: ({ error }) => end(() => { this.said.textContent = error; }),
+      }, signal);
+      end(() => { this.said.textContent = "The connection was lost."; });
+    } catch (error) {
+      end(() => { this.said.textContent = error instanceof Refused ? error.message : "The server does not respond."; });
+    }
+  }
+
+  progress({ done, all, choice }) {
+    [this.bar.max, this.bar.value] = [all || 1, done];
+    if (!choice) return;
+    const best = choice.candidates[0];
+    const played = best.rollouts;
+    if (played) this.said.textContent = `${cellName(best.cell)} wins ${percent(played.chance)} ± ${percentFigure(played.error)} of ${played.games} layouts so far`;
+    this.on.advice({ ...choice, explanation: "" });
+  }
+
+  searchDeep() {
+    this.listen("deep", { seconds: SECONDS }, (found) => {
+      this.said.textContent = found.is_guess ? found.reason : "Nothing to search: the move is certain.";
+      this.on.advice(found);
+    });
+  }
+
+  searchOptimal() {
+    this.listen("optimal", {}, (found) => {
+      const text = found.by_first
+        ? `Best play wins ${percent(found.chance_float, 2)} (${found.chance}) from ${some(found.best_first)}.`
+        : `Best play wins exactly ${percent(found.chance, 2)} from here.`;
+      this.said.replaceChildren(...withCells(text, this.on.go));
+    });
+  }
+
+  async askChance() {
+    const { question } = this;
+    this.said.textContent = "Playing random layouts …";
+    let text = "";
+    try {
+      text = chanceText(await this.on.winChance());
+    } catch (error) {
+      text = error.message;
+    }
+    if (question === this.question) this.said.textContent = text;
+  }
+}
+
+function some(cells) {
+  const few = cells.slice(0, 4).map(cellName).join(", ");
+  return cells.length > 4 ? `${few} and ${cells.length - 4} more` : few;
+}
+
+function chanceText(answer) {
+  if (!answer || answer.conflict) return "";
+  if (answer.is_exact) return `Exactly ${percent(answer.chance, 2)} with best play.`;
+  return `${percent(answer.chance)} ± ${percentFigure(answer.error)} over ${answer.games} random layouts that fit.`;
+}
