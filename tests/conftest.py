@@ -1,12 +1,20 @@
-"""What all tests share: Ctrl-C, how hypothesis tries the laws, the switch for golden files."""
+"""What all tests share: Ctrl-C, hypothesis, the switch for golden files, a browser."""
+
+from __future__ import annotations
 
 import os
 import signal
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
 
 from sapper import _core
+from tests.support.chromium import chromium
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 # A busy machine is no bug: the timeout of a test ends one that hangs.
 settings.register_profile("sapper", deadline=None)
@@ -29,3 +37,15 @@ def pytest_configure() -> None:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update", action="store_true", help="rewrite golden files by enumeration")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Chromium; a process can have one Playwright only, so all tests share it."""
+    from playwright.sync_api import sync_playwright
+
+    path = chromium()
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield launched
+        launched.close()

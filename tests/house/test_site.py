@@ -9,11 +9,10 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser
 from sphinx.util.inventory import InventoryFile
 
 import sapper
-from tests.support.chromium import chromium
 from tests.support.pages import PAGES, ROOT, page_name
 
 ROOMS = ("analysis", "board", "games", "lab", "players", "proofs", "web")
@@ -63,17 +62,14 @@ def test_the_first_page_links_to_every_page_of_docs() -> None:
 
 
 @pytest.mark.parametrize("width", [1280, 390])
-def test_no_page_is_wider_than_the_screen(site: Path, width: int) -> None:
-    path = chromium()
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        page = browser.new_page(viewport={"width": width, "height": 900})
-        asked: list[str] = []
-        page.on("request", lambda request: asked.append(request.url))
-        for file in sorted(set(site.rglob("*.html")) - {site / "index.html"}):  # it leads on
-            page.goto(file.as_uri())
-            assert page.evaluate("document.documentElement.scrollWidth") <= width, file
-        browser.close()
+def test_no_page_is_wider_than_the_screen(site: Path, width: int, browser: Browser) -> None:
+    page = browser.new_page(viewport={"width": width, "height": 900})
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    for file in sorted(set(site.rglob("*.html")) - {site / "index.html"}):  # it leads on
+        page.goto(file.as_uri())
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, file
+    page.close()
     assert all(url.startswith(("file:", "data:")) for url in asked)
 
 

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import gzip
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from sapper.errors import InputError
 from sapper.web import page_engine
 from sapper.web.static_page import write_static_page
-from tests.support.chromium import chromium
 from tests.support.static_host import hosted
 from tests.support.wasm_core import needs_wasm
 from tests.support.web_server import served
@@ -21,17 +19,8 @@ MOST_BYTES = 400_000
 CERTAIN = "9x9/10:0001_____/0001_____/00012____/11001____/_1001____/_1112____" + 3 * "/_________"
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    needs_wasm()
-    path = chromium()
-    with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        yield launched
-        launched.close()
-
-
 def new_page(browser: Browser) -> Page:
+    needs_wasm()
     page = browser.new_context(viewport={"width": 1280, "height": 900}).new_page()
     page.set_default_timeout(15_000)
     return page
@@ -48,11 +37,11 @@ def test_without_the_core_there_is_no_static_page(
 def test_a_static_page_under_a_path_plays_analyses_and_works_offline(
     browser: Browser, tmp_path: Path
 ) -> None:
+    page = new_page(browser)
     folder = tmp_path / "some" / "path"
     folder.parent.mkdir()
     write_static_page(folder)
     write_static_page(folder)  # again: it replaces its own
-    page = new_page(browser)
     wrong: list[str] = []
     page.on("pageerror", lambda error: wrong.append(str(error)))
     page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
@@ -72,7 +61,7 @@ def test_a_static_page_under_a_path_plays_analyses_and_works_offline(
     for name in ("review", "lab"):
         expect(page.locator(f"nav [data-view={name}]")).to_be_hidden()
     page.goto(f"{address}some/path/#lab")
-    expect(page.locator("#toast")).to_contain_text("needs the sapper server")
+    expect(page.locator("#notice")).to_contain_text("needs the sapper server")
 
 
 def test_a_static_page_is_light(tmp_path: Path) -> None:
@@ -97,6 +86,7 @@ def test_beside_a_server_each_steps_in_for_the_other(browser: Browser) -> None:
         page.wait_for_function("performance.getEntriesByName('engine').length > 0")
         asked.clear()
         page.locator("#clear").click()
+        page.select_option("#shape [name=start]", "raw")
         expect(page.locator("#edit-analysis")).to_contain_text("Best guess")
         assert "analyse" not in asked, "the worker answers"
         assert "best" in asked, "the server may say more"

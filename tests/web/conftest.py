@@ -5,14 +5,13 @@ from pathlib import Path
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from sapper.web import page_engine
-from tests.support.chromium import chromium
 from tests.support.web_server import Served, served
 
 
-@pytest.fixture(scope="session", autouse=True)
+@pytest.fixture(scope="package", autouse=True)
 def only_the_server() -> Iterator[None]:
     """Let the server answer, also where the core was built for the page: that has its own tests."""
     with pytest.MonkeyPatch.context() as patch:
@@ -30,15 +29,6 @@ def server() -> Iterator[Served]:
 def api(server: Served) -> Iterator[httpx.Client]:
     with httpx.Client(base_url=server.address, timeout=20) as client:
         yield client
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    path = chromium()
-    with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        yield launched
-        launched.close()
 
 
 @pytest.fixture

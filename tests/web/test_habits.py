@@ -22,7 +22,12 @@ def place(cell: Locator) -> tuple[float, float]:
     return box["x"] + 8, box["y"] + 8
 
 
+def show_habits(page: Page) -> None:
+    page.locator("#play details.keys").evaluate("(keys) => { keys.open = true; }")
+
+
 def habit(page: Page, chord: str) -> None:
+    show_habits(page)
     page.select_option("#habits [name=chord]", chord)
 
 
@@ -110,6 +115,7 @@ def test_keys_work_wherever_the_focus_is(page: Page) -> None:
 
 def test_question_marks_are_a_choice(page: Page) -> None:
     visit(page, FRAGMENT)
+    show_habits(page)
     corner = played(page, 0, 0)
     expect(page.locator("input[name=mode][value=question]")).to_be_hidden()
     corner.click(button="right")

@@ -75,7 +75,7 @@ def test_analyse_keeps_trust_density_and_start_rule(page: Page, context: Browser
 
 
 def test_back_and_forward_walk_between_views(page: Page) -> None:
-    visit(page, "play:9x9/10_open_158_0_o4,4;clock=30")
+    visit(page, "play:9x9/10_open_158_0_o4,4@30")
     expect(page.locator("#clock")).to_have_text(re.compile("3[0-9]"))
     page.click("#to-analyse")
     wait_for_view(page, "analyse")
@@ -94,7 +94,7 @@ def test_back_and_forward_walk_between_views(page: Page) -> None:
     expect(edited(page, 0, 0)).to_have_text("1")
     page.go_back()
     wait_for_view(page, "play")
-    expect(page).to_have_url(re.compile(r"#play:9x9/10_open_158_0_o4,4;clock=\d+$"))
+    expect(page).to_have_url(re.compile(r"#play:9x9/10_open_158_0_o4,4@30$"))
     page.go_forward()
     page.go_forward()
     wait_for_view(page, "lab")

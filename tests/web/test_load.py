@@ -53,7 +53,9 @@ def with_queue(
             queue.close()
             await pool.wait_closed()
 
-    return asyncio.run(run())
+    # In a thread: the main one has the loop of Playwright once a page was tested.
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(lambda: asyncio.run(run())).result()
 
 
 def client(leaves_after: float = 1e6) -> Request:

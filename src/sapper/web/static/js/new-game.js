@@ -3,6 +3,7 @@
 import { $, h, toast } from "./dom.js";
 import { gameLine } from "./game-line.js";
 import { layoutOfCells } from "./game/layout.js";
+import { GameLine } from "./game/line.js";
 import { Position } from "./position.js";
 import { ask } from "./questions.js";
 import { rememberInput } from "./settings.js";
@@ -51,7 +52,8 @@ export class NewGame {
       const puzzle = await this.find(wish);
       if (isStale()) return;
       this.say();
-      const layout = layoutOfCells(puzzle.mines, Position.parse(`${puzzle.board}:`));
+      const { rows, columns, mines, shape } = GameLine.parse(puzzle.game);
+      const layout = layoutOfCells(puzzle.mines, Position.hidden(rows, columns, mines, shape));
       this.play.load(puzzle.game, { layout, grade: puzzle.grade });
       if (!puzzle.is_uniform) toast("This board was repaired: boards without guess are not all equally likely here.");
     } catch (error) {

@@ -39,7 +39,7 @@ function parseBoard(board) {
   if (!match) throw new Error(`expected a board like 9x9/10 or hex-6x7/8, got ${board.slice(0, 40)}`);
   const [rows, columns, mines] = match.slice(2).map(Number);
   if (!rows || !columns) throw new Error(`expected at least 1 row and 1 column, got ${rows}x${columns}`);
-  if (rows * columns > MOST_CELLS) throw new Error(`expected at most ${MOST_CELLS} cells, got ${rows}x${columns}`);
+  if (rows * columns > MOST_CELLS) throw new Error(`expected at most ${MOST_CELLS.toLocaleString("en")} cells, got ${rows}x${columns}`);
   if (mines >= rows * columns) throw new Error(`expected 0 to ${rows * columns - 1} mines on ${rows}x${columns}, got ${mines}`);
   return [match[1] ?? "grid", rows, columns, mines];
 }
