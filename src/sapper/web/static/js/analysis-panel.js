@@ -115,7 +115,7 @@ export class AnalysisPanel {
   async askForBest(position) {
     if (!position.hasCovered) { this.reason = "Every cell is open."; return; }
     try {
-      const answer = await this.ask.best(this.requestBody({ limit: 4 }));
+      const answer = await this.ask.best(this.requestBody());
       if (answer && !answer.conflict && this.position === position) this.advice = answer;
     } catch (error) {
       if (![413, 422].includes(error.status)) throw error;
