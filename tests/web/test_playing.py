@@ -229,6 +229,7 @@ def test_a_large_board_is_a_canvas_with_a_cursor(page: Page, board: str) -> None
 
 def _number_with_one_covered(page: Page) -> tuple[list[int], list[int]]:
     """Return a 1 with just one covered neighbour, and that neighbour."""
+    expect(page.locator("#play-board .n1").first).to_be_visible()  # the mines have been dealt
     found = page.evaluate(
         """() => {
             const rows = [...document.querySelectorAll("#play-board [role=row]")]
