@@ -11,7 +11,6 @@ import pytest
 from hypothesis import settings
 
 from sapper import _core
-from tests.support.chromium import chromium
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -43,6 +42,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def browser() -> Iterator[Browser]:
     """Chromium; a process can have one Playwright only, so all tests share it."""
     from playwright.sync_api import sync_playwright
+
+    from tests.support.chromium import chromium
 
     path = chromium()
     with sync_playwright() as playwright:
