@@ -61,7 +61,7 @@ def test_the_first_page_links_to_every_page_of_docs() -> None:
         assert name == "README.md" or f"]({name})" in text, name
 
 
-@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize("width", [pytest.param(1280, marks=pytest.mark.slow), 390])
 def test_no_page_is_wider_than_the_screen(site: Path, width: int, browser: Browser) -> None:
     page = browser.new_page(viewport={"width": width, "height": 900})
     asked: list[str] = []

@@ -50,7 +50,9 @@ def test_a_changed_run_makes_its_chunks_damaged(tmp_path: Path) -> None:
         assert result_of(entry, ledger).games == 0
 
 
-@pytest.mark.parametrize("keep", ["games", "outcomes", "summary"])
+@pytest.mark.parametrize(
+    "keep", ["games", pytest.param("outcomes", marks=pytest.mark.slow), "summary"]
+)
 def test_random_corruption_never_changes_a_figure(tmp_path: Path, keep: str) -> None:
     path = made(tmp_path / "ledger", keep)
     whole = path.read_bytes()

@@ -87,7 +87,7 @@ def test_a_ledger_of_a_later_form_raises(tmp_path: Path) -> None:
     base = sqlite3.connect(path)
     base.execute("PRAGMA user_version = 99")
     base.close()
-    with pytest.raises(LedgerError, match=r"form 99, .* this version reads forms 1 to 6"):
+    with pytest.raises(LedgerError, match=r"form 99, .* this version reads forms 1 to 7"):
         Ledger(path)
 
 
