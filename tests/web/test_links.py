@@ -13,6 +13,8 @@ BROKEN = {
     "#%": ("play", "cannot be read"),
     "#main": ("play", ""),
     "#nowhere:1": ("play", "no view “nowhere”"),
+    "#constructor": ("play", "no view “constructor”"),
+    "#play:constructor_safe_1_0": ("play", "expected a board"),
     "#play:%": ("play", "cannot be read"),
     "#play:0x0/0_safe_1_0": ("play", "cannot be shown"),
     "#play:100000x100000/5_safe_1_0": ("play", "at most 10,000 cells"),

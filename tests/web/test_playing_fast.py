@@ -6,7 +6,7 @@ import re
 from urllib.parse import unquote
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from sapper.games import Game, play
 from tests.support.slow_engine import delay_answers, lose_engine, set_latency
@@ -144,3 +144,47 @@ def test_steps_of_a_watched_strategy_do_not_race(page: Page) -> None:
     for _ in range(4):
         page.click("#watch-step")
     expect_moves(page, 4)
+
+
+MINED = "play:9x9/10_raw_=3ff_0"  # mines in the last row, and in the last cell of the row above
+
+
+def test_a_loss_stays_in_your_games_after_an_undo(page: Page) -> None:
+    visit(page, MINED + "_o7,7")  # a link with its mines: nothing is asked for
+    expect(page.locator("#notice")).to_be_hidden()
+    played(page, 8, 8).click()
+    expect(page.locator("#play-state")).to_contain_text("A mine")
+    for key in ("u", "r", "u"):
+        page.keyboard.press(key)
+    page.click("nav >> text=Games")
+    expect(page.locator("#games-list tbody tr")).to_have_count(1)
+    expect(page.locator("#games-list tbody tr")).to_contain_text("lost")
+
+
+def test_a_click_that_waits_for_a_warning_is_not_made_in_another_game(page: Page) -> None:
+    delay_answers(page, 600)
+    visit(page, MINED)
+    page.locator("label", has_text="Warn before").click()
+    played(page, 8, 8).click(button="right")
+    played(page, 0, 0).click()
+    page.keyboard.press("n")
+    page.wait_for_timeout(1500)
+    assert moves_of(page) == []
+
+
+def test_a_link_with_a_refused_move_ends_there(page: Page) -> None:
+    visit(page, "play:9x9/10_safe_5_0_f8,8_o4,4_c8,8_f0,0_f0,1")
+    expect(page.locator("#toast")).to_contain_text("move 3")
+    expect_moves(page, 2)
+
+
+def test_a_view_that_could_not_be_loaded_is_loaded_later(context: BrowserContext) -> None:
+    page = context.new_page()  # the browser reports what it could not load
+    visit(page, FRAGMENT)
+    page.context.set_offline(True)
+    page.click("nav >> text=Analyse")
+    expect(page.locator("#notice")).to_contain_text("cannot be loaded")
+    page.context.set_offline(False)
+    page.click("nav >> text=Play")
+    page.click("nav >> text=Analyse")
+    expect(page.locator("#edit-board [role=gridcell]").first).to_be_visible()

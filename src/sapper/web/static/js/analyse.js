@@ -1,7 +1,7 @@
 // The view Analyse: an editor of positions, with the server's analysis beside it.
 
 import { goTo, writeAddress } from "./address.js";
-import { post } from "./api.js";
+import { ask } from "./questions.js";
 import { Board } from "./board.js";
 import { cellsBetween } from "./brush.js";
 import { $, announce, h, notify, toast } from "./dom.js";
@@ -274,7 +274,7 @@ export class Analyse {
   async playOn() {
     try {
       const seed = crypto.getRandomValues(new Uint32Array(1))[0];
-      const answer = await post("continue", { position: this.position.line, seed });
+      const answer = await ask("continue", { position: this.position.line, seed });
       if (answer.conflict) { toast("No layout of mines fits: repair the position first", "bad"); return; }
       if (!answer.is_same) toast("Cells beside zeros were opened, as the rules demand");
       goTo("play", answer.game);

@@ -118,7 +118,7 @@ export class AnalysisPanel {
       const answer = await this.ask.best(this.requestBody());
       if (answer && !answer.conflict && this.position === position) this.advice = answer;
     } catch (error) {
-      if (![413, 422].includes(error.status)) throw error;
+      if (![413, 422, 429, 501].includes(error.status)) throw error;
       if (this.position === position) this.reason = error.message;
     }
   }

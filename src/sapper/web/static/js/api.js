@@ -67,7 +67,7 @@ async function fromEngine(path, body, signal) {
   return { document, isClash };
 }
 
-const isNoAnswer = (error) => error instanceof TypeError || [501, 502, 503, 504].includes(error.status);
+const isNoAnswer = (error) => error instanceof TypeError || [429, 500, 501, 502, 503, 504].includes(error.status);
 
 /** The server's answer, or `other()` if it is not there or does not come within `patience`. */
 async function serverOr(other, path, body, signal, patience) {
@@ -81,15 +81,23 @@ async function serverOr(other, path, body, signal, patience) {
   return first ?? other();
 }
 
+/** Whether the core of this page can answer a request. */
+export const isAnsweredHere = (path, body) => Boolean(engine?.canAnswer(path, body));
+
 /** Ask a route; resolves to its document. */
 export async function post(path, body, signal) {
   if (IS_STATIC) await found;
-  if (!engine?.canAnswer(path, body)) return fromServer(path, body, signal);
+  if (!isAnsweredHere(path, body)) return fromServer(path, body, signal);
   const own = async () => (await fromEngine(path, body, signal)).document;
   if (IS_STATIC) return own();
   if (FULLER[path]) return serverOr(own, path, body, signal, FULLER[path]);
-  const { document, isClash } = await fromEngine(path, body, signal);
-  return isClash ? serverOr(() => document, path, body, signal, CONFLICT) : document;
+  try {
+    const { document, isClash } = await fromEngine(path, body, signal);
+    return isClash ? serverOr(() => document, path, body, signal, CONFLICT) : document;
+  } catch (error) {
+    if (signal?.aborted || error.status === 422) throw error;
+    return fromServer(path, body, signal); // too large for the worker, or the worker has failed
+  }
 }
 
 /** Post the contents of a file. */

@@ -90,6 +90,7 @@ export class Board {
   /** Bring a cell into sight without taking the focus. */
   reveal(index) {
     this.cursor = index;
+    if (!this.grid) return; // nothing was drawn yet
     this.grid.point(index, false);
     this.grid.reveal?.(...this.position.cell(index), true);
   }

@@ -8,6 +8,7 @@ import { Experiments } from "./experiments.js";
 import { readLabAddress } from "./lab-address.js";
 import { percent } from "./percent.js";
 import { fitted, plot } from "./plot.js";
+import { engine } from "./questions.js";
 
 const COLOURS = ["var(--s1)", "var(--s2)", "var(--s3)", "var(--s4)", "var(--s5)", "var(--s6)"];
 const DASHES = ["", "7 4", "2 4"]; // beyond the sixth curve the colours come again, dashed
@@ -26,17 +27,30 @@ export class Lab {
   }
 
   async fill() {
-    const { strategies: known } = await get("strategies");
+    const known = await this.strategies();
     const first = ["champion", "fast", "greedy"].filter((name) => known.some((one) => one.name === name)).slice(0, 3);
     $("#lab-strategies").append(...known.map(({ name, summary }) => h("label", {},
       h("input", { type: "checkbox", name: "strategy", value: name, checked: first.includes(name) }),
       h("span", {}, name), h("small", {}, summary))));
   }
 
+  /** All strategies; while the server is silent this waits, and says so. */
+  async strategies() {
+    try {
+      return (await get("strategies")).strategies;
+    } catch {
+      this.say("The strategies come from the server, which does not answer.");
+      engine.goDown();
+      await new Promise((resolve) => { engine.addEventListener("up", resolve, { once: true }); });
+      this.say("Choose strategies; all play the same boards.");
+      return this.strategies();
+    }
+  }
+
   /** The view is shown again. */
   returned() {
     this.experiments.look();
-    this.remember();
+    this.filled.then(() => this.remember());
   }
 
   get chosen() { return $$("#lab-strategies input:checked").map((input) => input.value); }
@@ -54,6 +68,7 @@ export class Lab {
 
   /** Write the settings into the address. */
   remember() {
+    if ($("#lab").hidden) return;
     const { board, start, games, seed } = this.form;
     writeAddress("lab", [board.value.trim(), start.value, games.value, seed.value || "0", ...this.chosen].join(" "));
   }

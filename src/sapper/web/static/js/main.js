@@ -22,7 +22,7 @@ async function route() {
   const number = (routes += 1);
   const { view, text, options, wrong } = readAddress();
   const isHere = !NEED_SERVER.includes(view);
-  const name = MAKERS[view] && isHere ? view : "play";
+  const name = Object.hasOwn(MAKERS, view) && isHere ? view : "play";
   notify(wrong || whyNotShown(view, name));
   for (const section of $$(".view")) section.hidden = section.id !== name;
   for (const link of $$("nav a")) {
@@ -31,9 +31,10 @@ async function route() {
   }
   document.title = `${name[0].toUpperCase()}${name.slice(1)} · sapper`;
   const isNew = !views[name];
-  views[name] ??= MAKERS[name]();
-  const shown = await views[name];
+  const shown = await (views[name] ??= MAKERS[name]()).catch(() => null);
+  if (!shown) delete views[name];
   if (number !== routes) return;
+  if (!shown) { notify("This view cannot be loaded: the server does not answer. Try again when it is back."); return; }
   await enter(name, shown, { text: wrong || name !== view ? "" : text, options, isNew, isWrong: Boolean(wrong) });
   document.body.dataset.ready = name;
   performance.mark("ready");
@@ -42,7 +43,7 @@ async function route() {
 /** Say why another view is shown than the address names, if so. */
 function whyNotShown(view, name) {
   if (!view || view === "main" || view === name) return "";
-  if (!MAKERS[view]) return `There is no view “${view.slice(0, 20)}” here; this is Play.`;
+  if (!Object.hasOwn(MAKERS, view)) return `There is no view “${view.slice(0, 20)}” here; this is Play.`;
   return `${view === "lab" ? "The laboratory" : "A review"} needs the sapper server, and this page has none.`;
 }
 

@@ -187,8 +187,9 @@ export class Play {
   open(index) {
     if (this.session.game.isOver) { announce("The game is over. Undo, or begin a new one."); return; }
     if (!$("#assist [name=warn]").checked) { this.session.open(index); return; }
+    const { epoch } = this.session;
     this.confirming = this.confirming.then(async () => {
-      if (await this.isConfirmed(index)) this.session.open(index);
+      if (this.session.epoch === epoch && await this.isConfirmed(index) && this.session.epoch === epoch) this.session.open(index);
     });
   }
 

@@ -1,6 +1,6 @@
 // Positions as text in the view Analyse: copied, pasted or typed into a dialog.
 
-import { post } from "./api.js";
+import { ask } from "./questions.js";
 import { $, toast } from "./dom.js";
 import { Position } from "./position.js";
 
@@ -34,7 +34,7 @@ export class PositionTexts {
   /** Replace the position by one in any format that the library reads; return what is wrong. */
   async read(text) {
     try {
-      const answer = await post("read", { position: text });
+      const answer = await ask("read", { position: text });
       this.editor.edit(Position.parse(answer.position));
       toast(["Position read", ...answer.notes].join("; "));
       return null;

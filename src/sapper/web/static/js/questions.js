@@ -3,7 +3,7 @@
 // Playing needs no answer. When the server cannot be reached, `engine` says so once, looks for it
 // again by itself, and tells everybody who listens as soon as it is back.
 
-import { get, post } from "./api.js";
+import { get, isAnsweredHere, post } from "./api.js";
 
 const GONE = [502, 503, 504];
 const FIRST_LOOK = 1000; // milliseconds until the first look whether the engine is back
@@ -72,7 +72,7 @@ export async function ask(path, body, signal) {
   engine.count(+1);
   try {
     const answer = await post(path, body, signal);
-    engine.goUp();
+    if (!isAnsweredHere(path, body)) engine.goUp(); // the page's own core says nothing about the server
     return answer;
   } catch (error) {
     if (!isSilence(error)) throw error;

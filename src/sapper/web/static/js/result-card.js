@@ -36,6 +36,7 @@ export class ResultCard {
   /** Ask for the figures of the finished game. */
   async measure() {
     const { number, play: { session, recorder, text } } = this;
+    const { record } = recorder;
     this.note = "Asking the engine for 3BV, speed and luck …";
     this.render();
     try {
@@ -43,7 +44,7 @@ export class ResultCard {
       const metrics = await ask("metrics", {
         game: text, wasted_left: wasted.left, wasted_right: wasted.right, wasted_chord: wasted.chord,
       });
-      recorder.keepFigures(metrics);
+      recorder.keepFigures(record, metrics);
       if (number !== this.number) return;
       [this.metrics, this.note] = [metrics, ""];
     } catch (error) {
@@ -90,9 +91,9 @@ export class ResultCard {
 
   buttons() {
     const { play } = this;
-    const button = (text, act, cls = "") => h("button", { type: "button", class: cls, onclick: act }, text);
+    const button = (text, act, more = {}) => h("button", { type: "button", onclick: act, ...more }, text);
     return h("div", { class: "row" },
-      button("New game", () => play.fresh(), "main"), button("Review", () => goTo("review", play.text)),
+      button("New game", () => play.fresh(), { class: "main" }), button("Review", () => goTo("review", play.text), { "data-needs": "server" }),
       this.facts.isWon ? null : button("What was certain?", () => play.lesson.beforeLoss()));
   }
 

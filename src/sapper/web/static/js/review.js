@@ -1,7 +1,7 @@
 // The view Review: a replay of a game, with the server's verdict on every move.
 
 import { goTo, writeAddress } from "./address.js";
-import { post } from "./api.js";
+import { ask } from "./questions.js";
 import { Autoplay, pauseOf } from "./autoplay.js";
 import { Board } from "./board.js";
 import { $, $$, announce, h, notify } from "./dom.js";
@@ -73,7 +73,7 @@ export class Review {
     this.autoplay.stop();
     let steps = null;
     try {
-      steps = await post("steps", { game });
+      steps = await ask("steps", { game });
     } catch (error) {
       if (number !== this.number) return;
       this.empty(error.message);
@@ -106,7 +106,7 @@ export class Review {
   async judge(number, move) {
     let found = null;
     try {
-      found = await post("review", { game: this.replay.document.game });
+      found = await ask("review", { game: this.replay.document.game });
     } catch (error) {
       if (number === this.number) $("#review-state").textContent = `${this.title()}. No review: ${error.message}`;
       return;

@@ -20,6 +20,7 @@ export class SearchBox {
     this.chance = button("Chance to win", "Play random layouts from here", () => this.askChance());
     this.stopButton = button("Stop", "Keep what is known so far", () => this.stop("Stopped."));
     this.stopButton.hidden = true;
+    for (const needy of [this.deep, this.optimal]) needy.dataset.needs = "server";
     this.element = h("div", { class: "search" },
       h("div", { class: "row" }, this.chance, this.deep, this.optimal, this.stopButton), this.bar, this.said);
   }

@@ -10,6 +10,7 @@ class Lane {
   constructor(parts) {
     this.asked = new Map();
     this.count = 0;
+    this.hasFailed = false;
     this.worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
     this.ready = new Promise((resolve, reject) => {
       this.worker.addEventListener("message", ({ data }) => {
@@ -24,6 +25,7 @@ class Lane {
   }
 
   fail() {
+    this.hasFailed = true;
     for (const { reject } of this.asked.values()) reject(new Error("the engine of this page failed"));
     this.asked.clear();
   }
@@ -55,7 +57,7 @@ class Engine {
     this.slow = null;
   }
 
-  canAnswer(route, body) { return canAnswer(route, body); }
+  canAnswer(route, body) { return !this.quick.hasFailed && !this.slow?.hasFailed && canAnswer(route, body); }
 
   /** The core's answer: status, document, and isClash for a position whose conflict the server tells better. */
   ask(route, body, signal) {

@@ -67,7 +67,7 @@ export function answer(core, words, route, body) {
   const document = ROUTES[route].answer(core, body, words);
   if (document.clash) return { status: 200, isClash: true, document: stamp(impossible(body.position, document)) };
   if (!isError(document)) return { status: 200, document: stamp(document) };
-  return { status: document.kind === "work" ? 413 : 422, document: stamp(document) };
+  return { status: { work: 413, server: 500 }[document.kind] ?? 422, document: stamp(document) };
 }
 
 const stamp = (document) => ({ schema: SCHEMA, ...document });

@@ -14,7 +14,7 @@ const MOST_KEPT = 8;
 export function neighboursOf(shape, rows, columns) {
   const key = `${shape}-${rows}x${columns}`;
   if (!known.has(key)) {
-    if (!STEPS[shape]) throw new Error(`the page cannot play on ${shape} boards`);
+    if (!Object.hasOwn(STEPS, shape)) throw new Error(`the page cannot play on ${shape} boards`);
     if (known.size >= MOST_KEPT) known.delete(known.keys().next().value);
     known.set(key, Array.from({ length: rows * columns }, (_, index) => around(shape, rows, columns, index)));
   }

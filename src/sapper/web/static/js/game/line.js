@@ -15,7 +15,7 @@ export const MARKS = { flag: "F", question: "Q", unmark: "_" };
 /** The words of a line, checked: shape, rows, columns, mines, start, seed (or layout), number, moves. */
 export class GameLine {
   constructor(board, start, seed, number, moves) {
-    Object.assign(this, { board: PRESETS[board] ?? board, start, seed, number, moves });
+    Object.assign(this, { board: Object.hasOwn(PRESETS, board) ? PRESETS[board] : board, start, seed, number, moves });
     [this.shape, this.rows, this.columns, this.mines] = parseBoard(this.board);
     if (!STARTS.includes(start)) throw new Error(`expected a start rule raw, safe or open, got ${start.slice(0, 40)}`);
     if (!/^(\d{1,20}|=[0-9a-f]+)$/.test(seed) || !/^\d{1,20}$/.test(number)) throw new Error("expected a seed and a game number");

@@ -35,7 +35,11 @@ export class Session {
     Object.assign(this, { game, waiting: null, queue: [], wasted: { left: 0, right: 0, chord: 0 } });
     this.clock = new Clock(Math.max(seconds, ...moves.map(({ time }) => time ?? 0)));
     this.isLoading = true;
-    moves.forEach((move, number) => this.act({ kind: "given", move, number }));
+    const { epoch } = this;
+    for (const [number, move] of moves.entries()) {
+      this.act({ kind: "given", move, number });
+      if (this.epoch !== epoch) return; // it was refused
+    }
     this.act({ kind: "loaded" });
   }
 
@@ -122,7 +126,7 @@ export class Session {
 
   stumble(action, error) {
     if (error instanceof NotDealt) this.deal(action, error.index);
-    else if (action.kind === "given" && action.number !== undefined) this.giveUp(new Error(`move ${action.number}: ${error.message}`));
+    else if (action.kind === "given" && action.number !== undefined) this.giveUp(new Error(`move ${action.number + 1}: ${error.message}`));
     else if (error instanceof RuleError) this.waste(action, error);
     else throw error;
   }
@@ -172,6 +176,7 @@ export class Session {
   }
 
   giveUp(error) {
+    this.epoch += 1;
     Object.assign(this, { waiting: null, queue: [], isLoading: false });
     this.on.changed("loaded");
     this.on.failed(error);

@@ -20,7 +20,7 @@ export class Recorder {
       id: newId(), opening, board: game.line.board, start: game.line.start, began: Date.now(),
       grade, help: [...help], figures: null, review: null,
     };
-    Object.assign(this, { record, given: game.made.length + queue.length });
+    Object.assign(this, { record, ended: null, given: game.made.length + queue.length });
     this.ready = this.identify(record, given);
   }
 
@@ -47,12 +47,23 @@ export class Recorder {
 
   end() { return this.save(); }
 
+  /** What is played on after an undo is another game: one that has ended stays as it ended. */
+  goOn() {
+    this.ended = this.record;
+    const help = [...new Set([...this.ended.help, "repeat"])];
+    this.record = { ...this.ended, id: newId(), began: Date.now(), status: "playing", help, figures: null, review: null };
+    this.given = this.session.game.made.length;
+  }
+
   async save() {
-    const { record, session } = this;
+    const { session } = this;
+    if (hasEnded(this.record) && !session.game.isOver) this.goOn();
+    const { record } = this;
     const isNews = this.isChanged || session.clock.isRunning;
     if (!record || !isNews || session.isLoading || !session.game.hasOpened) return;
     if (session.game.made.length <= this.given && !session.game.isOver) return; // only looked at
     this.isChanged = false;
+    if (session.game.isOver && this.ended?.game === session.game.text) return; // undone and redone
     const { game, clock, clicks } = session;
     Object.assign(record, { game: game.text, status: game.status, seconds: clock.seconds, clicks });
     await this.keep(record);
@@ -65,9 +76,8 @@ export class Recorder {
     } catch { /* this browser keeps nothing: the view of your games says so */ }
   }
 
-  /** Keep what the engine measured. */
-  keepFigures({ bbbv, bbbv_per_second, efficiency, guesses }) {
-    const { record } = this;
+  /** Keep what the engine measured of a game. */
+  keepFigures(record, { bbbv, bbbv_per_second, efficiency, guesses }) {
     if (!record) return;
     record.figures = { bbbv, bbbv_per_second, efficiency, guesses: guesses.length };
     if (record.game) this.keep(record);
@@ -94,6 +104,8 @@ export class Recorder {
     return session.clock.seconds < best ? `Your best time on this board; it was ${best.toFixed(2)} s.` : null;
   }
 }
+
+const hasEnded = (record) => ["won", "lost"].includes(record?.status);
 
 /** Whether a kept game begins like the one that is played, or the other way round. */
 function isBegun(kept, session) {
