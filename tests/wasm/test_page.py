@@ -83,7 +83,7 @@ def test_beside_a_server_each_steps_in_for_the_other(browser: Browser) -> None:
             "'wasm-unsafe-eval'"
             in page.request.get(server.address).headers["content-security-policy"]
         )
-        page.wait_for_function("performance.getEntriesByName('engine').length > 0")
+        page.wait_for_function("() => performance.getEntriesByName('engine').length > 0")
         asked.clear()
         page.locator("#clear").click()
         page.select_option("#shape [name=start]", "raw")

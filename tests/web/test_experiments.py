@@ -120,7 +120,7 @@ def test_the_page_follows_and_keeps_what_was_opened(lab: Page, folder: Path) -> 
 def test_the_page_stops_asking_where_it_is_not_shown(lab: Page) -> None:
     expect(lab.locator(".run")).to_have_count(4)
     lab.goto("/#play")
-    lab.wait_for_function("document.body.dataset.ready === 'play'")
+    expect(lab.locator("body")).to_have_attribute("data-ready", "play")
     asked: list[str] = []
     lab.on("request", lambda request: asked.append(request.url))
     lab.wait_for_timeout(2500)
