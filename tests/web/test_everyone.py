@@ -201,7 +201,7 @@ def test_arrow_keys_follow_a_turned_board(page: Page) -> None:
     expect(cells.nth(31)).to_be_focused()
 
 
-@pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.parametrize("width", [320, pytest.param(390, marks=pytest.mark.slow)])
 def test_nothing_overflows_a_phone(page: Page, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 700})
     for name, fragment in STATES.items():

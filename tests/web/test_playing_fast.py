@@ -12,6 +12,7 @@ from sapper.games import Game, play
 from tests.support.slow_engine import delay_answers, lose_engine, set_latency
 from tests.support.web_pages import SEED, WINNING, expect_moves, played, visit
 
+SLOW = pytest.mark.slow
 FRAGMENT = "play:" + SEED.replace(" ", "_")
 CLICK_ALL = """async ([words, pause]) => {
     const rows = [...document.querySelectorAll("#play-board [role=row]")]
@@ -36,7 +37,7 @@ def moves_of(page: Page) -> list[str]:
     return [word.partition("@")[0] for word in line.split()[4:]]
 
 
-@pytest.mark.parametrize("latency", [0, pytest.param(150, marks=pytest.mark.slow), 600])
+@pytest.mark.parametrize("latency", [*(pytest.param(ms, marks=SLOW) for ms in (0, 150)), 600])
 def test_no_move_of_an_expert_game_is_lost(page: Page, latency: int) -> None:
     record = play("fast", "expert", seed=63, first=(8, 15), start="open")
     game, words = " ".join(record.text.split()[:4]), record.text.split()[4:]
