@@ -27,7 +27,7 @@ _NO_COUNT: Final = (
 _COUNT_WORDS: Final = re.compile(f"(?P<uncount>{_NO_COUNT})|(?P<count>{_COUNT})", re.IGNORECASE)
 _MINE: Final = r"(?:mines?|bombs?)\b"
 _OPEN: Final = r"(?:open|reveal|click|uncover|choose|pick|guess|select)(?:e?d|ing)?\b"
-_FILL: Final = r"(?:\s(?:be|been|an?|the|contain|have|has|hold|any|to|on)){0,3}\s"
+_FILL: Final = r"(?: (?:be|been|an?|the|contain|have|has|hold|any|to|on)){0,3} "
 _SURE: Final = (
     r"(?:certain(?:ly)?|necessarily|provabl[ey]|definite(?:ly)?|guaranteed|sure(?:ly)?|known|proven"
     r"|proved|clear(?:ly)?|decided|determined|deduced|forced|always)\b"
@@ -42,9 +42,9 @@ _WORDS: Final = (
     ("reject", _REJECT),
     ("uncount", _NO_COUNT),
     ("count", _COUNT),
-    ("unsure", rf"\b(?:is[\s_])?(?:mine|safe){_SET}(?:null|none|unknown)\b(?!\scells?)(?<!none)"
+    ("unsure", rf"\b(?:is[\s_])?(?:mine|safe){_SET}(?:null|unknown)\b"
                r"|\b(?:undecided|undetermined|unknown|uncertain|unsure|ambiguous|undeducible)\b"
-               rf"|\b(?:could|may|might)(?:\snot)?\sbe\b{_EITHER}|\b(?:maybe|perhaps|possibly)\b{_EITHER}"
+               rf"|\b(?:(?:could|may|might)(?:\snot)?\sbe|maybe|perhaps|possibly)\b{_EITHER}"
                rf"|{NEGATION}{_FILL}{_SURE}(?:\s(?:to|as))?{_EITHER}|{NEGATION}{_FILL}{_OPEN}"
                r"|\bavoid\b"),
     ("safe", rf"\b(?:is[\s_])?(?:mine|bomb){_SET}(?:false|no)\b|{NEGATION}{_FILL}{_MINE}"

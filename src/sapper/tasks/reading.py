@@ -10,7 +10,7 @@ from typing import Final
 
 from sapper.board.cell import Cell
 
-__all__ = ["CELL", "NEGATION", "cells_of", "cell_of", "read_count", "read_shown", "read_verdict"]
+__all__ = ["CELL", "NEGATION", "cell_of", "cells_of", "read_count", "read_shown", "read_verdict"]
 
 _N: Final = r"([0-9]{1,3})(?![0-9])"
 NEGATION: Final = (
@@ -37,7 +37,7 @@ _SHOWN: Final = re.compile(
     r"|(?P<zero>\b(?:empty|blank)\b)",
     re.IGNORECASE,
 )
-_NOT: Final = NEGATION + r"(?:\s(?:be|been|an?|the|at|all|at\sall|really|any|self)){0,4}[\s-]"
+_NOT: Final = NEGATION + r"(?: (?:be|been|an?|the|at|all|really|any|self)){0,4}[ -]"
 _GOOD: Final = r"(?:possible|consistent|valid|feasible|satisfiable)\b"
 _BAD: Final = r"(?:impossible\b|inconsistent\b|invalid\b|infeasible\b|contradict\w{0,8})"
 _SET: Final = r"[\"']?\s?[:=]\s?[\"']?"
@@ -45,7 +45,7 @@ _VERDICT: Final = re.compile(
     rf"(?P<no>\b{_GOOD}{_SET}(?:no|false)\b|{_NOT}{_GOOD}|\b{_BAD}{_SET}(?:yes|true)\b"
     rf"|\b{_GOOD}\s(?:\w{{1,20}}\s){{1,4}}?(?:{NEGATION})\s(?:be|exist)"
     rf"|\b(?:layout|arrangement|solution|way)s?\s{NEGATION}\s(?:be|exist))"
-    rf"|(?P<yes>\b{_BAD}{_SET}(?:no|false)\b|{_NOT}{_BAD}|\bwithout\s(?:any\s|a\s)?contradict\w{{0,8}}"
+    rf"|(?P<yes>\b{_BAD}{_SET}(?:no|false)\b|{_NOT}{_BAD}|\bwithout\s(?:any\s|a\s)?{_BAD}"
     rf"|\byes\b|\b{_GOOD}|\btrue\b)"
     rf"|(?P<plain_no>\bno\b(?!\s(?:idea|clue|answer))|\b{_BAD}|\bfalse\b)",
     re.IGNORECASE,
