@@ -83,6 +83,7 @@ def test_lists_of_cells_have_partial_credit(text: str, worth: str) -> None:
     ("3,000/7,000", "1"), (".4286", "1"), ("r0c0 has 3/7", "1"), ("0.43", "1/2"), ("43%", "1/2"),
     ("0.428", "1/2"), ("0.5", "0"), ("50/50", "0"), ("-3/7", "0"), ("3 of 7", "1"),
     ("3/7 (safe with chance 4/7)", "1"), ("3\u20447", "1"), ("3/7, so safe with 4/7", "1"),
+    ("P(mine)=3/7, P(safe)=4/7", "1"),
     ("4/7", "0"), ("3/0", "0"), ("1e99", "0"),
 ])  # fmt: skip
 def test_chances(text: str, worth: str) -> None:
@@ -119,6 +120,7 @@ def test_even_chances(text: str) -> None:
     ("a valid layout does not exist", False), ("not at all possible", False),
     ("no, impossible", False), ("no valid layout exists", False), ('{"possible": true}', True),
     ("There is no contradiction, so yes", True), ("No contradiction", True),
+    ("does not seem possible", False),
     ("it is not impossible", True), ("a valid layout exists", True),
 ])  # fmt: skip
 def test_verdicts_may_be_negated(text: str, is_yes: bool) -> None:
@@ -140,7 +142,8 @@ def test_verdicts_may_be_negated(text: str, is_yes: bool) -> None:
     ("safe: r0c1; undecided: r1c1, r1c2", {(0, 1): False}), ("r1c1 is undetermined", {}),
     ("safe: r0c1\nUnknown:\n- r1c1\n- r1c2", {(0, 1): False}), ("r1c1 is not certain", {}),
     ("r0c1 is safe, r1c1 could be safe or a mine", {(0, 1): False}), ("r1c1 may be a mine", {}),
-    ("Safe: no\nMines: r0c0", {(0, 0): True}),
+    ("Safe: no\nMines: r0c0", {(0, 0): True}), ("r1c1 is not unsafe", {(1, 1): False}),
+    ("neither r1c1 nor r1c2 is safe", {}),
 ])  # fmt: skip
 def test_claims_may_be_negated(text: str, claims: dict[tuple[int, int], bool]) -> None:
     found = read_claims(text) or {}
@@ -153,6 +156,7 @@ def test_claims_may_be_negated(text: str, claims: dict[tuple[int, int], bool]) -
     ("open r0c1, not r1c0", [(0, 1)]), ("r0c1, not r1c0", [(0, 1)]),
     ("not r1c0 but r0c1", [(0, 1)]),
     ("open r0c1 and avoid r3c3", [(0, 1)]), ("r0c1 rather than r1c0", [(0, 1)]),
+    ("I choose r0c1 over r1c0", [(0, 1)]),
     ("Don't click (1, 2); open (0, 1)", [(0, 1)]), ("open r0c1, r0c2", [(0, 1), (0, 2)]),
 ])  # fmt: skip
 def test_rejected_cells_are_not_opened(text: str, cells: list[tuple[int, int]] | None) -> None:

@@ -16,13 +16,14 @@ _SHARE: Final = re.compile(
     rf"(?P<mixed>(?<![0-9./]){_D}\s{_D}/{_D})\s?(?:%|percent)"
     rf"|(?P<fraction>(?<![0-9.]){_D}(?:,[0-9]{{3}}){{0,9}}\s?(?:/|\bin\b|\b(?:out\s)?of\b)\s?{_D}"
     rf"(?:,[0-9]{{3}}){{0,9}})(?![0-9])(?P<hundredth>\s?(?:%|percent))?"
-    rf"|(?P<decimal>(?<![0-9.,/])(?:{_D}(?:[.,]{_D})?|\.{_D}))(?![0-9./])\s?(?P<percent>%|percent)?",
+    rf"|(?P<decimal>(?<![0-9.,/])(?:{_D}(?:[.,]{_D})?|\.{_D}))(?![0-9./])"
+    r"\s?(?P<percent>%|percent)?",
     re.IGNORECASE,
 )
 _VULGAR: Final = re.compile("[\u00bc-\u00be\u2150-\u215e]")
 _EVEN: Final = re.compile(r"(?<![0-9.])50\s?[-\u2013/:]\s?50(?![0-9.])|\bfifty[-\s]fifty\b", re.I)
-_ASIDE: Final = re.compile(r"\([^()]{0,200}\bsafe\b[^()]{0,200}\)", re.IGNORECASE)
-_SAFE_BEFORE: Final = re.compile(r"\bsafe\b[^0-9,.;)\n]{0,30}$", re.IGNORECASE)
+_ASIDE: Final = re.compile(r"\((?=[^()]{0,99}[0-9])[^()]{0,99}\bsafe\b[^()]{0,99}\)", re.IGNORECASE)
+_SAFE_BEFORE: Final = re.compile(r"\bsafe\b\)?[^0-9,.;)\n]{0,30}$", re.IGNORECASE)
 _SAFE_BEHIND: Final = re.compile(
     r"\s?(?:chance\s)?(?:that\sit\sis\s|to\sbe\s|of\sbeing\s)?safe\b", re.I
 )

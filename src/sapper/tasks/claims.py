@@ -34,7 +34,8 @@ _SURE: Final = (
 )
 _EITHER: Final = r"(?:\s(?:or\s)?(?:be\s)?(?:an?\s)?(?:safe\b|mines?\b|bombs?\b)){0,2}"
 _REJECT: Final = (
-    rf"(?:{NEGATION}(?:{_FILL}{_OPEN})?|\bavoid(?:ing)?\b|\bthan\b|\binstead\sof\b|\bskip\b"
+    rf"(?:{NEGATION}(?:{_FILL}{_OPEN})?|\bavoid(?:ing)?\b|\b(?:than|over)\b"
+    r"|\binstead\sof\b|\bskip\b"
     r"|\bexcept(?:\sfor)?\b|\bleave\b)(?:\s(?:opening|clicking|the|cells?|at|on|to)){0,3}\s?:?"
     r"\s?(?=(?:r|row|col|column)\s?[0-9]|[(\[]\s?[0-9])"
 )
@@ -47,7 +48,8 @@ _WORDS: Final = (
                rf"|\b(?:(?:could|may|might)(?:\snot)?\sbe|maybe|perhaps|possibly)\b{_EITHER}"
                rf"|{NEGATION}{_FILL}{_SURE}(?:\s(?:to|as))?{_EITHER}|{NEGATION}{_FILL}{_OPEN}"
                r"|\bavoid\b"),
-    ("safe", rf"\b(?:is[\s_])?(?:mine|bomb){_SET}(?:false|no)\b|{NEGATION}{_FILL}{_MINE}"
+    ("safe", rf"\b(?:is[\s_])?(?:mine|bomb){_SET}(?:false|no)\b"
+             rf"|{NEGATION}{_FILL}(?:unsafe\b|{_MINE})"
              rf"|\b(?:mine|bomb)-?free\b|\b(?:is_)?safe\b(?!{_SET}(?:false|no)\b)"
              rf"|\bclear\b(?!\sthat)|\b{_OPEN}"),
     ("mine", rf"\b(?:is[\s_])?safe{_SET}(?:false|no)\b|(?!no\b){NEGATION}{_FILL}safe\b|\bunsafe\b"

@@ -14,7 +14,7 @@ __all__ = ["CELL", "NEGATION", "cell_of", "cells_of", "read_count", "read_shown"
 
 _N: Final = r"([0-9]{1,3})(?![0-9])"
 NEGATION: Final = (
-    r"(?:\b(?:not|never|no|cannot|can\snot|(?:do|does|is|are)\snot)\b"
+    r"(?:\b(?:not|never|no|neither|nor|hardly|unlikely|cannot|can\snot|(?:do|does|is|are)\snot)\b"
     r"|\b(?:is|are|was|ca|do|does|could|must|should|wo)n['\u2019]?t\b)"
 )
 """A word that turns the sense of the next ones."""
@@ -37,7 +37,9 @@ _SHOWN: Final = re.compile(
     r"|(?P<zero>\b(?:empty|blank)\b)",
     re.IGNORECASE,
 )
-_NOT: Final = NEGATION + r"(?: (?:be|been|an?|the|at|all|really|any|self)){0,4}[ -]"
+_NOT: Final = (
+    NEGATION + r"(?: (?:be|been|an?|the|at|all|really|any|self|to|seem|appear|look)){0,4}[ -]"
+)
 _GOOD: Final = r"(?:possible|consistent|valid|feasible|satisfiable)\b"
 _BAD: Final = r"(?:impossible\b|inconsistent\b|invalid\b|infeasible\b|contradict\w{0,8})"
 _SET: Final = r"[\"']?\s?[:=]\s?[\"']?"
@@ -46,7 +48,7 @@ _VERDICT: Final = re.compile(
     rf"|\b{_GOOD}\s(?:\w{{1,20}}\s){{1,4}}?(?:{NEGATION})\s(?:be|exist)"
     rf"|\b(?:layout|arrangement|solution|way)s?\s{NEGATION}\s(?:be|exist))"
     rf"|(?P<yes>\b{_BAD}{_SET}(?:no|false)\b|{_NOT}{_BAD}|\bwithout\s(?:any\s|a\s)?{_BAD}"
-    rf"|\byes\b|\b{_GOOD}|\btrue\b)"
+    rf"|\byes\b|\b{_GOOD}(?!\s?\?)|\btrue\b)"
     rf"|(?P<plain_no>\bno\b(?!\s(?:idea|clue|answer))|\b{_BAD}|\bfalse\b)",
     re.IGNORECASE,
 )
