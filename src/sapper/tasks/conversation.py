@@ -17,11 +17,11 @@ from sapper.board.cell import Cell
 from sapper.board.position import Position
 from sapper.errors import InputError
 from sapper.games.game import Game, Status
+from sapper.tasks.claims import read_cells
 from sapper.tasks.free_text import last_readable
 from sapper.tasks.kinds import Kind
 from sapper.tasks.outcome import Outcome, Score
 from sapper.tasks.prompts import next_prompt
-from sapper.tasks.reading import read_cells
 from sapper.tasks.task import Task
 
 __all__ = ["Conversation"]

@@ -26,11 +26,19 @@ _PARAGRAPH: Final = re.compile(r"\n[ \t\r]*\n")
 _GOES_ON: Final = re.compile(
     r"\s*(?:[-*\u2022]|[0-9]{1,3}[.)]\s|r[0-9]|[(\[{]|safe\b|mines?\b|cell\b|row\b|open\b)", re.I
 )
+_LISTED: Final = re.compile(
+    r"\s*(?:[-\u2022#]{0,4}\s*)(?:the\s|certain(?:ly)?\s|all\s)?"
+    r"(?:safe|mines?|bombs?|undecided|undetermined|unknown)\b",
+    re.IGNORECASE,
+)
 
 
-def last_readable(text: str, read: Callable[[str], T | None]) -> T | None:
-    """Return what `read` makes of the last part of a text that it can read, or None."""
-    for part in _parts(_plain(text)):
+def last_readable(text: str, read: Callable[[str], T | None], *, is_list: bool = False) -> T | None:
+    """Return what `read` makes of the last part of a text that it can read, or None.
+
+    A list may have several paragraphs, such as one for safe cells and one for mines.
+    """
+    for part in _parts(_plain(text), is_list):
         found = read(part)
         if found is not None:
             return found
@@ -50,7 +58,7 @@ def _plain(text: str) -> str:
     return re.sub(r"[*`$]|(?<![0-9a-zA-Z_])_{1,3}(?=[a-zA-Z])", " ", text)
 
 
-def _parts(text: str) -> Iterator[str]:
+def _parts(text: str, is_list: bool) -> Iterator[str]:
     """Yield the parts of a text that may be the answer, the most likely first."""
     marks = list(_MARK.finditer(text))
     end = len(text)
@@ -58,7 +66,23 @@ def _parts(text: str) -> Iterator[str]:
         yield from _beginnings(text[mark.end() : end])
         end = mark.start()
     if not marks:
-        yield from reversed(_PARAGRAPH.split(text))
+        paragraphs = _PARAGRAPH.split(text)
+        yield from reversed(_lists(paragraphs) if is_list else paragraphs)
+
+
+def _lists(paragraphs: list[str]) -> list[str]:
+    """Return paragraphs with those of one list joined."""
+    groups: list[list[str]] = []
+    was_listed = False
+    for paragraph in filter(str.strip, paragraphs):
+        is_listed = _LISTED.match(paragraph) is not None
+        if groups and (groups[-1][-1].rstrip().endswith(":") or (is_listed and was_listed)):
+            groups[-1].append(paragraph)
+        else:
+            groups.append([paragraph])
+            was_listed = False
+        was_listed |= is_listed
+    return ["\n".join(group) for group in groups]
 
 
 def _beginnings(text: str) -> Iterator[str]:

@@ -8,7 +8,7 @@
 | | of which a share s is needed 1/2 + s/2 |
 | chance | 1 if exact, or rightly rounded to three digits or more; 1/2 within a percentage point |
 | clash | 1 if minimal; for a contradiction of which only a share s is needed s/2 |
-| guess | the chance to win with the cell / that with the best cell |
+| guess | the chance to win with the cell / that with the best cell; several cells are unreadable |
 | play | see `conversation` |
 """
 
@@ -21,22 +21,14 @@ from typing import Final
 from sapper.analysis.puzzle import Puzzle
 from sapper.board.cell import Cell
 from sapper.errors import InputError
+from sapper.tasks.chances import Said, read_chance
+from sapper.tasks.claims import Claim, read_cells, read_cited, read_claims
 from sapper.tasks.conversation import Conversation
 from sapper.tasks.free_text import last_readable
 from sapper.tasks.kinds import Kind
 from sapper.tasks.outcome import Outcome, Score, TaskScoreDocument, score_of
 from sapper.tasks.proving import clash_share, proof_share
-from sapper.tasks.reading import (
-    Claim,
-    Said,
-    read_cells,
-    read_chance,
-    read_cited,
-    read_claims,
-    read_count,
-    read_shown,
-    read_verdict,
-)
+from sapper.tasks.reading import read_count, read_shown, read_verdict
 from sapper.tasks.task import Task
 
 __all__ = ["score", "score_document"]
@@ -98,7 +90,7 @@ def _all_or_nothing(is_right: bool) -> Score:
 
 
 def _score_certain(task: Task, text: str) -> Score:
-    claims = last_readable(text, read_claims)
+    claims = last_readable(text, read_claims, is_list=True)
     if claims is None:
         return _UNREADABLE
     truth = _truth(task)
@@ -107,7 +99,7 @@ def _score_certain(task: Task, text: str) -> Score:
 
 
 def _score_prove(task: Task, text: str) -> Score:
-    claims = last_readable(text, read_claims)
+    claims = last_readable(text, read_claims, is_list=True)
     if claims is None:
         return _UNREADABLE
     truth = _truth(task)
@@ -160,7 +152,10 @@ def _score_guess(task: Task, text: str) -> Score:
     if cells is None:
         return _UNREADABLE
     wins = {Cell(*pair): Fraction(chance) for pair, chance in task.solution["wins"]}
-    return score_of(wins.get(cells[0], Fraction(0)) / max(wins.values()))
+    named = [cell for cell in cells if cell in wins] or cells
+    if len(named) > 1:
+        return _UNREADABLE
+    return score_of(wins.get(named[0], Fraction(0)) / max(wins.values()))
 
 
 _SCORERS: Final[dict[Kind, Callable[[Task, str], Score]]] = {

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypedDict, get_args
+from fractions import Fraction
+from typing import Any, Final, TypedDict, get_args
 
 from sapper.board.cell import Cell, CellPair
 from sapper.board.position import Position
 from sapper.board.seeds import check_seed, whole_number
 from sapper.errors import InputError, SapperError
+from sapper.games.game import Game
 from sapper.games.grades import Grade
 from sapper.tasks.kinds import Kind, Notation, Skill, skill_of
 
@@ -125,12 +127,11 @@ class Task:
                 answer=_text(data, "answer"),
                 solution=data["solution"],
             )
+            _check_solution(task.kind, task.solution)
         except KeyError as error:
             raise InputError(f"a task needs {error}") from None
-        except (SapperError, TypeError, ValueError) as error:
+        except (SapperError, TypeError, ValueError, ArithmeticError) as error:
             raise InputError(f"this is no task: {error}") from None
-        if not isinstance(task.solution, Mapping):
-            raise InputError("this is no task: the solution must be an object")
         return task
 
     def __repr__(self) -> str:
@@ -148,3 +149,73 @@ def _notation(name: str) -> Notation:
     if name not in get_args(Notation):
         raise ValueError(f"no such notation: {name[:40]!r}")
     return name  # type: ignore[return-value]
+
+
+def _check_solution(kind: Kind, solution: Any) -> None:
+    """Raise an error for a solution that an answer cannot be compared with."""
+    if not isinstance(solution, Mapping):
+        raise ValueError("the solution must be an object")
+    if "cell" in solution:
+        _check_pairs([solution["cell"]])
+    for key in _KEYS[kind]:
+        _CHECKS[key](solution[key])
+
+
+def _check_pairs(pairs: Any) -> None:
+    if not isinstance(pairs, list | tuple):
+        raise ValueError("expected a list of cells in the solution")
+    for pair in pairs:
+        if not isinstance(pair, list | tuple) or [type(part) for part in pair] != [int, int]:
+            raise ValueError("expected a cell in the solution as a row and a column")
+
+
+def _check_chance(text: Any) -> None:
+    if not isinstance(text, str) or not 0 <= Fraction(text) <= 1:
+        raise ValueError("expected a chance in the solution as a fraction from 0 to 1")
+
+
+def _check_wins(wins: Any) -> None:
+    pairs, chances = zip(*wins, strict=True)
+    _check_pairs(pairs)
+    for chance in chances:
+        _check_chance(chance)
+    if not any(Fraction(chance) for chance in chances):
+        raise ValueError("expected a cell in the solution that may win")
+
+
+def _check_game(line: Any) -> None:
+    if not isinstance(line, str) or not Game.parse(line).safe_left:
+        raise ValueError("expected the line of a game that is not over in the solution")
+
+
+def _check_type(kind: type) -> Callable[[Any], None]:
+    def check(value: Any) -> None:
+        if type(value) is not kind:
+            raise ValueError(f"expected a value of type {kind.__name__} in the solution")
+
+    return check
+
+
+_KEYS: Final[dict[Kind, tuple[str, ...]]] = {
+    Kind.READ: ("shows",),
+    Kind.NEIGHBOURS: ("count",),
+    Kind.CERTAIN: ("safe", "mines"),
+    Kind.PROVE: ("safe", "mines"),
+    Kind.CHANCE: ("chance",),
+    Kind.POSSIBLE: ("possible",),
+    Kind.CLASH: ("numbers", "uses_mine_count"),
+    Kind.GUESS: ("wins",),
+    Kind.PLAY: ("game",),
+}
+_CHECKS: Final[dict[str, Callable[[Any], None]]] = {
+    "shows": _check_type(str),
+    "count": _check_type(int),
+    "safe": _check_pairs,
+    "mines": _check_pairs,
+    "chance": _check_chance,
+    "possible": _check_type(bool),
+    "numbers": _check_pairs,
+    "uses_mine_count": _check_type(bool),
+    "wins": _check_wins,
+    "game": _check_game,
+}
