@@ -74,7 +74,9 @@ def talking_port() -> Iterator[int]:
         server.shutdown(socket.SHUT_RDWR)
 
 
-@pytest.mark.parametrize("kind", ["silent_port", "web_port", "talking_port"])
+@pytest.mark.parametrize(
+    "kind", ["silent_port", pytest.param("web_port", marks=pytest.mark.slow), "talking_port"]
+)
 def test_a_port_of_something_else_is_refused(kind: str, request: pytest.FixtureRequest) -> None:
     port = request.getfixturevalue(kind)
     done = sapper("run", "greedy", "--games", "5", "--cluster", f"tcp://127.0.0.1:{port}")

@@ -42,7 +42,7 @@ def stop_in_the_middle(
     return process.returncode, words, games_in(path)
 
 
-@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize("workers", [pytest.param("1", marks=pytest.mark.slow), "2"])
 def test_a_killed_run_can_be_continued(workers: str, tmp_path: Path) -> None:
     path = tmp_path / "ledger"
     there = []

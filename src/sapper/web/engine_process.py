@@ -136,8 +136,8 @@ async def _start_in_thread(theirs: socket.socket) -> multiprocessing.process.Bas
             started.set_result(process)
 
     def fork() -> None:
-        process = start_method().Process(target=_work, args=(theirs,), daemon=True)
         with theirs, hide_main_module():
+            process = start_method().Process(target=_work, args=(theirs,), daemon=True)
             process.start()
         with suppress(RuntimeError):  # the loop is closed
             loop.call_soon_threadsafe(report, process)
