@@ -27,7 +27,7 @@ _STATIC = _SOURCES / "web" / "static"
 _IN_PYTHON: dict[str, Any] = {"_": None, "N_": None, "_n": (1, 2)}
 _IN_PAGE: dict[str, Any] = {"t": None, "tn": (1, 2)}
 _WAYS = (  # a folder, which files, how Babel reads them, which functions take texts
-    (_SOURCES, "*.py", "python", _IN_PYTHON),
+    (_SOURCES, "*.py", "languages.python_texts:extract_python", _IN_PYTHON),
     (_STATIC, "*.js", "javascript", _IN_PAGE),
     (_STATIC, "*.html", "languages.extract:extract_html", _IN_PAGE),
 )

@@ -30,6 +30,7 @@ from sapper.games.document import GameDocument, game_document
 from sapper.games.game_line import GameLine, parse_number, parse_timed
 from sapper.games.history import History, MadeMove
 from sapper.games.status import Status
+from sapper.language import N_, _
 from sapper.players.decision import Move
 
 if TYPE_CHECKING:
@@ -138,7 +139,9 @@ class Game(Shown):
         """
         move, time = Move.of(move), self._done.check_time(time)
         if self.status is not Status.PLAYING:
-            raise InputError(f"cannot make {move}: the game is {self.status}")
+            raise InputError(
+                _("cannot make {move}: the game is {status}").format(move=move, status=self.status)
+            )
         index = self.geometry.index(move.cell)
         changed: list[tuple[int, int]] = []
         dealt = False
@@ -223,7 +226,9 @@ class Game(Shown):
                 game.make(move, time=time)
             except InputError as error:
                 where = Where(**error.where, move=number)
-                raise InputError(f"move {number}: {error}", **where) from error
+                raise InputError(
+                    _("move {number}: {error}").format(number=number, error=error), **where
+                ) from error
         return game
 
     def _prepare_open(self, index: int) -> bool:
@@ -231,8 +236,9 @@ class Game(Shown):
         face = self._faces[index]
         if face not in (HIDDEN, QUESTION):
             raise CellError(
-                f"expected a covered cell without flag at {self.geometry.cell(index)}, "
-                f"got {_NAMES.get(face, f'an open {face}')}",
+                _("expected a covered cell without flag at {cell}, got {found}").format(
+                    cell=self.geometry.cell(index), found=_name_of(face)
+                ),
                 **self._where(index),
             )
         if self._layout is not None:
@@ -265,12 +271,18 @@ class Game(Shown):
         cells = [i for i in self._around[index] if faces[i] in (HIDDEN, QUESTION)]
         cell = self.geometry.cell(index)
         if not is_number(number):
-            raise CellError(f"a chord needs an open number, but {cell} is {_NAMES[number]}")
+            raise CellError(
+                _("a chord needs an open number, but {cell} is {found}").format(
+                    cell=cell, found=_name_of(number)
+                )
+            )
         if not cells:
-            raise CellError(f"a chord on {cell} has nothing to open")
+            raise CellError(_("a chord on {cell} has nothing to open").format(cell=cell))
         if number != flags:
             raise CellError(
-                f"a chord on the {number} at {cell} needs as many flags around it, not {flags}",
+                _(
+                    "a chord on the {number} at {cell} needs as many flags around it, not {flags}"
+                ).format(number=number, cell=cell, flags=flags),
                 **self._where(index),
             )
         return cells
@@ -279,8 +291,11 @@ class Game(Shown):
         face = self._faces[index]
         if face not in (HIDDEN, FLAG, QUESTION) or face == mark:
             raise CellError(
-                f"expected a covered cell that is not yet {_NAMES[mark]} at "
-                f"{self.geometry.cell(index)}, got {_NAMES.get(face, f'an open {face}')}",
+                _("expected a covered cell that is not yet {mark} at {cell}, got {found}").format(
+                    mark=_name_of(mark),
+                    cell=self.geometry.cell(index),
+                    found=_name_of(face),
+                ),
                 **self._where(index),
             )
         changed.append((index, face))
@@ -297,4 +312,14 @@ class Game(Shown):
 
 
 _FACE_OF_MARK = {"flag": FLAG, "question": QUESTION, "unmark": HIDDEN}
-_NAMES = {HIDDEN: "a hidden cell", FLAG: "a flag", QUESTION: "a question mark", MINE: "a mine"}
+_NAMES = {
+    HIDDEN: N_("a hidden cell"),
+    FLAG: N_("a flag"),
+    QUESTION: N_("a question mark"),
+    MINE: N_("a mine"),
+}
+
+
+def _name_of(face: int) -> str:
+    """Return what a cell shows, in words."""
+    return _(_NAMES[face]) if face in _NAMES else _("an open {number}").format(number=face)

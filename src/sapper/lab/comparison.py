@@ -32,6 +32,7 @@ from sapper.lab.simulation import Watch, open_ledger, play_runs, say_what_is_kep
 from sapper.lab.sprt import Basis, Sprt, SprtState
 from sapper.lab.table import Value, format_value
 from sapper.lab.workers import WorkerPool, worker_pool
+from sapper.language import _
 from sapper.players.finding import PlayerLike, strategy_of
 
 __all__ = [
@@ -168,7 +169,11 @@ def compare(
     if keep is None:
         say_what_is_kept(show, most, kept)
     if test is not None and sprt_on == "scores" and kept is not Keep.GAMES:
-        raise InputError(f"--sprt-on scores needs every game, and of {most:,} are kept {kept}")
+        raise InputError(
+            _("--sprt-on scores needs every game, and of {most:,} are kept {kept}").format(
+                most=most, kept=kept
+            )
+        )
     with open_ledger(ledger) as book, worker_pool(workers, cluster, ship) as pool:
         return Comparison(
             tuple(
@@ -262,23 +267,33 @@ def _keep(keep: Keep | str | None, games: int) -> Keep:
         return kept
     if keep is None:
         return Keep.OUTCOMES
-    raise InputError("a comparison needs the outcomes on the same boards: keep those or the games")
+    raise InputError(
+        _("a comparison needs the outcomes on the same boards: keep those or the games")
+    )
 
 
 def _check(strategies: Sequence[PlayerLike], boards: Sequence[object], test: Sprt | None) -> None:
     if len(strategies) < 2:
-        raise InputError(f"a comparison needs at least two players, got {len(strategies)}")
+        raise InputError(
+            _("a comparison needs at least two players, got {count}").format(count=len(strategies))
+        )
     if test is not None and len(strategies) != 2:
-        raise InputError(f"a sequential test needs exactly two players, got {len(strategies)}")
+        raise InputError(
+            _("a sequential test needs exactly two players, got {count}").format(
+                count=len(strategies)
+            )
+        )
     if not boards:
-        raise InputError("a comparison needs a board")
+        raise InputError(_("a comparison needs a board"))
 
 
 def _check_same_boards(run: Run) -> None:
     if _is_board_of_player(run):
         raise InputError(
-            f"the first cell must be the same for all: start rule {run.start} deals around it, so "
-            "players that choose their own get different boards"
+            _(
+                "the first cell must be the same for all: start rule {start} deals around it, "
+                "so players that choose their own get different boards"
+            ).format(start=run.start)
         )
 
 

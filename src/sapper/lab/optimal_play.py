@@ -23,6 +23,7 @@ from sapper.board.svg import OPEN_COLOUR
 from sapper.board.views import Key, View
 from sapper.errors import BudgetExceeded, InputError
 from sapper.games.dealing import excluded_cells
+from sapper.language import _
 from sapper.percent import percent, percent_figure
 
 __all__ = ["Optimal", "OptimalDocument", "optimal"]
@@ -109,7 +110,7 @@ def optimal(
     `InputError` if the start rule can hold for no first cell.
     """
     if not 1 <= nodes < 2**63:
-        raise InputError(f"expected 1 to 2^63 - 1 nodes, got {nodes}")
+        raise InputError(_("expected 1 to 2^63 - 1 nodes, got {nodes}").format(nodes=nodes))
     spec = BoardSpec.of(board)
     rule = StartRule.parse(start)
     maps = _symmetries(spec.geometry)
@@ -127,7 +128,11 @@ def optimal(
             by_first.update((spec.geometry.cell(i), chance) for i in cells)
     report(len(classes), len(classes))
     if not by_first:
-        raise InputError(f"start rule '{rule}' cannot hold on {spec} for any first cell")
+        raise InputError(
+            _("start rule '{rule}' cannot hold on {spec} for any first cell").format(
+                rule=rule, spec=spec
+            )
+        )
     return Optimal(spec, rule, dict(sorted(by_first.items())))
 
 
@@ -166,7 +171,9 @@ def _list_layouts(spec: BoardSpec, free: set[int], maps: list[list[int]]) -> _co
     most = min(MOST_LAYOUTS, _MOST_VALUES // size)
     if layouts > most:
         raise BudgetExceeded(
-            f"{spec} has {layouts} layouts, more than the {most} that can be listed",
+            _("{spec} has {layouts} layouts, more than the {most} that can be listed").format(
+                spec=spec, layouts=layouts, most=most
+            ),
             states=0,
             milliseconds=0.0,
             limit="layouts",
@@ -179,7 +186,9 @@ def _search_from(board: _core.SmallBoard, spec: BoardSpec, first: int, nodes: in
     found = board.open_first(first, nodes)
     if found is None:
         raise BudgetExceeded(
-            f"stopped by the budget of {nodes} nodes from {spec.geometry.cell(first)} on {spec}",
+            _("stopped by the budget of {nodes} nodes from {cell} on {spec}").format(
+                nodes=nodes, cell=spec.geometry.cell(first), spec=spec
+            ),
             states=nodes,
             milliseconds=0.0,
         )
