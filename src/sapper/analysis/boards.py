@@ -108,16 +108,16 @@ def _complete(position: Position, mines: int | None, geometry: Geometry | None) 
     """Return a position with the mine count that it leaves open."""
     if geometry is not None and geometry != position.geometry:
         raise InputError(
-            _("expected {geometry!r}, got a position on {geometry_2!r}").format(
-                geometry=geometry, geometry_2=position.geometry
+            _("expected {geometry!r}, got a position on {other_geometry!r}").format(
+                geometry=geometry, other_geometry=position.geometry
             )
         )
     if mines is None or mines == position.mines:
         return position
     if position.mines is not None:
         raise InputError(
-            _("the position has {mines} mines, but {mines_2} were given").format(
-                mines=position.mines, mines_2=mines
+            _("the position has {mines} mines, but {other_mines} were given").format(
+                mines=position.mines, other_mines=mines
             )
         )
     return position.with_mines(mines)

@@ -75,8 +75,8 @@ def _with_mines(position: Position, mines: int | None) -> Position:
     completed = position.with_mines(mines)
     if position.mines not in (None, completed.mines):
         raise InputError(
-            _("expected {mines} mines as the caller says, got {mines_2}").format(
-                mines=mines, mines_2=position.mines
+            _("expected {mines} mines as the caller says, got {other_mines}").format(
+                mines=mines, other_mines=position.mines
             )
         )
     return completed

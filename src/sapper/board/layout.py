@@ -75,8 +75,8 @@ class Layout(Shown):
         layout = cls(spec.geometry, parse_layout(digits, spec.geometry.size))
         if str(layout.spec) != str(spec):
             raise ParseError(
-                _("{board!r} says {mines} mines, but {mines_2} follow").format(
-                    board=board, mines=spec.mines, mines_2=layout.spec.mines
+                _("{board!r} says {mines} mines, but {other_mines} follow").format(
+                    board=board, mines=spec.mines, other_mines=layout.spec.mines
                 )
             )
         return layout
@@ -188,5 +188,5 @@ def check_layout(layout: bytes, size: int, mines: int) -> None:
         )
     if sum(layout) != mines:
         raise InputError(
-            _("expected {mines} mines, got {sum}").format(mines=mines, sum=sum(layout))
+            _("expected {mines} mines, got {found}").format(mines=mines, found=sum(layout))
         )

@@ -114,8 +114,8 @@ def _of_line(line: GameLine, place: str) -> GivenBoard:
     layout = None if line.layout is None else parse_layout(line.layout, spec.geometry.size)
     if layout is not None and sum(layout) != spec.mines:
         raise InputError(
-            _("{spec} has {mines} mines, but {sum} follow").format(
-                spec=spec, mines=spec.mines, sum=sum(layout)
+            _("{spec} has {mines} mines, but {found} follow").format(
+                spec=spec, mines=spec.mines, found=sum(layout)
             )
         )
     moves = (parse_timed(word)[0] for word in line.moves)

@@ -122,7 +122,9 @@ def adopt(
     """
     games, seed = check_games(games), whole_number(seed, 0, _END, "a seed from 0 to 2^63 - 1")
     if source.run != run:
-        raise InputError(_("expected the run {run}, got {run_2}").format(run=source.run, run_2=run))
+        raise InputError(
+            _("expected the run {run}, got {other_run}").format(run=source.run, other_run=run)
+        )
     if not source.games:
         raise InputError(_("run {number} has no games to adopt").format(number=source.number))
     if ledger.keep_of(source) is not Keep.GAMES:

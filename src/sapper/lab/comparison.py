@@ -202,7 +202,11 @@ def refusals(results: Sequence[RunResult], pairs: Sequence[Pair]) -> list[str]:
     named = [(r.run.strategy, r.why_no_luck_free) for r in results] + [
         (f"{p.first.run.strategy} − {p.second.run.strategy}", p.why_no_luck_free) for p in pairs
     ]
-    return [f"No figure without luck of {name}: {why}." for name, why in named if why]
+    return [
+        _("No figure without luck of {name}: {why}.").format(name=name, why=why)
+        for name, why in named
+        if why
+    ]
 
 
 def unpaired(results: Sequence[RunResult]) -> list[str]:
@@ -212,8 +216,10 @@ def unpaired(results: Sequence[RunResult]) -> list[str]:
         if result.games and not _is_board_of_player(result.run):
             groups.setdefault(result.run.boards, []).append(result)
     return [
-        f"No pairs with {r.run.strategy} on {r.run.board}: only sums of its games are kept, not "
-        "which were won; `--keep outcomes` keeps that."
+        _(
+            "No pairs with {strategy} on {board}: only sums of its games are kept, not "
+            "which were won; `--keep outcomes` keeps that."
+        ).format(strategy=r.run.strategy, board=r.run.board)
         for group in groups.values()
         for r in group
         if len(group) > 1 and not r.keep.has_outcomes

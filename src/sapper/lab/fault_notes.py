@@ -42,7 +42,9 @@ class FaultNotes:
         noted = self._noted.get(run, 0)
         if noted < _NOTES:
             self._noted[run] = noted + 1
-            self._note(f"game {failure.game} is lost: {failure.text}")
+            self._note(
+                _("game {game} is lost: {text}").format(game=failure.game, text=failure.text)
+            )
 
     def check_stored(self, run: Run, faults: Faults) -> None:
         """Raise `RunStopped` if a strict run has stored games with a fault."""

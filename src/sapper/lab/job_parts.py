@@ -124,12 +124,12 @@ def _check(job: Job, part: JobPart[A], players: dict[str, str], answer: _Answer)
         raise RunStopped(
             _(
                 "a worker ({worker}) has other code for the {kind}: its identity is {identity}, "
-                "here it is {identity_2}; its part was refused and all others are kept. Give "
+                "here it is {other_identity}; its part was refused and all others are kept. Give "
                 "every worker the same sapper, restart it, and run the command again"
             ).format(
                 worker=answer.worker,
                 kind=job.kind,
                 identity=answer.identity,
-                identity_2=job.identity,
+                other_identity=job.identity,
             )
         )

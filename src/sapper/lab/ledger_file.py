@@ -116,8 +116,8 @@ class LedgerFile:
             raise LedgerError(
                 _(
                     "the ledger {path} has form {schema}, made by another version of sapper; this "
-                    "version reads forms 1 to {schema_2}"
-                ).format(path=self.path, schema=schema, schema_2=SCHEMA)
+                    "version reads forms 1 to {other_schema}"
+                ).format(path=self.path, schema=schema, other_schema=SCHEMA)
             )
         if application != APPLICATION and (tables or application or self.read_only):
             what = "another database" if tables or application else "empty"

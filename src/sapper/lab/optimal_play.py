@@ -70,11 +70,17 @@ class Optimal(Shown):
         fills = {cell: _BEST if cell in best else OPEN_COLOUR for cell in self.by_first}
         labels = {cell: percent_figure(float(c), 1) for cell, c in self.by_first.items()}
         view = View(
-            title=f"optimal play on {self.board}, start {self.start}",
-            sentences=[f"Best play wins {percent(float(self.chance))} ({self.chance})."],
+            title=_("optimal play on {board}, start {start}").format(
+                board=self.board, start=self.start
+            ),
+            sentences=[
+                _("Best play wins {float} ({chance}).").format(
+                    float=percent(float(self.chance)), chance=self.chance
+                )
+            ],
             legend=[
-                Key(_BEST, "", "best first cells"),
-                Key(OPEN_COLOUR, "%", "chance to win from this first cell"),
+                Key(_BEST, "", _("best first cells")),
+                Key(OPEN_COLOUR, "%", _("chance to win from this first cell")),
             ],
         )
         picture = hidden.svg(labels=labels, fills=fills, cell_size=40)

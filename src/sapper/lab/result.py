@@ -36,6 +36,7 @@ from sapper.lab.stored_games import StoredGames
 from sapper.lab.sums import UNIT, GameSums
 from sapper.lab.table import Value, format_share, format_value
 from sapper.lab.worker_alarms import Alarm
+from sapper.language import _
 
 __all__ = [
     "ComparisonDocument",
@@ -214,7 +215,9 @@ class RunResult(Shown):
         unknown = self.games - self.sums.scored
         if self.run.why_unscored is not None or not unknown:
             return self.run.why_unscored
-        return f"{unknown:,} games of {self.run.strategy} were stored without their score"
+        return _("{unknown:,} games of {strategy} were stored without their score").format(
+            unknown=unknown, strategy=self.run.strategy
+        )
 
     @property
     def why_no_control_variate(self) -> str | None:
@@ -222,7 +225,7 @@ class RunResult(Shown):
         if self.control_variate is not None:
             return None
         few = why_too_few(self.games, self.score_moments.minority)
-        same = f"all games of {self.run.strategy} have the same score"
+        same = _("all games of {strategy} have the same score").format(strategy=self.run.strategy)
         return self.why_unscored or few or same
 
     @property
@@ -285,7 +288,11 @@ class RunResult(Shown):
         figures = cast(dict[str, Value], {**self.to_dict(), "faults": str(self.faults) or "none"})
         return View(
             title=f"{self.run}",
-            sentences=[f"Won {self.wins:,} of {self.games:,}: {format_share(self.win_rate)} %."],
+            sentences=[
+                _("Won {wins:,} of {games:,}: {format_share} %.").format(
+                    wins=self.wins, games=self.games, format_share=format_share(self.win_rate)
+                )
+            ],
             heads=["figure", "value"],
             rows=[[n.replace("_", " "), format_value(value)] for n, value in figures.items()],
         )

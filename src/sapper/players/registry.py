@@ -136,8 +136,8 @@ class Strategy:
             if name not in known:
                 names = ", ".join(known) or _("no options")
                 raise InputError(
-                    _("{name} has no option {name_2!r}: it has {names}").format(
-                        name=self.name, name_2=name, names=names
+                    _("{name} has no option {other_name!r}: it has {names}").format(
+                        name=self.name, other_name=name, names=names
                     )
                 )
             known[name].check(value)

@@ -127,8 +127,8 @@ class Limits:
     def _check_cells(self, cells: int) -> None:
         if cells > self.cells:
             raise TooLarge(
-                _("expected at most {cells:,} cells, got {cells_2:,}").format(
-                    cells=self.cells, cells_2=cells
+                _("expected at most {cells:,} cells, got {other_cells:,}").format(
+                    cells=self.cells, other_cells=cells
                 ),
                 "board",
             )

@@ -117,8 +117,8 @@ def _expand(code: str, size: int) -> str:
         left -= length
     if left:
         raise ParseError(
-            _("expected {size} cells in analysis=, got {size_2}").format(
-                size=size, size_2=size - left
+            _("expected {size} cells in analysis=, got {other_size}").format(
+                size=size, other_size=size - left
             )
         )
     return "".join(parts)

@@ -76,8 +76,8 @@ def read_game_id(text: str) -> tuple[Layout, Cell | None]:
     layout = grid_layout(header, unpack_mines(values, 4, size))
     if match[3] and match[3].isdecimal() and whole_number(match[3], "mines") != sum(layout.cells):
         raise ParseError(
-            _("the game ID says {match} mines, but {sum} follow").format(
-                match=match[3], sum=sum(layout.cells)
+            _("the game ID says {match} mines, but {found} follow").format(
+                match=match[3], found=sum(layout.cells)
             )
         )
     return layout, first

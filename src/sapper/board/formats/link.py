@@ -101,8 +101,8 @@ def _read_size(size: str, digits: int) -> tuple[Header, tuple[str, ...]]:
         raise ParseError(
             _(
                 "b={size} and m= of the link do not fit: {digits} digits hold {bits} to "
-                "{bits_2} cells"
-            ).format(size=size, digits=digits, bits=_BITS * digits - 4, bits_2=_BITS * digits)
+                "{other_bits} cells"
+            ).format(size=size, digits=digits, bits=_BITS * digits - 4, other_bits=_BITS * digits)
         )
     (rows, columns), usual = fitting[0], meant[0]
     if (rows, columns) != usual and len(fitting) > 1:

@@ -54,9 +54,9 @@ def read_mbf(data: bytes) -> Layout:
     if mines >= rows * columns:
         raise ParseError(
             _(
-                "expected an MBF file with 0 to {rows} mines on {rows_2}x{columns} cells, got "
+                "expected an MBF file with 0 to {rows} mines on {other_rows}x{columns} cells, got "
                 "{mines}"
-            ).format(rows=rows * columns - 1, rows_2=rows, columns=columns, mines=mines)
+            ).format(rows=rows * columns - 1, other_rows=rows, columns=columns, mines=mines)
         )
     if len(data) != _length(data):
         raise ParseError(

@@ -34,7 +34,9 @@ def layout_of_position(position: Position) -> tuple[Layout, list[str]]:
         notes.append(_("the flags were taken for mines ({count})").format(count=faces.count(FLAG)))
     if position.mines is None and faces.count(HIDDEN):
         notes.append(
-            _("the {sum} mines that are shown were taken for all of them").format(sum=sum(cells))
+            _("the {found} mines that are shown were taken for all of them").format(
+                found=sum(cells)
+            )
         )
     layout = _layout(position, cells)
     if not _has_right_numbers(position, layout):

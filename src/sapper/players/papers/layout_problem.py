@@ -208,8 +208,8 @@ def _read_numbers(numbers: Matrix) -> list[list[int]]:
     for r, row in enumerate(rows):
         if len(row) != len(rows[0]):
             raise InputError(
-                _("expected {count} numbers in row {r}, got {count_2}").format(
-                    count=len(rows[0]), r=r, count_2=len(row)
+                _("expected {count} numbers in row {r}, got {other_count}").format(
+                    count=len(rows[0]), r=r, other_count=len(row)
                 )
             )
         if min(row) < 0:

@@ -83,8 +83,8 @@ class EnginePlayer(Player):
         if engine.about != self._about:
             engine.end()
             raise EngineError(
-                _("engine {label} was expected, and its command now starts {label_2}").format(
-                    label=self._about.label, label_2=engine.about.label
+                _("engine {label} was expected, and its command now starts {other_label}").format(
+                    label=self._about.label, other_label=engine.about.label
                 ),
                 problem="garbage",
             )

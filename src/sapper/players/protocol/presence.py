@@ -29,6 +29,6 @@ def engine_problem(strategy: Strategy) -> str | None:
         return f"{error}; its command is {shlex.join(command)}"
     if found == wanted:
         return None
-    return _("the command {command} starts {label} there, and not {label_2}").format(
-        command=shlex.join(command), label=found.label, label_2=wanted.label
+    return _("the command {command} starts {label} there, and not {other_label}").format(
+        command=shlex.join(command), label=found.label, other_label=wanted.label
     )
