@@ -144,9 +144,8 @@ class Position(Shown):
         index = self.geometry.index(cell)
         if not is_covered(self.faces[index]):
             row, column = self.geometry.cell(index)
-            message = _("expected a covered cell, got {cell} which is open").format(
-                cell=Cell(row, column)
-            )
+            text = _("expected a covered cell, got {cell} which is open")
+            message = text.format(cell=Cell(row, column))
             raise CellError(message, row=row, column=column)
         return index
 
@@ -163,11 +162,8 @@ class Position(Shown):
         faces = bytearray(self.faces)
         for cell, face in changes.items() if isinstance(changes, Mapping) else changes:
             if face not in _KNOWN_FACES_SET:
-                raise InputError(
-                    _("expected a known face at {cell_of}, got {face!r}").format(
-                        cell_of=cell_of(cell), face=face
-                    )
-                )
+                text = _("expected a known face at {cell}, got {face!r}")
+                raise InputError(text.format(cell=cell_of(cell), face=face))
             faces[self.geometry.index(cell)] = face
         return Position._trusted(self.geometry, self.mines, bytes(faces))
 

@@ -24,13 +24,20 @@ from sapper.board.position import Position
 from sapper.board.seeds import check_number, check_seed
 from sapper.board.shown import Shown, shorten
 from sapper.board.spec import BoardSpec, StartRule
-from sapper.errors import CellError, InputError, Where
+from sapper.errors import InputError, Where
 from sapper.games.dealing import deal
 from sapper.games.document import GameDocument, game_document
 from sapper.games.game_line import GameLine, parse_number, parse_timed
 from sapper.games.history import History, MadeMove
+from sapper.games.illegal_moves import (
+    no_chord,
+    no_mark,
+    no_opening,
+    nothing_to_open,
+    wrong_flags,
+)
 from sapper.games.status import Status
-from sapper.language import N_, _
+from sapper.language import _
 from sapper.players.decision import Move
 
 if TYPE_CHECKING:
@@ -235,12 +242,7 @@ class Game(Shown):
         """Check the cell; deal before the first open and return whether it was the first."""
         face = self._faces[index]
         if face not in (HIDDEN, QUESTION):
-            raise CellError(
-                _("expected a covered cell without flag at {cell}, got {found}").format(
-                    cell=self.geometry.cell(index), found=_name_of(face)
-                ),
-                **self._where(index),
-            )
+            raise no_opening(self.geometry.cell(index), face)
         if self._layout is not None:
             return False
         cell = self.geometry.cell(index)
@@ -271,40 +273,19 @@ class Game(Shown):
         cells = [i for i in self._around[index] if faces[i] in (HIDDEN, QUESTION)]
         cell = self.geometry.cell(index)
         if not is_number(number):
-            raise CellError(
-                _("a chord needs an open number, but {cell} is {found}").format(
-                    cell=cell, found=_name_of(number)
-                )
-            )
+            raise no_chord(cell, number)
         if not cells:
-            raise CellError(_("a chord on {cell} has nothing to open").format(cell=cell))
+            raise nothing_to_open(cell)
         if number != flags:
-            raise CellError(
-                _(
-                    "a chord on the {number} at {cell} needs as many flags around it, not {flags}"
-                ).format(number=number, cell=cell, flags=flags),
-                **self._where(index),
-            )
+            raise wrong_flags(cell, number, flags)
         return cells
 
     def _mark(self, index: int, mark: int, changed: list[tuple[int, int]]) -> None:
         face = self._faces[index]
         if face not in (HIDDEN, FLAG, QUESTION) or face == mark:
-            raise CellError(
-                _("expected a covered cell that is not yet {mark} at {cell}, got {found}").format(
-                    mark=_name_of(mark),
-                    cell=self.geometry.cell(index),
-                    found=_name_of(face),
-                ),
-                **self._where(index),
-            )
+            raise no_mark(self.geometry.cell(index), face, mark)
         changed.append((index, face))
         self._faces[index] = mark
-
-    def _where(self, index: int) -> Where:
-        """Return a cell in the form that errors carry."""
-        cell = self.geometry.cell(index)
-        return Where(row=cell.row, column=cell.column)
 
     def _set_layout(self, layout: bytes) -> None:
         """Store the layout, and the number that every cell shows once it is open."""
@@ -312,14 +293,3 @@ class Game(Shown):
 
 
 _FACE_OF_MARK = {"flag": FLAG, "question": QUESTION, "unmark": HIDDEN}
-_NAMES = {
-    HIDDEN: N_("a hidden cell"),
-    FLAG: N_("a flag"),
-    QUESTION: N_("a question mark"),
-    MINE: N_("a mine"),
-}
-
-
-def _name_of(face: int) -> str:
-    """Return what a cell shows, in words."""
-    return _(_NAMES[face]) if face in _NAMES else _("an open {number}").format(number=face)

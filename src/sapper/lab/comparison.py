@@ -169,11 +169,8 @@ def compare(
     if keep is None:
         say_what_is_kept(show, most, kept)
     if test is not None and sprt_on == "scores" and kept is not Keep.GAMES:
-        raise InputError(
-            _("--sprt-on scores needs every game, and of {most:,} are kept {kept}").format(
-                most=most, kept=kept
-            )
-        )
+        text = _("--sprt-on scores needs every game, and of {most:,} are kept {kept}")
+        raise InputError(text.format(most=most, kept=kept))
     with open_ledger(ledger) as book, worker_pool(workers, cluster, ship) as pool:
         return Comparison(
             tuple(
@@ -202,11 +199,8 @@ def refusals(results: Sequence[RunResult], pairs: Sequence[Pair]) -> list[str]:
     named = [(r.run.strategy, r.why_no_luck_free) for r in results] + [
         (f"{p.first.run.strategy} − {p.second.run.strategy}", p.why_no_luck_free) for p in pairs
     ]
-    return [
-        _("No figure without luck of {name}: {why}.").format(name=name, why=why)
-        for name, why in named
-        if why
-    ]
+    text = _("No figure without luck of {name}: {why}.")
+    return [text.format(name=name, why=why) for name, why in named if why]
 
 
 def unpaired(results: Sequence[RunResult]) -> list[str]:
@@ -215,11 +209,12 @@ def unpaired(results: Sequence[RunResult]) -> list[str]:
     for result in results:
         if result.games and not _is_board_of_player(result.run):
             groups.setdefault(result.run.boards, []).append(result)
+    text = _(
+        "No pairs with {strategy} on {board}: only sums of its games are kept, not which were won; "
+        "`--keep outcomes` keeps that."
+    )
     return [
-        _(
-            "No pairs with {strategy} on {board}: only sums of its games are kept, not "
-            "which were won; `--keep outcomes` keeps that."
-        ).format(strategy=r.run.strategy, board=r.run.board)
+        text.format(strategy=r.run.strategy, board=r.run.board)
         for group in groups.values()
         for r in group
         if len(group) > 1 and not r.keep.has_outcomes
@@ -280,15 +275,11 @@ def _keep(keep: Keep | str | None, games: int) -> Keep:
 
 def _check(strategies: Sequence[PlayerLike], boards: Sequence[object], test: Sprt | None) -> None:
     if len(strategies) < 2:
-        raise InputError(
-            _("a comparison needs at least two players, got {count}").format(count=len(strategies))
-        )
+        text = _("a comparison needs at least two players, got {count}")
+        raise InputError(text.format(count=len(strategies)))
     if test is not None and len(strategies) != 2:
-        raise InputError(
-            _("a sequential test needs exactly two players, got {count}").format(
-                count=len(strategies)
-            )
-        )
+        text = _("a sequential test needs exactly two players, got {count}")
+        raise InputError(text.format(count=len(strategies)))
     if not boards:
         raise InputError(_("a comparison needs a board"))
 

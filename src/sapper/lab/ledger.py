@@ -120,12 +120,11 @@ class Ledger:
         try:
             run = Run.of_key(strategy, board, start, first, seed, Limits.from_key(limits))
         except (ValueError, TypeError):
-            raise LedgerError(
-                _(
-                    "the ledger {path} is damaged: run {number} cannot be read; `sapper ledger "
-                    "recover {path} NEW-FILE` saves the others"
-                ).format(path=self.path, number=number)
-            ) from None
+            text = _(
+                "the ledger {path} is damaged: run {number} cannot be read; `sapper ledger "
+                "recover {path} NEW-FILE` saves the others"
+            )
+            raise LedgerError(text.format(path=self.path, number=number)) from None
         return Entry(number, run, version, identity, games)
 
     def store(
@@ -207,11 +206,9 @@ class Ledger:
         """Return the chunk that begins with a game, with its games if they are kept."""
         row = self._rows.row(entry, begin)
         if row is None:
-            raise LedgerError(
-                _("the chunk of game {begin:,} of {run} is gone").format(begin=begin, run=entry.run)
-            )
-        count, _other, blobs = row
-        return StoredChunk.from_blobs(begin, count, blobs, entry.run.spec.safe_cells)
+            text = _("the chunk of game {begin:,} of {run} is gone")
+            raise LedgerError(text.format(begin=begin, run=entry.run))
+        return StoredChunk.from_blobs(begin, row[0], row[2], entry.run.spec.safe_cells)
 
     def sizes(self, entry: Entry) -> dict[int, int]:
         """Return how many games every chunk of a run has, by its first game."""
@@ -226,11 +223,8 @@ class Ledger:
             if chunk.begin != (parts[-1].end if parts else 0) or chunk.begin >= end:
                 break
             if chunk.table is None:
-                raise LedgerError(
-                    _(
-                        "the games of {run} are not kept one by one; `--keep games` keeps them"
-                    ).format(run=entry.run)
-                )
+                text = _("the games of {run} are not kept one by one; `--keep games` keeps them")
+                raise LedgerError(text.format(run=entry.run))
             parts.append(chunk.table.between(0, end))
         return GameTable.join(parts)
 

@@ -121,22 +121,22 @@ def read_experiments(text: str) -> tuple[str | None, list[Experiment]]:
     try:
         document = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise InputError(
-            _("the queue is not valid TOML: {error}").format(error=error), **_line_of(error)
-        ) from None
+        text = _("the queue is not valid TOML: {error}").format(error=error)
+        raise InputError(text, **_line_of(error)) from None
     title = document.pop("title", None)
     if title is not None and not isinstance(title, str):
-        raise InputError(
-            _("expected a title in quotes, got {title}").format(title=reprlib.repr(title))
-        )
+        raise _unexpected(_("expected a title in quotes, got {value}"), title)
     entries = list(_entries(text, document))
     defaults = {key: value for key, value in document.items() if key not in _KEYS}
     _check_keys(defaults, ("title", *_DEFAULTS), "at the top, the keys are")
     if not entries:
         raise InputError(_("the queue has no experiment: add [[run]] or [[compare]]"))
-    return title, [
-        _read(place, line, kind, defaults, entry) for place, line, kind, entry in entries
-    ]
+    return title, [_read(at, line, kind, defaults, entry) for at, line, kind, entry in entries]
+
+
+def _unexpected(text: str, value: object, **more: object) -> InputError:
+    """Return the error for a value of another kind."""
+    return InputError(text.format(value=reprlib.repr(value), **more))
 
 
 def _line_of(error: Exception) -> Any:
@@ -159,15 +159,12 @@ def _entries(
     ]
     counts = {kind: sum(found == kind for found, _other in lines) for kind in kinds}
     if counts != {kind: len(entries) for kind, entries in lists.items()}:
-        lines = [
-            (kind, None) for kind in kinds for _other in lists[kind]
-        ]  # headers inside of a text
+        lines = [(kind, None) for kind in kinds for _each in lists[kind]]  # headers in a text
     numbers = dict.fromkeys(kinds, 0)
     for kind in kinds:
         if isinstance(document.get(kind), dict):
-            raise InputError(
-                _("write [[{kind}]] with two brackets: a queue may have several").format(kind=kind)
-            )
+            told = _("write [[{kind}]] with two brackets: a queue may have several")
+            raise InputError(told.format(kind=kind))
     for found, line in lines:
         kind = "run" if found == "run" else "compare"
         entry = lists[kind][numbers[kind]]
@@ -180,11 +177,7 @@ def _tables(value: object, kind: str) -> list[dict[str, Any]]:
     if isinstance(value, dict):
         return []
     if not isinstance(value, list) or not all(isinstance(entry, dict) for entry in value):
-        raise InputError(
-            _("expected tables [[{kind}]], got {value}").format(
-                kind=kind, value=reprlib.repr(value)
-            )
-        )
+        raise _unexpected(_("expected tables [[{kind}]], got {value}"), value, kind=kind)
     return value
 
 
@@ -268,14 +261,10 @@ def _sprt(entry: Mapping[str, Any]) -> Sprt | None:
             raise InputError(_("alpha and beta are of a sequential test: add sprt = [P0, P1]"))
         return None
     if not isinstance(bounds, list) or len(bounds) != 2:
-        raise InputError(
-            _("expected sprt = [P0, P1], got {bounds}").format(bounds=reprlib.repr(bounds))
-        )
+        raise _unexpected(_("expected sprt = [P0, P1], got {value}"), bounds)
     for number in (*bounds, *rates):
         if isinstance(number, bool) or not isinstance(number, int | float):
-            raise InputError(
-                _("expected numbers for the test, got {number}").format(number=reprlib.repr(number))
-            )
+            raise _unexpected(_("expected numbers for the test, got {value}"), number)
     return Sprt(*bounds, *rates)
 
 
@@ -293,27 +282,19 @@ def _texts(
         return default
     value = entry[several]
     if not isinstance(value, list) or not value:
-        raise InputError(
-            _('expected a list like {several} = ["a", "b"], got {value}').format(
-                several=several, value=reprlib.repr(value)
-            )
-        )
+        text = _('expected a list like {several} = ["a", "b"], got {value}')
+        raise _unexpected(text, value, several=several)
     return tuple(_text(each, f"a {one}") for each in value)
 
 
 def _text(value: object, what: str) -> str:
     if not isinstance(value, str):
-        raise InputError(
-            _("expected {what} in quotes, got {value}").format(what=what, value=reprlib.repr(value))
-        )
+        raise _unexpected(_("expected {what} in quotes, got {value}"), value, what=what)
     return value
 
 
 def _check_keys(entry: Mapping[str, Any], known: tuple[str, ...], rule: str) -> None:
     for key in entry:
         if key not in known:
-            raise InputError(
-                _("unknown key {key!r}: {rule} {known}").format(
-                    key=key, rule=rule, known=", ".join(known)
-                )
-            )
+            text = _("unknown key {key!r}: {rule} {known}")
+            raise InputError(text.format(key=key, rule=rule, known=", ".join(known)))

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 
 from sapper.language import _
 from sapper.percent import percent
-from sapper.reviews import words
 from sapper.reviews.classify import Verdict
 from sapper.reviews.evaluator import Value
+from sapper.reviews.names import move_name, status_name
 
 if TYPE_CHECKING:
     from sapper.reviews.result import MoveReview, Review
@@ -124,7 +124,7 @@ def _mark(scale: _Scale, move: MoveReview) -> str:
     number = move.number - 1
     x, y = scale.x(number), scale.y(move.before.chance)
     title = _("move {number}: {move}, {comment}").format(
-        number=move.number, move=words.move_name(move.move), comment=move.text
+        number=move.number, move=move_name(move.move), comment=move.text
     )
     drop = ""
     if move.skill < 0:
@@ -149,5 +149,5 @@ def _marker(verdict: Verdict, x: float, y: float) -> str:
 
 def _last(scale: _Scale, review: Review) -> str:
     x, y = scale.x(len(review.moves)), scale.y(review.end.chance)
-    title = f"<title>{words.status_name(review.status)}</title>"
+    title = f"<title>{status_name(review.status)}</title>"
     return f'<circle class="ink" cx="{x:g}" cy="{y:g}" r="4" fill="{_INK}">{title}</circle>'

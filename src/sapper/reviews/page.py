@@ -14,6 +14,7 @@ from sapper.language import N_, _, language
 from sapper.nouns import count_noun
 from sapper.proofs.words import capital
 from sapper.reviews.classify import Verdict
+from sapper.reviews.names import move_name, status_name
 from sapper.reviews.words import (
     describe_game,
     format_accuracy,
@@ -22,11 +23,9 @@ from sapper.reviews.words import (
     format_time,
     format_value,
     legend,
-    move_name,
     move_text,
     outcome,
     runs_of,
-    status_name,
 )
 
 if TYPE_CHECKING:

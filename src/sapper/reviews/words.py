@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from sapper.games.game import Status
 from sapper.games.game_line import GameLine
-from sapper.language import N_, _
+from sapper.language import _
 from sapper.nouns import count_noun
 from sapper.percent import percent
-from sapper.players.decision import Move
 from sapper.reviews.classify import Verdict
 from sapper.reviews.evaluator import Value
+from sapper.reviews.names import grade_name, move_name, status_name, verdict_name
 
 if TYPE_CHECKING:
     from sapper.reviews.result import MoveReview, Review
@@ -26,43 +26,15 @@ __all__ = [
     "format_time",
     "format_value",
     "legend",
-    "move_name",
     "move_text",
     "outcome",
     "review_head",
     "review_rows",
     "review_text",
     "runs_of",
-    "status_name",
     "summary",
-    "verdict_name",
 ]  # fmt: skip
 
-_VERDICTS: Final = {
-    Verdict.MARK: N_("mark"),
-    Verdict.FIRST: N_("first cell"),
-    Verdict.CERTAIN: N_("certain"),
-    Verdict.FORCED: N_("forced guess"),
-    Verdict.UNFORCED: N_("unforced guess"),
-    Verdict.MINE: N_("certain mine"),
-}
-_MOVES: Final = {
-    "open": N_("open {cell}"),
-    "flag": N_("flag {cell}"),
-    "question": N_("question {cell}"),
-    "unmark": N_("unmark {cell}"),
-    "chord": N_("chord {cell}"),
-}
-_GRADES: Final = {
-    "blunder": N_("blunder"),
-    "mistake": N_("mistake"),
-    "inaccuracy": N_("inaccuracy"),
-}
-_STATUSES: Final = {
-    Status.PLAYING: N_("playing"),
-    Status.WON: N_("won"),
-    Status.LOST: N_("lost"),
-}
 _MUCH = 2.0  # luck or skill is the main reason if it is this many times the other
 
 
@@ -86,21 +58,6 @@ def move_text(move: MoveReview) -> str:
     return _("{comment}; it was a mine").format(comment=told) if is_hit else told
 
 
-def verdict_name(verdict: Verdict) -> str:
-    """Return the kind of a move in words."""
-    return _(_VERDICTS[verdict])
-
-
-def move_name(move: Move) -> str:
-    """Return a move in words: open r2c3."""
-    return _(_MOVES[move.kind]).format(cell=move.cell)
-
-
-def status_name(status: Status) -> str:
-    """Return how a game ended in words."""
-    return _(_STATUSES[status])
-
-
 def _compare_with_best(move: MoveReview) -> str:
     if move.skill == 0:
         is_best = move.move.cell == move.best
@@ -121,7 +78,7 @@ def _loss(move: MoveReview) -> str:
         return _("which cost nothing")
     error = f" ± {percent(move.skill_error)}" if move.skill_error else ""
     figure = f"{format_change(move.skill)}{error}"
-    return figure if move.grade is None else f"{_(_GRADES[move.grade])} {figure}"
+    return figure if move.grade is None else f"{grade_name(move.grade)} {figure}"
 
 
 def format_change(chance: float) -> str:

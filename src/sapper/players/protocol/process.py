@@ -167,9 +167,8 @@ class EngineProcess:
             left = ends - monotonic()
             events = poll.poll(1000 * left) if left > 0 else []
             if not events:
-                self._fail(
-                    "silent", _("gave no answer within {seconds:g} s").format(seconds=seconds)
-                )
+                text = _("gave no answer within {seconds:g} s")
+                self._fail("silent", text.format(seconds=seconds))
             ready = dict(events)
             if self._err in ready and not self._read_errors():
                 poll.unregister(self._err)
@@ -208,10 +207,8 @@ class EngineProcess:
         self._output += part
         self._unanswered += len(part)
         if self._unanswered > MOST_OUTPUT:
-            self._fail(
-                "endless",
-                _("wrote {most_output:,} bytes that are no answer").format(most_output=MOST_OUTPUT),
-            )
+            text = _("wrote {most:,} bytes that are no answer")
+            self._fail("endless", text.format(most=MOST_OUTPUT))
 
     def _read_errors(self) -> bytes:
         part = os.read(self._err, _PART)
@@ -230,10 +227,8 @@ class EngineProcess:
         """Raise `EngineError` if there is a line left that nobody asked for."""
         while (line := self._next_line()) is not None:
             if not is_info(line):
-                self._fail(
-                    "garbage",
-                    _("wrote a line without being asked: {line!r}").format(line=shorten(line, 80)),
-                )
+                text = _("wrote a line without being asked: {line!r}")
+                self._fail("garbage", text.format(line=shorten(line, 80)))
 
     def _how_it_ended(self) -> str:
         """Return how the process ended, for a message."""
