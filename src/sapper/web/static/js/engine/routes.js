@@ -2,6 +2,7 @@
 //
 // Every figure comes from the core. A body that only the server understands is refused by `canAnswer`.
 
+import { joinNames, t, tn } from "../language.js";
 import { percent } from "../percent.js";
 import { cellName } from "../position.js";
 
@@ -67,6 +68,7 @@ export function answer(core, words, route, body) {
   const document = ROUTES[route].answer(core, body, words);
   if (document.clash) return { status: 200, isClash: true, document: stamp(impossible(body.position, document)) };
   if (!isError(document)) return { status: 200, document: stamp(document) };
+  if (document.kind === "work") document.error = t("stopped by the budget: the position ties very many numbers together");
   return { status: { work: 413, server: 500 }[document.kind] ?? 422, document: stamp(document) };
 }
 
@@ -99,21 +101,20 @@ function best(core, { position, setting = "champion", limit = 8, trust_flags: tr
   const { basis, is_guess, is_exact, cell, candidates, risk } = found;
   const { short, long, compared } = words.basis[basis];
   const explanation = is_guess
-    ? `Nothing is certain. Open ${cellName(cell)} (mine in ${percent(risk)}): ${short}.`
-    : `${certainCells(candidates, words.most_named)} certain: ${short}.`;
+    ? t("Nothing is certain. Open {cell} (mine in {risk}): {reason}.", { cell: cellName(cell), risk: percent(risk), reason: short })
+    : tn("{cells} is certain: {reason}.", "{cells} are certain: {reason}.", candidates.length, { cells: certainCells(candidates, words.most_named), reason: short });
   return {
     position, setting, basis, compared, reason: long, is_guess, is_exact, cell, candidates,
     bias: compared === "estimate" ? biasOf(position, words.bias) : null, explanation, win_chance: null,
   };
 }
 
-/** The names of certain cells with their verb, such as "r0c1, r0c2 and 3 more are". */
+/** The names of certain cells, such as "r0c1, r0c2 and 3 more". */
 function certainCells(candidates, most) {
   const shown = candidates.length <= most ? candidates.length : most - 2;
   const names = candidates.slice(0, shown).map(({ cell }) => cellName(cell));
-  if (shown < candidates.length) names.push(`${candidates.length - shown} more`);
-  if (names.length === 1) return `${names[0]} is`;
-  return `${names.slice(0, -1).join(", ")} and ${names.at(-1)} are`;
+  if (shown < candidates.length) names.push(t("{count} more", { count: candidates.length - shown }));
+  return joinNames(names);
 }
 
 /** How far estimates were off on the nearest measured board: a row of the library's table. */
@@ -132,8 +133,8 @@ function biasOf(line, { boards, most_larger: larger, most_denser: denser, none }
 
 /** The answer for a position that no layout fits, as far as the core knows it: why and the repairs need Python. */
 function impossible(position, { clash, is_mine_count: byCount }) {
-  const text = byCount ? "The numbers are possible, but no layout has this number of mines."
-    : "No layout of mines fits these numbers.";
+  const text = byCount ? t("The numbers are possible, but no layout has this number of mines.")
+    : t("No layout of mines fits these numbers.");
   return {
     position, notes: [],
     conflict: {
