@@ -14,6 +14,7 @@ import math
 import time
 from collections.abc import Callable, Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from functools import partial
 from typing import Any, Final, TypeVar
 
@@ -61,7 +62,8 @@ class EngineQueue:
         limits = self.limits.begin(is_quick=True)
         loop = asyncio.get_running_loop()
         try:
-            return await loop.run_in_executor(self._threads, _answer, rule, body, limits)
+            answer = partial(copy_context().run, _answer, rule, body, limits)  # in its language
+            return await loop.run_in_executor(self._threads, answer)
         except BudgetExceeded:
             return await self.heavy(request, rule, body)
 

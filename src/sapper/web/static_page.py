@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Final
 
 from sapper.errors import InputError
+from sapper.web.languages import locale_files
 from sapper.web.page_engine import has_engine
 
 __all__ = ["write_static_page"]
@@ -55,6 +56,10 @@ def write_static_page(folder: Path) -> None:
     shutil.copytree(_STATIC, folder / "static")
     for name in _SERVER_ONLY:
         (folder / "static" / name).unlink()
+    for name, body in locale_files().items():
+        path = folder / "static" / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(body)
     page = (folder / "static" / "index.html").rename(folder / "index.html")
     page.write_text(_static_html(page.read_text(encoding="utf-8")), encoding="utf-8")
     (folder / "manifest.webmanifest").write_text(json.dumps(_manifest(), indent=1))
