@@ -71,7 +71,7 @@ export class Games {
       cell(figure(game.figures?.bbbv_per_second, 2)), cell(game.figures?.guesses ?? "–"),
       cell(points(game.review?.skill)), cell(points(game.review?.luck)), cell(game.help.map(helpName).join(", ") || t("none")),
       h("td", {}, this.button(game))));
-    table("#games-list", [t("when"), t("board"), t("result"), t("time"), t("3BV/s"), t("guesses"), t("skill"), t("luck"), t("help"), ""], rows);
+    table("#games-list", [t("when"), t("board"), t("result"), t("time"), "3BV/s", t("guesses"), t("skill"), t("luck"), t("help"), ""], rows);
   }
 
   button(game) {
@@ -127,7 +127,7 @@ export class Games {
   }
 
   async clear() {
-    const isSure = await askPlayer(t("Delete all games?"), `${countText(this.games)} ${t("They cannot be brought back unless you exported them.")}`, t("Delete all"), t("Keep them"));
+    const isSure = await askPlayer(t("Delete all games?"), [countText(this.games), t("They cannot be brought back unless you exported them.")].join(" "), t("Delete all"), t("Keep them"));
     if (!isSure) return;
     await store.clear();
     await this.show();

@@ -14,8 +14,6 @@ const ATTRIBUTES = ["aria-label", "title", "placeholder"];
 const AS_IT_IS = "[translate=no], code, kbd, noscript, svg";
 const PARTS = /^([\s·]*)(.*?)([\s·]*)$/s; // what surrounds a text between two keys of a list
 
-let messages = new Map();
-
 const codeOf = (tag) => String(tag ?? "").toLowerCase().split("-")[0];
 
 /** The language that was chosen, or the first of the browser's that the page speaks. */
@@ -24,24 +22,22 @@ function chosenLanguage() {
   return [setting("language"), ...navigator.languages].map(codeOf).find((code) => Object.hasOwn(LANGUAGES, code)) ?? ENGLISH;
 }
 
-async function catalogue(code) {
-  if (code === ENGLISH) return {};
+async function readCatalogue(code) {
+  const none = { language: ENGLISH, messages: {}, words: null };
+  if (code === ENGLISH) return none;
   const response = await fetch(new URL(`../locale/${code}.json`, import.meta.url)).catch(() => null);
-  return response?.ok ? response.json() : {};
+  return response?.ok ? response.json().catch(() => none) : none;
 }
 
-const wanted = chosenLanguage();
+/** What the page says in its language: messages by their English texts, words of its own engine. */
+export const catalogue = await readCatalogue(chosenLanguage());
 
-/** Use these messages, by their English texts. */
+export const { language } = catalogue;
+
+let messages = new Map(Object.entries(catalogue.messages));
+
+/** Use other messages, by their English texts. */
 export function speak(found) { messages = new Map(Object.entries(found)); }
-
-speak(await catalogue(wanted));
-
-/** The code of the language that is spoken. */
-export const language = messages.size ? wanted : ENGLISH;
-
-/** The messages, for a worker. */
-export const spoken = () => Object.fromEntries(messages);
 
 /** The header by which a question tells the server the language of its answer. */
 export const languageHeader = { "x-sapper-language": language };

@@ -96,5 +96,6 @@ export class Lesson {
 function certainText({ safe, mines, safest, safest_chance: chance }) {
   const first = safe.length ? t("Certainly safe: {cells}.", { cells: someCells(safe) })
     : t("No cell is certainly safe; the least risk is {chance} at {cells}.", { chance: percent(chance), cells: someCells(safest) });
-  return mines.length ? `${first} ${t("Certainly mines: {cells}.", { cells: someCells(mines) })}` : first;
+  const second = mines.length ? [t("Certainly mines: {cells}.", { cells: someCells(mines) })] : [];
+  return [first, ...second].join(" ");
 }

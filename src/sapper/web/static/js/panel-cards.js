@@ -38,7 +38,7 @@ export function summaryCard(analysis) {
 /** What the start rule says before the first click. */
 export function startCard(start) {
   const text = { safe: t("The first cell is safe, whichever it is."), open: t("The first cell opens a space, whichever it is.") }[start];
-  return card(t("Position"), h("p", {}, `${t("Nothing is open yet.")} ${text}`));
+  return card(t("Position"), h("p", {}, [t("Nothing is open yet."), text].join(" ")));
 }
 
 /** One cell: its exact chance and, as bars, the chances of the numbers behind it. */

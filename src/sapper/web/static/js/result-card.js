@@ -75,8 +75,8 @@ export class ResultCard {
     const number = (value, digits) => (value === null ? "–" : value.toFixed(digits));
     const { bbbv, solved_bbbv: solved } = metrics;
     return [
-      [t("3BV"), solved === bbbv ? String(bbbv) : t("{done} of {all}", { done: solved, all: bbbv })],
-      [t("3BV/s"), number(metrics.bbbv_per_second, 2)], [t("Efficiency"), metrics.efficiency === null ? "–" : percent(metrics.efficiency, 0)],
+      ["3BV", solved === bbbv ? String(bbbv) : t("{done} of {all}", { done: solved, all: bbbv })],
+      ["3BV/s", number(metrics.bbbv_per_second, 2)], [t("Efficiency"), metrics.efficiency === null ? "–" : percent(metrics.efficiency, 0)],
     ];
   }
 
