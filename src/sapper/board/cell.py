@@ -14,6 +14,7 @@ from itertools import repeat
 from typing import Final, NamedTuple, TypeVar
 
 from sapper.errors import InputError
+from sapper.language import _
 
 __all__ = [
     "FLAG",
@@ -147,7 +148,7 @@ def join_names(items: Iterable[Cell | str], most: int = MOST_NAMED) -> str:
     shown = count_named(len(items), most)
     names = [str(item) for item in items[:shown]]
     if shown < len(items):
-        names.append(f"{len(items) - shown} more")
+        names.append(_("{count} more").format(count=len(items) - shown))
     if len(names) < 2:
         return "".join(names)
-    return f"{', '.join(names[:-1])} and {names[-1]}"
+    return _("{names} and {last}").format(names=", ".join(names[:-1]), last=names[-1])

@@ -50,7 +50,7 @@ class ProcessEnded(Exception):  # noqa: N818 (often on purpose)
 
 
 def pickle_task(task: Task) -> bytes:
-    """Return the bytes of a task, with the language and the players that only this process knows."""
+    """Return the bytes of a task, with its language and players that only this process knows."""
     own, told = own_strategies(), language()
     return pickle_by_value((own, told, task)) if own else pickle.dumps((own, told, task))
 
