@@ -2,7 +2,7 @@
 //
 // Every figure comes from the core. A body that only the server understands is refused by `canAnswer`.
 
-import { joinNames, t, tn } from "../language.js";
+import { joinNames, N_, t, tn } from "../language.js";
 import { percent } from "../percent.js";
 import { cellName } from "../position.js";
 
@@ -11,6 +11,14 @@ const MILLISECONDS = 2000; // as much as the server gives one request
 const LINE = /^(?:(?:torus|hex)-)?[1-9]\d*x[1-9]\d*\/(?:0|[1-9]\d*|\?):[0-9a-zFQX_/]+$/;
 const BOARD = /^(?:(?:torus|hex)-)?[1-9]\d*x[1-9]\d*\/(?:0|[1-9]\d*)$/;
 const SEED = /^\d{1,19}$/;
+
+// Errors of the core that a visitor can meet.
+const ERRORS = new Set([
+  N_("stopped by the budget: the position ties very many numbers together"),
+  N_("no move is left: the board has no other safe cell"),
+  N_("the mine count is unknown: give the mines, or a density between 0 and 1"),
+  N_("layouts can be sampled for at most 1000 unknown cells in narrow components"),
+]);
 
 const isLine = ({ position }) => typeof position === "string" && LINE.test(position);
 const isSeed = (seed) => SEED.test(String(seed));
@@ -68,9 +76,10 @@ export function answer(core, words, route, body) {
   const document = ROUTES[route].answer(core, body, words);
   if (document.clash) return { status: 200, isClash: true, document: stamp(impossible(body.position, document)) };
   if (!isError(document)) return { status: 200, document: stamp(document) };
-  if (document.kind === "work") document.error = t("stopped by the budget: the position ties very many numbers together");
-  return { status: { work: 413, server: 500 }[document.kind] ?? 422, document: stamp(document) };
+  return { status: { work: 413, server: 500 }[document.kind] ?? 422, document: stamp(translated(document)) };
 }
+
+const translated = (document) => (ERRORS.has(document.error) ? { ...document, error: t(document.error) } : document);
 
 const stamp = (document) => ({ schema: SCHEMA, ...document });
 
@@ -101,8 +110,8 @@ function best(core, { position, setting = "champion", limit = 8, trust_flags: tr
   const { basis, is_guess, is_exact, cell, candidates, risk } = found;
   const { short, long, compared } = words.basis[basis];
   const explanation = is_guess
-    ? t("Nothing is certain. Open {cell} (mine in {risk}): {reason}.", { cell: cellName(cell), risk: percent(risk), reason: short })
-    : tn("{cells} is certain: {reason}.", "{cells} are certain: {reason}.", candidates.length, { cells: certainCells(candidates, words.most_named), reason: short });
+    ? t("Nothing is certain. Open {cell} (mine in {risk}): {why}.", { cell: cellName(cell), risk: percent(risk), why: short })
+    : tn("{cells} is certain: {why}.", "{cells} are certain: {why}.", candidates.length, { cells: certainCells(candidates, words.most_named), why: short });
   return {
     position, setting, basis, compared, reason: long, is_guess, is_exact, cell, candidates,
     bias: compared === "estimate" ? biasOf(position, words.bias) : null, explanation, win_chance: null,
