@@ -54,7 +54,7 @@ export function t(text, values = null) {
 }
 
 /** Mark a text that is translated later. */
-export const N_ = (text) => text;
+export const later = (text) => text;
 
 /** A text with a number in it, {count}: `one` for 1 and `several` for any other. */
 export function tn(one, several, count, values = {}) {

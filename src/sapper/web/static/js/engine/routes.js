@@ -2,7 +2,7 @@
 //
 // Every figure comes from the core. A body that only the server understands is refused by `canAnswer`.
 
-import { joinNames, N_, t, tn } from "../language.js";
+import { joinNames, later, t, tn } from "../language.js";
 import { percent } from "../percent.js";
 import { cellName } from "../position.js";
 
@@ -14,10 +14,10 @@ const SEED = /^\d{1,19}$/;
 
 // Errors of the core that a visitor can meet.
 const ERRORS = new Set([
-  N_("stopped by the budget: the position ties very many numbers together"),
-  N_("no move is left: the board has no other safe cell"),
-  N_("the mine count is unknown: give the mines, or a density between 0 and 1"),
-  N_("layouts can be sampled for at most 1000 unknown cells in narrow components"),
+  later("stopped by the budget: the position ties very many numbers together"),
+  later("no move is left: the board has no other safe cell"),
+  later("the mine count is unknown: give the mines, or a density between 0 and 1"),
+  later("layouts can be sampled for at most 1000 unknown cells in narrow components"),
 ]);
 
 const isLine = ({ position }) => typeof position === "string" && LINE.test(position);
