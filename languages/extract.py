@@ -1,18 +1,23 @@
 """Find the texts of the page's HTML, as Babel asks for them.
 
-`data-t` marks an element whose text is translated; `data-t-attributes="title aria-label"` names the
-attributes that are.
+A text is whatever stands between two tags and has letters, without the spaces and dots around it,
+and the attributes that people read or hear. What is inside of `code`, `kbd`, `svg`, `noscript` or
+an element with `translate="no"` stays as it is. The page finds the same texts in `language.js`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from html.parser import HTMLParser
-from typing import IO
+from typing import IO, Final
 
 __all__ = ["extract_html"]
 
 Found = tuple[int, None, str, list[str]]
+
+_ATTRIBUTES: Final = ("aria-label", "title", "placeholder")
+_AS_IT_IS: Final = ("code", "kbd", "svg", "noscript", "head")
+_VOID: Final = ("br", "hr", "img", "input", "link", "meta", "option")  # an option ends by the next
 
 
 def extract_html(
@@ -32,19 +37,26 @@ class _Reader(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
         self.found: list[tuple[int, str]] = []
-        self._inside: list[str] | None = None
+        self._kept: list[str] = []  # open elements from the first on that stays as it is
 
-    def handle_starttag(self, _tag: str, attributes: list[tuple[str, str | None]]) -> None:
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
         given = dict(attributes)
-        for name in (given.get("data-t-attributes") or "").split():
-            self.found.append((self.getpos()[0], given.get(name) or ""))
-        self._inside = [] if "data-t" in given else self._inside
+        if self._kept or tag in _AS_IT_IS or given.get("translate") == "no":
+            if tag not in _VOID:
+                self._kept.append(tag)
+            return
+        for name in _ATTRIBUTES:
+            self._take(given.get(name) or "")
+
+    def handle_endtag(self, tag: str) -> None:
+        if self._kept and tag not in _VOID:
+            self._kept.pop()
 
     def handle_data(self, data: str) -> None:
-        if self._inside is not None:
-            self._inside.append(data)
+        if not self._kept:
+            self._take(data)
 
-    def handle_endtag(self, _tag: str) -> None:
-        if self._inside is not None and (text := " ".join("".join(self._inside).split())):
-            self.found.append((self.getpos()[0], text))
-        self._inside = None
+    def _take(self, text: str) -> None:
+        words = " ".join(text.split()).strip(" ·")
+        if any(sign.isalpha() for sign in words):
+            self.found.append((self.getpos()[0], words))

@@ -24,12 +24,14 @@ CATALOGUES = ROOT / "src" / "sapper" / "locale"
 _PAGE = "page"
 _SOURCES = ROOT / "src" / "sapper"
 _STATIC = _SOURCES / "web" / "static"
+_OFFLINE = _SOURCES / "web" / "offline"
 _IN_PYTHON: dict[str, Any] = {"_": None, "N_": None, "_n": (1, 2)}
-_IN_PAGE: dict[str, Any] = {"t": None, "tn": (1, 2)}
+_IN_PAGE: dict[str, Any] = {"t": None, "tn": (1, 2), "later": None}
 _WAYS = (  # a folder, which files, how Babel reads them, which functions take texts
     (_SOURCES, "*.py", "languages.python_texts:extract_python", _IN_PYTHON),
     (_STATIC, "*.js", "javascript", _IN_PAGE),
     (_STATIC, "*.html", "languages.extract:extract_html", _IN_PAGE),
+    (_OFFLINE, "*.html", "languages.extract:extract_html", _IN_PAGE),
 )
 
 
@@ -89,7 +91,7 @@ def _extract() -> Iterator[Message]:
         for path in sorted(folder.rglob(pattern)):
             for _line, text, _comments, _context in extract_from_file(method, path, keywords):
                 texts = text if isinstance(text, tuple) else (text, None)
-                yield Message(texts[0], texts[1], path.is_relative_to(_STATIC))
+                yield Message(texts[0], texts[1], keywords is _IN_PAGE)
 
 
 if __name__ == "__main__":

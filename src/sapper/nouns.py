@@ -6,18 +6,21 @@ from typing import Final
 
 from sapper.language import N_, _
 
-__all__ = ["NOUNS", "count_noun"]
+__all__ = ["COUNTED", "count_noun"]
 
-NOUNS: Final = (
-    N_("answer"), N_("board"), N_("chunk"), N_("damaged chunk"), N_("guess"), N_("hard step"),
-    N_("mine"), N_("move"), N_("opening"), N_("run"), N_("try"),
+COUNTED: Final = (
+    N_("{count:,} answer"), N_("{count:,} board"), N_("{count:,} chunk"),
+    N_("{count:,} damaged chunk"), N_("{count:,} guess"), N_("{count:,} hard step"),
+    N_("{count:,} mine"), N_("{count:,} move"), N_("{count:,} opening"), N_("{count:,} run"),
+    N_("{count:,} try"),
 )  # fmt: skip
-"""The nouns that are translated; languages other than English have no plural here."""
+"""What is translated; languages other than English have no plural here."""
 
 
 def count_noun(count: int, noun: str, plural: str | None = None) -> str:
     """Return a count with its noun: 1 move, 2 moves, 3 tries."""
-    translated = _(noun)
-    if translated == noun and count != 1:
-        translated = plural or noun + "s"
-    return f"{count:,} {translated}"
+    english = f"{{count:,}} {noun}"
+    text = _(english)
+    if text == english and count != 1:
+        text = f"{{count:,}} {plural or noun + 's'}"
+    return text.format(count=count)

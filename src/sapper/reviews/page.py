@@ -166,7 +166,7 @@ def _board(move: MoveReview) -> str:
 
 
 def _table(review: Review) -> Iterator[str]:
-    heads = [_("move"), *[_("time")] * review.has_times, "", _("before"), _("after")]
+    heads = [_("Move").lower(), *[_("time")] * review.has_times, "", _("before"), _("after")]
     heads += [_("skill"), _("luck"), ""]
     yield f'<h2>{_("Move by move")}</h2><div class="scroll"><table><thead><tr>'
     yield "".join(f'<th scope="col">{head}</th>' for head in heads) + "</tr></thead><tbody>"

@@ -209,7 +209,7 @@ def _start(review: Review) -> str:
 def _table(review: Review) -> Iterator[str]:
     clock = f"{_('time'):>8}  " if review.has_times else ""
     chances, changes = f"{_('before'):>8} {_('after'):>8}", f"{_('skill'):>9} {_('luck'):>9}"
-    yield f"{_('move'):>9}  {clock}{'':<13} {chances} {changes}"
+    yield f"{_('Move').lower():>9}  {clock}{'':<13} {chances} {changes}"
     for number, time, what, before, after, skill, luck, comment in review_rows(review):
         clock = f"{time:>8}  " if review.has_times else ""
         chances, changes = f"{before:>8} {after:>8}", f"{skill:>9} {luck:>9}"

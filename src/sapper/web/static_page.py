@@ -40,10 +40,6 @@ _HEAD: Final = f"""<meta http-equiv="Content-Security-Policy" content="{_POLICY}
 <script type="module" src="static/js/offline.js"></script>
 </head>"""
 
-_NOTE: Final = """<p class="host-note">This page works without a server, also offline: the engine
-runs in your browser. Proofs, hints, reviews, watching and the laboratory need Python:
-<code>pip install 'sapper[all]'</code>, then <code>sapper serve</code>.</p>
-</main>"""
 
 
 def write_static_page(folder: Path) -> None:
@@ -75,7 +71,8 @@ def _static_html(html: str) -> str:
     """Return the page with relative addresses, marked as one without a server."""
     html = re.sub(r'((?:href|src)=")/static/', r"\1static/", html)
     html = html.replace("<html ", '<html data-host="static" ', 1)
-    return html.replace("</head>", _HEAD, 1).replace("</main>", _NOTE, 1)
+    note = (_OFFLINE / "host-note.html").read_text(encoding="utf-8")
+    return html.replace("</head>", _HEAD, 1).replace("</main>", f"{note}</main>", 1)
 
 
 def _manifest() -> dict[str, object]:
