@@ -12,7 +12,6 @@ from tests.support.languages import assert_indonesian, in_indonesian
 GAMES = (
     "1x6/3 raw =25 0 o0,1 o0,2 o0,0",  # a certain mine
     "1x6/3 raw =25 0 o0,1",  # not finished
-    "3x3/1 raw =001 0 o2,2 o0,0",
     "2x3/1 safe 3 0 o0,2",
 )
 
