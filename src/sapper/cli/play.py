@@ -217,7 +217,7 @@ def _show_game(game: Game, console: Screen) -> None:
         return
     console.print(whole_game_text(game, console.width))
     if game.status is Status.LOST:
-        console.print(LEGEND, style="dim")
+        console.print(_(LEGEND), style="dim")
     console.print()
 
 
