@@ -41,7 +41,6 @@ _HEAD: Final = f"""<meta http-equiv="Content-Security-Policy" content="{_POLICY}
 </head>"""
 
 
-
 def write_static_page(folder: Path) -> None:
     """Write the page into a folder, which is replaced; raise `InputError` without the core."""
     if not has_engine():
