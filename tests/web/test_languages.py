@@ -5,19 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
+from typing import NamedTuple
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from sapper.language import catalogue
-from tests.support.web_pages import played, visit, wait_for_view
+from tests.support.web_pages import expect_moves, played, visit, wait_for_view
 from tests.support.web_server import Served
 
 NARROW = 320
-LOST = "play:9x9/10_safe_5_0_o4,4_o2,0_o0,4"
+LOST = "play:9x9/10_safe_5_0_o4,4_o2,0_o2,2"
 WON = "play:9x9/10_open_158_0_o4,4_o0,0_o0,8_o3,1_o8,3"
 ASKED = "analyse:5x5/5:_____/_2___/__2__/_____/1____"
 CERTAIN = "analyse:3x3/2:01_/12_/___"
+SLOW = 20_000  # milliseconds, for what a process of the server answers
 LEAST_WORDS = 3  # of a message that is looked for inside of other texts
 
 TEXTS = """() => {
@@ -52,16 +54,25 @@ def page(browser: Browser, server: Served) -> Iterator[Page]:
     assert not wrong, wrong
 
 
+class Message(NamedTuple):
+    """An English message, its longest part without placeholders, and how it is recognised."""
+
+    text: str
+    part: str
+    pattern: re.Pattern[str]
+
+
 @cache
-def english() -> list[tuple[str, re.Pattern[str]]]:
+def english() -> list[Message]:
     """Return the messages that are other words in Indonesian; short ones are whole texts."""
     found = []
     for text, translation in catalogue("id").items():
         if text != translation:
-            parts = [re.escape(part) for part in re.split(r"\{[^}]*\}", text)]
-            pattern = "(.+)".join(parts)
+            parts = re.split(r"\{[^}]*\}", text)
+            pattern = "(.+)".join(map(re.escape, parts))
             is_long = len(re.findall(r"[A-Za-z]{2,}", text)) >= LEAST_WORDS
-            found.append((text, re.compile(pattern if is_long else f"^{pattern}$")))
+            whole = pattern if is_long else f"^{pattern}$"
+            found.append(Message(text, max(parts, key=len), re.compile(whole)))
     return found
 
 
@@ -69,7 +80,12 @@ def english_on(page: Page) -> list[tuple[str, str]]:
     """Return the texts of the page, seen or heard, that are English messages."""
     texts: list[str] = page.evaluate(TEXTS)
     assert len(texts) > 30
-    return [(text, shown) for text, is_in in english() for shown in texts if is_in.search(shown)]
+    return [
+        (message.text, shown)
+        for message in english()
+        for shown in texts
+        if message.part in shown and message.pattern.search(shown)
+    ]
 
 
 def test_what_is_english_is_found(page: Page) -> None:
@@ -86,10 +102,10 @@ def show_play(page: Page) -> Iterator[str]:
     visit(page, "play:9x9/10_safe_5_0_o4,4")
     for name in ("heat", "best", "warn"):
         page.locator(f"#assist [name={name}]").click()
-    expect(page.locator("#play-board .best")).to_be_visible()
+    expect(page.locator("#play-board .best")).to_be_visible(timeout=SLOW)
     page.locator("#play-board .hid").first.focus()
     page.keyboard.press("w")
-    expect(page.locator("#play-analysis ol.steps, #play-analysis .note").first).to_be_visible()
+    expect(page.locator("#play-analysis h2")).to_have_count(4, timeout=SLOW)
     page.keyboard.press("h")
     played(page, 0, 0).click()
     expect(page.locator("#ask")).to_be_visible()
@@ -97,13 +113,13 @@ def show_play(page: Page) -> Iterator[str]:
     page.locator("#ask button[value=no]").click()
     page.locator("#assist [name=warn]").click()
     visit(page, LOST)
-    expect(page.locator("#result .guesses, #result p").first).to_be_visible()
+    expect(page.locator("#result .guesses")).to_be_visible(timeout=SLOW)
     yield "a lost game"
     page.locator("#result .row button").last.click()
-    expect(page.locator("#lesson button").first).to_be_visible()
+    expect(page.locator("#lesson button").first).to_be_visible(timeout=SLOW)
     yield "a lesson"
     visit(page, WON)
-    expect(page.locator("#result dd").nth(2)).to_be_visible()
+    expect(page.locator("#result dd").nth(2)).to_be_visible(timeout=SLOW)
     yield "a won game"
 
 
@@ -114,7 +130,7 @@ def show_analyse(page: Page) -> Iterator[str]:
         page.locator("#edit-board .hid").first.click()
         expect(page.locator("#edit-analysis .exact")).to_be_visible()
         page.keyboard.press("w")
-        expect(page.locator("#edit-analysis h2")).to_have_count(4)
+        expect(page.locator("#edit-analysis h2")).to_have_count(4, timeout=SLOW)
         yield fragment
     page.click("#edit-paste")
     page.locator("#paste textarea").fill("3x3/1:3__")
@@ -131,15 +147,18 @@ def show_analyse(page: Page) -> Iterator[str]:
 
 def show_others(page: Page) -> Iterator[str]:
     visit(page, LOST.replace("play:", "review:") + ";move=2")
-    expect(page.locator("#review-list li")).to_have_count(3)
+    expect(page.locator("#review-list li")).to_have_count(3, timeout=SLOW)
     yield "a review"
+    visit(page, "play:9x9/10_safe_5_0")
+    played(page, 4, 4).click()
+    expect_moves(page, 1)
     visit(page, "games")
     expect(page.locator("#games-list tbody tr").first).to_be_visible()
     expect(page.locator("#games-kinds")).not_to_contain_text("…")
     yield "games"
     visit(page, "lab:4x4/3_safe_20_1_fast_greedy")
     page.click("#lab-run")
-    expect(page.locator("#lab-pairs td").first).to_be_visible()
+    expect(page.locator("#lab-pairs td").first).to_be_visible(timeout=SLOW)
     yield "the laboratory"
     page.goto("/docs")
     expect(page.locator("summary").first).to_be_visible()
