@@ -94,7 +94,7 @@ class Option:
         """Return plain data for JSON."""
         return OptionDocument(
             name=self.name,
-            summary=self.summary,
+            summary=_(self.summary),
             default=self.default,
             values=list(self.values),
             least=self.least,
@@ -153,7 +153,7 @@ class Strategy:
         """Return plain data for JSON."""
         return StrategyDocument(
             name=self.name,
-            summary=self.summary,
+            summary=_(self.summary),
             paper=self.paper,
             paper_title=PAPERS[self.paper].topic if self.paper in PAPERS else None,
             options=[option.to_dict() for option in self.options],

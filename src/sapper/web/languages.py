@@ -19,7 +19,6 @@ from sapper.language import (
     page_catalogue,
     use_language,
 )
-from sapper.web.page_words import page_words
 
 __all__ = ["LanguageMiddleware", "locale_files"]
 
@@ -73,6 +72,8 @@ def locale_files() -> dict[str, bytes]:
 
 
 def _locale_file(code: str) -> bytes:
+    from sapper.web.page_words import page_words  # it is a command too, which must be first
+
     with use_language(code):
         words = page_words()
     document = {"language": code, "messages": page_catalogue(code), "words": words}

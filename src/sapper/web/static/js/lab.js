@@ -32,7 +32,7 @@ export class Lab {
     const first = ["champion", "fast", "greedy"].filter((name) => known.some((one) => one.name === name)).slice(0, 3);
     $("#lab-strategies").append(...known.map(({ name, summary }) => h("label", {},
       h("input", { type: "checkbox", name: "strategy", value: name, checked: first.includes(name) }),
-      h("span", {}, name), h("small", {}, summary))));
+      h("span", { translate: "no" }, name), h("small", {}, summary))));
   }
 
   /** All strategies; while the server is silent this waits, and says so. */
@@ -253,7 +253,7 @@ function outcome(players, pairs) {
 function named(name, { colour = "var(--ink)", dash = "" } = {}) {
   const line = h("span", { class: dash ? "swatch-line dashed" : "swatch-line" });
   line.style.color = colour;
-  return h("span", {}, line, name);
+  return h("span", { translate: "no" }, line, name);
 }
 
 function fillTable(table, rows, columns) {

@@ -30,7 +30,7 @@ export class Watcher {
       const { strategies: known } = await get("strategies");
       const first = known.find(({ name }) => name === "champion") ?? known[0];
       $("#watch-strategy").replaceChildren(...known.map(({ name, summary }) =>
-        h("option", { value: name, title: summary, selected: name === first.name }, name)));
+        h("option", { value: name, title: summary, translate: "no", selected: name === first.name }, name)));
       rememberInput($("#watch-strategy"), "watch.strategy");
     } catch (error) {
       if (error instanceof TypeError) engine.goDown();
