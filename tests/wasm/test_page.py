@@ -22,7 +22,7 @@ CERTAIN = "9x9/10:0001_____/0001_____/00012____/11001____/_1001____/_1112____" +
 def new_page(browser: Browser) -> Page:
     needs_wasm()
     page = browser.new_context(viewport={"width": 1280, "height": 900}).new_page()
-    page.set_default_timeout(15_000)
+    page.set_default_timeout(60_000)
     return page
 
 

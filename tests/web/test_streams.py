@@ -52,7 +52,7 @@ def test_a_comparison_is_told_from_begin_to_done(api: httpx.Client) -> None:
 
 
 def test_a_simulation_ends_when_its_listener_leaves(small: Served) -> None:
-    with httpx.Client(base_url=small.address, timeout=20) as api:
+    with httpx.Client(base_url=small.address, timeout=120) as api:
         with api.stream("GET", LONG) as stream:
             told = events(stream.iter_lines())  # kept: httpx hangs up when it is collected
             assert next(told)[0] == "begin"
