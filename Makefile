@@ -155,6 +155,9 @@ train: $(STAMP) ## Train the learned winning chance, from nothing to weights (ni
 	$(BIN)/python -m experiments.value.run $(if $(GAMES),--games $(GAMES)) \
 		$(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(PAIRS),--pairs $(PAIRS))
 
+messages: $(STAMP) ## Bring the catalogues of translations up to date with the texts of the sources
+	$(BIN)/python -m languages.messages
+
 tables: $(STAMP) ## Write the generated tables of README and docs from the stored results
 	$(BIN)/python -m experiments.tables --write
 

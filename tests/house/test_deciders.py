@@ -26,12 +26,14 @@ PASSED_ON = {  # imports for documents, sentences and processors: looked at, the
     ("sapper.players.engine.engine", "sapper.processors"),
     ("sapper.players.engine.player", "sapper.percent"),
 }
+WORDS = "sapper.language"  # translates what a player says, never what it decides
 PACKAGE = Path(sapper.__file__).parent
 
 
 def showing(modules: set[str]) -> set[tuple[str, str]]:
-    """Return the imports of modules that show results."""
-    return {(name, each) for name in modules for each in imports_of(name) if is_shown(each)}
+    """Return the imports of modules that show results, apart from their words."""
+    found = {(name, each) for name in modules for each in imports_of(name) if is_shown(each)}
+    return {(name, each) for name, each in found if each != WORDS}
 
 
 @pytest.mark.parametrize("module", DECIDERS)

@@ -11,7 +11,8 @@ import sapper
 PACKAGE = Path(sapper.__file__).parent
 
 FLOORS = {
-    "errors": 0, "nouns": 0, "percent": 0, "processors": 0, "schema": 0, "_core": 0,
+    "errors": -2, "language": -1,
+    "nouns": 0, "percent": 0, "processors": 0, "schema": 0, "_core": 0,
     "files": 1, "board": 1, "analysis": 2, "proofs": 3, "players": 4, "games": 5,
     "reviews": 6, "lab": 7, "tasks": 8, "web": 9, "gym": 9, "cli": 10, "__main__": 11,
 }  # fmt: skip

@@ -108,7 +108,10 @@ def test_axe_finds_nothing_anywhere(page: Page, width: str, theme: Theme, is_for
         assert not violations(page), name
 
 
-def test_beginner_and_expert_fit_a_laptop_without_scrolling(page: Page) -> None:
+@pytest.mark.parametrize("language", ["en", pytest.param("id", marks=pytest.mark.slow)])
+def test_beginner_and_expert_fit_a_laptop_without_scrolling(page: Page, language: str) -> None:
+    chosen = f"localStorage.setItem('sapper.settings', '{{\"language\": \"{language}\"}}')"
+    page.add_init_script(f"if (location.protocol !== 'about:') {chosen};")
     page.set_viewport_size({"width": 1280, "height": 720})
     faces = "/".join(["_" * 30] * 15 + ["1" + "_" * 29])
     for fragment in (

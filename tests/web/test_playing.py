@@ -139,8 +139,15 @@ def test_the_heat_map_the_certain_cells_and_the_best_move(page: Page) -> None:
     assert re.fullmatch(r"row \d, column \d, hidden, <?\d+ percent mine", label)
     page.locator("label", has_text="best move").click()
     expect(page.locator("#play-board .best")).to_have_count(1)
-    page.locator("#play-board .c.hid").first.hover()
+    page.locator("#play-board .c.hid").first.focus()
     expect(page.locator("#play-analysis .exact")).to_contain_text("a mine")
+    title = page.locator("#play-analysis .slot-cell h2")
+    chosen = title.inner_text()
+    page.locator("#play-board .c.hid").nth(1).hover()
+    page.wait_for_timeout(150)
+    expect(title).to_have_text(chosen)  # hovering takes the card from no cell
+    page.keyboard.press("w")
+    expect(title).not_to_have_text(chosen)
 
 
 def test_a_warning_before_a_move_that_is_not_the_best(page: Page) -> None:

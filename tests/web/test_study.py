@@ -48,7 +48,7 @@ def test_a_lost_game_is_replayed(page: Page) -> None:
     page.click("[data-go=first]")
     page.click("#review-run")
     expect(slider).to_have_value(str(moves))
-    expect(page.locator("#review-run")).to_have_text("Play")
+    expect(page.locator("#review-run")).to_have_text("Replay")
 
 
 def test_games_of_other_formats_are_opened_and_pasted(page: Page, tmp_path: Path) -> None:

@@ -13,7 +13,6 @@ import sapper.web
 from sapper import Cell
 from sapper.analysis.picture import chance_colour
 from sapper.board.spec import PRESETS
-from sapper.games.game_line import GameLine
 from sapper.percent import percent, percent_figure
 from tests.support.web_pages import visit
 
@@ -48,10 +47,7 @@ def test_an_undecided_chance_is_never_0_or_100_on_the_page(page: Page) -> None:
         assert 0 < float(shown.lstrip("<>")) < 100
 
 
-def test_games_are_cut_as_the_library_cuts_them(page: Page) -> None:
-    line = GameLine("9x9/10", "safe", "5", "0", ("o4,4", "f0,1"))
-    cut = call(page, "game-line.js", "firstMoves", [[str(line)], [str(line), 1]])
-    assert cut == [str(line.opening), "9x9/10 safe 5 0 o4,4"]
+def test_moves_are_written_and_read_as_the_library_does(page: Page) -> None:
     assert call(page, "game-line.js", "moveText", [["chord", [3, 12]]]) == ["c3,12"]
     assert call(page, "game-line.js", "moveCell", [["c3,12"]]) == [[3, 12]]
 

@@ -15,6 +15,7 @@ import numpy as np
 from sapper import _core
 from sapper.board.seeds import whole_number
 from sapper.errors import BudgetExceeded, InputError, Limit
+from sapper.language import N_, _
 
 __all__ = ["DEFAULT_BUDGET", "Allowance", "Budget", "budget_errors", "budget_exceeded", "budget_of"]
 
@@ -35,7 +36,7 @@ class Budget:
     """Both limits as the native core expects them (0 milliseconds: no limit)."""
 
     def __post_init__(self) -> None:
-        expected = "a budget of 1 to 2^63 - 1 states (a whole number)"
+        expected = N_("a budget of 1 to 2^63 - 1 states (a whole number)")
         states = whole_number(self.states, 1, _MOST_STATES, expected)
         if self.milliseconds is not None:
             _check_milliseconds(self.milliseconds)
@@ -46,8 +47,9 @@ def _check_milliseconds(milliseconds: Any) -> None:
     is_number = isinstance(milliseconds, (int, float, np.integer, np.floating))
     if not is_number or isinstance(milliseconds, bool) or not milliseconds > 0:
         raise InputError(
-            f"expected a budget above 0 milliseconds, or None for no limit, got "
-            f"{reprlib.repr(milliseconds)}"
+            _(
+                "expected a budget above 0 milliseconds, or None for no limit, got {milliseconds}"
+            ).format(milliseconds=reprlib.repr(milliseconds))
         )
 
 
@@ -63,7 +65,11 @@ def budget_of(budget: Budget | None) -> Budget:
     if budget is None:
         return DEFAULT_BUDGET
     if not isinstance(budget, Budget):
-        raise InputError(f"expected a Budget such as Budget(10**6), got {reprlib.repr(budget)}")
+        raise InputError(
+            _("expected a Budget such as Budget(10**6), got {budget}").format(
+                budget=reprlib.repr(budget)
+            )
+        )
     return budget
 
 
@@ -113,19 +119,20 @@ def budget_errors() -> Iterator[None]:
 def budget_exceeded(states: int, milliseconds: float, limit: Limit) -> BudgetExceeded:
     """Return the error for work that ended at a limit after this much."""
     if limit == "width":
-        words = _TOO_WIDE
+        text = _(
+            "the position cannot be counted: in any order that was tried, more than {most} "
+            "numbers stay open at once, which is a fixed limit; a larger budget does not help"
+        )
+    elif math.isnan(milliseconds):  # no clock
+        text = _("stopped by the budget after {states} counting states: {help}")
     else:
-        took = "" if math.isnan(milliseconds) else f" and {milliseconds:.0f} ms"  # nan: no clock
-        words = f"stopped by the budget after {states} counting states{took}: {_HELP[limit]}"
+        text = _("stopped by the budget after {states} counting states and {ms:.0f} ms: {help}")
+    advice = _(_HELP[limit]) if limit in _HELP else ""
+    words = text.format(most=_core.MOST_OPEN_NUMBERS, states=states, ms=milliseconds, help=advice)
     return BudgetExceeded(words, states=states, milliseconds=milliseconds, limit=limit)
 
 
-_HELP = {
-    "states": "the position ties very many numbers together; a larger budget may finish",
-    "time": "the time ran out; more time may finish",
+_HELP: Final = {
+    "states": N_("the position ties very many numbers together; a larger budget may finish"),
+    "time": N_("the time ran out; more time may finish"),
 }
-_TOO_WIDE = (
-    "the position cannot be counted: in any order that was tried, more than "
-    f"{_core.MOST_OPEN_NUMBERS} numbers stay open at once, which is a fixed limit; "
-    "a larger budget does not help"
-)

@@ -17,6 +17,7 @@ from sapper.analysis.shrink import count_orders, shrink
 from sapper.board.cell import Cell, join_names
 from sapper.board.position import Position
 from sapper.errors import BudgetExceeded, ContradictionError
+from sapper.language import _
 
 __all__ = ["contradiction", "contradiction_of", "find_clash"]
 
@@ -36,12 +37,16 @@ def contradiction_of(
     position: Position, numbers: Sequence[Cell], uses_mine_count: bool
 ) -> ContradictionError:
     """Return the error that names these clashing numbers."""
-    names = [f"the {position.face(cell)} at {cell}" for cell in numbers]
+    the_number = _("the {number} at {cell}")
+    names = [the_number.format(number=position.face(cell), cell=cell) for cell in numbers]
     if uses_mine_count:
-        names.insert(0, f"the mine count of {position.mines}")
-    together = " together" if len(names) > 1 else ""
+        names.insert(0, _("the mine count of {mines}").format(mines=position.mines))
+    if len(names) > 1:
+        text = _("no layout of mines fits {numbers} together")
+    else:
+        text = _("no layout of mines fits {numbers}")
     return ContradictionError(
-        f"no layout of mines fits {join_names(names)}{together}",
+        text.format(numbers=join_names(names)),
         cells=frozenset(numbers),
         is_mine_count=uses_mine_count,
     )

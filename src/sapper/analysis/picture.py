@@ -5,6 +5,7 @@ from __future__ import annotations
 from sapper.analysis.analysis import Analysis
 from sapper.board.cell import Cell
 from sapper.board.views import Key, View
+from sapper.language import _
 from sapper.percent import percent, percent_figure
 
 __all__ = ["analysis_view", "chance_colour", "heat_svg"]
@@ -40,23 +41,28 @@ def heat_svg(analysis: Analysis, *, cell_size: int = 28) -> str:
 
 def analysis_view(analysis: Analysis) -> View:
     """Return what a notebook shows of an analysis: the heat map and a sentence."""
-    certain = f"{len(analysis.safe)} safe and {len(analysis.mines)} mines are certain"
-    least = "" if not analysis.safest else _least(analysis)
     view = View(
-        title="chance of a mine",
-        sentences=[f"{certain}{least}."],
+        title=_("chance of a mine"),
+        sentences=[_sentence(analysis)],
         legend=[
-            Key(SAFE_COLOUR, "✓", "certainly safe"),
-            Key(MINE_COLOUR, "✕", "certainly a mine"),
+            Key(SAFE_COLOUR, "✓", _("certainly safe")),
+            Key(MINE_COLOUR, "✕", _("certainly a mine")),
             *(Key(chance_colour(p), percent_figure(p), percent(p)) for p in (0.1, 0.5, 0.9)),
         ],
     )
     return analysis.position.view_with(lambda: heat_svg(analysis), view)
 
 
-def _least(analysis: Analysis) -> str:
+def _sentence(analysis: Analysis) -> str:
+    """Return how many cells are certain, and which is the safest of the others."""
+    safe, mines = len(analysis.safe), len(analysis.mines)
+    if not analysis.safest:
+        return _("{safe} safe and {mines} mines are certain.").format(safe=safe, mines=mines)
     cell = analysis.safest[0]
-    return f"; the least chance of a mine is {percent(analysis.chance(cell))} at {cell}"
+    return _(
+        "{safe} safe and {mines} mines are certain; "
+        "the least chance of a mine is {chance} at {cell}."
+    ).format(safe=safe, mines=mines, chance=percent(analysis.chance(cell)), cell=cell)
 
 
 def chance_colour(chance: float) -> str:

@@ -14,6 +14,7 @@ from itertools import repeat
 from typing import Final, NamedTuple, TypeVar
 
 from sapper.errors import InputError
+from sapper.language import _
 
 __all__ = [
     "FLAG",
@@ -60,8 +61,9 @@ class Cell(NamedTuple):
         match = _CELL.fullmatch(text) if isinstance(text, str) else None
         if match is None:
             raise InputError(
-                f"expected a cell like r2c3 or 2,3 (row, column, zero-based), "
-                f"got {reprlib.repr(text)}"
+                _("expected a cell like r2c3 or 2,3 (row, column, zero-based), got {text}").format(
+                    text=reprlib.repr(text)
+                )
             )
         return cls(*(int(number) for number in match.groups() if number is not None))
 
@@ -95,8 +97,9 @@ def cell_of(value: CellLike) -> Cell:
         return Cell(operator.index(row), operator.index(column))  # also numpy integers
     except (TypeError, ValueError):
         raise InputError(
-            f"expected a cell such as (2, 3) or 'r2c3' (row, column, zero-based), "
-            f"got {reprlib.repr(value)}"
+            _(
+                "expected a cell such as (2, 3) or 'r2c3' (row, column, zero-based), got {value}"
+            ).format(value=reprlib.repr(value))
         ) from None
 
 
@@ -147,7 +150,7 @@ def join_names(items: Iterable[Cell | str], most: int = MOST_NAMED) -> str:
     shown = count_named(len(items), most)
     names = [str(item) for item in items[:shown]]
     if shown < len(items):
-        names.append(f"{len(items) - shown} more")
+        names.append(_("{count} more").format(count=len(items) - shown))
     if len(names) < 2:
         return "".join(names)
-    return f"{', '.join(names[:-1])} and {names[-1]}"
+    return _("{names} and {last}").format(names=", ".join(names[:-1]), last=names[-1])

@@ -19,7 +19,8 @@ from sapper.cli.output import guard_output
 from sapper.cli.quick_values import QuickCommand, skip_conversions
 from sapper.cli.termination import terminate_like_ctrl_c
 from sapper.cli.usage import did_you_mean, is_usage_error, report_usage_error
-from sapper.errors import SapperError
+from sapper.errors import InputError, SapperError
+from sapper.language import _, language, language_of_environment, set_language
 
 __all__ = ["SUMMARIES", "app", "load_command", "run"]
 
@@ -85,7 +86,11 @@ class _LazyCommands(_Group):
         """Return the command that the arguments name, its name and the other arguments."""
         word = args[0]
         if word not in self.commands and not word.startswith("-") and not ctx.resilient_parsing:
-            ctx.fail(f"no such command: {word}{did_you_mean(word, SUMMARIES)}")
+            ctx.fail(
+                _("no such command: {word}{did_you_mean}").format(
+                    word=word, did_you_mean=did_you_mean(word, SUMMARIES)
+                )
+            )
         name, found, rest = super().resolve_command(ctx, args)
         return name, found if name is None else load_command(name), rest
 
@@ -150,20 +155,39 @@ def _show_version(is_requested: bool) -> None:
         raise typer.Exit
 
 
+def _set_language(code: str | None) -> None:
+    try:
+        set_language(language_of_environment() if code is None else code)
+    except InputError as error:
+        raise typer.BadParameter(str(error)) from None
+
+
 @app.callback()
 def _options(
     version: Annotated[
         bool,
         typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version."),
     ] = False,
+    language: Annotated[
+        str | None,
+        typer.Option(
+            callback=_set_language,
+            is_eager=True,
+            help="The language: en or id (Bahasa Indonesia); else that of the environment.",
+        ),
+    ] = None,
 ) -> None:
     """Minesweeper, solved exactly: analyse positions, explain, play and measure."""
 
 
 def run() -> None:
     """Run the command of the arguments and exit."""
-    with guard_output():
-        sys.exit(_run())
+    before = language()
+    try:
+        with guard_output():
+            sys.exit(_run())
+    finally:
+        set_language(before)
 
 
 def _run() -> int:

@@ -25,10 +25,12 @@ from sapper.cli.options import (
 from sapper.cli.position_view import board_text, is_drawable
 from sapper.errors import InputError
 from sapper.files import write_text
+from sapper.language import _
 from sapper.players import best
 from sapper.players.engine.words import explain_choice
 from sapper.proofs import Proof, Undecided, explain, explain_all, unavoidable
 from sapper.proofs.document import explanation_document
+from sapper.proofs.words import is_kind, technique_name
 
 __all__ = ["explain_command"]
 
@@ -52,9 +54,9 @@ def explain_command(
     best guess. For an undecided cell, shows two layouts: one with a mine there and one without.
     """
     if cell is not None and all_cells:
-        raise InputError("give either a cell or --all, not both")
+        raise InputError(_("give either a cell or --all, not both"))
     if svg is not None and all_cells:
-        raise InputError("--svg draws one cell: leave out --all")
+        raise InputError(_("--svg draws one cell: leave out --all"))
     chosen = None if cell is None else Cell.parse(cell)
     console = result_console(no_color, as_json, svg)
     request = Request(
@@ -91,13 +93,13 @@ def _easiest(proofs: Sequence[Proof]) -> list[Proof]:
 
 def _guess(position: Position, trust_flags: bool, budget: Budget) -> str:
     """Return what to guess when no cell is certain."""
-    if not any(True for _ in position.covered()):
-        return "No cell is covered."
+    if not any(True for _other in position.covered()):
+        return _("No cell is covered.")
     if position.mines is not None:
         choice = best(position, budget=budget, trust_flags=trust_flags)
         return explain_choice(choice, budget=budget)
     groups = unavoidable(position, trust_flags=trust_flags, budget=budget)
-    return " ".join(["Nothing is certain.", *(group.text for group in groups)])
+    return " ".join([_("Nothing is certain."), *(group.text for group in groups)])
 
 
 def _show(
@@ -119,6 +121,10 @@ def _show(
 def _sentence(found: Proof | Undecided) -> str:
     if isinstance(found, Undecided):
         both = sorted(found.with_mine.mines ^ found.without_mine.mines)
-        return f"{found.text} They differ at {' '.join(map(str, both))}."
-    kind = "a mine" if found.is_mine else "safe"
-    return f"{found.cell} is {kind} ({found.technique}). {found.text}"
+        differ = _("They differ at {cells}.").format(cells=" ".join(map(str, both)))
+        return f"{found.text} {differ}"
+    told = _("{cell_is} ({technique}).").format(
+        cell_is=is_kind(str(found.cell), 1, found.is_mine),
+        technique=technique_name(found.technique),
+    )
+    return f"{told} {found.text}"

@@ -25,7 +25,9 @@ from sapper.cli.watch import animate, print_moves
 from sapper.errors import InputError, PlayerError
 from sapper.games import Game, Record, Status, play
 from sapper.games.playing import Guard
+from sapper.language import _, _n
 from sapper.nouns import count_noun
+from sapper.reviews.names import status_name
 
 __all__ = ["play_command"]
 
@@ -108,7 +110,11 @@ def _given_game(
 
     given = read_collection(boards, board=board, start=start, first=first or "player", seed=seed)
     if not 0 <= game < len(given):
-        raise InputError(f"expected --game 0 to {len(given) - 1} for {given}, got {game}")
+        raise InputError(
+            _("expected --game 0 to {count} for {given}, got {game}").format(
+                count=len(given) - 1, given=given, game=game
+            )
+        )
     layout, rule = given.layout(game), StartRule.parse(start)
     table = Game(given.board, rule, seed=seed, game=game, layout=layout)
     return table, given.first_cell(game)
@@ -117,11 +123,13 @@ def _given_game(
 def _check(strategy: str | None, watch: bool, as_json: bool, speed: float) -> None:
     """Raise `InputError` for options that exclude each other."""
     if not speed >= 0:  # nan too
-        raise InputError(f"expected a speed of 0 or more moves per second, got {speed:g}")
+        raise InputError(
+            _("expected a speed of 0 or more moves per second, got {speed:g}").format(speed=speed)
+        )
     if strategy is None and (as_json or watch):
-        raise InputError("--watch and --json need --strategy NAME")
+        raise InputError(_("--watch and --json need --strategy NAME"))
     if as_json and watch:
-        raise InputError("give either --watch or --json, not both")
+        raise InputError(_("give either --watch or --json, not both"))
 
 
 def _record(
@@ -149,18 +157,25 @@ def _limit(strategy: str, move_time: float | None, moves: int | None) -> Iterato
         evidence = sys.__stderr__ or sys.stderr  # faulthandler needs a real file
         yield nullcontext() if seconds is None else MoveTimer(seconds, evidence)
     except MoveTimedOut:
-        raise PlayerError(f"{strategy} took longer than {seconds:g} s for a move") from None
+        raise PlayerError(
+            _("{strategy} took longer than {seconds:g} s for a move").format(
+                strategy=strategy, seconds=seconds
+            )
+        ) from None
 
 
 def _play_yourself(game: Game, first: Cell | None, console: Screen) -> None:
     if not is_interactive():
-        raise InputError("playing by hand needs a terminal; --strategy NAME lets a strategy play")
+        raise InputError(
+            _("playing by hand needs a terminal; --strategy NAME lets a strategy play")
+        )
     if first is not None:
         game.open(first)
     left = play_by_hand(game, console)
     _show_game(left, console)
-    outcome = "left" if left.status is Status.PLAYING else left.status
-    console.print(f"{outcome:<9} after {count_noun(len(left.moves), 'move')}")
+    outcome = _("left") if left.status is Status.PLAYING else status_name(left.status)
+    after = _("after {moves}").format(moves=count_noun(len(left.moves), "move"))
+    console.print(f"{outcome:<9} {after}")
     _show_line(left.text, console)
 
 
@@ -175,17 +190,25 @@ def _watch(record: Record, console: Screen, speed: float) -> None:
 
 def _show_record(record: Record, console: Screen) -> None:
     _show_game(record.replay(), console)
-    moves = f"{count_noun(record.steps, 'move')}, {_guesses(record)}"
-    console.print(f"{record.result:<9} {moves}, decided in {1000 * record.seconds:.1f} ms")
-    console.print(f"strategy  {record.strategy}")
+    decided = _("{moves}, {guesses}, decided in {ms:.1f} ms").format(
+        moves=count_noun(record.steps, "move"),
+        guesses=_guesses(record),
+        ms=1000 * record.seconds,
+    )
+    console.print(f"{_(record.result):<9} {decided}")
+    console.print(f"{_('strategy'):<9} {record.strategy}")
     _show_line(record.text, console)
 
 
 def _guesses(record: Record) -> str:
     if not record.guesses:
-        return "no guess"
-    word = "guess" if record.guesses == 1 else "guesses"
-    return f"{record.guesses} {word} ({record.guesses_survived} survived)"
+        return _("no guess")
+    text = _n(
+        "{count} guess ({survived} survived)",
+        "{count} guesses ({survived} survived)",
+        record.guesses,
+    )
+    return text.format(count=record.guesses, survived=record.guesses_survived)
 
 
 def _show_game(game: Game, console: Screen) -> None:
@@ -194,7 +217,7 @@ def _show_game(game: Game, console: Screen) -> None:
         return
     console.print(whole_game_text(game, console.width))
     if game.status is Status.LOST:
-        console.print(LEGEND, style="dim")
+        console.print(_(LEGEND), style="dim")
     console.print()
 
 

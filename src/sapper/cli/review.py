@@ -20,13 +20,14 @@ from sapper.cli.tables import print_table
 from sapper.errors import InputError
 from sapper.files import write_text
 from sapper.games.replays.words import replay_rows
+from sapper.language import _
+from sapper.reviews.names import names_of_faults
 from sapper.reviews.reviewing import Review, review
 from sapper.reviews.words import legend, review_head, review_rows
 
 __all__ = ["review_command"]
 
 _WIDTH_OF_TABLE = 80  # narrower terminals get one block per move
-_BAD = r"\b(blunder|mistake|inaccuracy|unforced guess|certain mine)\b"
 
 
 def review_command(
@@ -58,13 +59,15 @@ def review_command(
     """
     entries = games_of(record)
     if len(entries) > 1 and (html is not None or svg is not None):
-        raise InputError(f"--html and --svg show one game, but {len(entries)} were given")
+        raise InputError(
+            _("--html and --svg show one game, but {count} were given").format(count=len(entries))
+        )
     request = Request(result_console(no_color, as_json, html, svg), as_json, budget_ms=budget_ms)
     budget = request.budget
 
     def answer(entry: Entry) -> int:
         if not entry.text.strip():
-            raise InputError("expected the line of a game, got an empty text")
+            raise InputError(_("expected the line of a game, got an empty text"))
         for note in () if as_json or entry.replay is None else entry.replay.notes:
             say_note(f"{entry.name}: {note}" if entry.name else note)
         with show_bar("playing random layouts") as watch:
@@ -93,9 +96,9 @@ def _answer(found: Review, entry: Entry, request: Request) -> None:
     _print(review_head(found), console)
     console.print()
     table = Table(box=None, pad_edge=False)
-    for head in ("move", "time", "what", "before", "after", "skill", "luck", "comment"):
-        if head != "time" or found.has_times:
-            table.add_column(head, no_wrap=True)
+    heads = [_("Move").lower(), *[_("time")] * found.has_times, _("what"), _("before"), _("after")]
+    for head in (*heads, _("skill"), _("luck"), _("comment")):
+        table.add_column(head, no_wrap=True)
     for number, time, *row in review_rows(found):
         table.add_row(number, *[time] * found.has_times, *row)
     print_table(console, table)
@@ -105,5 +108,5 @@ def _answer(found: Review, entry: Entry, request: Request) -> None:
 
 def _print(words: str, console: Screen) -> None:
     text = Text(fit_encoding(words, console.encoding))
-    text.highlight_regex(_BAD, "bold red")
+    text.highlight_words(names_of_faults(), "bold red", case_sensitive=False)
     console.print(text)

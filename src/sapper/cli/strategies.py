@@ -9,6 +9,7 @@ from rich.text import Text
 from sapper.cli.console import Screen, console_for, print_document, say_warning
 from sapper.cli.options import AsJson, NoColor
 from sapper.cli.wrapping import wrap_text
+from sapper.language import _
 from sapper.players import Option, Strategy, strategies
 from sapper.players.papers.sources import PAPERS
 from sapper.players.registry import strategies_document
@@ -50,7 +51,7 @@ def strategies_command(
 
 def _show_beside(entry: Strategy, width: int, indent: int, console: Screen) -> None:
     """Print name, paper and summary in columns."""
-    line = f"{_origin(entry):<{indent}}{entry.summary}"
+    line = f"{_origin(entry):<{indent}}{_(entry.summary)}"
     lines = [Text.assemble((f"{entry.name:<{width}}", "bold"), line)]
     for option in entry.options:
         lines.append(Text(f"{'':<{width + indent}}{_option_line(option)}", "dim"))
@@ -61,7 +62,7 @@ def _show_beside(entry: Strategy, width: int, indent: int, console: Screen) -> N
 def _show_below(entry: Strategy, console: Screen) -> None:
     """Print the name and the paper, and the rest below them."""
     console.print(Text.assemble((entry.name, "bold"), f" ({_origin(entry)})"))
-    console.print(f"  {entry.summary}")
+    console.print(f"  {_(entry.summary)}")
     for option in entry.options:
         console.print(Text(f"    {_option_line(option)}", "dim"))
 
@@ -73,4 +74,4 @@ def _origin(entry: Strategy) -> str:
 
 def _option_line(option: Option) -> str:
     values = "|".join(option.values) or "N"
-    return f"{option.name}={values}: {option.summary} ({option.default})"
+    return f"{option.name}={values}: {_(option.summary)} ({option.default})"

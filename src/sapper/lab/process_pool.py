@@ -24,6 +24,7 @@ from typing import Any, TypeVar
 import cloudpickle  # type: ignore[import-untyped]
 
 from sapper.errors import InputError
+from sapper.language import _, language, use_language
 
 __all__ = [
     "ProcessPool",
@@ -45,10 +46,12 @@ class ProcessPool(ProcessPoolExecutor):
     def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
         """Return the future result of a call; raise `InputError` if it cannot be pickled."""
         try:
-            pickled = pickle_by_value((fn, args, kwargs))
+            pickled = pickle_by_value((fn, args, kwargs, language()))
         except (TypeError, AttributeError, PicklingError) as error:
             raise InputError(
-                f"the player cannot be sent to a worker process: {error}; use one worker"
+                _("the player cannot be sent to a worker process: {error}; use one worker").format(
+                    error=error
+                )
             ) from error
         with hide_main_module():  # submitting may start a process
             return super().submit(_call, pickled)
@@ -93,13 +96,16 @@ def _is_ours(module: str) -> bool:
 
 def _call(pickled: bytes) -> Any:
     try:
-        function, arguments, options = cloudpickle.loads(pickled)
+        function, arguments, options, told = cloudpickle.loads(pickled)
     except Exception as error:  # whatever the code of a module raises
         raise InputError(
-            f"a worker process cannot load the player: {type(error).__name__}: {error}; use one "
-            "worker, or define it where Python can import it"
+            _(
+                "a worker process cannot load the player: {name}: {error}; use one worker, or "
+                "define it where Python can import it"
+            ).format(name=type(error).__name__, error=error)
         ) from None
-    return function(*arguments, **options)
+    with use_language(told):
+        return function(*arguments, **options)
 
 
 _MAIN_MODULE_LOCK = Lock()  # several threads may use pools

@@ -32,11 +32,13 @@ __all__ = [
 ]
 
 _SHOWS: Final = re.compile(
-    r"sapper\.(percent|schema|processors|players\.tracing(\..+)?"
+    r"sapper\.(language|percent|schema|processors|players\.tracing(\..+)?"
     r"|lab\.(identity|live_code|module_files|overrides|sources|fault_words|run_words)"
     r"|(?!board\.formats).*\b(columns|document|documents|graph|html|mermaid|outlines|page|picture"
     r"|plots|schema|step_sentences|svg|text|views|words))"
 )  # modules of sapper that show results and never decide
+_LANGUAGE: Final = "sapper.language"
+_TRANSLATES: Final = ("_", "_n", "N_")
 # Methods that players do not call.
 _PICTURES: Final = ("svg", "view", "metrics", "_repr_svg_", "_repr_html_")
 
@@ -174,14 +176,25 @@ def _essence(node: ast.AST, is_ours: bool) -> Iterator[str]:
 
 
 def _is_idle(node: ast.AST, is_ours: bool) -> bool:
-    """Return whether a node is a docstring; in sapper also a picture, or a raised error."""
+    """Return whether a node is a docstring; in sapper also a picture, or a text for people."""
     if isinstance(node, ast.Expr):
         return isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
     if not is_ours:
         return False
+    if isinstance(node, ast.ImportFrom):
+        return node.module == _LANGUAGE
     return (isinstance(node, ast.FunctionDef) and node.name in _PICTURES) or (
-        isinstance(node, ast.JoinedStr | ast.Constant) and getattr(node, "is_message", False)
+        getattr(node, "is_message", False) or _is_translated(node)
     )
+
+
+def _is_translated(node: ast.AST) -> bool:
+    """Return whether a node is `_("a text")` or `_("a text {x}").format(x=x)`."""
+    if not isinstance(node, ast.Call):
+        return False
+    if isinstance(node.func, ast.Attribute) and node.func.attr == "format":
+        return _is_translated(node.func.value)
+    return isinstance(node.func, ast.Name) and node.func.id in _TRANSLATES
 
 
 class _Imports(ast.NodeVisitor):

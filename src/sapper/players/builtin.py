@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
+from sapper.language import N_
 from sapper.players.engine.choice import Setting
 from sapper.players.engine.player import NativePlayer
 from sapper.players.papers.backtracking import BacktrackingPlayer
@@ -22,81 +23,89 @@ from sapper.players.registry import Option, Strategy, register_all
 __all__ = ["register_builtin"]
 
 _NATIVE: Final[dict[Setting, str]] = {
-    "champion": "Exact chances, one step of look-ahead by a learned winning chance, exact endgame.",
-    "patient": "Champion with a second step of look-ahead where candidates are close.",
-    "lookahead": "Exact chances, one step of look-ahead by next safety, exact endgame.",
-    "fast": "The safest cell by exact chances, ties by one step of look-ahead.",
+    "champion": N_(
+        "Exact chances, one step of look-ahead by a learned winning chance, exact endgame."
+    ),
+    "patient": N_("Champion with a second step of look-ahead where candidates are close."),
+    "lookahead": N_("Exact chances, one step of look-ahead by next safety, exact endgame."),
+    "fast": N_("The safest cell by exact chances, ties by one step of look-ahead."),
 }
 """The players that decide in the core, which can also play whole games with them."""
 
 _PROBABILITY_OPTIONS: Final = (
-    Option("opening", "the first cell", "corner", ("corner", "random")),
-    Option("budget", "placements of one enumeration", "20000"),
-    Option("workers", "processes that count islands", "1", least=1),
+    Option("opening", N_("the first cell"), "corner", ("corner", "random")),
+    Option("budget", N_("placements of one enumeration"), "20000"),
+    Option("workers", N_("processes that count islands"), "1", least=1),
 )
 
 _PYTHON: Final = (
     Strategy(
         name="greedy",
-        summary="Two rules on single numbers, then a blind guess.",
+        summary=N_("Two rules on single numbers, then a blind guess."),
         paper="Huda",
         make=GreedyPlayer,
-        options=(Option("guess", "how to guess", "random", ("random", "density")),),
+        options=(Option("guess", N_("how to guess"), "random", ("random", "density")),),
     ),
     Strategy(
         name="greedy-density",
-        summary="As greedy; guesses the first cell by the density of equation (1).",
+        summary=N_("As greedy; guesses the first cell by the density of equation (1)."),
         paper="Huda",
         make=partial(GreedyPlayer, guess="density"),
     ),
     Strategy(
         name="hybrid",
-        summary="Rules, then every local pattern counted by a sound dynamic program.",
+        summary=N_("Rules, then every local pattern counted by a sound dynamic program."),
         paper="Huda",
         make=HybridPlayer,
-        options=(Option("budget", "states of one component's table", "20000"),),
+        options=(Option("budget", N_("states of one component's table"), "20000"),),
     ),
     Strategy(
         name="hybrid-global",
-        summary="Hybrid with exact chances over the whole board and an information tie-break.",
+        summary=N_("Hybrid with exact chances over the whole board and an information tie-break."),
         paper="Huda",
         make=HybridGlobalPlayer,
-        options=(Option("budget", "states of one component's table", "50000"),),
+        options=(Option("budget", N_("states of one component's table"), "50000"),),
     ),
     Strategy(
         name="probability",
-        summary="Exact chances over all layouts, by islands; opens a corner, then a safest cell.",
+        summary=N_(
+            "Exact chances over all layouts, by islands; opens a corner, then a safest cell."
+        ),
         paper="anonymous",
         make=ProbabilityPlayer,
         options=(
-            Option("matrix", "how the matrix is built", "islands", MATRICES),
+            Option("matrix", N_("how the matrix is built"), "islands", MATRICES),
             *_PROBABILITY_OPTIONS,
         ),
     ),
     Strategy(
         name="probability-frontier",
-        summary="As probability, the matrix enumerated over the whole frontier.",
+        summary=N_("As probability, the matrix enumerated over the whole frontier."),
         paper="anonymous",
         make=partial(ProbabilityPlayer, matrix="frontier"),
         options=_PROBABILITY_OPTIONS,
     ),
     Strategy(
         name="probability-naive",
-        summary="As probability, the matrix from every placement of the mines: tiny boards only.",
+        summary=N_(
+            "As probability, the matrix from every placement of the mines: tiny boards only."
+        ),
         paper="anonymous",
         make=partial(ProbabilityPlayer, matrix="naive"),
         options=_PROBABILITY_OPTIONS,
     ),
     Strategy(
         name="backtracking",
-        summary="Rules, then every consistent assignment around the numbers.",
+        summary=N_("Rules, then every consistent assignment around the numbers."),
         paper="Amadia",
         make=BacktrackingPlayer,
-        options=(Option("budget", "nodes of one component's tree", "20000"),),
+        options=(Option("budget", N_("nodes of one component's tree"), "20000"),),
     ),
     Strategy(
         name="bfs",
-        summary="A queue of numbers: single, then together, the mine count, then a random cell.",
+        summary=N_(
+            "A queue of numbers: single, then together, the mine count, then a random cell."
+        ),
         paper="Sansani",
         make=BfsPlayer,
     ),

@@ -14,12 +14,13 @@ from sapper.board.inputs import PositionLike, position_of
 from sapper.board.position import Position
 from sapper.board.seeds import whole_number
 from sapper.board.shown import Shown, shorten
+from sapper.language import _
 from sapper.percent import percent
 from sapper.proofs.document import HintDocument, hint_document
 from sapper.proofs.proof import Proof
 from sapper.proofs.prove import explain_all
 from sapper.proofs.unavoidable_guesses import unavoidable
-from sapper.proofs.words import cells, count
+from sapper.proofs.words import cells, is_kind, mines, technique_name
 
 if TYPE_CHECKING:
     from sapper.board.views import View
@@ -104,19 +105,28 @@ def _text(proofs: list[Proof], best: Proof, level: int) -> str:
     if level == 2:
         region = _region(best)
         rows, columns = [c.row for c in region], [c.column for c in region]
-        where = f"rows {min(rows)} to {max(rows)}, columns {min(columns)} to {max(columns)}"
-        return f"Look at {where}: a cell there is certain ({best.technique})."
+        return _(
+            "Look at rows {first_row} to {last_row}, columns {first_column} to {last_column}: "
+            "a cell there is certain ({technique})."
+        ).format(
+            first_row=min(rows),
+            last_row=max(rows),
+            first_column=min(columns),
+            last_column=max(columns),
+            technique=technique_name(best.technique),
+        )
     if level == 3:
-        return f"{best.cell} is {'a mine' if best.is_mine else 'safe'}. Can you see why?"
+        text = _("{cell_is}. Can you see why?")
+        return text.format(cell_is=is_kind(str(best.cell), 1, best.is_mine))
     return best.text
 
 
 def _how_many(proofs: list[Proof]) -> str:
-    mines = sum(proof.is_mine for proof in proofs)
-    safe = len(proofs) - mines
-    parts = [f"{cells(safe, 'safe')}"] if safe else []
-    parts += [f"{count(mines)} {'mine' if mines == 1 else 'mines'}"] if mines else []
-    return f"Yes: {join_names(parts)} can be proved."
+    with_mine = sum(proof.is_mine for proof in proofs)
+    safe = len(proofs) - with_mine
+    parts = [cells(safe, "safe")] if safe else []
+    parts += [mines(with_mine)] if with_mine else []
+    return _("Yes: {cells_and_mines} can be proved.").format(cells_and_mines=join_names(parts))
 
 
 def _region(proof: Proof) -> tuple[Cell, ...]:
@@ -128,7 +138,7 @@ def _region(proof: Proof) -> tuple[Cell, ...]:
 
 def _guess_hint(position: Position, level: int, trust_flags: bool, budget: Budget | None) -> Hint:
     """Return that nothing is certain, then the safest cells, then the unavoidable guesses."""
-    text = "No: nothing more is certain."
+    text = _("No: nothing more is certain.")
     safest: tuple[Cell, ...] = ()
     covered = [c for c in position.covered() if not (trust_flags and position.face(c) == FLAG)]
     if level >= 2 and position.mines is not None and covered:
@@ -154,6 +164,7 @@ def _guess_hint(position: Position, level: int, trust_flags: bool, budget: Budge
 
 def _safest_text(safest: tuple[Cell, ...], chance: float) -> str:
     if len(safest) == 1:
-        return f"The safest cell, {safest[0]}, is a mine with a chance of {percent(chance)}."
-    names = join_names(safest)
-    return f"The safest cells, {names}, are mines with a chance of {percent(chance)} each."
+        text = _("The safest cell, {cells}, is a mine with a chance of {chance}.")
+    else:
+        text = _("The safest cells, {cells}, are mines with a chance of {chance} each.")
+    return text.format(cells=join_names(safest), chance=percent(chance))

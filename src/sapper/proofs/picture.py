@@ -10,9 +10,11 @@ from sapper.board.cell import Cell
 from sapper.board.position import Position
 from sapper.board.svg import draw
 from sapper.board.views import Key, View
+from sapper.language import N_, _
 from sapper.proofs.conflicts import Conflict
 from sapper.proofs.hints import Hint
 from sapper.proofs.proof import Proof, Role, Technique, Undecided
+from sapper.proofs.words import is_kind, technique_name
 
 __all__ = [
     "conflict_svg",
@@ -33,48 +35,55 @@ _ONE, _OTHER = "#b9c9ee", "#f3d19c"
 
 
 _KEYS = {
-    _NUMBER: Key(_NUMBER, "1", "numbers used"),
-    _HELPER: Key(_HELPER, "", "cells between them"),
-    _SAFE_PALE: Key(_SAFE_PALE, "✓", "also safe"),
-    _MINE_PALE: Key(_MINE_PALE, "✕", "also a mine"),
-    _SAFE: Key(_SAFE, "✓", "safe"),
-    _MINE: Key(_MINE, "✕", "a mine"),
-    _CLASH: Key(_CLASH, "1", "numbers that clash"),
-    _REGION: Key(_REGION, "", "look here"),
+    _NUMBER: Key(_NUMBER, "1", N_("numbers used")),
+    _HELPER: Key(_HELPER, "", N_("cells between them")),
+    _SAFE_PALE: Key(_SAFE_PALE, "✓", N_("also safe")),
+    _MINE_PALE: Key(_MINE_PALE, "✕", N_("also a mine")),
+    _SAFE: Key(_SAFE, "✓", N_("safe")),
+    _MINE: Key(_MINE, "✕", N_("a mine")),
+    _CLASH: Key(_CLASH, "1", N_("numbers that clash")),
+    _REGION: Key(_REGION, "", N_("look here")),
 }
 
 
 def proof_view(proof: Proof) -> View:
     """Return what a notebook shows of a proof."""
-    title = f"{proof.cell} is {'a mine' if proof.is_mine else 'safe'} ({proof.technique})"
+    title = _("{cell_is} ({technique})").format(
+        cell_is=is_kind(str(proof.cell), 1, proof.is_mine),
+        technique=technique_name(proof.technique),
+    )
     return _view(proof.position, title, [proof.text], proof.svg())
 
 
 def undecided_view(undecided: Undecided) -> View:
     """Return what a notebook shows of an undecided cell."""
     keys = [
-        Key(_ONE, "A", "mines of one layout"),
-        Key(_OTHER, "B", "mines of the other"),
-        Key(_MINE_PALE, "=", "mines of both"),
+        Key(_ONE, "A", _("mines of one layout")),
+        Key(_OTHER, "B", _("mines of the other")),
+        Key(_MINE_PALE, "=", _("mines of both")),
     ]
-    view = View(f"{undecided.cell} is not certain", sentences=[undecided.text], legend=keys)
+    title = _("{cell} is not certain").format(cell=undecided.cell)
+    view = View(title, sentences=[undecided.text], legend=keys)
     return undecided.position.view_with(undecided.svg, view)
 
 
 def conflict_view(conflict: Conflict) -> View:
     """Return what a notebook shows of a conflict: why, and what would repair it."""
-    sentences = [conflict.text, *(f"Repair: {repair.text}" for repair in conflict.repairs)]
-    return _view(conflict.position, "no layout of mines fits", sentences, conflict.svg())
+    repairs = (_("Repair: {change}").format(change=each.text) for each in conflict.repairs)
+    sentences = [conflict.text, *repairs]
+    return _view(conflict.position, _("no layout of mines fits"), sentences, conflict.svg())
 
 
 def hint_view(hint: Hint) -> View:
     """Return what a notebook shows of a hint."""
-    return _view(hint.position, f"hint, level {hint.level}", [hint.text], hint.svg())
+    title = _("hint, level {level}").format(level=hint.level)
+    return _view(hint.position, title, [hint.text], hint.svg())
 
 
 def _view(position: Position, title: str, sentences: list[str], picture: str) -> View:
     """Return a view whose legend explains the colours that the picture has."""
-    keys = [key for colour, key in _KEYS.items() if f'fill="{colour}"' in picture]
+    shown = [key for colour, key in _KEYS.items() if f'fill="{colour}"' in picture]
+    keys = [key._replace(meaning=_(key.meaning)) for key in shown]
     return position.view_with(lambda: picture, View(title, sentences=sentences, legend=keys))
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from sapper.board.cell import Cell, CellPair, pairs_of
 from sapper.board.position import Position
 from sapper.board.shown import Shown, shorten
+from sapper.language import _
 from sapper.proofs.document import (
     ProofDocument,
     StepDocument,
@@ -161,10 +162,10 @@ class Undecided(Shown):
     @property
     def text(self) -> str:
         """The explanation in one sentence."""
-        return (
-            f"Nothing proves {self.cell}: there is a layout of mines with a mine there "
+        return _(
+            "Nothing proves {cell}: there is a layout of mines with a mine there "
             "and one without, and both fit everything that is shown."
-        )
+        ).format(cell=self.cell)
 
     def to_dict(self) -> UndecidedDocument:
         """Return plain data for JSON."""

@@ -17,6 +17,7 @@ from sapper.analysis.puzzle import MINE_COUNT, Puzzle
 from sapper.board.cell import Cell, CellLike, count_named
 from sapper.board.inputs import PositionLike, position_of
 from sapper.board.position import Position
+from sapper.language import _
 from sapper.proofs.example_layouts import witness
 from sapper.proofs.inference import Inference
 from sapper.proofs.patterns import pattern_of
@@ -97,7 +98,8 @@ class _Reasons(NamedTuple):
         settled = last.mines or last.safe
         if cell in settled[: count_named(len(settled))]:
             return self.steps
-        return *before, replace(last, text=f"{last.text} {cell} is one of them.")
+        text = _("{step} {cell} is one of them.").format(step=last.text, cell=cell)
+        return *before, replace(last, text=text)
 
 
 class _Prover:
@@ -134,8 +136,8 @@ class _Prover:
 def _reasons(puzzle: Puzzle, premises: tuple[int, ...], cell: int) -> _Reasons:
     alone = frozenset((cell,))
     if not premises:
-        text = f"{puzzle.cell(cell)} has a flag, and flags are trusted here."
-        return _Reasons(alone, Technique.GIVEN, None, (), text)
+        text = _("{cell} has a flag, and flags are trusted here.")
+        return _Reasons(alone, Technique.GIVEN, None, (), text.format(cell=puzzle.cell(cell)))
     uses_count = premises[-1] == MINE_COUNT
     inferences = _chain(puzzle, premises, cell)
     if inferences:
@@ -170,4 +172,7 @@ def _technique(premises: tuple[int, ...], inferences: tuple[Inference, ...]) -> 
 
 def _text(steps: tuple[Step, ...], pattern: str | None) -> str:
     text = " ".join(step.text for step in steps)
-    return text if pattern is None else f"{text} Players know this as the {pattern} pattern."
+    if pattern is None:
+        return text
+    known = _("Players know this as the {pattern} pattern.").format(pattern=pattern)
+    return f"{text} {known}"

@@ -16,6 +16,7 @@ from sapper.analysis.puzzle import MINE_COUNT, Puzzle
 from sapper.analysis.question import Question
 from sapper.board.cell import FLAG, HIDDEN, Cell, is_number
 from sapper.board.position import Position
+from sapper.language import _, _n
 from sapper.proofs.document import RepairDocument, repair_document
 
 __all__ = ["Change", "Repair", "repairs_of"]
@@ -92,8 +93,9 @@ def _other_values(puzzle: Puzzle, number: int, away: int) -> Iterator[tuple[int,
     for direction in (-1, 1):
         value = shown + direction * away
         if 0 <= value <= most:
-            text = f"the {shown} at {cell} could be a {value}"
-            yield direction, Repair(Change.NUMBER, cell, value, text)
+            text = _("the {number} at {cell} could be a {value}")
+            told = text.format(number=shown, cell=cell, value=value)
+            yield direction, Repair(Change.NUMBER, cell, value, told)
 
 
 def _remove_mines(puzzle: Puzzle, numbers: Sequence[int]) -> Iterator[tuple[int, Repair]]:
@@ -101,9 +103,10 @@ def _remove_mines(puzzle: Puzzle, numbers: Sequence[int]) -> Iterator[tuple[int,
     for index in sorted({i for n in numbers for i in puzzle.premise(n).known}):
         cell = puzzle.cell(index)
         if faces[index] == FLAG:
-            yield 0, Repair(Change.FLAG, cell, None, f"the flag at {cell} could be wrong")
+            text = _("the flag at {cell} could be wrong").format(cell=cell)
+            yield 0, Repair(Change.FLAG, cell, None, text)
         else:
-            text = f"the mine shown at {cell} could be a covered cell"
+            text = _("the mine shown at {cell} could be a covered cell").format(cell=cell)
             yield 0, Repair(Change.COVERED, cell, None, text)
 
 
@@ -113,8 +116,9 @@ def _cover_numbers(puzzle: Puzzle, numbers: Sequence[int]) -> Iterator[tuple[int
     beside = sorted({i for n in numbers for i in around[n] if is_number(faces[i])} - set(numbers))
     for index in (*numbers, *beside):
         cell = puzzle.cell(index)
-        text = f"the {faces[index]} at {cell} could be a covered cell"
-        yield 0, Repair(Change.COVERED, cell, None, text)
+        text = _("the {number} at {cell} could be a covered cell")
+        told = text.format(number=faces[index], cell=cell)
+        yield 0, Repair(Change.COVERED, cell, None, told)
 
 
 def _other_counts(puzzle: Puzzle) -> Iterator[tuple[int, Repair]]:
@@ -125,7 +129,11 @@ def _other_counts(puzzle: Puzzle) -> Iterator[tuple[int, Repair]]:
     assert limits is not None, "only the mine count clashes"
     fewest, most = (total + puzzle.shown_mines for total in limits)
     for value in [fewest] if mines < fewest else [most] if mines > most else _near(mines):
-        text = f"the board could have {value} mine{'' if value == 1 else 's'} instead of {mines}"
+        text = _n(
+            "the board could have {value} mine instead of {mines}",
+            "the board could have {value} mines instead of {mines}",
+            value,
+        ).format(value=value, mines=mines)
         if fewest <= value <= most:
             yield (-1 if value < mines else 1), Repair(Change.MINE_COUNT, None, value, text)
 

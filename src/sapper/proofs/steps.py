@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
-from sapper.analysis.partial_board import PartialBoard
 from sapper.analysis.puzzle import MINE_COUNT, Puzzle
-from sapper.board.cell import Cell, join_names
+from sapper.board.cell import Cell
+from sapper.language import N_, _
 from sapper.proofs.cases import refute
 from sapper.proofs.inference import Case, Inference
 from sapper.proofs.proof import Step
-from sapper.proofs.step_sentences import name, step_sentence
-from sapper.proofs.words import are, capital, count, mines
+from sapper.proofs.range_sentences import names_of, range_sentence
+from sapper.proofs.step_sentences import step_sentence
+from sapper.proofs.words import is_kind
 
 __all__ = ["clash_steps", "mine_count_step", "refutation_steps", "step_of"]
+
+_CASES = N_("First let {cell} be a mine."), N_("Or let {cell} be safe.")
 
 
 def step_of(puzzle: Puzzle, inference: Inference) -> Step:
@@ -38,17 +41,23 @@ def refutation_steps(puzzle: Puzzle, premises: Sequence[int], cell: int) -> tupl
         shared=(),
         safe=() if is_mine else (puzzle.cell(cell),),
         mines=(puzzle.cell(cell),) if is_mine else (),
-        text=f"So {puzzle.cell(cell)} is {'a mine' if is_mine else 'safe'}.",
+        text=_so(puzzle.cell(cell), is_mine),
     )
     case = refute(puzzle, premises, {cell: not is_mine})
     if case is not None:
         return (*_case_steps(puzzle, case), end)
-    opposite = "safe" if is_mine else "a mine"
-    text = (
-        f"With {puzzle.cell(cell)} {opposite}, all ways to place the mines around "
-        f"{_names(puzzle, premises)} fail; there are too many cases to list."
-    )
-    return _bare_step(puzzle, premises, text), end
+    if is_mine:
+        text = _(
+            "With {cell} safe, all ways to place the mines around {numbers} fail; "
+            "there are too many cases to list."
+        )
+    else:
+        text = _(
+            "With {cell} a mine, all ways to place the mines around {numbers} fail; "
+            "there are too many cases to list."
+        )
+    told = text.format(cell=puzzle.cell(cell), numbers=names_of(puzzle, premises))
+    return _bare_step(puzzle, premises, told), end
 
 
 def clash_steps(puzzle: Puzzle, premises: Sequence[int]) -> tuple[Step, ...]:
@@ -57,79 +66,48 @@ def clash_steps(puzzle: Puzzle, premises: Sequence[int]) -> tuple[Step, ...]:
     if case is not None:
         return tuple(_case_steps(puzzle, case))
     if MINE_COUNT in premises:
-        return (_bare_step(puzzle, premises, _range_text(puzzle, premises, {})),)
-    text = f"No way to place the mines satisfies {_names(puzzle, premises)} together."
-    return (_bare_step(puzzle, premises, text),)
+        return (_bare_step(puzzle, premises, range_sentence(puzzle, premises, {})),)
+    text = _("No way to place the mines satisfies {numbers} together.")
+    told = text.format(numbers=names_of(puzzle, premises))
+    return (_bare_step(puzzle, premises, told),)
 
 
 def mine_count_step(puzzle: Puzzle, premises: Sequence[int], cell: int) -> Step:
     """Return the step in which the mine count settles a cell, by the range of possible mines."""
     is_mine = puzzle.answer.is_mine(cell)
     here = puzzle.cell(cell)
-    why = _range_text(puzzle, premises, {cell: not is_mine})
-    text = f"{why} So {here} is {'a mine' if is_mine else 'safe'}."
+    why = range_sentence(puzzle, premises, {cell: not is_mine})
     return Step(
         numbers=puzzle.cells(i for i in premises if i != MINE_COUNT),
         uses_mine_count=True,
         shared=(),
         safe=() if is_mine else (here,),
         mines=(here,) if is_mine else (),
-        text=text,
+        text=f"{why} {_so(here, is_mine)}",
     )
 
 
-def _case_steps(puzzle: Puzzle, case: Case, opening: str = "Suppose {} were") -> Iterator[Step]:
+def _case_steps(puzzle: Puzzle, case: Case, opening: str | None = None) -> Iterator[Step]:
     if case.cell is not None:
         here = puzzle.cell(case.cell)
-        text = f"{opening.format(here)} {'a mine' if case.is_mine else 'safe'}."
-        yield _note_step(text, shared=(here,))
+        suppose = (
+            _("Suppose {cell} were a mine.") if case.is_mine else _("Suppose {cell} were safe.")
+        )
+        yield _note_step((_(opening) if opening else suppose).format(cell=here), shared=(here,))
     for inference in case.steps:
         yield step_of(puzzle, inference)
     if case.cases:
         split = case.cases[0].cell
         assert split is not None
         here = puzzle.cell(split)
-        yield _note_step(f"Now {here} may be a mine or safe.", shared=(here,))
-        for inner, let in zip(case.cases, ("First let {} be", "Or let {} be"), strict=True):
+        text = _("Now {cell} may be a mine or safe.").format(cell=here)
+        yield _note_step(text, shared=(here,))
+        for inner, let in zip(case.cases, _CASES, strict=True):
             yield from _case_steps(puzzle, inner, let)
 
 
-def _range_text(puzzle: Puzzle, premises: Sequence[int], supposed: Mapping[int, bool]) -> str:
-    """Return why the mine count does not fit what the numbers allow."""
-    numbers = [i for i in premises if i != MINE_COUNT]
-    board = PartialBoard(puzzle, numbers, with_count=True)
-    limits = board.mine_range(numbers, supposed)
-    assert limits is not None, "the numbers alone clash: the mine count is no premise"
-    fewest, most = limits
-    if supposed:
-        return _supposed_text(puzzle, numbers, (fewest, most), *next(iter(supposed.items())))
-    left = puzzle.premise(MINE_COUNT).need
-    who = _names(puzzle, numbers)
-    need, leave = ("needs", "leaves") if len(numbers) == 1 else ("need", "leave")
-    if left < fewest:
-        only = _only(puzzle, left)
-        return f"{capital(who)} {need} at least {mines(fewest)}, but {only}: impossible."
-    if left > most:
-        return f"{capital(_still(left))}, but {who} {leave} {_room(most)}: impossible."
-    return f"{capital(who)} cannot be satisfied with exactly {mines(left)}: impossible."
-
-
-def _supposed_text(
-    puzzle: Puzzle, numbers: list[int], limits: tuple[int, int], cell: int, is_mine: bool
-) -> str:
-    """Return why the mine count rules out an assumption about a cell."""
-    left = puzzle.premise(MINE_COUNT).need
-    who = _names(puzzle, numbers)
-    suppose = f"If {puzzle.cell(cell)} were {'a mine' if is_mine else 'safe'},"
-    fewest, most = limits
-    if left < fewest and not puzzle.is_touched(cell, numbers):
-        need = "needs" if len(numbers) == 1 else "need"
-        return f"{capital(who)} {need} at least {mines(fewest - 1)}, and {_only(puzzle, left)}."
-    if left < fewest:
-        return f"{suppose} {who} would need at least {mines(fewest)}, but {_only(puzzle, left)}."
-    if left > most:
-        return f"{suppose} {who} would leave {_room(most)}, but {_still(left)}."
-    return f"{suppose} {who} could not be satisfied with exactly the {mines(left)} that are left."
+def _so(cell: Cell, is_mine: bool) -> str:
+    return _("So {cell_is}.").format(cell_is=is_kind(str(cell), 1, is_mine))
 
 
 def _bare_step(puzzle: Puzzle, premises: Sequence[int], text: str) -> Step:
@@ -139,21 +117,3 @@ def _bare_step(puzzle: Puzzle, premises: Sequence[int], text: str) -> Step:
 
 def _note_step(text: str, shared: tuple[Cell, ...]) -> Step:
     return Step((), False, shared, (), (), text)
-
-
-def _names(puzzle: Puzzle, premises: Sequence[int]) -> str:
-    return join_names(name(puzzle, i) for i in sorted(premises) if i != MINE_COUNT)
-
-
-def _only(puzzle: Puzzle, left: int) -> str:
-    if not puzzle.premise(MINE_COUNT).known:
-        return f"the board has only {count(left)}" if left else "the board has none"
-    return f"only {count(left)} {are(left)} left" if left else "none is left"
-
-
-def _room(most: int) -> str:
-    return f"room for at most {mines(most)}" if most else "no room for a mine"
-
-
-def _still(left: int) -> str:
-    return f"{mines(left)} {are(left)} left"

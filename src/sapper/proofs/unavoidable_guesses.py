@@ -29,6 +29,7 @@ from sapper.analysis.puzzle import Puzzle
 from sapper.analysis.question import Question
 from sapper.board.cell import MINE, SILENT, Cell, join_names
 from sapper.board.inputs import PositionLike, position_of
+from sapper.language import _
 from sapper.percent import percent
 from sapper.proofs.document import GroupDocument, group_document
 from sapper.proofs.game_tree import Ways, best_play
@@ -242,21 +243,34 @@ def _fill(
 
 def _twofold_group(puzzle: Puzzle, one: frozenset[int], other: frozenset[int]) -> Group:
     cells = puzzle.cells(one | other)
-    ways = "there are two equally likely ways to fill them"
-    which = "one of them is a mine" if len(cells) == 2 else ways
-    text = (
-        f"{join_names(cells)} are a 50/50: {which}, and no cell elsewhere will ever tell which. "
-        "Guess now, it will not get better."
-    )
-    return Group(cells, Fraction(1, 2), cells, text)
+    if len(cells) == 2:
+        text = _(
+            "{cells} are a 50/50: one of them is a mine, and no cell elsewhere will ever tell "
+            "which. Guess now, it will not get better."
+        )
+    else:
+        text = _(
+            "{cells} are a 50/50: there are two equally likely ways to fill them, and no cell "
+            "elsewhere will ever tell which. Guess now, it will not get better."
+        )
+    return Group(cells, Fraction(1, 2), cells, text.format(cells=join_names(cells)))
 
 
 def _isolated_group(puzzle: Puzzle, group: list[int], chance: Fraction, first: list[int]) -> Group:
     cells, begin = puzzle.cells(group), puzzle.cells(first)
-    any_of = "any of " if len(begin) > 1 else ""
-    text = (
-        f"{join_names(cells)} are closed off: no cell elsewhere will ever tell anything about "
-        f"them. The best play, which begins with {any_of}{join_names(begin)}, gets through with a "
-        f"chance of {percent(float(chance))}. Guess now, it will not get better."
+    if len(begin) > 1:
+        text = _(
+            "{cells} are closed off: no cell elsewhere will ever tell anything about them. The "
+            "best play, which begins with any of {first}, gets through with a chance of {chance}. "
+            "Guess now, it will not get better."
+        )
+    else:
+        text = _(
+            "{cells} are closed off: no cell elsewhere will ever tell anything about them. The "
+            "best play, which begins with {first}, gets through with a chance of {chance}. "
+            "Guess now, it will not get better."
+        )
+    told = text.format(
+        cells=join_names(cells), first=join_names(begin), chance=percent(float(chance))
     )
-    return Group(cells, chance, begin, text)
+    return Group(cells, chance, begin, told)

@@ -18,6 +18,7 @@ from sapper.lab.live import LiveLedger
 from sapper.web.engine_pool import EnginePool
 from sapper.web.engine_queue import EngineQueue
 from sapper.web.experiments import experiment_routes
+from sapper.web.languages import LanguageMiddleware, locale_files
 from sapper.web.limits import Limits
 from sapper.web.pages import Pages
 from sapper.web.responses import add_error_handlers
@@ -92,12 +93,13 @@ def create_app(
         larger=dict.fromkeys(("/api/replay", "/api/convert"), allowed.replay_bytes),
         only_loopback=only_loopback,
     )
+    app.add_middleware(LanguageMiddleware)
     return app
 
 
 def _add_pages(app: FastAPI) -> None:
     """Add the pages and their files; all in memory, so no thread is needed."""
-    pages = Pages(_STATIC)
+    pages = Pages(_STATIC, locale_files)
 
     @app.get("/", include_in_schema=False)
     async def page(request: Request) -> Response:

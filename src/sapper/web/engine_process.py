@@ -26,6 +26,7 @@ from typing import Final
 from starlette.responses import Response
 
 from sapper.lab.process_pool import hide_main_module, pickle_by_value, start_method
+from sapper.language import language, use_language
 from sapper.players.protocol.running import close_engines
 from sapper.players.registry import Strategy, is_registered, own_strategies, register
 
@@ -49,9 +50,9 @@ class ProcessEnded(Exception):  # noqa: N818 (often on purpose)
 
 
 def pickle_task(task: Task) -> bytes:
-    """Return the bytes of a task, with the players that only this process knows."""
-    own = own_strategies()
-    return pickle_by_value((own, task)) if own else pickle.dumps((own, task))
+    """Return the bytes of a task, with its language and players that only this process knows."""
+    own, told = own_strategies(), language()
+    return pickle_by_value((own, told, task)) if own else pickle.dumps((own, told, task))
 
 
 class EngineProcess:
@@ -156,9 +157,10 @@ def _work(server: socket.socket) -> None:
     with server, server.makefile("rb") as incoming, suppress(OSError):
         server.sendall(_READY)
         while head := incoming.read(4):
-            players, task = pickle.loads(incoming.read(struct.unpack("!I", head)[0]))
+            players, told, task = pickle.loads(incoming.read(struct.unpack("!I", head)[0]))
             _register(players)
-            answer = task(lambda event: _send(server, _EVENT, event))
+            with use_language(told):
+                answer = task(lambda event: _send(server, _EVENT, event))
             _send(server, _ANSWER, pickle.dumps(answer))
 
 

@@ -12,7 +12,7 @@ import gzip
 import hashlib
 import mimetypes
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -57,10 +57,14 @@ class _File:
 
 
 class Pages:
-    """All files under a folder; read again when one was changed and a page is asked for."""
+    """All files under a folder; read again when one was changed and a page is asked for.
 
-    def __init__(self, folder: Path) -> None:
+    `more` returns files that are made and not stored, by their names.
+    """
+
+    def __init__(self, folder: Path, more: Callable[[], Mapping[str, bytes]] = dict) -> None:
         self._folder = folder
+        self._more = more
         self._seen = _times(folder)
         self._read()
 
@@ -86,6 +90,7 @@ class Pages:
 
     def _read(self) -> None:
         bodies = {name: (self._folder / name).read_bytes() for name in self._seen}
+        bodies |= self._more()
         self._version = _digest(b"".join(name.encode() + bodies[name] for name in sorted(bodies)))
         self._files = {name: _File.of(name, body) for name, body in bodies.items()}
         self._pages = {

@@ -1,6 +1,8 @@
 // The state of a view is in the fragment of the address, so that every link is a saved state:
 // #view:text;name=value;name. The line of a game has _ for its spaces.
 
+import { t } from "./language.js";
+
 const LONGEST = 60_000; // characters: a board of 10,000 cells with a long game
 const written = {};
 
@@ -8,12 +10,12 @@ const written = {};
 export function readAddress() {
   const found = { view: "", text: "", options: {}, wrong: "" };
   const raw = location.hash.slice(1);
-  if (raw.length > LONGEST) return { ...found, view: raw.split(/[:;]/, 1)[0].slice(0, 20), wrong: `The address is too long: ${raw.length} characters.` };
+  if (raw.length > LONGEST) return { ...found, view: raw.split(/[:;]/, 1)[0].slice(0, 20), wrong: t("The address is too long: {count} characters.", { count: raw.length }) };
   let fragment = "";
   try {
     fragment = decodeURIComponent(raw);
   } catch {
-    return { ...found, view: raw.split(/[:;%]/, 1)[0], wrong: "The address cannot be read: a % in it is not followed by two digits." };
+    return { ...found, view: raw.split(/[:;%]/, 1)[0], wrong: t("The address cannot be read: a % in it is not followed by two digits.") };
   }
   const [place, ...options] = fragment.split(";");
   const cut = place.indexOf(":");

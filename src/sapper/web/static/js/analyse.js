@@ -5,6 +5,7 @@ import { ask } from "./questions.js";
 import { Board } from "./board.js";
 import { cellsBetween } from "./brush.js";
 import { $, announce, h, notify, toast } from "./dom.js";
+import { t, tn } from "./language.js";
 import { UndoHistory } from "./undo-history.js";
 import { AnalysisPanel } from "./analysis-panel.js";
 import { Position } from "./position.js";
@@ -12,8 +13,8 @@ import { PositionTexts } from "./position-texts.js";
 import { shareButtons } from "./share.js";
 
 const FACES = [
-  ["_", "hidden", "hid"], ["0", "0", "num"], ...[1, 2, 3, 4, 5, 6, 7, 8].map((n) => [String(n), String(n), `num n${n}`]),
-  ["F", "flag", "hid flag"], ["Q", "question mark", "hid ask"], ["X", "mine", "mine"],
+  ["_", t("hidden"), "hid"], ["0", "0", "num"], ...[1, 2, 3, 4, 5, 6, 7, 8].map((n) => [String(n), String(n), `num n${n}`]),
+  ["F", t("flag"), "hid flag"], ["Q", t("question mark"), "hid ask"], ["X", t("mine"), "mine"],
 ];
 const KEYS = { " ": "_", _: "_", ".": "_", "-": "_", Backspace: "_", Delete: "_", f: "F", q: "Q", "?": "Q", x: "X", "*": "X" };
 const EXAMPLE = "9x9/10:0001_____/0001_____/00012____/11001____/_1001____/_1112____/_________/_________/_________";
@@ -25,7 +26,7 @@ export class Analyse {
     this.selected = new Set([0]);
     this.brush = null;
     this.texts = new PositionTexts(this);
-    this.board = new Board($("#edit-board"), "Position editor", {
+    this.board = new Board($("#edit-board"), t("Position editor"), {
       down: (index, event) => this.down(index, event),
       drag: (from, to) => this.drag(from, to),
       press: (index, button, event) => this.press(index, button, event),
@@ -84,7 +85,7 @@ export class Analyse {
       this.edit(Position.parse(line));
     } catch (error) {
       this.empty();
-      notify(`This position cannot be shown: ${error.message}.`);
+      notify(t("This position cannot be shown: {reason}.", { reason: error.message }));
     }
   }
 
@@ -95,9 +96,9 @@ export class Analyse {
     const form = $("#shape");
     form.trust.checked = trust === "yes";
     if (density !== undefined && +density > 0 && +density < 1) form.density.value = density;
-    else if (density !== undefined) notify(`Expected a density between 0 and 1, got “${density.slice(0, 20)}”.`);
+    else if (density !== undefined) notify(t("Expected a density between 0 and 1, got “{text}”.", { text: density.slice(0, 20) }));
     if (["open", "safe", "raw"].includes(start)) form.start.value = start;
-    else if (start !== undefined) notify(`Expected the first click open, safe or raw, got “${start.slice(0, 20)}”.`);
+    else if (start !== undefined) notify(t("Expected the first click open, safe or raw, got “{text}”.", { text: start.slice(0, 20) }));
   }
 
   /** The view is shown again, with the position that it had. */
@@ -122,7 +123,7 @@ export class Analyse {
     const position = this.history[direction]();
     if (!position) return;
     this.position = position;
-    announce(direction === "undo" ? "Undone" : "Redone");
+    announce(direction === "undo" ? t("Undone") : t("Redone"));
     this.changed();
   }
 
@@ -221,12 +222,12 @@ export class Analyse {
     this.stroke = null;
     this.take(null);
     this.paint();
-    announce("Brush dropped");
+    announce(t("Brush dropped"));
   }
 
   fill(face) {
     this.edit(this.position.withFaces(this.selected, face));
-    announce(`${this.selected.size} cells filled`);
+    announce(tn("{count} cell filled", "{count} cells filled", this.selected.size));
   }
 
   key(event) {
@@ -268,15 +269,15 @@ export class Analyse {
     const position = cell === null ? this.position.withMines(value)
       : this.position.withFaces([this.position.index(...cell)], value === null ? "_" : value.toString(36));
     this.edit(position);
-    announce(`Repaired: ${text}`);
+    announce(t("Repaired: {text}", { text }));
   }
 
   async playOn() {
     try {
       const seed = crypto.getRandomValues(new Uint32Array(1))[0];
       const answer = await ask("continue", { position: this.position.line, seed });
-      if (answer.conflict) { toast("No layout of mines fits: repair the position first", "bad"); return; }
-      if (!answer.is_same) toast("Cells beside zeros were opened, as the rules demand");
+      if (answer.conflict) { toast(t("No layout of mines fits: repair the position first"), "bad"); return; }
+      if (!answer.is_same) toast(t("Cells beside zeros were opened, as the rules demand"));
       goTo("play", answer.game);
     } catch (error) {
       toast(error.message, "bad");

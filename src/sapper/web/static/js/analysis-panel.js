@@ -2,6 +2,7 @@
 // Every answer is kept only if it is about the position that is shown; nothing stale is painted.
 
 import { announce, h, toast, withCells } from "./dom.js";
+import { t } from "./language.js";
 import { bestParts, cellParts, conflictCard, startCard, summaryCard, whyCard } from "./panel-cards.js";
 import { cellName } from "./position.js";
 import { ask, engine, latest } from "./questions.js";
@@ -28,17 +29,17 @@ export class AnalysisPanel {
       go: (row, column) => this.on.go(row, column),
       winChance: () => ask("win", { ...this.requestBody({ games: 400 }), density: undefined }),
     });
-    this.best = h("section", { class: "card slot-best", "aria-label": "Best move", hidden: true }, this.parts.best, this.searches.element);
+    this.best = h("section", { class: "card slot-best", "aria-label": t("Best move"), hidden: true }, this.parts.best, this.searches.element);
     return this.best;
   }
 
   helpCard() {
     this.hintText = h("p", { class: "note", "aria-live": "polite" });
-    this.hintButton = h("button", { type: "button", onclick: () => this.hint() }, "Hint");
-    const why = h("button", { type: "button", onclick: () => this.why(this.index) }, "Why?");
-    const off = h("button", { type: "button", class: "quiet", onclick: () => this.clearHelp() }, "Clear");
-    this.cellTitle = h("h2", {}, "Help");
-    return h("section", { class: "card slot-cell", "aria-label": "Cell" },
+    this.hintButton = h("button", { type: "button", onclick: () => this.hint() }, t("Hint"));
+    const why = h("button", { type: "button", onclick: () => this.why(this.index) }, t("Why?"));
+    const off = h("button", { type: "button", class: "quiet", onclick: () => this.clearHelp() }, t("Clear"));
+    this.cellTitle = h("h2", {}, t("Help"));
+    return h("section", { class: "card slot-cell", "aria-label": t("Cell") },
       this.cellTitle, this.parts.cell, h("div", { class: "row" }, why, this.hintButton, off), this.hintText);
   }
 
@@ -49,7 +50,7 @@ export class AnalysisPanel {
   clearHelp() {
     Object.assign(this, { roles: null, witness: null, level: 0 });
     this.hintText.textContent = "";
-    this.hintButton.textContent = "Hint";
+    this.hintButton.textContent = t("Hint");
     this.parts.why.replaceChildren();
     this.on.changed();
   }
@@ -68,15 +69,14 @@ export class AnalysisPanel {
 
   /**
    * Show another position. Wants: heat, certain, best, summary, cell; density, trust and start for
-   * the request. An analysis that came with the position is not requested again. Nothing of another
-   * position stays visible.
+   * the request. Nothing of another position stays visible.
    */
-  async update(position, wants, given = null) {
+  async update(position, wants) {
     const isNew = this.position?.line !== position.line
       || ["trust", "density", "start"].some((name) => this.wants[name] !== wants[name]);
     this.position = position;
     this.wants = wants;
-    if (isNew) this.begin(given);
+    if (isNew) this.begin();
     try {
       await this.askFor(wants);
     } catch (error) {
@@ -88,9 +88,8 @@ export class AnalysisPanel {
     if (this.position === position) this.render();
   }
 
-  begin(given) {
+  begin() {
     this.forget();
-    this.analysis = this.isStart ? null : given;
     const { position, wants } = this;
     const { line, mines, isUntouched } = position;
     this.searches.reset(position.hasCovered ? { line, mines, isUntouched, trust: wants.trust, start: wants.start ?? "raw" } : null);
@@ -113,7 +112,7 @@ export class AnalysisPanel {
 
   /** Ask for the best move; where there is none, keep the reason. */
   async askForBest(position) {
-    if (!position.hasCovered) { this.reason = "Every cell is open."; return; }
+    if (!position.hasCovered) { this.reason = t("Every cell is open."); return; }
     try {
       const answer = await this.ask.best(this.requestBody());
       if (answer && !answer.conflict && this.position === position) this.advice = answer;
@@ -130,7 +129,7 @@ export class AnalysisPanel {
     parts.conflict.replaceChildren(...(this.conflict ? [conflictCard(this.conflict, go, this.on.repair)] : []));
     parts.summary.replaceChildren(...(summary ? [summary] : []));
     this.best.hidden = !wants.best || Boolean(this.conflict);
-    const advice = this.isStart ? { reason: "Any first cell will do; on small boards Optimal play says which is best." } : this.advice ?? { reason: this.reason };
+    const advice = this.isStart ? { reason: t("Any first cell will do; on small boards Optimal play says which is best.") } : this.advice ?? { reason: this.reason };
     parts.best.replaceChildren(...bestParts(advice, go));
     this.on.changed();
   }
@@ -173,7 +172,7 @@ export class AnalysisPanel {
     const { index, position, wants } = this;
     const isCovered = index != null && position && index < position.size && position.isCovered(index);
     const name = isCovered ? cellName(position.cell(index)) : "";
-    this.cellTitle.textContent = !wants.cell ? "Help" : name ? `Cell ${name}` : "Choose a covered cell";
+    this.cellTitle.textContent = !wants.cell ? t("Help") : name ? t("Cell {name}", { name }) : t("Choose a covered cell");
     if (!isCovered || this.conflict || !wants.cell || this.isStart) {
       this.parts.cell.replaceChildren();
       return;
@@ -189,7 +188,7 @@ export class AnalysisPanel {
   async why(index) {
     const { position } = this;
     if (index == null || !position?.isCovered(index)) {
-      this.hintText.textContent = "Choose a covered cell first, then ask why.";
+      this.hintText.textContent = t("Choose a covered cell first, then ask why.");
       return;
     }
     try {
@@ -222,7 +221,7 @@ export class AnalysisPanel {
       const answer = await ask("hint", this.requestBody({ level: this.level, density: undefined }));
       if (answer.conflict || this.position !== position) return;
       this.hintText.replaceChildren(...withCells(answer.text, (row, column) => this.on.go(row, column)));
-      this.hintButton.textContent = this.level < 4 ? "More help" : "Hint";
+      this.hintButton.textContent = this.level < 4 ? t("More help") : t("Hint");
       this.roles = new Map([...position.indices(answer.region)].map((index) => [index, "helper"]));
       if (answer.cell) this.roles.set(position.index(...answer.cell), "cell");
       if (answer.proof) this.showProof(answer.proof);

@@ -1,9 +1,12 @@
 // The page of the API, generated from /openapi.json: every route with its request, its responses and a button to try it.
 
 import { $, h } from "./dom.js";
+import { languageHeader, t, translateDocument } from "./language.js";
 
-const api = await (await fetch("/openapi.json")).json();
-$("#about").textContent = `${api.info.description} Version ${api.info.version}.`;
+translateDocument();
+
+const api = await (await fetch("/openapi.json", { headers: languageHeader })).json();
+$("#about").textContent = t("{description} Version {version}.", api.info);
 for (const [path, methods] of Object.entries(api.paths)) {
   for (const [method, route] of Object.entries(methods)) $("#routes").append(shown(path, method, route));
 }
@@ -17,10 +20,10 @@ function typeOf(schema) {
   if (!schema) return "";
   if (schema.$ref) return schema.$ref.split("/").at(-1);
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices) return choices.map(typeOf).join(" or ");
+  if (choices) return choices.map(typeOf).join(" | ");
   if (schema.enum) return schema.enum.join(", ");
   if (schema.prefixItems) return `[${schema.prefixItems.map(typeOf).join(", ")}]`;
-  return schema.type === "array" ? `list of ${typeOf(schema.items)}` : (schema.type ?? "any");
+  return schema.type === "array" ? t("list of {type}", { type: typeOf(schema.items) }) : (schema.type ?? t("any"));
 }
 
 function table(heads, rows) {
@@ -28,24 +31,26 @@ function table(heads, rows) {
     h("tbody", {}, ...rows.map((row) => h("tr", {}, ...row.map((value) => h("td", {}, value))))));
 }
 
+function defaultOf(field) { return t("default {value}", { value: JSON.stringify(field.default ?? null) }); }
+
 function fields(schema) {
   const resolvedSchema = resolved(schema);
   const rows = Object.entries(resolvedSchema.properties ?? {}).map(([name, field]) => [
-    h("code", {}, name), typeOf(field), (resolvedSchema.required ?? []).includes(name) ? "required" : `default ${JSON.stringify(field.default ?? null)}`,
+    h("code", {}, name), typeOf(field), (resolvedSchema.required ?? []).includes(name) ? t("required") : defaultOf(field),
     field.description ?? "",
   ]);
-  return table(["field", "type", "", "meaning"], rows);
+  return table([t("field"), t("type"), "", t("meaning")], rows);
 }
 
 function shown(path, method, route) {
   const body = h("div", { class: "body" });
   const request = route.requestBody?.content["application/json"]?.schema;
-  if (request) body.append(h("h3", {}, "Request"), fields(request));
+  if (request) body.append(h("h3", {}, t("Request")), fields(request));
   if (route.parameters?.length) {
-    body.append(h("h3", {}, "Parameters"), table(["name", "type", ""], route.parameters.map((one) =>
-      [h("code", {}, one.name), typeOf(one.schema), one.required ? "required" : `default ${JSON.stringify(one.schema.default ?? null)}`])));
+    body.append(h("h3", {}, t("Parameters")), table([t("name"), t("type"), ""], route.parameters.map((one) =>
+      [h("code", {}, one.name), typeOf(one.schema), one.required ? t("required") : defaultOf(one.schema)])));
   }
-  body.append(h("h3", {}, "Responses"), table(["status", "document"], Object.entries(route.responses).map(([status, answer]) => {
+  body.append(h("h3", {}, t("Responses")), table([t("status"), t("document")], Object.entries(route.responses).map(([status, answer]) => {
     const [[kind, content] = ["", {}]] = Object.entries(answer.content ?? {});
     return [status, content.schema ? `${typeOf(content.schema)}${status === "200" ? "" : `: ${answer.description}`}` : kind];
   })));
@@ -55,11 +60,11 @@ function shown(path, method, route) {
 
 function attempt(path, method, request) {
   const answer = h("pre", { hidden: true, tabindex: 0 });
-  const text = request ? h("textarea", { "aria-label": `Request to ${path}`, spellcheck: "false" }) : null;
+  const text = request ? h("textarea", { "aria-label": t("Request to {path}", { path }), spellcheck: "false" }) : null;
   if (text) text.value = JSON.stringify(example(resolved(request)));
-  const send = h("button", { type: "button", class: "main" }, "Try it");
+  const send = h("button", { type: "button", class: "main" }, t("Try it"));
   send.addEventListener("click", async () => {
-    const options = text ? { method, headers: { "content-type": "application/json" }, body: text.value } : {};
+    const options = text ? { method, headers: { ...languageHeader, "content-type": "application/json" }, body: text.value } : { headers: languageHeader };
     const search = path.endsWith("simulate") ? "?strategy=greedy&games=20" : "";
     const response = await fetch(path + search, options);
     answer.hidden = false;

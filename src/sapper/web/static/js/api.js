@@ -5,6 +5,7 @@
 // without WebAssembly asks the server, and when the server is gone the worker answers what it can.
 
 import { startEngine } from "./engine/engine.js";
+import { languageHeader, t } from "./language.js";
 
 /** Whether these are static files without a server. */
 export const IS_STATIC = document.documentElement.dataset.host === "static";
@@ -15,7 +16,7 @@ const CONFLICT = 1500; // the same for why a position is impossible
 
 export class RequestError extends Error {
   constructor(status, document) {
-    super(document.error || `the server answered ${status}`);
+    super(document.error || t("the server answered {status}", { status }));
     this.status = status;
     this.where = document.where || null;
   }
@@ -29,19 +30,19 @@ async function answer(response) {
 
 /** Refuse what needs a server where there is none. */
 function needServer() {
-  if (IS_STATIC) throw new RequestError(501, { error: "This needs the sapper server: pip install 'sapper[all]', then sapper serve" });
+  if (IS_STATIC) throw new RequestError(501, { error: t("This needs the sapper server: pip install 'sapper[all]', then sapper serve") });
 }
 
 export async function get(path) {
   needServer();
-  return answer(await fetch(`/api/${path}`));
+  return answer(await fetch(`/api/${path}`, { headers: languageHeader }));
 }
 
 async function send(path, body, signal) {
   needServer();
   return fetch(`/api/${path}`, {
     method: "POST",
-    headers: { "content-type": "application/json" },
+    headers: { ...languageHeader, "content-type": "application/json" },
     body: JSON.stringify(body),
     signal,
   });
@@ -105,7 +106,7 @@ export async function upload(path, file) {
   needServer();
   return answer(await fetch(`/api/${path}?name=${encodeURIComponent(file.name.slice(-255))}`, {
     method: "POST",
-    headers: { "content-type": "application/octet-stream" },
+    headers: { ...languageHeader, "content-type": "application/octet-stream" },
     body: file,
   }));
 }

@@ -3,6 +3,7 @@
 import { h } from "./dom.js";
 import { CanvasGrid } from "./grid-canvas.js";
 import { ElementGrid } from "./grid-elements.js";
+import { t } from "./language.js";
 
 const MOST_ELEMENTS = 2500;
 const PHONE = matchMedia("(max-width: 560px)");
@@ -72,10 +73,10 @@ export class Board {
   /** Buttons for phones: smaller, larger, rows across or down. */
   sizeButtons() {
     const button = (text, label, act) => h("button", { type: "button", "aria-label": label, onclick: () => { act(); this.cell = null; this.fit(); } }, text);
-    return h("div", { class: "zoom", role: "group", "aria-label": "Size of the board" },
-      button("−", "Smaller cells", () => { this.zoom = Math.max(0.4, this.zoom / 1.25); }),
-      button("+", "Larger cells", () => { this.zoom = Math.min(3, this.zoom * 1.25); }),
-      button("Turn", "Turn the board", () => { this.turn = !this.isTurned; }));
+    return h("div", { class: "zoom", role: "group", "aria-label": t("Size of the board") },
+      button("−", t("Smaller cells"), () => { this.zoom = Math.max(0.4, this.zoom / 1.25); }),
+      button("+", t("Larger cells"), () => { this.zoom = Math.min(3, this.zoom * 1.25); }),
+      button(t("Turn"), t("Turn the board"), () => { this.turn = !this.isTurned; }));
   }
 
   go(index, { focus = true, extend = false } = {}) {

@@ -1,13 +1,14 @@
 // How a cell looks and its name for screen readers. Colour is never the only sign: there is also a symbol or text.
 
+import { t } from "./language.js";
 import { percentFigure } from "./percent.js";
 
 // The colours of chances, from safe to deadly, as in the library's pictures; a test compares them.
 const RAMP = [[0x6b, 0xae, 0xd6], [0xc6, 0xdb, 0xef], [0xfd, 0xe0, 0xa0], [0xf4, 0x9a, 0x4a], [0xd7, 0x30, 0x1f]];
 const DARK_RAMP = [[0x2a, 0x78, 0xad], [0x4a, 0x6f, 0x96], [0x7d, 0x6a, 0x2c], [0xa8, 0x5a, 0x18], [0xc4, 0x3a, 0x26]];
 const DARK = "#10151a";
-const NAMES = { _: "hidden", F: "flagged", Q: "questioned", X: "mine" };
-const ROLES = { number: "number of the proof", helper: "helper", concluded: "also concluded", cell: "asked for" };
+const NAMES = { _: t("hidden"), F: t("flagged"), Q: t("questioned"), X: t("mine") };
+const ROLES = { number: t("number of the proof"), helper: t("helper"), concluded: t("also concluded"), cell: t("asked for") };
 
 /** The colour of a chance, as red, green and blue, on a light page or on a dark one. */
 export function heat(chance, isDark = false) {
@@ -35,8 +36,8 @@ export function ink(colour) {
 export function look(position, over, index) {
   const face = position.faces[index];
   const seen = { cls: `c ${kind(face)}`, text: "", corner: "", style: null, label: "" };
-  const words = [`row ${Math.floor(index / position.columns)}, column ${index % position.columns}`];
-  words.push(NAMES[face] ?? (face === "0" ? "empty" : numberOf(face)));
+  const words = [t("row {row}, column {column}", { row: Math.floor(index / position.columns), column: index % position.columns })];
+  words.push(NAMES[face] ?? (face === "0" ? t("empty") : numberOf(face)));
   if (position.isNumber(index) && face !== "0") {
     seen.text = String(numberOf(face));
     seen.cls += ` n${Math.min(numberOf(face), 8)}`;
@@ -61,31 +62,31 @@ function cover(seen, words, over, index) {
   if (over.safe?.has(index)) {
     seen.cls += " sure-safe";
     seen.text = "✓";
-    words.push("certainly safe");
+    words.push(t("certainly safe"));
   } else if (over.mines?.has(index)) {
     seen.cls += " sure-mine";
     seen.text = "✕";
-    words.push("certainly a mine");
+    words.push(t("certainly a mine"));
   } else if (over.chances && over.chances[index] != null) {
     const chance = over.chances[index];
     seen.cls += " heat";
     if (!over.elsewhere?.has(index)) seen.text = percentFigure(chance, 0);
     seen.style = heatStyle(chance);
-    words.push(`${percentFigure(chance, 0)} percent mine`);
+    words.push(t("{figure} percent mine", { figure: percentFigure(chance, 0) }));
   }
 }
 
 /** What else is shown on a cell: marks of the best move, a proof, a clash, the last move. */
 function extras(seen, words, over, index) {
-  if (over.best === index) { seen.cls += " best"; seen.corner = "★"; words.push("best move"); }
-  if (over.clash?.has(index)) { seen.cls += " clash"; seen.corner = "!"; words.push("clashes"); }
+  if (over.best === index) { seen.cls += " best"; seen.corner = "★"; words.push(t("best move")); }
+  if (over.clash?.has(index)) { seen.cls += " clash"; seen.corner = "!"; words.push(t("clashes")); }
   const role = over.roles?.get(index);
   if (role) { seen.cls += ` role-${role}`; words.push(ROLES[role] ?? role); }
-  if (over.shown?.has(index)) { seen.cls += " shown"; words.push("a mine lay here"); }
-  if (over.wrong?.has(index)) { seen.cls += " wrong"; seen.text = "✕"; words.push("wrong flag"); }
-  if (over.with?.has(index)) { seen.corner = "A"; words.push("mine in layout A"); }
-  if (over.without?.has(index)) { seen.corner += "B"; words.push("mine in layout B"); }
-  if (over.waiting?.has(index)) { seen.cls += " waiting"; words.push("waiting for the mines"); }
-  if (over.last === index) { seen.cls += " last"; words.push("last move"); }
-  if (over.selected?.has(index)) { seen.cls += " chosen"; words.push("selected"); }
+  if (over.shown?.has(index)) { seen.cls += " shown"; words.push(t("a mine lay here")); }
+  if (over.wrong?.has(index)) { seen.cls += " wrong"; seen.text = "✕"; words.push(t("wrong flag")); }
+  if (over.with?.has(index)) { seen.corner = "A"; words.push(t("mine in layout A")); }
+  if (over.without?.has(index)) { seen.corner += "B"; words.push(t("mine in layout B")); }
+  if (over.waiting?.has(index)) { seen.cls += " waiting"; words.push(t("waiting for the mines")); }
+  if (over.last === index) { seen.cls += " last"; words.push(t("last move")); }
+  if (over.selected?.has(index)) { seen.cls += " chosen"; words.push(t("selected")); }
 }

@@ -1,5 +1,7 @@
 // Helpers for the page: find and create elements, announce, ask.
 
+import { t } from "./language.js";
+
 export const $ = (selector, root = document) => root.querySelector(selector);
 export const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
 
@@ -53,7 +55,7 @@ export function notify(sentence) {
 }
 
 /** Ask a yes-or-no question in a dialog. */
-export function ask(title, text, yes = "Yes", no = "No") {
+export function ask(title, text, yes = t("Yes"), no = t("No")) {
   const dialog = $("#ask");
   $("#ask-title").textContent = title;
   $("#ask-text").textContent = text;

@@ -1,5 +1,7 @@
 // Server-sent events by fetch: unlike EventSource it tells why a request was refused, and it can be stopped.
 
+import { languageHeader, t } from "./language.js";
+
 /** A request that was refused, with the server's own words. */
 export class Refused extends Error {}
 
@@ -8,7 +10,7 @@ export class Refused extends Error {}
  * Throws Refused if the server does not accept the request.
  */
 export async function listen(address, on, signal) {
-  const response = await fetch(address, { signal, headers: { accept: "text/event-stream" } });
+  const response = await fetch(address, { signal, headers: { ...languageHeader, accept: "text/event-stream" } });
   if (!response.ok) throw new Refused(await reason(response));
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
@@ -29,6 +31,6 @@ function tell(part, on) {
 async function reason(response) {
   const { error } = await response.json().catch(() => ({}));
   const wait = response.headers.get("retry-after");
-  const words = error ?? `the server answered ${response.status}`;
-  return wait ? `${words} (in ${wait} s)` : words;
+  const words = error ?? t("the server answered {status}", { status: response.status });
+  return wait ? t("{reason} (in {seconds} s)", { reason: words, seconds: wait }) : words;
 }

@@ -8,11 +8,6 @@ export function gameLine(board, start, seed, game, moves = []) {
   return [board, start, seed, game, ...moves].join(" ");
 }
 
-/** The game before its first moves, or with only the first `count` of them. */
-export function firstMoves(line, count = 0) {
-  return line.split(" ").slice(0, 4 + count).join(" ");
-}
-
 /** A move as it is written: o3,4. */
 export function moveText(kind, [row, column]) {
   return `${LETTERS[kind]}${row},${column}`;

@@ -5,14 +5,16 @@ import { gamesText, parseGames } from "./history/record.js";
 import { store } from "./history/store.js";
 import { summarize } from "./history/summary.js";
 import { goTo } from "./address.js";
+import { locale, t, tn } from "./language.js";
+import { helpName, statusName } from "./names.js";
 import { percent, percentFigure } from "./percent.js";
 import { plot } from "./plot.js";
 import { ask } from "./questions.js";
 import { saveText } from "./share.js";
 
 const SHOWN = 100; // games in the list
-const STARTS = { open: "opens a space", safe: "is safe", raw: "may be a mine" };
-const BOARDS = { "9x9/10": "Beginner", "16x16/40": "Intermediate", "16x30/99": "Expert" };
+const STARTS = { open: t("opens a space"), safe: t("is safe"), raw: t("may be a mine") };
+const BOARDS = { "9x9/10": t("Beginner"), "16x16/40": t("Intermediate"), "16x30/99": t("Expert") };
 
 export class Games {
   constructor() {
@@ -31,7 +33,7 @@ export class Games {
     this.round += 1;
     this.games = await store.all();
     const isKept = await store.isKept();
-    this.say(isKept ? countText(this.games) : "This browser keeps no games here, perhaps because the window is private.");
+    this.say(isKept ? countText(this.games) : t("This browser keeps no games here, perhaps because the window is private."));
     for (const id of ["games-export", "games-delete", "games-judge"]) $(`#${id}`).disabled = !this.games.length;
     this.listKinds();
     this.list();
@@ -46,8 +48,8 @@ export class Games {
     const kinds = summarize(this.games);
     const cells = kinds.map(() => h("td", {}, "…"));
     const rows = kinds.map((kind, at) => h("tr", {}, h("th", { scope: "row" }, kindName(kind)), cell(kind.played), cell(kind.won), cells[at],
-      cell(kind.best === null ? "–" : `${kind.best.toFixed(2)} s`), cell(kind.now), cell(kind.longest)));
-    table("#games-kinds", ["board", "played", "won", "win rate", "best time", "streak", "longest"], rows);
+      cell(kind.best === null ? "–" : t("{number} s", { number: kind.best.toFixed(2) })), cell(kind.now), cell(kind.longest)));
+    table("#games-kinds", [t("board"), t("played"), t("won"), t("win rate"), t("best time"), t("streak"), t("longest")], rows);
     if (!kinds.length) return;
     const rates = await this.rates(kinds);
     if (round === this.round) cells.forEach((place, at) => { place.textContent = rates[at]; });
@@ -56,36 +58,36 @@ export class Games {
   async rates(kinds) {
     try {
       const { rates } = await ask("rates", { tallies: kinds.map(({ won, played }) => [won, played]) });
-      return rates.map(({ value, low, high }) => `${percent(value)} (${percentFigure(low)} to ${percentFigure(high)})`);
+      return rates.map(({ value, low, high }) => t("{rate} ({low} to {high})", { rate: percent(value), low: percentFigure(low), high: percentFigure(high) }));
     } catch {
-      return kinds.map(({ won, played }) => `${won} of ${played}`); // no interval without the engine
+      return kinds.map(({ won, played }) => t("{done} of {all}", { done: won, all: played })); // no interval without the engine
     }
   }
 
   list() {
     const rows = this.games.slice(-SHOWN).reverse().map((game) => h("tr", {},
-      h("th", { scope: "row" }, new Date(game.began).toLocaleString([], { dateStyle: "short", timeStyle: "short" })),
-      cell(kindName({ ...game, noGuess: game.grade })), cell(game.status), cell(`${game.seconds.toFixed(1)} s`),
+      h("th", { scope: "row" }, new Date(game.began).toLocaleString(locale, { dateStyle: "short", timeStyle: "short" })),
+      cell(kindName({ ...game, noGuess: game.grade })), cell(statusName(game.status)), cell(t("{number} s", { number: game.seconds.toFixed(1) })),
       cell(figure(game.figures?.bbbv_per_second, 2)), cell(game.figures?.guesses ?? "–"),
-      cell(points(game.review?.skill)), cell(points(game.review?.luck)), cell(game.help.join(", ") || "none"),
+      cell(points(game.review?.skill)), cell(points(game.review?.luck)), cell(game.help.map(helpName).join(", ") || t("none")),
       h("td", {}, this.button(game))));
-    table("#games-list", ["when", "board", "result", "time", "3BV/s", "guesses", "skill", "luck", "help", ""], rows);
+    table("#games-list", [t("when"), t("board"), t("result"), t("time"), "3BV/s", t("guesses"), t("skill"), t("luck"), t("help"), ""], rows);
   }
 
   button(game) {
     const isOpen = game.status === "playing";
-    return h("button", { type: "button", onclick: () => goTo(isOpen ? "play" : "review", game.game) }, isOpen ? "Resume" : "Review");
+    return h("button", { type: "button", onclick: () => goTo(isOpen ? "play" : "review", game.game) }, isOpen ? t("Resume") : t("Review"));
   }
 
   /** Luck and skill of every judged game in turn, in points of the chance to win. */
   draw() {
     const judged = this.games.filter(({ review }) => review && review.skill !== null);
     if (judged.length < 2) { $("#games-plot").replaceChildren(); return; }
-    const series = [["skill", "var(--s1)"], ["luck", "var(--s2)"]].map(([name, colour]) => ({
-      name, colour, points: judged.map(({ review }, x) => ({ x, y: review[name] })),
+    const series = [["skill", t("skill"), "var(--s1)"], ["luck", t("luck"), "var(--s2)"]].map(([key, name, colour]) => ({
+      name, colour, points: judged.map(({ review }, x) => ({ x, y: review[key] })),
     }));
-    const label = `Skill and luck of ${judged.length} games`;
-    $("#games-plot").replaceChildren(plot(series, { xLabel: "games", most: judged.length - 1, label, low: -1, high: 1, width: $("#games-plot").parentElement.clientWidth }));
+    const label = t("Skill and luck of {count} games", { count: judged.length });
+    $("#games-plot").replaceChildren(plot(series, { end: tn("{count} game", "{count} games", judged.length - 1), most: judged.length - 1, label, low: -1, high: 1, width: $("#games-plot").parentElement.clientWidth }));
   }
 
   /** Let the engine review the games that it has not judged yet, one after the other, the newest first. */
@@ -94,7 +96,7 @@ export class Games {
     const waiting = this.games.filter(({ status, review }) => status !== "playing" && !review).reverse();
     for (const [at, game] of waiting.entries()) {
       if (round !== this.round || this.root.hidden) return;
-      this.say(`Judging game ${at + 1} of ${waiting.length} …`);
+      this.say(t("Judging game {number} of {all} …", { number: at + 1, all: waiting.length }));
       try {
         const { skill, luck, accuracy } = await ask("review", { game: game.game });
         await store.put({ ...game, review: { skill, luck, accuracy } });
@@ -117,7 +119,7 @@ export class Games {
       await store.put(...games);
       await this.show();
       const added = games.filter(({ id }) => !known.has(id)).length;
-      toast(`${added} games added, ${games.length - added} were there before.`);
+      toast(t("{added} games added, {known} were there before.", { added, known: games.length - added }));
     } catch (error) {
       toast(error.message, "bad");
     }
@@ -125,7 +127,7 @@ export class Games {
   }
 
   async clear() {
-    const isSure = await askPlayer("Delete all games?", `${countText(this.games)} They cannot be brought back unless you exported them.`, "Delete all", "Keep them");
+    const isSure = await askPlayer(t("Delete all games?"), [countText(this.games), t("They cannot be brought back unless you exported them.")].join(" "), t("Delete all"), t("Keep them"));
     if (!isSure) return;
     await store.clear();
     await this.show();
@@ -133,11 +135,12 @@ export class Games {
 }
 
 function countText(games) {
-  return games.length ? `${games.length} ${games.length === 1 ? "game is" : "games are"} kept in this browser.` : "No games yet: they appear here when you play.";
+  return games.length ? tn("{count} game is kept in this browser.", "{count} games are kept in this browser.", games.length) : t("No games yet: they appear here when you play.");
 }
 
 function kindName({ board, start, noGuess }) {
-  return `${BOARDS[board] ?? board}, ${noGuess ? "no guess" : `first click ${STARTS[start]}`}`;
+  const name = BOARDS[board] ?? board;
+  return noGuess ? t("{board}, no guess", { board: name }) : t("{board}, first click {rule}", { board: name, rule: STARTS[start] });
 }
 
 const cell = (value) => h("td", {}, String(value));

@@ -1,5 +1,7 @@
 // The settings of a comparison in an address: board, start rule, games, seed and strategies.
 
+import { t } from "./language.js";
+
 const STARTS = ["open", "safe", "raw"];
 const BOARD = /^([a-z]+-)?([1-9]\d{0,4})x([1-9]\d{0,4})\/\d{1,6}$|^[a-z]+$/;
 const MOST_GAMES = 100_000;
@@ -9,11 +11,11 @@ export function readLabAddress(text, known) {
   const [board, start = "safe", games = "200", seed = "0", ...chosen] = text.split(" ").filter(Boolean);
   const stranger = chosen.find((name) => !known.includes(name));
   const wrong = [
-    [!BOARD.test(board ?? ""), `expected a board such as 9x9/10, got '${(board ?? "").slice(0, 40)}'`],
-    [!STARTS.includes(start), `expected the start rule open, safe or raw, got '${start.slice(0, 40)}'`],
-    [!/^\d{1,6}$/.test(games) || +games < 1 || +games > MOST_GAMES, `expected 1 to 100,000 games, got '${games.slice(0, 40)}'`],
-    [!/^\d{1,20}$/.test(seed), `expected a seed of digits, got '${seed.slice(0, 40)}'`],
-    [stranger !== undefined, `there is no strategy '${(stranger ?? "").slice(0, 40)}'`],
+    [!BOARD.test(board ?? ""), t("expected a board such as 9x9/10, got '{text}'", { text: (board ?? "").slice(0, 40) })],
+    [!STARTS.includes(start), t("expected the start rule open, safe or raw, got '{text}'", { text: start.slice(0, 40) })],
+    [!/^\d{1,6}$/.test(games) || +games < 1 || +games > MOST_GAMES, t("expected 1 to 100,000 games, got '{text}'", { text: games.slice(0, 40) })],
+    [!/^\d{1,20}$/.test(seed), t("expected a seed of digits, got '{text}'", { text: seed.slice(0, 40) })],
+    [stranger !== undefined, t("there is no strategy '{text}'", { text: (stranger ?? "").slice(0, 40) })],
   ].find(([isWrong]) => isWrong);
   return { wrong: wrong?.[1] ?? "", board, start, games, seed, chosen };
 }

@@ -6,6 +6,7 @@ import { $, $$, announce, h, notify } from "./dom.js";
 import { listen, Refused } from "./event-stream.js";
 import { Experiments } from "./experiments.js";
 import { readLabAddress } from "./lab-address.js";
+import { joinNames, t, tn } from "./language.js";
 import { percent } from "./percent.js";
 import { fitted, plot } from "./plot.js";
 import { engine } from "./questions.js";
@@ -31,7 +32,7 @@ export class Lab {
     const first = ["champion", "fast", "greedy"].filter((name) => known.some((one) => one.name === name)).slice(0, 3);
     $("#lab-strategies").append(...known.map(({ name, summary }) => h("label", {},
       h("input", { type: "checkbox", name: "strategy", value: name, checked: first.includes(name) }),
-      h("span", {}, name), h("small", {}, summary))));
+      h("span", { translate: "no" }, name), h("small", {}, summary))));
   }
 
   /** All strategies; while the server is silent this waits, and says so. */
@@ -39,10 +40,10 @@ export class Lab {
     try {
       return (await get("strategies")).strategies;
     } catch {
-      this.say("The strategies come from the server, which does not answer.");
+      this.say(t("The strategies come from the server, which does not answer."));
       engine.goDown();
       await new Promise((resolve) => { engine.addEventListener("up", resolve, { once: true }); });
-      this.say("Choose strategies; all play the same boards.");
+      this.say(t("Choose strategies; all play the same boards."));
       return this.strategies();
     }
   }
@@ -60,7 +61,7 @@ export class Lab {
     await this.filled;
     const inputs = $$("#lab-strategies input");
     const { wrong, board, start, games, seed, chosen } = readLabAddress(text, inputs.map((input) => input.value));
-    if (wrong) { notify(`This comparison cannot be shown: ${wrong}.`); return; }
+    if (wrong) { notify(t("This comparison cannot be shown: {reason}.", { reason: wrong })); return; }
     [this.form.board.value, this.form.start.value, this.form.games.value, this.form.seed.value] = [board, start, games, seed];
     for (const input of inputs) input.checked = chosen.includes(input.value);
     this.remember();
@@ -75,7 +76,7 @@ export class Lab {
 
   run() {
     const { board, start, games, seed } = this.form;
-    if (!this.chosen.length) { this.say("Choose at least one strategy."); return; }
+    if (!this.chosen.length) { this.say(t("Choose at least one strategy.")); return; }
     const names = this.chosen;
     const query = new URLSearchParams({ board: board.value.trim(), start: start.value, games: games.value, seed: seed.value || "0" });
     for (const name of names) query.append("strategy", name);
@@ -98,19 +99,19 @@ export class Lab {
     const end = (name) => (data) => { isOver = true; this.free(stop); on[name](data); };
     this.running = { stop, place };
     this.busy(true);
-    this.say("Waiting for the server …", place, 0);
+    this.say(t("Waiting for the server …"), place, 0);
     try {
       await listen(address, {
         begin: ({ runs }) => progress.begin(runs),
         progress: (standing) => { progress.add(standing); on.progress?.(standing); },
         note: ({ note }) => this.say(note, place),
         done: end("done"),
-        failed: ({ error }) => { isOver = true; this.say(`Failed: ${error}`, place); },
+        failed: ({ error }) => { isOver = true; this.say(t("Failed: {reason}", { reason: error }), place); },
       }, stop.signal);
-      if (!isOver) this.say("The connection was lost before the end.", place);
+      if (!isOver) this.say(t("The connection was lost before the end."), place);
     } catch (error) {
       if (stop.signal.aborted) return;
-      this.say(error instanceof Refused ? `Not started: ${error.message}.` : "The server does not respond.", place);
+      this.say(error instanceof Refused ? t("Not started: {reason}.", { reason: error.message }) : t("The server does not respond."), place);
     } finally {
       this.free(stop);
     }
@@ -122,7 +123,7 @@ export class Lab {
     const { stop, place } = this.running;
     stop.abort();
     this.free(stop);
-    this.say("Stopped.", place);
+    this.say(t("Stopped."), place);
   }
 
   free(stop) {
@@ -139,7 +140,7 @@ export class Lab {
 
   /** Say how things stand; with `part` of the work done, from 0 to 1, also as a bar. */
   say(text, place = "#lab-state", part = null) {
-    const bar = part === null ? null : h("progress", { max: 1, value: part, "aria-label": "games played" });
+    const bar = part === null ? null : h("progress", { max: 1, value: part, "aria-label": t("games played") });
     $(place).replaceChildren(...[bar, text].filter(Boolean));
   }
 
@@ -148,24 +149,24 @@ export class Lab {
     if (!curve || standing.win_rate == null) return;
     curve.points.push({ x: standing.done, y: standing.win_rate, low: standing.win_rate_low, high: standing.win_rate_high });
     const all = [...this.curves.values()];
-    $("#lab-plot").replaceChildren(plot(all, { most: this.most, xLabel: "games", label: "Win rate by games played", width: $("#lab-plot").parentElement.clientWidth, ...fitted(all) }));
+    $("#lab-plot").replaceChildren(plot(all, { most: this.most, end: tn("{count} game", "{count} games", this.most), label: t("Win rate by games played"), width: $("#lab-plot").parentElement.clientWidth, ...fitted(all) }));
   }
 
   done({ players, pairs }) {
     fillTable($("#lab-players"), players, [
-      ["player", (row) => named(row.strategy, this.curves.get(row.strategy))], ["games", (row) => row.games], ["won", (row) => row.wins],
-      ["win rate", (row) => percent(row.win_rate, 1)],
+      [t("player"), (row) => named(row.strategy, this.curves.get(row.strategy))], [t("games"), (row) => row.games], [t("won"), (row) => row.wins],
+      [t("win rate"), (row) => percent(row.win_rate, 1)],
       ["95 %", (row) => `${percent(row.win_rate_low, 1)} – ${percent(row.win_rate_high, 1)}`],
-      ["guesses", (row) => FIXED(2)(row.guesses_per_game)], ["right", (row) => percent(row.guess_accuracy, 1)],
-      ["ms per game", (row) => FIXED(2)(row.ms_per_game)],
+      [t("guesses"), (row) => FIXED(2)(row.guesses_per_game)], [t("right"), (row) => percent(row.guess_accuracy, 1)],
+      [t("ms per game"), (row) => FIXED(2)(row.ms_per_game)],
     ]);
     fillTable($("#lab-pairs"), pairs, [
-      ["pair", (row) => `${row.first} against ${row.second}`], ["only first won", (row) => row.only_first],
-      ["only second won", (row) => row.only_second], ["difference", (row) => percent(row.difference, 1)],
+      [t("pair"), ({ first, second }) => t("{first} against {second}", { first, second })], [t("only first won"), (row) => row.only_first],
+      [t("only second won"), (row) => row.only_second], [t("difference"), (row) => percent(row.difference, 1)],
       ["95 %", (row) => `${percent(row.difference_low, 1)} – ${percent(row.difference_high, 1)}`], ["p", (row) => pValue(row.p)],
-      ["shown", (row) => verdictOf(row)],
+      [t("shown"), (row) => verdictOf(row)],
     ]);
-    const text = `Done: ${outcome(players, pairs)}`;
+    const text = t("Done: {result}", { result: outcome(players, pairs) });
     this.say(text);
     announce(text);
   }
@@ -173,7 +174,7 @@ export class Lab {
   papers() {
     this.listen("api/papers?games=60", "#papers-state", {
       done: ({ tables }) => {
-        this.say("Done.", "#papers-state");
+        this.say(t("Done."), "#papers-state");
         $("#papers-tables").replaceChildren(...tables.map(titledTable));
       },
     });
@@ -206,16 +207,17 @@ class Progress {
   show() {
     const all = [...this.runs.values()].reduce((sum, { games }) => sum + games, 0);
     const speed = (1000 * (this.played - this.before)) / Math.max(1, performance.now() - this.began);
-    const pace = speed > 0 ? `, ${speed < 10 ? speed.toFixed(1) : Math.round(speed)} per second, about ${duration((all - this.played) / speed)} left` : "";
-    this.say(`${this.played} of ${all} games played${pace}`, all ? this.played / all : 0);
+    const played = t("{done} of {all} games played", { done: this.played, all });
+    const pace = { number: speed < 10 ? speed.toFixed(1) : Math.round(speed), time: duration((all - this.played) / speed) };
+    this.say(speed > 0 ? t("{played}, {number} per second, about {time} left", { played, ...pace }) : played, all ? this.played / all : 0);
   }
 }
 
 const key = ({ strategy, board }) => `${strategy} ${board}`;
 
 function duration(seconds) {
-  if (seconds < 90) return `${Math.ceil(seconds)} s`;
-  return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
+  if (seconds < 90) return t("{number} s", { number: Math.ceil(seconds) });
+  return seconds < 5400 ? t("{number} min", { number: Math.round(seconds / 60) }) : t("{number} h", { number: (seconds / 3600).toFixed(1) });
 }
 
 function look(index) {
@@ -229,9 +231,9 @@ function pValue(p) {
 
 /** What the server shows about a pair: which one wins more, or a tie. */
 function verdictOf({ first, second, verdict, difference }) {
-  if (difference === 0) return "tie";
-  if (verdict === SHOWN) return `${first} wins more`;
-  return verdict === "lower" ? `${second} wins more` : verdict;
+  if (difference === 0) return t("tie");
+  if (verdict === SHOWN) return t("{player} wins more", { player: first });
+  return verdict === "lower" ? t("{player} wins more", { player: second }) : t("no difference shown");
 }
 
 /** The best player; those that are not shown to win less are named beside it. */
@@ -243,19 +245,15 @@ function outcome(players, pairs) {
   const equal = others.filter(({ wins }) => wins === best.wins).map(({ strategy }) => strategy);
   const close = others.filter(({ strategy, wins }) => wins !== best.wins && !isLess(strategy)).map(({ strategy }) => strategy);
   const rate = percent(best.win_rate);
-  const head = equal.length ? `a tie: ${list([best.strategy, ...equal])} won ${rate} each` : `${best.strategy} won ${rate}`;
-  const tail = close.length ? `no difference to ${list(close)} is shown` : others.length > equal.length ? "more than all others" : "";
+  const head = equal.length ? t("a tie: {players} won {rate} each", { players: joinNames([best.strategy, ...equal]), rate }) : t("{player} won {rate}", { player: best.strategy, rate });
+  const tail = close.length ? t("no difference to {players} is shown", { players: joinNames(close) }) : others.length > equal.length ? t("more than all others") : "";
   return tail ? `${head}; ${tail}.` : `${head}.`;
-}
-
-function list(names) {
-  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
 function named(name, { colour = "var(--ink)", dash = "" } = {}) {
   const line = h("span", { class: dash ? "swatch-line dashed" : "swatch-line" });
   line.style.color = colour;
-  return h("span", {}, line, name);
+  return h("span", { translate: "no" }, line, name);
 }
 
 function fillTable(table, rows, columns) {

@@ -2,9 +2,10 @@
 // It is for the position before a lost move, or for the one on the board.
 
 import { $, h, toast, withCells } from "./dom.js";
+import { t } from "./language.js";
 import { randomSeed } from "./new-game.js";
 import { percent } from "./percent.js";
-import { cellName } from "./position.js";
+import { cellName, someCells } from "./position.js";
 import { ask, latest } from "./questions.js";
 
 export class Lesson {
@@ -32,7 +33,7 @@ export class Lesson {
     const { position } = session;
     [this.position, this.analysis] = [position, null];
     recorder.help("certain");
-    this.render(h("p", { class: "note" }, "Asking the engine …"));
+    this.render(h("p", { class: "note" }, t("Asking the engine …")));
     try {
       const analysis = await this.analyse({ position: position.line });
       if (!analysis || this.position !== position) return;
@@ -49,20 +50,20 @@ export class Lesson {
     const sentences = [certainText(analysis)];
     if (opened?.kind === "open") {
       const chance = analysis.chances.flat()[opened.index];
-      sentences.unshift(`You opened ${cellName(this.position.cell(opened.index))}, a mine in ${percent(chance)} of all layouts.`);
+      sentences.unshift(t("You opened {cell}, a mine in {chance} of all layouts.", { cell: cellName(this.position.cell(opened.index)), chance: percent(chance) }));
     }
     return sentences.map((text) => h("p", {}, ...withCells(text, go)));
   }
 
   buttons() {
     return h("div", { class: "row" },
-      h("button", { type: "button", class: "main", onclick: () => this.practise() }, "Practise from here"),
-      h("button", { type: "button", class: "quiet", onclick: () => { this.leave(true); this.play.paint(); } }, "Close"));
+      h("button", { type: "button", class: "main", onclick: () => this.practise() }, t("Practise from here")),
+      h("button", { type: "button", class: "quiet", onclick: () => { this.leave(true); this.play.paint(); } }, t("Close")));
   }
 
   render(...children) {
     this.root.hidden = false;
-    this.root.replaceChildren(h("h2", {}, "What is certain"), ...children);
+    this.root.replaceChildren(h("h2", {}, t("What is certain")), ...children);
   }
 
   /** The marks on the board, while it still shows the position of the lesson. */
@@ -85,7 +86,7 @@ export class Lesson {
       const answer = await ask("continue", { position: position.line, seed: randomSeed() });
       if (session.epoch !== epoch || session.position !== position || answer.conflict) return;
       this.play.load(answer.game, { help: ["practice"] });
-      toast("Practice: the same position, with other mines that fit it.");
+      toast(t("Practice: the same position, with other mines that fit it."));
     } catch (error) {
       toast(error.message, "bad");
     }
@@ -93,8 +94,8 @@ export class Lesson {
 }
 
 function certainText({ safe, mines, safest, safest_chance: chance }) {
-  const some = (cells) => `${cells.slice(0, 5).map(cellName).join(", ")}${cells.length > 5 ? ` and ${cells.length - 5} more` : ""}`;
-  const mined = mines.length ? ` Certainly mines: ${some(mines)}.` : "";
-  if (safe.length) return `Certainly safe: ${some(safe)}.${mined}`;
-  return `No cell is certainly safe; the least risk is ${percent(chance)} at ${some(safest)}.${mined}`;
+  const first = safe.length ? t("Certainly safe: {cells}.", { cells: someCells(safe) })
+    : t("No cell is certainly safe; the least risk is {chance} at {cells}.", { chance: percent(chance), cells: someCells(safest) });
+  const second = mines.length ? [t("Certainly mines: {cells}.", { cells: someCells(mines) })] : [];
+  return [first, ...second].join(" ");
 }

@@ -5,6 +5,8 @@ import { IS_STATIC } from "./api.js";
 import { $, $$, notify } from "./dom.js";
 import { showEngine } from "./engine-sign.js";
 import { foldForms } from "./folds.js";
+import { language, LANGUAGES, t, translateDocument } from "./language.js";
+import { keepSetting } from "./settings.js";
 
 const MAKERS = {
   play: async () => new (await import("./play.js")).Play(),
@@ -13,6 +15,7 @@ const MAKERS = {
   review: async () => new (await import("./review.js")).Review(),
   lab: async () => new (await import("./lab.js")).Lab(),
 };
+const TITLES = { play: t("Play"), analyse: t("Analyse"), games: t("Games"), review: t("Review"), lab: t("Lab") };
 const NEED_SERVER = IS_STATIC ? ["review", "lab"] : [];
 const views = {};
 let routes = 0;
@@ -29,12 +32,12 @@ async function route() {
     if (link.dataset.view === name) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
-  document.title = `${name[0].toUpperCase()}${name.slice(1)} · sapper`;
+  document.title = `${TITLES[name]} · sapper`;
   const isNew = !views[name];
   const shown = await (views[name] ??= MAKERS[name]()).catch(() => null);
   if (!shown) delete views[name];
   if (number !== routes) return;
-  if (!shown) { notify("This view cannot be loaded: the server does not answer. Try again when it is back."); return; }
+  if (!shown) { notify(t("This view cannot be loaded: the server does not answer. Try again when it is back.")); return; }
   await enter(name, shown, { text: wrong || name !== view ? "" : text, options, isNew, isWrong: Boolean(wrong) });
   document.body.dataset.ready = name;
   performance.mark("ready");
@@ -43,8 +46,8 @@ async function route() {
 /** Say why another view is shown than the address names, if so. */
 function whyNotShown(view, name) {
   if (!view || view === "main" || view === name) return "";
-  if (!Object.hasOwn(MAKERS, view)) return `There is no view “${view.slice(0, 20)}” here; this is Play.`;
-  return `${view === "lab" ? "The laboratory" : "A review"} needs the sapper server, and this page has none.`;
+  if (!Object.hasOwn(MAKERS, view)) return t("There is no view “{name}” here; this is Play.", { name: view.slice(0, 20) });
+  return view === "lab" ? t("The laboratory needs the sapper server, and this page has none.") : t("A review needs the sapper server, and this page has none.");
 }
 
 async function enter(name, view, { text, options, isNew, isWrong }) {
@@ -68,6 +71,17 @@ function theme() {
   });
 }
 
+/** The button for the other language; the page is loaded again where it stands. */
+function offerLanguage() {
+  const button = $("#language");
+  const other = Object.keys(LANGUAGES).find((code) => code !== language);
+  Object.assign(button, { lang: other, textContent: other.toUpperCase(), title: LANGUAGES[other] });
+  button.setAttribute("aria-label", `${other.toUpperCase()}: ${LANGUAGES[other]}`);
+  button.addEventListener("click", () => { keepSetting("language", other); location.reload(); });
+}
+
+translateDocument();
+offerLanguage();
 theme();
 showEngine();
 foldForms();

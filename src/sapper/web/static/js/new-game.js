@@ -4,6 +4,7 @@ import { $, h, toast } from "./dom.js";
 import { gameLine } from "./game-line.js";
 import { layoutOfCells } from "./game/layout.js";
 import { GameLine } from "./game/line.js";
+import { t } from "./language.js";
 import { Position } from "./position.js";
 import { ask } from "./questions.js";
 import { rememberInput } from "./settings.js";
@@ -47,7 +48,7 @@ export class NewGame {
     const { epoch } = this.play.session;
     const isStale = () => this.search !== search || this.play.session.epoch !== epoch;
     const wish = { board, seed, ...(grade === ANY_GRADE ? {} : { grade }) };
-    this.say(h("span", {}, "Searching for a board without guess …"));
+    this.say(h("span", {}, t("Searching for a board without guess …")));
     try {
       const puzzle = await this.find(wish);
       if (isStale()) return;
@@ -55,7 +56,7 @@ export class NewGame {
       const { rows, columns, mines, shape } = GameLine.parse(puzzle.game);
       const layout = layoutOfCells(puzzle.mines, Position.hidden(rows, columns, mines, shape));
       this.play.load(puzzle.game, { layout, grade: puzzle.grade });
-      if (!puzzle.is_uniform) toast("This board was repaired: boards without guess are not all equally likely here.");
+      if (!puzzle.is_uniform) toast(t("This board was repaired: boards without guess are not all equally likely here."));
     } catch (error) {
       if (isStale()) return;
       this.say(h("span", { class: "bad" }, error.message));

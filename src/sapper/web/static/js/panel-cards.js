@@ -2,6 +2,8 @@
 
 import { h, withCells } from "./dom.js";
 import { heatStyle } from "./cell-look.js";
+import { t } from "./language.js";
+import { techniqueName } from "./names.js";
 import { percent, percentFigure } from "./percent.js";
 import { cellName } from "./position.js";
 
@@ -23,30 +25,30 @@ function superscript(number) {
 /** The figures of a position; which cells are certain stands on the board and under the best move. */
 export function summaryCard(analysis) {
   const facts = [
-    ["Layouts", layoutsText(analysis)],
-    ["Safe", String(analysis.safe.length)],
-    ["Mines", String(analysis.mines.length)],
+    [t("Layouts"), layoutsText(analysis)],
+    [t("Safe"), String(analysis.safe.length)],
+    [t("Mines"), String(analysis.mines.length)],
   ];
-  if (analysis.untouched_chance !== null && analysis.untouched) facts.push(["Elsewhere", percent(analysis.untouched_chance)]);
+  if (analysis.untouched_chance !== null && analysis.untouched) facts.push([t("Elsewhere"), percent(analysis.untouched_chance)]);
   const list = h("dl", { class: "facts four" }, ...facts.map(([term, value]) => h("div", {}, h("dt", {}, term), h("dd", {}, value))));
   const notes = (analysis.notes || []).map((note) => h("p", { class: "note" }, note));
-  return card("Position", list, ...notes);
+  return card(t("Position"), list, ...notes);
 }
 
 /** What the start rule says before the first click. */
 export function startCard(start) {
-  const text = { safe: "The first cell is safe, whichever it is.", open: "The first cell opens a space, whichever it is." }[start];
-  return card("Position", h("p", {}, `Nothing is open yet. ${text}`));
+  const text = { safe: t("The first cell is safe, whichever it is."), open: t("The first cell opens a space, whichever it is.") }[start];
+  return card(t("Position"), h("p", {}, [t("Nothing is open yet."), text].join(" ")));
 }
 
 /** One cell: its exact chance and, as bars, the chances of the numbers behind it. */
 export function cellParts(answer) {
   const chip = h("span", { class: "chip heat" }, percent(answer.chance, 2));
   for (const [name, value] of Object.entries(heatStyle(answer.chance))) chip.style.setProperty(name, value);
-  const exact = answer.fraction.length <= 40 ? answer.fraction : `${answer.fraction.slice(0, 18)}… (${answer.fraction.length} digits)`;
+  const exact = answer.fraction.length <= 40 ? answer.fraction : t("{begin}… ({count} digits)", { begin: answer.fraction.slice(0, 18), count: answer.fraction.length });
   const bars = answer.numbers.map((chance, number) => [chance, number]).filter(([chance]) => chance > 0).map(bar);
-  return [h("p", { class: "row" }, chip, h("span", { class: "exact", title: answer.fraction }, `= ${exact} a mine`)),
-    bars.length ? h("div", { class: "bars", role: "list", "aria-label": "Numbers behind the cell" }, ...bars) : ""];
+  return [h("p", { class: "row" }, chip, h("span", { class: "exact", title: answer.fraction }, t("= {fraction} a mine", { fraction: exact }))),
+    bars.length ? h("div", { class: "bars", role: "list", "aria-label": t("Numbers behind the cell") }, ...bars) : ""];
 }
 
 function bar([chance, number]) {
@@ -57,18 +59,18 @@ function bar([chance, number]) {
 }
 
 const COLUMNS = [
-  ["safe", (one) => one.safety], ["progress", (one) => one.progress], ["est. wins", (one) => one.estimate], ["wins", (one) => one.win],
+  [t("safe"), (one) => one.safety], [t("progress"), (one) => one.progress], [t("est. wins"), (one) => one.estimate], [t("wins"), (one) => one.win],
 ];
 
 /** The best move, why it is, and its rivals; where there is none, the reason. */
 export function bestParts(advice, go) {
-  const title = h("h2", {}, advice.is_guess ? "Best guess" : "Best move");
+  const title = h("h2", {}, advice.is_guess ? t("Best guess") : t("Best move"));
   if (!advice.candidates) return [title, h("p", { class: "note" }, ...withCells(advice.reason || "", go))];
   const words = h("p", {}, ...withCells(advice.explanation || "", go));
   if (!advice.is_guess) return [title, words];
   const columns = COLUMNS.filter(([, value]) => advice.candidates.some((one) => value(one) !== null)).map(([name, value]) => [name, (one) => percent(value(one))]);
-  if (advice.candidates.some((one) => one.rollouts)) columns.push(["of layouts", (one) => played(one.rollouts)]);
-  const head = h("tr", {}, h("th", { scope: "col" }, "cell"), ...columns.map(([name]) => h("th", { scope: "col" }, name)));
+  if (advice.candidates.some((one) => one.rollouts)) columns.push([t("of layouts"), (one) => played(one.rollouts)]);
+  const head = h("tr", {}, h("th", { scope: "col" }, t("cell")), ...columns.map(([name]) => h("th", { scope: "col" }, name)));
   const rows = advice.candidates.slice(0, 4).map((one) => h("tr", {},
     h("th", { scope: "row" }, ...withCells(cellName(one.cell), go)), ...columns.map(([, text]) => h("td", {}, text(one)))));
   return [title, words, h("table", {}, h("thead", {}, head), h("tbody", {}, ...rows))];
@@ -81,25 +83,27 @@ function played(rollouts) {
 /** The proof in words, step by step. */
 export function whyCard(proof, go) {
   if (!proof.is_certain) {
-    return card("Why?", h("p", {}, ...withCells(proof.text, go)),
-      h("p", { class: "note" }, "A and B mark the mines of the two layouts."));
+    return card(t("Why?"), h("p", {}, ...withCells(proof.text, go)),
+      h("p", { class: "note" }, t("A and B mark the mines of the two layouts.")));
   }
-  const title = `Why ${cellName(proof.cell)} is ${proof.is_mine ? "a mine" : "safe"}`;
+  const cell = cellName(proof.cell);
+  const title = proof.is_mine ? t("Why {cell} is a mine", { cell }) : t("Why {cell} is safe", { cell });
   const steps = proof.steps.map((step) => h("li", {}, ...withCells(step.text, go)));
   const body = steps.length ? h("ol", { class: "steps" }, ...steps) : h("p", {}, ...withCells(proof.text, go));
-  const pattern = proof.pattern ? ` · the ${proof.pattern} pattern` : "";
-  return card(title, body, h("p", { class: "note" }, `By ${proof.technique}${pattern}`));
+  const reason = [t("By {technique}", { technique: techniqueName(proof.technique) })];
+  if (proof.pattern) reason.push(t("the {name} pattern", { name: proof.pattern }));
+  return card(title, body, h("p", { class: "note" }, reason.join(" · ")));
 }
 
 /** What clashes, and the changes that would repair it. */
 export function conflictCard(conflict, go, repair) {
-  const element = card("No layout of mines fits", h("p", {}, ...withCells(conflict.text, go)));
+  const element = card(t("No layout of mines fits"), h("p", {}, ...withCells(conflict.text, go)));
   element.classList.add("alarm");
   element.setAttribute("role", "alert");
   if (conflict.repairs.length && repair) {
     const items = conflict.repairs.slice(0, 8).map((change) => h("li", {},
       h("button", { type: "button", class: "repair", onclick: () => repair(change) }, change.text)));
-    element.append(h("h3", {}, "Repairs"), h("ul", { class: "repairs" }, ...items));
+    element.append(h("h3", {}, t("Repairs")), h("ul", { class: "repairs" }, ...items));
   }
   return element;
 }

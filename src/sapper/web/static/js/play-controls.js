@@ -17,7 +17,6 @@ export class Controls {
       preview: (index, isChord) => this.preview(index, isChord),
       key: (event) => this.key(event),
       focus: (index) => play.panel.point(index),
-      hover: (index) => index !== null && play.panel.point(index),
     };
     for (const name of ["chord", "questions"]) rememberInput($(`#habits [name=${name}]`), `habits.${name}`);
     $("#habits").addEventListener("change", () => this.offer());
@@ -97,7 +96,7 @@ export class Controls {
       Enter: () => this.open(index), " ": () => this.space(index), f: () => this.mark(index, "flag"),
       q: () => this.mark(index, "question"), "?": () => this.mark(index, "question"),
       c: () => this.chordOn(index), u: () => play.undo(), r: () => play.session.redo(), n: () => play.fresh(),
-      w: () => play.panel.why(index), h: () => { play.recorder.help("hint"); play.panel.hint(); },
+      w: () => { play.panel.point(index); play.panel.why(index); }, h: () => { play.recorder.help("hint"); play.panel.hint(); },
       b: () => play.panel.advice && play.board.goTo(...play.panel.advice.cell),
     }[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!act) return;

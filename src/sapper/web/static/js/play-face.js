@@ -1,9 +1,14 @@
 // What the view Play shows of a game: the board, the meters, the buttons, news for screen readers.
 
 import { $ } from "./dom.js";
+import { t, tn } from "./language.js";
 import { engine } from "./questions.js";
 
-const MARK_NEWS = { F: "flagged", Q: "questioned", _: "unmarked" };
+const MARK_NEWS = {
+  F: (cell) => t("row {row}, column {column} flagged", cell),
+  Q: (cell) => t("row {row}, column {column} questioned", cell),
+  _: (cell) => t("row {row}, column {column} unmarked", cell),
+};
 
 export class PlayFace {
   constructor(play) {
@@ -29,10 +34,10 @@ export class PlayFace {
 
   state() {
     const { session: { game, isWaiting } } = this.play;
-    if (isWaiting) return engine.isUp ? "Dealing the mines …" : "Your clicks wait for the mines: the engine does not answer";
-    if (game.status === "won") return "You won";
-    if (game.status === "lost") return "A mine. Undo, or look around";
-    return game.made.length ? `${game.safeLeft} cells to open` : "Open any cell to begin";
+    if (isWaiting) return engine.isUp ? t("Dealing the mines …") : t("Your clicks wait for the mines: the engine does not answer");
+    if (game.status === "won") return t("You won");
+    if (game.status === "lost") return t("A mine. Undo, or look around");
+    return game.made.length ? tn("{count} cell to open", "{count} cells to open", game.safeLeft) : t("Open any cell to begin");
   }
 
   tick() {
@@ -44,13 +49,14 @@ export class PlayFace {
   /** What the last move did, for screen readers; `before` is what was counted before it. */
   news(before) {
     const { game, position } = this.play.session;
-    if (game.status === "won") return "Won. All safe cells are open.";
-    if (game.status === "lost") return "Lost. A mine was opened.";
+    if (game.status === "won") return t("Won. All safe cells are open.");
+    if (game.status === "lost") return t("Lost. A mine was opened.");
     if (!before || game.made.length <= before.count || !game.last) return "";
     const opened = before.safeLeft - game.safeLeft;
     const face = position.faces[game.last.index];
     const [row, column] = position.cell(game.last.index);
-    return `row ${row}, column ${column} ${MARK_NEWS[face] ?? `shows ${face}`}${opened > 1 ? `, ${opened} cells opened` : ""}`;
+    const shows = MARK_NEWS[face]?.({ row, column }) ?? t("row {row}, column {column} shows {face}", { row, column, face });
+    return opened > 1 ? tn("{shows}, {count} cell opened", "{shows}, {count} cells opened", opened, { shows }) : shows;
   }
 }
 

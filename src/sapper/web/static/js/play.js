@@ -9,6 +9,7 @@ import { layoutOfRows } from "./game/layout.js";
 import { GameLine } from "./game/line.js";
 import { Session } from "./game/session.js";
 import { Recorder } from "./history/recorder.js";
+import { t } from "./language.js";
 import { Lesson } from "./lesson.js";
 import { NewGame } from "./new-game.js";
 import { percent } from "./percent.js";
@@ -34,7 +35,7 @@ export class Play {
       failed: (error) => toast(error.message, "bad"),
     });
     this.controls = new Controls(this);
-    this.board = new Board($("#play-board"), "Minefield", this.controls.handlers);
+    this.board = new Board($("#play-board"), t("Minefield"), this.controls.handlers);
     this.panel = new AnalysisPanel($("#play-analysis"), {
       changed: () => this.paint(),
       go: (row, column) => this.board.goTo(row, column),
@@ -103,7 +104,7 @@ export class Play {
       this.form.show(line);
       if (focus) this.board.go(this.board.cursor);
     } catch (error) {
-      notify(`This game cannot be shown: ${error.message}.`);
+      notify(t("This game cannot be shown: {reason}.", { reason: error.message }));
       if (!this.session.game) this.load(FALLBACK);
     }
   }
@@ -123,7 +124,7 @@ export class Play {
     this.judge();
     const isUntouched = what === "loaded" && this.board.cursor === 0; // the player has not moved it meanwhile
     if (isUntouched && session.game.last) this.board.reveal(session.game.last.index);
-    const news = { undo: "Undone", redo: "Redone", loaded: "" }[what] ?? this.face.news(before);
+    const news = { undo: t("Undone"), redo: t("Redone"), loaded: "" }[what] ?? this.face.news(before);
     if (news) announce(news);
   }
 
@@ -185,7 +186,7 @@ export class Play {
 
   /** Open a covered cell, after a warning if that is wanted. */
   open(index) {
-    if (this.session.game.isOver) { announce("The game is over. Undo, or begin a new one."); return; }
+    if (this.session.game.isOver) { announce(t("The game is over. Undo, or begin a new one.")); return; }
     if (!$("#assist [name=warn]").checked) { this.session.open(index); return; }
     const { epoch } = this.session;
     this.confirming = this.confirming.then(async () => {
@@ -202,8 +203,10 @@ export class Play {
     const chance = analysis.chances.flat()[index];
     const isBest = advice.is_guess ? position.index(...advice.cell) === index : chance === 0;
     if (isBest) return true;
-    const best = `${cellName(advice.cell)} is ${advice.is_guess ? "the best guess" : "certainly safe"}`;
-    return askPlayer("Not the best move", `This cell is a mine in ${percent(chance)} of all layouts; ${best}.`, "Open it anyway", "Keep looking");
+    const facts = { chance: percent(chance), best: cellName(advice.cell) };
+    const text = advice.is_guess ? t("This cell is a mine in {chance} of all layouts; {best} is the best guess.", facts)
+      : t("This cell is a mine in {chance} of all layouts; {best} is certainly safe.", facts);
+    return askPlayer(t("Not the best move"), text, t("Open it anyway"), t("Keep looking"));
   }
 
   undo() {

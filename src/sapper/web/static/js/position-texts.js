@@ -2,6 +2,7 @@
 
 import { ask } from "./questions.js";
 import { $, toast } from "./dom.js";
+import { t } from "./language.js";
 import { Position } from "./position.js";
 
 export class PositionTexts {
@@ -20,7 +21,7 @@ export class PositionTexts {
     if (!this.isForBoard(event)) return;
     event.clipboardData.setData("text/plain", this.editor.position.line);
     event.preventDefault();
-    toast("Position copied");
+    toast(t("Position copied"));
   }
 
   async paste(event) {
@@ -36,7 +37,7 @@ export class PositionTexts {
     try {
       const answer = await ask("read", { position: text });
       this.editor.edit(Position.parse(answer.position));
-      toast(["Position read", ...answer.notes].join("; "));
+      toast([t("Position read"), ...answer.notes].join("; "));
       return null;
     } catch (error) {
       return error.message;

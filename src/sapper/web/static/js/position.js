@@ -1,5 +1,7 @@
 // A position: the header and one character per cell, as in its line of text.
 
+import { t } from "./language.js";
+
 const HEADER = /^(?:([a-z]+)-)?(\d+)x(\d+)\/(\d+|\?)$/;
 
 const COVERED = /[_FQ]/;
@@ -8,16 +10,22 @@ const MOST_CELLS = 10_000; // as on the server
 const shorten = (text) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
 function checkRows(lines, rows, columns) {
-  if (lines.length !== rows) throw new Error(`expected ${rows} rows, got ${lines.length}`);
+  if (lines.length !== rows) throw new Error(t("expected {rows} rows, got {count}", { rows, count: lines.length }));
   lines.forEach((cells, row) => {
-    if (cells.length !== columns) throw new Error(`expected ${columns} cells in row ${row}, got ${cells.length}: '${shorten(cells)}'`);
+    if (cells.length !== columns) throw new Error(t("expected {columns} cells in row {row}, got {count}: '{text}'", { columns, row, count: cells.length, text: shorten(cells) }));
     const wrong = /[^0-9a-z_FQX]/.exec(cells);
-    if (wrong) throw new Error(`expected a number, _, F, Q or X in row ${row}, got '${wrong[0]}'`);
+    if (wrong) throw new Error(t("expected a number, _, F, Q or X in row {row}, got '{text}'", { row, text: wrong[0] }));
   });
 }
 
 /** The name of a cell, as in the library's messages: r3c4. */
 export const cellName = ([row, column]) => `r${row}c${column}`;
+
+/** The names of some cells; of more than `most` the rest is counted. */
+export function someCells(cells, most = 5) {
+  const names = cells.slice(0, most).map(cellName).join(", ");
+  return cells.length > most ? t("{names} and {count} more", { names, count: cells.length - most }) : names;
+}
 
 export class Position {
   constructor(shape, rows, columns, mines, faces) {
@@ -28,12 +36,12 @@ export class Position {
   static parse(line) {
     const [header, body, more] = line.split(":");
     const match = HEADER.exec(header);
-    if (!match || body === undefined || more !== undefined) throw new Error(`expected a position such as 3x3/2:01_/12_/___, got '${shorten(line)}'`);
+    if (!match || body === undefined || more !== undefined) throw new Error(t("expected a position such as 3x3/2:01_/12_/___, got '{text}'", { text: shorten(line) }));
     const [rows, columns] = [+match[2], +match[3]];
-    if (!rows || !columns || rows * columns > MOST_CELLS) throw new Error(`expected 1 to 10,000 cells, got ${rows} rows of ${columns}`);
+    if (!rows || !columns || rows * columns > MOST_CELLS) throw new Error(t("expected 1 to 10,000 cells, got {rows} rows of {columns}", { rows, columns }));
     checkRows(body.split("/"), rows, columns);
     const mines = match[4] === "?" ? null : +match[4];
-    if (mines > rows * columns) throw new Error(`expected at most ${rows * columns} mines, got ${mines}`);
+    if (mines > rows * columns) throw new Error(t("expected at most {most} mines, got {mines}", { most: rows * columns, mines }));
     return new Position(match[1] || "grid", rows, columns, mines, body.replaceAll("/", ""));
   }
 

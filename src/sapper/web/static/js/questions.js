@@ -4,6 +4,7 @@
 // again by itself, and tells everybody who listens as soon as it is back.
 
 import { get, isAnsweredHere, post } from "./api.js";
+import { t } from "./language.js";
 
 const GONE = [502, 503, 504];
 const FIRST_LOOK = 1000; // milliseconds until the first look whether the engine is back
@@ -12,7 +13,7 @@ const LONGEST_WAIT = 8000;
 /** The question got no answer; the game goes on without it. */
 export class EngineDown extends Error {
   constructor() {
-    super("the engine does not answer; you can go on playing");
+    super(t("the engine does not answer; you can go on playing"));
     this.isDown = true;
   }
 }

@@ -2,6 +2,8 @@
 
 import { upload } from "./api.js";
 import { $, h } from "./dom.js";
+import { t } from "./language.js";
+import { levelName } from "./names.js";
 
 const REPLAYS = ["rmv", "avf", "evf", "rawvf", "mvf"];
 
@@ -40,10 +42,10 @@ export function showReplay(card, replay) {
   if (!replay) return;
   const { left, right, chord } = replay.clicks;
   const wasted = replay.clicks.wasted_left + replay.clicks.wasted_right + replay.clicks.wasted_chord;
-  const facts = [["Player", replay.player], ["Program", [replay.program, replay.version].join(" ").trim()],
-    ["Date", replay.date], ["Board", `${replay.layout.split("=")[0]} (${replay.level})`],
-    ["Time", replay.time === null ? "" : `${replay.time.toFixed(3)} s`], ["3BV", String(replay.bbbv)],
-    ["Clicks", `left ${left}, right ${right}, chord ${chord}; ${wasted} wasted`]];
+  const facts = [[t("Player"), replay.player], [t("Program"), [replay.program, replay.version].join(" ").trim()],
+    [t("Date"), replay.date], [t("Board"), `${replay.layout.split("=")[0]} (${levelName(replay.level)})`],
+    [t("Time"), replay.time === null ? "" : t("{number} s", { number: replay.time.toFixed(3) })], ["3BV", String(replay.bbbv)],
+    [t("Clicks"), t("left {left}, right {right}, chord {chord}; {wasted} wasted", { left, right, chord, wasted })]];
   $("div", card).replaceChildren(
     h("dl", { class: "facts long" }, ...facts.filter(([, value]) => value).map(([term, value]) => h("div", {}, h("dt", {}, term), h("dd", {}, value)))),
     ...replay.notes.map((note) => h("p", { class: "note" }, note)));

@@ -3,6 +3,8 @@
 
 import { goTo } from "./address.js";
 import { h, toast, withCells } from "./dom.js";
+import { t, tn } from "./language.js";
+import { gradeName, outcomeName } from "./names.js";
 import { percent } from "./percent.js";
 import { cellName } from "./position.js";
 import { ask, engine } from "./questions.js";
@@ -37,7 +39,7 @@ export class ResultCard {
   async measure() {
     const { number, play: { session, recorder, text } } = this;
     const { record } = recorder;
-    this.note = "Asking the engine for 3BV, speed and luck …";
+    this.note = t("Asking the engine for 3BV, speed and luck …");
     this.render();
     try {
       const { wasted } = session;
@@ -49,15 +51,16 @@ export class ResultCard {
       [this.metrics, this.note] = [metrics, ""];
     } catch (error) {
       if (number !== this.number) return;
-      this.note = error.isDown ? "3BV, speed and luck need the engine, which does not answer; they appear here when it is back." : error.message;
+      this.note = error.isDown ? t("3BV, speed and luck need the engine, which does not answer; they appear here when it is back.") : error.message;
     }
     this.render();
   }
 
   render() {
     const { facts, play } = this;
-    const title = facts.isWon ? `Won in ${facts.seconds.toFixed(1)} s` : `Lost after ${facts.seconds.toFixed(1)} s`;
-    const pairs = [["Time", `${facts.seconds.toFixed(2)} s`], ["Clicks", clicksText(facts.clicks)], ...this.figures()];
+    const seconds = facts.seconds.toFixed(1);
+    const title = facts.isWon ? t("Won in {seconds} s", { seconds }) : t("Lost after {seconds} s", { seconds });
+    const pairs = [[t("Time"), t("{number} s", { number: facts.seconds.toFixed(2) })], [t("Clicks"), clicksText(facts.clicks)], ...this.figures()];
     this.root.hidden = false;
     this.root.replaceChildren(...[
       h("h2", {}, title), this.best && h("p", { class: "good" }, this.best),
@@ -72,8 +75,8 @@ export class ResultCard {
     const number = (value, digits) => (value === null ? "–" : value.toFixed(digits));
     const { bbbv, solved_bbbv: solved } = metrics;
     return [
-      ["3BV", solved === bbbv ? String(bbbv) : `${solved} of ${bbbv}`],
-      ["3BV/s", number(metrics.bbbv_per_second, 2)], ["Efficiency", metrics.efficiency === null ? "–" : percent(metrics.efficiency, 0)],
+      ["3BV", solved === bbbv ? String(bbbv) : t("{done} of {all}", { done: solved, all: bbbv })],
+      ["3BV/s", number(metrics.bbbv_per_second, 2)], [t("Efficiency"), metrics.efficiency === null ? "–" : percent(metrics.efficiency, 0)],
     ];
   }
 
@@ -81,34 +84,34 @@ export class ResultCard {
   guesses() {
     const { guesses } = this.metrics ?? {};
     if (!guesses) return null;
-    if (!guesses.length) return h("p", {}, "No guess: every cell that you opened was certain.");
+    if (!guesses.length) return h("p", {}, t("No guess: every cell that you opened was certain."));
     const go = (row, column) => this.play.board.goTo(row, column);
-    const items = guesses.slice(0, 12).map(({ cell, chance, is_survived: isSurvived }) => h("li", {},
-      ...withCells(`${cellName(cell)} ${isSurvived ? "survived" : "lost"}, safe with ${percent(chance)}`, go)));
-    const more = guesses.length > 12 ? h("p", { class: "note" }, `and ${guesses.length - 12} more`) : null;
-    return h("div", {}, h("h3", {}, guesses.length === 1 ? "1 guess" : `${guesses.length} guesses`), h("ul", { class: "guesses" }, ...items), more);
+    const items = guesses.slice(0, 12).map((guess) => h("li", {}, ...withCells(guessText(guess), go)));
+    const more = guesses.length > 12 ? h("p", { class: "note" }, t("and {count} more", { count: guesses.length - 12 })) : null;
+    return h("div", {}, h("h3", {}, tn("{count} guess", "{count} guesses", guesses.length)), h("ul", { class: "guesses" }, ...items), more);
   }
 
   buttons() {
     const { play } = this;
     const button = (text, act, more = {}) => h("button", { type: "button", onclick: act, ...more }, text);
     return h("div", { class: "row" },
-      button("New game", () => play.fresh(), { class: "main" }), button("Review", () => goTo("review", play.text), { "data-needs": "server" }),
-      this.facts.isWon ? null : button("What was certain?", () => play.lesson.beforeLoss()));
+      button(t("New game"), () => play.fresh(), { class: "main" }), button(t("Review"), () => goTo("review", play.text), { "data-needs": "server" }),
+      this.facts.isWon ? null : button(t("What was certain?"), () => play.lesson.beforeLoss()));
   }
 
   /** For a board without guess: the proof of that, made and checked by the engine. */
   proof() {
     const { certificate } = this;
     if (!certificate) {
-      return h("div", { class: "row" }, h("span", {}, `No guess needed: grade ${this.play.grade}.`),
-        h("button", { type: "button", onclick: () => this.certify() }, "Show the certificate"));
+      return h("div", { class: "row" }, h("span", {}, t("No guess needed: grade {grade}.", { grade: gradeName(this.play.grade) })),
+        h("button", { type: "button", onclick: () => this.certify() }, t("Show the certificate")));
     }
     const { outcome, grade, difficulty, texts } = certificate;
+    const facts = { outcome: outcomeName(outcome), grade: gradeName(grade), difficulty: difficulty.toFixed(2), count: texts.length };
     return h("details", { open: true },
-      h("summary", {}, `Certificate ${outcome}: grade ${grade}, difficulty ${difficulty.toFixed(2)}, ${texts.length} moves`),
+      h("summary", {}, t("Certificate {outcome}: grade {grade}, difficulty {difficulty}, {count} moves", facts)),
       h("ol", { class: "steps proof" }, ...texts.map((text) => h("li", {}, ...withCells(text, (row, column) => this.play.board.goTo(row, column))))),
-      h("button", { type: "button", onclick: () => saveText("certificate.json", certificate.certificate) }, "Download"));
+      h("button", { type: "button", onclick: () => saveText("certificate.json", certificate.certificate) }, t("Download")));
   }
 
   async certify() {
@@ -125,5 +128,11 @@ export class ResultCard {
 }
 
 function clicksText({ left, right, chord, wasted }) {
-  return `${left + right + chord}${wasted ? ` (${wasted} wasted)` : ""}`;
+  const all = left + right + chord;
+  return wasted ? t("{all} ({wasted} wasted)", { all, wasted }) : String(all);
+}
+
+function guessText({ cell, chance, is_survived: isSurvived }) {
+  const facts = { cell: cellName(cell), chance: percent(chance) };
+  return isSurvived ? t("{cell} survived, safe with {chance}", facts) : t("{cell} lost, safe with {chance}", facts);
 }

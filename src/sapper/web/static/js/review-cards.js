@@ -1,6 +1,8 @@
 // The cards beside the board of Review: the verdict on the game, on one move, and the list of moves.
 
 import { h, withCells } from "./dom.js";
+import { t } from "./language.js";
+import { verdictName } from "./names.js";
 import { whyCard } from "./panel-cards.js";
 import { percent } from "./percent.js";
 import { cellName } from "./position.js";
@@ -12,7 +14,7 @@ const signed = (value) => `${value < 0 ? "−" : "+"}${(100 * Math.abs(value)).t
 
 /** The figures of a review, and its summary. */
 export function summaryParts({ accuracy, guesses, unforced_guesses: unforced, skill, luck, summary }, go) {
-  const facts = [["Accuracy", percent(accuracy)], ["Guesses", guesses], ["Unforced", unforced], ["Skill", signed(skill)], ["Luck", signed(luck)]];
+  const facts = [[t("Accuracy"), percent(accuracy)], [t("Guesses"), guesses], [t("Unforced"), unforced], [t("Skill"), signed(skill)], [t("Luck"), signed(luck)]];
   return [
     h("dl", { class: "facts" }, ...facts.map(([term, value]) => h("div", {}, h("dt", {}, term), h("dd", {}, String(value))))),
     h("p", { class: "note" }, ...withCells(summary, go)),
@@ -23,8 +25,8 @@ export function summaryParts({ accuracy, guesses, unforced_guesses: unforced, sk
 export function moveRow(move, show) {
   return h("li", {}, h("button", { type: "button", onclick: show },
     h("span", {}, String(move.number)), h("span", {}, `${move.kind[0]} ${cellName(move.cell)}`),
-    move.time === null ? null : h("span", { class: "time" }, `${move.time.toFixed(2)} s`),
-    h("span", { class: isMistake(move) ? "mistake" : "" }, move.missed ? "you had a proof here" : (move.grade ?? move.verdict)),
+    move.time === null ? null : h("span", { class: "time" }, t("{number} s", { number: move.time.toFixed(2) })),
+    h("span", { class: isMistake(move) ? "mistake" : "" }, move.missed ? t("you had a proof here") : verdictName(move.grade ?? move.verdict)),
     h("span", {}, isQuiet(move) ? "" : signed(move.skill))));
 }
 
@@ -32,8 +34,8 @@ export function moveRow(move, show) {
 export function moveCard(move, go) {
   const proof = move.missed ?? move.refuted;
   const parts = [h("p", {}, ...withCells(move.text, go))];
-  if (move.time !== null) parts.push(h("p", { class: "note" }, `At ${move.time.toFixed(3)} s`));
-  if (!isQuiet(move)) parts.push(h("p", { class: "note" }, `Skill ${signed(move.skill)}, luck ${signed(move.luck)} points of winning chance`));
-  if (proof) parts.push(h("p", { class: "mistake" }, move.missed ? "You had a proof here:" : "It was certainly a mine:"), whyCard(proof, go));
+  if (move.time !== null) parts.push(h("p", { class: "note" }, t("At {seconds} s", { seconds: move.time.toFixed(3) })));
+  if (!isQuiet(move)) parts.push(h("p", { class: "note" }, t("Skill {skill}, luck {luck} points of winning chance", { skill: signed(move.skill), luck: signed(move.luck) })));
+  if (proof) parts.push(h("p", { class: "mistake" }, move.missed ? t("You had a proof here:") : t("It was certainly a mine:")), whyCard(proof, go));
   return parts;
 }

@@ -1,6 +1,7 @@
 // The strip below the board of Review: the winning chance by move, dots for guesses and mistakes.
 
 import { s } from "./dom.js";
+import { t } from "./language.js";
 import { percent } from "./percent.js";
 
 const [HEIGHT, EDGE] = [52, 7];
@@ -36,7 +37,9 @@ function drawChances(picture, { moves, start }, across, up) {
 }
 
 function describe(review) {
-  if (!review) return "Winning chance by move: not known yet";
+  if (!review) return t("Winning chance by move: not known yet");
   const mistakes = review.moves.filter(isMistake).length;
-  return `Winning chance by move, from ${percent(review.start.chance)} to ${percent(review.end.chance)}; ${review.guesses} guesses, ${mistakes} mistakes`;
+  return t("Winning chance by move, from {start} to {end}; {guesses} guesses, {mistakes} mistakes", {
+    start: percent(review.start.chance), end: percent(review.end.chance), guesses: review.guesses, mistakes,
+  });
 }

@@ -5,6 +5,8 @@ import { ask } from "./questions.js";
 import { Autoplay, pauseOf } from "./autoplay.js";
 import { Board } from "./board.js";
 import { $, $$, announce, h, notify } from "./dom.js";
+import { t, tn } from "./language.js";
+import { statusName } from "./names.js";
 import { Replay } from "./replay.js";
 import { gameFiles, readGame, showReplay, textFile } from "./replay-file.js";
 import { moveCard, moveRow, summaryParts } from "./review-cards.js";
@@ -12,7 +14,8 @@ import { drawStrip, isMistake } from "./review-strip.js";
 import { shareButtons } from "./share.js";
 
 const PARTS = ["#review-sum", "#review-move", "#review-list"];
-const EMPTY = "Paste a game in any format that sapper reads, drop its file here, or play one and press Review.";
+const EMPTY = t("Paste a game in any format that sapper reads, drop its file here, or play one and press Review.");
+const ENDED = { playing: t("The game is not over."), won: t("The game is won."), lost: t("The game is lost.") };
 
 export class Review {
   constructor() {
@@ -20,11 +23,11 @@ export class Review {
     this.form = $("#review-form");
     this.slider = $("#review-slider");
     this.number = 0;
-    this.board = new Board($("#review-board"), "The game under review", { key: (event) => this.key(event) });
+    this.board = new Board($("#review-board"), t("The game under review"), { key: (event) => this.key(event) });
     this.autoplay = new Autoplay({
       step: () => { this.show(this.at + 1); return this.at < this.replay.length; },
       pause: () => pauseOf($("#review-speed").value, this.times, this.at),
-      changed: (isOn) => { $("#review-run").textContent = isOn ? "Pause" : "Play"; },
+      changed: (isOn) => { $("#review-run").textContent = isOn ? t("Pause") : t("Replay"); },
     });
     this.wire();
   }
@@ -58,7 +61,7 @@ export class Review {
   async open(file) {
     if (!file.size) return;
     const number = (this.number += 1);
-    $("#review-state").textContent = "Reading …";
+    $("#review-state").textContent = t("Reading …");
     try {
       const { game, replay } = await readGame(file);
       if (number === this.number) await this.load(game, {}, replay);
@@ -77,7 +80,7 @@ export class Review {
     } catch (error) {
       if (number !== this.number) return;
       this.empty(error.message);
-      notify(`This game cannot be shown: ${error.message}.`);
+      notify(t("This game cannot be shown: {reason}.", { reason: error.message }));
       return;
     }
     if (number !== this.number) return;
@@ -99,7 +102,7 @@ export class Review {
     const option = $("#review-speed option[value=time]");
     option.disabled = this.times.every((time) => time === null);
     if (option.disabled && option.selected) $("#review-speed").value = "2";
-    $("#review-state").textContent = "Reviewing …";
+    $("#review-state").textContent = t("Reviewing …");
   }
 
   /** Ask for the verdicts; without a move in the link the first mistake is shown. */
@@ -108,7 +111,7 @@ export class Review {
     try {
       found = await ask("review", { game: this.replay.document.game });
     } catch (error) {
-      if (number === this.number) $("#review-state").textContent = `${this.title()}. No review: ${error.message}`;
+      if (number === this.number) $("#review-state").textContent = t("{game}. No review: {reason}", { game: this.title(), reason: error.message });
       return;
     }
     if (number !== this.number) return;
@@ -123,7 +126,7 @@ export class Review {
 
   title() {
     const { steps, status } = this.replay.document;
-    return `${steps.length} moves, ${status}`;
+    return tn("{count} move, {result}", "{count} moves, {result}", steps.length, { result: statusName(status) });
   }
 
   /** The view is shown again, with the game that it had. */
@@ -146,7 +149,7 @@ export class Review {
     this.board.show(this.position, isEnd ? replay.ending(this.position) : this.marks(move));
     this.board.reveal(replay.cells[Math.min(this.at, replay.length - 1)] ?? 0);
     this.slider.value = this.at;
-    this.slider.setAttribute("aria-valuetext", isEnd ? "end of the game" : `before move ${this.at + 1} of ${replay.length}`);
+    this.slider.setAttribute("aria-valuetext", isEnd ? t("end of the game") : t("before move {number} of {all}", { number: this.at + 1, all: replay.length }));
     this.tell(move);
     this.draw();
     this.remember();
@@ -162,9 +165,9 @@ export class Review {
   tell(move) {
     if (!this.found) return;
     const go = (row, column) => this.board.goTo(row, column);
-    const ended = `The game is ${this.found.status === "playing" ? "not over" : this.found.status}.`;
+    const ended = ENDED[this.found.status];
     $("#review-move > div").replaceChildren(...(move ? moveCard(move, go) : [h("p", {}, ended)]));
-    if (!this.autoplay.isOn) announce(move ? `Move ${move.number}: ${move.text}` : ended);
+    if (!this.autoplay.isOn) announce(move ? t("Move {number}: {text}", { number: move.number, text: move.text }) : ended);
     $$("#review-list button").forEach((button, i) => {
       if (i === this.at) button.setAttribute("aria-current", "step");
       else button.removeAttribute("aria-current");
@@ -191,7 +194,7 @@ export class Review {
     const mistake = where === "mistake" ? this.next(this.at) : -1;
     const to = { first: 0, back: this.at - 1, next: this.at + 1, last: this.replay.length, mistake: mistake < 0 ? this.next(-1) : mistake }[where];
     if (to >= 0) this.show(to);
-    else if (where === "mistake") announce("No mistake in this game");
+    else if (where === "mistake") announce(t("No mistake in this game"));
   }
 
   play() {

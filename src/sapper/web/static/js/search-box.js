@@ -2,8 +2,9 @@
 
 import { h, withCells } from "./dom.js";
 import { listen, Refused } from "./event-stream.js";
+import { t } from "./language.js";
 import { percent, percentFigure } from "./percent.js";
-import { cellName } from "./position.js";
+import { cellName, someCells } from "./position.js";
 
 const SECONDS = 6;
 
@@ -13,12 +14,12 @@ export class SearchBox {
     this.on = on;
     this.stopStream = null;
     this.said = h("p", { class: "note", "aria-live": "polite" });
-    this.bar = h("progress", { max: 1, value: 0, "aria-label": "Search", hidden: true });
+    this.bar = h("progress", { max: 1, value: 0, "aria-label": t("Search"), hidden: true });
     const button = (text, title, act) => h("button", { type: "button", title, onclick: act }, text);
-    this.deep = button("Deep search", "Play random layouts to the end for every candidate", () => this.searchDeep());
-    this.optimal = button("Optimal play", "Search best play to the end of the game", () => this.searchOptimal());
-    this.chance = button("Chance to win", "Play random layouts from here", () => this.askChance());
-    this.stopButton = button("Stop", "Keep what is known so far", () => this.stop("Stopped."));
+    this.deep = button(t("Deep search"), t("Play random layouts to the end for every candidate"), () => this.searchDeep());
+    this.optimal = button(t("Optimal play"), t("Search best play to the end of the game"), () => this.searchOptimal());
+    this.chance = button(t("Chance to win"), t("Play random layouts from here"), () => this.askChance());
+    this.stopButton = button(t("Stop"), t("Keep what is known so far"), () => this.stop(t("Stopped.")));
     this.stopButton.hidden = true;
     for (const needy of [this.deep, this.optimal]) needy.dataset.needs = "server";
     this.element = h("div", { class: "search" },
@@ -67,9 +68,9 @@ export class SearchBox {
         done: (found) => end(() => { if (!found.conflict) done(found); }),
         failed: ({ error }) => end(() => { this.said.textContent = error; }),
       }, signal);
-      end(() => { this.said.textContent = "The connection was lost."; });
+      end(() => { this.said.textContent = t("The connection was lost."); });
     } catch (error) {
-      end(() => { this.said.textContent = error instanceof Refused ? error.message : "The server does not respond."; });
+      end(() => { this.said.textContent = error instanceof Refused ? error.message : t("The server does not respond."); });
     }
   }
 
@@ -78,13 +79,16 @@ export class SearchBox {
     if (!choice) return;
     const best = choice.candidates[0];
     const played = best.rollouts;
-    if (played) this.said.textContent = `${cellName(best.cell)} wins ${percent(played.chance)} ± ${percentFigure(played.error)} of ${played.games} layouts so far`;
+    if (played) {
+      const facts = { cell: cellName(best.cell), chance: percent(played.chance), error: percentFigure(played.error), games: played.games };
+      this.said.textContent = t("{cell} wins {chance} ± {error} of {games} layouts so far", facts);
+    }
     this.on.advice({ ...choice, explanation: "" });
   }
 
   searchDeep() {
     this.listen("deep", { seconds: SECONDS }, (found) => {
-      this.said.textContent = found.is_guess ? found.reason : "Nothing to search: the move is certain.";
+      this.said.textContent = found.is_guess ? found.reason : t("Nothing to search: the move is certain.");
       this.on.advice(found);
     });
   }
@@ -92,15 +96,15 @@ export class SearchBox {
   searchOptimal() {
     this.listen("optimal", {}, (found) => {
       const text = found.by_first
-        ? `Best play wins ${percent(found.chance_float, 2)} (${found.chance}) from ${some(found.best_first)}.`
-        : `Best play wins exactly ${percent(found.chance, 2)} from here.`;
+        ? t("Best play wins {chance} ({exact}) from {cells}.", { chance: percent(found.chance_float, 2), exact: found.chance, cells: someCells(found.best_first, 4) })
+        : t("Best play wins exactly {chance} from here.", { chance: percent(found.chance, 2) });
       this.said.replaceChildren(...withCells(text, this.on.go));
     });
   }
 
   async askChance() {
     const { question } = this;
-    this.said.textContent = "Playing random layouts …";
+    this.said.textContent = t("Playing random layouts …");
     let text = "";
     try {
       text = chanceText(await this.on.winChance());
@@ -111,13 +115,8 @@ export class SearchBox {
   }
 }
 
-function some(cells) {
-  const few = cells.slice(0, 4).map(cellName).join(", ");
-  return cells.length > 4 ? `${few} and ${cells.length - 4} more` : few;
-}
-
 function chanceText(answer) {
   if (!answer || answer.conflict) return "";
-  if (answer.is_exact) return `Exactly ${percent(answer.chance, 2)} with best play.`;
-  return `${percent(answer.chance)} ± ${percentFigure(answer.error)} over ${answer.games} random layouts that fit.`;
+  if (answer.is_exact) return t("Exactly {chance} with best play.", { chance: percent(answer.chance, 2) });
+  return t("{chance} ± {error} over {games} random layouts that fit.", { chance: percent(answer.chance), error: percentFigure(answer.error), games: answer.games });
 }

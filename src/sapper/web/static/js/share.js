@@ -2,13 +2,14 @@
 
 import { picture } from "./api.js";
 import { h, toast } from "./dom.js";
+import { t } from "./language.js";
 
-async function copy(text, what) {
+async function copy(text, done) {
   try {
     await navigator.clipboard.writeText(text);
-    toast(`${what} copied`);
+    toast(done);
   } catch {
-    toast(`Copying is not allowed here: ${text}`);
+    toast(t("Copying is not allowed here: {text}", { text }));
   }
 }
 
@@ -44,12 +45,12 @@ export function shareButtons(place, { line, state }) {
   };
   const item = (text, work, needs) => h("button", { type: "button", "data-needs": needs, onclick: act(work) }, text);
   const menu = h("details", { class: "menu" },
-    h("summary", { class: "button" }, "Share"),
+    h("summary", { class: "button" }, t("Share")),
     h("div", { class: "items" },
-      item("Copy link", () => copy(location.href, "Link")),
-      item("Copy as text", () => copy(line(), "Text")),
-      item("Download SVG", () => saveSvg(state), "server"),
-      item("Download PNG", () => savePng(state), "server")));
+      item(t("Copy link"), () => copy(location.href, t("Link copied"))),
+      item(t("Copy as text"), () => copy(line(), t("Text copied"))),
+      item(t("Download SVG"), () => saveSvg(state), "server"),
+      item(t("Download PNG"), () => savePng(state), "server")));
   menu.addEventListener("keydown", (event) => {
     if (event.key === "Escape") { menu.open = false; menu.firstChild.focus(); }
   });

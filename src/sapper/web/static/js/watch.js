@@ -2,6 +2,7 @@
 
 import { get } from "./api.js";
 import { $, h, toast } from "./dom.js";
+import { t } from "./language.js";
 import { percent } from "./percent.js";
 import { ask, engine } from "./questions.js";
 import { rememberInput } from "./settings.js";
@@ -29,7 +30,7 @@ export class Watcher {
       const { strategies: known } = await get("strategies");
       const first = known.find(({ name }) => name === "champion") ?? known[0];
       $("#watch-strategy").replaceChildren(...known.map(({ name, summary }) =>
-        h("option", { value: name, title: summary, selected: name === first.name }, name)));
+        h("option", { value: name, title: summary, translate: "no", selected: name === first.name }, name)));
       rememberInput($("#watch-strategy"), "watch.strategy");
     } catch (error) {
       if (error instanceof TypeError) engine.goDown();
@@ -37,7 +38,7 @@ export class Watcher {
   }
 
   run() {
-    $("#watch-run").textContent = "Pause";
+    $("#watch-run").textContent = t("Pause");
     const next = async () => {
       if (!(await this.step())) { this.stop(); return; }
       if (!this.timer) return;
@@ -49,7 +50,7 @@ export class Watcher {
   stop() {
     clearTimeout(this.timer);
     this.timer = 0;
-    $("#watch-run").textContent = "Watch";
+    $("#watch-run").textContent = t("Watch");
   }
 
   /** Make the strategy's next move after those that were asked for before; false when there is none. */
@@ -90,8 +91,8 @@ export class Watcher {
   }
 
   explain({ move, reason, chance, is_guess: isGuess }) {
-    const risk = isGuess && chance && !reason.includes("%") ? ` (a mine in ${percent(chance)})` : "";
-    $("#watch-reason").textContent = `${move}: ${reason}${risk}`;
+    const isToldApart = isGuess && chance && !reason.includes("%");
+    $("#watch-reason").textContent = isToldApart ? t("{move}: {reason} (a mine in {chance})", { move, reason, chance: percent(chance) }) : `${move}: ${reason}`;
   }
 }
 

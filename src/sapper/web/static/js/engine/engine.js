@@ -1,5 +1,6 @@
 // The core in workers of the page: one for quick questions, and one for those that take long.
 
+import { catalogue, t } from "../language.js";
 import { canAnswer } from "./routes.js";
 
 const FILES = new URL("../../engine/", import.meta.url);
@@ -26,7 +27,7 @@ class Lane {
 
   fail() {
     this.hasFailed = true;
-    for (const { reject } of this.asked.values()) reject(new Error("the engine of this page failed"));
+    for (const { reject } of this.asked.values()) reject(new Error(t("the engine of this page failed")));
     this.asked.clear();
   }
 
@@ -72,9 +73,9 @@ export async function startEngine() {
   try {
     const [module, words] = await Promise.all([
       WebAssembly.compileStreaming(fetch(new URL("sapper.wasm", FILES))),
-      fetch(new URL("words.json", FILES)).then((response) => response.json()),
+      catalogue.words ?? fetch(new URL("words.json", FILES)).then((response) => response.json()),
     ]);
-    const engine = new Engine({ module, words });
+    const engine = new Engine({ module, words, messages: catalogue.messages });
     await engine.quick.ready;
     return engine;
   } catch {

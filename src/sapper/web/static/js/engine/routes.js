@@ -2,6 +2,7 @@
 //
 // Every figure comes from the core. A body that only the server understands is refused by `canAnswer`.
 
+import { joinNames, later, t, tn } from "../language.js";
 import { percent } from "../percent.js";
 import { cellName } from "../position.js";
 
@@ -10,6 +11,14 @@ const MILLISECONDS = 2000; // as much as the server gives one request
 const LINE = /^(?:(?:torus|hex)-)?[1-9]\d*x[1-9]\d*\/(?:0|[1-9]\d*|\?):[0-9a-zFQX_/]+$/;
 const BOARD = /^(?:(?:torus|hex)-)?[1-9]\d*x[1-9]\d*\/(?:0|[1-9]\d*)$/;
 const SEED = /^\d{1,19}$/;
+
+// Errors of the core that a visitor can meet.
+const ERRORS = new Set([
+  later("stopped by the budget: the position ties very many numbers together"),
+  later("no move is left: the board has no other safe cell"),
+  later("the mine count is unknown: give the mines, or a density between 0 and 1"),
+  later("layouts can be sampled for at most 1000 unknown cells in narrow components"),
+]);
 
 const isLine = ({ position }) => typeof position === "string" && LINE.test(position);
 const isSeed = (seed) => SEED.test(String(seed));
@@ -67,8 +76,10 @@ export function answer(core, words, route, body) {
   const document = ROUTES[route].answer(core, body, words);
   if (document.clash) return { status: 200, isClash: true, document: stamp(impossible(body.position, document)) };
   if (!isError(document)) return { status: 200, document: stamp(document) };
-  return { status: { work: 413, server: 500 }[document.kind] ?? 422, document: stamp(document) };
+  return { status: { work: 413, server: 500 }[document.kind] ?? 422, document: stamp(translated(document)) };
 }
+
+const translated = (document) => (ERRORS.has(document.error) ? { ...document, error: t(document.error) } : document);
 
 const stamp = (document) => ({ schema: SCHEMA, ...document });
 
@@ -99,21 +110,20 @@ function best(core, { position, setting = "champion", limit = 8, trust_flags: tr
   const { basis, is_guess, is_exact, cell, candidates, risk } = found;
   const { short, long, compared } = words.basis[basis];
   const explanation = is_guess
-    ? `Nothing is certain. Open ${cellName(cell)} (mine in ${percent(risk)}): ${short}.`
-    : `${certainCells(candidates, words.most_named)} certain: ${short}.`;
+    ? t("Nothing is certain. Open {cell} (mine in {risk}): {why}.", { cell: cellName(cell), risk: percent(risk), why: short })
+    : tn("{cells} is certain: {why}.", "{cells} are certain: {why}.", candidates.length, { cells: certainCells(candidates, words.most_named), why: short });
   return {
     position, setting, basis, compared, reason: long, is_guess, is_exact, cell, candidates,
     bias: compared === "estimate" ? biasOf(position, words.bias) : null, explanation, win_chance: null,
   };
 }
 
-/** The names of certain cells with their verb, such as "r0c1, r0c2 and 3 more are". */
+/** The names of certain cells, such as "r0c1, r0c2 and 3 more". */
 function certainCells(candidates, most) {
   const shown = candidates.length <= most ? candidates.length : most - 2;
   const names = candidates.slice(0, shown).map(({ cell }) => cellName(cell));
-  if (shown < candidates.length) names.push(`${candidates.length - shown} more`);
-  if (names.length === 1) return `${names[0]} is`;
-  return `${names.slice(0, -1).join(", ")} and ${names.at(-1)} are`;
+  if (shown < candidates.length) names.push(t("{count} more", { count: candidates.length - shown }));
+  return joinNames(names);
 }
 
 /** How far estimates were off on the nearest measured board: a row of the library's table. */
@@ -132,8 +142,8 @@ function biasOf(line, { boards, most_larger: larger, most_denser: denser, none }
 
 /** The answer for a position that no layout fits, as far as the core knows it: why and the repairs need Python. */
 function impossible(position, { clash, is_mine_count: byCount }) {
-  const text = byCount ? "The numbers are possible, but no layout has this number of mines."
-    : "No layout of mines fits these numbers.";
+  const text = byCount ? t("The numbers are possible, but no layout has this number of mines.")
+    : t("No layout of mines fits these numbers.");
   return {
     position, notes: [],
     conflict: {

@@ -1,11 +1,13 @@
 // The worker of the page: the core answers one question after another, off the page's own thread.
 
+import { speak } from "../language.js";
 import { Core } from "./core.js";
 import { answer } from "./routes.js";
 
 let ready = null;
 
-async function start({ module, words }) {
+async function start({ module, words, messages }) {
+  speak(messages);
   return { core: await Core.start(module), words };
 }
 

@@ -1,6 +1,8 @@
 // Which cells are neighbours, for every shape that a size makes a board of: grid, torus, hex.
 // The same as the library's geometry.py; a test replays random games in both.
 
+import { t } from "../language.js";
+
 const SQUARE = [[-1, -1], [-1, 0], [-1, 1], [0, -1], [0, 1], [1, -1], [1, 0], [1, 1]];
 const HEX_EVEN_ROW = [[-1, -1], [-1, 0], [0, -1], [0, 1], [1, -1], [1, 0]];
 const HEX_ODD_ROW = [[-1, 0], [-1, 1], [0, -1], [0, 1], [1, 0], [1, 1]];
@@ -14,7 +16,7 @@ const MOST_KEPT = 8;
 export function neighboursOf(shape, rows, columns) {
   const key = `${shape}-${rows}x${columns}`;
   if (!known.has(key)) {
-    if (!Object.hasOwn(STEPS, shape)) throw new Error(`the page cannot play on ${shape} boards`);
+    if (!Object.hasOwn(STEPS, shape)) throw new Error(t("the page cannot play on {shape} boards", { shape }));
     if (known.size >= MOST_KEPT) known.delete(known.keys().next().value);
     known.set(key, Array.from({ length: rows * columns }, (_, index) => around(shape, rows, columns, index)));
   }

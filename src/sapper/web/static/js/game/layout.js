@@ -1,11 +1,13 @@
 // Where the mines of a game are: one 0 or 1 per cell. They come from the server, a link or a file.
 
+import { t } from "../language.js";
+
 /** The layout of hexadecimal digits, one bit per cell, as in the line of a continued game. */
 export function parseLayout(text, size) {
-  if (!/^[0-9a-f]+$/.test(text)) throw new Error(`expected a layout in hexadecimal digits, got ${text.slice(0, 40)}`);
+  if (!/^[0-9a-f]+$/.test(text)) throw new Error(t("expected a layout in hexadecimal digits, got {text}", { text: text.slice(0, 40) }));
   const bits = [...text].flatMap((digit) => [3, 2, 1, 0].map((bit) => (parseInt(digit, 16) >> bit) & 1));
   const extra = bits.length - size;
-  if (bits.slice(0, Math.max(extra, 0)).includes(1)) throw new Error(`expected a layout of ${size} cells, got ${text.slice(0, 40)}`);
+  if (bits.slice(0, Math.max(extra, 0)).includes(1)) throw new Error(t("expected a layout of {size} cells, got {text}", { size, text: text.slice(0, 40) }));
   return Uint8Array.from({ length: size }, (_, index) => bits[index + extra] ?? 0);
 }
 

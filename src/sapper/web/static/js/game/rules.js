@@ -9,6 +9,7 @@
 //   under the start rules safe and open another first cell means other mines.
 
 import { neighboursOf } from "./geometry.js";
+import { t } from "../language.js";
 import { openFaces } from "./layout.js";
 import { MARKS, parseMove, writeMove } from "./line.js";
 import { Position, cellName } from "../position.js";
@@ -19,7 +20,7 @@ export class RuleError extends Error {}
 /** An open that needs the mines, which are not dealt yet. */
 export class NotDealt extends Error {
   constructor(index) {
-    super("the mines are not dealt yet");
+    super(t("the mines are not dealt yet"));
     this.index = index;
   }
 }
@@ -57,7 +58,7 @@ export class Game {
 
   /** The mines, once the first cell is to be opened. */
   deal(layout) {
-    if (layout.length !== this.faces.length) throw new Error(`expected a layout of ${this.faces.length} cells, got ${layout.length}`);
+    if (layout.length !== this.faces.length) throw new Error(t("expected a layout of {size} cells, got {text}", { size: this.faces.length, text: layout.length }));
     this.setLayout(layout);
   }
 
@@ -76,7 +77,7 @@ export class Game {
   makeWord(word) { return this.make(parseMove(word, this.blank)); }
 
   apply(move) {
-    if (this.isOver) throw new RuleError(`the game is ${this.status}`);
+    if (this.isOver) throw new RuleError(this.status === "won" ? t("the game is won") : t("the game is lost"));
     const deals = move.kind === "open" && !this.made.some(({ isDeal }) => isDeal) && !this.given;
     const changed = this.change(move);
     this.made.push({ move, changed, isDeal: deals });
@@ -91,7 +92,7 @@ export class Game {
   }
 
   openable(index) {
-    if (!"_Q".includes(this.faces[index])) throw new RuleError(`${this.name(index)} cannot be opened`);
+    if (!"_Q".includes(this.faces[index])) throw new RuleError(t("{cell} cannot be opened", { cell: this.name(index) }));
     if (!this.layout) throw new NotDealt(index);
     return index;
   }
@@ -115,20 +116,20 @@ export class Game {
 
   /** The cells that a chord opens; throws where it is not allowed. */
   chorded(index) {
-    if (!this.position.isNumber(index)) throw new RuleError(`a chord needs an open number, not ${this.name(index)}`);
+    if (!this.position.isNumber(index)) throw new RuleError(t("a chord needs an open number, not {cell}", { cell: this.name(index) }));
     const around = this.around[index];
     const cells = around.filter((other) => "_Q".includes(this.faces[other]));
     const flags = around.filter((other) => this.faces[other] === "F").length;
-    if (!cells.length) throw new RuleError(`a chord on ${this.name(index)} has nothing to open`);
+    if (!cells.length) throw new RuleError(t("a chord on {cell} has nothing to open", { cell: this.name(index) }));
     if (flags !== parseInt(this.faces[index], 36)) {
-      throw new RuleError(`a chord on the ${this.faces[index]} at ${this.name(index)} needs as many flags around it, not ${flags}`);
+      throw new RuleError(t("a chord on the {number} at {cell} needs as many flags around it, not {flags}", { number: this.faces[index], cell: this.name(index), flags }));
     }
     return cells;
   }
 
   mark(index, mark) {
     const face = this.faces[index];
-    if (!"_FQ".includes(face) || face === mark) throw new RuleError(`${this.name(index)} cannot be marked so`);
+    if (!"_FQ".includes(face) || face === mark) throw new RuleError(t("{cell} cannot be marked so", { cell: this.name(index) }));
     this.flags += (mark === "F") - (face === "F");
     this.faces[index] = mark;
     return [[index, face]];

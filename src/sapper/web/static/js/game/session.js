@@ -5,6 +5,7 @@
 // game that is no longer played is dropped: every load begins a new `epoch`.
 
 import { Clock } from "./clock.js";
+import { t } from "../language.js";
 import { parseLayout } from "./layout.js";
 import { MARKS, parseMove } from "./line.js";
 import { Game, NotDealt, RuleError } from "./rules.js";
@@ -25,7 +26,7 @@ export class Session {
   /** Begin the game of a line and make its moves; `layout` has the mines if they are known. */
   load(line, { layout = null, seconds = 0 } = {}) {
     const mines = line.layout === null ? null : parseLayout(line.layout, line.rows * line.columns);
-    if (mines && mines.reduce((sum, bit) => sum + bit, 0) !== line.mines) throw new Error(`expected ${line.mines} mines in the layout of this game`);
+    if (mines && mines.reduce((sum, bit) => sum + bit, 0) !== line.mines) throw new Error(t("expected {mines} mines in the layout of this game", { mines: line.mines }));
     const game = new Game(line, mines);
     const moves = line.moves.map((word) => parseMove(word, game.blank));
     const isSame = this.game?.line.opening === line.opening; // its mines need not be asked for again
@@ -126,7 +127,7 @@ export class Session {
 
   stumble(action, error) {
     if (error instanceof NotDealt) this.deal(action, error.index);
-    else if (action.kind === "given" && action.number !== undefined) this.giveUp(new Error(`move ${action.number + 1}: ${error.message}`));
+    else if (action.kind === "given" && action.number !== undefined) this.giveUp(new Error(t("move {number}: {reason}", { number: action.number + 1, reason: error.message })));
     else if (error instanceof RuleError) this.waste(action, error);
     else throw error;
   }

@@ -1,6 +1,7 @@
 // The record of one game in the history, and the check of records that come from a file.
 
 import { GameLine } from "../game/line.js";
+import { t } from "../language.js";
 
 const STATUSES = ["playing", "won", "lost"];
 const HELP = ["undo", "hint", "certain", "heat", "best", "warn", "auto", "watch", "practice", "link", "repeat"];
@@ -27,19 +28,19 @@ export function parseGames(text) {
   try {
     data = JSON.parse(text);
   } catch {
-    throw new Error("this file is not JSON: expected games that sapper exported");
+    throw new Error(t("this file is not JSON: expected games that sapper exported"));
   }
-  if (data?.format !== FORMAT || !Array.isArray(data.games)) throw new Error("expected a file of games that sapper exported");
-  if (data.version !== VERSION) throw new Error(`expected version ${VERSION} of the file, got ${String(data.version).slice(0, 20)}`);
+  if (data?.format !== FORMAT || !Array.isArray(data.games)) throw new Error(t("expected a file of games that sapper exported"));
+  if (data.version !== VERSION) throw new Error(t("expected version {version} of the file, got {text}", { version: VERSION, text: String(data.version).slice(0, 20) }));
   return data.games.map((game, number) => {
-    try { return checked(game); } catch (error) { throw new Error(`game ${number + 1} of the file: ${error.message}`, { cause: error }); }
+    try { return checked(game); } catch (error) { throw new Error(t("game {number} of the file: {reason}", { number: number + 1, reason: error.message }), { cause: error }); }
   });
 }
 
 /** A record with just the fields that we know, or an error that names the wrong one. */
 function checked(game) {
   const line = GameLine.parse(textOf(game.game, "game"));
-  if (!STATUSES.includes(game.status)) throw new Error("expected the status playing, won or lost");
+  if (!STATUSES.includes(game.status)) throw new Error(t("expected the status playing, won or lost"));
   const help = Array.isArray(game.help) ? game.help.filter((kind) => HELP.includes(kind)) : [];
   const clicks = Object.fromEntries(["left", "right", "chord", "wasted"].map((name) => [name, numberOf(game.clicks?.[name], "clicks")]));
   return {
@@ -52,12 +53,12 @@ function checked(game) {
 }
 
 function textOf(value, name) {
-  if (typeof value !== "string") throw new Error(`expected a text as ${name}`);
+  if (typeof value !== "string") throw new Error(t("expected a text as {name}", { name }));
   return value;
 }
 
 function numberOf(value, name) {
-  if (typeof value !== "number" || !Number.isFinite(value) || value < 0) throw new Error(`expected a number as ${name}`);
+  if (typeof value !== "number" || !Number.isFinite(value) || value < 0) throw new Error(t("expected a number as {name}", { name }));
   return value;
 }
 

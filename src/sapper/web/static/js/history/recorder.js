@@ -1,5 +1,6 @@
 // Keep the game that is being played in the history: after its first open, on every pause.
 
+import { t } from "../language.js";
 import { isUnaided, newId } from "./record.js";
 import { store } from "./store.js";
 
@@ -99,9 +100,9 @@ export class Recorder {
       .filter((each) => each.id !== record.id && each.status === "won" && isUnaided(each))
       .filter(({ board, start }) => board === record.board && start === record.start)
       .map(({ seconds }) => seconds);
-    if (!times.length) return "Your first win on this board.";
+    if (!times.length) return t("Your first win on this board.");
     const best = Math.min(...times);
-    return session.clock.seconds < best ? `Your best time on this board; it was ${best.toFixed(2)} s.` : null;
+    return session.clock.seconds < best ? t("Your best time on this board; it was {seconds} s.", { seconds: best.toFixed(2) }) : null;
   }
 }
 

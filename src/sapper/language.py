@@ -1,0 +1,163 @@
+"""The language in which people read: English, or a translation from a catalogue.
+
+English text is its own key. `_` translates a text when it is shown, `_n` one that has a plural; a
+text that is defined before it is shown is marked by `N_`, so that `make messages` finds it. Facts,
+names in JSON and identities are the same in every language.
+
+A program sets its language once (`set_language`); a server uses one for each request
+(`use_language`), which other requests do not see.
+
+>>> with use_language("id"):
+...     _("expected a language ({known}), got {code!r}")
+'diharapkan bahasa ({known}), yang diberikan {code!r}'
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+from sapper.errors import InputError
+
+__all__ = [
+    "LANGUAGES",
+    "N_",
+    "_",
+    "_n",
+    "catalogue",
+    "language",
+    "language_of_environment",
+    "language_of_header",
+    "language_of_name",
+    "page_catalogue",
+    "set_language",
+    "use_language",
+]
+
+LANGUAGES: Final = {"en": "English", "id": "Bahasa Indonesia"}
+"""The languages by their codes, each under its own name."""
+
+_ENGLISH: Final = "en"
+_CATALOGUES: Final = Path(__file__).parent / "locale"
+_PAGE: Final = "page"  # the comment of messages that the page shows
+_VARIABLES: Final = ("SAPPER_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+
+_of_program: str = _ENGLISH
+_of_context: ContextVar[str | None] = ContextVar("language", default=None)
+
+
+def _(message: str) -> str:
+    """Return a text in the language in use."""
+    code = _of_context.get() or _of_program
+    return message if code == _ENGLISH else catalogue(code).get(message, message)
+
+
+def _n(one: str, several: str, count: int) -> str:
+    """Return a text for one or one for several in the language in use; `count` says which."""
+    code = _of_context.get() or _of_program
+    english = one if count == 1 else several
+    return english if code == _ENGLISH else catalogue(code).get(one, english)
+
+
+def N_(message: str) -> str:  # noqa: N802 (the name that gettext uses)
+    """Return the text as it is: a mark for texts that are translated later."""
+    return message
+
+
+def language() -> str:
+    """Return the code of the language in use."""
+    return _of_context.get() or _of_program
+
+
+def set_language(code: str) -> None:
+    """Use a language in the whole program; raise `InputError` for one that is not known."""
+    global _of_program  # noqa: PLW0603 (one for the program)
+    _of_program = _known(code)
+
+
+@contextmanager
+def use_language(code: str) -> Iterator[None]:
+    """Use a language inside a `with`, in this thread or task only."""
+    token = _of_context.set(_known(code))
+    try:
+        yield
+    finally:
+        _of_context.reset(token)
+
+
+def language_of_name(name: str) -> str | None:
+    """Return the code for a name such as `id`, `id_ID.UTF-8` or `en-GB`, None for another."""
+    code = name.replace("_", "-").partition("-")[0].partition(".")[0].strip().lower()
+    code = "id" if code == "in" else code  # the code of Indonesian until 1989
+    return _ENGLISH if code in ("c", "posix") else code if code in LANGUAGES else None
+
+
+def language_of_environment() -> str:
+    """Return the language that the environment asks for; English if it asks for none of ours."""
+    names = (os.environ.get(variable, "") for variable in _VARIABLES)
+    return language_of_name(next(filter(None, names), "")) or _ENGLISH
+
+
+def language_of_header(accept_language: str) -> str:
+    """Return the language that an `Accept-Language` header prefers; English if none of ours.
+
+    >>> language_of_header("ms, id;q=0.8, en;q=0.5")
+    'id'
+    """
+    wanted = []
+    for place, part in enumerate(accept_language.split(",")):
+        name, *options = part.split(";")
+        code = language_of_name(name)
+        if code is not None:
+            wanted.append((-_weight(options), place, code))
+    weight, _place, code = min(wanted, default=(0.0, 0, _ENGLISH))
+    return code if weight else _ENGLISH
+
+
+@lru_cache
+def catalogue(code: str) -> Mapping[str, str]:
+    """Return the translations of a language by their English texts; none for English.
+
+    Texts with a plural are found by their singular: no language of ours has several plurals.
+    """
+    return {} if code == _ENGLISH else {key: text for key, text, _page in _entries(code)}
+
+
+def page_catalogue(code: str) -> dict[str, str]:
+    """Return those translations that the page uses."""
+    return {} if code == _ENGLISH else {key: text for key, text, page in _entries(code) if page}
+
+
+def _entries(code: str) -> Iterator[tuple[str, str, bool]]:
+    """Yield every translated text with its translation, and whether the page uses it."""
+    import polib  # only where another language is asked for
+
+    for entry in polib.pofile(str(_CATALOGUES / f"{_known(code)}.po"), encoding="utf-8"):
+        text = entry.msgstr_plural[0] if entry.msgid_plural else entry.msgstr
+        if text:
+            yield entry.msgid, text, entry.comment == _PAGE
+
+
+def _known(code: str) -> str:
+    if code not in LANGUAGES:
+        known = " or ".join(LANGUAGES)
+        text = _("expected a language ({known}), got {code!r}")
+        raise InputError(text.format(known=known, code=code))
+    return code
+
+
+def _weight(options: list[str]) -> float:
+    """Return the weight of a part of an `Accept-Language` header: that of `q=`, or 1."""
+    for option in options:
+        name, _equals, value = option.partition("=")
+        if name.strip() == "q":
+            try:
+                return float(value)
+            except ValueError:
+                return 0.0
+    return 1.0

@@ -1,0 +1,138 @@
+"""Say why a premise cannot be right: the end of a proof by contradiction, or of a conflict.
+
+In an inference that is a clash, `is_mine` means that mines are missing.
+"""
+
+from __future__ import annotations
+
+from sapper.analysis.puzzle import MINE_COUNT, Puzzle
+from sapper.board.cell import join_names
+from sapper.language import _, _n
+from sapper.proofs.inference import Inference
+from sapper.proofs.premise_words import left, mines_needed, name, shares
+from sapper.proofs.words import capital, cells, count, mines
+
+__all__ = ["clash_sentence"]
+
+
+def clash_sentence(puzzle: Puzzle, step: Inference) -> str:
+    """Return why the premise of a clash cannot be right."""
+    if step.helpers and step.premise == MINE_COUNT:
+        return _say_count_clash_with(puzzle, step)
+    if step.helpers:
+        return _say_clash_with(puzzle, step)
+    if step.premise == MINE_COUNT:
+        return _say_count_clash(puzzle, step)
+    return _say_clash_alone(puzzle, step)
+
+
+def _say_clash_alone(puzzle: Puzzle, step: Inference) -> str:
+    who, found = name(puzzle, step.premise), mines(len(step.found))
+    if step.need < 0:
+        if step.given:
+            text = _("{who} would touch {mines}, {where}: impossible.")
+        else:
+            text = _("{who} touches {mines}, {where}: impossible.")
+        return text.format(who=who, mines=found, where=join_names(puzzle.cells(step.found)))
+    if not step.cells:
+        return _say_no_room(step).format(who=who, mines=found)
+    if step.given:
+        text = _("{who} needs {mines} but has only {cells}, {where}: impossible.")
+    else:
+        text = _("{who} needs {mines} but touches only {cells}, {where}: impossible.")
+    return text.format(
+        who=who,
+        mines=mines_needed(step),
+        cells=cells(len(step.cells), "other" if step.given else "covered"),
+        where=join_names(puzzle.cells(step.cells)),
+    )
+
+
+def _say_no_room(step: Inference) -> str:
+    """Return the sentence for a number with no cell left, with places for it and its mines."""
+    if step.given and step.found:
+        return _("{who} would touch only {mines} and has no cell left for more: impossible.")
+    if step.given:
+        return _("{who} would touch no mine and has no cell left for more: impossible.")
+    if step.found:
+        return _("{who} touches only {mines} and has no cell left for more: impossible.")
+    return _("{who} touches no mine and has no cell left for more: impossible.")
+
+
+def _say_count_clash(puzzle: Puzzle, step: Inference) -> str:
+    total, found, room = puzzle.premise(MINE_COUNT).shown, len(step.found), len(step.cells)
+    if step.need < 0:
+        return _say_too_many(step, total).format(mines=mines(found), total=count(total))
+    if not step.given and not found:
+        if room:
+            text = _("The board has {mines} but only {cells}: impossible.")
+        else:
+            text = _("The board has {mines} but no covered cell: impossible.")
+        return text.format(mines=mines(total), cells=cells(room, "covered"))
+    if room:
+        text = _n(
+            "{mines} must be somewhere, but only {cells} is left: impossible.",
+            "{mines} must be somewhere, but only {cells} are left: impossible.",
+            room,
+        )
+    else:
+        text = _("{mines} must be somewhere, but no covered cell is left: impossible.")
+    return text.format(mines=mines(step.need, "more"), cells=cells(room))
+
+
+def _say_too_many(step: Inference, total: int) -> str:
+    """Return the sentence for more mines than the board has, with places for both."""
+    if step.given and total:
+        return _("That makes {mines}, but the board has only {total}: impossible.")
+    if step.given:
+        return _("That makes {mines}, but the board has none: impossible.")
+    if total:
+        return _("The board shows {mines} but should have only {total}: impossible.")
+    return _("The board shows {mines} but should have none: impossible.")
+
+
+def _say_count_clash_with(puzzle: Puzzle, step: Inference) -> str:
+    one = len(step.helpers) == 1
+    numbers = join_names(name(puzzle, b.premise) for b in step.helpers)
+    if step.is_mine:
+        return _say_count_left_over(step, numbers)
+    if one:
+        text = _("{numbers} needs {mines}, but {left}: impossible.")
+    else:
+        text = _("{numbers} need {mines}, but {left}: impossible.")
+    least = sum(b.least for b in step.helpers)
+    return text.format(numbers=numbers, mines=mines(least), left=left(step.need))
+
+
+def _say_count_left_over(step: Inference, numbers: str) -> str:
+    """Return the sentence for more mines than the numbers and the other cells can take."""
+    rest = len(step.cells) - sum(len(b.cells) for b in step.helpers)
+    if rest:
+        room = _n("only {cells} is left", "only {cells} are left", rest)
+    else:
+        room = _("no other cell is left")
+    place = _n("{mines} is to place", "{mines} are to place", step.need)
+    take = _n("{numbers} takes at most {most}", "{numbers} take at most {most}", len(step.helpers))
+    most = count(sum(b.most for b in step.helpers))
+    return _("{there_are}, but {they_take} and {room}: impossible.").format(
+        there_are=place.format(mines=mines(step.need)),
+        they_take=take.format(numbers=numbers, most=most),
+        room=room.format(cells=cells(rest)),
+    )
+
+
+def _say_clash_with(puzzle: Puzzle, step: Inference) -> str:
+    facts = {"who": name(puzzle, step.premise), "shares": shares(puzzle, step)}
+    if step.is_mine:
+        rest = len(step.cells) - sum(len(b.cells) for b in step.helpers)
+        if rest:
+            text = _("{who} needs {mines}. {shares}, and it has only {cells}: impossible.")
+        else:
+            text = _("{who} needs {mines}. {shares}: impossible.")
+        facts["shares"] = capital(facts["shares"])
+        return text.format(mines=mines_needed(step), cells=cells(rest, "other"), **facts)
+    if step.need == 0:
+        text = _("{shares}, but {who} needs no more mine: impossible.")
+    else:
+        text = _("{shares}, but {who} needs only {mines}: impossible.")
+    return text.format(mines=mines(step.need), **facts)

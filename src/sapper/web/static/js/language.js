@@ -1,0 +1,86 @@
+// The language of the page. English texts are the keys of the catalogue that the command and the
+// server use too. It is read before any module that imports this one goes on, so every text can be
+// made at any time; a page whose catalogue does not come speaks English.
+//
+// A worker has no settings: it is told its messages by `speak`.
+
+import { setting } from "./settings.js";
+
+/** The languages by their codes, each under its own name. */
+export const LANGUAGES = { en: "English", id: "Bahasa Indonesia" };
+
+const ENGLISH = "en";
+const ATTRIBUTES = ["aria-label", "title", "placeholder"];
+const AS_IT_IS = "[translate=no], code, kbd, noscript, svg";
+const PARTS = /^([\s·]*)(.*?)([\s·]*)$/s; // what surrounds a text between two keys of a list
+
+const codeOf = (tag) => String(tag ?? "").toLowerCase().split("-")[0];
+
+/** The language that was chosen, or the first of the browser's that the page speaks. */
+function chosenLanguage() {
+  if (typeof document === "undefined") return ENGLISH;
+  return [setting("language"), ...navigator.languages].map(codeOf).find((code) => Object.hasOwn(LANGUAGES, code)) ?? ENGLISH;
+}
+
+async function readCatalogue(code) {
+  const none = { language: ENGLISH, messages: {}, words: null };
+  if (code === ENGLISH) return none;
+  const response = await fetch(new URL(`../locale/${code}.json`, import.meta.url)).catch(() => null);
+  return response?.ok ? response.json().catch(() => none) : none;
+}
+
+/** What the page says in its language: messages by their English texts, words of its own engine. */
+export const catalogue = await readCatalogue(chosenLanguage());
+
+export const { language } = catalogue;
+
+let messages = new Map(Object.entries(catalogue.messages));
+
+/** Use other messages, by their English texts. */
+export function speak(found) { messages = new Map(Object.entries(found)); }
+
+/** The header by which a question tells the server the language of its answer. */
+export const languageHeader = { "x-sapper-language": language };
+
+/** How dates are written: as the browser is set up, if it is set up for this language. */
+export const locale = globalThis.navigator?.languages?.find((tag) => codeOf(tag) === language) ?? language;
+
+const fill = (text, values) => text.replace(/\{(\w+)\}/g, (name, key) => values[key] ?? name);
+
+/** A text in the language of the page, with its {names} replaced by values. */
+export function t(text, values = null) {
+  const found = messages.get(text) ?? text;
+  return values ? fill(found, values) : found;
+}
+
+/** Mark a text that is translated later. */
+export const later = (text) => text;
+
+/** A text with a number in it, {count}: `one` for 1 and `several` for any other. */
+export function tn(one, several, count, values = {}) {
+  return fill(messages.get(one) ?? (count === 1 ? one : several), { count, ...values });
+}
+
+/** Names in a row: a, b and c. */
+export function joinNames(names) {
+  return names.length < 2 ? names.join("") : t("{names} and {last}", { names: names.slice(0, -1).join(", "), last: names.at(-1) });
+}
+
+/** Translate the texts that the page came with; languages/extract.py finds the same ones. */
+export function translateDocument() {
+  document.documentElement.lang = language;
+  if (language === ENGLISH) return;
+  const isOurs = (node) => !(node.nodeType === Node.ELEMENT_NODE && node.matches(AS_IT_IS));
+  const filter = (node) => (isOurs(node) ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_REJECT);
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, filter);
+  while (walker.nextNode()) translateNode(walker.currentNode);
+}
+
+function translateNode(node) {
+  if (node.nodeType === Node.TEXT_NODE) {
+    const [, before, text, after] = PARTS.exec(node.data);
+    if (text) node.data = before + t(text.replace(/\s+/g, " ")) + after;
+    return;
+  }
+  for (const name of ATTRIBUTES) if (node.hasAttribute(name)) node.setAttribute(name, t(node.getAttribute(name)));
+}

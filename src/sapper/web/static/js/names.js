@@ -1,0 +1,33 @@
+// Words for what documents name by fixed codes, which are the same in every language.
+
+import { t } from "./language.js";
+
+const STATUSES = { playing: t("not over"), won: t("won"), lost: t("lost") };
+const GRADES = { single: t("single"), pair: t("pair"), chain: t("chain"), cases: t("cases"), component: t("component"), count: t("count") };
+const LEVELS = { beginner: t("beginner"), intermediate: t("intermediate"), expert: t("expert"), custom: t("custom") };
+const OUTCOMES = { valid: t("valid"), invalid: t("invalid"), "not checked": t("not checked") };
+const VERDICTS = {
+  mark: t("mark"), "first cell": t("first cell"), certain: t("certain"), "forced guess": t("forced guess"),
+  "unforced guess": t("unforced guess"), "certain mine": t("certain mine"),
+  inaccuracy: t("inaccuracy"), mistake: t("mistake"), blunder: t("blunder"),
+};
+const TECHNIQUES = {
+  given: t("given"), "single number": t("single number"), subset: t("subset"), difference: t("difference"),
+  chain: t("chain"), "case split": t("case split"), "mine count": t("mine count"),
+};
+const HELP = {
+  undo: t("undo"), hint: t("hint"), certain: t("certain cells"), heat: t("heat map"), best: t("best move"), warn: t("warnings"),
+  auto: t("certain moves made"), watch: t("strategy"), practice: t("practice"), link: t("link"), repeat: t("known board"),
+};
+
+const namesBy = (names) => (code) => (Object.hasOwn(names, code) ? names[code] : code);
+
+export const statusName = namesBy(STATUSES);
+export const gradeName = namesBy(GRADES);
+export const levelName = namesBy(LEVELS);
+export const outcomeName = namesBy(OUTCOMES);
+/** A verdict on a move, or the grade of a mistake. */
+export const verdictName = namesBy(VERDICTS);
+export const techniqueName = namesBy(TECHNIQUES);
+/** A kind of help that a player had. */
+export const helpName = namesBy(HELP);
