@@ -29,7 +29,7 @@ _CHAPTERS = sorted(path.stem for path in _DOCS.glob("[0-9]*.md"))
 _EXPERIMENTS = sorted(path.parent.name for path in _DOCS.parent.glob("experiments/*/README.md"))
 
 NAVIGATION: dict[str, list[str]] = {
-    "Start here": ["/README", "tutorial"],
+    "Start here": ["/README", "/README.id", "tutorial"],
     "How to ...": [
         "how-to/player", "how-to/student", "how-to/solver-author", "how-to/researcher",
         "how-to/teacher", "how-to/one-machine", "how-to/dask-cluster", "how-to/slurm",

@@ -138,3 +138,22 @@ def test_texts_of_scripts_are_whole_and_known() -> None:
         texts = re.findall(r'\b(?:t|tn|later)\("((?:[^"\\]|\\.)*)"', code)
         assert not set(texts) - set(MESSAGES), name
         assert not re.search(r"(?<![\w.$])tn?\((?!\"|document\.error)", code), name
+
+
+def shadowed(source: str) -> list[str]:
+    """Return the functions that call `_` for a translation and use it as a name for nothing too."""
+    found = []
+    for function in ast.walk(ast.parse(source)):
+        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+            names = [node for node in ast.walk(function) if isinstance(node, ast.Name)]
+            is_set = any(n.id == "_" and isinstance(n.ctx, ast.Store) for n in names)
+            is_set |= any(isinstance(n, ast.arg) and n.arg == "_" for n in ast.walk(function))
+            if is_set and any(n.id == "_" and isinstance(n.ctx, ast.Load) for n in names):
+                found.append(function.name)
+    return found
+
+
+def test_no_function_uses_the_name_for_nothing_too() -> None:
+    assert not [name for module in modules() for name in shadowed(module.read_text("utf-8"))]
+    assert shadowed("def f():\n    a, _ = b\n    return _('x')")
+    assert not shadowed("def f():\n    a, _ = b\n\ndef g():\n    return _('x')")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import importlib
 import os
 from collections.abc import Iterator
@@ -11,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from sapper.lab import simulate
+from sapper.lab import simulate, sources
 from sapper.lab.sources import _parse
 from sapper.players import own_player
 from tests.support.identities import identity, run_cell
@@ -169,3 +170,18 @@ def test_the_words_of_a_failure_belong_to_no_identity(tmp_path: Path) -> None:
         assert words in path.read_text("utf-8")
         digests.append(_parse(path, "sapper.players", True, (0, 0)).digest)
     assert digests[0] == digests[1]
+
+
+def test_translated_texts_belong_to_no_identity() -> None:
+    """Neither as messages nor as reasons; but what a call is given elsewhere counts."""
+
+    def essence(code: str) -> str:
+        return "".join(sources._essence(ast.parse(code), True))
+
+    raised = "raise InputError(_('expected {x}').format(x=x))"
+    assert essence(raised) == essence("raise InputError(_('wanted {y}').format(y=x))")
+    assert essence("reason = _('a')") == essence("reason = _('b {c}').format(c=1)")
+    assert essence("reason = _n('a', 'as', n)") == essence("reason = _('b')")
+    assert essence("from sapper.language import _\nx = 1") == essence("x = 1")
+    assert essence("reason = move('a')") != essence("reason = move('b')")
+    assert essence("from sapper.other import _\nx = 1") != essence("x = 1")

@@ -127,7 +127,7 @@ def budget_exceeded(states: int, milliseconds: float, limit: Limit) -> BudgetExc
         text = _("stopped by the budget after {states} counting states: {help}")
     else:
         text = _("stopped by the budget after {states} counting states and {ms:.0f} ms: {help}")
-    advice = _(_HELP.get(limit, ""))
+    advice = _(_HELP[limit]) if limit in _HELP else ""
     words = text.format(most=_core.MOST_OPEN_NUMBERS, states=states, ms=milliseconds, help=advice)
     return BudgetExceeded(words, states=states, milliseconds=milliseconds, limit=limit)
 

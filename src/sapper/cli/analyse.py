@@ -27,6 +27,7 @@ from sapper.cli.options import (
 )
 from sapper.cli.position_view import heatmap_key, heatmap_text, is_drawable
 from sapper.files import write_text
+from sapper.language import _
 from sapper.percent import percent
 
 __all__ = ["analyse_command"]
@@ -95,23 +96,30 @@ def _show(analysis: Analysis, fractions: bool, spent: float, console: Screen) ->
         console.print(heatmap_text(analysis, console.width))
         console.print(heatmap_key(analysis), style="dim")
     else:
-        say_note(
-            f"{position.rows} x {position.columns} cells are too many to draw in a terminal; "
-            "--json or --svg shows all of them"
+        text = _(
+            "{rows} x {columns} cells are too many to draw in a terminal; --json or --svg shows "
+            "all of them"
         )
-    mines = "unknown" if position.mines is None else str(position.mines)
-    console.print(f"\nlayouts   {_layouts(analysis)}   mines {mines}   {spent:.3f} ms")
+        say_note(text.format(rows=position.rows, columns=position.columns))
+    mines = _("unknown") if position.mines is None else str(position.mines)
+    told = _("mines {mines}").format(mines=mines)
+    console.print(f"\n{_label(_('layouts'))} {_layouts(analysis)}   {told}   {spent:.3f} ms")
     if not analysis.safest:
-        console.print("no covered cells")
+        console.print(_("no covered cells"))
         return
-    _print_cells(console, "safe", analysis.safe, analysis.by_mine_count)
-    _print_cells(console, "mines", analysis.mines, analysis.by_mine_count)
+    by_count = analysis.by_mine_count
+    _print_cells(console, _("safe"), analysis.safe - by_count)
+    _print_cells(console, _("safe by mine count"), analysis.safe & by_count)
+    _print_cells(console, _("mines"), analysis.mines - by_count)
+    _print_cells(console, _("mines by mine count"), analysis.mines & by_count)
     if not analysis.safe:
-        chance = percent(analysis.chance(analysis.safest[0]))
-        console.print(f"safest    {join_names(analysis.safest, _MOST_NAMED)}   mine in {chance}")
+        chance = _mine_in(analysis.chance(analysis.safest[0]))
+        cells = join_names(analysis.safest, _MOST_NAMED)
+        console.print(f"{_label(_('safest'))} {cells}   {chance}")
     if analysis.untouched_chance is not None:
-        chance = percent(analysis.untouched_chance)
-        console.print(f"untouched {analysis.untouched} cells   mine in {chance}")
+        chance = _mine_in(analysis.untouched_chance)
+        cells = _("{count} cells").format(count=analysis.untouched)
+        console.print(f"{_label(_('untouched'))} {cells}   {chance}")
     if fractions:
         _show_fractions(analysis, console)
 
@@ -124,12 +132,17 @@ def _show_fractions(analysis: Analysis, console: Screen) -> None:
         console.print(f"{fraction:>9} {join_names(cells, _MOST_NAMED)}")
 
 
-def _print_cells(
-    console: Screen, label: str, cells: frozenset[Cell], by_count: frozenset[Cell]
-) -> None:
-    for what, some in ((label, cells - by_count), (f"{label} by mine count", cells & by_count)):
-        if some:
-            console.print(f"{what:<9} {join_names(sorted(some), _MOST_NAMED)}")
+def _print_cells(console: Screen, label: str, cells: frozenset[Cell]) -> None:
+    if cells:
+        console.print(f"{_label(label)} {join_names(sorted(cells), _MOST_NAMED)}")
+
+
+def _label(text: str) -> str:
+    return f"{text:<9}"
+
+
+def _mine_in(chance: float) -> str:
+    return _("mine in {chance}").format(chance=percent(chance))
 
 
 def _layouts(analysis: Analysis) -> str:

@@ -28,6 +28,7 @@ from sapper.cli.options import (
 )
 from sapper.cli.tables import print_table
 from sapper.files import write_text
+from sapper.language import _
 from sapper.percent import percent
 from sapper.players.engine.advice import best, win_chance
 from sapper.players.engine.choice import Choice, Setting, WinChance
@@ -146,7 +147,8 @@ class _Question:
 
 def _show(advice: Choice, chance: WinChance | None, request: Request) -> None:
     console = request.console
-    console.print(f"open {advice.cell}   {advice.reason}")
+    told = _("open {cell}").format(cell=advice.cell)
+    console.print(f"{told}   {advice.reason}")
     console.print(explain_choice(advice, budget=request.budget))
     if advice.is_guess:
         print_table(console, _table(advice))
@@ -154,10 +156,12 @@ def _show(advice: Choice, chance: WinChance | None, request: Request) -> None:
     else:
         others = " ".join(str(c.cell) for c in advice.candidates[1:])
         if others:
-            console.print(f"also safe {others}")
+            console.print(_("also safe {cells}").format(cells=others))
     if chance is not None:
-        how = "exact" if chance.is_exact else f"+-{percent(chance.error)}, {chance.games} games"
-        console.print(f"winning chance {percent(chance.chance)}   {how}")
+        how = _("exact") if chance.is_exact else _("+-{error}, {games} games")
+        told = how.format(error=percent(chance.error), games=chance.games)
+        figure = _("winning chance {chance}").format(chance=percent(chance.chance))
+        console.print(f"{figure}   {told}")
 
 
 def _table(advice: Choice) -> Table:

@@ -18,6 +18,7 @@ from sapper.cli.options import (
     TrustFlags,
 )
 from sapper.files import write_text
+from sapper.language import _
 from sapper.proofs.conflicts import conflict
 from sapper.proofs.document import impossible_document
 
@@ -53,7 +54,7 @@ def conflict_command(
         if as_json:
             print_document({**entry.place, **impossible_document(reading, None)})
         else:
-            console.print("Nothing clashes: at least one layout of mines fits.")
+            console.print(_("Nothing clashes: at least one layout of mines fits."))
         return OK
 
     answer_positions(position, answer, request)

@@ -6,6 +6,7 @@ from sapper.board.formats.reading import Reading
 from sapper.cli.console import Screen, print_document, say_error
 from sapper.cli.inputs import Entry
 from sapper.cli.position_view import board_text, is_drawable
+from sapper.language import _
 from sapper.proofs.conflicts import Conflict
 from sapper.proofs.document import impossible_document
 from sapper.proofs.words import capital
@@ -25,11 +26,13 @@ def _show_conflict(found: Conflict, entry: Entry, console: Screen) -> None:
     console.print(f"\n{found.text}", markup=False)
     if not found.repairs:
         return
-    console.print("\nAny one of these changes would make it possible:")
+    told = _("Any one of these changes would make it possible:")
+    console.print(f"\n{told}")
     for repair in found.repairs[:_MOST_REPAIRS]:
         console.print(f"  {capital(repair.text)}.", markup=False)
     if len(found.repairs) > _MOST_REPAIRS:
-        console.print(f"  ... and {len(found.repairs) - _MOST_REPAIRS} more")
+        more = _("... and {count} more").format(count=len(found.repairs) - _MOST_REPAIRS)
+        console.print(f"  {more}")
 
 
 def report_conflict(

@@ -62,7 +62,7 @@ def convert_command(
         for note in found.notes:
             say_note(note)
         for lost in found.lost:
-            say_note(f"not kept: {lost}")
+            say_note(_("not kept: {lost}").format(lost=lost))
     is_printed = str(target) == STANDARD_OUTPUT
     if not (as_json and is_printed):
         _write(target, found)

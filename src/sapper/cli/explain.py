@@ -30,6 +30,7 @@ from sapper.players import best
 from sapper.players.engine.words import explain_choice
 from sapper.proofs import Proof, Undecided, explain, explain_all, unavoidable
 from sapper.proofs.document import explanation_document
+from sapper.proofs.words import is_kind, technique_name
 
 __all__ = ["explain_command"]
 
@@ -92,13 +93,13 @@ def _easiest(proofs: Sequence[Proof]) -> list[Proof]:
 
 def _guess(position: Position, trust_flags: bool, budget: Budget) -> str:
     """Return what to guess when no cell is certain."""
-    if not any(True for _ in position.covered()):
-        return "No cell is covered."
+    if not any(True for _other in position.covered()):
+        return _("No cell is covered.")
     if position.mines is not None:
         choice = best(position, budget=budget, trust_flags=trust_flags)
         return explain_choice(choice, budget=budget)
     groups = unavoidable(position, trust_flags=trust_flags, budget=budget)
-    return " ".join(["Nothing is certain.", *(group.text for group in groups)])
+    return " ".join([_("Nothing is certain."), *(group.text for group in groups)])
 
 
 def _show(
@@ -120,6 +121,10 @@ def _show(
 def _sentence(found: Proof | Undecided) -> str:
     if isinstance(found, Undecided):
         both = sorted(found.with_mine.mines ^ found.without_mine.mines)
-        return f"{found.text} They differ at {' '.join(map(str, both))}."
-    kind = "a mine" if found.is_mine else "safe"
-    return f"{found.cell} is {kind} ({found.technique}). {found.text}"
+        differ = _("They differ at {cells}.").format(cells=" ".join(map(str, both)))
+        return f"{found.text} {differ}"
+    told = _("{cell_is} ({technique}).").format(
+        cell_is=is_kind(str(found.cell), 1, found.is_mine),
+        technique=technique_name(found.technique),
+    )
+    return f"{told} {found.text}"

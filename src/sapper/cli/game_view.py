@@ -18,6 +18,7 @@ from sapper.cli.console import Screen
 from sapper.cli.grid import Drawn, Window, board_parts, grid_text, window_on
 from sapper.cli.wrapping import wrap_text
 from sapper.games import Game, Status
+from sapper.language import N_
 
 __all__ = [
     "LEGEND",
@@ -28,7 +29,7 @@ __all__ = [
     "whole_game_text",
 ]
 
-LEGEND = "X the mine that was opened   ✱ other mines   ‽ wrong flags"
+LEGEND = N_("X the mine that was opened   ✱ other mines   ‽ wrong flags")
 _CELL = 2  # characters: a gap and a sign
 _QUIET = Style(dim=True)
 _CURSOR = Style(bold=True, reverse=True)

@@ -25,8 +25,9 @@ from sapper.cli.watch import animate, print_moves
 from sapper.errors import InputError, PlayerError
 from sapper.games import Game, Record, Status, play
 from sapper.games.playing import Guard
-from sapper.language import _
+from sapper.language import _, _n
 from sapper.nouns import count_noun
+from sapper.reviews.names import status_name
 
 __all__ = ["play_command"]
 
@@ -172,8 +173,9 @@ def _play_yourself(game: Game, first: Cell | None, console: Screen) -> None:
         game.open(first)
     left = play_by_hand(game, console)
     _show_game(left, console)
-    outcome = "left" if left.status is Status.PLAYING else left.status
-    console.print(f"{outcome:<9} after {count_noun(len(left.moves), 'move')}")
+    outcome = _("left") if left.status is Status.PLAYING else status_name(left.status)
+    after = _("after {moves}").format(moves=count_noun(len(left.moves), "move"))
+    console.print(f"{outcome:<9} {after}")
     _show_line(left.text, console)
 
 
@@ -188,17 +190,25 @@ def _watch(record: Record, console: Screen, speed: float) -> None:
 
 def _show_record(record: Record, console: Screen) -> None:
     _show_game(record.replay(), console)
-    moves = f"{count_noun(record.steps, 'move')}, {_guesses(record)}"
-    console.print(f"{record.result:<9} {moves}, decided in {1000 * record.seconds:.1f} ms")
-    console.print(f"strategy  {record.strategy}")
+    decided = _("{moves}, {guesses}, decided in {ms:.1f} ms").format(
+        moves=count_noun(record.steps, "move"),
+        guesses=_guesses(record),
+        ms=1000 * record.seconds,
+    )
+    console.print(f"{_(record.result):<9} {decided}")
+    console.print(f"{_('strategy'):<9} {record.strategy}")
     _show_line(record.text, console)
 
 
 def _guesses(record: Record) -> str:
     if not record.guesses:
-        return "no guess"
-    word = "guess" if record.guesses == 1 else "guesses"
-    return f"{record.guesses} {word} ({record.guesses_survived} survived)"
+        return _("no guess")
+    text = _n(
+        "{count} guess ({survived} survived)",
+        "{count} guesses ({survived} survived)",
+        record.guesses,
+    )
+    return text.format(count=record.guesses, survived=record.guesses_survived)
 
 
 def _show_game(game: Game, console: Screen) -> None:
@@ -207,7 +217,7 @@ def _show_game(game: Game, console: Screen) -> None:
         return
     console.print(whole_game_text(game, console.width))
     if game.status is Status.LOST:
-        console.print(LEGEND, style="dim")
+        console.print(_(LEGEND), style="dim")
     console.print()
 
 

@@ -21,6 +21,7 @@ from sapper.cli.game_view import LEGEND, game_text, game_window, lines_of, one_l
 from sapper.cli.grid import Window
 from sapper.errors import SapperError
 from sapper.games import Game, Status
+from sapper.language import N_, _
 from sapper.nouns import count_noun
 from sapper.percent import percent
 from sapper.proofs.words import capital
@@ -28,10 +29,13 @@ from sapper.proofs.words import capital
 __all__ = ["Session", "play_by_hand"]
 
 _HELP = (
-    "arrows hjkl move · space open · f flag · ? question · c chord",
-    "t hint (tip) · u undo · n new game · q quit",
+    N_("arrows hjkl move · space open · f flag · ? question · c chord"),
+    N_("t hint (tip) · u undo · n new game · q quit"),
 )
-_SHORT_HELP = ("space open · f flag · c chord · ? mark", "t hint · u undo · n new game · q quit")
+_SHORT_HELP = (
+    N_("space open · f flag · c chord · ? mark"),
+    N_("t hint · u undo · n new game · q quit"),
+)
 _WIDE, _HIGH = 70, 16  # a window with less gets the short help, or no help beside a message
 _MESSAGE_LINES = 2
 _NARROWEST, _LOWEST = 40, 10
@@ -107,7 +111,9 @@ class Session:
 
     def _refuse_if_over(self) -> bool:
         if self.game.is_over:
-            self.message = f"The game is {self.game.status}: n new game, u undo, q quit."
+            self.message = _("The game is {status}: n new game, u undo, q quit.").format(
+                status=_(self.game.status.value)
+            )
         return self.game.is_over
 
     def _open(self) -> None:
@@ -117,7 +123,7 @@ class Session:
         if not is_covered(face):
             self._chord()
         elif face == FLAG:
-            self.message = "There is a flag: f removes it."
+            self.message = _("There is a flag: f removes it.")
         else:
             self.game.open(self.cursor)
             self._announce_end()
@@ -140,7 +146,7 @@ class Session:
         if self._refuse_if_over():
             return
         if not is_covered(face):
-            self.message = "An open cell cannot be marked."
+            self.message = _("An open cell cannot be marked.")
         elif face == mark:
             self.game.unmark(self.cursor)
         else:
@@ -149,9 +155,9 @@ class Session:
     def _undo(self) -> None:
         if self.game.moves:
             self.cursor = self.game.undo().cell
-            self.message = "Undid the last move."
+            self.message = _("Undid the last move.")
         else:
-            self.message = "Nothing to undo."
+            self.message = _("Nothing to undo.")
 
     def _new_game(self) -> None:
         old = self.game
@@ -159,18 +165,20 @@ class Session:
 
     def _announce_end(self) -> None:
         if self.game.status is Status.WON:
-            self.message = (
-                f"Won, with {count_noun(len(self.game.moves), 'move')}. n new game, q quit."
+            self.message = _("Won, with {counted}. n new game, q quit.").format(
+                counted=count_noun(len(self.game.moves), "move")
             )
         elif self.game.status is Status.LOST:
-            self.message = f"Lost: a mine. u undo, n new game, q quit. {LEGEND}"
+            self.message = _("Lost: a mine. u undo, n new game, q quit. {legend}").format(
+                legend=_(LEGEND)
+            )
 
     def _hint(self) -> None:
         """Show what is certain or what is safest, and move the cursor there."""
         if self._refuse_if_over():
             return
         if self.game.layout is None and self.game.start is not StartRule.RAW:
-            self.message = "The first cell is never a mine: open any."
+            self.message = _("The first cell is never a mine: open any.")
             return
         position = self.game.position
         analysis = analyse(position, budget=_HINT_BUDGET)
@@ -178,9 +186,9 @@ class Session:
         wrong = [cell for cell in sorted(analysis.safe) if position.face(cell) == FLAG]
         parts = []
         for label, cells, style in (
-            ("wrong flags", wrong, _SAFE_STYLE),
-            ("safe", sorted(analysis.safe - set(wrong)), _SAFE_STYLE),
-            ("mines", unflagged, _MINE_STYLE),
+            (_("wrong flags"), wrong, _SAFE_STYLE),
+            (_("safe"), sorted(analysis.safe - set(wrong)), _SAFE_STYLE),
+            (_("mines"), unflagged, _MINE_STYLE),
         ):
             if cells:
                 parts.append(f"{label} {join_names(cells, _MOST_NAMED)}")
@@ -188,16 +196,22 @@ class Session:
         if not analysis.safe:
             chance = percent(analysis.chance(analysis.safest[0]))
             safest = join_names(analysis.safest, _MOST_NAMED)
-            parts.append(f"no cell is certainly safe; safest {safest}: {chance}")
+            parts.append(
+                _("no cell is certainly safe; safest {safest}: {chance}").format(
+                    safest=safest, chance=chance
+                )
+            )
             self.hinted.update(dict.fromkeys(analysis.safest, _SAFEST_STYLE))
-        self.message = "Hint: " + "; ".join(parts) + "."
+        self.message = _("Hint: {cells}.").format(cells="; ".join(parts))
         self.cursor = analysis.safest[0]
 
 
 def _frame(session: Session, console: Screen) -> Group:
     width, height = console.size
     if width < _NARROWEST or height < _LOWEST:
-        words = f"Please enlarge this window to {_NARROWEST} x {_LOWEST} characters; q quits."
+        words = _(
+            "Please enlarge this window to {narrowest} x {lowest} characters; q quits."
+        ).format(narrowest=_NARROWEST, lowest=_LOWEST)
         return Group(*lines_of(words, console, height))
     game, below = session.game, _below_the_board(session, console)
     around = 2 + len(below)  # the title and the note
@@ -215,7 +229,7 @@ def _below_the_board(session: Session, console: Screen) -> list[Text]:
     width, height = console.size
     most = _MESSAGE_LINES if width >= _WIDE else 2 * _MESSAGE_LINES
     message = lines_of(session.message, console, most, "bold", least=_MESSAGE_LINES)
-    texts = _HELP if width >= _WIDE else _SHORT_HELP
+    texts = [_(text) for text in (_HELP if width >= _WIDE else _SHORT_HELP)]
     help_lines = [one_line(text, "dim") for text in texts]
     if height >= _HIGH:
         return [*message, *help_lines]
@@ -226,8 +240,8 @@ def _note(window: Window, width: int) -> str:
     if window.is_whole:
         return ""
     if width < _WIDE:
-        return f"{window}; move to scroll"
-    return f"The board does not fit: {window} are shown, move to scroll."
+        return _("{window}; move to scroll").format(window=window)
+    return _("The board does not fit: {window} are shown, move to scroll.").format(window=window)
 
 
 def _title(session: Session) -> str:

@@ -17,6 +17,7 @@ from sapper.board.cell import MINE, Cell, is_covered
 from sapper.board.formats.alphabet import CANONICAL
 from sapper.board.position import Position
 from sapper.cli.grid import Drawn, board_parts, is_drawable
+from sapper.language import _
 from sapper.percent import short_percent
 
 __all__ = ["board_text", "heatmap_key", "heatmap_text", "is_drawable"]
@@ -56,13 +57,14 @@ def heatmap_key(analysis: Analysis) -> str:
     faces = analysis.position.faces
     certain = len(analysis.safe) + len(analysis.mines)
     entries = {
-        "% chance of a mine": sum(map(is_covered, faces)) > certain,
-        f"{_SAFE} safe": bool(analysis.safe),
-        f"{_MINE} mine": bool(analysis.mines) or MINE in faces,
-        f"{_ZERO} opened 0": 0 in faces,
-        "1 opened number": any(0 < face < MINE and not is_covered(face) for face in faces),
+        f"% {_('chance of a mine')}": sum(map(is_covered, faces)) > certain,
+        f"{_SAFE} {_('safe')}": bool(analysis.safe),
+        f"{_MINE} {_('mine')}": bool(analysis.mines) or MINE in faces,
+        f"{_ZERO} {_('opened 0')}": 0 in faces,
+        f"1 {_('opened number')}": any(0 < face < MINE and not is_covered(face) for face in faces),
     }
-    return "key       " + "   ".join(entry for entry, is_shown in entries.items() if is_shown)
+    shown = "   ".join(entry for entry, is_shown in entries.items() if is_shown)
+    return f"{_('key'):<9} {shown}"
 
 
 def board_text(

@@ -139,7 +139,7 @@ def _show_end(replay: Replay, console: Screen) -> None:
     if is_drawable(game.geometry):
         console.print(whole_game_text(game, console.width))
         if game.status is Status.LOST:
-            console.print(LEGEND, style="dim")
+            console.print(_(LEGEND), style="dim")
         console.print()
     else:
         say_note(f"{game.spec} is too large to draw in a terminal; --json has the position")

@@ -21,13 +21,13 @@ from sapper.errors import InputError
 from sapper.files import write_text
 from sapper.games.replays.words import replay_rows
 from sapper.language import _
+from sapper.reviews.names import names_of_faults
 from sapper.reviews.reviewing import Review, review
 from sapper.reviews.words import legend, review_head, review_rows
 
 __all__ = ["review_command"]
 
 _WIDTH_OF_TABLE = 80  # narrower terminals get one block per move
-_BAD = r"\b(blunder|mistake|inaccuracy|unforced guess|certain mine)\b"
 
 
 def review_command(
@@ -96,9 +96,9 @@ def _answer(found: Review, entry: Entry, request: Request) -> None:
     _print(review_head(found), console)
     console.print()
     table = Table(box=None, pad_edge=False)
-    for head in ("move", "time", "what", "before", "after", "skill", "luck", "comment"):
-        if head != "time" or found.has_times:
-            table.add_column(head, no_wrap=True)
+    heads = [_("Move").lower(), *[_("time")] * found.has_times, _("what"), _("before"), _("after")]
+    for head in (*heads, _("skill"), _("luck"), _("comment")):
+        table.add_column(head, no_wrap=True)
     for number, time, *row in review_rows(found):
         table.add_row(number, *[time] * found.has_times, *row)
     print_table(console, table)
@@ -108,5 +108,5 @@ def _answer(found: Review, entry: Entry, request: Request) -> None:
 
 def _print(words: str, console: Screen) -> None:
     text = Text(fit_encoding(words, console.encoding))
-    text.highlight_regex(_BAD, "bold red")
+    text.highlight_words(names_of_faults(), "bold red", case_sensitive=False)
     console.print(text)

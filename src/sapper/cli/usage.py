@@ -38,14 +38,16 @@ def report_usage_error(error: Any) -> int:
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """Return the end of a message about an unknown word: the known ones that are like it."""
     near = get_close_matches(word, list(known), cutoff=0.7)
-    return f"; did you mean {' or '.join(near)}?" if near else ""
+    return _("; did you mean {words}?").format(words=_(" or ").join(near)) if near else ""
 
 
 def _message(error: Any) -> str:
     """Return the message in one line; of an unknown option with those like it."""
     option = getattr(error, "option_name", None)
     if option is not None and type(error).__name__ == "NoSuchOption":
-        return f"no such option: {option}{did_you_mean(option, _options(error.ctx))}"
+        return _("no such option: {option}{did_you_mean}").format(
+            option=option, did_you_mean=did_you_mean(option, _options(error.ctx))
+        )
     text = " ".join(str(error.format_message()).split()).rstrip(".")
     return text[:1].lower() + text[1:]
 

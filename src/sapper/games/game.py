@@ -147,7 +147,9 @@ class Game(Shown):
         move, time = Move.of(move), self._done.check_time(time)
         if self.status is not Status.PLAYING:
             raise InputError(
-                _("cannot make {move}: the game is {status}").format(move=move, status=self.status)
+                _("cannot make {move}: the game is {status}").format(
+                    move=move, status=_(self.status.value)
+                )
             )
         index = self.geometry.index(move.cell)
         changed: list[tuple[int, int]] = []

@@ -24,7 +24,7 @@ from typing import Any, TypeVar
 import cloudpickle  # type: ignore[import-untyped]
 
 from sapper.errors import InputError
-from sapper.language import _
+from sapper.language import _, language, use_language
 
 __all__ = [
     "ProcessPool",
@@ -46,7 +46,7 @@ class ProcessPool(ProcessPoolExecutor):
     def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
         """Return the future result of a call; raise `InputError` if it cannot be pickled."""
         try:
-            pickled = pickle_by_value((fn, args, kwargs))
+            pickled = pickle_by_value((fn, args, kwargs, language()))
         except (TypeError, AttributeError, PicklingError) as error:
             raise InputError(
                 _("the player cannot be sent to a worker process: {error}; use one worker").format(
@@ -96,7 +96,7 @@ def _is_ours(module: str) -> bool:
 
 def _call(pickled: bytes) -> Any:
     try:
-        function, arguments, options = cloudpickle.loads(pickled)
+        function, arguments, options, told = cloudpickle.loads(pickled)
     except Exception as error:  # whatever the code of a module raises
         raise InputError(
             _(
@@ -104,7 +104,8 @@ def _call(pickled: bytes) -> Any:
                 "define it where Python can import it"
             ).format(name=type(error).__name__, error=error)
         ) from None
-    return function(*arguments, **options)
+    with use_language(told):
+        return function(*arguments, **options)
 
 
 _MAIN_MODULE_LOCK = Lock()  # several threads may use pools

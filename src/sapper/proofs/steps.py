@@ -16,10 +16,7 @@ from sapper.proofs.words import is_kind
 
 __all__ = ["clash_steps", "mine_count_step", "refutation_steps", "step_of"]
 
-_Openings = tuple[str, str]  # of an assumption: that a cell is a mine, that it is safe
-_SUPPOSE: _Openings = N_("Suppose {cell} were a mine."), N_("Suppose {cell} were safe.")
-_FIRST: _Openings = N_("First let {cell} be a mine."), N_("First let {cell} be safe.")
-_SECOND: _Openings = N_("Or let {cell} be a mine."), N_("Or let {cell} be safe.")
+_CASES = N_("First let {cell} be a mine."), N_("Or let {cell} be safe.")
 
 
 def step_of(puzzle: Puzzle, inference: Inference) -> Step:
@@ -90,11 +87,13 @@ def mine_count_step(puzzle: Puzzle, premises: Sequence[int], cell: int) -> Step:
     )
 
 
-def _case_steps(puzzle: Puzzle, case: Case, openings: _Openings = _SUPPOSE) -> Iterator[Step]:
+def _case_steps(puzzle: Puzzle, case: Case, opening: str | None = None) -> Iterator[Step]:
     if case.cell is not None:
         here = puzzle.cell(case.cell)
-        opening = openings[0] if case.is_mine else openings[1]
-        yield _note_step(_(opening).format(cell=here), shared=(here,))
+        suppose = (
+            _("Suppose {cell} were a mine.") if case.is_mine else _("Suppose {cell} were safe.")
+        )
+        yield _note_step((_(opening) if opening else suppose).format(cell=here), shared=(here,))
     for inference in case.steps:
         yield step_of(puzzle, inference)
     if case.cases:
@@ -103,7 +102,7 @@ def _case_steps(puzzle: Puzzle, case: Case, openings: _Openings = _SUPPOSE) -> I
         here = puzzle.cell(split)
         text = _("Now {cell} may be a mine or safe.").format(cell=here)
         yield _note_step(text, shared=(here,))
-        for inner, let in zip(case.cases, (_FIRST, _SECOND), strict=True):
+        for inner, let in zip(case.cases, _CASES, strict=True):
             yield from _case_steps(puzzle, inner, let)
 
 

@@ -9,7 +9,7 @@ from sapper.language import N_, _
 from sapper.players.decision import Move
 from sapper.reviews.classify import Verdict
 
-__all__ = ["grade_name", "move_name", "status_name", "verdict_name"]
+__all__ = ["grade_name", "move_name", "names_of_faults", "status_name", "verdict_name"]
 
 _VERDICTS: Final = {
     Verdict.MARK: N_("mark"),
@@ -56,3 +56,9 @@ def status_name(status: Status) -> str:
 def grade_name(grade: str) -> str:
     """Return how bad a choice was, in words."""
     return _(_GRADES[grade])
+
+
+def names_of_faults() -> list[str]:
+    """Return the names of what a review blames, to show them in another colour."""
+    bad = (Verdict.UNFORCED, Verdict.MINE)
+    return [*map(_, _GRADES.values()), *map(verdict_name, bad)]

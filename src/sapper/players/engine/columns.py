@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from sapper.language import N_, _
 from sapper.percent import percent
 from sapper.players.engine.basis import Compared
 from sapper.players.engine.choice import Candidate, Choice
@@ -22,11 +23,11 @@ class Column(NamedTuple):
 
 
 _DECIDING: Final[dict[Compared, str]] = {
-    "safety": "safe",
-    "score": "score",
-    "estimate": "est. wins",
-    "win": "wins",
-    "rollouts": "behind",
+    "safety": N_("safe"),
+    "score": N_("score"),
+    "estimate": N_("est. wins"),
+    "win": N_("wins"),
+    "rollouts": N_("behind"),
 }
 """The heading of the figure by which candidates were compared."""
 
@@ -40,18 +41,18 @@ def candidate_columns(choice: Choice) -> list[Column]:
     candidates = choice.candidates
     safe = [percent(c.safety) for c in candidates]
     columns = [
-        Column("cell", [str(c.cell) for c in candidates], ""),
-        Column("safe", safe, "chance of no mine (the rest is risk)"),
+        Column(_("cell"), [str(c.cell) for c in candidates], ""),
+        Column(_("safe"), safe, _("chance of no mine (the rest is risk)")),
     ]
     if any(c.rollouts for c in candidates):
         columns += _rollout_columns(candidates)
     else:
         progress = ["" if c.progress is None else percent(c.progress) for c in candidates]
         columns += [
-            Column("progress", progress, "chance to survive and then have a certain cell"),
-            _column(candidates, "score", "look-ahead score, no chance: it only compares"),
-            _column(candidates, "estimate", "estimated winning chance, learned from games"),
-            _column(candidates, "win", "winning chance with best play, exact"),
+            Column(_("progress"), progress, _("chance to survive and then have a certain cell")),
+            _column(candidates, "score", _("look-ahead score, no chance: it only compares")),
+            _column(candidates, "estimate", _("estimated winning chance, learned from games")),
+            _column(candidates, "win", _("winning chance with best play, exact")),
         ]
     return [column for column in columns if any(column.texts)]
 
@@ -63,18 +64,20 @@ def legend(choice: Choice) -> str:
     heading = _DECIDING.get(choice.basis.compared) if choice.basis.compared else None
     if heading is None or len(choice.candidates) == 1:
         return f"{meanings}."
-    return f"Compared by {heading!r}. {meanings}."
+    return _("Compared by {heading!r}. {meanings}.").format(heading=_(heading), meanings=meanings)
 
 
 def _column(candidates: Sequence[Candidate], key: Compared, meaning: str) -> Column:
-    return Column(_DECIDING[key], [figure_text(c, key) for c in candidates], meaning)
+    return Column(_(_DECIDING[key]), [figure_text(c, key) for c in candidates], meaning)
 
 
 def _rollout_columns(candidates: Sequence[Candidate]) -> list[Column]:
     wins = [figure_text(c, "rollouts") for c in candidates]
     layouts = ["" if c.rollouts is None else f"{c.rollouts.games:,}" for c in candidates]
     return [
-        Column("wins", wins, "winning chance by playing random layouts to the end, +-95 %"),
-        Column("behind", list(map(behind_text, candidates)), "the best, on the same layouts"),
-        Column("layouts", layouts, "how many were played; a cell clearly behind plays no more"),
+        Column(_("wins"), wins, _("winning chance by playing random layouts to the end, +-95 %")),
+        Column(_("behind"), list(map(behind_text, candidates)), _("the best, on the same layouts")),
+        Column(
+            _("layouts"), layouts, _("how many were played; a cell clearly behind plays no more")
+        ),
     ]
