@@ -77,8 +77,9 @@ class SimulationStreams:
         """Return the events of the work; raise `TooBusy` beyond the limit."""
         if self._running >= self._most:
             raise TooBusy(f"{self._most} simulations are already running; try again later")
+        task = pickle_task(partial(_run, work))  # before it counts: this may fail
         self._running += 1
-        return _Stream(self._events(pickle_task(partial(_run, work))), self._forget)
+        return _Stream(self._events(task), self._forget)
 
     def _forget(self) -> None:
         self._running -= 1
