@@ -31,7 +31,7 @@ export function makePuzzle(core, { board, start = "open", first, grade, method =
   const isUniform = method === "uniform";
   const found = tell(core, "puzzle", board, start, ...cell, String(seed), String(number), least, most, !isUniform, MILLISECONDS);
   if (!found.rows) {
-    const text = t("no board without guess was found on {board} among {count}: take fewer mines, or ask for less", { board, count: found.tries });
+    const text = t("no board without guess was found among {count} boards of {board}: take fewer mines, or ask for less", { board, count: found.tries });
     throw new Refused(text, "work", found.tries >= TRIES ? "tries" : "time");
   }
   return documentOf({ board, start, first: cell, method, isUniform, seed: String(seed), number: String(number) }, found);
