@@ -5,7 +5,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 NATIVE := $(wildcard native/*/*.[chi]* native/*/*/*.[chi]*)
-WORKERS ?= auto
+# One more than processors: tests that wait for a browser, a server or a process leave one idle.
+WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 COMMA := ,
 
 .DEFAULT_GOAL := help

@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from sapper.errors import InputError, OutputError
+from sapper.language import _
 
 __all__ = ["STANDARD_OUTPUT", "replace_file", "write_text"]
 
@@ -56,4 +57,6 @@ def replace_file(path: Path) -> Iterator[Path]:
             with suppress(OSError):
                 target.unlink()
         kind = OutputError if error.errno in _DEVICE_FAILURES else InputError
-        raise kind(f"cannot write {path}: {error.strerror}") from None
+        raise kind(
+            _("cannot write {path}: {strerror}").format(path=path, strerror=error.strerror)
+        ) from None

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import ast
+import re
+from io import BytesIO
 from pathlib import Path
 from string import Formatter
 
 import polib
 import pytest
 
+from languages.extract import extract_html
 from languages.messages import CATALOGUES, Message, collect_messages
+from tests.support.contrast import STATIC
 from tests.support.rooms import modules
 
 MESSAGES = collect_messages()
@@ -111,3 +115,26 @@ def test_placeholders_are_named() -> None:
     assert not [text for text in MESSAGES if unnamed_places(text)]
     assert unnamed_places("{} mines")
     assert unnamed_places("{0} mines")
+
+
+HTML = """<head><title>not here</title></head><body title="seen">
+<p>A <kbd>Key</kbd> moves · <code>code</code>
+  two   lines · <i translate="no" title="no">no <b>none</b></i></p>
+<svg><text>drawn</text></svg><input placeholder="some" aria-label="12"><noscript>off</noscript>"""
+
+
+def test_texts_of_html() -> None:
+    found = extract_html(BytesIO(HTML.encode()), [], [], {})
+    assert [text for _line, _name, text, _comments in found] == [
+        "seen", "A", "moves", "two lines", "some",
+    ]  # fmt: skip
+
+
+def test_texts_of_scripts_are_whole_and_known() -> None:
+    """A text is a plain string, outside of template strings: Babel finds no other."""
+    scripts = {path.name: path.read_text("utf-8") for path in (STATIC / "js").rglob("*.js")}
+    del scripts["language.js"]
+    for name, code in scripts.items():
+        texts = re.findall(r'\b(?:t|tn|later)\("((?:[^"\\]|\\.)*)"', code)
+        assert not set(texts) - set(MESSAGES), name
+        assert not re.search(r"(?<![\w.$])tn?\((?!\"|document\.error)", code), name

@@ -92,6 +92,14 @@ def test_a_static_page_under_a_path_plays_analyses_and_works_offline(
         expect(page.locator(f"nav [data-view={name}]")).to_be_hidden()
     page.goto(f"{address}some/path/#lab")
     expect(page.locator("#notice")).to_contain_text("needs the sapper server")
+    page.click("#language")  # Indonesian is kept for offline too, in the page and in its worker
+    expect(page.locator("html")).to_have_attribute("lang", "id")
+    expect(page.locator(".host-note")).to_contain_text("tanpa server")
+    page.goto(f"{address}some/path/#analyse:{CERTAIN}")
+    expect(page.locator("#edit-analysis")).to_contain_text("r6c4 pasti")
+    expect(page.locator("#edit-board .sure-safe").first).to_have_attribute(
+        "aria-label", re.compile("pasti aman")
+    )
 
 
 def test_a_static_page_finds_boards_measures_games_and_practises(

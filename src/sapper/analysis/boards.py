@@ -18,6 +18,7 @@ from sapper import _core
 from sapper.board.geometry import Geometry
 from sapper.board.position import Position, mine_count
 from sapper.errors import InputError
+from sapper.language import _
 
 __all__ = ["Board", "BoardStack", "Boards", "MineCounts", "error_at", "read_boards"]
 
@@ -54,10 +55,14 @@ def read_boards(
     """Return all boards; raise `InputError` naming the board that is wrong."""
     if isinstance(boards, (Position, str, bytes)) or not _is_many(boards):
         raise InputError(
-            f"expected many boards, got {type(boards).__name__}: `analyse` takes a single one"
+            _("expected many boards, got {name}: `analyse` takes a single one").format(
+                name=type(boards).__name__
+            )
         )
     if geometry is not None and not isinstance(geometry, Geometry):
-        raise InputError(f"expected a Geometry, got {reprlib.repr(geometry)}")
+        raise InputError(
+            _("expected a Geometry, got {geometry}").format(geometry=reprlib.repr(geometry))
+        )
     if isinstance(boards, np.ndarray) and boards.ndim == 3:
         faces = _faces_of_array(boards)
         if faces is not None:
@@ -102,11 +107,19 @@ def _read_board(number: int, board: Any, mines: int | None, geometry: Geometry |
 def _complete(position: Position, mines: int | None, geometry: Geometry | None) -> Position:
     """Return a position with the mine count that it leaves open."""
     if geometry is not None and geometry != position.geometry:
-        raise InputError(f"expected {geometry!r}, got a position on {position.geometry!r}")
+        raise InputError(
+            _("expected {geometry!r}, got a position on {other_geometry!r}").format(
+                geometry=geometry, other_geometry=position.geometry
+            )
+        )
     if mines is None or mines == position.mines:
         return position
     if position.mines is not None:
-        raise InputError(f"the position has {position.mines} mines, but {mines} were given")
+        raise InputError(
+            _("the position has {mines} mines, but {other_mines} were given").format(
+                mines=position.mines, other_mines=mines
+            )
+        )
     return position.with_mines(mines)
 
 
@@ -118,7 +131,9 @@ def _mine_counts(mines: MineCounts, boards: int) -> list[Any]:
         return [counts] * boards
     if len(counts) != boards:
         raise InputError(
-            f"expected one mine count, or one for each of {boards} boards, got {len(counts)}"
+            _("expected one mine count, or one for each of {boards} boards, got {count}").format(
+                boards=boards, count=len(counts)
+            )
         )
     return counts
 
@@ -138,7 +153,11 @@ def _stack(
     geometry = geometry or Geometry.grid(rows, columns)
     if (geometry.rows, geometry.columns) != (rows, columns):
         expected = f"{geometry.rows}x{geometry.columns}"
-        raise InputError(f"expected boards of {expected}, got {rows}x{columns}")
+        raise InputError(
+            _("expected boards of {expected}, got {rows}x{columns}").format(
+                expected=expected, rows=rows, columns=columns
+            )
+        )
     counts = []
     for number, count in enumerate(mines):
         try:

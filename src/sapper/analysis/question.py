@@ -23,6 +23,7 @@ from sapper.analysis.budget import DEFAULT_BUDGET, Allowance, Budget, budget_err
 from sapper.analysis.exact import ExactCounts
 from sapper.board.position import Position
 from sapper.errors import InputError
+from sapper.language import _
 
 __all__ = [
     "Answer",
@@ -265,14 +266,22 @@ def check_prior(mines: int | None, density: float | Fraction | None) -> None:
     """Raise `InputError` unless there is a mine count or a density, and not both."""
     if mines is not None:
         raise InputError(
-            f"a density is only for an unknown mine count, but this board has {mines} "
-            "mines: leave the density out"
+            _(
+                "a density is only for an unknown mine count, but this board has {mines} mines: "
+                "leave the density out"
+            ).format(mines=mines)
         )
     if density is None:
-        raise InputError("the mine count is unknown: give the mines, or a density between 0 and 1")
+        raise InputError(
+            _("the mine count is unknown: give the mines, or a density between 0 and 1")
+        )
     # Checked as the double the core gets: a density rounded to 0 would make cells certain.
     if not isinstance(density, Real) or not 0 < float(density) < 1:
-        raise InputError(f"expected a density between 0 and 1, got {reprlib.repr(density)}")
+        raise InputError(
+            _("expected a density between 0 and 1, got {density}").format(
+                density=reprlib.repr(density)
+            )
+        )
 
 
 def rows_of_chances(chances: Chances) -> list[list[float | None]]:

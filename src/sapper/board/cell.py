@@ -61,8 +61,9 @@ class Cell(NamedTuple):
         match = _CELL.fullmatch(text) if isinstance(text, str) else None
         if match is None:
             raise InputError(
-                f"expected a cell like r2c3 or 2,3 (row, column, zero-based), "
-                f"got {reprlib.repr(text)}"
+                _("expected a cell like r2c3 or 2,3 (row, column, zero-based), got {text}").format(
+                    text=reprlib.repr(text)
+                )
             )
         return cls(*(int(number) for number in match.groups() if number is not None))
 
@@ -96,8 +97,9 @@ def cell_of(value: CellLike) -> Cell:
         return Cell(operator.index(row), operator.index(column))  # also numpy integers
     except (TypeError, ValueError):
         raise InputError(
-            f"expected a cell such as (2, 3) or 'r2c3' (row, column, zero-based), "
-            f"got {reprlib.repr(value)}"
+            _(
+                "expected a cell such as (2, 3) or 'r2c3' (row, column, zero-based), got {value}"
+            ).format(value=reprlib.repr(value))
         ) from None
 
 

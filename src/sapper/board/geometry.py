@@ -19,6 +19,7 @@ import numpy.typing as npt
 
 from sapper.board.cell import MAX_NUMBER, Cell, CellLike, cell_of
 from sapper.errors import CellError, GeometryError
+from sapper.language import _
 
 __all__ = ["MAX_CELLS", "SHAPES", "Geometry", "Shape"]
 
@@ -106,14 +107,18 @@ class Geometry:
             neighbours = [list(around) for around in neighbours]
         except TypeError:
             raise GeometryError(
-                "expected a list of neighbours for every cell, such as [[1], [0]], "
-                f"got {reprlib.repr(neighbours)}"
+                _(
+                    "expected a list of neighbours for every cell, such as [[1], [0]], got "
+                    "{neighbours}"
+                ).format(neighbours=reprlib.repr(neighbours))
             ) from None
         columns = len(neighbours) // max(rows, 1) if columns is None else columns
         _check_size(rows, columns)
         if rows * columns != len(neighbours):
             raise GeometryError(
-                f"expected {rows} x {columns} neighbour lists, got {len(neighbours)}"
+                _("expected {rows} x {columns} neighbour lists, got {count}").format(
+                    rows=rows, columns=columns, count=len(neighbours)
+                )
             )
         lists = [_neighbour_list(i, around, len(neighbours)) for i, around in enumerate(neighbours)]
         _check_symmetric(lists)
@@ -131,8 +136,10 @@ class Geometry:
         row, column = cell if type(cell) is Cell else cell_of(cell)
         if not (0 <= row < self.rows and 0 <= column < self.columns):
             raise CellError(
-                f"expected a cell within {self.rows} rows and {self.columns} columns "
-                f"(zero-based), got ({row}, {column})",
+                _(
+                    "expected a cell within {rows} rows and {columns} columns (zero-based), got "
+                    "({row}, {column})"
+                ).format(rows=self.rows, columns=self.columns, row=row, column=column),
                 row=row,
                 column=column,
             )
@@ -198,7 +205,11 @@ class Geometry:
 
 def _shared_geometry(shape: Shape, rows: int, columns: int) -> Geometry:
     if shape not in SHAPES:
-        raise GeometryError(f"expected one of the shapes {', '.join(SHAPES)}, got {shape!r}")
+        raise GeometryError(
+            _("expected one of the shapes {shapes}, got {shape!r}").format(
+                shapes=", ".join(SHAPES), shape=shape
+            )
+        )
     _check_size(rows, columns)
     # Huge boards are not cached: sixty-four of them would fill the memory.
     make = _build_cached if rows * columns <= _MOST_CELLS_SHARED else _build_cached.__wrapped__
@@ -213,11 +224,21 @@ def _build_cached(shape: Shape, rows: int, columns: int) -> Geometry:
 def _check_size(rows: int, columns: int) -> None:
     for count in (rows, columns):
         if not isinstance(count, (int, np.integer)):
-            raise GeometryError(f"expected whole numbers of rows and columns, got {count!r}")
+            raise GeometryError(
+                _("expected whole numbers of rows and columns, got {count!r}").format(count=count)
+            )
     if rows < 1 or columns < 1:
-        raise GeometryError(f"expected at least 1 row and 1 column, got {rows}x{columns}")
+        raise GeometryError(
+            _("expected at least 1 row and 1 column, got {rows}x{columns}").format(
+                rows=rows, columns=columns
+            )
+        )
     if rows * columns > MAX_CELLS:
-        raise GeometryError(f"expected at most {MAX_CELLS} cells, got {rows}x{columns}")
+        raise GeometryError(
+            _("expected at most {max_cells} cells, got {rows}x{columns}").format(
+                max_cells=MAX_CELLS, rows=rows, columns=columns
+            )
+        )
 
 
 def _apply_steps(shape: Shape, rows: int, columns: int) -> tuple[Indices, Indices]:
@@ -254,11 +275,17 @@ def _neighbour_list(index: int, around: Iterable[int], size: int) -> list[int]:
     for other in cells:
         is_index = isinstance(other, (int, np.integer)) and not isinstance(other, bool)
         if not is_index or not 0 <= other < size or other == index:
-            raise GeometryError(f"expected other cells 0..{size - 1} around {index}, got {other!r}")
+            raise GeometryError(
+                _("expected other cells 0..{size} around {index}, got {other!r}").format(
+                    size=size - 1, index=index, other=other
+                )
+            )
     once = sorted(set(map(int, cells)))
     if len(once) > MAX_NUMBER:
         raise GeometryError(
-            f"expected at most {MAX_NUMBER} neighbours, got {len(once)} around {index}"
+            _("expected at most {max_number} neighbours, got {count} around {index}").format(
+                max_number=MAX_NUMBER, count=len(once), index=index
+            )
         )
     return once
 
@@ -268,4 +295,6 @@ def _check_symmetric(lists: list[list[int]]) -> None:
     for i, around in enumerate(lists):
         for j in around:
             if (j, i) not in pairs:
-                raise GeometryError(f"expected a symmetric list: {i} has {j} but {j} lacks {i}")
+                raise GeometryError(
+                    _("expected a symmetric list: {i} has {j} but {j} lacks {i}").format(i=i, j=j)
+                )

@@ -17,6 +17,7 @@ from sapper.board.position import Position
 from sapper.board.shown import Shown, shorten
 from sapper.board.spec import BoardSpec
 from sapper.errors import InputError, ParseError
+from sapper.language import _
 
 if TYPE_CHECKING:
     from sapper.board.metrics import BoardMetrics
@@ -53,7 +54,9 @@ class Layout(Shown):
         for mine in mines:
             index = geometry.index(mine)
             if cells[index]:
-                raise InputError(f"the mine at {geometry.cell(index)} is given twice")
+                raise InputError(
+                    _("the mine at {cell} is given twice").format(cell=geometry.cell(index))
+                )
             cells[index] = 1
         return cls(geometry, bytes(cells))
 
@@ -65,11 +68,17 @@ class Layout(Shown):
         """
         board, equals, digits = text.strip().partition("=")
         if not equals:
-            raise ParseError(f"expected a layout like '3x3/2=044', got {shorten(text, 60)!r}")
+            raise ParseError(
+                _("expected a layout like '3x3/2=044', got {text!r}").format(text=shorten(text, 60))
+            )
         spec = BoardSpec.parse(board, geometry=geometry)
         layout = cls(spec.geometry, parse_layout(digits, spec.geometry.size))
         if str(layout.spec) != str(spec):
-            raise ParseError(f"{board!r} says {spec.mines} mines, but {layout.spec.mines} follow")
+            raise ParseError(
+                _("{board!r} says {mines} mines, but {other_mines} follow").format(
+                    board=board, mines=spec.mines, other_mines=layout.spec.mines
+                )
+            )
         return layout
 
     @cached_property
@@ -154,16 +163,30 @@ def layout_text(layout: bytes) -> str:
 def parse_layout(text: str, size: int) -> bytes:
     """Return the layout of `layout_text`; raise `ParseError` for other text."""
     if not set(text) <= set("0123456789abcdef") or not text:
-        raise ParseError(f"expected a layout in hexadecimal digits, got {shorten(text, 60)!r}")
+        raise ParseError(
+            _("expected a layout in hexadecimal digits, got {text!r}").format(
+                text=shorten(text, 60)
+            )
+        )
     bits = int(text, 16)
     if bits >> size:
-        raise ParseError(f"expected a layout of {size} cells, got {shorten(text, 60)!r}")
+        raise ParseError(
+            _("expected a layout of {size} cells, got {text!r}").format(
+                size=size, text=shorten(text, 60)
+            )
+        )
     return bytes(bits >> (size - 1 - i) & 1 for i in range(size))
 
 
 def check_layout(layout: bytes, size: int, mines: int) -> None:
     """Raise `InputError` unless the layout has one byte per cell and this many mines."""
     if len(layout) != size or not set(layout) <= {0, 1}:
-        raise InputError(f"expected a layout of {size} bytes 0 or 1, got {len(layout)} bytes")
+        raise InputError(
+            _("expected a layout of {size} bytes 0 or 1, got {count} bytes").format(
+                size=size, count=len(layout)
+            )
+        )
     if sum(layout) != mines:
-        raise InputError(f"expected {mines} mines, got {sum(layout)}")
+        raise InputError(
+            _("expected {mines} mines, got {found}").format(mines=mines, found=sum(layout))
+        )

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypedDict, get_arg
 from sapper import _core
 from sapper.board.shown import Shown, shorten
 from sapper.errors import InputError
+from sapper.language import _
 
 if TYPE_CHECKING:
     from sapper.board.layout import Layout
@@ -226,9 +227,13 @@ class BoardMetrics(Shown):
 
     def _zini(self, order: ScanOrder, *, is_human: bool) -> int:
         if order not in SCAN_ORDERS:
-            raise InputError(f"expected an order out of {', '.join(SCAN_ORDERS)}, got {order!r}")
+            raise InputError(
+                _("expected an order out of {scan_orders}, got {order!r}").format(
+                    scan_orders=", ".join(SCAN_ORDERS), order=order
+                )
+            )
         layout, number = self.layout, SCAN_ORDERS.index(order)
-        [(clicks, _)] = _core.zini(layout.geometry.native, layout.cells, [number], is_human)
+        [(clicks, _other)] = _core.zini(layout.geometry.native, layout.cells, [number], is_human)
         return clicks
 
 

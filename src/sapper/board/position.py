@@ -29,6 +29,7 @@ from sapper.board.cell import (
 from sapper.board.geometry import Geometry
 from sapper.board.shown import Shown, shorten
 from sapper.errors import CellError, InputError
+from sapper.language import _
 
 if TYPE_CHECKING:
     import numpy as np
@@ -143,7 +144,8 @@ class Position(Shown):
         index = self.geometry.index(cell)
         if not is_covered(self.faces[index]):
             row, column = self.geometry.cell(index)
-            message = f"expected a covered cell, got {Cell(row, column)} which is open"
+            text = _("expected a covered cell, got {cell} which is open")
+            message = text.format(cell=Cell(row, column))
             raise CellError(message, row=row, column=column)
         return index
 
@@ -160,7 +162,8 @@ class Position(Shown):
         faces = bytearray(self.faces)
         for cell, face in changes.items() if isinstance(changes, Mapping) else changes:
             if face not in _KNOWN_FACES_SET:
-                raise InputError(f"expected a known face at {cell_of(cell)}, got {face!r}")
+                text = _("expected a known face at {cell}, got {face!r}")
+                raise InputError(text.format(cell=cell_of(cell), face=face))
             faces[self.geometry.index(cell)] = face
         return Position._trusted(self.geometry, self.mines, bytes(faces))
 
@@ -222,10 +225,10 @@ class Position(Shown):
         """Return a view with a picture of this board, or with a note that it is too large."""
         if self.is_drawn:
             return replace(view, picture=draw())
-        note = (
-            f"not drawn automatically: {self.geometry.size} cells are more than "
-            f"{_MOST_CELLS_DRAWN}; the method svg() draws them"
-        )
+        note = _(
+            "not drawn automatically: {size} cells are more than {most_cells_drawn}; the "
+            "method svg() draws them"
+        ).format(size=self.geometry.size, most_cells_drawn=_MOST_CELLS_DRAWN)
         return replace(view, sentences=(note, *view.sentences), legend=())
 
     def __eq__(self, other: object) -> bool:
@@ -262,12 +265,18 @@ _set = object.__setattr__
 
 def _check_faces(geometry: Geometry, faces: bytes) -> None:
     if len(faces) != geometry.size:
-        raise InputError(f"expected {geometry.size} faces, got {len(faces)}")
+        raise InputError(
+            _("expected {size} faces, got {count}").format(size=geometry.size, count=len(faces))
+        )
     # Deleting the known bytes takes a tenth of the time of a loop or a set.
     unknown = faces.translate(None, _KNOWN_FACES)
     if unknown:
         where = geometry.cell(faces.index(unknown[0]))
-        raise InputError(f"expected a known face at {where}, got {unknown[0]}")
+        raise InputError(
+            _("expected a known face at {where}, got {unknown}").format(
+                where=where, unknown=unknown[0]
+            )
+        )
 
 
 def mine_count(geometry: Geometry, mines: int | None) -> int | None:
@@ -278,8 +287,12 @@ def mine_count(geometry: Geometry, mines: int | None) -> int | None:
         count = operator.index(mines)  # a numpy integer becomes a plain one
     except TypeError:
         raise InputError(
-            f"expected a whole number of mines or None, got {reprlib.repr(mines)}"
+            _("expected a whole number of mines or None, got {mines}").format(
+                mines=reprlib.repr(mines)
+            )
         ) from None
     if not 0 <= count <= geometry.size:
-        raise InputError(f"expected 0 to {geometry.size} mines, got {mines}")
+        raise InputError(
+            _("expected 0 to {size} mines, got {mines}").format(size=geometry.size, mines=mines)
+        )
     return count

@@ -16,6 +16,7 @@ from typing import Final
 from sapper.board.formats.header import split_header
 from sapper.board.geometry import Geometry, Shape
 from sapper.errors import InputError, ParseError
+from sapper.language import _
 
 __all__ = ["PRESETS", "BoardSpec", "StartRule"]
 
@@ -36,7 +37,9 @@ class StartRule(StrEnum):
         try:
             return cls(text)
         except ValueError:
-            raise InputError(f"expected start rule raw, safe or open, got {text!r}") from None
+            raise InputError(
+                _("expected start rule raw, safe or open, got {text!r}").format(text=text)
+            ) from None
 
 
 @dataclass(frozen=True)
@@ -53,8 +56,15 @@ class BoardSpec:
     def __post_init__(self) -> None:
         if not 0 <= self.mines < self.geometry.size:
             raise InputError(
-                f"expected 0 to {self.geometry.size - 1} mines on {self.rows}x{self.columns} "
-                f"(one cell must be safe), got {self.mines}"
+                _(
+                    "expected 0 to {size} mines on {rows}x{columns} (one cell must be safe), got "
+                    "{mines}"
+                ).format(
+                    size=self.geometry.size - 1,
+                    rows=self.rows,
+                    columns=self.columns,
+                    mines=self.mines,
+                )
             )
 
     @classmethod
@@ -72,17 +82,25 @@ class BoardSpec:
         """
         if not isinstance(text, str):
             raise InputError(
-                f"expected a board such as 'expert' or '16x30/99', got {reprlib.repr(text)}"
+                _("expected a board such as 'expert' or '16x30/99', got {text}").format(
+                    text=reprlib.repr(text)
+                )
             )
         rows, columns, mines, shape = _split(text)
         if geometry is not None:
             if (rows, columns, shape) != (geometry.rows, geometry.columns, geometry.shape):
-                raise InputError(f"expected a board of {geometry!r} with its mines, got {text!r}")
+                raise InputError(
+                    _("expected a board of {geometry!r} with its mines, got {text!r}").format(
+                        geometry=geometry, text=text
+                    )
+                )
             return cls.on(geometry, mines)
         if shape == "graph":
             raise InputError(
-                f"{text!r} does not contain the neighbours of its cells: play on a graph from "
-                "Python, with BoardSpec.on(geometry, mines)"
+                _(
+                    "{text!r} does not contain the neighbours of its cells: play on a graph from "
+                    "Python, with BoardSpec.on(geometry, mines)"
+                ).format(text=text)
             )
         return cls(rows, columns, mines, shape)
 
@@ -123,7 +141,8 @@ def _split(text: str) -> tuple[int, int, int, Shape]:
         mines = None
     if mines is None:
         raise InputError(
-            f"expected a board like 16x30/99, torus-9x9/10 or one of {', '.join(PRESETS)}, "
-            f"got {text!r}"
+            _(
+                "expected a board like 16x30/99, torus-9x9/10 or one of {presets}, got {text!r}"
+            ).format(presets=", ".join(PRESETS), text=text)
         )
     return rows, columns, mines, shape

@@ -23,6 +23,7 @@ from sapper.lab.errors import AdoptionRefused
 from sapper.lab.keep import Keep
 from sapper.lab.ledger import Entry, Ledger
 from sapper.lab.run import Run
+from sapper.language import _
 from sapper.percent import percent
 from sapper.players.protocol.engines import is_engine_text
 from sapper.players.registry import Strategy
@@ -85,8 +86,10 @@ def _candidates(
     for word in words:
         if not any(_matches(entry, word) for entry in filled):
             raise InputError(
-                f"{word!r} is neither the number of a run with games nor a player; see "
-                "`sapper ledger show`"
+                _(
+                    "{word!r} is neither the number of a run with games nor a player; see `sapper "
+                    "ledger show`"
+                ).format(word=word)
             )
     found = []
     for entry in filled:
@@ -108,7 +111,9 @@ def _run_of(entry: Entry, named: list[Strategy], *, is_asked_for: bool) -> Run |
         return run_with(entry, named)
     except InputError as error:
         if is_asked_for:
-            raise InputError(f"run {entry.number}: {error}") from None
+            raise InputError(
+                _("run {number}: {error}").format(number=entry.number, error=error)
+            ) from None
         say_note(f"run {entry.number} is left out: {error}")
         return None
 
@@ -131,7 +136,7 @@ def _show(
         if not adopted and not refused:
             console.print("All games in the ledger have the identity of their player of today.")
     code = OK
-    for _, error in refused:
+    for _name, error in refused:
         code = report_error(error, as_json=False)
     if code != OK:
         raise typer.Exit(code)

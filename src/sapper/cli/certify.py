@@ -30,6 +30,7 @@ from sapper.games.certificates import (
 from sapper.games.certificates.document import finding_document
 from sapper.games.game_line import GameLine
 from sapper.lab.first_cell import default_first_cell
+from sapper.language import _
 
 __all__ = ["certify_command"]
 
@@ -106,7 +107,7 @@ class _Options:
         """Return the JSON of a certificate, and whether it was made here for a game or layout."""
         text = text.strip()
         if not text:
-            raise InputError("expected a certificate, a game or a layout, got an empty text")
+            raise InputError(_("expected a certificate, a game or a layout, got an empty text"))
         if text.startswith("{"):
             document = _read_json(text)
             if not (isinstance(document, dict) and isinstance(document.get("game"), str)):
@@ -138,7 +139,9 @@ class _Options:
             cell = named.get(text) or Cell.parse(text)
         except InputError:
             wanted = "a first cell R,C, corner or middle"
-            raise InputError(f"a certificate needs {wanted}, got {text!r}") from None
+            raise InputError(
+                _("a certificate needs {wanted}, got {text!r}").format(wanted=wanted, text=text)
+            ) from None
         spec.geometry.index(cell)
         if self.first is None:
             say_note(f"the first cell is {cell}: --first gives another")
@@ -154,7 +157,9 @@ def _read_json(text: str) -> Any:
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise InputError(f"the certificate is not valid JSON: {error}") from None
+        raise InputError(
+            _("the certificate is not valid JSON: {error}").format(error=error)
+        ) from None
 
 
 def _show(

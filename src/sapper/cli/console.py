@@ -22,6 +22,7 @@ from sapper.cli.signs import fit_encoding
 from sapper.cli.wrapping import wrap_text
 from sapper.errors import InputError, SapperError
 from sapper.files import STANDARD_OUTPUT
+from sapper.language import _
 from sapper.schema import stamp
 
 __all__ = [
@@ -100,7 +101,7 @@ def result_console(no_color: bool, as_json: bool, *files: Path | None) -> Screen
     written = sum(file is not None and str(file) == STANDARD_OUTPUT for file in files)
     if written + as_json > 1:
         raise InputError(
-            "only one result can be written to standard output: give a file instead of -"
+            _("only one result can be written to standard output: give a file instead of -")
         )
     console.quiet = bool(written)
     return console

@@ -15,6 +15,7 @@ from sapper.errors import InputError
 from sapper.files import STANDARD_OUTPUT, replace_file, write_text
 from sapper.games.board_sources import REPLAY_FORMATS
 from sapper.games.converting import TARGETS, Converted, convert
+from sapper.language import _
 
 __all__ = ["convert_command"]
 
@@ -73,7 +74,9 @@ def _format_of(target: Path) -> str | None:
     """Return the format that the ending of a file means; raise `InputError` for other replays."""
     ending = target.suffix.lower()
     if ending not in _ENDINGS and ending.removeprefix(".") in REPLAY_FORMATS:
-        raise InputError(f"sapper writes replays as .rawvf only, not as {ending}")
+        raise InputError(
+            _("sapper writes replays as .rawvf only, not as {ending}").format(ending=ending)
+        )
     return _ENDINGS.get(ending)
 
 
@@ -82,7 +85,7 @@ def _write(target: Path, found: Converted) -> None:
         write_text(target, found.data if found.data.endswith("\n") else f"{found.data}\n")
         return
     if str(target) == STANDARD_OUTPUT and sys.stdout.isatty():
-        raise InputError("a terminal cannot show a binary file: give the name of a file")
+        raise InputError(_("a terminal cannot show a binary file: give the name of a file"))
     with replace_file(target) as file:
         file.write_bytes(found.data)
 
@@ -93,17 +96,23 @@ def _read(source: str) -> bytes | str:
         return sys.stdin.buffer.read(_MOST_BYTES + 1)
     if not _is_file(source):
         if _FILE_NAME.fullmatch(source):
-            raise InputError(f"{source!r} is no board, and no file of this name exists")
+            raise InputError(
+                _("{source!r} is no board, and no file of this name exists").format(source=source)
+            )
         return source
     try:
         with Path(source).open("rb") as file:
             return file.read(_MOST_BYTES + 1)
     except IsADirectoryError:
         raise InputError(
-            f"{source!r} is a directory: give a file, or - for standard input"
+            _("{source!r} is a directory: give a file, or - for standard input").format(
+                source=source
+            )
         ) from None
     except OSError as error:
-        raise InputError(f"cannot read {source!r}: {error.strerror}") from None
+        raise InputError(
+            _("cannot read {source!r}: {strerror}").format(source=source, strerror=error.strerror)
+        ) from None
 
 
 def _is_file(source: str) -> bool:

@@ -37,6 +37,7 @@ from sapper.lab.dataset.figures import (
     first_failures,
 )
 from sapper.lab.provenance import command_line
+from sapper.language import _
 
 __all__ = ["dataset_command"]
 
@@ -104,7 +105,7 @@ def dataset_command(
     if form == "parquet":
         need_extra("lab", "a Parquet file", "pyarrow")
     if is_stream and form != "jsonl":
-        raise InputError("only JSON lines can be written to standard output: give --form jsonl")
+        raise InputError(_("only JSON lines can be written to standard output: give --form jsonl"))
     plan = DatasetPlan.of(
         player or ["fast"], board, games=games, validation=validation, test=test, seed=seed,
         start=start, first=first, every=every, best=best, technique=technique, form=form,

@@ -25,6 +25,7 @@ from sapper.cli.options import (
 from sapper.cli.position_view import board_text, is_drawable
 from sapper.errors import InputError
 from sapper.files import write_text
+from sapper.language import _
 from sapper.players import best
 from sapper.players.engine.words import explain_choice
 from sapper.proofs import Proof, Undecided, explain, explain_all, unavoidable
@@ -52,9 +53,9 @@ def explain_command(
     best guess. For an undecided cell, shows two layouts: one with a mine there and one without.
     """
     if cell is not None and all_cells:
-        raise InputError("give either a cell or --all, not both")
+        raise InputError(_("give either a cell or --all, not both"))
     if svg is not None and all_cells:
-        raise InputError("--svg draws one cell: leave out --all")
+        raise InputError(_("--svg draws one cell: leave out --all"))
     chosen = None if cell is None else Cell.parse(cell)
     console = result_console(no_color, as_json, svg)
     request = Request(

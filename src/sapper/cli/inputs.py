@@ -15,6 +15,7 @@ from sapper.board.formats.layouts import is_layout_text
 from sapper.board.formats.reading import Reading
 from sapper.cli.console import say_note
 from sapper.errors import InputError, ParseError
+from sapper.language import _
 
 if TYPE_CHECKING:
     from sapper.games.replays import Replay
@@ -92,7 +93,7 @@ def read_one(source: str | None, mines: int | None) -> Reading:
     """Return the reading of the only position of the source; print its notes."""
     entries = positions_of(None if source is None else [source])
     if len(entries) != 1:
-        raise InputError(f"expected one position, got {len(entries)}")
+        raise InputError(_("expected one position, got {count}").format(count=len(entries)))
     if entries[0].problem is not None:
         raise entries[0].problem
     reading = read_position(entries[0].text, mines)
@@ -161,7 +162,11 @@ def _check_line(entry: Entry) -> Entry:
     text = entry.text
     if entry.line is None or _is_line(text) or text.startswith(("{", "[")):
         return entry
-    problem = ParseError(f"expected a position such as 3x3/2:01_/12_/___, got {excerpt(text)}")
+    problem = ParseError(
+        _("expected a position such as 3x3/2:01_/12_/___, got {excerpt}").format(
+            excerpt=excerpt(text)
+        )
+    )
     return replace(entry, problem=problem)
 
 
@@ -257,18 +262,22 @@ def _read(source: str | None, noun: str) -> bytes:
         raise InputError(message) from None
     except IsADirectoryError:
         raise InputError(
-            f"{source!r} is a directory: give a file, or - for standard input"
+            _("{source!r} is a directory: give a file, or - for standard input").format(
+                source=source
+            )
         ) from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
-        raise InputError(f"cannot read {source!r}: {reason}") from None
+        raise InputError(
+            _("cannot read {source!r}: {reason}").format(source=source, reason=reason)
+        ) from None
 
 
 def _read_stdin(source: str | None) -> bytes:
     if sys.stdin is None:
-        raise InputError("nothing to read: standard input is closed")
+        raise InputError(_("nothing to read: standard input is closed"))
     if source is None and sys.stdin.isatty():
-        raise InputError("nothing to read: give a text, a file, or '-' for standard input")
+        raise InputError(_("nothing to read: give a text, a file, or '-' for standard input"))
     return sys.stdin.buffer.read()
 
 
@@ -276,4 +285,6 @@ def _decode(data: bytes, name: str) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise InputError(f"{name} is not UTF-8 text (at byte {error.start})") from None
+        raise InputError(
+            _("{name} is not UTF-8 text (at byte {start})").format(name=name, start=error.start)
+        ) from None

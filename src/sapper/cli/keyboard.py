@@ -17,6 +17,7 @@ from types import TracebackType
 from typing import Final
 
 from sapper.errors import InputError
+from sapper.language import _
 
 __all__ = ["Keyboard", "is_interactive", "keys_of"]
 
@@ -65,7 +66,9 @@ class Keyboard:
         try:
             self._before = termios.tcgetattr(self._file)
         except termios.error as error:
-            raise InputError(f"cannot read keys: standard input is no terminal ({error})") from None
+            raise InputError(
+                _("cannot read keys: standard input is no terminal ({error})").format(error=error)
+            ) from None
         self.take()
         return self
 

@@ -17,6 +17,7 @@ from sapper.cli.inputs import Entry, positions_of
 from sapper.cli.options import AsJsonLines, NoColor
 from sapper.cli.position_view import board_text, is_drawable
 from sapper.errors import InputError
+from sapper.language import _
 from sapper.nouns import count_noun
 from sapper.players import LayoutResult, solve_layout
 
@@ -50,7 +51,9 @@ def layout_command(
     may be a list of rows, plain lines or any other position without covered cells.
     """
     if budget < 1:
-        raise InputError(f"expected a budget of at least 1 node, got {budget}")
+        raise InputError(
+            _("expected a budget of at least 1 node, got {budget}").format(budget=budget)
+        )
     request = Request(console_for(no_color), as_json, mines)
 
     def answer(entry: Entry) -> int:
@@ -71,7 +74,9 @@ def _numbers(text: str, mines: int | None, *, say_notes: bool) -> Position:
     position = reading.position
     for cell in position.geometry.cells():
         if not is_number(position.face(cell)):
-            raise InputError(f"every cell must have a number, but {cell} has none")
+            raise InputError(
+                _("every cell must have a number, but {cell} has none").format(cell=cell)
+            )
     for note in reading.taken if say_notes else ():  # a mine count is not needed here
         say_note(note)
     return position

@@ -30,6 +30,7 @@ from sapper.lab.provenance import ProvenanceDocument
 from sapper.lab.recovery import recover
 from sapper.lab.replay import Replayed, ReplayedDocument
 from sapper.lab.worker_alarms import Alarm, AlarmDocument, alarms_of, tallies_of
+from sapper.language import _
 from sapper.nouns import count_noun
 
 __all__ = ["SUBCOMMANDS", "ledger_command"]
@@ -220,7 +221,7 @@ def _select(entries: list[Entry], numbers: list[int]) -> list[Entry]:
     there = {entry.number for entry in entries}
     for number in numbers:
         if number not in there:
-            raise InputError(f"there is no run {number} in the ledger")
+            raise InputError(_("there is no run {number} in the ledger").format(number=number))
     return [entry for entry in entries if not numbers or entry.number in numbers]
 
 

@@ -16,6 +16,7 @@ from sapper.errors import InputError
 from sapper.lab.ledger import Entry, default_ledger
 from sapper.lab.replay import run_of_today
 from sapper.lab.run import Run
+from sapper.language import _
 from sapper.players import strategy_of
 from sapper.players.protocol.engines import engine_strategy, is_engine_text
 from sapper.players.registry import Strategy
@@ -41,7 +42,9 @@ def existing_ledger(path: Path | None) -> Path:
     chosen = path or default_ledger()
     if not chosen.exists():
         raise InputError(
-            f"expected a ledger at {chosen}, which does not exist; `sapper run` creates one"
+            _(
+                "expected a ledger at {chosen}, which does not exist; `sapper run` creates one"
+            ).format(chosen=chosen)
         )
     return chosen
 
@@ -61,11 +64,17 @@ def run_with(entry: Entry, named: Sequence[Strategy]) -> Run:
     advice = "only Python can play it again, as `sapper.lab.adoption.adopt` does"
     try:
         if entry.run.collection:
-            raise InputError(f"its boards are the collection {entry.run.collection}")
+            raise InputError(
+                _("its boards are the collection {collection}").format(
+                    collection=entry.run.collection
+                )
+            )
         found = next((player for player in named if player.text == text), None)
         if found is None and is_engine_text(text):
             advice = "give the command that starts it with --engine COMMAND"
-            raise InputError(f"it needs {text}{_instead(named)}")
+            raise InputError(
+                _("it needs {text}{instead}").format(text=text, instead=_instead(named))
+            )
         if found is None and ":" in text:
             advice = "if it is a player of yours, name it with --player MODULE:CLASS"
         return run_of_today(entry, found)

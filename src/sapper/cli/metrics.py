@@ -21,6 +21,7 @@ from sapper.errors import InputError
 from sapper.games.board_sources import is_game_line, read_source
 from sapper.games.game import Game
 from sapper.games.metrics import GameMetrics, game_metrics
+from sapper.language import _
 
 __all__ = ["metrics_command"]
 
@@ -60,7 +61,7 @@ def _measure(entry: Entry, request: Request) -> BoardMetrics | GameMetrics:
     """Return the figures of a layout or of a game (a line, a record, a replay)."""
     text = entry.text
     if not text.strip():
-        raise InputError("expected a layout or the line of a game, got an empty text")
+        raise InputError(_("expected a layout or the line of a game, got an empty text"))
     is_layout = len(text.split()) == 1 or is_layout_text(text)
     if is_layout and not is_game_line(text) and not text.lstrip().startswith("{"):
         layout = read_source(text, wants_layout=True).layout

@@ -25,6 +25,7 @@ from sapper.cli.watch import animate, print_moves
 from sapper.errors import InputError, PlayerError
 from sapper.games import Game, Record, Status, play
 from sapper.games.playing import Guard
+from sapper.language import _
 from sapper.nouns import count_noun
 
 __all__ = ["play_command"]
@@ -108,7 +109,11 @@ def _given_game(
 
     given = read_collection(boards, board=board, start=start, first=first or "player", seed=seed)
     if not 0 <= game < len(given):
-        raise InputError(f"expected --game 0 to {len(given) - 1} for {given}, got {game}")
+        raise InputError(
+            _("expected --game 0 to {count} for {given}, got {game}").format(
+                count=len(given) - 1, given=given, game=game
+            )
+        )
     layout, rule = given.layout(game), StartRule.parse(start)
     table = Game(given.board, rule, seed=seed, game=game, layout=layout)
     return table, given.first_cell(game)
@@ -117,11 +122,13 @@ def _given_game(
 def _check(strategy: str | None, watch: bool, as_json: bool, speed: float) -> None:
     """Raise `InputError` for options that exclude each other."""
     if not speed >= 0:  # nan too
-        raise InputError(f"expected a speed of 0 or more moves per second, got {speed:g}")
+        raise InputError(
+            _("expected a speed of 0 or more moves per second, got {speed:g}").format(speed=speed)
+        )
     if strategy is None and (as_json or watch):
-        raise InputError("--watch and --json need --strategy NAME")
+        raise InputError(_("--watch and --json need --strategy NAME"))
     if as_json and watch:
-        raise InputError("give either --watch or --json, not both")
+        raise InputError(_("give either --watch or --json, not both"))
 
 
 def _record(
@@ -149,12 +156,18 @@ def _limit(strategy: str, move_time: float | None, moves: int | None) -> Iterato
         evidence = sys.__stderr__ or sys.stderr  # faulthandler needs a real file
         yield nullcontext() if seconds is None else MoveTimer(seconds, evidence)
     except MoveTimedOut:
-        raise PlayerError(f"{strategy} took longer than {seconds:g} s for a move") from None
+        raise PlayerError(
+            _("{strategy} took longer than {seconds:g} s for a move").format(
+                strategy=strategy, seconds=seconds
+            )
+        ) from None
 
 
 def _play_yourself(game: Game, first: Cell | None, console: Screen) -> None:
     if not is_interactive():
-        raise InputError("playing by hand needs a terminal; --strategy NAME lets a strategy play")
+        raise InputError(
+            _("playing by hand needs a terminal; --strategy NAME lets a strategy play")
+        )
     if first is not None:
         game.open(first)
     left = play_by_hand(game, console)

@@ -33,6 +33,7 @@ from sapper.files import write_text
 from sapper.games import Game, Status
 from sapper.games.replays import Click, Replay, write_rawvf
 from sapper.games.replays.words import click_line, replay_rows
+from sapper.language import _
 from sapper.nouns import count_noun
 
 __all__ = ["replay_command"]
@@ -64,7 +65,7 @@ def replay_command(
     Keys: space pause, right one click, + faster, - slower, q to the end.
     """
     if not speed >= 0:  # nan too
-        raise InputError(f"expected a speed of 0 or more, got {speed:g}")
+        raise InputError(_("expected a speed of 0 or more, got {speed:g}").format(speed=speed))
     console = result_console(no_color, as_json, rawvf)
     replay = replay_of_file(file)
     if rawvf is not None:

@@ -17,6 +17,7 @@ import typer
 from sapper.cli.console import say_note
 from sapper.cli.extras import need_extra
 from sapper.errors import InputError
+from sapper.language import _
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -88,8 +89,10 @@ def _listen(host: str, port: int) -> socket.socket:
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except (OSError, UnicodeError):
-        raise InputError(f"--host {host} is no address: 127.0.0.1 is this machine") from None
-    family, kind, protocol, _, place = found[0]
+        raise InputError(
+            _("--host {host} is no address: 127.0.0.1 is this machine").format(host=host)
+        ) from None
+    family, kind, protocol, _other, place = found[0]
     listener = socket.socket(family, kind, protocol)
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

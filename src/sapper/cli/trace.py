@@ -16,6 +16,7 @@ from sapper.cli.inputs import read_one
 from sapper.cli.options import Mines, PositionText
 from sapper.errors import InputError
 from sapper.files import STANDARD_OUTPUT, write_text
+from sapper.language import _
 from sapper.players import Trace, trace
 from sapper.players.tracing.tracer import trace_tree
 
@@ -82,5 +83,7 @@ def _print(shown: str, form: Format) -> None:
 
 def _trace_tree(position: Position, strategy: str) -> Trace:
     if strategy != "backtracking":
-        raise InputError(f"--tree needs --strategy backtracking, not {strategy!r}")
+        raise InputError(
+            _("--tree needs --strategy backtracking, not {strategy!r}").format(strategy=strategy)
+        )
     return trace_tree(position)

@@ -10,6 +10,7 @@ from typing import Any
 from sapper.cli.console import report_error
 from sapper.cli.exit_codes import BAD_INPUT
 from sapper.errors import InputError
+from sapper.language import _
 
 __all__ = ["did_you_mean", "is_usage_error", "report_usage_error"]
 
@@ -26,7 +27,12 @@ def report_usage_error(error: Any) -> int:
         return BAD_INPUT
     ctx = getattr(error, "ctx", None)
     place = "sapper" if ctx is None else ctx.command_path
-    return report_error(InputError(f"{_message(error)} (see {place} --help)"), _wants_json())
+    return report_error(
+        InputError(
+            _("{message} (see {place} --help)").format(message=_message(error), place=place)
+        ),
+        _wants_json(),
+    )
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:

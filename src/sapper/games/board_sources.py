@@ -29,6 +29,7 @@ from sapper.games.game import Game
 from sapper.games.replays import Replay, is_replay, read_replay
 from sapper.games.replays.rawvf import is_rawvf
 from sapper.games.replays.recording import ReplayFormat
+from sapper.language import _
 
 __all__ = ["REPLAY_FORMATS", "Source", "is_game_line", "read_source", "read_whole_file"]
 
@@ -121,14 +122,20 @@ def _only_board(text: str) -> str:
     """Return the text of one board, without comments; raise `ParseError` for several, or words."""
     boards = _boards_in(text)
     if len(boards) > 1:
-        raise ParseError(f"expected one board, got a list of {len(boards)}: give one of its lines")
+        raise ParseError(
+            _("expected one board, got a list of {count}: give one of its lines").format(
+                count=len(boards)
+            )
+        )
     if boards:
         return boards[0]
     first = text.lstrip().partition("\n")[0]
     if _WORDS.fullmatch(text) and not (
         is_mines_line(first) or is_mine_header(first) or is_layout_text(text)
     ):
-        raise ParseError(f"expected a board, position or game, got {excerpt(text)}")
+        raise ParseError(
+            _("expected a board, position or game, got {excerpt}").format(excerpt=excerpt(text))
+        )
     return text
 
 
@@ -169,7 +176,11 @@ def _read_bytes(data: bytes, form: LayoutFormat | None, name: str) -> Source | N
 def _read_replay(data: bytes | str, name: str = "", form: str | None = None) -> Source:
     replay = read_replay(data.encode() if isinstance(data, str) else data, name=name)
     if form not in (None, replay.format):
-        raise ParseError(f"expected a replay of the format {form}, got one of {replay.format}")
+        raise ParseError(
+            _("expected a replay of the format {form}, got one of {value}").format(
+                form=form, value=replay.format
+            )
+        )
     return Source(replay.format, game=replay.game, notes=replay.notes, replay=replay)
 
 
@@ -185,7 +196,11 @@ def _read_position(text: str, form: LayoutFormat | None, mines: int | None) -> S
         return Source(form, position=position, notes=tuple(notes))
     reading = read_position(text, mines)
     if form not in (None, reading.format):
-        raise ParseError(f"expected a text of the format {form}, got one of {reading.format}")
+        raise ParseError(
+            _("expected a text of the format {form}, got one of {value}").format(
+                form=form, value=reading.format
+            )
+        )
     return Source(reading.format, position=reading.position, notes=reading.notes)
 
 
@@ -195,11 +210,17 @@ def _format(form: str | None) -> LayoutFormat | None:
     for each in FORMATS:
         if each == form:
             return each
-    raise InputError(f"expected one of {', '.join((*FORMATS, *REPLAY_FORMATS))}, got {form!r}")
+    raise InputError(
+        _("expected one of {value}, got {form!r}").format(
+            value=", ".join((*FORMATS, *REPLAY_FORMATS)), form=form
+        )
+    )
 
 
 def _decode(data: bytes) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise ParseError(f"expected UTF-8 text, got another byte at {error.start}") from None
+        raise ParseError(
+            _("expected UTF-8 text, got another byte at {start}").format(start=error.start)
+        ) from None

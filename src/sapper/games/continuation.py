@@ -10,6 +10,7 @@ from sapper.board.position import Position
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
 from sapper.games.game import Game
+from sapper.language import _
 from sapper.players.decision import Move
 
 __all__ = ["continue_position", "make_certain_moves"]
@@ -30,12 +31,12 @@ def continue_position(
     position = position_of(position, mines)
     if position.mines is None:
         raise InputError(
-            "cannot continue a position without a mine count: give the number of mines"
+            _("cannot continue a position without a mine count: give the number of mines")
         )
     analyse(position, budget=budget)  # raises for a position that no layout fits
     layouts = Question.about(position).sample(1, seed)
     if not layouts:
-        raise InputError("cannot continue a position with more than 1000 unknown cells")
+        raise InputError(_("cannot continue a position with more than 1000 unknown cells"))
     return _game_at(position, layouts[0])
 
 

@@ -27,6 +27,7 @@ from sapper.games.board_sources import Source, read_source
 from sapper.games.click_games import clicks_of_game, game_of_clicks
 from sapper.games.game import Game
 from sapper.games.replays import read_replay, write_rawvf
+from sapper.language import _
 
 __all__ = ["TARGETS", "Converted", "ConvertedDocument", "convert"]
 
@@ -104,7 +105,9 @@ def convert(
     it.
     """
     if to is not None and to not in TARGETS:
-        raise InputError(f"expected one of {', '.join(TARGETS)}, got {to!r}")
+        raise InputError(
+            _("expected one of {targets}, got {to!r}").format(targets=", ".join(TARGETS), to=to)
+        )
     source = read_source(data, wants_layout=to in _OF_LAYOUTS, form=form, mines=mines, name=name)
     if source.game is not None:
         return _convert_game(source, source.game, to or "game")
@@ -117,24 +120,35 @@ def convert(
 def _convert_game(source: Source, game: Game, to: str) -> Converted:
     if to == "game":
         return _converted(source, "game", str(game.spec), game.text, to)
-    times = ["the times of the moves"] if any(t is not None for t in game.times) else []
+    times = [_("the times of the moves")] if any(t is not None for t in game.times) else []
     if to in _OF_POSITIONS:
-        lost = ["the moves of the game", "the mines", *times, f"the start rule {game.start}"]
+        lost = [
+            _("the moves of the game"),
+            _("the mines"),
+            *times,
+            _("the start rule {start}").format(start=game.start),
+        ]
         shown = _convert_position(source, game.position, to)
         return replace(shown, kind="game", lost=(*lost, *shown.lost))
     if game.layout is None:
-        raise InputError(f"the game has no mines yet: they are dealt by its first open, not {to}")
+        raise InputError(
+            _("the game has no mines yet: they are dealt by its first open, not {to}").format(to=to)
+        )
     layout = Layout(game.geometry, game.layout)
     clicks, questions = clicks_of_game(game)
     first = next((click.cell for click in clicks if click.kind == "left"), None)
     if to == "rawvf":
         text = write_rawvf(source.replay or game)
         is_same = read_replay(text.encode()).start is game.start
-        lost = [] if is_same else [f"the start rule {game.start}"]
+        lost = [] if is_same else [_("the start rule {start}").format(start=game.start)]
         return _converted(source, "game", str(game.spec), text, to, lost)
     is_implied = to in _WITH_FIRST and game.start is start_rule_of(layout, first)
-    lost = [] if is_implied else [f"the start rule {game.start}"]
-    lost += [f"moves with question marks ({questions})"] if questions and to == "link" else []
+    lost = [] if is_implied else [_("the start rule {start}").format(start=game.start)]
+    lost += (
+        [_("moves with question marks ({questions})").format(questions=questions)]
+        if questions and to == "link"
+        else []
+    )
     lost += times
     known = replace(source, first=first, clicks=clicks)
     return replace(_write_layout(known, layout, to, lost), kind="game")
@@ -143,7 +157,7 @@ def _convert_game(source: Source, game: Game, to: str) -> Converted:
 def _convert_layout(source: Source, layout: Layout, to: str) -> Converted:
     if to == "rawvf" or (to == "game" and source.clicks):
         game, wasted = game_of_clicks(layout, _clicks_of(source))
-        lost = [f"clicks that change nothing ({wasted})"] if wasted else []
+        lost = [_("clicks that change nothing ({wasted})").format(wasted=wasted)] if wasted else []
         text = game.text if to == "game" else write_rawvf(game)
         return _converted(source, "layout", str(layout.spec), text, to, lost)
     if to in ("svg", "analysis"):
@@ -198,20 +212,26 @@ def _lost_start(source: Source, to: str) -> list[str]:
     later = [click for click in source.clicks if click.cell != source.first]
     lost = []
     if source.first is not None and to not in _WITH_FIRST:
-        lost.append(f"the first cell {source.first}")
+        lost.append(_("the first cell {first}").format(first=source.first))
     if later and to != "link":
-        lost.append("the moves of the game" if source.game else "the click path")
+        lost.append(_("the moves of the game") if source.game else _("the click path"))
     return lost
 
 
 def _lost_of_position(position: Position, to: str) -> list[str]:
     faces, lost = position.faces, []
     if to in _WITHOUT_COUNT and position.mines is not None and _is_covered(position):
-        lost.append(f"the mine count {position.mines}")
+        lost.append(_("the mine count {mines}").format(mines=position.mines))
     if to in _WITHOUT_QUESTIONS and QUESTION in faces:
-        lost.append(f"question marks ({faces.count(QUESTION)}), written as covered cells")
+        lost.append(
+            _("question marks ({count}), written as covered cells").format(
+                count=faces.count(QUESTION)
+            )
+        )
     if to == "analysis" and MINE in faces:
-        lost.append(f"shown mines ({faces.count(MINE)}), written as covered cells")
+        lost.append(
+            _("shown mines ({count}), written as covered cells").format(count=faces.count(MINE))
+        )
     return lost
 
 
@@ -222,6 +242,6 @@ def _is_covered(position: Position) -> bool:
 def _lost_shape(position: Position, to: str) -> list[str]:
     shape = position.geometry.shape
     if shape == "graph" and to not in ("json", "svg"):
-        return ["the neighbours of the graph"]
+        return [_("the neighbours of the graph")]
     is_lost = shape not in ("grid", "graph") and to in _WITHOUT_COUNT
-    return [f"that the board is a {shape}"] if is_lost else []
+    return [_("that the board is a {shape}").format(shape=shape)] if is_lost else []

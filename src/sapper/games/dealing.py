@@ -15,6 +15,7 @@ from sapper.board.geometry import Geometry
 from sapper.board.seeds import check_number, check_seed
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
+from sapper.language import _
 
 __all__ = ["check_room", "deal", "deal_slowly", "excluded_cells", "game_key"]
 
@@ -74,8 +75,10 @@ def check_room(spec: BoardSpec, start: StartRule, first: CellLike) -> None:
     if spec.mines > room:
         row, column = cell_of(first)
         raise InputError(
-            f"start rule '{start}' cannot hold on {spec}: {spec.mines} mines, but only {room} "
-            f"cells may hold one when ({row}, {column}) is opened first"
+            _(
+                "start rule '{start}' cannot hold on {spec}: {mines} mines, but only {room} "
+                "cells may hold one when ({row}, {column}) is opened first"
+            ).format(start=start, spec=spec, mines=spec.mines, room=room, row=row, column=column)
         )
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from sapper.board.metrics import Formula
+from sapper.language import _
 
 __all__ = ["FORMULAS", "GameFigure", "Play", "Undefined"]
 
@@ -40,15 +41,15 @@ class Play:
     def seconds(self) -> float:
         """The time, if it is known and not 0."""
         if self.time is None:
-            raise Undefined("the last move has no time")
+            raise Undefined(_("the last move has no time"))
         if self.time == 0:
-            raise Undefined("the time is 0")
+            raise Undefined(_("the time is 0"))
         return self.time
 
     @property
     def some_solved(self) -> int:
         """The solved 3BV, if it is not 0."""
-        return _above_0(self.solved, "no 3BV is solved")
+        return _above_0(self.solved, _("no 3BV is solved"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,20 +68,20 @@ def _above_0(value: int, reason: str) -> int:
 
 def _logarithm(value: float, name: str) -> float:
     if value == 1:
-        raise Undefined(f"the logarithm of {name} is 0")
+        raise Undefined(_("the logarithm of {name} is 0").format(name=name))
     return math.log(value)
 
 
 def _clicks(play: Play) -> int:
-    return _above_0(play.clicks, "there are no clicks")
+    return _above_0(play.clicks, _("there are no clicks"))
 
 
 def _effective(play: Play) -> int:
-    return _above_0(play.effective, "no click changed anything")
+    return _above_0(play.effective, _("no click changed anything"))
 
 
 def _useful(play: Play) -> int:
-    return _above_0(play.useful, "no click counts as effective")
+    return _above_0(play.useful, _("no click counts as effective"))
 
 
 def _qg(play: Play) -> float:
@@ -90,7 +91,7 @@ def _qg(play: Play) -> float:
 def _stnb(play: Play) -> float:
     level = _LEVELS.get(play.board)
     if level is None:
-        raise Undefined(f"STNB is defined on {', '.join(_LEVELS)} only")
+        raise Undefined(_("STNB is defined on {levels} only").format(levels=", ".join(_LEVELS)))
     constant = 87.420 * level**2 - 155.829 * level + 115.708
     return constant / _qg(play) * math.sqrt(play.solved / play.bbbv)
 
@@ -98,7 +99,7 @@ def _stnb(play: Play) -> float:
 def _stnb_ms_toollib(play: Play) -> float:
     if play.board not in _MS_TOOLLIB_LEVELS:
         levels = ", ".join(_MS_TOOLLIB_LEVELS)
-        raise Undefined(f"ms_toollib's STNB is defined on {levels} only")
+        raise Undefined(_("ms_toollib's STNB is defined on {levels} only").format(levels=levels))
     constant = _MS_TOOLLIB_LEVELS[play.board]
     return constant / _qg(play) * math.sqrt(play.solved / play.bbbv)
 

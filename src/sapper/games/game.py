@@ -24,12 +24,20 @@ from sapper.board.position import Position
 from sapper.board.seeds import check_number, check_seed
 from sapper.board.shown import Shown, shorten
 from sapper.board.spec import BoardSpec, StartRule
-from sapper.errors import CellError, InputError, Where
+from sapper.errors import InputError, Where
 from sapper.games.dealing import deal
 from sapper.games.document import GameDocument, game_document
 from sapper.games.game_line import GameLine, parse_number, parse_timed
 from sapper.games.history import History, MadeMove
+from sapper.games.illegal_moves import (
+    no_chord,
+    no_mark,
+    no_opening,
+    nothing_to_open,
+    wrong_flags,
+)
 from sapper.games.status import Status
+from sapper.language import _
 from sapper.players.decision import Move
 
 if TYPE_CHECKING:
@@ -138,7 +146,9 @@ class Game(Shown):
         """
         move, time = Move.of(move), self._done.check_time(time)
         if self.status is not Status.PLAYING:
-            raise InputError(f"cannot make {move}: the game is {self.status}")
+            raise InputError(
+                _("cannot make {move}: the game is {status}").format(move=move, status=self.status)
+            )
         index = self.geometry.index(move.cell)
         changed: list[tuple[int, int]] = []
         dealt = False
@@ -223,18 +233,16 @@ class Game(Shown):
                 game.make(move, time=time)
             except InputError as error:
                 where = Where(**error.where, move=number)
-                raise InputError(f"move {number}: {error}", **where) from error
+                raise InputError(
+                    _("move {number}: {error}").format(number=number, error=error), **where
+                ) from error
         return game
 
     def _prepare_open(self, index: int) -> bool:
         """Check the cell; deal before the first open and return whether it was the first."""
         face = self._faces[index]
         if face not in (HIDDEN, QUESTION):
-            raise CellError(
-                f"expected a covered cell without flag at {self.geometry.cell(index)}, "
-                f"got {_NAMES.get(face, f'an open {face}')}",
-                **self._where(index),
-            )
+            raise no_opening(self.geometry.cell(index), face)
         if self._layout is not None:
             return False
         cell = self.geometry.cell(index)
@@ -265,31 +273,19 @@ class Game(Shown):
         cells = [i for i in self._around[index] if faces[i] in (HIDDEN, QUESTION)]
         cell = self.geometry.cell(index)
         if not is_number(number):
-            raise CellError(f"a chord needs an open number, but {cell} is {_NAMES[number]}")
+            raise no_chord(cell, number)
         if not cells:
-            raise CellError(f"a chord on {cell} has nothing to open")
+            raise nothing_to_open(cell)
         if number != flags:
-            raise CellError(
-                f"a chord on the {number} at {cell} needs as many flags around it, not {flags}",
-                **self._where(index),
-            )
+            raise wrong_flags(cell, number, flags)
         return cells
 
     def _mark(self, index: int, mark: int, changed: list[tuple[int, int]]) -> None:
         face = self._faces[index]
         if face not in (HIDDEN, FLAG, QUESTION) or face == mark:
-            raise CellError(
-                f"expected a covered cell that is not yet {_NAMES[mark]} at "
-                f"{self.geometry.cell(index)}, got {_NAMES.get(face, f'an open {face}')}",
-                **self._where(index),
-            )
+            raise no_mark(self.geometry.cell(index), face, mark)
         changed.append((index, face))
         self._faces[index] = mark
-
-    def _where(self, index: int) -> Where:
-        """Return a cell in the form that errors carry."""
-        cell = self.geometry.cell(index)
-        return Where(row=cell.row, column=cell.column)
 
     def _set_layout(self, layout: bytes) -> None:
         """Store the layout, and the number that every cell shows once it is open."""
@@ -297,4 +293,3 @@ class Game(Shown):
 
 
 _FACE_OF_MARK = {"flag": FLAG, "question": QUESTION, "unmark": HIDDEN}
-_NAMES = {HIDDEN: "a hidden cell", FLAG: "a flag", QUESTION: "a question mark", MINE: "a mine"}

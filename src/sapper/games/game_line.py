@@ -18,6 +18,7 @@ from sapper.board.formats.header import Header, split_header
 from sapper.board.geometry import Geometry
 from sapper.board.spec import BoardSpec
 from sapper.errors import InputError
+from sapper.language import _
 from sapper.players.decision import Move
 
 __all__ = ["GameLine", "parse_number", "parse_timed", "write_timed"]
@@ -43,13 +44,17 @@ class GameLine:
         """
         if not isinstance(text, str):
             raise InputError(
-                f"expected a game, a record or its line as a text, got {reprlib.repr(text)}"
+                _("expected a game, a record or its line as a text, got {text}").format(
+                    text=reprlib.repr(text)
+                )
             )
         if text.lstrip().startswith("{"):
             return _line_of_record(text)
         words = text.split()
         if len(words) < 4:
-            raise InputError(f"expected 'BOARD START SEED GAME MOVES...', got {text!r}")
+            raise InputError(
+                _("expected 'BOARD START SEED GAME MOVES...', got {text!r}").format(text=text)
+            )
         board, start, seed, game, *moves = words
         return cls(board, start, seed, game, tuple(moves))
 
@@ -75,21 +80,21 @@ def _line_of_record(text: str) -> GameLine:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise InputError(f"the record is not valid JSON: {error}") from None
+        raise InputError(_("the record is not valid JSON: {error}").format(error=error)) from None
     line = data.get("game") if isinstance(data, dict) else None
     if not isinstance(line, str):
-        raise InputError("a record in JSON needs the line of its game under 'game'")
+        raise InputError(_("a record in JSON needs the line of its game under 'game'"))
     found = GameLine.parse(line)
     if "neighbours" not in data:
         return found
-    rows, columns, _, shape = split_header(found.board)
+    rows, columns, _other, shape = split_header(found.board)
     return replace(found, graph=graph_of(data["neighbours"], Header(rows, columns, None, shape)))
 
 
 def parse_number(text: str) -> int:
     """Return a seed or game number; raise `InputError` for other text."""
     if not re.fullmatch("[0-9]{1,20}", text):
-        raise InputError(f"expected a seed and a game number, got {text!r}")
+        raise InputError(_("expected a seed and a game number, got {text!r}").format(text=text))
     return int(text)
 
 
@@ -104,5 +109,7 @@ def parse_timed(text: str) -> tuple[Move, float | None]:
     if not at:
         return Move.parse(move), None
     if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,3})?", time):
-        raise InputError(f"expected a time in seconds such as 1.25 after @, got {text!r}")
+        raise InputError(
+            _("expected a time in seconds such as 1.25 after @, got {text!r}").format(text=text)
+        )
     return Move.parse(move), float(time)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from sapper.errors import InputError
 from sapper.games.game_line import write_timed
+from sapper.language import _
 from sapper.players.decision import Move
 
 __all__ = ["History", "MadeMove"]
@@ -51,7 +52,7 @@ class History:
     def pop(self) -> MadeMove:
         """Remove the last move and return it; raise `InputError` if there is none."""
         if not self._made:
-            raise InputError("there is no move to undo")
+            raise InputError(_("there is no move to undo"))
         return self._made.pop()
 
     def check_time(self, time: float | None) -> float | None:
@@ -59,9 +60,11 @@ class History:
         if time is None:
             return None
         if isinstance(time, bool) or not isinstance(time, int | float) or not math.isfinite(time):
-            raise InputError(f"expected a time in seconds, got {time!r}")
+            raise InputError(_("expected a time in seconds, got {time!r}").format(time=time))
         last = next((made.time for made in reversed(self._made) if made.time is not None), 0.0)
         time = round(float(time), 3)
         if not last <= time < _LONGEST_TIME:
-            raise InputError(f"expected a time from {last} s on, got {time} s")
+            raise InputError(
+                _("expected a time from {last} s on, got {time} s").format(last=last, time=time)
+            )
         return time

@@ -23,6 +23,7 @@ from sapper.games.game_line import GameLine
 from sapper.games.metrics_document import GameMetricsDocument, game_metrics_document
 from sapper.games.pluck import Pluck, Watch, pluck_of
 from sapper.games.status import Status
+from sapper.language import N_, _
 
 if TYPE_CHECKING:
     from sapper.board.views import View
@@ -35,7 +36,7 @@ _FIRST: Final = (
 )
 _LAST: Final = (
     Formula("flags", "flags", "flags set"),
-    Formula("is_no_flag", "NF", "no flag was set"),
+    Formula("is_no_flag", "NF", N_("no flag was set")),
     Formula(
         "pluck",
         "pluck",
@@ -62,7 +63,9 @@ def game_metrics(
     Raise `InputError` if the mines are not dealt yet: there is nothing to measure.
     """
     if game.layout is None:
-        raise InputError("the mines of this game are dealt by its first open: nothing to measure")
+        raise InputError(
+            _("the mines of this game are dealt by its first open: nothing to measure")
+        )
     times, moves = game.times, game.moves
     layout = Layout(game.geometry, game.layout)
     return GameMetrics(
@@ -207,9 +210,11 @@ class GameMetrics(Shown):
     @property
     def undefined(self) -> dict[str, str]:
         """Why figures are None, by their key; an infinite pluck is not among them."""
-        reasons = {key: reason for key, (_, reason) in self._figures.items() if reason is not None}
+        reasons = {
+            key: reason for key, (_other, reason) in self._figures.items() if reason is not None
+        }
         if self.time is None:
-            reasons["time"] = "the last move has no time"
+            reasons["time"] = _("the last move has no time")
         if self.luck.problem is not None:
             reasons["pluck"] = self.luck.problem
         return reasons
@@ -240,7 +245,10 @@ class GameMetrics(Shown):
             if formula.key in self.undefined:
                 by_reason.setdefault(self.undefined[formula.key], []).append(formula.name)
         pairs = by_reason.items()
-        undefined = [f"{', '.join(names)} not defined: {reason}" for reason, names in pairs]
+        undefined = [
+            _("{names} not defined: {reason}").format(names=", ".join(names), reason=reason)
+            for reason, names in pairs
+        ]
         return [*self.board.remarks, *undefined]
 
     def view(self) -> View:

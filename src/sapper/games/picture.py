@@ -8,6 +8,7 @@ from sapper.board.cell import MINE, is_covered
 from sapper.board.shown import shorten
 from sapper.board.svg import draw, legend_of
 from sapper.board.views import Key, View
+from sapper.language import _
 
 if TYPE_CHECKING:
     from sapper.games.game import Game
@@ -36,14 +37,14 @@ def game_view(game: Game) -> View:
     """Return what a notebook shows of a game."""
     keys = list(legend_of(game.position))
     if MINE in game.position.faces:
-        keys.append(Key(_STRUCK, "✹", "the mine that was opened"))
+        keys.append(Key(_STRUCK, "✹", _("the mine that was opened")))
     view = View(
         title=f"{game.spec}, {game.status.value}",
         legend=keys,
         rows=[
             ["moves", str(len(game.moves))],
-            ["safe cells left", str(game.safe_left)],
-            ["mines left", str(game.mines_left)],
+            [_("safe cells left"), str(game.safe_left)],
+            [_("mines left"), str(game.mines_left)],
             ["line", shorten(game.text, 100)],
         ],
     )

@@ -21,6 +21,7 @@ from sapper.errors import BudgetExceeded, IllegalMove, InputError, TooManyMoves
 from sapper.games.dealing import game_key
 from sapper.games.game import Game, Status
 from sapper.games.record import Record, RecordedMove, RecordedMoveDocument
+from sapper.language import _
 from sapper.players.decision import Decision, Move, Unjudged
 from sapper.players.finding import PlayerLike, strategy_of
 from sapper.players.player import Player
@@ -102,7 +103,9 @@ def turns(
             yield turn
             if made >= most and not game.is_over:
                 raise TooManyMoves(
-                    f"{strategy.name} does not end its game: {made} moves on {game.spec}"
+                    _("{name} does not end its game: {made} moves on {spec}").format(
+                        name=strategy.name, made=made, spec=game.spec
+                    )
                 )
 
 
@@ -218,7 +221,7 @@ def _judge(position: Position, decision: Decision, analysis: Callable[[], Analys
 def _open_given_cell(game: Game, cell: Cell) -> Decision:
     is_raw = game.start is StartRule.RAW
     chance = game.spec.mines / game.geometry.size if is_raw else 0.0
-    return Decision(Move("open", cell), "the first cell was given", chance, chance > 0)
+    return Decision(Move("open", cell), _("the first cell was given"), chance, chance > 0)
 
 
 def _apply_start_rule(game: Game, decision: Decision) -> Decision:
@@ -229,14 +232,14 @@ def _apply_start_rule(game: Game, decision: Decision) -> Decision:
     is_first = game.layout is None and decision.move.kind == "open"
     if not is_first or game.start is StartRule.RAW:
         return decision
-    return Decision(decision.move, "first cell: safe by the start rule", 0.0, False)
+    return Decision(decision.move, _("first cell: safe by the start rule"), 0.0, False)
 
 
 def _record(strategy: str, game: Game, played: Iterable[Turn], *, with_moves: bool) -> Record:
     moves: list[RecordedMove] = []
     steps = guesses = survived = 0
     total = 0.0
-    for _, (move, reason, chance, is_guess), seconds, opened, status in played:
+    for _position, (move, reason, chance, is_guess), seconds, opened, status in played:
         steps += 1
         total += seconds
         if is_guess:

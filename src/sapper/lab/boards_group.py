@@ -15,6 +15,7 @@ from sapper.lab.comparison import Pair, pairs_of, refusals, unpaired
 from sapper.lab.ratings import ratings_of, ratings_table
 from sapper.lab.result import RunResult
 from sapper.lab.table import Table, Value, difference_cells, format_p_value, share_cells
+from sapper.language import _
 from sapper.percent import percent_figure
 
 __all__ = ["BoardsGroup", "groups_of"]
@@ -76,9 +77,11 @@ def _players_table(results: Sequence[RunResult]) -> Table:
 def _alarm_notes(results: Sequence[RunResult]) -> list[str]:
     """Return which workers differ from the others; machines are not named in a report."""
     return [
-        f"Alarm, the workers of {r.run.strategy} differ: {alarm}. The figures of this player may "
-        "be wrong; `sapper ledger check --replay 200 --ledger FILE` plays games of every worker "
-        "again, FILE being the ledger of this report."
+        _(
+            "Alarm, the workers of {strategy} differ: {alarm}. The figures of this player "
+            "may be wrong; `sapper ledger check --replay 200 --ledger FILE` plays games of "
+            "every worker again, FILE being the ledger of this report."
+        ).format(strategy=r.run.strategy, alarm=alarm)
         for r in results
         for alarm in r.alarms
     ]
@@ -87,8 +90,9 @@ def _alarm_notes(results: Sequence[RunResult]) -> list[str]:
 def _fault_notes(results: Sequence[RunResult]) -> list[str]:
     """Return who failed in how many games, and how to replay the first."""
     return [
-        f"Faults of {r.run.strategy}, counted as lost: {r.faults} "
-        f"({'; '.join(r.faults.replays(r.run))})."
+        _("Faults of {strategy}, counted as lost: {faults} ({replays}).").format(
+            strategy=r.run.strategy, faults=r.faults, replays="; ".join(r.faults.replays(r.run))
+        )
         for r in results
         if r.faults
     ]
@@ -122,12 +126,18 @@ def _scores_table(group: BoardsGroup) -> Table:
     for name, cells, one in named:
         variate = one.control_variate
         if variate is None:
-            notes.append(f"No control variate of {name}: {one.why_no_control_variate}.")
+            notes.append(
+                _("No control variate of {name}: {why_no_control_variate}.").format(
+                    name=name, why_no_control_variate=one.why_no_control_variate
+                )
+            )
             continue
         if not variate.is_fair:
             notes.append(
-                f"The correction of {name} is not 0 within its error: "
-                "the chances, the dealing or the scores are wrong."
+                _(
+                    "The correction of {name} is not 0 within its error: the chances, the dealing "
+                    "or the scores are wrong."
+                ).format(name=name)
             )
         rows.append(
             [name, *cells(variate), f"{variate.worth:.1f}x",
@@ -143,8 +153,10 @@ def _unscored_note(group: BoardsGroup) -> list[str]:
     if not names or not group.pairs:
         return []
     return [
-        f"Pairs with {join_names(names)} have no control variate: only players with a learned "
-        "winning chance have one."
+        _(
+            "Pairs with {names} have no control variate: only players with a learned "
+            "winning chance have one."
+        ).format(names=join_names(names))
     ]
 
 

@@ -30,6 +30,7 @@ from sapper.lab.process_pool import pickle_by_value
 from sapper.lab.refused_workers import Addresses, RefusedWorkers, check_engine
 from sapper.lab.run import Run
 from sapper.lab.workers import WorkerPool
+from sapper.language import _
 
 __all__ = ["ClusterPool"]
 
@@ -53,7 +54,9 @@ class ClusterPool(WorkerPool):
         self._address, self._ship = address, [Path(file) for file in ship]
         for file in self._ship:
             if not file.is_file():
-                raise InputError(f"there is no file {file} to send to the workers")
+                raise InputError(
+                    _("there is no file {file} to send to the workers").format(file=file)
+                )
         self._client = self._open()
         self._executors: dict[Addresses, Executor] = {}
         self._refused = RefusedWorkers()
@@ -134,8 +137,10 @@ class ClusterPool(WorkerPool):
             self._empty_since = monotonic()
         elif monotonic() - self._empty_since > _WORKERS_SECONDS:
             raise RunStopped(
-                f"the cluster at {self._address} has no workers; finished games are stored, "
-                "run the same command again to continue"
+                _(
+                    "the cluster at {address} has no workers; finished games are stored, run the "
+                    "same command again to continue"
+                ).format(address=self._address)
             )
 
     def close(self, *, at_once: bool = False) -> None:
@@ -222,8 +227,10 @@ class ClusterPool(WorkerPool):
                 return
             sleep(_RETRY_SECONDS)
         raise RunStopped(
-            f"the cluster at {self._address} cannot be reached for {RECONNECT_SECONDS:g} seconds; "
-            "finished games are stored, run the same command again to continue"
+            _(
+                "the cluster at {address} cannot be reached for {reconnect_seconds:g} seconds; "
+                "finished games are stored, run the same command again to continue"
+            ).format(address=self._address, reconnect_seconds=RECONNECT_SECONDS)
         )
 
     def _wait_for_workers(self, client: DaskClient) -> None:
@@ -231,7 +238,9 @@ class ClusterPool(WorkerPool):
             client.wait_for_workers(1, timeout=_WORKERS_SECONDS)
         except TimeoutError:
             raise RunStopped(
-                f"the cluster at {self._address} has no workers after {_WORKERS_SECONDS:g} seconds"
+                _(
+                    "the cluster at {address} has no workers after {workers_seconds:g} seconds"
+                ).format(address=self._address, workers_seconds=_WORKERS_SECONDS)
             ) from None
 
 
@@ -257,9 +266,11 @@ def _load(pickled: bytes) -> Any:
         return cloudpickle.loads(pickled)
     except Exception as error:  # whatever the code of a module raises
         raise RunStopped(
-            f"the worker on {gethostname()} cannot load the player: {type(error).__name__}: "
-            f"{error}; install what is missing there, or send the file with --ship FILE; finished "
-            "games are stored"
+            _(
+                "the worker on {gethostname} cannot load the player: {name}: {error}; install "
+                "what is missing there, or send the file with --ship FILE; finished games are "
+                "stored"
+            ).format(gethostname=gethostname(), name=type(error).__name__, error=error)
         ) from None
 
 
@@ -269,5 +280,7 @@ def _check_versions(client: DaskClient) -> None:
     others = {version for version in versions.values() if version != sapper_version()}
     if others:
         raise InputError(
-            f"expected sapper {sapper_version()} on every worker, got {', '.join(sorted(others))}"
+            _("expected sapper {sapper_version} on every worker, got {others}").format(
+                sapper_version=sapper_version(), others=", ".join(sorted(others))
+            )
         )

@@ -32,6 +32,7 @@ from sapper.lab.simulation import Watch, open_ledger, play_runs, say_what_is_kep
 from sapper.lab.sprt import Basis, Sprt, SprtState
 from sapper.lab.table import Value, format_value
 from sapper.lab.workers import WorkerPool, worker_pool
+from sapper.language import _
 from sapper.players.finding import PlayerLike, strategy_of
 
 __all__ = [
@@ -168,7 +169,8 @@ def compare(
     if keep is None:
         say_what_is_kept(show, most, kept)
     if test is not None and sprt_on == "scores" and kept is not Keep.GAMES:
-        raise InputError(f"--sprt-on scores needs every game, and of {most:,} are kept {kept}")
+        text = _("--sprt-on scores needs every game, and of {most:,} are kept {kept}")
+        raise InputError(text.format(most=most, kept=kept))
     with open_ledger(ledger) as book, worker_pool(workers, cluster, ship) as pool:
         return Comparison(
             tuple(
@@ -197,7 +199,8 @@ def refusals(results: Sequence[RunResult], pairs: Sequence[Pair]) -> list[str]:
     named = [(r.run.strategy, r.why_no_luck_free) for r in results] + [
         (f"{p.first.run.strategy} − {p.second.run.strategy}", p.why_no_luck_free) for p in pairs
     ]
-    return [f"No figure without luck of {name}: {why}." for name, why in named if why]
+    text = _("No figure without luck of {name}: {why}.")
+    return [text.format(name=name, why=why) for name, why in named if why]
 
 
 def unpaired(results: Sequence[RunResult]) -> list[str]:
@@ -206,9 +209,12 @@ def unpaired(results: Sequence[RunResult]) -> list[str]:
     for result in results:
         if result.games and not _is_board_of_player(result.run):
             groups.setdefault(result.run.boards, []).append(result)
+    text = _(
+        "No pairs with {strategy} on {board}: only sums of its games are kept, not which were won; "
+        "`--keep outcomes` keeps that."
+    )
     return [
-        f"No pairs with {r.run.strategy} on {r.run.board}: only sums of its games are kept, not "
-        "which were won; `--keep outcomes` keeps that."
+        text.format(strategy=r.run.strategy, board=r.run.board)
         for group in groups.values()
         for r in group
         if len(group) > 1 and not r.keep.has_outcomes
@@ -262,23 +268,29 @@ def _keep(keep: Keep | str | None, games: int) -> Keep:
         return kept
     if keep is None:
         return Keep.OUTCOMES
-    raise InputError("a comparison needs the outcomes on the same boards: keep those or the games")
+    raise InputError(
+        _("a comparison needs the outcomes on the same boards: keep those or the games")
+    )
 
 
 def _check(strategies: Sequence[PlayerLike], boards: Sequence[object], test: Sprt | None) -> None:
     if len(strategies) < 2:
-        raise InputError(f"a comparison needs at least two players, got {len(strategies)}")
+        text = _("a comparison needs at least two players, got {count}")
+        raise InputError(text.format(count=len(strategies)))
     if test is not None and len(strategies) != 2:
-        raise InputError(f"a sequential test needs exactly two players, got {len(strategies)}")
+        text = _("a sequential test needs exactly two players, got {count}")
+        raise InputError(text.format(count=len(strategies)))
     if not boards:
-        raise InputError("a comparison needs a board")
+        raise InputError(_("a comparison needs a board"))
 
 
 def _check_same_boards(run: Run) -> None:
     if _is_board_of_player(run):
         raise InputError(
-            f"the first cell must be the same for all: start rule {run.start} deals around it, so "
-            "players that choose their own get different boards"
+            _(
+                "the first cell must be the same for all: start rule {start} deals around it, "
+                "so players that choose their own get different boards"
+            ).format(start=run.start)
         )
 
 

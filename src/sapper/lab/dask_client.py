@@ -10,6 +10,7 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from typing import Any, Final, Protocol, cast
 
 from sapper.errors import InputError
+from sapper.language import _
 
 __all__ = ["FROZEN_SECONDS", "DaskClient", "connect", "remove_frozen_workers"]
 
@@ -41,10 +42,14 @@ def connect(address: str) -> DaskClient:
         import distributed
     except ImportError:
         raise InputError(
-            "--cluster needs the cluster extra: pip install 'sapper[cluster]'"
+            _("--cluster needs the cluster extra: pip install 'sapper[cluster]'")
         ) from None
     if not isinstance(address, str):
-        raise InputError(f"expected an address like tcp://HOST:PORT, got {reprlib.repr(address)}")
+        raise InputError(
+            _("expected an address like tcp://HOST:PORT, got {address}").format(
+                address=reprlib.repr(address)
+            )
+        )
     _check_scheduler(address)
     client = cast("Callable[..., DaskClient]", distributed.Client)
     try:
@@ -97,11 +102,11 @@ def _check_scheduler(address: str) -> None:
 
 def _check_port(address: str) -> None:
     """Raise `OSError` or `ValueError` if nothing listens there, sooner and clearer than Dask."""
-    scheme, _, place = address.rpartition("://")
-    host, _, port = place.rpartition(":")
+    scheme, _other, place = address.rpartition("://")
+    host, _other, port = place.rpartition(":")
     if scheme in ("", "tcp", "tls"):
         if not (host and port.isdecimal()):
-            raise ValueError("no address like tcp://HOST:PORT")
+            raise ValueError(_("no address like tcp://HOST:PORT"))
         socket.create_connection((host.strip("[]"), int(port)), _PORT_SECONDS).close()
 
 
@@ -117,7 +122,9 @@ async def _kind_of_server(address: str) -> str:
 
 
 def _no_scheduler(address: str, why: str) -> InputError:
-    return InputError(f"there is no Dask scheduler at {address!r}: {why}")
+    return InputError(
+        _("there is no Dask scheduler at {address!r}: {why}").format(address=address, why=why)
+    )
 
 
 def _first_line(error: BaseException) -> str:

@@ -15,6 +15,7 @@ from sapper.board.cell import Cell, CellLike, cell_of
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
 from sapper.games.dealing import game_key
+from sapper.language import _
 
 __all__ = ["FirstCell", "default_first_cell"]
 
@@ -47,7 +48,9 @@ class FirstCell:
         except InputError:
             wanted = ", ".join(_POLICIES)
             raise InputError(
-                f"expected a first cell R,C or one of {wanted}, got {text!r}"
+                _("expected a first cell R,C or one of {wanted}, got {text!r}").format(
+                    wanted=wanted, text=text
+                )
             ) from None
         spec.geometry.index(cell)
         return cls(f"{cell.row},{cell.column}", cell)

@@ -34,6 +34,7 @@ from sapper.lab.module_files import loading_of
 from sapper.lab.overrides import overrides_of
 from sapper.lab.run import Run
 from sapper.lab.sources import hash_files, hash_modules, own_modules
+from sapper.language import _
 from sapper.players.protocol.engines import decider_of
 from sapper.players.registry import Strategy
 
@@ -112,11 +113,19 @@ def check_identity(run: Run, expected: str, found: str, worker: Worker | None) -
     only_here = ", ".join(_overridden(run.player))
     note = f" (only in this process, {only_here} differs from its file)" if only_here else ""
     raise RunStopped(
-        f"a worker ({worker or 'of an older version of sapper'}) plays another {run.strategy}: its "
-        f"identity is {found or 'unknown'}, here it is {expected}{note}; its games were refused "
-        "and all others are stored. Give every worker the same sapper, the same modules of the "
-        "player and the same versions of the packages that they import, restart it, and run the "
-        "same command again"
+        _(
+            "a worker ({worker}) plays another {strategy}: its identity is {found}, here "
+            "it is {expected}{note}; its games were refused and all others are stored. Give "
+            "every worker the same sapper, the same modules of the player and the same "
+            "versions of the packages that they import, restart it, and run the same "
+            "command again"
+        ).format(
+            worker=worker or _("of an older version of sapper"),
+            strategy=run.strategy,
+            found=found or _("unknown"),
+            expected=expected,
+            note=note,
+        )
     )
 
 

@@ -28,6 +28,7 @@ from sapper.lab.fault import Failure, Fault
 from sapper.lab.identity import Worker
 from sapper.lab.process_pool import pickle_by_value
 from sapper.lab.run import Run
+from sapper.language import _
 
 __all__ = ["Isolation", "pickle_run", "play_isolated"]
 
@@ -111,7 +112,7 @@ class Isolation:
                 self._processes.discard(process)
                 process.end(at_once=True)
             if self._is_closed:
-                raise RunStopped("the workers are shut down")
+                raise RunStopped(_("the workers are shut down"))
             made = self._own.process = _Process(call)
             self._processes.add(made)
         made.wait_until_ready()
@@ -147,7 +148,7 @@ class _Process:
             problem, self.identity, self.worker = self._connection.recv()
         except (EOFError, OSError):
             raise RunStopped(
-                "a worker process died while it loaded the player; finished games are stored"
+                _("a worker process died while it loaded the player; finished games are stored")
             ) from None
         if problem is not None:
             raise InputError(problem)
@@ -188,8 +189,10 @@ def pickle_run(run: Run) -> bytes:
         return pickle_by_value(run)
     except (TypeError, AttributeError, PicklingError) as error:
         raise InputError(
-            f"the player cannot be sent to a worker process: {error}; use one worker, and no "
-            "limit for a move"
+            _(
+                "the player cannot be sent to a worker process: {error}; use one worker, and no "
+                "limit for a move"
+            ).format(error=error)
         ) from error
 
 

@@ -19,6 +19,7 @@ from sapper.lab.errors import RunStopped
 from sapper.lab.identity import Worker, check_identity, identity_here, identity_of, this_worker
 from sapper.lab.job import Job, JobPart, MadePart
 from sapper.lab.workers import WorkerPool
+from sapper.language import _
 
 __all__ = ["Call", "make_parts"]
 
@@ -121,7 +122,14 @@ def _check(job: Job, part: JobPart[A], players: dict[str, str], answer: _Answer)
         check_identity(part.run, expected, answer.player or "", answer.worker)
     if answer.identity != job.identity:
         raise RunStopped(
-            f"a worker ({answer.worker}) has other code for the {job.kind}: its identity is "
-            f"{answer.identity}, here it is {job.identity}; its part was refused and all others "
-            "are kept. Give every worker the same sapper, restart it, and run the command again"
+            _(
+                "a worker ({worker}) has other code for the {kind}: its identity is {identity}, "
+                "here it is {other_identity}; its part was refused and all others are kept. Give "
+                "every worker the same sapper, restart it, and run the command again"
+            ).format(
+                worker=answer.worker,
+                kind=job.kind,
+                identity=answer.identity,
+                other_identity=job.identity,
+            )
         )

@@ -28,6 +28,7 @@ from sapper.lab.limits import Limits
 from sapper.lab.provenance import Provenance
 from sapper.lab.run import Run
 from sapper.lab.stored_chunk import StoredChunk, checksum_of, is_sound
+from sapper.language import _
 
 __all__ = ["DamagedChunk", "Entry", "Ledger", "default_ledger"]
 
@@ -119,10 +120,11 @@ class Ledger:
         try:
             run = Run.of_key(strategy, board, start, first, seed, Limits.from_key(limits))
         except (ValueError, TypeError):
-            raise LedgerError(
-                f"the ledger {self.path} is damaged: run {number} cannot be read; `sapper ledger "
-                f"recover {self.path} NEW-FILE` saves the others"
-            ) from None
+            text = _(
+                "the ledger {path} is damaged: run {number} cannot be read; `sapper ledger "
+                "recover {path} NEW-FILE` saves the others"
+            )
+            raise LedgerError(text.format(path=self.path, number=number)) from None
         return Entry(number, run, version, identity, games)
 
     def store(
@@ -204,9 +206,9 @@ class Ledger:
         """Return the chunk that begins with a game, with its games if they are kept."""
         row = self._rows.row(entry, begin)
         if row is None:
-            raise LedgerError(f"the chunk of game {begin:,} of {entry.run} is gone")
-        count, _, blobs = row
-        return StoredChunk.from_blobs(begin, count, blobs, entry.run.spec.safe_cells)
+            text = _("the chunk of game {begin:,} of {run} is gone")
+            raise LedgerError(text.format(begin=begin, run=entry.run))
+        return StoredChunk.from_blobs(begin, row[0], row[2], entry.run.spec.safe_cells)
 
     def sizes(self, entry: Entry) -> dict[int, int]:
         """Return how many games every chunk of a run has, by its first game."""
@@ -221,9 +223,8 @@ class Ledger:
             if chunk.begin != (parts[-1].end if parts else 0) or chunk.begin >= end:
                 break
             if chunk.table is None:
-                raise LedgerError(
-                    f"the games of {entry.run} are not kept one by one; `--keep games` keeps them"
-                )
+                text = _("the games of {run} are not kept one by one; `--keep games` keeps them")
+                raise LedgerError(text.format(run=entry.run))
             parts.append(chunk.table.between(0, end))
         return GameTable.join(parts)
 

@@ -13,6 +13,7 @@ from numbers import Real
 
 from sapper.board.seeds import whole_number
 from sapper.errors import InputError
+from sapper.language import _
 
 __all__ = ["Limits"]
 
@@ -55,7 +56,11 @@ class Limits:
 def _seconds(value: object) -> float:
     is_number = isinstance(value, Real) and not isinstance(value, bool)
     if not is_number or not 0.001 <= float(value) <= _MOST_SECONDS:  # type: ignore[arg-type]
-        raise InputError(f"expected 0.001 seconds for a move or more, got {reprlib.repr(value)}")
+        raise InputError(
+            _("expected 0.001 seconds for a move or more, got {value}").format(
+                value=reprlib.repr(value)
+            )
+        )
     seconds = float(value)  # type: ignore[arg-type]
     assert math.isfinite(seconds)
     return seconds

@@ -22,6 +22,7 @@ from sapper.lab.live_run import Call, LiveRunDocument, live_run, rank_of
 from sapper.lab.sums import GameSums
 from sapper.lab.watched_ledger import WatchedLedger
 from sapper.lab.worker_alarms import Tally
+from sapper.language import _
 
 __all__ = ["LiveDocument", "LiveLedger", "LiveLedgerDocument"]
 
@@ -108,7 +109,9 @@ class LiveLedger:
             return
         if state[0] == _NOWHERE:
             raise LedgerError(
-                f"{self._path} does not exist yet; `sapper run --ledger {self._path}` creates it"
+                _("{path} does not exist yet; `sapper run --ledger {path}` creates it").format(
+                    path=self._path
+                )
             )
         with WatchedLedger(self._path) as ledger:
             self._entries = ledger.entries()

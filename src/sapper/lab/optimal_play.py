@@ -23,6 +23,7 @@ from sapper.board.svg import OPEN_COLOUR
 from sapper.board.views import Key, View
 from sapper.errors import BudgetExceeded, InputError
 from sapper.games.dealing import excluded_cells
+from sapper.language import _
 from sapper.percent import percent, percent_figure
 
 __all__ = ["Optimal", "OptimalDocument", "optimal"]
@@ -69,11 +70,17 @@ class Optimal(Shown):
         fills = {cell: _BEST if cell in best else OPEN_COLOUR for cell in self.by_first}
         labels = {cell: percent_figure(float(c), 1) for cell, c in self.by_first.items()}
         view = View(
-            title=f"optimal play on {self.board}, start {self.start}",
-            sentences=[f"Best play wins {percent(float(self.chance))} ({self.chance})."],
+            title=_("optimal play on {board}, start {start}").format(
+                board=self.board, start=self.start
+            ),
+            sentences=[
+                _("Best play wins {float} ({chance}).").format(
+                    float=percent(float(self.chance)), chance=self.chance
+                )
+            ],
             legend=[
-                Key(_BEST, "", "best first cells"),
-                Key(OPEN_COLOUR, "%", "chance to win from this first cell"),
+                Key(_BEST, "", _("best first cells")),
+                Key(OPEN_COLOUR, "%", _("chance to win from this first cell")),
             ],
         )
         picture = hidden.svg(labels=labels, fills=fills, cell_size=40)
@@ -109,7 +116,7 @@ def optimal(
     `InputError` if the start rule can hold for no first cell.
     """
     if not 1 <= nodes < 2**63:
-        raise InputError(f"expected 1 to 2^63 - 1 nodes, got {nodes}")
+        raise InputError(_("expected 1 to 2^63 - 1 nodes, got {nodes}").format(nodes=nodes))
     spec = BoardSpec.of(board)
     rule = StartRule.parse(start)
     maps = _symmetries(spec.geometry)
@@ -127,7 +134,11 @@ def optimal(
             by_first.update((spec.geometry.cell(i), chance) for i in cells)
     report(len(classes), len(classes))
     if not by_first:
-        raise InputError(f"start rule '{rule}' cannot hold on {spec} for any first cell")
+        raise InputError(
+            _("start rule '{rule}' cannot hold on {spec} for any first cell").format(
+                rule=rule, spec=spec
+            )
+        )
     return Optimal(spec, rule, dict(sorted(by_first.items())))
 
 
@@ -166,7 +177,9 @@ def _list_layouts(spec: BoardSpec, free: set[int], maps: list[list[int]]) -> _co
     most = min(MOST_LAYOUTS, _MOST_VALUES // size)
     if layouts > most:
         raise BudgetExceeded(
-            f"{spec} has {layouts} layouts, more than the {most} that can be listed",
+            _("{spec} has {layouts} layouts, more than the {most} that can be listed").format(
+                spec=spec, layouts=layouts, most=most
+            ),
             states=0,
             milliseconds=0.0,
             limit="layouts",
@@ -179,7 +192,9 @@ def _search_from(board: _core.SmallBoard, spec: BoardSpec, first: int, nodes: in
     found = board.open_first(first, nodes)
     if found is None:
         raise BudgetExceeded(
-            f"stopped by the budget of {nodes} nodes from {spec.geometry.cell(first)} on {spec}",
+            _("stopped by the budget of {nodes} nodes from {cell} on {spec}").format(
+                nodes=nodes, cell=spec.geometry.cell(first), spec=spec
+            ),
             states=nodes,
             milliseconds=0.0,
         )

@@ -24,10 +24,11 @@ from sapper.lab.statistics import (
     why_too_few,
 )
 from sapper.lab.stored_games import in_step
+from sapper.language import _
 
 __all__ = ["Pair"]
 
-_NOT_KEPT = "the games were not kept one by one"
+_NOT_KEPT = _("the games were not kept one by one")
 
 
 @dataclass(frozen=True)
@@ -136,7 +137,9 @@ class Pair:
             return _NOT_KEPT
         unscored = [r.why_unscored for r in (self.first, self.second)]
         few = why_too_few(self.games, self.score_moments.minority, paired=True)
-        return "; ".join(dict.fromkeys(filter(None, unscored))) or few or "the scores never differ"
+        return (
+            "; ".join(dict.fromkeys(filter(None, unscored))) or few or _("the scores never differ")
+        )
 
     @property
     def verdict(self) -> tuple[str, str]:

@@ -18,6 +18,7 @@ from sapper.lab.result import RunResult
 from sapper.lab.sprt import SprtState
 from sapper.lab.statistics import wilson
 from sapper.lab.sums import LOSS_EDGES, SAFETY_EDGES, TIME_EDGES, UNIT
+from sapper.language import _
 from sapper.percent import percent
 
 if TYPE_CHECKING:
@@ -68,12 +69,12 @@ def plot_win_rates(axes: Axes, results: Sequence[RunResult]) -> Axes:
             axes.plot(100 * variate.value, y, "D", color=colour, markersize=5)
     if any(result.control_variate for result in results):
         ink = axes.xaxis.label.get_color()
-        axes.plot([], [], "o-", color=ink, linewidth=3, label="games won")
-        axes.plot([], [], "D-", color=ink, linewidth=2, markersize=5, label="control variate")
+        axes.plot([], [], "o-", color=ink, linewidth=3, label=_("games won"))
+        axes.plot([], [], "D-", color=ink, linewidth=2, markersize=5, label=_("control variate"))
         axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2)
     axes.set_yticks(range(len(results)), [r.run.strategy for r in reversed(results)])
     axes.set_ylim(-0.6, len(results) - 0.3)
-    axes.set_xlabel("games won, % (95 % interval)")
+    axes.set_xlabel(_("games won, % (95 % interval)"))
     axes.margins(x=0.12)
     return axes
 
@@ -97,11 +98,11 @@ def plot_differences(axes: Axes, pairs: Sequence[Pair]) -> Axes:
     axes.set_yticks(range(len(pairs)), names)
     axes.set_ylim(-0.6, len(pairs) - 0.4)
     axes.plot([], [], "o-", color=COLOURS[0], linewidth=3, label="difference")
-    axes.plot([], [], "D-", color=COLOURS[1], linewidth=2, markersize=5, label="without luck")
+    axes.plot([], [], "D-", color=COLOURS[1], linewidth=2, markersize=5, label=_("without luck"))
     if any(pair.control_variate for pair in pairs):
-        axes.plot([], [], "s-", color=COLOURS[2], markersize=4, label="control variate")
+        axes.plot([], [], "s-", color=COLOURS[2], markersize=4, label=_("control variate"))
     axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=3)
-    axes.set_xlabel("percentage points (95 % interval)")
+    axes.set_xlabel(_("percentage points (95 % interval)"))
     return axes
 
 
@@ -124,8 +125,8 @@ def plot_sprt(axes: Axes, state: SprtState) -> Axes:
     reach = 0.25 * (state.high - state.low)
     axes.set_ylim(min(state.low, *ratios, 0) - reach, max(state.high, *ratios, 0) + reach)
     axes.set_xlim(left=0)
-    axes.set_xlabel(f"boards (difference of the {state.on})")
-    axes.set_ylabel("log-likelihood ratio")
+    axes.set_xlabel(_("boards (difference of the {on})").format(on=state.on))
+    axes.set_ylabel(_("log-likelihood ratio"))
     return axes
 
 
@@ -138,7 +139,7 @@ def plot_guesses(axes: Axes, results: Sequence[RunResult]) -> Axes:
         shares = 100 * counts / max(1, result.games)
         colour = COLOURS[number % len(COLOURS)]
         axes.plot(range(most + 1), shares, "o-", color=colour, label=result.run.strategy)
-    axes.set_xlabel(f"guesses in a game ({most} or more in the last)")
+    axes.set_xlabel(_("guesses in a game ({most} or more in the last)").format(most=most))
     axes.set_ylabel("games, %")
     axes.set_ylim(bottom=0)
     from matplotlib.ticker import MaxNLocator
@@ -157,8 +158,8 @@ def plot_losses(axes: Axes, results: Sequence[RunResult]) -> Axes:
         axes.stairs(
             shares, edges, color=colour, linewidth=2, label=result.run.strategy, baseline=None
         )
-    axes.set_xlabel("safe cells open when a mine was hit, %")
-    axes.set_ylabel("games lost, % of all")
+    axes.set_xlabel(_("safe cells open when a mine was hit, %"))
+    axes.set_ylabel(_("games lost, % of all"))
     axes.set_xlim(0, 100)
     axes.set_ylim(bottom=0)
     axes.legend()
@@ -186,7 +187,7 @@ def plot_loss_map(axes: Axes, result: RunResult) -> Axes:
     counts = _padded(result.sums.loss_cells, spec.geometry.size).reshape(spec.rows, spec.columns)
     image = axes.imshow(100 * counts / max(1, result.games), cmap="magma_r", origin="upper")
     bar = axes.figure.colorbar(image, ax=axes, shrink=0.8)
-    bar.set_label("games lost here, %")
+    bar.set_label(_("games lost here, %"))
     axes.grid(visible=False)
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     axes.yaxis.set_major_locator(MaxNLocator(integer=True))
@@ -207,7 +208,7 @@ def plot_times(axes: Axes, results: Sequence[RunResult]) -> Axes:
                 color=colour, label=result.run.strategy,
             )  # fmt: skip
     axes.set_xscale("log")
-    axes.set_xlabel("milliseconds of decisions, at most")
+    axes.set_xlabel(_("milliseconds of decisions, at most"))
     axes.set_ylabel("games, %")
     axes.set_ylim(0, 102)
     axes.legend()
@@ -234,8 +235,8 @@ def plot_calibration(axes: Axes, results: Sequence[RunResult]) -> Axes:
         axes.errorbar(
             100 * x + shift, 100 * y, 100 * errors, fmt="o", color=colour, label=result.run.strategy
         )
-    axes.set_xlabel("exact safety of a guess, %")
-    axes.set_ylabel("guesses that survived, %")
+    axes.set_xlabel(_("exact safety of a guess, %"))
+    axes.set_ylabel(_("guesses that survived, %"))
     axes.set_xlim(0, 103)
     axes.set_ylim(0, 103)
     if axes.get_legend_handles_labels()[0]:
@@ -254,16 +255,16 @@ def plot_growth(axes: Axes, points: Sequence[GrowthPoint]) -> Axes:
         bounds = [10 ** min(log, 300) for log in logs]
         axes.plot(cells, bounds, "--", color=COLOURS[which + 1], linewidth=1.5, label=label)
     brute = [(point.cells, point.brute_nodes) for point in points if point.brute_nodes is not None]
-    axes.plot(*zip(*brute, strict=True), "s-", color=COLOURS[1], label="brute force")
+    axes.plot(*zip(*brute, strict=True), "s-", color=COLOURS[1], label=_("brute force"))
     nodes = [point.nodes for point in points]
     axes.plot(cells, nodes, "o-", color=COLOURS[2], label="backtracking")
     axes.set_xscale("log")
     axes.set_yscale("log")
     axes.set_xticks(_apart(cells), list(map(str, _apart(cells))))
-    most = max(*nodes, *(count for _, count in brute))
+    most = max(*nodes, *(count for _other, count in brute))
     axes.set_ylim(1, 10 ** (2 * math.ceil(math.log10(most))))
     axes.set_xlabel("cells")
-    axes.set_ylabel("nodes visited")
+    axes.set_ylabel(_("nodes visited"))
     axes.legend(loc="upper right")
     return axes
 

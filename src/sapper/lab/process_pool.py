@@ -24,6 +24,7 @@ from typing import Any, TypeVar
 import cloudpickle  # type: ignore[import-untyped]
 
 from sapper.errors import InputError
+from sapper.language import _
 
 __all__ = [
     "ProcessPool",
@@ -48,7 +49,9 @@ class ProcessPool(ProcessPoolExecutor):
             pickled = pickle_by_value((fn, args, kwargs))
         except (TypeError, AttributeError, PicklingError) as error:
             raise InputError(
-                f"the player cannot be sent to a worker process: {error}; use one worker"
+                _("the player cannot be sent to a worker process: {error}; use one worker").format(
+                    error=error
+                )
             ) from error
         with hide_main_module():  # submitting may start a process
             return super().submit(_call, pickled)
@@ -96,8 +99,10 @@ def _call(pickled: bytes) -> Any:
         function, arguments, options = cloudpickle.loads(pickled)
     except Exception as error:  # whatever the code of a module raises
         raise InputError(
-            f"a worker process cannot load the player: {type(error).__name__}: {error}; use one "
-            "worker, or define it where Python can import it"
+            _(
+                "a worker process cannot load the player: {name}: {error}; use one worker, or "
+                "define it where Python can import it"
+            ).format(name=type(error).__name__, error=error)
         ) from None
     return function(*arguments, **options)
 

@@ -22,6 +22,7 @@ from sapper.lab.pair import Pair
 from sapper.lab.result import RunResult
 from sapper.lab.statistics import Estimate, normal, why_too_few
 from sapper.lab.table import Table, Value, difference_cells
+from sapper.language import _
 
 __all__ = ["FEWEST_PLAYERS", "Rating", "rate", "ratings_of", "ratings_table"]
 
@@ -93,7 +94,11 @@ def ratings_table(ratings: Sequence[Rating]) -> Table:
          one.verdict]
         for one in ratings
     ]  # fmt: skip
-    notes = [f"No interval of {one.result.run.strategy}: {one.why}." for one in ratings if one.why]
+    notes = [
+        _("No interval of {strategy}: {why}.").format(strategy=one.result.run.strategy, why=one.why)
+        for one in ratings
+        if one.why
+    ]
     return Table("ratings", columns, rows, notes)
 
 

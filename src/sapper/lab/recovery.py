@@ -25,6 +25,7 @@ from sapper.lab.limits import Limits
 from sapper.lab.provenance import Provenance
 from sapper.lab.run import Run
 from sapper.lab.stored_chunk import StoredChunk, is_sound
+from sapper.language import _
 
 __all__ = ["Recovery", "RecoveryDocument", "recover"]
 
@@ -66,16 +67,24 @@ class Recovery:
 def recover(source: Path, target: Path) -> Recovery:
     """Save the sound chunks of a ledger into a new one; raise `LedgerError` if that cannot be."""
     if target.exists():
-        raise LedgerError(f"{target} exists already: give a file that does not")
+        raise LedgerError(
+            _("{target} exists already: give a file that does not").format(target=target)
+        )
     with TemporaryDirectory() as folder:
         return _recover(copy_with_log(source, Path(folder)), source, target)
 
 
 def _recover(copy: Path, source: Path, target: Path) -> Recovery:
     if not is_ledger(copy):
-        raise LedgerError(f"{source} is not a ledger, so there is nothing to recover")
+        raise LedgerError(
+            _("{source} is not a ledger, so there is nothing to recover").format(source=source)
+        )
     if (form := form_of(copy)) > SCHEMA:
-        raise LedgerError(f"{source} has form {form}, made by a later version of sapper: use that")
+        raise LedgerError(
+            _("{source} has form {form}, made by a later version of sapper: use that").format(
+                source=source, form=form
+            )
+        )
     with _Wreck(copy) as wreck, Ledger(target) as saved:
         entries: dict[int, Entry] = {}
         done = Recovery(0, 0, 0, 0, wreck.is_complete)

@@ -15,6 +15,7 @@ from sapper.lab.dask_client import DaskClient
 from sapper.lab.errors import RunStopped, WorkerRefused
 from sapper.lab.identity import this_worker
 from sapper.lab.run import Run
+from sapper.language import _
 from sapper.players.protocol.presence import engine_problem
 from sapper.players.protocol.running import close_engines
 
@@ -51,9 +52,11 @@ class RefusedWorkers:
         left = frozenset(client.nthreads()).difference(refused)
         if not left:
             raise RunStopped(
-                f"no worker of the cluster can play {run.strategy}: {'; '.join(refused.values())}. "
-                "Install the engine on the workers under the same command; what is finished is "
-                "stored, and the same command continues"
+                _(
+                    "no worker of the cluster can play {strategy}: {values}. Install the engine on "
+                    "the workers under the same command; what is finished is stored, and the same "
+                    "command continues"
+                ).format(strategy=run.strategy, values="; ".join(refused.values()))
             )
         return left
 

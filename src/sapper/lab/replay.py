@@ -30,6 +30,7 @@ from sapper.lab.stored_chunk import StoredChunk
 from sapper.lab.sums import GameSums
 from sapper.lab.worker_alarms import letters
 from sapper.lab.workers import WorkerPool
+from sapper.language import _
 from sapper.nouns import count_noun
 from sapper.players.registry import Strategy, is_registered, strategy
 
@@ -104,9 +105,9 @@ def _registered(text: str) -> Strategy:
     try:
         return strategy(text)
     except InputError:
-        name, colon, _ = text.partition(":")
+        name, colon, _other = text.partition(":")
         if colon and not is_registered(name):
-            raise InputError(f"it needs {text}") from None
+            raise InputError(_("it needs {text}").format(text=text)) from None
         raise
 
 

@@ -16,6 +16,7 @@ from sapper.lab.report_page import PageHead, Section, page_html
 from sapper.lab.result import RunResult
 from sapper.lab.sprt import SprtState
 from sapper.lab.table import Table
+from sapper.language import _
 from sapper.players.papers.sources import PAPERS
 
 __all__ = ["report_html", "report_tables", "reproduction_html", "reproduction_tables"]
@@ -23,7 +24,7 @@ __all__ = ["report_html", "report_tables", "reproduction_html", "reproduction_ta
 
 def report_html(
     results: Sequence[RunResult],
-    title: str = "Minesweeper runs",
+    title: str | None = None,
     head: PageHead | None = None,
     overview: Table | None = None,
     tests: Sequence[tuple[str, SprtState]] = (),
@@ -32,9 +33,9 @@ def report_html(
 
     `tests` are sequential tests to draw, each with its name.
     """
-    first = [] if overview is None else [Section("Overview", _wide(overview))]
+    first = [] if overview is None else [Section(_("Overview"), _wide(overview))]
     sections = [*first, *_test_sections(tests), *_run_sections(results)]
-    return page_html(title, sections, head or PageHead())
+    return page_html(title or _("Minesweeper runs"), sections, head or PageHead())
 
 
 def _test_sections(tests: Sequence[tuple[str, SprtState]]) -> list[Section]:
@@ -42,13 +43,15 @@ def _test_sections(tests: Sequence[tuple[str, SprtState]]) -> list[Section]:
 
     drawings: list[tuple[str, Draw, float]] = [
         (
-            f"{name}: {state.verdict} after {state.games:,} boards",
+            _("{name}: {verdict} after {games:,} boards").format(
+                name=name, verdict=state.verdict, games=state.games
+            ),
             partial(plot_sprt, state=state),
             3,
         )
         for name, state in tests
     ]
-    return [Section("Sequential tests", _plots(drawings))] if drawings else []
+    return [Section(_("Sequential tests"), _plots(drawings))] if drawings else []
 
 
 def reproduction_html(reproduction: Reproduction, head: PageHead | None = None) -> str:
@@ -57,13 +60,15 @@ def reproduction_html(reproduction: Reproduction, head: PageHead | None = None) 
     groups = groups_of(reproduction.results)
     sections = [*chapters, *(_boards_section(g, is_drawn=len(g.results) > 1) for g in groups)]
     names = join_names([paper.name for paper in PAPERS.values()])
-    lead = (
-        f"Five papers on Minesweeper ({names}), each with its own figures or examples beside ours, "
-        f"and our player {best_player()} beside the paper's; then all games once more, with every "
-        "figure, and plots where several players share the boards (`sapper report` draws them for "
-        "single players too). "
+    lead = _(
+        "Five papers on Minesweeper ({names}), each with its own figures or examples "
+        "beside ours, and our player {best_player} beside the paper's; then all games "
+        "once more, with every figure, and plots where several players share the boards"
+        " (`sapper report` draws them for single players too). "
+    ).format(names=names, best_player=best_player())
+    return page_html(
+        _("Five papers' experiments, played again"), sections, head or PageHead(), lead
     )
-    return page_html("Five papers' experiments, played again", sections, head or PageHead(), lead)
 
 
 def report_tables(results: Sequence[RunResult]) -> list[Table]:
@@ -103,7 +108,7 @@ def _example(example: Example) -> str:
 def _growth_drawing(reproduction: Reproduction) -> tuple[str, Draw, float]:
     from sapper.lab.plots import plot_growth
 
-    caption = "Nodes as boards grow; the bounds go on beyond the top, see the table"
+    caption = _("Nodes as boards grow; the bounds go on beyond the top, see the table")
     return caption, partial(plot_growth, points=reproduction.layout), 3.4
 
 
@@ -130,19 +135,21 @@ def _drawings(group: BoardsGroup) -> list[tuple[str, Draw, float]]:
     drawings: list[tuple[str, Draw, float]] = []
     if len(results) > 1:
         height = 1.2 + 0.5 * len(results)
-        drawings.append(("Win rates", partial(plots.plot_win_rates, results=results), height))
+        drawings.append((_("Win rates"), partial(plots.plot_win_rates, results=results), height))
     if pairs:
         height = 1.5 + 0.6 * len(pairs)
-        drawings.append(("Differences", partial(plots.plot_differences, pairs=pairs), height))
-    drawings.append(("Guesses per game", partial(plots.plot_guesses, results=results), 3.0))
+        drawings.append((_("Differences"), partial(plots.plot_differences, pairs=pairs), height))
+    drawings.append((_("Guesses per game"), partial(plots.plot_guesses, results=results), 3.0))
     if located:
-        drawings.append(("Where games are lost", partial(plots.plot_losses, results=located), 3.0))
+        drawings.append(
+            (_("Where games are lost"), partial(plots.plot_losses, results=located), 3.0)
+        )
     if has_safeties:
-        drawings.append(("Calibration", partial(plots.plot_calibration, results=results), 3.4))
-    drawings.append(("Time per game", partial(plots.plot_times, results=results), 3.0))
+        drawings.append((_("Calibration"), partial(plots.plot_calibration, results=results), 3.4))
+    drawings.append((_("Time per game"), partial(plots.plot_times, results=results), 3.0))
     for r in located:
         if plots.has_loss_map(r):
-            caption = f"Cells where games are lost: {r.run.strategy}"
+            caption = _("Cells where games are lost: {strategy}").format(strategy=r.run.strategy)
             drawings.append((caption, partial(plots.plot_loss_map, result=r), 3.4))
     return drawings
 
@@ -155,11 +162,11 @@ def _maps_note(results: Sequence[RunResult]) -> str:
     if not few:
         return ""
     most = max(map(losses_per_cell, few))
-    return (
-        f"<p>No map of the cells where {escape(join_names([r.run.strategy for r in few]))} lost: "
-        f"it needs {FEWEST_LOSSES} lost games per cell on average, so that chance moves a cell by "
-        f"20 %, and there are at most {most:.2g}.</p>"
-    )
+    text = _(
+        "No map of the cells where {players} lost: it needs {fewest} lost games per cell on "
+        "average, so that chance moves a cell by 20 %, and there are at most {most:.2g}."
+    ).format(players=join_names([r.run.strategy for r in few]), fewest=FEWEST_LOSSES, most=most)
+    return f"<p>{escape(text)}</p>"
 
 
 def _wide(table: Table) -> str:

@@ -9,6 +9,7 @@ from urllib.parse import quote
 
 from sapper.lab.identity import sapper_version
 from sapper.lab.provenance import Provenance
+from sapper.language import N_, _, language
 
 __all__ = ["PageHead", "Section", "page_html"]
 
@@ -82,12 +83,12 @@ def page_html(title: str, sections: Sequence[Section], head: PageHead, lead: str
     body = [
         f"<h1>{escape(title)}</h1>",
         _origin(head),
-        f"<p>{escape(lead + _EXPLANATION)}</p>",
+        f"<p>{escape(lead + _(_EXPLANATION))}</p>",
         _contents(sections),
         *(_section(number, section) for number, section in enumerate(sections, 1)),
     ]
     return (
-        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
+        f'<!doctype html>\n<html lang="{language()}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         '<meta name="color-scheme" content="light dark">'
         f"<title>{escape(title)}</title><style>{_STYLE}</style></head>\n"
@@ -95,12 +96,13 @@ def page_html(title: str, sections: Sequence[Section], head: PageHead, lead: str
     )
 
 
-_EXPLANATION = (
-    "Intervals are 95 %: Wilson for shares, Tango for paired and Newcombe for unpaired "
-    "differences. Without luck: the win rate after the luck of the guesses, measured by their "
-    "exact safety, is subtracted as a control variate; its worth is how many times as many plain "
-    "games would be as precise. Control variate: the luck of every number is subtracted, measured "
-    "by the player's learned winning chance. Its correction should be 0 within its error, and so "
+_EXPLANATION = N_(
+    "Intervals are 95 %: Wilson for shares, Tango for paired and Newcombe for "
+    "unpaired differences. Without luck: the win rate after the luck of the "
+    "guesses, measured by their exact safety, is subtracted as a control variate; "
+    "its worth is how many times as many plain games would be as precise. Control "
+    "variate: the luck of every number is subtracted, measured by the player's "
+    "learned winning chance. Its correction should be 0 within its error, and so "
     "should the calibration (outcome minus exact safety per guess)."
 )
 
@@ -108,20 +110,21 @@ _EXPLANATION = (
 def _origin(head: PageHead) -> str:
     """Return when, where and by which command, and links to the data."""
     made = head.provenance
-    terms = [("made by", f"sapper {escape(sapper_version())}")]
+    terms = [(_("made by"), f"sapper {escape(sapper_version())}")]
     if made is not None:
         written = made.at.replace("T", " ").replace("Z", " UTC")
         terms = [
-            ("written", f'<time datetime="{made.at}">{written}</time>'),
-            ("machine", escape(made.where)),
-            ("software", escape(made.software)),
+            (_("written"), f'<time datetime="{made.at}">{written}</time>'),
+            (_("machine"), escape(made.where)),
+            (_("software"), escape(made.software)),
         ]
         if made.command:
-            terms.append(("command", f"<code>{escape(made.command)}</code>"))
+            terms.append((_("command"), f"<code>{escape(made.command)}</code>"))
     if head.files:
         links = (f'<a href="{quote(path)}">{escape(name)}</a>' for name, path in head.files)
-        count = f"<summary>{len(head.files)} files</summary>"
-        terms.append(("data", f"<details>{count}{'<br>'.join(links)}</details>"))
+        files = _("{count} files").format(count=len(head.files))
+        count = f"<summary>{files}</summary>"
+        terms.append((_("data"), f"<details>{count}{'<br>'.join(links)}</details>"))
     return f"<dl>{''.join(f'<dt>{name}</dt><dd>{text}</dd>' for name, text in terms)}</dl>"
 
 
@@ -133,7 +136,7 @@ def _contents(sections: Sequence[Section]) -> str:
         f'<li><a href="#section-{number}">{escape(section.title)}</a></li>'
         for number, section in enumerate(sections, 1)
     )
-    return f'<nav aria-label="Contents"><ol>{"".join(links)}</ol></nav>'
+    return f'<nav aria-label="{_("Contents")}"><ol>{"".join(links)}</ol></nav>'
 
 
 def _section(number: int, section: Section) -> str:

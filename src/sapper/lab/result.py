@@ -36,6 +36,7 @@ from sapper.lab.stored_games import StoredGames
 from sapper.lab.sums import UNIT, GameSums
 from sapper.lab.table import Value, format_share, format_value
 from sapper.lab.worker_alarms import Alarm
+from sapper.language import _
 
 __all__ = [
     "ComparisonDocument",
@@ -100,10 +101,7 @@ class PairDocument(FiguresDocument):
 
 
 class ComparisonDocument(TypedDict):
-    """The players on every board, the pairs, and the sequential tests if there were any.
-
-    `ratings` are for three players or more.
-    """
+    """Players and pairs on every board, ratings of three players or more, sequential tests."""
 
     players: list[RunDocument]
     pairs: list[PairDocument]
@@ -214,7 +212,8 @@ class RunResult(Shown):
         unknown = self.games - self.sums.scored
         if self.run.why_unscored is not None or not unknown:
             return self.run.why_unscored
-        return f"{unknown:,} games of {self.run.strategy} were stored without their score"
+        text = _("{unknown:,} games of {strategy} were stored without their score")
+        return text.format(unknown=unknown, strategy=self.run.strategy)
 
     @property
     def why_no_control_variate(self) -> str | None:
@@ -222,8 +221,8 @@ class RunResult(Shown):
         if self.control_variate is not None:
             return None
         few = why_too_few(self.games, self.score_moments.minority)
-        same = f"all games of {self.run.strategy} have the same score"
-        return self.why_unscored or few or same
+        same = _("all games of {strategy} have the same score")
+        return self.why_unscored or few or same.format(strategy=self.run.strategy)
 
     @property
     def steps_per_game(self) -> float:
@@ -283,10 +282,11 @@ class RunResult(Shown):
     def view(self) -> View:
         """Return what a notebook shows: the win rate, and every figure in a table."""
         figures = cast(dict[str, Value], {**self.to_dict(), "faults": str(self.faults) or "none"})
+        won, share = _("Won {wins:,} of {games:,}: {share} %."), format_share(self.win_rate)
         return View(
             title=f"{self.run}",
-            sentences=[f"Won {self.wins:,} of {self.games:,}: {format_share(self.win_rate)} %."],
-            heads=["figure", "value"],
+            sentences=[won.format(wins=self.wins, games=self.games, share=share)],
+            heads=[_("figure"), _("value")],
             rows=[[n.replace("_", " "), format_value(value)] for n, value in figures.items()],
         )
 

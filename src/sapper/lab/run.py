@@ -20,6 +20,7 @@ from sapper.lab.collection import GIVEN, Collection
 from sapper.lab.first_cell import FirstCell
 from sapper.lab.limits import Limits
 from sapper.lab.run_words import name_of_run, why_unscored
+from sapper.language import _
 from sapper.players import Strategy
 from sapper.players import strategy as registered_strategy
 from sapper.players.finding import PlayerLike, strategy_of
@@ -64,8 +65,10 @@ class Run:
         spec = BoardSpec.of(board)
         if spec.graph is not None:
             raise InputError(
-                f"a run is stored by the name of its board, and {spec} does not name the "
-                "neighbours of a graph: play single games on it"
+                _(
+                    "a run is stored by the name of its board, and {spec} does not name the "
+                    "neighbours of a graph: play single games on it"
+                ).format(spec=spec)
             )
         rule = StartRule.parse(start)
         seed = check_seed(seed)
@@ -145,8 +148,10 @@ class Run:
         """The boards of the collection; raise `InputError` if only their digest is known."""
         if self.held is None:
             raise InputError(
-                f"the boards of the collection {self.collection} are not in the ledger: they can "
-                "be played only by a command with their file, --boards FILE"
+                _(
+                    "the boards of the collection {collection} are not in the ledger: they can be "
+                    "played only by a command with their file, --boards FILE"
+                ).format(collection=self.collection)
             )
         return self.held
 

@@ -21,6 +21,7 @@ from sapper.lab.ledger import Entry, Ledger
 from sapper.lab.provenance import Provenance
 from sapper.lab.stored_chunk import StoredChunk
 from sapper.lab.workers import WorkerPool
+from sapper.language import _
 
 __all__ = ["Task", "chunk_of", "play_tasks"]
 
@@ -149,6 +150,7 @@ def chunk_of(future: Future[Chunk]) -> Chunk:
         raise
     except (Exception, CancelledError) as error:
         raise RunStopped(
-            f"a chunk could not be played: {type(error).__name__}: {error}; "
-            "finished games are stored"
+            _("a chunk could not be played: {name}: {error}; finished games are stored").format(
+                name=type(error).__name__, error=error
+            )
         ) from error

@@ -34,6 +34,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sapper.errors import InputError
+from sapper.language import _
 
 __all__ = ["Basis", "OutcomeRun", "ScoreRun", "Sprt", "SprtDocument", "SprtRun", "SprtState"]
 
@@ -99,12 +100,16 @@ class Sprt:
     def __post_init__(self) -> None:
         if not -100 < self.p0 < self.p1 < 100:
             raise InputError(
-                "expected --sprt P0 P1 with -100 < P0 < P1 < 100 percentage points, "
-                f"got {self.p0:g} and {self.p1:g}"
+                _(
+                    "expected --sprt P0 P1 with -100 < P0 < P1 < 100 percentage points, got {p0:g} "
+                    "and {p1:g}"
+                ).format(p0=self.p0, p1=self.p1)
             )
         if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
             raise InputError(
-                f"expected error rates between 0 and 0.5, got {self.alpha:g} and {self.beta:g}"
+                _("expected error rates between 0 and 0.5, got {alpha:g} and {beta:g}").format(
+                    alpha=self.alpha, beta=self.beta
+                )
             )
 
     @property
@@ -216,8 +221,10 @@ class ScoreRun(SprtRun):
         values = differences.astype(np.float64)
         if not np.isfinite(values).all():
             raise InputError(
-                "a sequential test on scores needs the scores of all games, and the ledger has "
-                "some without; use another ledger, or --sprt-on outcomes"
+                _(
+                    "a sequential test on scores needs the scores of all games, and the ledger has "
+                    "some without; use another ledger, or --sprt-on outcomes"
+                )
             )
         games = 2 * _HALF_A_BOARD + self.games + np.arange(1, len(values) + 1)
         total, squares = self._total + np.cumsum(values), self._squares + np.cumsum(values**2)

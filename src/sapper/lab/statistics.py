@@ -26,6 +26,7 @@ import numpy.typing as npt
 from sapper.errors import InputError
 from sapper.lab.moments import Moments
 from sapper.lab.score_interval import score_interval
+from sapper.language import _
 
 __all__ = [
     "FEWEST_APART",
@@ -135,7 +136,7 @@ def mcnemar(only_first: int, only_second: int) -> tuple[float, float]:
     try:
         from scipy.stats import binom
     except ImportError:
-        raise InputError("comparisons need the lab extra: pip install 'sapper[lab]'") from None
+        raise InputError(_("comparisons need the lab extra: pip install 'sapper[lab]'")) from None
     discordant = only_first + only_second
     if discordant == 0:
         return 1.0, 1.0

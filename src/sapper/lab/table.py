@@ -10,6 +10,7 @@ from html import escape
 from io import StringIO
 from typing import TYPE_CHECKING, Final, TypedDict
 
+from sapper.lab.column_words import column_name, verdict_name
 from sapper.lab.statistics import Estimate
 from sapper.percent import percent_figure
 
@@ -31,6 +32,7 @@ __all__ = [
 
 Value = str | int | float | None
 
+_VERDICT: Final = "verdict"
 _LATEX: Final = {
     **{sign: rf"\{sign}" for sign in "&%$#_{}"},
     "\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}",
@@ -66,8 +68,8 @@ class Table:
 
     def to_markdown(self) -> str:
         """Return the table in Markdown, without title and notes."""
-        lines = [self.columns, ["---"] * len(self.columns)]
-        lines += [[format_value(value) for value in row] for row in self.rows]
+        lines = [self._shown_columns, ["---"] * len(self.columns)]
+        lines += self._shown_rows
         return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
     def to_csv(self) -> str:
@@ -84,7 +86,7 @@ class Table:
     def to_latex(self) -> str:
         """Return the table in LaTeX, which needs no package, with title and notes as caption."""
         kinds = ["l" if _is_text(column) else "r" for column in zip(*self.rows, strict=True)]
-        lines = [self.columns, *([format_value(value) for value in row] for row in self.rows)]
+        lines = [self._shown_columns, *self._shown_rows]
         head, *body = (" & ".join(map(latex_text, line)) + r" \\" for line in lines)
         caption = " ".join([f"{self.title}.", *self.notes])
         return "\n".join(
@@ -103,9 +105,9 @@ class Table:
         kinds = kinds or [""] * len(self.columns)
         head = "".join(
             f'<th scope="col"{kind}>{escape(name)}</th>'
-            for name, kind in zip(self.columns, kinds, strict=True)
+            for name, kind in zip(self._shown_columns, kinds, strict=True)
         )
-        body = "\n".join(f"<tr>{_cells(row, kinds)}</tr>" for row in self.rows)
+        body = "\n".join(f"<tr>{_cells(row, kinds)}</tr>" for row in self._shown_rows)
         return f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>\n{body}\n</tbody></table>"
 
     def __rich__(self) -> RichTable:
@@ -117,11 +119,27 @@ class Table:
         table = RichTable(
             title=literal(self.title), title_justify="left", title_style="bold", box=box.SIMPLE_HEAD
         )
-        for number, name in enumerate(self.columns):
+        for number, name in enumerate(self._shown_columns):
             table.add_column(literal(name), justify="right" if number else "left")
-        for row in self.rows:
-            table.add_row(*(literal(format_value(value)) for value in row))
+        for row in self._shown_rows:
+            table.add_row(*map(literal, row))
         return table
+
+    @property
+    def _shown_columns(self) -> list[str]:
+        return [column_name(name) for name in self.columns]
+
+    @property
+    def _shown_rows(self) -> list[list[str]]:
+        """The values as text, in the language in use."""
+        is_verdict = [name == _VERDICT for name in self.columns]
+        return [
+            [
+                verdict_name(str(value)) if told and value is not None else format_value(value)
+                for value, told in zip(row, is_verdict, strict=True)
+            ]
+            for row in self.rows
+        ]
 
 
 def format_value(value: Value) -> str:

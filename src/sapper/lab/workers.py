@@ -19,6 +19,7 @@ from sapper.lab.chunk import Chunk, play_chunk
 from sapper.lab.isolation import Isolation
 from sapper.lab.process_pool import ProcessPool, start_method
 from sapper.lab.run import Run
+from sapper.language import _
 from sapper.players.protocol.running import close_engines
 from sapper.processors import available_processors
 
@@ -99,7 +100,7 @@ def worker_pool(
     pool: WorkerPool
     if cluster is None:
         if ship:
-            raise InputError("files are sent to the workers of a cluster only: give its address")
+            raise InputError(_("files are sent to the workers of a cluster only: give its address"))
         pool = LocalPool(available_processors() if workers is None else workers)
     else:
         from sapper.lab.cluster import ClusterPool

@@ -10,6 +10,7 @@ from typing import Final, Literal, NamedTuple, TypedDict
 
 from sapper.board.cell import Cell, CellLike, cell_of
 from sapper.errors import InputError
+from sapper.language import _
 
 __all__ = ["MOVE_LETTERS", "Decision", "DecisionDocument", "Move", "MoveKind", "Unjudged"]
 
@@ -39,7 +40,9 @@ class Move(NamedTuple):
         try:
             return cls(_KINDS[text[:1]], Cell.parse(text[1:]))
         except (KeyError, InputError):
-            raise InputError(f"expected a move like o3,4 (o f q u c), got {text!r}") from None
+            raise InputError(
+                _("expected a move like o3,4 (o f q u c), got {text!r}").format(text=text)
+            ) from None
 
     @classmethod
     def of(cls, move: Move | tuple[MoveKind, CellLike] | str) -> Move:
@@ -51,7 +54,9 @@ class Move(NamedTuple):
         if isinstance(move, tuple) and len(move) == 2 and move[0] in tuple(MOVE_LETTERS):
             return cls(move[0], cell_of(move[1]))
         raise InputError(
-            f"expected a move such as Move('open', (2, 3)) or 'o2,3', got {reprlib.repr(move)}"
+            _("expected a move such as Move('open', (2, 3)) or 'o2,3', got {move}").format(
+                move=reprlib.repr(move)
+            )
         )
 
     def __str__(self) -> str:

@@ -24,6 +24,7 @@ from typing import Any
 
 from sapper.board.position import Position
 from sapper.errors import InputError
+from sapper.language import _
 from sapper.players.own_player import Answer, Decider
 from sapper.players.registry import ENGINE, Strategy, is_registered, strategy
 
@@ -63,14 +64,22 @@ def as_strategy(player: object, *, name: str | None = None, paper: str = "yours"
         return player
     if isinstance(player, type):
         if not callable(getattr(player, "decide", None)):
-            raise InputError(f"{player.__name__} has no method decide(position)")
+            raise InputError(
+                _("{name} has no method decide(position)").format(name=player.__name__)
+            )
     elif hasattr(player, "decide"):
         kind = type(player).__name__
-        raise InputError(f"give the class {kind}, not an object: every game gets a new player")
+        raise InputError(
+            _("give the class {kind}, not an object: every game gets a new player").format(
+                kind=kind
+            )
+        )
     elif not inspect.isroutine(player):
         raise InputError(
-            "expected a strategy, its name, a class with decide(position) or a function of a "
-            f"position, got {reprlib.repr(player)}"
+            _(
+                "expected a strategy, its name, a class with decide(position) or a function of "
+                "a position, got {player}"
+            ).format(player=reprlib.repr(player))
         )
     made: Any = player
     return Strategy(
@@ -84,11 +93,15 @@ def as_strategy(player: object, *, name: str | None = None, paper: str = "yours"
 
 def import_strategy(path: str, *, name: str | None = None, paper: str = "yours") -> Strategy:
     """Return the strategy at `module:name`; raise `InputError` if there is none."""
-    module, _, attribute = path.partition(":")
+    module, _other, attribute = path.partition(":")
     found: Any = _import(module)
     for part in attribute.split("."):
         if not hasattr(found, part):
-            raise InputError(f"module {module!r} has no {attribute}{_players_in(found)}")
+            raise InputError(
+                _("module {module!r} has no {attribute}{players_in}").format(
+                    module=module, attribute=attribute, players_in=_players_in(found)
+                )
+            )
         found = getattr(found, part)
     return as_strategy(found, name=name or path, paper=paper)
 
@@ -110,7 +123,9 @@ def _import(module: str) -> ModuleType:
     except ModuleNotFoundError as error:
         if error.name is not None and (module + ".").startswith(error.name + "."):
             raise InputError(
-                f"there is no module {module!r} in this folder or among the installed ones"
+                _(
+                    "there is no module {module!r} in this folder or among the installed ones"
+                ).format(module=module)
             ) from None
         raise _broken(module, error) from error
     except Exception as error:
@@ -120,7 +135,9 @@ def _import(module: str) -> ModuleType:
 def _broken(module: str, error: Exception) -> InputError:
     line = error.lineno if isinstance(error, SyntaxError) else _last_line(error)
     return InputError(
-        f"the module {module!r} cannot be imported: {type(error).__name__}: {error}; line {line}"
+        _("the module {module!r} cannot be imported: {name}: {error}; line {line}").format(
+            module=module, name=type(error).__name__, error=error, line=line
+        )
     )
 
 
@@ -136,7 +153,7 @@ def _players_in(module: object) -> str:
         for name, value in vars(module).items()
         if isinstance(value, type) and hasattr(value, "decide") and not name.startswith("_")
     ]
-    return f"; its players are {', '.join(names)}" if names else ""
+    return _("; its players are {names}").format(names=", ".join(names)) if names else ""
 
 
 def _name_of(player: Any) -> str:

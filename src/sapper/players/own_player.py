@@ -20,6 +20,7 @@ from typing import Any, NoReturn, Protocol
 from sapper.board.cell import CellLike, cell_of
 from sapper.board.position import Position
 from sapper.errors import InputError, PlayerError, SapperError
+from sapper.language import _
 from sapper.players.decision import Decision, Move, Unjudged
 from sapper.players.player import Player
 from sapper.players.steps import Step
@@ -72,7 +73,11 @@ class OwnPlayer(Player):
         with self._errors(several):
             answers = list(several(position))
         if not answers:
-            raise PlayerError(f"{self._name} decided on no move{_defined(several)}")
+            raise PlayerError(
+                _("{name} decided on no move{defined}").format(
+                    name=self._name, defined=_defined(several)
+                )
+            )
         yield from map(self._decision, answers)
 
     @contextmanager
@@ -81,7 +86,11 @@ class OwnPlayer(Player):
         try:
             yield
         except SapperError as error:
-            error.add_note(f"raised by {self._name} {_line_of(error, code)}")
+            error.add_note(
+                _("raised by {name} {line_of}").format(
+                    name=self._name, line_of=_line_of(error, code)
+                )
+            )
             raise
         except Exception as error:
             _fail(self._name, error, code)
@@ -93,10 +102,16 @@ class OwnPlayer(Player):
             move = _move_of(answer)
         except InputError:
             raise PlayerError(
-                f"{self._name} must return a cell such as (2, 3), a Move or a Decision, "
-                f"got {reprlib.repr(answer)}{_defined(self._decide)}"
+                _(
+                    "{name} must return a cell such as (2, 3), a Move or a Decision, got "
+                    "{answer}{defined}"
+                ).format(
+                    name=self._name, answer=reprlib.repr(answer), defined=_defined(self._decide)
+                )
             ) from None
-        return Unjudged(move, f"{self._name} gives no reason", None, move.kind in _MAY_LOSE)
+        return Unjudged(
+            move, _("{name} gives no reason").format(name=self._name), None, move.kind in _MAY_LOSE
+        )
 
 
 _MAY_LOSE = ("open", "chord")
@@ -126,7 +141,11 @@ def make_player(
         return made
     decide = getattr(made, "decide", None)
     if not callable(decide):
-        raise InputError(f"{name} makes {reprlib.repr(made)}, which has no method decide(position)")
+        raise InputError(
+            _("{name} makes {made}, which has no method decide(position)").format(
+                name=name, made=reprlib.repr(made)
+            )
+        )
     return OwnPlayer(name, made, decide)
 
 
@@ -162,7 +181,7 @@ def message_of(error: BaseException) -> str:
     try:
         return "; ".join([str(error), *getattr(error, "__notes__", [])])
     except Exception:
-        return "its message cannot be shown"
+        return _("its message cannot be shown")
 
 
 def _line_of(error: Exception, function: object) -> str:

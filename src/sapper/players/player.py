@@ -15,6 +15,7 @@ from sapper.board.cell import Cell
 from sapper.board.position import Position
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
+from sapper.language import _
 from sapper.players.decision import Decision
 from sapper.players.steps import Step
 
@@ -58,7 +59,7 @@ class Player(ABC):
 
 def no_move_left() -> InputError:
     """Return the error for a position in which every safe cell is open."""
-    return InputError("no move is left: the board has no other safe cell")
+    return InputError(_("no move is left: the board has no other safe cell"))
 
 
 def pick(random: Random, items: Sequence[T]) -> T:

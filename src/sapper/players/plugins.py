@@ -13,6 +13,7 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Final, NamedTuple
 
 from sapper.errors import InputError
+from sapper.language import _
 from sapper.players.registry import Strategy
 
 __all__ = ["GROUP", "Plugins", "plugin", "plugins"]
@@ -52,7 +53,9 @@ def _load(entry: EntryPoint) -> Strategy:
         return import_strategy(entry.value, name=entry.name, paper=package)
     except InputError as error:
         raise InputError(
-            f"the player {entry.name!r} of {package} cannot be used: {error}"
+            _("the player {name!r} of {package} cannot be used: {error}").format(
+                name=entry.name, package=package, error=error
+            )
         ) from error
 
 

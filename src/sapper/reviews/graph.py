@@ -12,9 +12,11 @@ from collections.abc import Iterator
 from html import escape
 from typing import TYPE_CHECKING
 
+from sapper.language import _
 from sapper.percent import percent
 from sapper.reviews.classify import Verdict
 from sapper.reviews.evaluator import Value
+from sapper.reviews.names import move_name, status_name
 
 if TYPE_CHECKING:
     from sapper.reviews.result import MoveReview, Review
@@ -37,7 +39,7 @@ def graph_svg(review: Review) -> str:
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" class="graph" role="img" '
             f'viewBox="0 0 {_WIDTH:g} {_HEIGHT:g}" font-family="{_FONT}" font-size="12">',
-            "<title>Winning chance move by move</title>",
+            f"<title>{_('Winning chance move by move')}</title>",
             f'<rect class="ground" width="{_WIDTH:g}" height="{_HEIGHT:g}" fill="{_GROUND}"/>',
             *_axes(scale),
             _band(scale, points),
@@ -91,7 +93,7 @@ def _axes(scale: _Scale) -> Iterator[str]:
         )
     yield (
         f'<text class="quiet" fill="{_QUIET}" text-anchor="end" x="{_WIDTH - _RIGHT:g}" '
-        f'y="{_HEIGHT - 3:g}">moves</text>'
+        f'y="{_HEIGHT - 3:g}">{_("moves")}</text>'
     )
 
 
@@ -121,7 +123,9 @@ def _mark(scale: _Scale, move: MoveReview) -> str:
     """Return the marker of a guess, and in red what it gave away."""
     number = move.number - 1
     x, y = scale.x(number), scale.y(move.before.chance)
-    title = f"move {move.number}: {move.move.kind} {move.move.cell}, {move.text}"
+    title = _("move {number}: {move}, {comment}").format(
+        number=move.number, move=move_name(move.move), comment=move.text
+    )
     drop = ""
     if move.skill < 0:
         drop = (
@@ -145,5 +149,5 @@ def _marker(verdict: Verdict, x: float, y: float) -> str:
 
 def _last(scale: _Scale, review: Review) -> str:
     x, y = scale.x(len(review.moves)), scale.y(review.end.chance)
-    title = f"<title>{review.status}</title>"
+    title = f"<title>{status_name(review.status)}</title>"
     return f'<circle class="ink" cx="{x:g}" cy="{y:g}" r="4" fill="{_INK}">{title}</circle>'

@@ -10,8 +10,11 @@ from typing import TYPE_CHECKING
 from sapper.board.cell import Cell
 from sapper.board.svg import draw
 from sapper.games.game_line import GameLine
+from sapper.language import N_, _, language
+from sapper.nouns import count_noun
 from sapper.proofs.words import capital
 from sapper.reviews.classify import Verdict
+from sapper.reviews.names import move_name, status_name
 from sapper.reviews.words import (
     describe_game,
     format_accuracy,
@@ -21,8 +24,8 @@ from sapper.reviews.words import (
     format_value,
     legend,
     move_text,
+    outcome,
     runs_of,
-    summary,
 )
 
 if TYPE_CHECKING:
@@ -37,35 +40,37 @@ _NUMBER, _PLAYED, _BETTER = "#cfe3f7", "#e5735c", "#6fc387"
 def page_html(review: Review) -> str:
     """Return the page."""
     board = escape(str(GameLine.parse(review.game).opening))
+    title = _("Review: {board}").format(board=board)
     style = files("sapper.reviews").joinpath("review.css").read_text(encoding="utf-8")
     parts = [
-        f"<h1>{escape(summary(review).partition(' (')[0].rstrip('.'))}.</h1>",
+        f"<h1>{escape(outcome(review))}.</h1>",
         f'<p class="quiet">{escape(describe_game(review))}</p>',
         *_tiles(review),
         _sum(review),
-        f'<figure class="wide">{review.svg()}<figcaption>{_GRAPH_KEY}</figcaption></figure>',
+        f'<figure class="wide">{review.svg()}<figcaption>{_(_GRAPH_KEY)}</figcaption></figure>',
         *_moments(review),
         *_table(review),
         *(f'<p class="quiet">{escape(line)}.</p>' for line in legend(review) if line),
-        _TERMS,
-        f"<details><summary>The record</summary><code>{escape(review.game)}</code></details>",
+        _(_TERMS),
+        f"<details><summary>{_('The record')}</summary>",
+        f"<code>{escape(review.game)}</code></details>",
     ]
     return (
-        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
+        f'<!DOCTYPE html>\n<html lang="{language()}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         '<meta name="color-scheme" content="light dark">'
-        f"<title>Review: {board}</title><style>\n{style}</style></head>\n<body><main>\n"
+        f"<title>{title}</title><style>\n{style}</style></head>\n<body><main>\n"
         + "\n".join(parts)
         + "\n</main></body></html>\n"
     )
 
 
-_GRAPH_KEY = (
+_GRAPH_KEY = N_(
     "Winning chance, with its 95 % interval where it is estimated. "
     "● forced guess, <b class='bad'>◆</b> unforced guess, <b class='bad'>✕</b> certain mine; "
     "a red drop is what a choice gave away."
 )
-_TERMS = (
+_TERMS = N_(
     "<details><summary>What the figures mean</summary><p>"
     "<b>Skill</b> is the winning chance of the cell "
     "that was played minus that of the best: what the choice gave away, whatever the cell then "
@@ -79,10 +84,15 @@ _TERMS = (
 def _tiles(review: Review) -> Iterator[str]:
     unforced = sum(move.verdict is not Verdict.FORCED for move in review.guesses)
     tiles = [
-        ("skill", format_skill(review.moves), "given away by choices", review.skill < -0.005),
-        ("luck", format_luck(review.moves), "given or taken by reveals", False),
-        ("accuracy", format_accuracy(review), "of the chance preserved per guess", False),
-        ("guesses", str(len(review.guesses)), f"{unforced} unforced", unforced > 0),
+        (_("skill"), format_skill(review.moves), _("given away by choices"), review.skill < -0.005),
+        (_("luck"), format_luck(review.moves), _("given or taken by reveals"), False),
+        (_("accuracy"), format_accuracy(review), _("of the chance preserved per guess"), False),
+        (
+            _("guesses"),
+            str(len(review.guesses)),
+            _("{count} unforced").format(count=unforced),
+            unforced > 0,
+        ),
     ]
     yield '<dl class="tiles">'
     for name, value, caption, is_bad in tiles:
@@ -92,14 +102,19 @@ def _tiles(review: Review) -> Iterator[str]:
 
 
 def _sum(review: Review) -> str:
-    start = f"<b>{format_value(review.start)}</b> after the first cell"
-    if review.opening is not None:
-        start += f" ({format_value(review.opening)} before it)"
-    return (
-        f'<p class="sum">{start} <b>{format_skill(review.moves)}</b> skill '
-        f"<b>{format_luck(review.moves)}</b> luck = <b>{format_value(review.end)}</b> "
-        f"{review.status}</p>"
+    if review.opening is None:
+        start = _("<b>{chance}</b> after the first cell")
+    else:
+        start = _("<b>{chance}</b> after the first cell ({before} before it)")
+    before = "" if review.opening is None else format_value(review.opening)
+    added = _("<b>{skill}</b> skill <b>{luck}</b> luck = <b>{end}</b> {status}").format(
+        skill=format_skill(review.moves),
+        luck=format_luck(review.moves),
+        end=format_value(review.end),
+        status=status_name(review.status),
     )
+    began = start.format(chance=format_value(review.start), before=before)
+    return f'<p class="sum">{began} {added}</p>'
 
 
 def _moments(review: Review) -> Iterator[str]:
@@ -109,22 +124,29 @@ def _moments(review: Review) -> Iterator[str]:
         return
     worst = sorted(bad, key=lambda move: move.skill)[:_MOST_MOMENTS]
     left = len(bad) - len(worst)
-    yield "<h2>What could have been better</h2>"
+    yield f"<h2>{_('What could have been better')}</h2>"
     for move in sorted(worst, key=lambda move: move.number):
         yield _moment(move)
     if left:
-        yield f'<p class="quiet">{left} more in the list below.</p>'
+        more = _("{count} more in the list below.").format(count=left)
+        yield f'<p class="quiet">{more}</p>'
 
 
 def _moment(move: MoveReview) -> str:
     proofs = [
-        f"<p>{'You had a proof here. ' if proof is move.missed else ''}{escape(proof.text)}</p>"
+        f"<p>{_('You had a proof here. ') if proof is move.missed else ''}{escape(proof.text)}</p>"
         for proof in (move.refuted, move.missed)
         if proof is not None
     ]
-    key = f"✕ played {move.move.cell}, ✓ {'certain' if move.missed else 'better'} {move.best}"
+    text = (
+        _("✕ played {cell}, ✓ certain {best}")
+        if move.missed
+        else _("✕ played {cell}, ✓ better {best}")
+    )
+    key = text.format(cell=move.move.cell, best=move.best)
+    head = _("Move {number}: {move}").format(number=move.number, move=move_name(move.move))
     return (
-        f"<section><h3>Move {move.number}: {move.move.kind} {move.move.cell}</h3>"
+        f"<section><h3>{head}</h3>"
         f"<p>{escape(capital(move_text(move)))}.</p>{''.join(proofs)}"
         f'<figure class="board">{_board(move)}</figure><p class="quiet">{key}</p></section>'
     )
@@ -144,8 +166,9 @@ def _board(move: MoveReview) -> str:
 
 
 def _table(review: Review) -> Iterator[str]:
-    heads = ["move", *["time"] * review.has_times, "", "before", "after", "skill", "luck", ""]
-    yield '<h2>Move by move</h2><div class="scroll"><table><thead><tr>'
+    heads = [_("Move").lower(), *[_("time")] * review.has_times, "", _("before"), _("after")]
+    heads += [_("skill"), _("luck"), ""]
+    yield f'<h2>{_("Move by move")}</h2><div class="scroll"><table><thead><tr>'
     yield "".join(f'<th scope="col">{head}</th>' for head in heads) + "</tr></thead><tbody>"
     for run in runs_of(review):
         yield _row(run, review.has_times)
@@ -156,8 +179,8 @@ def _row(run: tuple[MoveReview, ...], has_times: bool) -> str:
     first, last = run[0], run[-1]
     is_bad = any(move.grade for move in run)
     number = f"{first.number}" if len(run) == 1 else f"{first.number}–{last.number}"
-    what = f"{first.move.kind} {first.move.cell}" if len(run) == 1 else f"{len(run)} moves"
-    text = first.text if len(run) == 1 else "certain"
+    what = move_name(first.move) if len(run) == 1 else count_noun(len(run), "move")
+    text = first.text if len(run) == 1 else _("certain")
     figures = (
         format_value(first.before),
         format_value(last.after),

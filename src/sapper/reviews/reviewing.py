@@ -21,6 +21,7 @@ from sapper.board.seeds import check_games, check_seed
 from sapper.errors import InputError
 from sapper.games.game import Game
 from sapper.games.record import Record
+from sapper.language import _
 from sapper.players.engine.choice import Setting
 from sapper.reviews.classify import ClassifiedMove, Verdict, classify_moves
 from sapper.reviews.evaluator import Evaluator, Value, Watch
@@ -56,7 +57,7 @@ def review(
     moves = list(classify_moves(played, allowance))
     first = next((i for i, s in enumerate(moves) if s.verdict is Verdict.FIRST), None)
     if first is None:
-        raise InputError("there is nothing to review: the game has no opened cell")
+        raise InputError(_("there is nothing to review: the game has no opened cell"))
     evaluator = Evaluator(played.geometry, played.spec.mines, setting, seed, allowance)
     values = GameValues(played, moves, first, evaluator)
     shared = _ALL_GAMES // max(len(values.queries), 1)

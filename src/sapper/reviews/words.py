@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 
 from sapper.games.game import Status
 from sapper.games.game_line import GameLine
+from sapper.language import _
 from sapper.nouns import count_noun
 from sapper.percent import percent
 from sapper.reviews.classify import Verdict
 from sapper.reviews.evaluator import Value
+from sapper.reviews.names import grade_name, move_name, status_name, verdict_name
 
 if TYPE_CHECKING:
     from sapper.reviews.result import MoveReview, Review
@@ -25,6 +27,7 @@ __all__ = [
     "format_value",
     "legend",
     "move_text",
+    "outcome",
     "review_head",
     "review_rows",
     "review_text",
@@ -38,36 +41,44 @@ _MUCH = 2.0  # luck or skill is the main reason if it is this many times the oth
 def move_text(move: MoveReview) -> str:
     """Return the comment on a move."""
     if move.verdict is Verdict.MINE:
-        text = f"opened a certain mine: {_loss(move)}"
+        text = _("opened a certain mine: {loss}")
     elif move.verdict is Verdict.UNFORCED:
-        text = f"unforced guess ({_risk(move.chance)}): {move.best} was certain, {_loss(move)}"
+        text = _("unforced guess (mine in {risk}): {best} was certain, {loss}")
     elif move.verdict is Verdict.FORCED:
-        text = f"forced guess ({_risk(move.chance)}): {_compare_with_best(move)}"
+        text = _("forced guess (mine in {risk}): {comparison}")
     else:
-        text = str(move.verdict)
+        return verdict_name(move.verdict)
+    told = text.format(
+        loss=_loss(move),
+        risk=_risk(move.chance),
+        best=move.best,
+        comparison=_compare_with_best(move),
+    )
     is_hit = move.after.basis == "outcome" and not move.after.chance
-    return f"{text}; it was a mine" if is_hit and move.is_guess else text
+    return _("{comment}; it was a mine").format(comment=told) if is_hit else told
 
 
 def _compare_with_best(move: MoveReview) -> str:
     if move.skill == 0:
-        return "the best cell" if move.move.cell == move.best else f"as good as {move.best}"
-    if move.grade is None:
-        return f"about as good as {move.best}, {_loss(move)}"
-    return f"{move.best} ({_risk(move.best_chance)}) was better, {_loss(move)}"
+        is_best = move.move.cell == move.best
+        text = _("the best cell") if is_best else _("as good as {best}")
+    elif move.grade is None:
+        text = _("about as good as {best}, {loss}")
+    else:
+        text = _("{best} (mine in {risk}) was better, {loss}")
+    return text.format(best=move.best, loss=_loss(move), risk=_risk(move.best_chance))
 
 
 def _risk(chance: float | None) -> str:
-    assert chance is not None  # a guess has one
-    return f"mine in {percent(chance)}"
+    return "" if chance is None else percent(chance)  # a guess has one
 
 
 def _loss(move: MoveReview) -> str:
-    grade = move.grade
     if move.skill == 0:
-        return "which cost nothing"
+        return _("which cost nothing")
     error = f" ± {percent(move.skill_error)}" if move.skill_error else ""
-    return f"{grade + ' ' if grade else ''}{format_change(move.skill)}{error}"
+    figure = f"{format_change(move.skill)}{error}"
+    return figure if move.grade is None else f"{grade_name(move.grade)} {figure}"
 
 
 def format_change(chance: float) -> str:
@@ -112,24 +123,36 @@ def _mark_estimate(figure: str, values: Iterable[Value]) -> str:
 
 def summary(review: Review) -> str:
     """Return the result in one sentence: whether luck or skill decided it."""
-    figures = f"skill {format_skill(review.moves)}, luck {format_luck(review.moves)}"
+    end = outcome(review)
+    if review.status is Status.LOST and not review.guesses:
+        return f"{end}."
+    return _("{end} (skill {skill}, luck {luck}).").format(
+        end=end, skill=format_skill(review.moves), luck=format_luck(review.moves)
+    )
+
+
+def outcome(review: Review) -> str:
+    """Return how the game ended, and by what."""
     if review.status is Status.PLAYING:
-        return f"Not finished ({figures})."
+        return _("Not finished")
+    if review.status is Status.WON and review.is_clean:
+        return _("Won, giving nothing away")
     if review.status is Status.WON:
-        how = "giving nothing away" if review.is_clean else "though the choices gave something away"
-        return f"Won, {how} ({figures})."
+        return _("Won, though the choices gave something away")
     if not review.guesses:
-        return "Lost by the first cell."
-    return f"Lost by {_blame(review)} ({figures})."
+        return _("Lost by the first cell")
+    return _blame(review)
 
 
 def _blame(review: Review) -> str:
     skill, luck = review.skill, review.luck
     if review.moves[-1].verdict is Verdict.MINE:
-        return "opening a certain mine"
+        return _("Lost by opening a certain mine")
     if -luck >= _MUCH * -skill:
-        return "bad luck"
-    return "bad moves" if -skill >= _MUCH * -luck else "bad moves and bad luck"
+        return _("Lost by bad luck")
+    if -skill >= _MUCH * -luck:
+        return _("Lost by bad moves")
+    return _("Lost by bad moves and bad luck")
 
 
 def review_text(review: Review) -> str:
@@ -145,26 +168,48 @@ def review_head(review: Review) -> str:
 def describe_game(review: Review) -> str:
     """Return the board, start rule, seed and number of moves."""
     line = GameLine.parse(review.game)
-    dealt = f"seed {line.seed}, game {line.game}" if line.layout is None else "mines given"
-    return f"{line.board}, start {line.start}, {dealt}; {count_noun(len(review.moves), 'move')}"
+    if line.layout is None:
+        text = _("{board}, start {start}, seed {seed}, game {game}; {moves}")
+    else:
+        text = _("{board}, start {start}, mines given; {moves}")
+    moves = count_noun(len(review.moves), "move")
+    return text.format(
+        board=line.board, start=line.start, seed=line.seed, game=line.game, moves=moves
+    )
 
 
 def _totals(review: Review) -> Iterator[str]:
-    start = f"{format_value(review.start)} to win after the first cell"
-    if review.opening is not None:
-        start += f" ({format_value(review.opening)} before it)"
-    unforced = sum(move.verdict is not Verdict.FORCED for move in review.guesses)
-    guesses = f"{count_noun(len(review.guesses), 'guess', 'guesses')}, {unforced} unforced"
-    yield f"start     {start}"
-    yield f"skill     {format_skill(review.moves):>8}   given away by choices"
-    yield f"luck      {format_luck(review.moves):>8}   given or taken by what was shown"
-    yield f"end       {format_value(review.end)}   {review.status}"
-    yield f"accuracy  {format_accuracy(review)}   {guesses if review.guesses else 'no guess'}"
+    guesses = _("no guess")
+    if review.guesses:
+        unforced = sum(move.verdict is not Verdict.FORCED for move in review.guesses)
+        counted = count_noun(len(review.guesses), "guess", "guesses")
+        guesses = _("{guesses}, {count} unforced").format(guesses=counted, count=unforced)
+    skill, luck = f"{format_skill(review.moves):>8}", f"{format_luck(review.moves):>8}"
+    totals = {
+        _("start"): _start(review),
+        _("skill"): f"{skill}   {_('given away by choices')}",
+        _("luck"): f"{luck}   {_('given or taken by what was shown')}",
+        _("end"): f"{format_value(review.end)}   {status_name(review.status)}",
+        _("accuracy"): f"{format_accuracy(review)}   {guesses}",
+    }
+    width = max(map(len, totals))
+    for name, text in totals.items():
+        yield f"{name:<{width}}  {text}"
+
+
+def _start(review: Review) -> str:
+    start = format_value(review.start)
+    if review.opening is None:
+        return _("{chance} to win after the first cell").format(chance=start)
+    return _("{chance} to win after the first cell ({before} before it)").format(
+        chance=start, before=format_value(review.opening)
+    )
 
 
 def _table(review: Review) -> Iterator[str]:
-    clock = f"{'time':>8}  " if review.has_times else ""
-    yield f"{'move':>9}  {clock}{'':<13} {'before':>8} {'after':>8} {'skill':>9} {'luck':>9}"
+    clock = f"{_('time'):>8}  " if review.has_times else ""
+    chances, changes = f"{_('before'):>8} {_('after'):>8}", f"{_('skill'):>9} {_('luck'):>9}"
+    yield f"{_('Move').lower():>9}  {clock}{'':<13} {chances} {changes}"
     for number, time, what, before, after, skill, luck, comment in review_rows(review):
         clock = f"{time:>8}  " if review.has_times else ""
         chances, changes = f"{before:>8} {after:>8}", f"{skill:>9} {luck:>9}"
@@ -179,10 +224,11 @@ def review_rows(review: Review) -> Iterator[tuple[str, str, str, str, str, str, 
     for run in runs_of(review):
         first, last = run[0], run[-1]
         number = f"{first.number}" if len(run) == 1 else f"{first.number}-{last.number}"
-        what = f"{first.move.kind} {first.move.cell}"
+        what = move_name(first.move)
         if len(run) > 1:
-            what = "certain" if any(m.verdict is Verdict.CERTAIN for m in run) else "marks"
-        comment = f"{len(run)} moves" if len(run) > 1 else first.text
+            is_certain = any(m.verdict is Verdict.CERTAIN for m in run)
+            what = _("certain") if is_certain else _("marks")
+        comment = count_noun(len(run), "move") if len(run) > 1 else first.text
         before, after = format_value(first.before), format_value(last.after)
         skill, luck = format_skill(run), format_luck(run)
         yield number, format_time(first.time), what, before, after, skill, luck, comment
@@ -216,7 +262,6 @@ def legend(review: Review) -> Iterator[str]:
     if estimated:
         error = max(value.error for value in estimated)
         yield ""
-        yield (
-            f"~ is estimated from {max(v.games for v in estimated)} sampled layouts, "
-            f"up to ± {percent(error)} (95 %); all else is exact"
-        )
+        yield _(
+            "~ is estimated from {games} sampled layouts, up to ± {error} (95 %); all else is exact"
+        ).format(games=max(v.games for v in estimated), error=percent(error))

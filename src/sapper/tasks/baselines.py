@@ -18,6 +18,7 @@ from sapper.analysis.puzzle import Puzzle
 from sapper.board.cell import FLAG, MINE, Cell
 from sapper.board.position import Position
 from sapper.errors import ContradictionError, InputError
+from sapper.language import _
 from sapper.players import strategy
 from sapper.tasks.conversation import Conversation
 from sapper.tasks.draws import Draws
@@ -34,7 +35,11 @@ _STREAM: Final = 0xBA5E  # separates these choices from those that made the task
 def baseline_turns(name: str, task: Task) -> list[str]:
     """Return the answers of a baseline: one, or those of all turns of a game."""
     if name not in BASELINES:
-        raise InputError(f"expected one of {', '.join(BASELINES)}, got {name[:40]!r}")
+        raise InputError(
+            _("expected one of {baselines}, got {name!r}").format(
+                baselines=", ".join(BASELINES), name=name[:40]
+            )
+        )
     if name == "exact":
         return list(task.turns)
     reply, draws = BASELINES[name], Draws(task.seed ^ _STREAM, task.index)

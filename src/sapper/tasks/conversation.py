@@ -17,6 +17,7 @@ from sapper.board.cell import Cell
 from sapper.board.position import Position
 from sapper.errors import InputError
 from sapper.games.game import Game, Status
+from sapper.language import _
 from sapper.tasks.claims import read_cells
 from sapper.tasks.free_text import last_readable
 from sapper.tasks.kinds import Kind
@@ -34,7 +35,9 @@ class Conversation:
 
     def __init__(self, task: Task) -> None:
         if task.kind is not Kind.PLAY:
-            raise InputError(f"only tasks of kind play have turns, got the kind {task.kind}")
+            raise InputError(
+                _("only tasks of kind play have turns, got the kind {kind}").format(kind=task.kind)
+            )
         self.task = task
         self.prompt = task.prompt
         """What is asked now."""

@@ -18,6 +18,7 @@ from sapper.board.seeds import whole_number
 from sapper.errors import InputError, OutputError
 from sapper.lab.errors import RunStopped
 from sapper.lab.workers import worker_pool
+from sapper.language import _
 from sapper.schema import stamp
 from sapper.tasks.making import make_task, make_tasks
 from sapper.tasks.plan import MOST_TASKS, TaskPlan, TaskPlanDocument
@@ -86,8 +87,10 @@ def _result(future: Future[str]) -> str:
         if type(error).__name__ not in _DEATHS:
             raise
         raise RunStopped(
-            "a worker process ended: it was killed, or the memory ran out; the lines before are "
-            "whole, and the same command resumes a file"
+            _(
+                "a worker process ended: it was killed, or the memory ran out; the lines before "
+                "are whole, and the same command resumes a file"
+            )
         ) from None
 
 
@@ -109,7 +112,9 @@ def write_tasks(
     try:
         file = path.open("a+b", buffering=0)
     except OSError as error:
-        raise InputError(f"cannot write {path}: {error.strerror}") from None
+        raise InputError(
+            _("cannot write {path}: {strerror}").format(path=path, strerror=error.strerror)
+        ) from None
     with file:
         _lock(file, path)
         begin = _continue(file, path, plan)
@@ -131,13 +136,17 @@ def _continue(file: IO[bytes], path: Path, plan: TaskPlan) -> int:
     for index, line in enumerate(lines):
         if _name(line) != f"{plan.digest}-{index}":
             raise InputError(
-                f"{path} holds something else in line {index + 1}: give another file, or the "
-                "options that it was made with"
+                _(
+                    "{path} holds something else in line {index}: give another file, or the "
+                    "options that it was made with"
+                ).format(path=path, index=index + 1)
             )
     if lines and lines[-1].decode() != _line(make_task(plan, len(lines) - 1)):
-        raise InputError(f"{path} was made by another version of sapper: give another file")
+        raise InputError(
+            _("{path} was made by another version of sapper: give another file").format(path=path)
+        )
     if content and not lines and not content.startswith(b'{"schema"'):
-        raise InputError(f"{path} exists and holds no tasks: give another file")
+        raise InputError(_("{path} exists and holds no tasks: give another file").format(path=path))
     file.truncate(len(whole))
     return len(lines)
 
@@ -155,7 +164,7 @@ def _lock(file: IO[bytes], path: Path) -> None:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         raise InputError(
-            f"another command is writing {path}: wait for it, or stop it first"
+            _("another command is writing {path}: wait for it, or stop it first").format(path=path)
         ) from None
     except OSError:  # a file system without locks
         return
@@ -165,9 +174,11 @@ def _append(file: IO[bytes], path: Path, content: bytes) -> None:
     try:
         is_written = file.write(content) == len(content)
     except OSError as error:
-        raise OutputError(f"cannot write {path}: {error.strerror}") from None
+        raise OutputError(
+            _("cannot write {path}: {strerror}").format(path=path, strerror=error.strerror)
+        ) from None
     if not is_written:
-        raise OutputError(f"cannot write {path}: the disk is full")
+        raise OutputError(_("cannot write {path}: the disk is full").format(path=path))
 
 
 def read_tasks(path: Path | str) -> list[Task]:
@@ -188,11 +199,17 @@ def read_answers(path: Path | str) -> dict[str, list[str]]:
         turns = data.get("turns", [data.get("answer")])
         if not isinstance(turns, list) or not all(isinstance(turn, str) for turn in turns):
             raise InputError(
-                f"{path}, line {number}: expected a text as answer, or a list of turns"
+                _("{path}, line {number}: expected a text as answer, or a list of turns").format(
+                    path=path, number=number
+                )
             )
         name = data.get("id")
         if not isinstance(name, str):
-            raise InputError(f"{path}, line {number}: expected the id of a task")
+            raise InputError(
+                _("{path}, line {number}: expected the id of a task").format(
+                    path=path, number=number
+                )
+            )
         answers[name] = turns
     return answers
 
@@ -201,16 +218,22 @@ def _documents(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
     try:
         lines = path.read_text(encoding="utf-8-sig").split("\n")
     except OSError as error:
-        raise InputError(f"cannot read {path}: {error.strerror}") from None
+        raise InputError(
+            _("cannot read {path}: {strerror}").format(path=path, strerror=error.strerror)
+        ) from None
     except UnicodeDecodeError:
-        raise InputError(f"{path} is not a text in UTF-8") from None
+        raise InputError(_("{path} is not a text in UTF-8").format(path=path)) from None
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
         try:
             data = json.loads(line)
         except (ValueError, RecursionError):
-            raise InputError(f"{path}, line {number}: this is no JSON") from None
+            raise InputError(
+                _("{path}, line {number}: this is no JSON").format(path=path, number=number)
+            ) from None
         if not isinstance(data, dict):
-            raise InputError(f"{path}, line {number}: expected an object")
+            raise InputError(
+                _("{path}, line {number}: expected an object").format(path=path, number=number)
+            )
         yield number, data

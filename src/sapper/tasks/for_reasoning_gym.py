@@ -12,6 +12,7 @@ from reasoning_gym.factory import ProceduralDataset, register_dataset
 
 from sapper.errors import InputError
 from sapper.games.grades import Grade
+from sapper.language import _
 from sapper.tasks.kinds import LEVELS, Kind
 from sapper.tasks.making import make_task
 from sapper.tasks.plan import TaskPlan
@@ -35,9 +36,11 @@ class SapperConfig:
     def validate(self) -> None:
         """Raise `InputError` for what cannot be asked."""
         if self.size < 1:
-            raise InputError(f"expected a size of at least 1, got {self.size}")
+            raise InputError(_("expected a size of at least 1, got {size}").format(size=self.size))
         if self.kinds is not None and Kind.PLAY in self.kinds:
-            raise InputError("a game has many turns, and reasoning-gym asks once: leave out play")
+            raise InputError(
+                _("a game has many turns, and reasoning-gym asks once: leave out play")
+            )
         self.plan(0)
 
     def plan(self, seed: int) -> TaskPlan:

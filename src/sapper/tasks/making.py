@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from sapper.errors import InputError
+from sapper.language import _
 from sapper.tasks.building import BUILDERS
 from sapper.tasks.draws import Draws
 from sapper.tasks.plan import TaskPlan
@@ -47,6 +48,8 @@ def make_task(plan: TaskPlan, index: int) -> Task:
                 solution=found.solution,
             )
     raise InputError(
-        f"{PATIENCE:,} boards {spec} in a row have no question of kind {kind} and level {level}: "
-        "give another board, or leave the level out"
+        _(
+            "{patience:,} boards {spec} in a row have no question of kind {kind} and level "
+            "{level}: give another board, or leave the level out"
+        ).format(patience=PATIENCE, spec=spec, kind=kind, level=level)
     )

@@ -17,6 +17,7 @@ from sapper.board.seeds import check_seed, whole_number
 from sapper.board.spec import BoardSpec
 from sapper.errors import InputError
 from sapper.games.grades import Grade
+from sapper.language import _
 from sapper.tasks.kinds import LEVELS, NOTATIONS, Kind, Notation
 
 __all__ = ["DEFAULT_BOARDS", "MOST_TASKS", "Slot", "TaskPlan", "TaskPlanDocument"]
@@ -85,13 +86,17 @@ class TaskPlan:
             boards=tuple(_check_board(BoardSpec.of(board)) for board in wanted),
         )
         if not plan.boards:
-            raise InputError("expected at least one board")
+            raise InputError(_("expected at least one board"))
         without = [kind for kind in plan.kinds if not set(LEVELS[kind]) & set(plan.levels)]
         if without and kinds is not None:
             names = ", ".join(LEVELS[without[0]])
-            raise InputError(f"the kind {without[0]} has none of these levels: it has {names}")
+            raise InputError(
+                _("the kind {without} has none of these levels: it has {names}").format(
+                    without=without[0], names=names
+                )
+            )
         if not plan.pairs:
-            raise InputError("no kind has any of these levels")
+            raise InputError(_("no kind has any of these levels"))
         return plan
 
     @cached_property
@@ -132,9 +137,13 @@ def _chosen(names: Iterable[str] | None, known: tuple[T, ...], what: str) -> tup
         return known
     wanted = {str(name).strip().lower() for name in names}
     if unknown := sorted(wanted - set(known)):
-        raise InputError(f"expected a {what}, one of {', '.join(known)}, got {unknown[0][:40]!r}")
+        raise InputError(
+            _("expected a {what}, one of {known}, got {unknown!r}").format(
+                what=what, known=", ".join(known), unknown=unknown[0][:40]
+            )
+        )
     if not wanted:
-        raise InputError(f"expected at least one {what}")
+        raise InputError(_("expected at least one {what}").format(what=what))
     return tuple(name for name in known if name in wanted)
 
 
@@ -144,7 +153,9 @@ def _check_board(board: BoardSpec) -> BoardSpec:
     sides = (geometry.rows, geometry.columns)
     if geometry.shape != "grid" or min(sides) < _LEAST_SIDE or max(sides) > _MOST_SIDE:
         raise InputError(
-            f"tasks need a plain rectangle of {_LEAST_SIDE} to {_MOST_SIDE} rows and columns, "
-            f"got {board}"
+            _(
+                "tasks need a plain rectangle of {least_side} to {most_side} rows and columns, "
+                "got {board}"
+            ).format(least_side=_LEAST_SIDE, most_side=_MOST_SIDE, board=board)
         )
     return board

@@ -21,6 +21,7 @@ from typing import Final
 from sapper.analysis.puzzle import Puzzle
 from sapper.board.cell import Cell
 from sapper.errors import InputError
+from sapper.language import _
 from sapper.tasks.chances import Said, read_chance
 from sapper.tasks.claims import Claim, read_cells, read_cited, read_claims
 from sapper.tasks.conversation import Conversation
@@ -52,7 +53,11 @@ def score(task: Task, answer: str | Sequence[str]) -> Score:
                 break
         return talk.score
     if len(turns) > 1:
-        raise InputError(f"{task.id} is one question and has one answer, got {len(turns)}")
+        raise InputError(
+            _("{id} is one question and has one answer, got {count}").format(
+                id=task.id, count=len(turns)
+            )
+        )
     return _SCORERS[task.kind](task, turns[0]) if turns else _UNREADABLE
 
 

@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import TypedDict
 
 from sapper.errors import InputError
+from sapper.language import _
 from sapper.tasks.outcome import Score
 from sapper.tasks.scoring import score
 from sapper.tasks.task import Task
@@ -87,11 +88,13 @@ def score_all(
         given = score(task, answers.get(task.id, ()))
         scored.append((task, given))
         watch(task, given)
-    known = {task.id for task, _ in scored}
+    known = {task.id for task, _other in scored}
     if unknown := [name for name in answers if name not in known]:
-        raise InputError(f"there is no task {unknown[0][:60]!r} in the file of tasks")
+        raise InputError(
+            _("there is no task {unknown!r} in the file of tasks").format(unknown=unknown[0][:60])
+        )
     if not scored:
-        raise InputError("the file holds no tasks")
+        raise InputError(_("the file holds no tasks"))
     return TaskScores(tuple(scored), len(answers))
 
 

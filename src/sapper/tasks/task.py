@@ -13,6 +13,7 @@ from sapper.board.seeds import check_seed, whole_number
 from sapper.errors import InputError, SapperError
 from sapper.games.game import Game
 from sapper.games.grades import Grade
+from sapper.language import _
 from sapper.tasks.kinds import Kind, Notation, Skill, skill_of
 
 __all__ = ["SolutionDocument", "Task", "TaskDocument"]
@@ -113,7 +114,7 @@ class Task:
     def from_dict(cls, data: Any) -> Task:
         """Return the task of `to_dict` data; raise `InputError` for other data."""
         if not isinstance(data, Mapping):
-            raise InputError("expected a task as a JSON object")
+            raise InputError(_("expected a task as a JSON object"))
         try:
             task = cls(
                 id=_text(data, "id"),
@@ -129,9 +130,9 @@ class Task:
             )
             _check_solution(task.kind, task.solution)
         except KeyError as error:
-            raise InputError(f"a task needs {error}") from None
+            raise InputError(_("a task needs {error}").format(error=error)) from None
         except (SapperError, TypeError, ValueError, ArithmeticError) as error:
-            raise InputError(f"this is no task: {error}") from None
+            raise InputError(_("this is no task: {error}").format(error=error)) from None
         return task
 
     def __repr__(self) -> str:
@@ -141,20 +142,20 @@ class Task:
 def _text(data: Mapping[str, Any], key: str) -> str:
     value = data[key]
     if not isinstance(value, str):
-        raise ValueError(f"expected text under {key!r}")
+        raise ValueError(_("expected text under {key!r}").format(key=key))
     return value
 
 
 def _notation(name: str) -> Notation:
     if name not in get_args(Notation):
-        raise ValueError(f"no such notation: {name[:40]!r}")
+        raise ValueError(_("no such notation: {name!r}").format(name=name[:40]))
     return name  # type: ignore[return-value]
 
 
 def _check_solution(kind: Kind, solution: Any) -> None:
     """Raise an error for a solution that an answer cannot be compared with."""
     if not isinstance(solution, Mapping):
-        raise ValueError("the solution must be an object")
+        raise ValueError(_("the solution must be an object"))
     if "cell" in solution:
         _check_pairs([solution["cell"]])
     for key in _KEYS[kind]:
@@ -163,15 +164,15 @@ def _check_solution(kind: Kind, solution: Any) -> None:
 
 def _check_pairs(pairs: Any) -> None:
     if not isinstance(pairs, list | tuple):
-        raise ValueError("expected a list of cells in the solution")
+        raise ValueError(_("expected a list of cells in the solution"))
     for pair in pairs:
         if not isinstance(pair, list | tuple) or [type(part) for part in pair] != [int, int]:
-            raise ValueError("expected a cell in the solution as a row and a column")
+            raise ValueError(_("expected a cell in the solution as a row and a column"))
 
 
 def _check_chance(text: Any) -> None:
     if not isinstance(text, str) or not 0 <= Fraction(text) <= 1:
-        raise ValueError("expected a chance in the solution as a fraction from 0 to 1")
+        raise ValueError(_("expected a chance in the solution as a fraction from 0 to 1"))
 
 
 def _check_wins(wins: Any) -> None:
@@ -180,18 +181,20 @@ def _check_wins(wins: Any) -> None:
     for chance in chances:
         _check_chance(chance)
     if not any(Fraction(chance) for chance in chances):
-        raise ValueError("expected a cell in the solution that may win")
+        raise ValueError(_("expected a cell in the solution that may win"))
 
 
 def _check_game(line: Any) -> None:
     if not isinstance(line, str) or not Game.parse(line).safe_left:
-        raise ValueError("expected the line of a game that is not over in the solution")
+        raise ValueError(_("expected the line of a game that is not over in the solution"))
 
 
 def _check_type(kind: type) -> Callable[[Any], None]:
     def check(value: Any) -> None:
         if type(value) is not kind:
-            raise ValueError(f"expected a value of type {kind.__name__} in the solution")
+            raise ValueError(
+                _("expected a value of type {name} in the solution").format(name=kind.__name__)
+            )
 
     return check
 

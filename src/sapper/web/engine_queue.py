@@ -22,6 +22,7 @@ from fastapi import Request, Response
 
 from sapper.analysis.budget import budget_exceeded
 from sapper.errors import BudgetExceeded, SapperError
+from sapper.language import _
 from sapper.web.engine_pool import EnginePool
 from sapper.web.engine_process import Emit, ProcessEnded, pickle_task
 from sapper.web.limits import Limits, TooBusy, TooLarge
@@ -89,7 +90,9 @@ class EngineQueue:
             return
         seconds = math.ceil(self._mean_seconds * self._inside / self.limits.engines)
         raise TooBusy(
-            f"{self._inside} requests are already running or waiting; try again later",
+            _("{inside} requests are already running or waiting; try again later").format(
+                inside=self._inside
+            ),
             max(1, min(_LONGEST_WAIT, seconds)),
         )
 
@@ -102,9 +105,9 @@ class EngineQueue:
                 return response_of(budget_exceeded(0, 1000 * limits.hard_seconds, "time"))
             except ProcessEnded:
                 if self._pool.is_closed:
-                    return error_response(503, "the server is shutting down", "server")
+                    return error_response(503, _("the server is shutting down"), "server")
                 _log.error("an engine process ended by itself")
-                return error_response(500, "the server failed; its log says why", "server")
+                return error_response(500, _("the server failed; its log says why"), "server")
             finally:
                 self._mean_seconds += 0.1 * (time.monotonic() - began - self._mean_seconds)
 
@@ -145,7 +148,7 @@ def _answer_or_error(rule: Rule[Body], body: Body, limits: Limits, _emit: Emit) 
         return response_of(error)
     except Exception:
         _log.exception("a request failed")
-        return error_response(500, "the server failed; its log says why", "server")
+        return error_response(500, _("the server failed; its log says why"), "server")
 
 
 def _answer(rule: Rule[Body], body: Body, limits: Limits) -> Response:

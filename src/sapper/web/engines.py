@@ -15,6 +15,7 @@ from typing import Final
 from fastapi import FastAPI
 
 from sapper.errors import InputError
+from sapper.language import _
 from sapper.players.protocol.engines import engine_strategy, with_move_time
 from sapper.players.registry import ENGINE, is_registered, register
 from sapper.web.app import create_app_of_server
@@ -34,9 +35,11 @@ def offer_engines(named: Sequence[str], limits: Limits | None = None) -> None:
     for text in named:
         name, equals, command = text.partition("=")
         if not equals or not name.strip():
-            raise InputError(f"expected --engine NAME=COMMAND, got {text!r}")
+            raise InputError(_("expected --engine NAME=COMMAND, got {text!r}").format(text=text))
         if is_registered(name):
-            raise InputError(f"--engine {name}: a player of this name is there already")
+            raise InputError(
+                _("--engine {name}: a player of this name is there already").format(name=name)
+            )
         found = engine_strategy(ENGINE + command)
         summary = f"{found.summary} It is {found.name.removeprefix(ENGINE)}."
         register(with_move_time(replace(found, name=name, summary=summary), seconds), name=name)

@@ -18,6 +18,7 @@ from sapper.games.replays.document import ReplayFileDocument
 from sapper.games.replays.reading import is_replay, read_recording
 from sapper.games.replays.replay import replay_of
 from sapper.games.steps import StepsDocument, steps_document
+from sapper.language import _
 from sapper.players import strategy
 from sapper.players.decision import DecisionDocument
 from sapper.proofs.document import ImpossibleDocument
@@ -94,7 +95,9 @@ def play_on_from(
     def answer() -> ContinuationDocument:
         if reading.position.geometry.shape == "graph":
             names = join_names(SHAPES)
-            raise InputError(f"the page cannot play on a graph; it plays on {names} boards")
+            raise InputError(
+                _("the page cannot play on a graph; it plays on {names} boards").format(names=names)
+            )
         game = continue_position(reading.position, seed=request.seed, budget=limits.budget)
         return ContinuationDocument(**game.to_dict(), is_same=game.position == reading.position)
 

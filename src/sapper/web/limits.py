@@ -9,6 +9,7 @@ from sapper.analysis import Budget
 from sapper.analysis.budget import budget_exceeded
 from sapper.board import Layout, Position
 from sapper.board.spec import BoardSpec
+from sapper.language import _
 
 __all__ = ["Limits", "TooBusy", "TooLarge"]
 
@@ -103,12 +104,19 @@ class Limits:
     def check_most(self, name: str, requested: float, most: float) -> None:
         """Raise `TooLarge` if more is requested than the limit."""
         if requested > most:
-            raise TooLarge(f"expected at most {most:,} {name}, got {requested:,}", "work")
+            raise TooLarge(
+                _("expected at most {most:,} {name}, got {requested:,}").format(
+                    most=most, name=name, requested=requested
+                ),
+                "work",
+            )
 
     def check_answer(self, size: int) -> None:
         """Raise `TooLarge` if an answer has too many bytes."""
         if size > self.answer_bytes:
-            text = f"the answer has {size:,} bytes; at most {self.answer_bytes:,} are sent"
+            text = _("the answer has {size:,} bytes; at most {answer_bytes:,} are sent").format(
+                size=size, answer_bytes=self.answer_bytes
+            )
             raise TooLarge(text, "answer")
 
     @property
@@ -118,4 +126,9 @@ class Limits:
 
     def _check_cells(self, cells: int) -> None:
         if cells > self.cells:
-            raise TooLarge(f"expected at most {self.cells:,} cells, got {cells:,}", "board")
+            raise TooLarge(
+                _("expected at most {cells:,} cells, got {other_cells:,}").format(
+                    cells=self.cells, other_cells=cells
+                ),
+                "board",
+            )

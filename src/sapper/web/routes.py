@@ -21,6 +21,7 @@ from sapper.lab.papers.experiments import ReproductionDocument
 from sapper.lab.run import Run
 from sapper.lab.simulation import open_ledger, play_runs
 from sapper.lab.workers import worker_pool
+from sapper.language import _
 from sapper.players.registry import strategies_document
 from sapper.players.registry import strategy as registered_strategy
 from sapper.web import games, positions
@@ -222,7 +223,7 @@ def _add_streams(router: APIRouter, limits: Limits, simulations: SimulationStrea
         players = [registered_strategy(name) for name in strategy]  # no path, no command
         runs = [Run.of(player, spec, start=start, first=first, seed=seed) for player in players]
         if len(set(runs)) < len(runs):
-            raise InputError("the same strategy was given twice")
+            raise InputError(_("the same strategy was given twice"))
         return simulations.stream(partial(_simulate, runs, games))
 
     @router.get("/papers", summary="Repeat the papers' experiments", **streamed)

@@ -16,6 +16,7 @@ from sapper.board.position import Position
 from sapper.board.spec import BoardSpec
 from sapper.errors import BudgetExceeded, ContradictionError, InputError
 from sapper.lab.optimal_play import optimal
+from sapper.language import _
 from sapper.players import best
 from sapper.players.engine.advice import with_flags_as_mines
 from sapper.players.engine.choice import Choice, WinChance
@@ -83,7 +84,7 @@ def _by_first_cell(
     position: Position, start: str, watch: StreamWatch, limits: Limits
 ) -> Mapping[str, object]:
     if position.mines is None:
-        raise InputError("the mine count is unknown: best play needs the mines")
+        raise InputError(_("the mine count is unknown: best play needs the mines"))
     ends = time.monotonic() + limits.search_seconds
 
     def report(done: int, cells: int) -> None:
@@ -106,7 +107,7 @@ def _exact_wins(position: Position, watch: StreamWatch, limits: Limits) -> WinCh
         if found is not None:
             return WinChance(found.wins / found.layouts, True, 0, 0.0)
         if time.monotonic() - began < seconds / 2:
-            raise InputError("too many layouts fit this position to search best play to the end")
+            raise InputError(_("too many layouts fit this position to search best play to the end"))
     raise _too_long(limits)
 
 
@@ -120,7 +121,9 @@ def _growing_times(most: float) -> Iterator[tuple[float, float]]:
 def _too_long(limits: Limits) -> BudgetExceeded:
     seconds = limits.search_seconds
     return BudgetExceeded(
-        f"stopped after {seconds:g} seconds: the board is too large to search best play here",
+        _(
+            "stopped after {seconds:g} seconds: the board is too large to search best play here"
+        ).format(seconds=seconds),
         states=0,
         milliseconds=1000 * seconds,
     )

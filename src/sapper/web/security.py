@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from sapper.language import _
 from sapper.web.responses import error_response
 
 __all__ = ["SecurityMiddleware", "is_loopback"]
@@ -79,9 +80,9 @@ class SecurityMiddleware:
     def _refuse(self, headers: Mapping[bytes, bytes], path: str, most: int) -> Response | None:
         """Return why a request is refused before its body is read, or None."""
         if self._only_loopback and not is_loopback(_host(headers.get(b"host", b""))):
-            return error_response(403, "this server answers only for localhost", "host")
+            return error_response(403, _("this server answers only for localhost"), "host")
         if headers.get(b"sec-fetch-site") == b"cross-site" and path.startswith("/api/"):
-            return error_response(403, "requests from other sites are not allowed", "origin")
+            return error_response(403, _("requests from other sites are not allowed"), "origin")
         length = headers.get(b"content-length", b"0")
         if length.isdigit() and int(length[:12]) > most:
             return _too_large(most)
@@ -135,7 +136,7 @@ class _Body:
 
 
 def _too_slow(seconds: float) -> Response:
-    text = f"the body was not complete after {seconds:g} seconds"
+    text = _("the body was not complete after {seconds:g} seconds").format(seconds=seconds)
     return error_response(408, text, "body", headers={"Connection": "close"})
 
 
@@ -146,7 +147,9 @@ def _host(header: bytes) -> str:
 
 
 def _too_large(most: int) -> Response:
-    return error_response(413, f"expected a body of at most {most:,} bytes", "body")
+    return error_response(
+        413, _("expected a body of at most {most:,} bytes").format(most=most), "body"
+    )
 
 
 def _with_headers(send: Send) -> Send:

@@ -18,6 +18,8 @@ from pathlib import Path
 from typing import Final
 
 from sapper.errors import InputError
+from sapper.language import _
+from sapper.web.icons import icon_png
 from sapper.web.languages import locale_files
 from sapper.web.page_engine import has_engine
 
@@ -35,24 +37,27 @@ _HEAD: Final = f"""<meta http-equiv="Content-Security-Policy" content="{_POLICY}
 <meta name="theme-color" content="#0f6a73">
 <link rel="stylesheet" href="static/css/static-host.css">
 <link rel="manifest" href="manifest.webmanifest">
-<link rel="apple-touch-icon" href="static/icon.svg">
+<link rel="apple-touch-icon" href="static/icon-full-180.png">
 <script type="module" src="static/js/offline.js"></script>
 </head>"""
-
 
 
 def write_static_page(folder: Path) -> None:
     """Write the page into a folder, which is replaced; raise `InputError` without the core."""
     if not has_engine():
-        raise InputError("the core was not built as WebAssembly: run make wasm first")
+        raise InputError(_("the core was not built as WebAssembly: run make wasm first"))
     if folder.exists():
         if not (folder / "manifest.webmanifest").is_file():
-            raise InputError(f"{folder} exists and is no static page: give another folder")
+            raise InputError(
+                _("{folder} exists and is no static page: give another folder").format(
+                    folder=folder
+                )
+            )
         shutil.rmtree(folder)
     shutil.copytree(_STATIC, folder / "static")
     for name in _SERVER_ONLY:
         (folder / "static" / name).unlink()
-    for name, body in locale_files().items():
+    for name, body in (locale_files() | _icons()).items():
         path = folder / "static" / name
         path.parent.mkdir(exist_ok=True)
         path.write_bytes(body)
@@ -70,8 +75,23 @@ def _static_html(html: str) -> str:
     return html.replace("</head>", _HEAD, 1).replace("</main>", f"{note}</main>", 1)
 
 
+def _icons() -> dict[str, bytes]:
+    """Return the icons as PNG files by their names: for what cannot use the SVG."""
+    plain = {f"icon-{size}.png": icon_png(size) for size in (192, 512)}
+    full = {f"icon-full-{size}.png": icon_png(size, has_corners=False) for size in (180, 512)}
+    return plain | full
+
+
 def _manifest() -> dict[str, object]:
-    icon = {"src": "static/icon.svg", "type": "image/svg+xml", "sizes": "any"}
+    def icon(size: int, name: str, purpose: str) -> dict[str, str]:
+        return {
+            "src": f"static/{name}-{size}.png",
+            "type": "image/png",
+            "sizes": f"{size}x{size}",
+            "purpose": purpose,
+        }
+
+    drawn = {"src": "static/icon.svg", "type": "image/svg+xml", "sizes": "any", "purpose": "any"}
     return {
         "name": "sapper: a Minesweeper workbench",
         "short_name": "sapper",
@@ -81,7 +101,12 @@ def _manifest() -> dict[str, object]:
         "display": "standalone",
         "background_color": "#0f6a73",
         "theme_color": "#0f6a73",
-        "icons": [{**icon, "purpose": "any"}, {**icon, "purpose": "maskable"}],
+        "icons": [
+            drawn,
+            icon(192, "icon", "any"),
+            icon(512, "icon", "any"),
+            icon(512, "icon-full", "maskable"),
+        ],
     }
 
 

@@ -18,6 +18,7 @@ from starlette.types import Receive, Scope, Send
 from sapper.errors import ErrorDocument, SapperError
 from sapper.lab import Watch
 from sapper.lab.standing import Standing
+from sapper.language import _
 from sapper.schema import stamp
 from sapper.web.documents import BeginDocument, RemarkDocument
 from sapper.web.engine_pool import EnginePool
@@ -76,7 +77,9 @@ class SimulationStreams:
     def stream(self, work: Work) -> StreamingResponse:
         """Return the events of the work; raise `TooBusy` beyond the limit."""
         if self._running >= self._most:
-            raise TooBusy(f"{self._most} simulations are already running; try again later")
+            raise TooBusy(
+                _("{most} simulations are already running; try again later").format(most=self._most)
+            )
         task = pickle_task(partial(_run, work))  # before it counts: this may fail
         self._running += 1
         return _Stream(self._events(task), self._forget)

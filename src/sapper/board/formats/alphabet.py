@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import string
 
-from sapper.board.cell import FLAG, HIDDEN, MAX_NUMBER, MINE, QUESTION
+from sapper.board.cell import FLAG, HIDDEN, MINE, QUESTION
 from sapper.board.formats.header import Header, excerpt
 from sapper.errors import ParseError
+from sapper.language import N_, _
 
 __all__ = ["CANONICAL", "NUMBERS", "Alphabet"]
 
@@ -36,12 +37,15 @@ class Alphabet:
         Raise `ParseError` for rows of another size than the header's or unknown characters.
         """
         if len(rows) != header.rows:
-            raise ParseError(f"expected {header.rows} rows, got {len(rows)}")
+            raise ParseError(
+                _("expected {rows} rows, got {count}").format(rows=header.rows, count=len(rows))
+            )
         for number, row in enumerate(rows):
             if len(row) != header.columns:
                 raise ParseError(
-                    f"expected {header.columns} cells in row {number}, "
-                    f"got {len(row)}: {excerpt(row)}",
+                    _("expected {columns} cells in row {number}, got {count}: {excerpt}").format(
+                        columns=header.columns, number=number, count=len(row), excerpt=excerpt(row)
+                    ),
                     row=number,
                 )
         text = "".join(rows)
@@ -57,7 +61,9 @@ class Alphabet:
             if character not in self._faces
         )
         return ParseError(
-            f"expected {self._expected} at row {row}, column {column}, got {character!r}",
+            _("expected {expected} at row {row}, column {column}, got {character!r}").format(
+                expected=_(self._expected), row=row, column=column, character=character
+            ),
             row=row,
             column=column,
         )
@@ -68,5 +74,5 @@ NUMBERS = {character: n for n, character in enumerate(string.digits + string.asc
 
 CANONICAL = Alphabet(
     NUMBERS | {"_": HIDDEN, "F": FLAG, "Q": QUESTION, "X": MINE},
-    f"0-9, a-z (10-{MAX_NUMBER}), _ (hidden), F (flag), Q (question mark) or X (mine)",
+    N_("0-9, a-z (10-35), _ (hidden), F (flag), Q (question mark) or X (mine)"),
 )

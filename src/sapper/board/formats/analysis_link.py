@@ -19,6 +19,7 @@ from sapper.board.formats.matrix import check_numbers
 from sapper.board.geometry import Geometry
 from sapper.board.position import Position
 from sapper.errors import InputError, ParseError
+from sapper.language import _
 
 __all__ = ["format_analysis", "is_analysis", "parse_analysis"]
 
@@ -50,7 +51,11 @@ def parse_analysis(
     """Return the position of a link; raise `ParseError` for one that no board fits."""
     code = parameters_of(text)["analysis"]
     if len(code) <= _HEAD or not set(code) <= set(_DIGITS):
-        raise ParseError(f"expected digits a-z, A-Z and 0-9 in analysis=, got {excerpt(code)}")
+        raise ParseError(
+            _("expected digits a-z, A-Z and 0-9 in analysis=, got {excerpt}").format(
+                excerpt=excerpt(code)
+            )
+        )
     columns, rows, total = (_number(code[a:b]) for a, b in ((0, 2), (2, 4), (4, _HEAD)))
     header = Header(rows, columns, total)
     count = settle_mines(header, mines)
@@ -62,9 +67,11 @@ def parse_analysis(
 def format_analysis(position: Position) -> str:
     """Return the part of a link that says the position; raise `InputError` if it holds no such."""
     if position.geometry.shape != "grid" or position.mines is None:
-        raise InputError("analysis= holds plain grids with a known mine count only")
+        raise InputError(_("analysis= holds plain grids with a known mine count only"))
     if max(position.rows, position.columns) > _MOST_SIDE or position.mines > _MOST_MINES:
-        raise InputError(f"analysis= holds at most {_MOST_SIDE} rows and columns")
+        raise InputError(
+            _("analysis= holds at most {most_side} rows and columns").format(most_side=_MOST_SIDE)
+        )
     check_numbers(position, "analysis=")
     letters = {HIDDEN: "H", QUESTION: "H", MINE: "H", FLAG: "O"}
     kinds = "".join(str(f) if is_number(f) else letters[f] for f in position.faces)
@@ -105,11 +112,15 @@ def _expand(code: str, size: int) -> str:
         for digit in digits:
             length = length + 1 if base == 1 else base * length + _OWNER[digit][1]
             if length > left:  # before the run is built
-                raise ParseError(f"analysis= has more than its {size} cells")
+                raise ParseError(_("analysis= has more than its {size} cells").format(size=size))
         parts.append(kind * length)
         left -= length
     if left:
-        raise ParseError(f"expected {size} cells in analysis=, got {size - left}")
+        raise ParseError(
+            _("expected {size} cells in analysis=, got {other_size}").format(
+                size=size, other_size=size - left
+            )
+        )
     return "".join(parts)
 
 
@@ -122,5 +133,5 @@ def _inflate(kinds: str, geometry: Geometry) -> bytes:
             if is_number(faces[near]):
                 faces[near] += 1
     if any(is_number(face) and face > 8 for face in faces):
-        raise ParseError("analysis= has a number above 8")
+        raise ParseError(_("analysis= has a number above 8"))
     return bytes(faces)

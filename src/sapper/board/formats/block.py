@@ -34,6 +34,7 @@ from sapper.board.formats.line import cut_rows, header_of
 from sapper.board.geometry import Geometry
 from sapper.board.position import Position
 from sapper.errors import ParseError
+from sapper.language import N_, _, _n
 
 __all__ = ["Block", "format_pretty", "is_mines_line", "parse_pretty", "split_block", "taken_for"]
 
@@ -41,7 +42,7 @@ _ALWAYS = NUMBERS | {
     "#": HIDDEN, "_": HIDDEN, "H": HIDDEN, "F": FLAG,
     "?": QUESTION, "Q": QUESTION, "*": MINE, "X": MINE, " ": 0,
 }  # fmt: skip
-_EXPECTED = (
+_EXPECTED = N_(
     "0-9, a-z, # _ H . (hidden), . or space (opened 0), F (flag), ? Q (question), * X (mine)"
 )
 _DOT_IS_ZERO = Alphabet(_ALWAYS | {".": 0}, _EXPECTED)
@@ -99,7 +100,7 @@ def parse_pretty(
     Raise `ParseError` for rows of unequal length or unknown characters.
     """
     if not block.lines:
-        raise ParseError("expected rows of cells, got none")
+        raise ParseError(_("expected rows of cells, got none"))
     rows, notes = _cells(block, geometry)
     header = block.header or Header(len(rows), len(rows[0]), block.mines)
     alphabet = _DOT_IS_ZERO if _has_any(rows, "#_H") else _DOT_IS_HIDDEN
@@ -111,7 +112,12 @@ def parse_pretty(
 
 def taken_for(characters: str, meaning: str, times: int) -> str:
     """Return the note on how an unusual character was read."""
-    return f"{characters} was taken for {meaning} ({'once' if times == 1 else f'{times} times'})"
+    text = _n(
+        "{characters} was taken for {meaning} (once)",
+        "{characters} was taken for {meaning} ({times} times)",
+        times,
+    )
+    return text.format(characters=characters, meaning=_(meaning), times=times)
 
 
 def _trim(lines: list[str]) -> list[str]:
@@ -129,7 +135,7 @@ def _cells(block: Block, geometry: Geometry | None) -> tuple[list[str], list[str
     applying = [(rows, note) for rows, note in tried if rows is not None]
     for rows, note in applying:
         if set(map(len, rows)) == {width or len(rows[0])}:
-            return rows, [note] if note and _has_any(block.lines, " ") else []
+            return rows, [_(note)] if note and _has_any(block.lines, " ") else []
     return applying[0][0], []
 
 
@@ -152,7 +158,7 @@ def _verbatim(lines: list[str], is_hex: bool) -> list[str] | None:
 
 
 _LAYOUTS: list[tuple[Layout, str]] = [
-    (_within_margin, "the spaces around the rows were taken for a margin"),
+    (_within_margin, N_("the spaces around the rows were taken for a margin")),
     (_split_separated, ""),
     (_verbatim, ""),
 ]
@@ -165,10 +171,16 @@ def _has_any(rows: list[str], characters: str) -> bool:
 def _unusual(rows: list[str], alphabet: Alphabet) -> list[str]:
     """Return a note for every character that the canonical line does not have."""
     text = "".join(rows)
-    dot = "an opened 0" if alphabet is _DOT_IS_ZERO else "a hidden cell"
-    meanings = {" ": "an opened 0", ".": dot, "H": "a hidden cell", "?": "a question mark",
-                "*": "a mine that is shown"}  # fmt: skip
-    meanings |= {letter: f"the number {n}" for letter, n in NUMBERS.items() if letter.isalpha()}
+    dot = N_("an opened 0") if alphabet is _DOT_IS_ZERO else N_("a hidden cell")
+    meanings = {
+        " ": N_("an opened 0"),
+        ".": dot,
+        "H": N_("a hidden cell"),
+        "?": N_("a question mark"),
+        "*": N_("a mine that is shown"),
+    }
+    letters = [letter for letter in NUMBERS if letter.isalpha() and letter in text]
+    meanings |= {each: _("the number {n}").format(n=NUMBERS[each]) for each in letters}
     return [
         taken_for(repr(character), meaning, text.count(character))
         for character, meaning in meanings.items()

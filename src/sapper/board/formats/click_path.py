@@ -14,6 +14,7 @@ from typing import Literal, NamedTuple, get_args
 from sapper.board.cell import Cell
 from sapper.board.formats.header import Header, excerpt
 from sapper.errors import ParseError
+from sapper.language import _
 
 __all__ = ["Click", "ClickKind", "read_clicks", "write_clicks"]
 
@@ -33,7 +34,11 @@ class Click(NamedTuple):
 def read_clicks(text: str, header: Header) -> tuple[Click, ...]:
     """Return the clicks of a path; raise `ParseError` for a text that is none."""
     if len(text) > _LONGEST or len(text) % 4 == 1 or not re.fullmatch("[A-Za-z0-9_-]*", text):
-        raise ParseError(f"expected a click path in URL-safe base64, got {excerpt(text)}")
+        raise ParseError(
+            _("expected a click path in URL-safe base64, got {excerpt}").format(
+                excerpt=excerpt(text)
+            )
+        )
     data = urlsafe_b64decode(text + "=" * (-len(text) % 4))
     bits = "".join(f"{byte:08b}" for byte in data)
     width, cells = _width(header), header.rows * header.columns
@@ -41,10 +46,14 @@ def read_clicks(text: str, header: Header) -> tuple[Click, ...]:
     at = 0
     while (kind := int(bits[at : at + 2] or "0", 2)) != _END:
         if at + 2 + width > len(bits):
-            raise ParseError(f"the click path has no end after {len(clicks)} clicks")
+            raise ParseError(
+                _("the click path has no end after {count} clicks").format(count=len(clicks))
+            )
         place = int(bits[at + 2 : at + 2 + width] or "0", 2)
         if place >= cells:
-            raise ParseError(f"click {len(clicks) + 1} of the path is outside of the board")
+            raise ParseError(
+                _("click {count} of the path is outside of the board").format(count=len(clicks) + 1)
+            )
         column, row = divmod(place, header.rows)
         clicks.append(Click(_KINDS[kind], Cell(row, column)))
         at += 2 + width

@@ -19,6 +19,7 @@ from sapper.board.formats.line import cut_rows
 from sapper.board.geometry import Geometry, Shape
 from sapper.board.position import Position
 from sapper.errors import GeometryError, ParseError
+from sapper.language import _
 
 __all__ = [
     "PositionDocument",
@@ -66,13 +67,21 @@ def parse_document(
         document = json.loads(text)
     except json.JSONDecodeError as error:
         raise ParseError(
-            f"expected JSON, got {excerpt(text[error.pos :])} "
-            f"at line {error.lineno}, column {error.colno} ({error.msg})",
+            _("expected JSON, got {excerpt} at line {lineno}, column {colno} ({msg})").format(
+                excerpt=excerpt(text[error.pos :]),
+                lineno=error.lineno,
+                colno=error.colno,
+                msg=error.msg,
+            ),
             line=error.lineno,
             column=error.colno,
         ) from None
     except (ValueError, RecursionError) as error:  # a huge integer, deeply nested brackets
-        raise ParseError(f"expected JSON of a position, got {excerpt(text)} ({error})") from None
+        raise ParseError(
+            _("expected JSON of a position, got {excerpt} ({error})").format(
+                excerpt=excerpt(text), error=error
+            )
+        ) from None
     return position_of_document(document, mines, geometry)
 
 
@@ -98,25 +107,41 @@ def position_of_document(
 
 def _check_keys(document: Mapping[str, object]) -> None:
     if not isinstance(document, Mapping):
-        raise ParseError(f"expected a JSON object, got {excerpt(repr(document))}")
+        raise ParseError(
+            _("expected a JSON object, got {excerpt}").format(excerpt=excerpt(repr(document)))
+        )
     for key in _REQUIRED:
         if key not in document:
-            raise ParseError(f"expected {', '.join(_REQUIRED)} in the JSON object, got no {key!r}")
+            raise ParseError(
+                _("expected {required} in the JSON object, got no {key!r}").format(
+                    required=", ".join(_REQUIRED), key=key
+                )
+            )
     for key in document:
         if key not in _REQUIRED + _OPTIONAL:
             known = ", ".join(_REQUIRED + _OPTIONAL)
-            raise ParseError(f"expected only {known} in the JSON object, got {excerpt(str(key))}")
+            raise ParseError(
+                _("expected only {known} in the JSON object, got {excerpt}").format(
+                    known=known, excerpt=excerpt(str(key))
+                )
+            )
 
 
 def _geometry(document: Mapping[str, object], header: Header, given: Geometry | None) -> Geometry:
     if "neighbours" not in document:
         return settle_geometry(header, given)
     if header.shape != "graph":
-        raise ParseError(f"expected 'neighbours' only with shape 'graph', got {header.shape!r}")
+        raise ParseError(
+            _("expected 'neighbours' only with shape 'graph', got {shape!r}").format(
+                shape=header.shape
+            )
+        )
     graph = graph_of(document["neighbours"], header)
     if given is not None and given != graph:
         raise ParseError(
-            f"expected the neighbours of the given {given}, got others in 'neighbours'"
+            _("expected the neighbours of the given {given}, got others in 'neighbours'").format(
+                given=given
+            )
         )
     return graph
 
@@ -125,21 +150,31 @@ def graph_of(neighbours: object, header: Header) -> Geometry:
     """Return the graph of lists of neighbours; raise `ParseError` for anything else."""
     if not isinstance(neighbours, list) or not all(isinstance(a, list) for a in neighbours):
         raise ParseError(
-            f"expected a list of lists in 'neighbours', got {excerpt(repr(neighbours))}"
+            _("expected a list of lists in 'neighbours', got {excerpt}").format(
+                excerpt=excerpt(repr(neighbours))
+            )
         )
     try:
         return Geometry.graph(neighbours, rows=header.rows, columns=header.columns)
     except GeometryError as error:
-        raise ParseError(f"{error} in 'neighbours'") from None
+        raise ParseError(_("{error} in 'neighbours'").format(error=error)) from None
 
 
 def _integer(value: object, key: str) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
-        raise ParseError(f"expected a whole number in {key!r}, got {excerpt(repr(value))}")
+        raise ParseError(
+            _("expected a whole number in {key!r}, got {excerpt}").format(
+                key=key, excerpt=excerpt(repr(value))
+            )
+        )
     return value
 
 
 def _strings(value: object) -> list[str]:
     if not isinstance(value, list) or not all(isinstance(row, str) for row in value):
-        raise ParseError(f"expected a list of strings in 'cells', got {excerpt(repr(value))}")
+        raise ParseError(
+            _("expected a list of strings in 'cells', got {excerpt}").format(
+                excerpt=excerpt(repr(value))
+            )
+        )
     return value

@@ -16,6 +16,7 @@ from sapper.board.formats.line import cut_rows
 from sapper.board.geometry import Geometry
 from sapper.board.position import Position
 from sapper.errors import ParseError
+from sapper.language import N_, _
 
 __all__ = ["format_emoji", "is_emoji", "parse_emoji"]
 
@@ -34,7 +35,7 @@ _TO_EMOJI = str.maketrans(
     {character: emoji for emoji, character in _WRITTEN.items()}
     | {digit: digit + _KEYCAP for digit in "123456789"}
 )
-_MEANINGS = {"⬜": "an opened 0", "⬛": "a hidden cell", "💥": "a mine that is shown"}
+_MEANINGS = {"⬜": N_("an opened 0"), "⬛": N_("a hidden cell"), "💥": N_("a mine that is shown")}
 
 
 def is_emoji(text: str) -> bool:
@@ -54,7 +55,7 @@ def parse_emoji(
     block = split_block(text)
     rows = [line.translate(_TO_CHARACTERS).strip() for line in block.lines]
     if not rows:
-        raise ParseError("expected rows of emoji, got none")
+        raise ParseError(_("expected rows of emoji, got none"))
     header = block.header or Header(len(rows), len(rows[0]), block.mines)
     count = settle_mines(header, mines)
     faces = CANONICAL.read(rows, header)

@@ -24,6 +24,7 @@ from sapper.board.formats.mine_bits import (
 )
 from sapper.board.layout import Layout
 from sapper.errors import ParseError
+from sapper.language import N_, _
 
 __all__ = ["is_game_id", "read_game_id", "write_game_id"]
 
@@ -44,20 +45,29 @@ def read_game_id(text: str) -> tuple[Layout, Cell | None]:
     assert match is not None, "is_game_id() said so"
     if separator == "#" or description.startswith("r"):
         raise ParseError(
-            "this game ID has the seed of Simon Tatham's own generator and not the mines: open it "
-            "in his program, begin to play, and take the specific game ID that it shows then"
+            _(
+                "this game ID has the seed of Simon Tatham's own generator and not the mines: "
+                "open it in his program, begin to play, and take the specific game ID that it "
+                "shows then"
+            )
         )
     columns = whole_number(match[1], "columns")
     header = Header(whole_number(match[2] or match[1], "rows"), columns, None)
     found = _MINES.fullmatch(description)
     if found is None:
-        raise ParseError(f"expected X,Y,m and mines behind the colon, got {excerpt(description)}")
+        raise ParseError(
+            _("expected X,Y,m and mines behind the colon, got {excerpt}").format(
+                excerpt=excerpt(description)
+            )
+        )
     column, row, mask, digits = found.groups()
     size = header.rows * header.columns
     if len(digits) != count_digits(size, 4):
         raise ParseError(
-            f"expected {count_digits(size, 4)} digits of mines in the game ID for {size} cells, "
-            f"got {len(digits)}"
+            _(
+                "expected {count_digits} digits of mines in the game ID for {size} cells, got "
+                "{count}"
+            ).format(count_digits=count_digits(size, 4), size=size, count=len(digits))
         )
     first = None if row is None else _first_cell(row, column, header)
     values = [int(digit, 16) for digit in digits]
@@ -65,13 +75,17 @@ def read_game_id(text: str) -> tuple[Layout, Cell | None]:
         values = _nibbles(_mask(_bytes(values), size, decode=True))[: len(values)]
     layout = grid_layout(header, unpack_mines(values, 4, size))
     if match[3] and match[3].isdecimal() and whole_number(match[3], "mines") != sum(layout.cells):
-        raise ParseError(f"the game ID says {match[3]} mines, but {sum(layout.cells)} follow")
+        raise ParseError(
+            _("the game ID says {match} mines, but {found} follow").format(
+                match=match[3], found=sum(layout.cells)
+            )
+        )
     return layout, first
 
 
 def write_game_id(layout: Layout, first: Cell | None = None, *, masked: bool = True) -> str:
     """Return the game ID of a layout, as Mines itself writes it; raise `InputError` for no grid."""
-    need_grid(layout, "a game ID")
+    need_grid(layout, N_("a game ID"))
     digits = pack_mines(layout.cells, 4)
     if masked:
         hidden = _nibbles(_mask(_bytes(digits), len(layout.cells), decode=False))
@@ -84,7 +98,11 @@ def write_game_id(layout: Layout, first: Cell | None = None, *, masked: bool = T
 def _first_cell(row: str, column: str, header: Header) -> Cell:
     cell = Cell(whole_number(row, "rows"), whole_number(column, "columns"))
     if cell.row >= header.rows or cell.column >= header.columns:
-        raise ParseError(f"the first cell {column},{row} of the game ID is outside of the board")
+        raise ParseError(
+            _("the first cell {column},{row} of the game ID is outside of the board").format(
+                column=column, row=row
+            )
+        )
     return cell
 
 

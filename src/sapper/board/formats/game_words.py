@@ -13,6 +13,7 @@ from sapper.board.cell import Cell
 from sapper.board.layout import Layout
 from sapper.board.spec import StartRule
 from sapper.errors import InputError, ParseError
+from sapper.language import _
 
 __all__ = ["is_game", "layout_of_game", "start_rule_of", "write_game"]
 
@@ -27,7 +28,7 @@ def is_game(text: str) -> bool:
 
 def layout_of_game(text: str) -> tuple[Layout, Cell | None, int]:
     """Return the layout, the first cell that is opened, and how many more moves there are."""
-    board, _, mines, _, *moves = _words(text)
+    board, _other, mines, _other, *moves = _words(text)
     try:
         layout = Layout.parse(f"{board}{mines}")
     except InputError as error:
@@ -37,7 +38,11 @@ def layout_of_game(text: str) -> tuple[Layout, Cell | None, int]:
         return layout, None, len(moves)
     first = Cell(int(opened[0][1]), int(opened[0][2]))
     if first.row >= layout.geometry.rows or first.column >= layout.geometry.columns:
-        raise ParseError(f"the first cell {first} of the game is outside of {layout.spec}")
+        raise ParseError(
+            _("the first cell {first} of the game is outside of {spec}").format(
+                first=first, spec=layout.spec
+            )
+        )
     return layout, first, len(moves) - 1
 
 

@@ -13,6 +13,7 @@ from typing import get_args
 
 from sapper.board.geometry import MAX_CELLS, Geometry, Shape
 from sapper.errors import ParseError
+from sapper.language import _
 
 __all__ = [
     "Header",
@@ -45,7 +46,11 @@ class Header:
 
     def __post_init__(self) -> None:
         if not (self.rows >= 1 and self.columns >= 1 and self.rows * self.columns <= MAX_CELLS):
-            raise ParseError(f"expected 1 to {MAX_CELLS} cells, got {self.rows}x{self.columns}")
+            raise ParseError(
+                _("expected 1 to {max_cells} cells, got {rows}x{columns}").format(
+                    max_cells=MAX_CELLS, rows=self.rows, columns=self.columns
+                )
+            )
 
     def __str__(self) -> str:
         prefix = "" if self.shape in (None, "grid") else f"{self.shape}-"
@@ -68,7 +73,9 @@ def split_header(text: str) -> tuple[int, int, int | None, Shape]:
     match = _HEADER.fullmatch(text)
     if match is None:
         raise ParseError(
-            f"expected a header such as 16x30/99 (rows x columns / mines), got {excerpt(text)}"
+            _("expected a header such as 16x30/99 (rows x columns / mines), got {excerpt}").format(
+                excerpt=excerpt(text)
+            )
         )
     name, rows, columns, mines = match.groups(default="grid")
     count = None if mines == "?" else whole_number(mines, "mines")
@@ -85,13 +92,21 @@ def read_shape(name: object) -> Shape:
     for shape in _SHAPES:
         if name == shape:
             return shape
-    raise ParseError(f"expected the shape {', '.join(_SHAPES)}, got {excerpt(str(name))}")
+    raise ParseError(
+        _("expected the shape {shapes}, got {excerpt}").format(
+            shapes=", ".join(_SHAPES), excerpt=excerpt(str(name))
+        )
+    )
 
 
 def whole_number(digits: str, what: str) -> int:
     """Return the number of some ASCII digits; raise `ParseError` if there are too many."""
     if len(digits) > 9:  # also avoids Python's own limit on the length of integers
-        raise ParseError(f"expected a number of {what} below 1000000000, got {excerpt(digits)}")
+        raise ParseError(
+            _("expected a number of {what} below 1000000000, got {excerpt}").format(
+                what=_(what), excerpt=excerpt(digits)
+            )
+        )
     return int(digits)
 
 
@@ -101,13 +116,15 @@ def settle_geometry(header: Header, given: Geometry | None) -> Geometry:
     if given is None:
         if header.shape == "graph":
             raise ParseError(
-                "a graph needs geometry=, because the text does not contain its neighbours"
+                _("a graph needs geometry=, because the text does not contain its neighbours")
             )
         return Geometry.of_shape(header.shape or "grid", rows, columns)
     if (given.rows, given.columns) != (rows, columns) or header.shape not in (None, given.shape):
         expected = Header(given.rows, given.columns, None, given.shape)
         raise ParseError(
-            f"expected {_board(expected)} as the given geometry says, got {_board(header)}"
+            _("expected {board} as the given geometry says, got {other_board}").format(
+                board=_board(expected), other_board=_board(header)
+            )
         )
     return given
 
@@ -116,11 +133,17 @@ def settle_mines(header: Header, given: int | None) -> int | None:
     """Return the mine count that text and caller agree on; either may leave it out."""
     mines, cells = header.mines, header.rows * header.columns
     if None not in (mines, given) and mines != given:
-        raise ParseError(f"expected {given} mines as the caller says, got {mines} in the text")
+        raise ParseError(
+            _("expected {given} mines as the caller says, got {mines} in the text").format(
+                given=given, mines=mines
+            )
+        )
     mines = given if mines is None else mines
     if mines is not None and not 0 <= mines <= cells:
         raise ParseError(
-            f"expected 0 to {cells} mines on {header.rows}x{header.columns} cells, got {mines}"
+            _("expected 0 to {cells} mines on {rows}x{columns} cells, got {mines}").format(
+                cells=cells, rows=header.rows, columns=header.columns, mines=mines
+            )
         )
     return mines
 

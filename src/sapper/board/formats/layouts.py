@@ -28,6 +28,7 @@ from sapper.board.formats.toollib import format_toollib, parse_toollib
 from sapper.board.layout import Layout
 from sapper.board.shown import shorten
 from sapper.errors import InputError, ParseError
+from sapper.language import N_, _
 
 __all__ = [
     "FORMATS",
@@ -109,16 +110,20 @@ def read_layout(data: bytes | str, *, form: LayoutFormat | None = None) -> Layou
     `form` says which, where a text could be several. Raise `ParseError` for anything else.
     """
     if not isinstance(data, bytes | str):
-        raise ParseError(f"expected bytes or a text, got {type(data).__name__}")
+        raise ParseError(_("expected bytes or a text, got {name}").format(name=type(data).__name__))
     if len(data) > _MOST_BYTES:
-        raise ParseError(f"expected a board of at most {_MOST_BYTES:,} bytes, got {len(data):,}")
+        raise ParseError(
+            _("expected a board of at most {most_bytes:,} bytes, got {count:,}").format(
+                most_bytes=_MOST_BYTES, count=len(data)
+            )
+        )
     if isinstance(data, bytes):
         if form == "mbf" or (form is None and is_binary(data)):
             return LayoutReading(read_mbf(data), "mbf")
         data = _decode(data)
     text = data.removeprefix("\ufeff").strip("\r\n").rstrip()
     if not text.strip():
-        raise ParseError("expected a board, got an empty text")
+        raise ParseError(_("expected a board, got an empty text"))
     found = form or _recognise(text.strip())
     return _READERS.get(found, _read_shown)(text)
 
@@ -135,7 +140,11 @@ def write_layout(
     cannot hold the board.
     """
     if form not in LAYOUT_FORMATS:
-        raise InputError(f"expected one of {', '.join(LAYOUT_FORMATS)}, got {form!r}")
+        raise InputError(
+            _("expected one of {layout_formats}, got {form!r}").format(
+                layout_formats=", ".join(LAYOUT_FORMATS), form=form
+            )
+        )
     cell = None if first is None else cell_of(first)
     if cell is not None:
         layout.geometry.index(cell)
@@ -158,7 +167,9 @@ def _decode(data: bytes) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise ParseError(f"expected UTF-8 text, got another byte at {error.start}") from None
+        raise ParseError(
+            _("expected UTF-8 text, got another byte at {start}").format(start=error.start)
+        ) from None
 
 
 def _recognise(text: str) -> LayoutFormat:
@@ -186,34 +197,42 @@ _QUESTIONS: Final[dict[LayoutFormat, Callable[[str], bool]]] = {
 
 
 def _read_link(text: str) -> LayoutReading:
-    _need(is_link(text.strip()), "a link with b= and m=", text)
+    _need(is_link(text.strip()), N_("a link with b= and m="), text)
     layout, clicks, notes = read_link(text)
     first = next((click.cell for click in clicks if click.kind == "left"), None)
     return LayoutReading(layout, "link", first, clicks, notes)
 
 
 def _read_game_id(text: str) -> LayoutReading:
-    _need(is_game_id(text.strip()), "a game ID like 9x9:4,4,m00b7...", text)
+    _need(is_game_id(text.strip()), N_("a game ID like 9x9:4,4,m00b7..."), text)
     layout, first = read_game_id(text)
     return LayoutReading(layout, "game-id", first)
 
 
 def _read_game(text: str) -> LayoutReading:
-    _need(is_game(text.strip()), "a game like 3x3/2 safe =044 0 o0,0", text)
+    _need(is_game(text.strip()), N_("a game like 3x3/2 safe =044 0 o0,0"), text)
     layout, first, moves = layout_of_game(text)
-    notes = (f"{moves} more moves of the game are no part of its layout",) if moves else ()
+    notes = (
+        (_("{moves} more moves of the game are no part of its layout").format(moves=moves),)
+        if moves
+        else ()
+    )
     return LayoutReading(layout, "game", first, notes=notes)
 
 
 def _read_digits(text: str) -> LayoutReading:
     data = mbf_of_digits(text)
     if data is None:
-        raise ParseError(f"expected the bytes of an MBF file as digits, got {excerpt(text)}")
+        raise ParseError(
+            _("expected the bytes of an MBF file as digits, got {excerpt}").format(
+                excerpt=excerpt(text)
+            )
+        )
     return LayoutReading(read_mbf(data), "mbf")
 
 
 def _read_mine(text: str) -> LayoutReading:
-    _need(is_mine_header(text.strip().partition("\n")[0]), "WIDTHxHEIGHTxMINES first", text)
+    _need(is_mine_header(text.strip().partition("\n")[0]), N_("WIDTHxHEIGHTxMINES first"), text)
     position, taken = parse_mine(text, is_board=True)
     layout, notes = layout_of_position(position)
     return LayoutReading(layout, "mine", notes=(*taken, *notes))
@@ -247,7 +266,9 @@ def _has_only_minus_one(text: str) -> bool:
 
 def _need(is_it: bool, what: str, text: str) -> None:
     if not is_it:
-        raise ParseError(f"expected {what}, got {excerpt(text)}")
+        raise ParseError(
+            _("expected {what}, got {excerpt}").format(what=_(what), excerpt=excerpt(text))
+        )
 
 
 _READERS: Final[dict[LayoutFormat, Callable[[str], LayoutReading]]] = {

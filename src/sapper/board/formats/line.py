@@ -12,6 +12,7 @@ from sapper.board.formats.header import Header, excerpt, read_header, settle_geo
 from sapper.board.geometry import Geometry
 from sapper.board.position import Position
 from sapper.errors import ParseError
+from sapper.language import _
 
 __all__ = ["cut_rows", "format_line", "header_of", "parse_line"]
 
@@ -30,7 +31,11 @@ def parse_line(text: str, mines: int | None = None, geometry: Geometry | None = 
     """
     claims, colon, body = text.partition(":")
     if not colon:
-        raise ParseError(f"expected ':' between header and rows, got none in {excerpt(text)}")
+        raise ParseError(
+            _("expected ':' between header and rows, got none in {excerpt}").format(
+                excerpt=excerpt(text)
+            )
+        )
     header = read_header(claims)
     count = settle_mines(header, mines)
     faces = CANONICAL.read(body.split("/"), header)

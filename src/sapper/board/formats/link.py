@@ -27,6 +27,7 @@ from sapper.board.formats.mine_bits import (
 )
 from sapper.board.layout import Layout
 from sapper.errors import ParseError
+from sapper.language import N_, _
 
 __all__ = ["Link", "is_link", "parameters_of", "read_link", "write_link"]
 
@@ -63,7 +64,11 @@ def read_link(text: str) -> Link:
     parameters = parameters_of(text)
     size, mines = parameters["b"], parameters["m"].lower()
     if not set(mines) <= set(_DIGITS) or not mines:
-        raise ParseError(f"expected digits 0-9 and a-v in m= of the link, got {excerpt(mines)}")
+        raise ParseError(
+            _("expected digits 0-9 and a-v in m= of the link, got {excerpt}").format(
+                excerpt=excerpt(mines)
+            )
+        )
     header, notes = _read_size(size, len(mines))
     digits = [_VALUE_OF[digit] for digit in mines]
     layout = grid_layout(header, unpack_mines(digits, _BITS, header.rows * header.columns))
@@ -73,7 +78,7 @@ def read_link(text: str) -> Link:
 
 def write_link(layout: Layout, clicks: Iterable[Click] = ()) -> str:
     """Return the part of a link that says the board: put it behind the address of a program."""
-    need_grid(layout, "a link")
+    need_grid(layout, N_("a link"))
     rows, columns = layout.geometry.rows, layout.geometry.columns
     longest = max(len(str(rows)), len(str(columns)))
     size = _NAMES.get((rows, columns)) or f"{columns:0{longest}}{rows:0{longest}}"
@@ -86,23 +91,31 @@ def _read_size(size: str, digits: int) -> tuple[Header, tuple[str, ...]]:
     """Return the size that b means, where m has this many digits."""
     if not re.fullmatch(f"[0-9]{{1,{_LONGEST_SIZE}}}", size):
         raise ParseError(
-            f"expected 1, 2, 3 or width and height in b= of the link, got {excerpt(size)}"
+            _("expected 1, 2, 3 or width and height in b= of the link, got {excerpt}").format(
+                excerpt=excerpt(size)
+            )
         )
     meant = [_PRESETS[size]] if size in _PRESETS else _splits(size)
     fitting = [sides for sides in meant if count_digits(sides[0] * sides[1], _BITS) == digits]
     if not fitting:
         raise ParseError(
-            f"b={size} and m= of the link do not fit: {digits} digits hold {_BITS * digits - 4} to "
-            f"{_BITS * digits} cells"
+            _(
+                "b={size} and m= of the link do not fit: {digits} digits hold {bits} to "
+                "{other_bits} cells"
+            ).format(size=size, digits=digits, bits=_BITS * digits - 4, other_bits=_BITS * digits)
         )
     (rows, columns), usual = fitting[0], meant[0]
     if (rows, columns) != usual and len(fitting) > 1:
         boards = " or ".join(f"{r}x{c}" for r, c in fitting)
-        raise ParseError(f"b={size} of the link is ambiguous: it may mean {boards} cells")
+        raise ParseError(
+            _("b={size} of the link is ambiguous: it may mean {boards} cells").format(
+                size=size, boards=boards
+            )
+        )
     is_usual = (rows, columns) == usual
-    note = (
-        f"b={size} was taken for {rows} rows of {columns}, which the number of mines' digits fits"
-    )
+    note = _(
+        "b={size} was taken for {rows} rows of {columns}, which the number of mines' digits fits"
+    ).format(size=size, rows=rows, columns=columns)
     return Header(rows, columns, None), () if is_usual else (note,)
 
 

@@ -22,6 +22,7 @@ from sapper.board.formats.header import Header, excerpt, settle_geometry, settle
 from sapper.board.geometry import Geometry
 from sapper.board.position import Position
 from sapper.errors import InputError, ParseError
+from sapper.language import N_, _
 
 __all__ = [
     "check_numbers",
@@ -40,8 +41,13 @@ _FACE_OF_TEXT = {str(code): face for code, face in _FACE_OF.items()}
 _CODE_OF = np.zeros(256, dtype=np.int16)
 _CODE_OF[list(_FACE_OF.values())] = list(_FACE_OF)
 _CODE_OF[HIDDEN] = -1
-_EXPECTED = "0-8, -1 or 999 (covered), 9 (flag), 10 (question mark) or -2 (mine)"
-_UNUSUAL = {"9": "a flag", "10": "a question mark", "999": "a covered cell", "-2": "a shown mine"}
+_EXPECTED = N_("0-8, -1 or 999 (covered), 9 (flag), 10 (question mark) or -2 (mine)")
+_UNUSUAL = {
+    "9": N_("a flag"),
+    "10": N_("a question mark"),
+    "999": N_("a covered cell"),
+    "-2": N_("a shown mine"),
+}
 _BRACKETED_ROW = re.compile(r"\[([^\[\]]*)\]")
 
 
@@ -90,10 +96,14 @@ def position_of_matrix(
 def _lists_of_array(rows: npt.NDArray[Any]) -> list[list[Any]]:
     if rows.ndim != 2:
         raise ParseError(
-            f"expected an array of rows and columns, got one of {rows.ndim} dimensions"
+            _("expected an array of rows and columns, got one of {ndim} dimensions").format(
+                ndim=rows.ndim
+            )
         )
     if rows.dtype.kind not in "iuO":  # an object array is checked like lists
-        raise ParseError(f"expected an array of integers, got one of {rows.dtype}")
+        raise ParseError(
+            _("expected an array of integers, got one of {dtype}").format(dtype=rows.dtype)
+        )
     lists: list[list[Any]] = rows.tolist()
     return lists
 
@@ -115,19 +125,23 @@ def _lists_of(rows: Iterable[Iterable[Any]]) -> list[list[Any]]:
     try:
         lists = [list(row) for row in rows]
     except TypeError:
-        raise ParseError(f"expected rows of integers, got {excerpt(repr(rows))}") from None
+        raise ParseError(
+            _("expected rows of integers, got {excerpt}").format(excerpt=excerpt(repr(rows)))
+        ) from None
     for r, row in enumerate(lists):
         for c, entry in enumerate(row):
             # True and 1.0 are equal to 1, but nobody means a number by them.
             if isinstance(entry, bool | np.bool_ | float | np.floating):
-                message = f"expected an integer at row {r}, column {c}, got {excerpt(repr(entry))}"
+                message = _("expected an integer at row {r}, column {c}, got {excerpt}").format(
+                    r=r, c=c, excerpt=excerpt(repr(entry))
+                )
                 raise ParseError(message, row=r, column=c)
     return lists
 
 
 def matrix_of(position: Position) -> npt.NDArray[np.int16]:
     """Return the position as an array of integers, as `Position.matrix` does."""
-    check_numbers(position, "a matrix")
+    check_numbers(position, N_("a matrix"))
     codes = _CODE_OF[np.frombuffer(position.faces, dtype=np.uint8)]
     return codes.reshape(position.rows, position.columns)
 
@@ -136,7 +150,9 @@ def check_numbers(position: Position, what: str) -> None:
     """Raise `InputError` for a number above 8, which only few formats can write."""
     if position.faces.translate(None, bytes(_FACE_OF.values())):
         cell, number = next((cell, n) for cell, n in position.numbers() if n > 8)
-        message = f"expected numbers 0 to 8 for {what}, got {number} at {cell}"
+        message = _("expected numbers 0 to 8 for {what}, got {number} at {cell}").format(
+            what=_(what), number=number, cell=cell
+        )
         raise InputError(message, row=cell.row, column=cell.column)
 
 
@@ -152,7 +168,11 @@ def _texts_of_rows(lines: list[str]) -> list[str]:
         return lines
     rest = _BRACKETED_ROW.sub("", text)
     if not re.fullmatch(r"\[[\s,]*\]", rest) or rest == text:
-        raise ParseError(f"expected rows such as [[1, -1], [0, 1]], got {excerpt(text)}")
+        raise ParseError(
+            _("expected rows such as [[1, -1], [0, 1]], got {excerpt}").format(
+                excerpt=excerpt(text)
+            )
+        )
     return _BRACKETED_ROW.findall(text)
 
 
@@ -161,10 +181,14 @@ def faces_of_rows(
 ) -> bytes:
     """Return the faces that rows of entries stand for; raise `ParseError` for any other entry."""
     if len(rows) != header.rows:
-        raise ParseError(f"expected {header.rows} rows, got {len(rows)}")
+        raise ParseError(
+            _("expected {rows} rows, got {count}").format(rows=header.rows, count=len(rows))
+        )
     for number, row in enumerate(rows):
         if len(row) != header.columns:
-            message = f"expected {header.columns} cells in row {number}, got {len(row)}"
+            message = _("expected {columns} cells in row {number}, got {count}").format(
+                columns=header.columns, number=number, count=len(row)
+            )
             raise ParseError(message, row=number)
     try:
         return bytes(map(face_of.__getitem__, chain.from_iterable(rows)))
@@ -181,5 +205,7 @@ def _unknown_entry(rows: list[list[Any]], face_of: dict[Any, int], expected: str
         if entry not in known
     )
     got = entry if isinstance(entry, str) else repr(entry)
-    message = f"expected {expected} at row {row}, column {column}, got {excerpt(got)}"
+    message = _("expected {expected} at row {row}, column {column}, got {excerpt}").format(
+        expected=_(expected), row=row, column=column, excerpt=excerpt(got)
+    )
     return ParseError(message, row=row, column=column)

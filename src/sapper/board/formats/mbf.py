@@ -17,6 +17,7 @@ from sapper.board.formats.header import Header
 from sapper.board.formats.mine_bits import grid_layout, need_grid
 from sapper.board.layout import Layout
 from sapper.errors import InputError, ParseError
+from sapper.language import _
 
 __all__ = ["is_mbf", "mbf_of_digits", "read_mbf", "write_mbf"]
 
@@ -43,28 +44,40 @@ def mbf_of_digits(text: str) -> bytes | None:
 def read_mbf(data: bytes) -> Layout:
     """Return the layout of an MBF or ABF file; raise `ParseError` where it breaks the format."""
     if len(data) < _HEAD:
-        raise ParseError(f"expected an MBF file of at least {_HEAD} bytes, got {len(data)}")
+        raise ParseError(
+            _("expected an MBF file of at least {head} bytes, got {count}").format(
+                head=_HEAD, count=len(data)
+            )
+        )
     columns, rows, mines = data[0], data[1], int.from_bytes(data[2:4])
     header = Header(rows, columns, mines)
     if mines >= rows * columns:
         raise ParseError(
-            f"expected an MBF file with 0 to {rows * columns - 1} mines on {rows}x{columns} cells, "
-            f"got {mines}"
+            _(
+                "expected an MBF file with 0 to {rows} mines on {other_rows}x{columns} cells, got "
+                "{mines}"
+            ).format(rows=rows * columns - 1, other_rows=rows, columns=columns, mines=mines)
         )
     if len(data) != _length(data):
         raise ParseError(
-            f"expected an MBF file of {_length(data)} bytes for {mines} mines, got {len(data)}"
+            _("expected an MBF file of {length} bytes for {mines} mines, got {count}").format(
+                length=_length(data), mines=mines, count=len(data)
+            )
         )
     cells = bytearray(rows * columns)
     for number in range(mines):
         column, row = data[_HEAD + 2 * number : _HEAD + 2 * number + 2]
         if column >= columns or row >= rows:
             raise ParseError(
-                f"expected mine {number + 1} of the MBF file on {rows}x{columns} cells, got row "
-                f"{row}, column {column}"
+                _(
+                    "expected mine {number} of the MBF file on {rows}x{columns} cells, got row "
+                    "{row}, column {column}"
+                ).format(number=number + 1, rows=rows, columns=columns, row=row, column=column)
             )
         if cells[row * columns + column]:
-            raise ParseError(f"the MBF file has the mine at {Cell(row, column)} twice")
+            raise ParseError(
+                _("the MBF file has the mine at {cell} twice").format(cell=Cell(row, column))
+            )
         cells[row * columns + column] = 1
     return grid_layout(header, bytes(cells))
 
@@ -74,7 +87,11 @@ def write_mbf(layout: Layout) -> bytes:
     need_grid(layout, "MBF")
     rows, columns = layout.geometry.rows, layout.geometry.columns
     if max(rows, columns) > _MOST:
-        raise InputError(f"MBF holds at most {_MOST} rows and columns, not {rows}x{columns}")
+        raise InputError(
+            _("MBF holds at most {most} rows and columns, not {rows}x{columns}").format(
+                most=_MOST, rows=rows, columns=columns
+            )
+        )
     mines = sorted((cell.column, cell.row) for cell in layout.mines)
     head = bytes([columns, rows]) + len(mines).to_bytes(2)
     return head + bytes(value for mine in mines for value in mine)

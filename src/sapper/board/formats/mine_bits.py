@@ -12,6 +12,7 @@ from sapper.board.formats.header import Header
 from sapper.board.geometry import Geometry
 from sapper.board.layout import Layout
 from sapper.errors import InputError, ParseError
+from sapper.language import _
 
 __all__ = ["count_digits", "grid_layout", "need_grid", "pack_mines", "unpack_mines"]
 
@@ -32,7 +33,9 @@ def unpack_mines(digits: Sequence[int], bits: int, size: int) -> bytes:
     """Return one byte per cell; raise `ParseError` for a mine behind the last cell."""
     text = "".join(f"{digit:0{bits}b}" for digit in digits)
     if "1" in text[size:]:
-        raise ParseError(f"expected {size} cells, but a mine lies behind the last one")
+        raise ParseError(
+            _("expected {size} cells, but a mine lies behind the last one").format(size=size)
+        )
     return bytes(map(int, text[:size]))
 
 
@@ -47,4 +50,8 @@ def grid_layout(header: Header, cells: bytes) -> Layout:
 def need_grid(layout: Layout, what: str) -> None:
     """Raise `InputError` for a board that is no plain grid, which other programs cannot hold."""
     if layout.geometry.shape != "grid":
-        raise InputError(f"{what} holds plain grids only, not {layout.geometry.shape} boards")
+        raise InputError(
+            _("{what} holds plain grids only, not {shape} boards").format(
+                what=_(what), shape=layout.geometry.shape
+            )
+        )

@@ -22,13 +22,14 @@ from sapper.board.geometry import Geometry
 from sapper.board.layout import Layout
 from sapper.board.position import Position
 from sapper.errors import InputError
+from sapper.language import N_, _
 
 __all__ = ["format_mine", "format_mine_layout", "is_mine_header", "parse_mine"]
 
 _FACES = {str(number): number for number in range(9)} | {"H": HIDDEN, "F": FLAG, "?": MINE}
-_ALPHABET = Alphabet(_FACES, "0-8, H (hidden), F (flag) or ? (exploded mine)")
+_ALPHABET = Alphabet(_FACES, N_("0-8, H (hidden), F (flag) or ? (exploded mine)"))
 _OF_BOARDS = Alphabet(
-    _FACES | {"M": MINE, "m": MINE}, "0-8, H (hidden), F (flag), or M, m or ? (mine)"
+    _FACES | {"M": MINE, "m": MINE}, N_("0-8, H (hidden), F (flag), or M, m or ? (mine)")
 )
 _HEADER = re.compile(r"([0-9]+)x([0-9]+)x([0-9]+)")
 
@@ -58,14 +59,14 @@ def parse_mine(
     faces = (_OF_BOARDS if is_board else _ALPHABET).read(rows, header)
     position = Position(settle_geometry(header, geometry), count, faces)
     times = "".join(rows).count("?")
-    return position, [taken_for("'?'", "an exploded mine", times)] if times else []
+    return position, [taken_for("'?'", N_("an exploded mine"), times)] if times else []
 
 
 def format_mine(position: Position) -> str:
     """Return the `.mine` text; question marks are written as hidden cells."""
     if position.geometry.shape != "grid" or position.mines is None:
-        raise InputError("a .mine text holds plain grids with a known mine count only")
-    check_numbers(position, "a .mine text")
+        raise InputError(_("a .mine text holds plain grids with a known mine count only"))
+    check_numbers(position, N_("a .mine text"))
     faces = position.faces.replace(bytes([QUESTION]), bytes([HIDDEN]))
     return _text(position.geometry, position.mines, _ALPHABET.write(faces))
 
@@ -73,7 +74,7 @@ def format_mine(position: Position) -> str:
 def format_mine_layout(layout: Layout) -> str:
     """Return the `.mine` text of a whole board: M for the mines, all other cells hidden."""
     if layout.geometry.shape != "grid":
-        raise InputError("a .mine text holds plain grids only")
+        raise InputError(_("a .mine text holds plain grids only"))
     signs = "".join("HM"[mine] for mine in layout.cells)
     return _text(layout.geometry, sum(layout.cells), signs)
 

@@ -19,11 +19,12 @@ from sapper.board.geometry import Geometry
 from sapper.board.position import Position
 from sapper.board.shown import shorten
 from sapper.errors import ParseError
+from sapper.language import N_, _
 
 __all__ = ["Format", "Reading", "ReadingDocument", "read_position"]
 
 Format = Literal["line", "pretty", "matrix", "toollib", "csv", "emoji", "analysis", "json", "mine"]
-_NO_MINE_COUNT: Final = "no mine count was given: it was taken for unknown"
+_NO_MINE_COUNT: Final = N_("no mine count was given: it was taken for unknown")
 """The note on a text that says nothing about its mines."""
 
 
@@ -51,7 +52,7 @@ class Reading:
     @property
     def notes(self) -> tuple[str, ...]:
         """All sentences."""
-        return (*self.taken, _NO_MINE_COUNT) if self.lacks_mine_count else self.taken
+        return (*self.taken, _(_NO_MINE_COUNT)) if self.lacks_mine_count else self.taken
 
     def __repr__(self) -> str:
         line, notes = shorten(str(self.position), 120), len(self.notes)
@@ -71,11 +72,11 @@ def read_position(text: str, mines: int | None = None, geometry: Geometry | None
     Raise `ParseError` for a text that is no position, or that they contradict.
     """
     if not isinstance(text, str):
-        raise ParseError(f"expected a text, got {type(text).__name__}")
+        raise ParseError(_("expected a text, got {name}").format(name=type(text).__name__))
     text = text.removeprefix("\ufeff")  # some editors write a byte order mark first
     first = text.strip().partition("\n")[0]
     if not first:
-        raise ParseError("expected a position, got an empty text")
+        raise ParseError(_("expected a position, got an empty text"))
     if first.startswith("{"):
         return Reading(parse_document(text, mines, geometry), "json")
     if is_mine_header(first):

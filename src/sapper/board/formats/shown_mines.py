@@ -11,6 +11,7 @@ from sapper.board.cell import FLAG, HIDDEN, MINE, QUESTION, is_number
 from sapper.board.layout import Layout
 from sapper.board.position import Position
 from sapper.errors import InputError, ParseError
+from sapper.language import _
 
 __all__ = ["layout_of_position"]
 
@@ -22,7 +23,7 @@ def layout_of_position(position: Position) -> tuple[Layout, list[str]]:
     """
     faces, notes = position.faces, []
     if set(faces) == {0, 1}:
-        notes.append("0 and 1 alone were taken for no mine and a mine")
+        notes.append(_("0 and 1 alone were taken for no mine and a mine"))
         return _layout(position, faces), notes
     is_mine = {MINE}
     if faces.count(MINE) != position.mines and faces.count(FLAG):
@@ -30,12 +31,16 @@ def layout_of_position(position: Position) -> tuple[Layout, list[str]]:
     cells = bytes(face in is_mine for face in faces)
     _check_complete(position, sum(cells), is_mine)
     if FLAG in is_mine:
-        notes.append(f"the flags were taken for mines ({faces.count(FLAG)})")
+        notes.append(_("the flags were taken for mines ({count})").format(count=faces.count(FLAG)))
     if position.mines is None and faces.count(HIDDEN):
-        notes.append(f"the {sum(cells)} mines that are shown were taken for all of them")
+        notes.append(
+            _("the {found} mines that are shown were taken for all of them").format(
+                found=sum(cells)
+            )
+        )
     layout = _layout(position, cells)
     if not _has_right_numbers(position, layout):
-        notes.append("0 was taken for no mine, as every number is 0")
+        notes.append(_("0 was taken for no mine, as every number is 0"))
     return layout, notes
 
 
@@ -45,11 +50,15 @@ def _check_complete(position: Position, shown: int, is_mine: set[int]) -> None:
     if position.mines is None:
         covered = faces & {HIDDEN, FLAG, QUESTION} - is_mine
         is_complete = not covered or (shown > 0 and faces <= {MINE, HIDDEN})
-        known = "an unknown number"
+        known = _("an unknown number")
     else:
         is_complete, known = shown == position.mines, str(position.mines)
     if not is_complete:
-        raise ParseError(f"the board does not show where all mines are: {shown} of {known}")
+        raise ParseError(
+            _("the board does not show where all mines are: {shown} of {known}").format(
+                shown=shown, known=known
+            )
+        )
 
 
 def _layout(position: Position, cells: bytes) -> Layout:
@@ -72,7 +81,9 @@ def _has_right_numbers(position: Position, layout: Layout) -> bool:
     if any(is_number(face) and face for face in position.faces):
         cell, face = position.geometry.cell(wrong), position.faces[wrong]
         raise ParseError(
-            f"{cell} shows {face}, but {numbers[wrong]} of the mines touch it",
+            _("{cell} shows {face}, but {numbers} of the mines touch it").format(
+                cell=cell, face=face, numbers=numbers[wrong]
+            ),
             row=cell.row,
             column=cell.column,
         )

@@ -20,6 +20,7 @@ from sapper.board.formats.matrix import check_numbers, faces_of_rows
 from sapper.board.geometry import Geometry
 from sapper.board.position import Position
 from sapper.errors import ParseError
+from sapper.language import N_, _
 
 __all__ = ["format_csv", "is_csv", "parse_csv"]
 
@@ -28,7 +29,7 @@ _FACE_OF = {str(number): number for number in range(9)} | {
     "*": MINE, "X": MINE, "M": MINE, "": 0,
 }  # fmt: skip
 _SIGN_OF = {face: sign for sign, face in reversed(_FACE_OF.items())}
-_EXPECTED = "0-8, nothing (opened 0), # _ H (hidden), F (flag), ? Q (question) or * X M (mine)"
+_EXPECTED = N_("0-8, nothing (opened 0), # _ H (hidden), F (flag), ? Q (question) or * X M (mine)")
 _LONGEST_LINE = 1 << 20
 
 
@@ -46,17 +47,21 @@ def parse_csv(
     """Return the position of rows of CSV, and a note on empty entries; raise `ParseError`."""
     lines = [line.strip() for line in block.lines if line.strip()]
     if max(map(len, lines)) > _LONGEST_LINE:
-        raise ParseError(f"expected lines of at most {_LONGEST_LINE} characters")
+        raise ParseError(
+            _("expected lines of at most {longest_line} characters").format(
+                longest_line=_LONGEST_LINE
+            )
+        )
     separator = ";" if all(";" in line for line in lines) else ","
     try:
         rows = [[e.strip() for e in row] for row in csv.reader(lines, delimiter=separator)]
     except csv.Error as error:
-        raise ParseError(f"expected rows of CSV: {error}") from None
+        raise ParseError(_("expected rows of CSV: {error}").format(error=error)) from None
     header = block.header or Header(len(rows), len(rows[0]), block.mines)
     faces = faces_of_rows(rows, header, _FACE_OF, _EXPECTED)
     position = Position(settle_geometry(header, geometry), settle_mines(header, mines), faces)
     empty = sum(row.count("") for row in rows)
-    return position, [taken_for("an empty entry", "an opened 0", empty)] if empty else []
+    return position, [taken_for(N_("an empty entry"), N_("an opened 0"), empty)] if empty else []
 
 
 def format_csv(position: Position) -> str:

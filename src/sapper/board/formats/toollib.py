@@ -12,13 +12,14 @@ from sapper.board.formats.header import Header, settle_geometry, settle_mines
 from sapper.board.formats.matrix import check_numbers, faces_of_rows, rows_of_text
 from sapper.board.geometry import Geometry
 from sapper.board.position import Position
+from sapper.language import N_
 
 __all__ = ["format_toollib", "has_toollib_flag", "parse_toollib"]
 
 _FACE_OF = {str(number): number for number in range(9)} | {"-1": MINE, "10": HIDDEN, "11": FLAG}
 _CODE_OF = {face: code for code, face in _FACE_OF.items()} | {QUESTION: "10"}
-_EXPECTED = "0-8, -1 (mine), 10 (unopened) or 11 (flag)"
-_UNUSUAL = {"-1": "a shown mine", "10": "an unopened cell", "11": "a flag"}
+_EXPECTED = N_("0-8, -1 (mine), 10 (unopened) or 11 (flag)")
+_UNUSUAL = {"-1": N_("a shown mine"), "10": N_("an unopened cell"), "11": N_("a flag")}
 
 
 def has_toollib_flag(block: Block) -> bool:
@@ -41,7 +42,7 @@ def parse_toollib(
 
 def format_toollib(position: Position) -> str:
     """Return the matrix as text; raise `InputError` for numbers above 8."""
-    check_numbers(position, "the matrix of ms_toollib")
+    check_numbers(position, N_("the matrix of ms_toollib"))
     codes = [_CODE_OF[face] for face in position.faces]
     columns = position.columns
     rows = (codes[at : at + columns] for at in range(0, len(codes), columns))

@@ -20,6 +20,7 @@ from sapper.games.certificates.document import (
 )
 from sapper.games.certificates.move import CertifiedMove
 from sapper.games.grades.grade import Grade
+from sapper.language import _
 
 if TYPE_CHECKING:
     from sapper.board.views import View
@@ -69,7 +70,9 @@ class Certificate(Shown):
         try:
             data = json.loads(text)
         except (ValueError, RecursionError) as error:
-            raise InputError(f"the certificate is not valid JSON: {error}") from None
+            raise InputError(
+                _("the certificate is not valid JSON: {error}").format(error=error)
+            ) from None
         return cls.from_dict(data)
 
     @property

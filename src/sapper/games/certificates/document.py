@@ -14,6 +14,7 @@ from sapper.errors import InputError
 from sapper.games.certificates.checker import Finding
 from sapper.games.certificates.move import CertifiedMove
 from sapper.games.grades.grade import Grade
+from sapper.language import _
 from sapper.schema import SCHEMA
 
 if TYPE_CHECKING:
@@ -151,11 +152,15 @@ def read_certificate(data: Any) -> dict[str, Any]:
     """
     try:
         if data["schema"] != SCHEMA:
-            raise InputError(f"expected a certificate with schema {SCHEMA}, got {data['schema']!r}")
+            raise InputError(
+                _("expected a certificate with schema {schema}, got {data!r}").format(
+                    schema=SCHEMA, data=data["schema"]
+                )
+            )
         text = data["layout"]
         graph = None
         if "neighbours" in data:
-            rows, columns, _, shape = split_header(text.partition("=")[0])
+            rows, columns, _other, shape = split_header(text.partition("=")[0])
             graph = graph_of(data["neighbours"], Header(rows, columns, None, shape))
         return {
             "layout": Layout.parse(text, geometry=graph),
@@ -169,20 +174,24 @@ def read_certificate(data: Any) -> dict[str, Any]:
     except InputError:
         raise
     except KeyError as error:
-        raise InputError(f"a certificate needs {error}") from None
+        raise InputError(_("a certificate needs {error}").format(error=error)) from None
     except (TypeError, ValueError, AttributeError):
-        raise InputError("this is no certificate: a value in it is of another kind") from None
+        raise InputError(_("this is no certificate: a value in it is of another kind")) from None
 
 
 def _read_grade(value: Any) -> Grade:
     if not isinstance(value, str) or value not in list(Grade):
-        raise InputError(f"expected one of {', '.join(Grade)}, got {str(value)[:40]!r}")
+        raise InputError(
+            _("expected one of {grade}, got {value!r}").format(
+                grade=", ".join(Grade), value=str(value)[:40]
+            )
+        )
     return Grade(value)
 
 
 def _read_difficulty(value: Any) -> float:
     if (number := _number_or_none(value)) is None:
-        raise InputError("the difficulty must be a finite number, 0 or more")
+        raise InputError(_("the difficulty must be a finite number, 0 or more"))
     return float(number)
 
 

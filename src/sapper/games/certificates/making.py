@@ -23,6 +23,7 @@ from sapper.games.grades.grade import Grade
 from sapper.games.grades.grading import check_start, grade_of
 from sapper.games.grades.knowledge import Knowledge
 from sapper.games.grades.levels import Round, easiest_round, puzzle_of
+from sapper.language import _
 from sapper.proofs.search import Searcher
 
 __all__ = ["certify_game", "make_certificate"]
@@ -44,7 +45,11 @@ def make_certificate(
     grading = grade_of(layout, first, start=start, mine_count=mine_count, budget=budget)
     if grading.grade is None:
         counting = "" if mine_count else " without counting mines"
-        raise InputError(f"the board needs a guess{counting} at {grading.guess_at}")
+        raise InputError(
+            _("the board needs a guess{counting} at {guess_at}").format(
+                counting=counting, guess_at=grading.guess_at
+            )
+        )
     index = check_start(layout, first, start)
     noted = _clear(layout, index, mine_count, budget)
     return Certificate(
@@ -71,7 +76,7 @@ def certify_game(
     """
     opened = next((m.cell for m in Game.parse(line).moves if m.kind == "open"), first)
     if opened is None:
-        raise InputError("no cell was opened in this game: a certificate needs the first cell")
+        raise InputError(_("no cell was opened in this game: a certificate needs the first cell"))
     game = Game.parse(line.opening)
     game.open(opened)
     assert game.layout is not None

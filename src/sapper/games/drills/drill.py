@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypedDict
 
 from sapper.board.position import Position
 from sapper.board.shown import Shown
+from sapper.language import _
 from sapper.nouns import count_noun
 from sapper.proofs.document import ProofDocument
 from sapper.proofs.proof import Proof, Technique
@@ -92,7 +93,9 @@ class Drill(Shown):
         """Return what a notebook shows: the position, not the answer."""
         from sapper.board.views import View
 
-        return self.position.view_with(self.svg, View(title=f"Find a cell by: {self.technique}"))
+        return self.position.view_with(
+            self.svg, View(title=_("Find a cell by: {technique}").format(technique=self.technique))
+        )
 
     def __str__(self) -> str:
         return self.text

@@ -18,6 +18,7 @@ from sapper.games.drills.drill import Drill, name_of
 from sapper.games.drills.stages import Stage, stage_of
 from sapper.games.generating.wish import first_of
 from sapper.games.grades.knowledge import Knowledge
+from sapper.language import _
 from sapper.proofs.proof import Technique
 from sapper.proofs.prove import explain_all
 
@@ -64,7 +65,9 @@ def find_drills(
     """Yield drills one by one, as `drills` returns them."""
     wanted, spec = technique_of(technique), BoardSpec.of(board)
     seed = check_seed(seed)
-    count = whole_number(count, 1, _MOST_DRILLS, f"1 to {_MOST_DRILLS:,} positions")
+    count = whole_number(
+        count, 1, _MOST_DRILLS, _("1 to {most_drills:,} positions").format(most_drills=_MOST_DRILLS)
+    )
     first = first_of(spec, None)
     check_room(spec, StartRule.OPEN, first)
     game = last = 0
@@ -77,8 +80,10 @@ def find_drills(
             count, last = count - 1, game
         elif game - last >= PATIENCE:
             raise InputError(
-                f"{PATIENCE:,} boards {spec} in a row have no position that needs the technique "
-                f"'{wanted}': try a larger board or more mines"
+                _(
+                    "{patience:,} boards {spec} in a row have no position that needs the technique "
+                    "'{wanted}': try a larger board or more mines"
+                ).format(patience=PATIENCE, spec=spec, wanted=wanted)
             )
 
 
@@ -86,7 +91,11 @@ def technique_of(name: Technique | str) -> Technique:
     """Return the technique of a name such as `case-split`; raise `InputError` for another."""
     found = TECHNIQUES.get(str(name).strip().lower().replace(" ", "-"))
     if found is None:
-        raise InputError(f"expected a technique, one of {', '.join(TECHNIQUES)}, got {name!r}")
+        raise InputError(
+            _("expected a technique, one of {techniques}, got {name!r}").format(
+                techniques=", ".join(TECHNIQUES), name=name
+            )
+        )
     return found
 
 

@@ -16,6 +16,7 @@ from sapper.games.dealing import excluded_cells
 from sapper.games.grades.grade import Grade
 from sapper.games.grades.knowledge import Knowledge
 from sapper.games.grades.levels import Round, easiest_round
+from sapper.language import _
 
 __all__ = ["Grading", "check_start", "difficulty_of", "grade_of"]
 
@@ -87,11 +88,11 @@ def check_start(layout: Layout, first: CellLike, start: StartRule | str) -> int:
 
 def _bad_start(first: Cell, mine: Cell, rule: StartRule) -> str:
     if mine == first:
-        return f"the first cell {first} is a mine: give another first cell"
-    return (
-        f"start rule '{rule}' does not hold at {first}: its neighbour {mine} is a mine; give "
-        "another first cell, or the start rule safe"
-    )
+        return _("the first cell {first} is a mine: give another first cell").format(first=first)
+    return _(
+        "start rule '{rule}' does not hold at {first}: its neighbour {mine} is a mine; "
+        "give another first cell, or the start rule safe"
+    ).format(rule=rule, first=first, mine=mine)
 
 
 def difficulty_of(rounds: Iterable[tuple[int, int]]) -> float:

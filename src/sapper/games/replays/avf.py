@@ -12,6 +12,7 @@ from typing import Final
 
 from sapper.games.replays.byte_reader import ByteReader, clean_text, decode_text
 from sapper.games.replays.recording import Button, ButtonEvent, Recording, Squares, make_layout
+from sapper.language import _
 
 __all__ = ["is_avf", "read_avf"]
 
@@ -43,7 +44,7 @@ def read_avf(data: bytes) -> Recording:
     mines = [(row - 1, column - 1) for row, column in zip(pairs[::2], pairs[1::2], strict=True)]
     result = _RESULT.search(data, reader.at)
     if result is None:
-        raise reader.refuse("the text of the result is missing")
+        raise reader.refuse(_("the text of the result is missing"))
     words = clean_text(result[1].decode("latin-1"))
     figures, start = _FIGURES.search(words), _START.search(words)
     reader.at = _first_event(reader, result.end())
@@ -69,7 +70,7 @@ def _read_size(reader: ByteReader, level: int) -> tuple[int, int, int]:
     if level in _LEVELS:
         return _LEVELS[level]
     if level != _CUSTOM:
-        raise reader.refuse(f"no level has the number {level}")
+        raise reader.refuse(_("no level has the number {level}").format(level=level))
     columns, rows, count = reader.number(1) + 1, reader.number(1) + 1, reader.number(2)
     return rows, columns, count
 
@@ -81,7 +82,7 @@ def _first_event(reader: ByteReader, after: int) -> int:
     while at >= 0 and data[at - 1] > 1:
         at = data.find(b"\1", at + 1)
     if at < 0:
-        raise reader.refuse("it has no events")
+        raise reader.refuse(_("it has no events"))
     return at - 2
 
 
@@ -95,7 +96,9 @@ def _read_events(reader: ByteReader, squares: Squares) -> tuple[list[ButtonEvent
             return events, total
         time = 1000 * (256 * more + seconds - 1) + 10 * hundredths
         if hundredths > 99 or time < last:
-            raise reader.refuse(f"its time runs backwards, from {last} to {time} ms")
+            raise reader.refuse(
+                _("its time runs backwards, from {last} to {time} ms").format(last=last, time=time)
+            )
         last = time
         total += 1
         if code in _BUTTONS:
@@ -107,13 +110,13 @@ def _read_tail(tail: bytes) -> tuple[str, str, str, tuple[str, ...]]:
     """Return player, program, version and notes: the player stands before the program's text."""
     lines = tail[tail.find(b"cs=") + 20 :].split(b"\r") if b"cs=" in tail else []
     if len(lines) < 2:
-        return "", "", "", ("the player's name was not found",)
+        return "", "", "", (_("the player's name was not found"),)
     player, is_utf8 = decode_text(lines[-2])
     program, version = decode_text(lines[-1])[0], ""
     match = _PROGRAM.match(program)
     if match:
         program, version = match[1], match[2]
-    notes = () if is_utf8 else ("the player's name is in an unknown code page",)
+    notes = () if is_utf8 else (_("the player's name is in an unknown code page"),)
     return player, program, version, notes
 
 

@@ -7,6 +7,7 @@ import unicodedata
 from contextlib import suppress
 
 from sapper.errors import ReplayError
+from sapper.language import _
 
 __all__ = ["ByteReader", "clean_text", "decode_text"]
 
@@ -29,8 +30,10 @@ class ByteReader:
         """Return the next bytes; raise `ReplayError` if there are fewer."""
         if not 0 <= count <= self.left:
             raise ReplayError(
-                f"the {self._name} replay is cut off: expected {count:,} bytes at byte "
-                f"{self.at:,}, got {max(self.left, 0):,}"
+                _(
+                    "the {name} replay is cut off: expected {count:,} bytes at byte {at:,}, got "
+                    "{left:,}"
+                ).format(name=self._name, count=count, at=self.at, left=max(self.left, 0))
             )
         self.at += count
         return self.data[self.at - count : self.at]
@@ -56,7 +59,9 @@ class ByteReader:
 
     def refuse(self, problem: str) -> ReplayError:
         """Return the error that says what is wrong with the replay."""
-        return ReplayError(f"the {self._name} replay is damaged: {problem}")
+        return ReplayError(
+            _("the {name} replay is damaged: {problem}").format(name=self._name, problem=problem)
+        )
 
 
 def decode_text(raw: bytes) -> tuple[str, bool]:

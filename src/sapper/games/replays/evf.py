@@ -20,6 +20,7 @@ from sapper.games.replays.recording import (
     Squares,
     make_layout,
 )
+from sapper.language import _
 
 __all__ = ["is_evf", "read_evf"]
 
@@ -74,7 +75,7 @@ def read_evf(data: bytes) -> Recording:
         bbbv=head.bbbv,
         outcome="won" if head.is_complete else None,
         is_timed_from_opening=True,
-        notes=() if is_utf8 else ("the player's name is in an unknown code page",),
+        notes=() if is_utf8 else (_("the player's name is in an unknown code page"),),
     )
 
 
@@ -101,11 +102,15 @@ class _Head:
 def _read_head(reader: ByteReader) -> _Head:
     version, summary = reader.number(1), reader.number(1)
     if version > 4:
-        raise reader.refuse(f"expected version 0 to 4, got {version}")
+        raise reader.refuse(_("expected version 0 to 4, got {version}").format(version=version))
     settings = reader.number(1) if version >= 3 else 0
     rows, columns, count, pixels, mode, bbbv = map(reader.number, (1, 1, 2, 1, 2, 2))
     if not (rows and columns and pixels):
-        raise reader.refuse(f"a board of {rows} x {columns} cells of {pixels} pixels")
+        raise reader.refuse(
+            _("a board of {rows} x {columns} cells of {pixels} pixels").format(
+                rows=rows, columns=columns, pixels=pixels
+            )
+        )
     milliseconds = reader.number(4 if version == 4 else 3)
     software, player, date = _read_texts(reader, version, bool(summary & _TRANSCODED))
     return _Head(
@@ -176,7 +181,7 @@ def _read_events(reader: ByteReader, head: _Head) -> tuple[list[ButtonEvent], in
         elif code == _MOVE:
             continue
         else:
-            raise reader.refuse(f"no event has the code {code}")
+            raise reader.refuse(_("no event has the code {code}").format(code=code))
         events.append(ButtonEvent(time, button, squares.cell_at(x, y)))
     return events, total
 
@@ -188,7 +193,9 @@ def _absolute_steps(reader: ByteReader) -> Iterator[tuple[int, int, int, int]]:
         high, low, x, y = _ABSOLUTE.unpack(reader.take(_ABSOLUTE.size))
         time = high << 16 | low
         if time < last:
-            raise reader.refuse(f"its time runs backwards, from {last} to {time} ms")
+            raise reader.refuse(
+                _("its time runs backwards, from {last} to {time} ms").format(last=last, time=time)
+            )
         last = time
         yield code, time, x, y
 

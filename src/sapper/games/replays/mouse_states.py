@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from sapper.games.replays.byte_reader import ByteReader
 from sapper.games.replays.recording import Button, ButtonEvent, Squares
+from sapper.language import _
 
 __all__ = ["MouseState", "events_of_states"]
 
@@ -30,7 +31,11 @@ def events_of_states(
     moves, last = 0, MouseState(0, -1, -1, (False, False, False))
     for number, state in enumerate(states):
         if state.time < last.time:
-            raise reader.refuse(f"its time runs backwards, from {last.time} to {state.time} ms")
+            raise reader.refuse(
+                _("its time runs backwards, from {time} to {other_time} ms").format(
+                    time=last.time, other_time=state.time
+                )
+            )
         moves += number > 0 and (state.x, state.y) != (last.x, last.y)
         cell = squares.cell_at(state.x, state.y)
         events += (ButtonEvent(state.time, button, cell) for button in _changes(last, state))
@@ -42,9 +47,9 @@ def _changes(before: MouseState, after: MouseState) -> Iterator[Button]:
     """Yield the buttons that went down, then those that went up."""
     if before.down == after.down:
         return
-    for (press, _), was, is_down in zip(_BUTTONS, before.down, after.down, strict=True):
+    for (press, _release), was, is_down in zip(_BUTTONS, before.down, after.down, strict=True):
         if is_down and not was:
             yield press
-    for (_, release), was, is_down in zip(_BUTTONS, before.down, after.down, strict=True):
+    for (_press, release), was, is_down in zip(_BUTTONS, before.down, after.down, strict=True):
         if was and not is_down:
             yield release

@@ -15,6 +15,7 @@ from sapper.games.replays.byte_reader import ByteReader, decode_text
 from sapper.games.replays.mouse_states import MouseState, events_of_states
 from sapper.games.replays.old_mvf import is_old_mvf, read_old_mvf
 from sapper.games.replays.recording import Recording, Squares, make_layout
+from sapper.language import _
 
 __all__ = ["is_mvf", "places_of_bits", "read_mvf"]
 
@@ -47,7 +48,9 @@ def read_mvf(data: bytes) -> Recording:
         reader.at = 53
         version = decode_text(reader.prefixed())[0]
         return _read_permuted(reader, 71, version, _BITS_2006)
-    raise reader.refuse(f"no version is of the year 200{decode_text(year)[0]}")
+    raise reader.refuse(
+        _("no version is of the year 200{decode_text}").format(decode_text=decode_text(year)[0])
+    )
 
 
 class _Bits(NamedTuple):
@@ -99,7 +102,7 @@ def _read_permuted(reader: ByteReader, at: int, version: str, bits: _Bits) -> Re
         mode=facts.mode,
         seconds=facts.milliseconds / 1000,
         bbbv=facts.bbbv,
-        notes=() if is_utf8 else ("the player's name is in an unknown code page",),
+        notes=() if is_utf8 else (_("the player's name is in an unknown code page"),),
     )
 
 

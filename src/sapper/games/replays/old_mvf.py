@@ -11,6 +11,7 @@ from typing import NamedTuple
 from sapper.games.replays.byte_reader import ByteReader, decode_text
 from sapper.games.replays.mouse_states import MouseState, events_of_states
 from sapper.games.replays.recording import Recording, Squares, make_layout
+from sapper.language import _
 
 __all__ = ["is_old_mvf", "read_old_mvf"]
 
@@ -40,7 +41,7 @@ def is_old_mvf(data: bytes) -> bool:
 def read_old_mvf(reader: ByteReader) -> Recording:
     """Return what a replay without a header says; raise `ReplayError` for a damaged one."""
     rows, columns, mines = _read_board(reader)
-    has_questions, _ = reader.number(1), reader.number(1)
+    has_questions, _other = reader.number(1), reader.number(1)
     version, at = _version_and_score(reader)
     score = ByteReader(reader.data, "MVF", at)
     end = 1000 * score.number(2) + 10 * score.number(1)
@@ -57,14 +58,18 @@ def read_old_mvf(reader: ByteReader) -> Recording:
         program="Minesweeper Clone",
         version=version,
         seconds=end / 1000,
-        notes=() if is_utf8 else ("the player's name is in an unknown code page",),
+        notes=() if is_utf8 else (_("the player's name is in an unknown code page"),),
     )
 
 
 def _read_board(reader: ByteReader) -> _Board:
     columns, rows, count = (reader.number(size) for size in (1, 1, 2))
     if count >= rows * columns:
-        raise reader.refuse(f"a board of {rows} x {columns} cells with {count} mines")
+        raise reader.refuse(
+            _("a board of {rows} x {columns} cells with {count} mines").format(
+                rows=rows, columns=columns, count=count
+            )
+        )
     pairs = reader.take(2 * count)
     return _Board(rows, columns, list(zip(pairs[1::2], pairs[::2], strict=True)))
 
@@ -79,7 +84,7 @@ def _version_and_score(reader: ByteReader) -> tuple[str, int]:
         version = "0.76" if is_name else "0.75"
         at = size - _SCORE - _DIGITS - (_NAME if is_name else 0)
     if at < reader.at:
-        raise reader.refuse("its end is missing")
+        raise reader.refuse(_("its end is missing"))
     return version, at
 
 

@@ -22,6 +22,7 @@ from sapper.games.replays.recording import (
     Squares,
     make_layout,
 )
+from sapper.language import _
 
 __all__ = ["is_rawvf", "read_rawvf"]
 
@@ -77,7 +78,7 @@ def read_rawvf(data: bytes) -> Recording:
         bbbv=_whole(keys["bbbv"], "BBBV") if keys.get("bbbv") else None,
         outcome=film.outcome,
         opened=frozenset(film.opened) if film.opened else None,
-        notes=() if is_utf8 else ("the player's name is in an unknown code page",),
+        notes=() if is_utf8 else (_("the player's name is in an unknown code page"),),
     )
 
 
@@ -90,12 +91,14 @@ def _read_keys(lines: _Lines) -> tuple[dict[str, str], int]:
     for at, (number, line) in enumerate(lines):
         match = _HEAD.fullmatch(line)
         if match is None:
-            raise _refuse(number, f"expected 'Key: value', got {_excerpt(line)}")
+            raise _refuse(
+                number, _("expected 'Key: value', got {excerpt}").format(excerpt=_excerpt(line))
+            )
         key = match[1].strip().lower()
         if key == "board":
             return keys, at + 1
         keys[key] = match[2].strip()
-    raise ReplayError("the RAWVF replay is cut off: it has no line 'Board:'")
+    raise ReplayError(_("the RAWVF replay is cut off: it has no line 'Board:'"))
 
 
 def _read_size(keys: dict[str, str]) -> tuple[int, int, int]:
@@ -105,12 +108,19 @@ def _read_size(keys: dict[str, str]) -> tuple[int, int, int]:
     if not all(name in keys for name in names):
         if sizes is None:
             missing = next(name for name in names if name not in keys)
-            raise ReplayError(f"the RAWVF replay is damaged: it has no line '{missing.title()}:'")
+            raise ReplayError(
+                _("the RAWVF replay is damaged: it has no line '{title}:'").format(
+                    title=missing.title()
+                )
+            )
         return sizes
     rows, columns, mines = (_whole(keys[name], name.title()) for name in names)
     if not 0 < rows * columns <= MOST_CELLS:
         raise ReplayError(
-            f"the replay has a board of {rows} x {columns} cells; sapper reads up to {MOST_CELLS:,}"
+            _(
+                "the replay has a board of {rows} x {columns} cells; sapper reads up to "
+                "{most_cells:,}"
+            ).format(rows=rows, columns=columns, most_cells=MOST_CELLS)
         )
     return rows, columns, mines
 
@@ -123,11 +133,18 @@ def _read_board(
     found = lines[at : at + rows]
     if len(found) < rows:
         raise ReplayError(
-            f"the RAWVF replay is cut off: expected {rows} rows of the board, got {len(found)}"
+            _("the RAWVF replay is cut off: expected {rows} rows of the board, got {count}").format(
+                rows=rows, count=len(found)
+            )
         )
     for row, (number, line) in enumerate(found):
         if len(line) != columns or not set(line) <= set("*0"):
-            raise _refuse(number, f"expected {columns} signs * or 0, got {_excerpt(line)}")
+            raise _refuse(
+                number,
+                _("expected {columns} signs * or 0, got {excerpt}").format(
+                    columns=columns, excerpt=_excerpt(line)
+                ),
+            )
         mines += [(row, column) for column, sign in enumerate(line) if sign == "*"]
     at += rows
     if at < len(lines) and lines[at][1].lower() == "events:":
@@ -159,13 +176,23 @@ class _Film:
         if timed is not None:
             self._read_timed(timed, number)
         elif not _OTHER.fullmatch(line):
-            raise _refuse(number, f"expected an event such as '0.500 lr (32 0)', got {line[:40]!r}")
+            raise _refuse(
+                number,
+                _("expected an event such as '0.500 lr (32 0)', got {line!r}").format(
+                    line=line[:40]
+                ),
+            )
 
     def _read_timed(self, match: re.Match[str], number: int) -> None:
         kind = match[3]
         time = _milliseconds(match[1], match[2])
         if self._last is not None and time < self._last:
-            raise _refuse(number, f"its time runs backwards, from {self._last} to {time} ms")
+            raise _refuse(
+                number,
+                _("its time runs backwards, from {last} to {time} ms").format(
+                    last=self._last, time=time
+                ),
+            )
         self._last = time
         if kind in _ENDS:
             self.outcome = _ENDS[kind] or self.outcome
@@ -175,21 +202,26 @@ class _Film:
         elif kind in _MOVES:
             self.count += 1
         elif not _OTHER.fullmatch(kind):
-            raise _refuse(number, f"no event is called {kind[:20]!r}")
+            raise _refuse(number, _("no event is called {kind!r}").format(kind=kind[:20]))
 
     def _place(self, match: re.Match[str], number: int) -> Cell | None:
         """Return the cell of an event: by its pixels, or by column and row if it has only these."""
         if match[6] is not None:
             return self.squares.cell_at(int(match[6]), int(match[7]))
         if match[4] is None:
-            raise _refuse(number, "the event has no place")
+            raise _refuse(number, _("the event has no place"))
         column, row = int(match[4]) - 1, int(match[5]) - 1
         is_inside = 0 <= row < self.squares.rows and 0 <= column < self.squares.columns
         return Cell(row, column) if is_inside else None
 
     def _cell(self, column: int, row: int, number: int) -> Cell:
         if not (0 < row <= self.squares.rows and 0 < column <= self.squares.columns):
-            raise _refuse(number, f"column {column}, row {row} is no cell of the board")
+            raise _refuse(
+                number,
+                _("column {column}, row {row} is no cell of the board").format(
+                    column=column, row=row
+                ),
+            )
         return Cell(row - 1, column - 1)
 
 
@@ -206,7 +238,9 @@ def _milliseconds(seconds: str, digits: str | None) -> int:
 def _whole(text: str, name: str) -> int:
     if not re.fullmatch("[0-9]{1,6}", text):
         raise ReplayError(
-            f"the RAWVF replay is damaged: expected a number for {name}, got {_excerpt(text)}"
+            _("the RAWVF replay is damaged: expected a number for {name}, got {excerpt}").format(
+                name=name, excerpt=_excerpt(text)
+            )
         )
     return int(text)
 
@@ -225,4 +259,9 @@ def _excerpt(text: str) -> str:
 
 
 def _refuse(number: int, problem: str) -> ReplayError:
-    return ReplayError(f"the RAWVF replay is damaged in line {number}: {problem}", line=number)
+    return ReplayError(
+        _("the RAWVF replay is damaged in line {number}: {problem}").format(
+            number=number, problem=problem
+        ),
+        line=number,
+    )

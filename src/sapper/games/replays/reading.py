@@ -14,6 +14,7 @@ from sapper.games.replays.rawvf import is_rawvf, read_rawvf
 from sapper.games.replays.recording import MOST_BYTES, Recording
 from sapper.games.replays.replay import Replay, replay_of
 from sapper.games.replays.rmv import is_rmv, read_rmv
+from sapper.language import _
 
 __all__ = ["is_replay", "read_recording", "read_replay"]
 
@@ -47,19 +48,25 @@ def read_replay(data: bytes, *, name: str = "") -> Replay:
 def read_recording(data: bytes, *, name: str = "") -> Recording:
     """Return what the bytes of a file say, before it is played; raise `ReplayError`."""
     if not isinstance(data, bytes | bytearray | memoryview):
-        raise InputError(f"expected the bytes of a replay, got {type(data).__name__}")
+        raise InputError(
+            _("expected the bytes of a replay, got {name}").format(name=type(data).__name__)
+        )
     data = bytes(data)
     if len(data) > MOST_BYTES:
-        raise ReplayError(f"the replay has {len(data):,} bytes; sapper reads up to {MOST_BYTES:,}")
+        raise ReplayError(
+            _("the replay has {count:,} bytes; sapper reads up to {most_bytes:,}").format(
+                count=len(data), most_bytes=MOST_BYTES
+            )
+        )
     reader = _reader_of(data, name)
     if reader is None:
-        raise ReplayError("this is no replay: sapper reads RMV, AVF, EVF, RAWVF and MVF")
+        raise ReplayError(_("this is no replay: sapper reads RMV, AVF, EVF, RAWVF and MVF"))
     try:
         return reader.read(data)
     except ReplayError:
         raise
     except InputError as error:
-        raise ReplayError(f"the replay is damaged: {error}") from None
+        raise ReplayError(_("the replay is damaged: {error}").format(error=error)) from None
 
 
 def is_replay(data: bytes, *, name: str = "") -> bool:

@@ -10,6 +10,7 @@ from sapper.board.cell import Cell
 from sapper.board.geometry import Geometry
 from sapper.board.layout import Layout
 from sapper.errors import InputError, ReplayError
+from sapper.language import _
 
 __all__ = [
     "MOST_BYTES",
@@ -100,17 +101,26 @@ def make_layout(rows: int, columns: int, mines: Iterable[tuple[int, int]], count
     """Return the layout of mines at (row, column); raise `ReplayError` if there is none."""
     if min(rows, columns) < 1 or rows * columns > MOST_CELLS:
         raise ReplayError(
-            f"the replay has a board of {rows} x {columns} cells; sapper reads up to {MOST_CELLS:,}"
+            _(
+                "the replay has a board of {rows} x {columns} cells; sapper reads up to "
+                "{most_cells:,}"
+            ).format(rows=rows, columns=columns, most_cells=MOST_CELLS)
         )
     if not 0 <= count < rows * columns:
-        raise ReplayError(f"the replay is damaged: {count} mines on {rows * columns} cells")
+        raise ReplayError(
+            _("the replay is damaged: {count} mines on {rows} cells").format(
+                count=count, rows=rows * columns
+            )
+        )
     try:
         layout = Layout.of_mines(Geometry.grid(rows, columns), mines)
     except InputError as error:
-        raise ReplayError(f"the replay is damaged: {error}") from None
+        raise ReplayError(_("the replay is damaged: {error}").format(error=error)) from None
     if layout.spec.mines != count:
         raise ReplayError(
-            f"the replay is damaged: it says {count} mines and has {layout.spec.mines}"
+            _("the replay is damaged: it says {count} mines and has {mines}").format(
+                count=count, mines=layout.spec.mines
+            )
         )
     return layout
 

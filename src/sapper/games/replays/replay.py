@@ -14,6 +14,7 @@ from sapper.games.game import Game, Status
 from sapper.games.replays.document import ReplayFileDocument, replay_document
 from sapper.games.replays.mouse import Click, play_buttons
 from sapper.games.replays.recording import Recording, ReplayFormat, level_of
+from sapper.language import _
 
 if TYPE_CHECKING:
     from sapper.board.views import View
@@ -141,20 +142,26 @@ def _notes(recording: Recording, clicks: Sequence[Click], game: Game) -> Iterato
     yield from recording.notes
     paths = recording.mouse_events - len(recording.events)
     if paths > 0:
-        yield f"the paths of the mouse are not kept: {paths:,} movements"
+        yield _("the paths of the mouse are not kept: {paths:,} movements").format(paths=paths)
     bbbv, ours = recording.bbbv, recording.layout.metrics.bbbv
     if bbbv is not None and bbbv != ours:
-        yield f"the file states a 3BV of {bbbv}, but the board has {ours}"
+        yield _("the file states a 3BV of {bbbv}, but the board has {ours}").format(
+            bbbv=bbbv, ours=ours
+        )
     if recording.outcome is None and not game.is_over:
-        yield "the game does not end in the file"
+        yield _("the game does not end in the file")
     elif recording.outcome is not None and recording.outcome != game.status:
         yield f"the file says that the game was {recording.outcome}; here it is {_end(game)}"
     last, stated = clicks[-1].time if clicks else 0.0, recording.seconds
     if stated is not None and game.is_over and abs(stated - last) > _TOLERANCE:
-        yield f"the file states {stated:.2f} s, the last click was at {last:.2f} s"
+        yield _("the file states {stated:.2f} s, the last click was at {last:.2f} s").format(
+            stated=stated, last=last
+        )
     opened = {cell for cell in game.geometry.cells() if game.is_open(cell)}
     if recording.opened is not None and recording.opened != opened:
-        yield f"the file opens {len(recording.opened)} cells, the clicks {len(opened)}"
+        yield _("the file opens {count} cells, the clicks {other_count}").format(
+            count=len(recording.opened), other_count=len(opened)
+        )
 
 
 def _end(game: Game) -> str:

@@ -22,6 +22,7 @@ from sapper.games.replays.recording import (
     Squares,
     make_layout,
 )
+from sapper.language import _
 
 __all__ = ["is_rmv", "read_rmv"]
 
@@ -45,22 +46,22 @@ def read_rmv(data: bytes) -> Recording:
     reader = ByteReader(data, "RMV", len(_MAGIC))
     kind = reader.number(2)
     if kind not in (1, 2):
-        raise reader.refuse(f"expected type 1 or 2, got {kind}")
+        raise reader.refuse(_("expected type 1 or 2, got {kind}").format(kind=kind))
     reader.take(2 if kind == 2 else 0)  # the program and its version, which a text names too
     reader.take(4)  # the size of the file: too small by two in early files of type 2
     before = reader.number(2) if kind == 1 else 0
     names = ["version", "player", "board", "preflags", "properties", *["more"] * (kind == 2)]
     sizes = {name: reader.number(2) for name in names}
-    video, _ = reader.number(4), reader.number(2)
+    video, _other = reader.number(4), reader.number(2)
     result = reader.take(before)
     parts = {name: ByteReader(reader.take(size), "RMV") for name, size in sizes.items()}
     board = _read_board(parts["board"])
     properties = parts["properties"].take(min(7, sizes["properties"]))
     if len(properties) < (4 if kind == 1 else 7):
-        raise reader.refuse("its properties are cut off")
+        raise reader.refuse(_("its properties are cut off"))
     size = properties[6] if kind == 2 else 16
     if not size:
-        raise reader.refuse("its cells are 0 pixels wide")
+        raise reader.refuse(_("its cells are 0 pixels wide"))
     squares = Squares(board.rows, board.columns, size)
     flags = list(_read_flags(parts["preflags"], squares))
     film = _Film(ByteReader(reader.take(video), "RMV"), squares, kind)
@@ -105,7 +106,11 @@ def _read_flags(part: ByteReader, squares: Squares) -> Iterator[ButtonEvent]:
     pairs = part.take(2 * part.number(2)) if part.left else b""
     for column, row in zip(pairs[::2], pairs[1::2], strict=True):
         if row >= squares.rows or column >= squares.columns:
-            raise part.refuse(f"a flag at row {row}, column {column}, outside the board")
+            raise part.refuse(
+                _("a flag at row {row}, column {column}, outside the board").format(
+                    row=row, column=column
+                )
+            )
         yield ButtonEvent(0, "pf", Cell(row, column))
 
 
@@ -114,7 +119,7 @@ def _read_player(part: ByteReader) -> tuple[str, tuple[str, ...]]:
     if not count:
         return "", ()
     name, is_utf8 = decode_text(part.prefixed())
-    return name, () if is_utf8 else ("the player's name is in an unknown code page",)
+    return name, () if is_utf8 else (_("the player's name is in an unknown code page"),)
 
 
 def _split_version(text: str) -> tuple[str, str]:
@@ -166,17 +171,21 @@ class _Film:
             elif code == _CLOCK and self.kind == 1:
                 self.reader.take(4)
             else:
-                raise self.reader.refuse(f"no event has the code {code}")
+                raise self.reader.refuse(_("no event has the code {code}").format(code=code))
 
     def _read_mouse(self, code: int) -> None:
         reader = self.reader
-        time, _ = reader.number(3), reader.number(1)
+        time, _other = reader.number(3), reader.number(1)
         if self.kind == 1:
             self._x, self._y = (reader.number(2) - corner for corner in _CORNER)
         else:
             self._x, self._y = reader.signed(2), reader.signed(2)
         if time < self._time:
-            raise reader.refuse(f"its time runs backwards, from {self._time} to {time} ms")
+            raise reader.refuse(
+                _("its time runs backwards, from {time} to {other_time} ms").format(
+                    time=self._time, other_time=time
+                )
+            )
         self._time = time
         self.count += 1
         if code in _BUTTONS:
@@ -200,7 +209,11 @@ class _Film:
         column, row = self.reader.number(1), self.reader.number(1)
         if code in _NUMBERS:
             if row >= self.squares.rows or column >= self.squares.columns:
-                raise self.reader.refuse(f"it opens row {row}, column {column}, off the board")
+                raise self.reader.refuse(
+                    _("it opens row {row}, column {column}, off the board").format(
+                        row=row, column=column
+                    )
+                )
             self.opened.add(Cell(row, column))
 
 

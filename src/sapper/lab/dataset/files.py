@@ -18,6 +18,7 @@ from sapper.errors import InputError
 from sapper.games.game_line import GameLine
 from sapper.lab.dataset.plan import DatasetForm
 from sapper.lab.dataset.rows import PartRows
+from sapper.language import _
 from sapper.players.decision import Move
 
 __all__ = ["DatasetRowDocument", "bytes_of", "columns_of", "import_arrow", "row_documents"]
@@ -136,7 +137,7 @@ def import_arrow() -> tuple[Any, Any]:
         import pyarrow as arrow  # type: ignore[import-untyped]
         from pyarrow import parquet
     except ImportError:
-        raise InputError("Parquet files need the lab extra: pip install 'sapper[lab]'") from None
+        raise InputError(_("Parquet files need the lab extra: pip install 'sapper[lab]'")) from None
     return arrow, parquet
 
 

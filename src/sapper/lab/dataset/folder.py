@@ -24,6 +24,7 @@ from sapper.lab.dataset.plan import DatasetPlan
 from sapper.lab.identity import Worker, sapper_version
 from sapper.lab.ledger import Ledger
 from sapper.lab.provenance import Provenance
+from sapper.language import _
 from sapper.schema import stamp
 
 __all__ = ["DatasetFolder", "claim_folder"]
@@ -78,7 +79,11 @@ def claim_folder(home: Path, plan: DatasetPlan) -> Iterator[DatasetFolder]:
         home.mkdir(parents=True, exist_ok=True)
         lock = (home / _LOCK).open("ab", buffering=0)
     except OSError as error:
-        raise InputError(f"cannot make the folder {home}: {error.strerror}") from None
+        raise InputError(
+            _("cannot make the folder {home}: {strerror}").format(
+                home=home, strerror=error.strerror
+            )
+        ) from None
     with lock:
         _lock(lock, home)
         _check(home, plan)  # again: another command may have been here before the lock
@@ -87,7 +92,11 @@ def claim_folder(home: Path, plan: DatasetPlan) -> Iterator[DatasetFolder]:
             for split in plan.runs:
                 (home / split).mkdir(exist_ok=True)
         except OSError as error:
-            raise InputError(f"cannot make a folder in {home}: {error.strerror}") from None
+            raise InputError(
+                _("cannot make a folder in {home}: {strerror}").format(
+                    home=home, strerror=error.strerror
+                )
+            ) from None
         with Ledger(home / _LEDGER) as ledger:
             yield DatasetFolder(home, ledger, ledger.jobs.enter(plan.job, sapper_version()))
 
@@ -97,7 +106,9 @@ def _lock(lock: IO[bytes], home: Path) -> None:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         raise InputError(
-            f"another command is making the dataset in {home}: wait for it, or stop it first"
+            _(
+                "another command is making the dataset in {home}: wait for it, or stop it first"
+            ).format(home=home)
         ) from None
     except OSError:  # a file system without locks
         return
@@ -108,7 +119,9 @@ def _check(home: Path, plan: DatasetPlan) -> None:
     if (home / _PLAN).exists():
         _compare(home, _stored_plan(home), stamp(plan.to_dict()))
     elif home.exists() and (not home.is_dir() or not _is_only_begun(home)):
-        raise InputError(f"{home} exists and holds no dataset: give a new or an empty folder")
+        raise InputError(
+            _("{home} exists and holds no dataset: give a new or an empty folder").format(home=home)
+        )
 
 
 def _is_only_begun(home: Path) -> bool:
@@ -123,7 +136,9 @@ def _stored_plan(home: Path) -> dict[str, Any]:
         stored = json.loads((home / _PLAN).read_bytes())
     if not isinstance(stored, dict):
         raise InputError(
-            f"{home / _PLAN} is damaged, so nobody knows what the folder holds: give another folder"
+            _(
+                "{home} is damaged, so nobody knows what the folder holds: give another folder"
+            ).format(home=home / _PLAN)
         )
     return stored
 
@@ -133,13 +148,17 @@ def _compare(home: Path, stored: dict[str, Any], wanted: dict[str, Any]) -> None
     names = [key for key in {**wanted, **stored} if stored.get(key) != wanted.get(key)]
     if names == ["identities"]:
         raise InputError(
-            f"the code of the players ({', '.join(wanted['players'])}) has changed since {home} "
-            "was begun, and its rows would be mixed with others: give another folder, or the code "
-            "that it was made with"
+            _(
+                "the code of the players ({wanted}) has changed since {home} was begun, and its "
+                "rows would be mixed with others: give another folder, or the code that it was "
+                "made with"
+            ).format(wanted=", ".join(wanted["players"]), home=home)
         )
     names = [name for name in names if name != "identities"]
     if names:
         raise InputError(
-            f"{home} holds another dataset, which differs in {', '.join(names)} (see {_PLAN} "
-            "there): give another folder, or the options and the players that it was made with"
+            _(
+                "{home} holds another dataset, which differs in {names} (see {plan} there): "
+                "give another folder, or the options and the players that it was made with"
+            ).format(home=home, names=", ".join(names), plan=_PLAN)
         )

@@ -41,6 +41,7 @@ from sapper.lab.process_pool import ProcessPool
 from sapper.lab.provenance import Provenance
 from sapper.lab.run import Run
 from sapper.lab.workers import WorkerPool, worker_pool
+from sapper.language import _
 from sapper.schema import stamp
 
 __all__ = ["DatasetSummary", "make_dataset", "stream_rows"]
@@ -122,7 +123,7 @@ def _check(plan: DatasetPlan, cluster: str | None) -> None:
     if plan.form == "parquet":
         import_arrow()
     if cluster is not None and plan.needs_processes:
-        raise InputError("a limit for a move needs processes of this machine: give no cluster")
+        raise InputError(_("a limit for a move needs processes of this machine: give no cluster"))
 
 
 def _summary(
@@ -226,11 +227,15 @@ def _stopped(error: Exception, runs: Sequence[Run], plan: DatasetPlan, kept: str
     suspects = [run for run in runs if run.native is None] or runs
     names = " or ".join(dict.fromkeys(run.strategy for run in suspects))
     if isinstance(error, MemoryError):
-        return RunStopped(f"the memory ran out while {names} played; {kept}")
+        return RunStopped(
+            _("the memory ran out while {names} played; {kept}").format(names=names, kept=kept)
+        )
     seconds = plan.limits.move_time
     stuck = "" if seconds is None else f", or a move of more than {seconds:g} s was stuck in C code"
     return RunStopped(
-        f"a worker process ended while {names} played: the player ended it, or it was killed"
-        f"{stuck}; {kept}; `sapper run` with the same player, board, start rule, "
-        "first cell and seed names the game"
+        _(
+            "a worker process ended while {names} played: the player ended it, or it was "
+            "killed{stuck}; {kept}; `sapper run` with the same player, board, start rule, "
+            "first cell and seed names the game"
+        ).format(names=names, stuck=stuck, kept=kept)
     )

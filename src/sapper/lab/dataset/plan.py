@@ -22,6 +22,7 @@ from sapper.lab.identity import identity_of
 from sapper.lab.job import Job
 from sapper.lab.limits import Limits
 from sapper.lab.run import Run
+from sapper.language import _
 from sapper.players.finding import PlayerLike, strategy_of
 from sapper.players.registry import Strategy
 
@@ -121,12 +122,16 @@ class DatasetPlan:
         is_one = isinstance(players, str) or not isinstance(players, Sequence)
         given = [cast(PlayerLike, players)] if is_one else list(cast(Sequence[PlayerLike], players))
         if not given:
-            raise InputError("expected at least one player")
+            raise InputError(_("expected at least one player"))
         found = tuple(strategy_of(player) for player in given)
         if len({player.text for player in found}) < len(found):
-            raise InputError("the same player is given twice; give different players")
+            raise InputError(_("the same player is given twice; give different players"))
         if form not in FORMS:
-            raise InputError(f"expected the form {' or '.join(FORMS)}, got {form!r}")
+            raise InputError(
+                _("expected the form {forms}, got {form!r}").format(
+                    forms=" or ".join(FORMS), form=form
+                )
+            )
         counts = tuple(
             whole_number(count, least, _MOST_GAMES, f"{least} to {_MOST_GAMES:,} games for {split}")
             for split, count, least in zip(
@@ -146,7 +151,7 @@ class DatasetPlan:
             form=form,
             limits=Limits(move_time, game_moves),
         )
-        _ = plan.runs  # checks first cell, board and seeds
+        _other = plan.runs  # checks first cell, board and seeds
         return plan
 
     @cached_property

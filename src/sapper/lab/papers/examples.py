@@ -17,6 +17,7 @@ from sapper.board.position import Position
 from sapper.errors import ContradictionError
 from sapper.lab.papers.printed import AMADIA_TREE, SANSANI_CELLS, SANSANI_LAYOUTS
 from sapper.lab.table import Table, Value
+from sapper.language import N_, _
 from sapper.players.papers.sources import PAPERS
 from sapper.players.steps import SearchNode, SearchStep
 from sapper.players.tracing.tracer import Trace, TraceDocument, trace, trace_tree
@@ -24,7 +25,7 @@ from sapper.players.tracing.tracer import Trace, TraceDocument, trace, trace_tre
 __all__ = ["Example", "ExampleDocument", "Shown", "amadia_table", "sansani_table", "solve_examples"]
 
 _DENSITY: Final = 0.5  # any: only what is certain is asked, and that does not depend on it
-_NAMES: Final = "Cells are named by row and column, counted from 0: r0c2 is in the first row."
+_NAMES: Final = N_("Cells are named by row and column, counted from 0: r0c2 is in the first row.")
 
 
 class ExampleDocument(TypedDict):
@@ -77,10 +78,10 @@ class Example:
     def _show(self, what: What) -> Shown:
         if what == "tree":
             command = f"sapper trace '{self.position}' --tree"
-            return Shown("search tree of all assignments", self.tree, command)
+            return Shown(_("search tree of all assignments"), self.tree, command)
         first = self.traces[0]
         command = f"sapper trace '{self.position}' -s {first.strategy}"
-        return Shown(f"steps of {first.strategy}", first, command)
+        return Shown(_("steps of {player}").format(player=first.strategy), first, command)
 
     @property
     def title(self) -> str:
@@ -144,7 +145,7 @@ def amadia_table(examples: Sequence[Example]) -> Table:
         ]
         for example in examples
     ]
-    notes = [note for example in examples for note in _amadia_notes(example)] + [_NAMES]
+    notes = [note for example in examples for note in _amadia_notes(example)] + [_(_NAMES)]
     return Table(_title("Amadia"), columns, rows, notes)
 
 
@@ -209,8 +210,9 @@ def _names(cells: Collection[Cell]) -> str | None:
 
 def _move(found: Trace) -> str:
     if found.decision is None:
-        return "no layout fits"
-    return f"{found.decision.move.cell}{', a guess' if found.decision.is_guess else ''}"
+        return _("no layout fits")
+    cell = found.decision.move.cell
+    return _("{cell}, a guess").format(cell=cell) if found.decision.is_guess else str(cell)
 
 
 def _amadia_notes(example: Example) -> list[str]:
@@ -226,10 +228,14 @@ def _compare_trees(nodes: Sequence[SearchNode]) -> str:
     """Return how our tree of puzzle A differs from the printed one."""
     printed = len(AMADIA_TREE)
     equal = sum(ours == theirs for ours, theirs in zip(nodes, AMADIA_TREE, strict=False))
-    text = f"Puzzle A: {equal} of the {printed} printed nodes are the same in our tree"
     if equal == printed < len(nodes):
-        text += f"; ours goes on to node {len(nodes)}, to find every solution"
-    return f"{text}."
+        text = _(
+            "Puzzle A: {equal} of the {printed} printed nodes are the same in our tree; ours goes "
+            "on to node {last}, to find every solution."
+        )
+    else:
+        text = _("Puzzle A: {equal} of the {printed} printed nodes are the same in our tree.")
+    return text.format(equal=equal, printed=printed, last=len(nodes))
 
 
 def _sansani_note(example: Example) -> str:
@@ -237,10 +243,10 @@ def _sansani_note(example: Example) -> str:
     ours = {_layout(step, end) for step in example.searches for end in step.solutions}
     both = len(ours & set(SANSANI_LAYOUTS))
     names = ", ".join(f"{name} {cell}" for name, cell in zip("abcde", SANSANI_CELLS, strict=True))
-    return (
-        f"Corner: {both} of the {len(SANSANI_LAYOUTS)} printed layouts of the cells a to e are "
-        f"among the {len(ours)} that we find ({names})."
-    )
+    return _(
+        "Corner: {both} of the {printed} printed layouts of the cells a to e are among the {ours} "
+        "that we find ({names})."
+    ).format(both=both, printed=len(SANSANI_LAYOUTS), ours=len(ours), names=names)
 
 
 def _layout(step: SearchStep, end: SearchNode) -> tuple[int, ...]:

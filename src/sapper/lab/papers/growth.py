@@ -20,6 +20,7 @@ from sapper.lab.job import Job
 from sapper.lab.ledger import Ledger
 from sapper.lab.provenance import Provenance
 from sapper.lab.table import Table, Value
+from sapper.language import _
 from sapper.players.papers.layout_problem import LayoutMethod, cost_bounds, solve_layout
 from sapper.players.papers.sources import PAPERS
 
@@ -98,14 +99,18 @@ def _notes(points: Sequence[GrowthPoint]) -> list[str]:
     brute = [p.brute_nodes / p.bounds[0] for p in points if p.brute_nodes is not None]
     backtracking = [point.nodes / point.bounds[1] for point in points]
     notes = [
-        f"On these boards {method} visits at most {max(shares):.2g} of its bound."
-        for method, shares in (("brute force", brute), ("backtracking", backtracking))
+        _("On these boards {method} visits at most {share:.2g} of its bound.").format(
+            method=method, share=max(shares)
+        )
+        for method, shares in ((_("brute force"), brute), (_("backtracking"), backtracking))
         if shares
     ]
     if notes and max([*brute, *backtracking]) < 1:
         notes.append(
-            "Brute force tries a set of mines once and not in every order; in backtracking the "
-            "numbers prune wrong branches. The bounds hold for boards without numbers."
+            _(
+                "Brute force tries a set of mines once and not in every order; in backtracking "
+                "the numbers prune wrong branches. The bounds hold for boards without numbers."
+            )
         )
     return notes
 

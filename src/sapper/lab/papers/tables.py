@@ -14,21 +14,32 @@ from sapper.lab.papers.printed import BATCH, HUDA, HUDA_GAMES, PROBABILITY_WINS,
 from sapper.lab.result import RunResult
 from sapper.lab.statistics import Estimate, unpaired_difference, verdict, wilson
 from sapper.lab.table import Table, Value, format_difference, share_cells
+from sapper.language import N_, _
 from sapper.percent import percent_figure
 from sapper.players.papers.sources import PAPERS
 
 __all__ = ["huda_table", "probability_table"]
 
 _HUDA_BACKGROUND: Final = (
-    "Printed: in the paper. Observed: of the published program, run again with every mine opened "
-    "counted as a loss; it counts one opened as the last cell but one as a win.",
-    "The published count is wrong: its memo merges different states, and one component must hold "
-    "all mines left. Ours counts every component.",
-    "A step is an opening, a flag or a chord; our best player sets no flags.",
-    "backtracking (Amadia 2023) and bfs (Sansani 2010) play the same boards; their papers print no "
-    "win rates.",
-    "The printed times are from another machine; our versions of the papers' players are plain "
-    "Python. The paper defines accuracy and time per step, but prints no figures for them.",
+    N_(
+        "Printed: in the paper. Observed: of the published program, run again with "
+        "every mine opened counted as a loss; it counts one opened as the last cell but"
+        " one as a win."
+    ),
+    N_(
+        "The published count is wrong: its memo merges different states, and one "
+        "component must hold all mines left. Ours counts every component."
+    ),
+    N_("A step is an opening, a flag or a chord; our best player sets no flags."),
+    N_(
+        "backtracking (Amadia 2023) and bfs (Sansani 2010) play the same boards; their "
+        "papers print no win rates."
+    ),
+    N_(
+        "The printed times are from another machine; our versions of the papers' "
+        "players are plain Python. The paper defines accuracy and time per step, but "
+        "prints no figures for them."
+    ),
 )
 
 
@@ -43,8 +54,8 @@ def huda_table(results: Sequence[RunResult]) -> Table:
         for note in _huda_notes([r for r in results if r.run.strategy == player], player)
     ]
     notes += _best_notes(results)
-    title = f"{PAPERS['Huda'].name}: greedy rules against the hybrid"
-    return Table(title, columns, list(map(_huda_row, results)), [*notes, *_HUDA_BACKGROUND])
+    title = _("{name}: greedy rules against the hybrid").format(name=PAPERS["Huda"].name)
+    return Table(title, columns, list(map(_huda_row, results)), [*notes, *map(_, _HUDA_BACKGROUND)])
 
 
 def probability_table(results: Sequence[RunResult]) -> Table:
@@ -63,7 +74,7 @@ def probability_table(results: Sequence[RunResult]) -> Table:
     batches_printed = [f"{wins}/{BATCH}" for wins in PROBABILITY_WINS]
     rows.append(["printed", *batches_printed, *share_cells(printed, 1), None])
     title = f"{PAPERS['anonymous'].name}: {PAPERS['anonymous'].subject}, 9x9/10, raw start"
-    return Table(title, columns, rows, [_describe("Ours minus the printed rate", differences)])
+    return Table(title, columns, rows, [_describe(_("Ours minus the printed rate"), differences)])
 
 
 def _huda_notes(results: Sequence[RunResult], player: str) -> Iterable[str]:
@@ -75,7 +86,10 @@ def _huda_notes(results: Sequence[RunResult], player: str) -> Iterable[str]:
             if r.games
         ]
         if differences:
-            yield _describe(f"{player}, ours minus the {which} rate", differences)
+            yield _describe(
+                _("{player}, ours minus the {which} rate").format(player=player, which=which),
+                differences,
+            )
 
 
 def _best_notes(results: Sequence[RunResult]) -> Iterable[str]:
@@ -89,7 +103,10 @@ def _best_notes(results: Sequence[RunResult]) -> Iterable[str]:
             differences.append((name, Pair(ours, best).difference))
     if differences:
         ours_name = results[-1].run.strategy
-        yield _describe(f"{ours_name} minus the best of the papers' players", differences)
+        yield _describe(
+            _("{ours_name} minus the best of the papers' players").format(ours_name=ours_name),
+            differences,
+        )
 
 
 def _rate(figures: Printed, which: str) -> Estimate:
@@ -101,8 +118,8 @@ def _rate(figures: Printed, which: str) -> Estimate:
 
 def _describe(what: str, differences: Sequence[tuple[str, Estimate]]) -> str:
     """Return each difference in points, with its interval and direction."""
-    parts = [f"{name} {format_difference(d, 1)}, {d.direction}" for name, d in differences]
-    return f"{what}, in points (95 %): {'; '.join(parts)}."
+    parts = [f"{name} {format_difference(d, 1)}, {_(d.direction)}" for name, d in differences]
+    return _("{what}, in points (95 %): {parts}.").format(what=what, parts="; ".join(parts))
 
 
 def _huda_row(result: RunResult) -> list[Value]:

@@ -18,6 +18,7 @@ from sapper.board.inputs import PositionLike, position_of
 from sapper.board.position import Position
 from sapper.board.seeds import check_games, check_seed, whole_number
 from sapper.errors import InputError
+from sapper.language import N_, _
 from sapper.players.engine.basis import Basis
 from sapper.players.engine.choice import Candidate, Choice, ChoiceSetting, Setting, WinChance
 from sapper.players.engine.deep import Effort, Watch
@@ -53,11 +54,12 @@ def best(
     when no safe cell is left.
     """
     if limit is not None:
-        limit = whole_number(limit, 1, 2**63 - 1, "a limit of at least 1 candidate")
+        limit = whole_number(limit, 1, 2**63 - 1, N_("a limit of at least 1 candidate"))
     if not isinstance(setting, str) or setting not in get_args(ChoiceSetting):
         raise InputError(
-            "expected setting champion, patient, lookahead, fast or deep, "
-            f"got {reprlib.repr(setting)}"
+            _("expected setting champion, patient, lookahead, fast or deep, got {setting}").format(
+                setting=reprlib.repr(setting)
+            )
         )
     allowed = budget_of(budget)
     position = position_of(position, mines)
@@ -66,7 +68,11 @@ def best(
     if setting == "deep":
         choice = _best_by_rollouts(position, Effort(time, games, seed), allowed, watch)
     elif time is not None or games is not None:
-        raise InputError(f"only setting deep takes a time or a number of games, not {setting!r}")
+        raise InputError(
+            _("only setting deep takes a time or a number of games, not {setting!r}").format(
+                setting=setting
+            )
+        )
     elif density is not None and position.mines is None:
         choice = _best_by_density(position, setting, density, allowed)
     else:

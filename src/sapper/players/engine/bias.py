@@ -11,8 +11,10 @@ from functools import cache
 from math import log
 from typing import Final, NamedTuple, TypedDict
 
+from sapper.board.cell import join_names
 from sapper.board.position import Position
 from sapper.board.spec import BoardSpec
+from sapper.language import _
 from sapper.percent import percent_figure
 from sapper.players.engine.measured_bias import MEASURED
 
@@ -87,8 +89,13 @@ class Off:
     def text(self) -> str:
         """The difference in words: 7.7 +-1.6 points too low."""
         points, error = percent_figure(abs(self.difference), 1), percent_figure(self.error, 1)
-        direction = "too high" if self.difference > 0 else "too low"
-        return f"{points} +-{error} points {direction if self.difference else 'off'}"
+        if self.difference == 0:
+            text = _("{points} +-{error} points off")
+        elif self.difference > 0:
+            text = _("{points} +-{error} points too high")
+        else:
+            text = _("{points} +-{error} points too low")
+        return text.format(points=points, error=error)
 
     def to_dict(self) -> OffDocument:
         """Return plain data for JSON."""
@@ -113,15 +120,22 @@ class Bias:
     def text(self) -> str:
         """How far the estimate can be trusted, in words."""
         if self.board is None:
-            return "The estimate is learned, and no board like this was measured: " + _RANKING
-        parts = [
-            f"{off.text} {when}"
-            for off, when in ((self.first, "at the first cell"), (self.middle, "later"))
-            if off is not None
-        ]
-        measured = f"The estimate is learned: on {self.board}, the nearest board measured, it was "
-        end = "." if self.is_trusted else f": {_RANKING}"
-        return f"{measured}{' and '.join(parts)}{end}"
+            return _(
+                "The estimate is learned, and no board like this was measured: treat it as a "
+                "ranking, not as a chance."
+            )
+        if self.is_trusted:
+            text = _(
+                "The estimate is learned: on {board}, the nearest board measured, it was {off}."
+            )
+        else:
+            text = _(
+                "The estimate is learned: on {board}, the nearest board measured, it was {off}: "
+                "treat it as a ranking, not as a chance."
+            )
+        when = ((self.first, _("{off} at the first cell")), (self.middle, _("{off} later")))
+        parts = [told.format(off=off.text) for off, told in when if off is not None]
+        return text.format(board=self.board, off=join_names(parts))
 
     def to_dict(self) -> BiasDocument:
         """Return plain data for JSON."""
@@ -131,9 +145,6 @@ class Bias:
             first=None if self.first is None else self.first.to_dict(),
             middle=None if self.middle is None else self.middle.to_dict(),
         )
-
-
-_RANKING: Final = "treat it as a ranking, not as a chance."
 
 
 def bias_of(position: Position) -> Bias:

@@ -14,6 +14,7 @@ from sapper.analysis.analysis import analyse
 from sapper.analysis.budget import DEFAULT_BUDGET, Allowance, Budget, budget_errors
 from sapper.board.position import Position
 from sapper.errors import BudgetExceeded, InputError
+from sapper.language import _
 from sapper.players.engine.basis import Basis
 from sapper.players.engine.choice import Candidate, Choice, ChoiceSetting, Rollouts, Setting
 from sapper.players.engine.deep import Effort, Watch
@@ -42,8 +43,9 @@ class Engine:
     def __init__(self, setting: Setting = "champion") -> None:
         if not isinstance(setting, str) or setting not in get_args(Setting):
             raise InputError(
-                f"expected setting champion, patient, lookahead or fast, "
-                f"got {reprlib.repr(setting)}"
+                _("expected setting champion, patient, lookahead or fast, got {setting}").format(
+                    setting=reprlib.repr(setting)
+                )
             )
         self.setting = setting
         self._adviser = _core.Adviser(setting)
@@ -153,15 +155,17 @@ class Engine:
         if standing is None:
             raise no_layouts(position)
         if standing.layouts == 0:
-            raise InputError("no layout was finished in time: give the search more time")
+            raise InputError(_("no layout was finished in time: give the search more time"))
         return _standing_choice(position, standing)
 
 
 def no_layouts(position: Position) -> InputError:
     """Return the error for a position from which no layouts can be sampled."""
     return InputError(
-        "layouts can be sampled for at most 1000 unknown cells in narrow components, "
-        f"not for {position!r}"
+        _(
+            "layouts can be sampled for at most 1000 unknown cells in narrow components, "
+            "not for {position!r}"
+        ).format(position=position)
     )
 
 
@@ -169,8 +173,10 @@ def _board(position: Position) -> tuple[_core.Graph, bytes, int]:
     """Return a position as the arguments of the core."""
     if position.mines is None:
         raise InputError(
-            "the mine count is unknown: give the mines, or for the safest cell a density "
-            "(a winning chance and setting deep need the mines)"
+            _(
+                "the mine count is unknown: give the mines, or for the safest cell a density (a "
+                "winning chance and setting deep need the mines)"
+            )
         )
     return position.geometry.native, position.faces, position.mines
 

@@ -10,6 +10,7 @@ from string import ascii_uppercase
 from sapper.board.cell import Cell
 from sapper.board.svg import draw
 from sapper.board.views import Key, View
+from sapper.language import _
 from sapper.players.engine.choice import Choice
 from sapper.players.engine.columns import candidate_columns, legend
 
@@ -34,7 +35,7 @@ def choice_view(choice: Choice) -> View:
     """Return what a notebook shows of a choice."""
     reason = f"{choice.reason[0].upper()}{choice.reason[1:]}."
     view = View(
-        title=f"open {choice.cell} ({choice.setting})",
+        title=_("open {cell} ({setting})").format(cell=choice.cell, setting=choice.setting),
         sentences=[reason, legend(choice)] if choice.is_guess else [reason],
         legend=_legend(choice),
         heads=["", *(c.heading for c in candidate_columns(choice))] if choice.is_guess else (),
@@ -45,12 +46,12 @@ def choice_view(choice: Choice) -> View:
 
 def _legend(choice: Choice) -> list[Key]:
     if not choice.is_guess:
-        return [Key(_CERTAIN, "✓", "certainly safe")]
+        return [Key(_CERTAIN, "✓", _("certainly safe"))]
     count = len(choice.candidates)
     keys = [
-        Key(_BEST, "A", "the best cell to open"),
-        Key(_OTHER, "B", "the next candidates, in the order of letters"),
-        Key(_OTHER, "", "further candidates"),
+        Key(_BEST, "A", _("the best cell to open")),
+        Key(_OTHER, "B", _("the next candidates, in the order of letters")),
+        Key(_OTHER, "", _("further candidates")),
     ]
     return keys[: 1 + (count > 1) + (count > len(_LETTERS))]
 
@@ -60,4 +61,8 @@ def _rows(choice: Choice) -> list[list[str]]:
     columns = [column.texts[: len(_LETTERS)] for column in candidate_columns(choice)]
     rows = [[letter, *row] for letter, *row in zip(_LETTERS, *columns, strict=False)]
     left = len(choice.candidates) - len(rows)
-    return [*rows, ["", f"{left} more", *[""] * (len(columns) - 1)]] if left else rows
+    return (
+        [*rows, ["", _("{count} more").format(count=left), *[""] * (len(columns) - 1)]]
+        if left
+        else rows
+    )

@@ -14,10 +14,11 @@ import numpy as np
 from sapper.analysis.analysis import analyse
 from sapper.board.cell import FLAG, HIDDEN, QUESTION, Cell, is_number
 from sapper.board.position import Position
+from sapper.language import N_, _
 from sapper.percent import percent
 from sapper.players.decision import Decision, Move
 from sapper.players.engine.basis import Basis
-from sapper.players.engine.choice import Candidate, Choice, Setting
+from sapper.players.engine.choice import Choice, Setting
 from sapper.players.engine.engine import Engine
 from sapper.players.player import Player, no_move_left
 from sapper.players.steps import NoteStep, RuleStep
@@ -80,7 +81,7 @@ class NativePlayer(Player):
         if analysis.safe:
             self._store(position, [cell])
             return None
-        reason = "the mine count is unknown: least chance if all layouts are equally likely"
+        reason = _("the mine count is unknown: least chance if all layouts are equally likely")
         return self._guess(position, cell, reason, analysis.chance(cell))
 
     def _store(self, position: Position, certain: Iterable[Cell]) -> None:
@@ -89,7 +90,7 @@ class NativePlayer(Player):
         if self.log is not None:
             faces, cell = position.faces, position.geometry.cell
             numbers = tuple(cell(i) for i, face in enumerate(faces) if is_number(face))
-            step = RuleStep("exact count of all layouts", numbers, tuple(self._certain), "safe")
+            step = RuleStep(N_("exact count of all layouts"), numbers, tuple(self._certain), "safe")
             self.log.append(step)
 
     def _guess(self, position: Position, cell: Cell, reason: str, chance: float) -> Decision:
@@ -102,20 +103,20 @@ class NativePlayer(Player):
     ) -> Iterator[Decision]:
         """Yield the opening of a cell; a flag on it is removed first."""
         if position.face(cell) == FLAG:
-            why = f"the flag at {cell} is in the way and is not proven"
+            why = _("the flag at {cell} is in the way and is not proven").format(cell=cell)
             yield Decision(Move("unmark", cell), why, None, False)
         yield Decision(Move("open", cell), reason, chance, is_guess)
 
 
 def _reason(choice: Choice) -> str:
     chosen = choice.candidates[0]
-    risk = f"mine in {percent(1 - chosen.safety)}"
-    return f"guess: {choice.basis.short} ({', '.join([*_wins(chosen), risk])})"
-
-
-def _wins(chosen: Candidate) -> list[str]:
+    wins = chosen.estimate if chosen.win is None else chosen.win
     if chosen.win is not None:
-        return [f"wins {percent(chosen.win)} of the layouts left"]
-    if chosen.estimate is not None:
-        return [f"wins an estimated {percent(chosen.estimate)}"]
-    return []
+        text = _("guess: {why} (wins {wins} of the layouts left, mine in {risk})")
+    elif wins is not None:
+        text = _("guess: {why} (wins an estimated {wins}, mine in {risk})")
+    else:
+        text = _("guess: {why} (mine in {risk})")
+    return text.format(
+        why=choice.basis.short, wins=percent(wins or 0.0), risk=percent(1 - chosen.safety)
+    )

@@ -9,6 +9,7 @@ from sapper import _core
 from sapper.analysis.budget import Budget
 from sapper.board.cell import join_names
 from sapper.errors import InputError
+from sapper.language import N_, _, _n
 from sapper.percent import percent
 from sapper.players.engine.basis import Compared
 from sapper.players.engine.choice import Candidate, Choice, Rollouts
@@ -22,9 +23,9 @@ __all__ = ["behind_text", "explain_choice", "explain_guess", "figure_text"]
 _CLEARLY: Final = _core.CLEARLY_BEHIND / NORMAL_95
 
 _FIGURES: Final = {
-    "score": "look-ahead score",
-    "estimate": "estimated winning chance",
-    "win": "winning chance",
+    "score": N_("Its look-ahead score is {figure}"),
+    "estimate": N_("Its estimated winning chance is {figure}"),
+    "win": N_("Its winning chance is {figure}"),
 }
 
 
@@ -38,19 +39,22 @@ def explain_choice(choice: Choice, *, budget: Budget | None = None) -> str:
     groups = unavoidable(choice.position, budget=budget)
     own = [group for group in groups if choice.cell in group.cells]
     others = [group for group in groups if choice.cell not in group.cells]
-    elsewhere = [f"Elsewhere, {group.text}" for group in others]
+    elsewhere = [_("Elsewhere, {guess}").format(guess=group.text) for group in others]
     return " ".join([_guess(choice), *(group.text for group in own), *elsewhere])
 
 
 def _certain(choice: Choice) -> str:
     cells = [candidate.cell for candidate in choice.candidates]
-    verb = "is" if len(cells) == 1 else "are"
-    return f"{join_names(cells)} {verb} certain: {choice.basis.short}."
+    text = _n("{cells} is certain: {why}.", "{cells} are certain: {why}.", len(cells))
+    return text.format(cells=join_names(cells), why=choice.basis.short)
 
 
 def _guess(choice: Choice) -> str:
-    risk = percent(1 - choice.candidates[0].safety)
-    text = f"Nothing is certain. Open {choice.cell} (mine in {risk}): {choice.basis.short}."
+    text = _("Nothing is certain. Open {cell} (mine in {risk}): {why}.").format(
+        cell=choice.cell,
+        risk=percent(1 - choice.candidates[0].safety),
+        why=choice.basis.short,
+    )
     if choice.basis.is_compared and len(choice.candidates) > 1:
         text += f" {explain_guess(choice.candidates)}{_doubt(choice)}"
     return text if choice.bias is None else f"{text} {choice.bias.text}"
@@ -59,7 +63,8 @@ def _guess(choice: Choice) -> str:
 def _doubt(choice: Choice) -> str:
     """Return the cells that may be as good, by the difference on the same layouts."""
     close = [c.cell for c in choice.candidates[1:] if c.rollouts and _is_close(c.rollouts)]
-    return f" Not settled: {join_names(close)} may be as good." if close else ""
+    text = _("Not settled: {cells} may be as good.").format(cells=join_names(close))
+    return f" {text}" if close else ""
 
 
 def _is_close(played: Rollouts) -> bool:
@@ -73,14 +78,15 @@ def explain_guess(candidates: Sequence[Candidate]) -> str:
     `InputError` without candidates.
     """
     if not candidates:
-        raise InputError("expected at least one candidate, got none")
+        raise InputError(_("expected at least one candidate, got none"))
     chosen, others = candidates[0], candidates[1:]
     if not others:
-        return f"{chosen.cell} is the only candidate, safe with {percent(chosen.safety)}."
+        text = _("{cell} is the only candidate, safe with {chance}.")
+        return text.format(cell=chosen.cell, chance=percent(chosen.safety))
     compared = chosen.compared
     rivals = [c for c in others if c.figure(compared) is not None]
     if not rivals:
-        return "No other cell could be compared."
+        return _("No other cell could be compared.")
     if compared == "rollouts":
         return _by_rollouts(chosen, rivals)
     if compared == "safety":
@@ -105,8 +111,8 @@ def _by_figure(chosen: Candidate, rivals: Sequence[Candidate], compared: Compare
     Progress is mentioned only if it is higher too.
     """
     rival = max(rivals, key=lambda c: c.figure(compared) or 0.0)
-    own = figure_text(chosen, compared)
-    text = f"Its {_FIGURES[compared]} is {own}; {_next_best(chosen, rival, compared)}"
+    own = _(_FIGURES[compared]).format(figure=figure_text(chosen, compared))
+    text = f"{own}; {_next_best(chosen, rival, compared)}"
     safest = max(rivals, key=lambda c: c.safety)
     if safest is not rival and _is_safer(safest, chosen):
         text += f"; {_next_best(chosen, safest, compared)}"
@@ -118,43 +124,55 @@ def _progress(chosen: Candidate, rival: Candidate) -> str:
     own, other = chosen.progress, rival.progress
     if own is None or other is None or own < other or _looks_equal(own, other):
         return ""
-    return f" A certain cell follows more often: in {percent(own)} against {percent(other)}."
+    text = _("A certain cell follows more often: in {chance} against {other}.")
+    return f" {text.format(chance=percent(own), other=percent(other))}"
 
 
 def _next_best(chosen: Candidate, rival: Candidate, compared: Compared) -> str:
-    name = f"{_safer(rival, chosen)}, but" if _is_safer(rival, chosen) else str(rival.cell)
-    return f"{name} has {_against(chosen, rival, compared)}"
+    if _is_safer(rival, chosen):
+        text = _("{cell} is safer ({safety} against {other}), but has {figure}")
+    else:
+        text = _("{cell} has {figure}")
+    return text.format(
+        cell=rival.cell,
+        safety=percent(rival.safety),
+        other=percent(chosen.safety),
+        figure=_against(chosen, rival, compared),
+    )
 
 
 def _against(chosen: Candidate, rival: Candidate, compared: Compared) -> str:
     """Return the rival's figure, or in words that it is the same or nearly the same."""
     own, other = chosen.figure(compared) or 0.0, rival.figure(compared) or 0.0
     if abs(own - other) < 1e-9:
-        return "the same"
+        return _("the same")
     is_close = _looks_equal(own, other) and compared != "score"
-    return "a little less" if is_close else figure_text(rival, compared)
+    return _("a little less") if is_close else figure_text(rival, compared)
 
 
 def _by_safety(chosen: Candidate, rivals: Sequence[Candidate]) -> str:
     rival = max(rivals, key=lambda c: c.safety)
     if _is_safer(rival, chosen):
-        return f"{_safer(rival, chosen)}, but has more unknown neighbours."
-    own, other = percent(chosen.safety), percent(rival.safety)
-    if abs(chosen.safety - rival.safety) < 1e-9:
-        return f"It is safe in {own}, as is {rival.cell}."
-    if _looks_equal(chosen.safety, rival.safety):
-        return f"It is safe in {own}, {rival.cell} in a little less."
-    return f"It is safe in {own}, {rival.cell} in {other}."
+        text = _("{cell} is safer ({other} against {own}), but has more unknown neighbours.")
+    elif abs(chosen.safety - rival.safety) < 1e-9:
+        text = _("It is safe in {own}, as is {cell}.")
+    elif _looks_equal(chosen.safety, rival.safety):
+        text = _("It is safe in {own}, {cell} in a little less.")
+    else:
+        text = _("It is safe in {own}, {cell} in {other}.")
+    return text.format(cell=rival.cell, own=percent(chosen.safety), other=percent(rival.safety))
 
 
 def _by_rollouts(chosen: Candidate, rivals: Sequence[Candidate]) -> str:
     """Return the share of layouts won, and the lead over the next best on the same layouts."""
-    text = f"It wins {figure_text(chosen, 'rollouts')} of the sampled layouts"
+    share = figure_text(chosen, "rollouts")
     rival = max(rivals, key=lambda c: c.figure("rollouts") or 0.0)
     assert rival.rollouts is not None
     if rival.rollouts.behind <= 0:
-        return f"{text}."
-    return f"{text}; on the same layouts {rival.cell} is {behind_text(rival)} behind."
+        return _("It wins {share} of the sampled layouts.").format(share=share)
+    return _(
+        "It wins {share} of the sampled layouts; on the same layouts {cell} is {behind} behind."
+    ).format(share=share, cell=rival.cell, behind=behind_text(rival))
 
 
 def behind_text(candidate: Candidate) -> str:
@@ -164,10 +182,6 @@ def behind_text(candidate: Candidate) -> str:
         return ""
     sign = "-" if played.behind < 0 else ""
     return f"{sign}{percent(abs(played.behind))} +-{percent(played.behind_error)}"
-
-
-def _safer(safer: Candidate, chosen: Candidate) -> str:
-    return f"{safer.cell} is safer ({percent(safer.safety)} against {percent(chosen.safety)})"
 
 
 def _is_safer(one: Candidate, other: Candidate) -> bool:

@@ -13,6 +13,7 @@ search has no side effects, visits every assignment, and can be shown (`search_t
 from __future__ import annotations
 
 from sapper.board.inputs import PositionLike, position_of
+from sapper.language import _
 from sapper.players.decision import Decision
 from sapper.players.papers.backtracking_search import (
     OutOfNodes,
@@ -63,11 +64,15 @@ class BacktrackingPlayer(CellRulesPlayer):
             likeliest = min((n / total, index) for index, n in mine_counts.items())
             best = likeliest if best is None else min(best, likeliest)
         if safe or mines:
-            self.conclude(safe, mines, "equal in every consistent assignment")
+            self.conclude(safe, mines, _("equal in every consistent assignment"))
             return None
         if best is None:
-            return self.guess_by_risk(f"over {self.budget} nodes, " if components else "")
-        reason = f"guess: a mine in only {best[0]:.3f} of the assignments around its numbers"
+            return self.guess_by_risk(
+                _("over {budget} nodes, ").format(budget=self.budget) if components else ""
+            )
+        reason = _(
+            "guess: a mine in only {share:.3f} of the assignments around its numbers"
+        ).format(share=best[0])
         return self.open(best[1], reason, best[0], True)
 
     def _count(self, component: Component) -> tuple[int, dict[int, int]] | None:
@@ -93,7 +98,11 @@ class BacktrackingPlayer(CellRulesPlayer):
                 total += 1
                 counts = [n + is_mine for n, is_mine in zip(counts, chosen, strict=True)]
         except OutOfNodes:
-            self.note(f"component of {component.size} cells is over {self.budget} nodes")
+            self.note(
+                _("component of {cells} cells is over {budget} nodes").format(
+                    cells=component.size, budget=self.budget
+                )
+            )
             return None
         finally:
             if self.log is not None and recorder is not None:

@@ -22,6 +22,7 @@ from collections import deque
 from typing import NamedTuple
 
 from sapper.board.position import Position
+from sapper.language import _
 from sapper.players.decision import Decision
 from sapper.players.papers.rules_by_cell import CellRulesPlayer
 
@@ -96,8 +97,8 @@ class BfsPlayer(CellRulesPlayer):
             del self._waiting[number]
         if self._final_analysis():
             return None
-        self.note("no number in the queue decides a cell")
-        return self.guess_anywhere("nothing is certain, a random cell")
+        self.note(_("no number in the queue decides a cell"))
+        return self.guess_anywhere(_("nothing is certain, a random cell"))
 
     def _sharing(self, number: int) -> list[int]:
         """Return the other numbers that share an unknown cell with this one."""
@@ -132,7 +133,7 @@ class BfsPlayer(CellRulesPlayer):
         if self.log is not None and own_b:
             self.note_rule("multi-square", numbers, own_b, "safe")
         together = " and ".join(str(self.notes.cell(n)) for n in numbers)
-        self.conclude(own_b, own_a, f"multi-square: {together} together")
+        self.conclude(own_b, own_a, _("multi-square: {numbers} together").format(numbers=together))
         return True
 
     def _final_analysis(self) -> bool:
@@ -155,6 +156,8 @@ class BfsPlayer(CellRulesPlayer):
         cells = sorted(outside)
         if self.log is not None:
             self.note_rule("final analysis", taken, cells, "mine" if left else "safe")
-        reason = f"final analysis: {left} mines are left for {len(cells)} cells"
+        reason = _("final analysis: {left} mines are left for {cells} cells").format(
+            left=left, cells=len(cells)
+        )
         self.conclude(() if left else cells, cells if left else (), reason)
         return True

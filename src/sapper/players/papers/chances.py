@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from math import comb
 
 from sapper.errors import ContradictionError
+from sapper.language import _
 from sapper.players.papers.counting import Tally
 
 __all__ = ["Chances", "chances_of"]
@@ -32,7 +33,7 @@ class Chances:
         """Raise `ContradictionError` when no layout fits."""
         if not self.ways:
             raise ContradictionError(
-                "no layout fits the position", cells=frozenset(), is_mine_count=False
+                _("no layout fits the position"), cells=frozenset(), is_mine_count=False
             )
 
     def least(self) -> list[int]:

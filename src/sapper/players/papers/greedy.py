@@ -8,6 +8,7 @@ cells are safe, and opening them is no guess.
 
 from __future__ import annotations
 
+from sapper.language import _
 from sapper.players.decision import Decision
 from sapper.players.papers.rules_by_chord import ChordRulesPlayer
 from sapper.players.player import pick
@@ -30,8 +31,12 @@ class GreedyPlayer(ChordRulesPlayer):
         density = None if left is None else left / len(cells)
         index = pick(self.random, cells) if self._is_random else cells[0]
         if density == 0:
-            return self.open(index, "no mine is left: all other cells are safe", 0.0, False)
-        self.note("no rule applies to any number")
-        source = "" if density is None else f" (equation 1: {left}/{len(cells)} = {density:.3f})"
-        how = "a random cell" if self._is_random else "the first covered cell"
-        return self.open(index, f"guess: {how}{source}", density, True)
+            return self.open(index, _("no mine is left: all other cells are safe"), 0.0, False)
+        self.note(_("no rule applies to any number"))
+        how = _("a random cell") if self._is_random else _("the first covered cell")
+        if density is None:
+            return self.open(index, _("guess: {why}").format(why=how), None, True)
+        reason = _("guess: {why} (equation 1: {left}/{cells} = {density:.3f})").format(
+            why=how, left=left, cells=len(cells), density=density
+        )
+        return self.open(index, reason, density, True)

@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections import deque
 
 from sapper.board.cell import FLAG
+from sapper.language import _
 from sapper.players.decision import Decision
 from sapper.players.papers.components import Component, components_of
 from sapper.players.papers.counting import OutOfStates, Tally, count
@@ -51,7 +52,7 @@ class HybridPlayer(ChordRulesPlayer):
         while self.safe:
             index = self.safe[0]
             if self.notes.state[index] == UNKNOWN:
-                reason = f"every layout leaves {self.notes.cell(index)} safe"
+                reason = _("every layout leaves {cell} safe").format(cell=self.notes.cell(index))
                 return self.open(index, reason, 0.0, False)
             self.safe.popleft()
         while self.mines:
@@ -72,7 +73,9 @@ class HybridPlayer(ChordRulesPlayer):
             return self.conclude(safe, mines)
         if counted:
             return self._open_least(counted)
-        return self.guess_by_risk(f"over {self.budget} states, " if tallies else "")
+        return self.guess_by_risk(
+            _("over {budget} states, ").format(budget=self.budget) if tallies else ""
+        )
 
     def tally(self, component: Component) -> Tally | None:
         """Return the tally of a component, from the cache if possible; None over budget."""
@@ -110,13 +113,19 @@ class HybridPlayer(ChordRulesPlayer):
             for tally in tallies
             for group, mine_ways in zip(tally.component.groups, tally.mine_ways, strict=True)
         )
-        reason = f"guess: least local chance {chance:.3f} of a mine (equation 2)"
+        reason = _("guess: least local chance {chance:.3f} of a mine (equation 2)").format(
+            chance=chance
+        )
         return self.open(index, reason, chance, True)
 
     def _note_tally(self, component: Component, tally: Tally | None) -> None:
         assert self.log is not None
         if tally is None:
-            self.log.append(NoteStep(f"component of {component.size} cells is over the budget"))
+            self.log.append(
+                NoteStep(
+                    _("component of {cells} cells is over the budget").format(cells=component.size)
+                )
+            )
             return
         total, cell = sum(tally.ways), self.notes.cell
         pairs = [
@@ -124,7 +133,7 @@ class HybridPlayer(ChordRulesPlayer):
             for group, mine_ways in zip(component.groups, tally.mine_ways, strict=True)
             for index in group.cells
         ]
-        cells, mine_ways = tuple(c for c, _ in pairs), tuple(w for _, w in pairs)
+        cells, mine_ways = tuple(c for c, _other in pairs), tuple(w for _other, w in pairs)
         ways = (total,) * len(pairs)
         self.log.append(ChanceStep("layouts of one component", cells, mine_ways, ways))
 

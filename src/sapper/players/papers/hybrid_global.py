@@ -15,6 +15,7 @@ player falls back to `hybrid` and notes that.
 from __future__ import annotations
 
 from sapper.errors import ContradictionError
+from sapper.language import _
 from sapper.players.decision import Decision
 from sapper.players.papers.chances import Chances, chances_of
 from sapper.players.papers.components import Component, components_of, untouched_cells
@@ -43,7 +44,9 @@ class HybridGlobalPlayer(HybridPlayer):
         try:
             tallies = [self._tally_by_mines(component) for component in components]
         except OutOfStates:
-            self.note(f"over {self.budget} states: each component by itself")
+            self.note(
+                _("over {budget} states: each component by itself").format(budget=self.budget)
+            )
             return super().look_deeper()
         outside = untouched_cells(self.notes, components)
         chances = chances_of(tallies, outside, self.notes.mines_left)
@@ -67,15 +70,21 @@ class HybridGlobalPlayer(HybridPlayer):
         state, around = self.notes.state, self.notes.around
         index = max(cells, key=lambda i: (sum([state[j] == UNKNOWN for j in around[i]]), -i))
         chance = chances.of(index) / chances.ways
-        reason = f"guess: least chance {chance:.3f} of a mine over all layouts"
         if len(cells) > 1:
-            reason += f"; most covered neighbours of {len(cells)} equal cells"
-        return self.open(index, reason, chance, True)
+            text = _(
+                "guess: least chance {chance:.3f} of a mine over all layouts; "
+                "most covered neighbours of {cells} equal cells"
+            )
+        else:
+            text = _("guess: least chance {chance:.3f} of a mine over all layouts")
+        return self.open(index, text.format(chance=chance, cells=len(cells)), chance, True)
 
     def _nothing_fits(self, components: list[Component]) -> ContradictionError:
         numbers = frozenset(self.notes.cell(n) for c in components for n in c.needs)
         return ContradictionError(
-            f"no layout with {self.notes.mines_left} more mines fits the numbers",
+            _("no layout with {mines_left} more mines fits the numbers").format(
+                mines_left=self.notes.mines_left
+            ),
             cells=numbers,
             is_mine_count=all(any(self._tally_by_mines(c).ways) for c in components),
         )

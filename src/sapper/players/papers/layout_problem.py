@@ -29,6 +29,7 @@ from sapper.board.inputs import Matrix, position_of
 from sapper.board.position import Position
 from sapper.board.shown import Shown
 from sapper.errors import BudgetExceeded, InputError
+from sapper.language import _
 from sapper.players.papers.backtracking_search import OutOfNodes, Problem, Recorder, solutions
 
 if TYPE_CHECKING:
@@ -99,7 +100,9 @@ class LayoutResult(Shown):
             return View(title)
         mines = dict.fromkeys(self.solutions[0], MINE)
         first = Position.hidden(self.geometry, len(mines)).with_faces(mines)
-        cost = f"By {self.method}, {self.nodes} nodes, {1000 * self.seconds:.2f} ms."
+        cost = _("By {method}, {nodes} nodes, {seconds:.2f} ms.").format(
+            method=self.method, nodes=self.nodes, seconds=1000 * self.seconds
+        )
         return first.view_with(first.svg, View(title, legend=legend_of(first), sentences=[cost]))
 
     def __repr__(self) -> str:
@@ -147,11 +150,17 @@ def solve_layout(
     rows = _read_numbers(numbers)
     shape = geometry or Geometry.grid(len(rows), len(rows[0]))
     if (shape.rows, shape.columns) != (len(rows), len(rows[0])):
-        raise InputError(f"expected {shape.rows}x{shape.columns} numbers for this geometry")
+        raise InputError(
+            _("expected {rows}x{columns} numbers for this geometry").format(
+                rows=shape.rows, columns=shape.columns
+            )
+        )
     flat = [number for row in rows for number in row]
     walk = {"brute-force": _brute_force, "backtracking": _backtracking}.get(method)
     if walk is None:
-        raise InputError(f"expected brute-force or backtracking, got {method!r}")
+        raise InputError(
+            _("expected brute-force or backtracking, got {method!r}").format(method=method)
+        )
     counter = _Counter()
     began = perf_counter()
     wanted = most if most is None else max(most, 0)
@@ -182,7 +191,7 @@ def _shown(position: Position) -> Matrix:
     for index, face in enumerate(position.faces):
         if not is_number(face):
             cell = position.geometry.cell(index)
-            message = f"every cell must have a number, but {cell} has none"
+            message = _("every cell must have a number, but {cell} has none").format(cell=cell)
             raise InputError(message, row=cell.row, column=cell.column)
     faces = np.frombuffer(position.faces, np.uint8)
     return faces.reshape(position.rows, position.columns)
@@ -193,14 +202,20 @@ def _read_numbers(numbers: Matrix) -> list[list[int]]:
         rows = [[operator.index(number) for number in row] for row in numbers]
     except TypeError:
         got = reprlib.repr(numbers)
-        raise InputError(f"expected rows of whole numbers, got {got}") from None
+        raise InputError(_("expected rows of whole numbers, got {got}").format(got=got)) from None
     if not rows or not rows[0]:
-        raise InputError("expected a matrix of numbers, got none")
+        raise InputError(_("expected a matrix of numbers, got none"))
     for r, row in enumerate(rows):
         if len(row) != len(rows[0]):
-            raise InputError(f"expected {len(rows[0])} numbers in row {r}, got {len(row)}")
+            raise InputError(
+                _("expected {count} numbers in row {r}, got {other_count}").format(
+                    count=len(rows[0]), r=r, other_count=len(row)
+                )
+            )
         if min(row) < 0:
-            raise InputError(f"expected numbers from 0 on in row {r}, got {min(row)}")
+            raise InputError(
+                _("expected numbers from 0 on in row {r}, got {row}").format(r=r, row=min(row))
+            )
     return rows
 
 
@@ -213,8 +228,10 @@ def _brute_force(
     placements = sum(comb(size, k) for k in counts)
     if placements > budget:
         raise BudgetExceeded(
-            f"brute force has {placements} placements to check, the budget is {budget}: "
-            "use backtracking or raise the budget",
+            _(
+                "brute force has {placements} placements to check, the budget is {budget}: use "
+                "backtracking or raise the budget"
+            ).format(placements=placements, budget=budget),
             states=0,
             milliseconds=0.0,
         )
@@ -256,7 +273,9 @@ def _backtracking(
                 yield tuple(i for i, is_mine in enumerate(chosen) if is_mine)
     except OutOfNodes:
         raise BudgetExceeded(
-            f"backtracking has visited {counter.nodes} nodes, the budget is {budget}",
+            _("backtracking has visited {nodes} nodes, the budget is {budget}").format(
+                nodes=counter.nodes, budget=budget
+            ),
             states=counter.nodes,
             milliseconds=0.0,
         ) from None

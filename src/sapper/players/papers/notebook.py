@@ -16,6 +16,7 @@ from sapper.board.cell import MAX_NUMBER, MINE, Cell
 from sapper.board.geometry import Geometry
 from sapper.board.position import Position
 from sapper.errors import ContradictionError
+from sapper.language import _
 
 __all__ = ["MARKED", "OPENED", "UNKNOWN", "Notebook"]
 
@@ -166,7 +167,10 @@ class Notebook:
     def _contradiction(self, number: int) -> ContradictionError:
         cell, misses, cells = self.cell(number), self.missing[number], self.unknown[number]
         says = self.faces[number]
-        message = f"{cell} needs {misses} more mines, but has {cells} unknown cells for them"
+        text = _("{cell} needs {mines} more mines, but has {cells} unknown cells for them")
         if misses < 0:
-            message = f"{cell} shows {says}, but {says - misses} mines around it are certain"
+            text = _("{cell} shows {says}, but {certain} mines around it are certain")
+        message = text.format(
+            cell=cell, mines=misses, cells=cells, says=says, certain=says - misses
+        )
         return ContradictionError(message, cells=frozenset([cell]), is_mine_count=False)

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from sapper.board.cell import FLAG
 from sapper.board.position import Position
 from sapper.errors import ContradictionError
+from sapper.language import _
 from sapper.players.decision import Decision, Move
 from sapper.players.papers.chances import Chances
 from sapper.players.papers.components import Component
@@ -61,7 +62,9 @@ class NotebookPlayer(Player):
         left, cells = self.notes.mines_left, self.notes.unknown_cells
         if left is not None and not 0 <= left <= cells:
             raise ContradictionError(
-                f"{left} more mines do not fit into {cells} unknown cells",
+                _("{left} more mines do not fit into {cells} unknown cells").format(
+                    left=left, cells=cells
+                ),
                 cells=frozenset(),
                 is_mine_count=True,
             )
@@ -72,15 +75,17 @@ class NotebookPlayer(Player):
         """Return the decision to flag a proven mine."""
         cell = self.notes.cell(index)
         if number is None:
-            reason = f"every layout has a mine at {cell}"
+            reason = _("every layout has a mine at {cell}").format(cell=cell)
         else:
-            reason = f"mine rule: {self.notes.cell(number)} needs every covered neighbour"
+            reason = _("mine rule: {cell} needs every covered neighbour").format(
+                cell=self.notes.cell(number)
+            )
         return Decision(Move("flag", cell), reason, 1.0, False)
 
     def unflag(self, index: int) -> Decision:
         """Return the decision to remove an unproven flag that is in the way."""
         cell = self.notes.cell(index)
-        reason = f"the flag at {cell} is in the way and is not proven"
+        reason = _("the flag at {cell} is in the way and is not proven").format(cell=cell)
         return Decision(Move("unmark", cell), reason, None, False)
 
     def open(self, index: int, reason: str, chance: float | None, is_guess: bool) -> Decision:
@@ -116,23 +121,27 @@ class NotebookPlayer(Player):
         cells, left = self.notes.all_unknown(), self.notes.mines_left
         chance = None if left is None else left / len(cells)
         if chance == 0:
-            return self.open(cells[0], "no mine is left: all other cells are safe", 0.0, False)
-        return self.open(pick(self.random, cells), f"guess: {why}", chance, True)
+            return self.open(cells[0], _("no mine is left: all other cells are safe"), 0.0, False)
+        return self.open(pick(self.random, cells), _("guess: {why}").format(why=why), chance, True)
 
     def guess_by_risk(self, why: str) -> Decision:
         """Return Huda's smart guess: the frontier cell with the least sum of risks."""
         risks = self._risks()
         if not risks:
-            return self.guess_anywhere(why or "no number has unknown cells, a random cell")
+            return self.guess_anywhere(why or _("no number has unknown cells, a random cell"))
         index = min(risks, key=lambda i: (risks[i], i))
-        self.note(f"{why}smart guess on {len(risks)} frontier cells")
-        reason = f"guess: {why}least summed risk {risks[index]:.3f} on the frontier"
+        self.note(_("{why}smart guess on {cells} frontier cells").format(why=why, cells=len(risks)))
+        reason = _("guess: {why}least summed risk {risk:.3f} on the frontier").format(
+            why=why, risk=risks[index]
+        )
         return self.open(index, reason, None, True)
 
     def contradiction(self, component: Component) -> ContradictionError:
         """Return the error for a component that no layout fits."""
         return ContradictionError(
-            f"no layout fits the numbers around {self.notes.cell(min(component.needs))}",
+            _("no layout fits the numbers around {cell}").format(
+                cell=self.notes.cell(min(component.needs))
+            ),
             cells=frozenset(map(self.notes.cell, component.needs)),
             is_mine_count=False,
         )

@@ -17,6 +17,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from sapper.errors import BudgetExceeded
+from sapper.language import _
 from sapper.players.decision import Decision
 from sapper.players.papers.chances import Chances
 from sapper.players.papers.components import Component, components_of
@@ -67,18 +68,23 @@ class ProbabilityPlayer(CellRulesPlayer):
         try:
             chances, method = self._chances()
         except BudgetExceeded:
-            return self.guess_by_risk(f"over the budget of {self._budget}, ")
+            return self.guess_by_risk(
+                _("over the budget of {budget}, ").format(budget=self._budget)
+            )
         chances.check()
         self.note_chances(f"matrix by {method}", chances)
         least, mines = chances.least(), chances.always()
         if chances.of(least[0]) == 0 or mines:
             safe = least if chances.of(least[0]) == 0 else []
-            layouts = f"all {chances.ways} layouts" if chances.ways > 1 else "the only layout"
-            self.conclude(safe, mines, f"the same in {layouts}")
+            same = _("the same in the only layout")
+            if chances.ways > 1:
+                same = _("the same in all {layouts} layouts").format(layouts=chances.ways)
+            self.conclude(safe, mines, same)
             return None
         index = pick(self.random, least)
         chance = chances.of(index) / chances.ways
-        reason = f"guess: least chance {chance:.3f} of the matrix by {method}, {len(least)} equal"
+        text = _("guess: least chance {chance:.3f} of the matrix by {method}, {count} equal")
+        reason = text.format(chance=chance, method=method, count=len(least))
         return self.open(index, reason, chance, True)
 
     def _chances(self) -> tuple[Chances, str]:
@@ -88,12 +94,12 @@ class ProbabilityPlayer(CellRulesPlayer):
             try:
                 return by_placements(notes, self._budget), "naive"
             except BudgetExceeded:
-                note = " (naive is over budget)"
+                note = _(" ({matrix} is over budget)").format(matrix="naive")
         if self._matrix in ("naive", "frontier"):
             try:
                 return by_frontier(notes, self._budget), "frontier" + note
             except BudgetExceeded:
-                note = f" ({self._matrix} is over budget)"
+                note = _(" ({matrix} is over budget)").format(matrix=self._matrix)
         tallies = self._count(components_of(notes))
         return by_islands(notes, self._budget, tallies), "islands" + note
 
@@ -119,8 +125,8 @@ class ProbabilityPlayer(CellRulesPlayer):
         chance = None if left is None else left / len(cells)
         index = pick(self.random, corners)
         if chance == 0:
-            return self.open(index, "there are no mines", 0.0, False)
-        return self.open(index, "opening: a corner is most likely a 0", chance, True)
+            return self.open(index, _("there are no mines"), 0.0, False)
+        return self.open(index, _("opening: a corner is most likely a 0"), chance, True)
 
 
 @lru_cache(maxsize=1)

@@ -28,6 +28,7 @@ import numpy.typing as npt
 from sapper.board.cell import is_covered
 from sapper.board.inputs import PositionLike, position_of
 from sapper.errors import BudgetExceeded, InputError
+from sapper.language import _
 from sapper.players.papers.backtracking_search import OutOfNodes, problem_of, solutions
 from sapper.players.papers.chances import Chances, chances_of
 from sapper.players.papers.components import Component, Group, components_of, untouched_cells
@@ -68,7 +69,11 @@ def probability_matrix(
     notes.read(position)
     builders = {"naive": by_placements, "frontier": by_frontier, "islands": by_islands}
     if method not in builders:
-        raise InputError(f"expected a matrix by {', '.join(MATRICES)}, got {method!r}")
+        raise InputError(
+            _("expected a matrix by {matrices}, got {method!r}").format(
+                matrices=", ".join(MATRICES), method=method
+            )
+        )
     chances = builders[method](notes, budget)
     chances.check()
     matrix = np.full(position.geometry.size, np.nan)
@@ -84,7 +89,12 @@ def by_placements(notes: Notebook, budget: int) -> Chances:
     counts = range(len(cells) + 1) if left is None else [left]
     expected = sum(comb(len(cells), k) for k in counts if k >= 0)
     if expected > budget:
-        raise _over_budget(f"enumerating {expected} placements on {len(cells)} cells", budget)
+        raise _over_budget(
+            _("enumerating {expected} placements on {count} cells").format(
+                expected=expected, count=len(cells)
+            ),
+            budget,
+        )
     numbers = [n for n in sorted(notes.active) if notes.unknown[n] or notes.missing[n]]
     near = [(frozenset(notes.unknown_around(n)), notes.missing[n]) for n in numbers]
     ways, mine_ways = 0, dict.fromkeys(cells, 0)
@@ -105,7 +115,7 @@ def by_frontier(notes: Notebook, budget: int) -> Chances:
     try:
         tallies = [enumerate_island(Component(groups, needs), budget)] if groups else []
     except OutOfNodes:
-        raise _over_budget("the frontier as a whole", budget) from None
+        raise _over_budget(_("the frontier as a whole"), budget) from None
     return chances_of(tallies, untouched_cells(notes, components), notes.mines_left)
 
 
@@ -125,7 +135,7 @@ def count_islands(
     try:
         return list(executor.map(task, components) if executor else map(task, components))
     except OutOfStates:
-        raise _over_budget("an island", budget) from None
+        raise _over_budget(_("an island"), budget) from None
 
 
 def enumerate_island(component: Component, budget: int) -> Tally:
@@ -160,5 +170,7 @@ def _count_island(component: Component, budget: int) -> Tally:
 
 def _over_budget(what: str, budget: int) -> BudgetExceeded:
     return BudgetExceeded(
-        f"{what} is beyond the budget of {budget}", states=budget, milliseconds=0.0
+        _("{what} is beyond the budget of {budget}").format(what=what, budget=budget),
+        states=budget,
+        milliseconds=0.0,
     )

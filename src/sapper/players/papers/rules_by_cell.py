@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Iterable
 
 from sapper.board.cell import FLAG
+from sapper.language import _
 from sapper.players.decision import Decision
 from sapper.players.papers.notebook import UNKNOWN
 from sapper.players.papers.notebook_player import NotebookPlayer
@@ -60,7 +61,8 @@ class CellRulesPlayer(NotebookPlayer):
         cells = self.notes.unknown_around(number)
         if self.log is not None:
             self.note_rule(rule, [number], cells, "safe" if is_safe else "mine")
-        reason = f"{rule} at {self.notes.cell(number)}"
+        text = _("safe rule at {cell}") if is_safe else _("mine rule at {cell}")
+        reason = text.format(cell=self.notes.cell(number))
         self.conclude(cells if is_safe else (), () if is_safe else cells, reason)
 
     def _certain(self) -> Decision | None:

@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections import deque
 
 from sapper.board.cell import FLAG, MINE
+from sapper.language import _
 from sapper.players.decision import Decision, Move
 from sapper.players.papers.notebook import MARKED, UNKNOWN
 from sapper.players.papers.notebook_player import NotebookPlayer
@@ -60,7 +61,8 @@ class ChordRulesPlayer(NotebookPlayer):
         if self.log is not None:
             self.note_rule("safe rule", [number], notes.unknown_around(number), "safe")
         faces, state, cell = notes.faces, notes.state, notes.cell(number)
-        reason = f"safe rule: {cell} has all its mines, the rest around it is safe"
+        text = _("safe rule: {cell} has all its mines, the rest around it is safe")
+        reason = text.format(cell=cell)
         for index in notes.around[number]:
             if faces[index] == MINE:  # a shown mine has no flag, so a chord is not allowed
                 return self.open(notes.unknown_around(number)[0], reason, 0.0, False)

@@ -14,6 +14,7 @@ from functools import partial
 from typing import Any, Final
 
 from sapper.errors import EngineError, InputError
+from sapper.language import _
 from sapper.players.protocol.messages import About
 from sapper.players.protocol.player import EnginePlayer
 from sapper.players.protocol.process import Command
@@ -47,7 +48,9 @@ def engine_strategy(text: str) -> Strategy:
         about = running_engine(command, anew=True).about
     except EngineError as error:
         raise InputError(
-            f"{error}; `sapper engine-check {shlex.quote(shlex.join(command))}` says more"
+            _("{error}; `sapper engine-check {quote}` says more").format(
+                error=error, quote=shlex.quote(shlex.join(command))
+            )
         ) from None
     author = f" By {about.author}." if about.author else ""
     return Strategy(
@@ -63,9 +66,15 @@ def split_command(text: str) -> Command:
     try:
         words = tuple(shlex.split(text))
     except ValueError as error:
-        raise InputError(f"the command of an engine cannot be split: {error}: {text!r}") from None
+        raise InputError(
+            _("the command of an engine cannot be split: {error}: {text!r}").format(
+                error=error, text=text
+            )
+        ) from None
     if not words:
-        raise InputError("expected a command after engine:, such as 'engine:python3 my_engine.py'")
+        raise InputError(
+            _("expected a command after engine:, such as 'engine:python3 my_engine.py'")
+        )
     return words
 
 

@@ -15,6 +15,7 @@ from typing import Final, Literal, cast, get_args
 from sapper.board.cell import Cell
 from sapper.board.shown import shorten
 from sapper.errors import InputError
+from sapper.language import _
 from sapper.players.decision import MoveKind
 
 __all__ = ["PROTOCOL", "READY", "About", "Answer", "Claim", "EngineSaysError", "is_info"]
@@ -56,28 +57,46 @@ class About:
         Raise `InputError` for a line that does not belong there, and for one that is missing.
         """
         if not lines or lines[0] != PROTOCOL:
-            raise InputError(f"expected the line {PROTOCOL!r} first, got {_quote(lines[:1])}")
+            raise InputError(
+                _("expected the line {protocol!r} first, got {quote}").format(
+                    protocol=PROTOCOL, quote=_quote(lines[:1])
+                )
+            )
         found: dict[str, str] = {}
         options: dict[str, str] = {}
         for line in lines[1:-1]:
-            word, _, rest = line.partition(" ")
+            word, _other, rest = line.partition(" ")
             if word == "option":
-                name, _, value = rest.partition(" ")
+                name, _other, value = rest.partition(" ")
                 options[_checked(_NAME, name, "option")] = _checked(_VALUE, value, "option")
             elif word in ("name", "version", "author") and word not in found:
                 found[word] = rest
             else:
                 raise InputError(
-                    f"expected name, version, author, option or ready, each of the first three "
-                    f"once, got {_quote([line])}"
+                    _(
+                        "expected name, version, author, option or ready, each of the first three "
+                        "once, got {quote}"
+                    ).format(quote=_quote([line]))
                 )
         if lines[-1] != READY:
-            raise InputError(f"expected {READY!r} at the end, got {_quote(lines[-1:])}")
+            raise InputError(
+                _("expected {ready!r} at the end, got {quote}").format(
+                    ready=READY, quote=_quote(lines[-1:])
+                )
+            )
         if len(options) > _MOST_OPTIONS:
-            raise InputError(f"expected at most {_MOST_OPTIONS} options, got {len(options)}")
+            raise InputError(
+                _("expected at most {most_options} options, got {count}").format(
+                    most_options=_MOST_OPTIONS, count=len(options)
+                )
+            )
         author = found.get("author", "")
         if len(author) > _MOST_AUTHOR or not author.isprintable():
-            raise InputError(f"expected an author of at most {_MOST_AUTHOR} printable characters")
+            raise InputError(
+                _("expected an author of at most {most_author} printable characters").format(
+                    most_author=_MOST_AUTHOR
+                )
+            )
         return cls(
             _checked(_NAME, found.get("name", ""), "name"),
             _checked(_NAME, found.get("version", ""), "version"),
@@ -117,15 +136,21 @@ class Answer:
 
         Raise `EngineSaysError` for `error TEXT`, `InputError` for any other line.
         """
-        head, _, note = _split_note(line)
+        head, _other, note = _split_note(line)
         words = head.split(" ")
         if words[0] == "error":
-            raise EngineSaysError(shorten(_printable(line[6:]) or "it does not say why", 200))
+            raise EngineSaysError(shorten(_printable(line[6:]) or _("it does not say why"), 200))
         if words[0] != "move" or len(words) < 3 or words[1] not in get_args(MoveKind):
-            raise InputError(f"expected 'move open r3c4' or 'error TEXT', got {_quote([line])}")
+            raise InputError(
+                _("expected 'move open r3c4' or 'error TEXT', got {quote}").format(
+                    quote=_quote([line])
+                )
+            )
         cells, chance, claim = _read_move(iter(words[2:]), line)
         if len(cells) > 1 and claim != "certain":
-            raise InputError(f"several cells need the word certain: {_quote([line])}")
+            raise InputError(
+                _("several cells need the word certain: {quote}").format(quote=_quote([line]))
+            )
         return cls(cast(MoveKind, words[1]), cells, chance, claim, _printable(note))
 
     @property
@@ -164,9 +189,15 @@ def _read_move(
         elif word in get_args(Claim) and claim is None:
             claim = cast(Claim, word)
         else:
-            raise InputError(f"expected cells, chance P, certain or guess, got {_quote([line])}")
+            raise InputError(
+                _("expected cells, chance P, certain or guess, got {quote}").format(
+                    quote=_quote([line])
+                )
+            )
     if not cells:
-        raise InputError(f"expected a cell such as r3c4, got {_quote([line])}")
+        raise InputError(
+            _("expected a cell such as r3c4, got {quote}").format(quote=_quote([line]))
+        )
     return tuple(cells), chance, claim
 
 
@@ -176,7 +207,9 @@ def _chance(text: str, line: str) -> float:
     except ValueError:
         chance = math.nan
     if not 0 <= chance <= 1:
-        raise InputError(f"expected a chance from 0 to 1, got {_quote([line])}")
+        raise InputError(
+            _("expected a chance from 0 to 1, got {quote}").format(quote=_quote([line]))
+        )
     return chance
 
 
@@ -184,8 +217,10 @@ def _checked(pattern: re.Pattern[str], text: str, what: str) -> str:
     if not pattern.fullmatch(text):
         allowed, most = _ALLOWED[pattern]
         raise InputError(
-            f"expected the {what} as one word of {allowed}, at most {most} characters, got "
-            f"{_quote([text])}"
+            _(
+                "expected the {what} as one word of {allowed}, at most {most} characters, got "
+                "{quote}"
+            ).format(what=what, allowed=allowed, most=most, quote=_quote([text]))
         )
     return text
 

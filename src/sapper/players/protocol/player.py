@@ -13,6 +13,7 @@ from sapper.board.cell import Cell
 from sapper.board.position import Position
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import EngineError, InputError
+from sapper.language import _
 from sapper.players.decision import Decision, Move, Unjudged
 from sapper.players.player import Player
 from sapper.players.protocol.messages import About, Answer, EngineSaysError
@@ -61,8 +62,10 @@ class EnginePlayer(Player):
         """
         if any(position.geometry.shape == "graph" for position in positions):
             raise InputError(
-                "an engine gets a position as one line, which does not contain the neighbours of "
-                "a graph: engines play on grid, torus and hex boards"
+                _(
+                    "an engine gets a position as one line, which does not contain the neighbours "
+                    "of a graph: engines play on grid, torus and hex boards"
+                )
             )
         questions = [f"position {position}\n{self._go}\n" for position in positions]
         engine = self._engine()
@@ -80,8 +83,9 @@ class EnginePlayer(Player):
         if engine.about != self._about:
             engine.end()
             raise EngineError(
-                f"engine {self._about.label} was expected, and its command now starts "
-                f"{engine.about.label}",
+                _("engine {label} was expected, and its command now starts {other_label}").format(
+                    label=self._about.label, other_label=engine.about.label
+                ),
                 problem="garbage",
             )
         return engine
@@ -92,7 +96,10 @@ class EnginePlayer(Player):
         try:
             return Answer.parse(line)
         except EngineSaysError as error:
-            raise EngineError(f"{engine.name} cannot decide: {error}", problem="error") from None
+            raise EngineError(
+                _("{name} cannot decide: {error}").format(name=engine.name, error=error),
+                problem="error",
+            ) from None
         except InputError as error:
             engine.end(at_once=True)
             raise EngineError(f"{engine.name}: {error}", problem="garbage") from None
@@ -111,6 +118,8 @@ class EnginePlayer(Player):
 
 def _claim(answer: Answer) -> str:
     """Return what an engine says of its move, where it gives no reason."""
-    parts = [] if answer.claim is None else [f"it says {answer.claim}"]
-    parts += [] if answer.chance is None else [f"chance {answer.chance:g}"]
-    return ", ".join(parts) or "no reason given"
+    told = _("it says {claim}").format(claim=answer.claim)
+    parts = [] if answer.claim is None else [told]
+    risk = _("chance {chance:g}").format(chance=answer.chance or 0.0)
+    parts += [] if answer.chance is None else [risk]
+    return ", ".join(parts) or _("no reason given")

@@ -20,6 +20,7 @@ from typing import Final, NoReturn
 
 from sapper.board.shown import shorten
 from sapper.errors import EngineError, EngineProblem, InputError
+from sapper.language import _
 from sapper.players.protocol.lifeline import Lifeline
 from sapper.players.protocol.messages import PROTOCOL, READY, About, is_info
 
@@ -54,7 +55,7 @@ class EngineProcess:
         self.command = command
         self.lock = RLock()
         self.game: object = None
-        self.name = f"the engine {shorten(command[0], 80)!r}"
+        self.name = _("the engine {command!r}").format(command=shorten(command[0], 80))
         self._output = b""
         self._unanswered = 0  # bytes since the last answer
         self._errors = b""
@@ -144,7 +145,7 @@ class EngineProcess:
             try:
                 return About.parse(lines)
             except InputError as error:
-                self._fail("garbage", f"does not introduce itself: {error}")
+                self._fail("garbage", _("does not introduce itself: {error}").format(error=error))
 
     def _exchange(self, unsent: bytes, is_complete: _IsComplete, seconds: float) -> list[str]:
         """Write everything while reading lines, until these are complete."""
@@ -166,7 +167,8 @@ class EngineProcess:
             left = ends - monotonic()
             events = poll.poll(1000 * left) if left > 0 else []
             if not events:
-                self._fail("silent", f"gave no answer within {seconds:g} s")
+                text = _("gave no answer within {seconds:g} s")
+                self._fail("silent", text.format(seconds=seconds))
             ready = dict(events)
             if self._err in ready and not self._read_errors():
                 poll.unregister(self._err)
@@ -196,7 +198,7 @@ class EngineProcess:
         try:
             return line.decode().rstrip("\r")
         except UnicodeDecodeError:
-            self._fail("garbage", "answered with bytes that are no UTF-8 text")
+            self._fail("garbage", _("answered with bytes that are no UTF-8 text"))
 
     def _read_output(self) -> None:
         part = os.read(self._out, _PART)
@@ -205,7 +207,8 @@ class EngineProcess:
         self._output += part
         self._unanswered += len(part)
         if self._unanswered > MOST_OUTPUT:
-            self._fail("endless", f"wrote {MOST_OUTPUT:,} bytes that are no answer")
+            text = _("wrote {most:,} bytes that are no answer")
+            self._fail("endless", text.format(most=MOST_OUTPUT))
 
     def _read_errors(self) -> bytes:
         part = os.read(self._err, _PART)
@@ -224,16 +227,17 @@ class EngineProcess:
         """Raise `EngineError` if there is a line left that nobody asked for."""
         while (line := self._next_line()) is not None:
             if not is_info(line):
-                self._fail("garbage", f"wrote a line without being asked: {shorten(line, 80)!r}")
+                text = _("wrote a line without being asked: {line!r}")
+                self._fail("garbage", text.format(line=shorten(line, 80)))
 
     def _how_it_ended(self) -> str:
         """Return how the process ended, for a message."""
         try:
             code = self._process.wait(_END_SECONDS)
         except subprocess.TimeoutExpired:
-            return "closed its output"
+            return _("closed its output")
         how = f"by {signal.Signals(-code).name}" if code < 0 else f"with {code}"
-        return f"ended its process {how}"
+        return _("ended its process {how}").format(how=how)
 
     def _fail(self, problem: EngineProblem, what: str) -> NoReturn:
         """Raise `EngineError`, with the last line of the engine's standard error."""
@@ -289,4 +293,6 @@ def _start(command: Command, name: str) -> subprocess.Popen[bytes]:
         )
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise EngineError(f"{name} cannot be started: {reason}", problem="died") from None
+        raise EngineError(
+            _("{name} cannot be started: {reason}").format(name=name, reason=reason), problem="died"
+        ) from None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sapper.board.cell import join_names
+from sapper.language import _
 from sapper.players.decision import Decision
 from sapper.players.steps import (
     ChanceStep,
@@ -38,12 +39,12 @@ def words_of(step: RuleStep | NoteStep | ChanceStep) -> str:
         )
         verb = "is" if len(step.cells) == 1 else "are"
         at = f" at {join_names(step.numbers, _LISTED)}" if step.numbers else ""
-        return f"{step.rule}{at}: {join_names(step.cells, _LISTED)} {verb} {verdict}"
+        return f"{_(step.rule)}{at}: {join_names(step.cells, _LISTED)} {verb} {verdict}"
     pairs = sorted(
         zip(step.mine_ways, step.ways, step.cells, strict=True), key=lambda p: p[0] / p[1]
     )
     shares = [f"{cell} {mine}/{all_}" for mine, all_, cell in pairs]
-    return f"{step.method}: {join_names(shares, _LISTED)}"
+    return f"{_(step.method)}: {join_names(shares, _LISTED)}"
 
 
 def node_outcome(node: SearchNode) -> str:

@@ -12,6 +12,7 @@ from sapper.board.position import Position
 from sapper.board.seeds import check_seed
 from sapper.board.shown import shorten
 from sapper.errors import ContradictionError, InputError
+from sapper.language import _
 from sapper.players.decision import Decision, DecisionDocument
 from sapper.players.finding import PlayerLike, strategy_of
 from sapper.players.papers.backtracking import search_tree
@@ -125,7 +126,7 @@ class Trace:
             return svg_of(self.position, self.steps, self.decision)
         if form == "text":
             return text_of(self.steps, self.decision)
-        raise InputError(f"expected text, json, mermaid or svg, got {form!r}")
+        raise InputError(_("expected text, json, mermaid or svg, got {form!r}").format(form=form))
 
     def _repr_svg_(self) -> str:
         return self.render("svg")
@@ -184,7 +185,7 @@ def trace_tree(position: Position) -> Trace:
     """
     steps = tuple(search_tree(position))
     if not steps:
-        raise InputError("nothing to search: no number is beside a covered cell")
+        raise InputError(_("nothing to search: no number is beside a covered cell"))
     dead = [step for step in steps if step.is_complete and not step.solutions]
     error = None
     if dead:

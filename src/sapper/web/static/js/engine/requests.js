@@ -1,7 +1,5 @@
 // What the routes of the core share: which bodies they take, and how they refuse.
 
-import { t } from "../language.js";
-
 export const MILLISECONDS = 2000; // as much as the server gives one request
 
 const LINE = /^(?:(?:torus|hex)-)?[1-9]\d*x[1-9]\d*\/(?:0|[1-9]\d*|\?):[0-9a-zFQX_/]+$/;
@@ -22,16 +20,9 @@ export class Refused extends Error {
   }
 }
 
-/** An error of the core in words of the page, where it has some. */
-export function inWords(document) {
-  const error = document.kind === "work" ? t("stopped by the budget: the position ties very many numbers together") : document.error;
-  return { ...document, error };
-}
-
 /** What a function of the core says; throws Refused where that is an error. */
 export function tell(core, name, ...values) {
   const found = core.call(name, ...values);
   if (!isError(found)) return found;
-  const { error, kind, limit } = inWords(found);
-  throw new Refused(error, kind, limit);
+  throw new Refused(found.error, found.kind, found.limit);
 }

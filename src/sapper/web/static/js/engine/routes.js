@@ -2,15 +2,24 @@
 //
 // Every figure comes from the core. A body that only the server understands is refused by `canAnswer`.
 
-import { joinNames, t, tn } from "../language.js";
+import { joinNames, later, t, tn } from "../language.js";
 import { percent } from "../percent.js";
 import { cellName } from "../position.js";
 import { continuePosition } from "./continuing.js";
 import { isMeasurable, measure } from "./metrics.js";
 import { isPuzzle, makePuzzle } from "./puzzles.js";
-import { MILLISECONDS, Refused, has, inWords, isBoard, isError, isLine, isSeed } from "./requests.js";
+import { MILLISECONDS, Refused, has, isBoard, isError, isLine, isSeed } from "./requests.js";
 
 const SCHEMA = 1;
+
+// Errors of the core that a visitor can meet.
+const ERRORS = new Set([
+  later("stopped by the budget: the position ties very many numbers together"),
+  later("no move is left: the board has no other safe cell"),
+  later("the mine count is unknown: give the mines, or a density between 0 and 1"),
+  later("layouts can be sampled for at most 1000 unknown cells in narrow components"),
+  later("expected a board with a mine count that leaves a safe cell"),
+]);
 
 const textOf = (density) => (density == null ? "" : String(density));
 
@@ -70,18 +79,19 @@ export function answer(core, words, route, body) {
   const document = documentOf(core, words, route, body);
   if (document.clash) return { status: 200, isClash: true, document: stamp(impossible(body.position, document)) };
   if (!isError(document)) return { status: 200, document: stamp(document) };
-  return { status: { work: 413, server: 500 }[document.kind] ?? 422, document: stamp(document) };
+  return { status: { work: 413, server: 500 }[document.kind] ?? 422, document: stamp(translated(document)) };
 }
 
 function documentOf(core, words, route, body) {
   try {
-    const document = ROUTES[route].answer(core, body, words);
-    return isError(document) ? inWords(document) : document;
+    return ROUTES[route].answer(core, body, words);
   } catch (error) {
     if (error instanceof Refused) return error.document;
     throw error;
   }
 }
+
+const translated = (document) => (ERRORS.has(document.error) ? { ...document, error: t(document.error) } : document);
 
 const stamp = (document) => ({ schema: SCHEMA, ...document });
 
@@ -112,8 +122,8 @@ function best(core, { position, setting = "champion", limit = 8, trust_flags: tr
   const { basis, is_guess, is_exact, cell, candidates, risk } = found;
   const { short, long, compared } = words.basis[basis];
   const explanation = is_guess
-    ? t("Nothing is certain. Open {cell} (mine in {risk}): {reason}.", { cell: cellName(cell), risk: percent(risk), reason: short })
-    : tn("{cells} is certain: {reason}.", "{cells} are certain: {reason}.", candidates.length, { cells: certainCells(candidates, words.most_named), reason: short });
+    ? t("Nothing is certain. Open {cell} (mine in {risk}): {why}.", { cell: cellName(cell), risk: percent(risk), why: short })
+    : tn("{cells} is certain: {why}.", "{cells} are certain: {why}.", candidates.length, { cells: certainCells(candidates, words.most_named), why: short });
   return {
     position, setting, basis, compared, reason: long, is_guess, is_exact, cell, candidates,
     bias: compared === "estimate" ? biasOf(position, words.bias) : null, explanation, win_chance: null,

@@ -1,0 +1,210 @@
+"""The page in Indonesian: by the browser's language or the switch, in every view."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from sapper.language import catalogue
+from tests.support.web_pages import played, visit, wait_for_view
+from tests.support.web_server import Served
+
+NARROW = 320
+LOST = "play:9x9/10_safe_5_0_o4,4_o2,0_o0,4"
+WON = "play:9x9/10_open_158_0_o4,4_o0,0_o0,8_o3,1_o8,3"
+ASKED = "analyse:5x5/5:_____/_2___/__2__/_____/1____"
+CERTAIN = "analyse:3x3/2:01_/12_/___"
+LEAST_WORDS = 3  # of a message that is looked for inside of other texts
+
+TEXTS = """() => {
+  const texts = [document.title];
+  const names = ["aria-label", "title", "placeholder", "aria-valuetext"];
+  const walk = (node) => {
+    if (node.nodeType === Node.TEXT_NODE) { texts.push(node.data); return; }
+    if (node.nodeType !== Node.ELEMENT_NODE) return;
+    if (node.matches("script, noscript, code, kbd, pre, [translate=no]")) return;
+    texts.push(...names.map((name) => node.getAttribute(name) ?? ""));
+    node.childNodes.forEach(walk);
+  };
+  walk(document.body);
+  const core = (text) => text.replace(/\\s+/g, " ").replace(/^[ ·]+|[ ·]+$/g, "");
+  return [...new Set(texts.map(core))];
+}"""
+
+
+@pytest.fixture
+def page(browser: Browser, server: Served) -> Iterator[Page]:
+    """A page in a browser whose language is Indonesian."""
+    context = browser.new_context(
+        base_url=server.address, viewport={"width": 1280, "height": 900}, reduced_motion="reduce",
+        locale="id-ID",
+    )  # fmt: skip
+    context.set_default_timeout(15_000)
+    opened = context.new_page()
+    wrong: list[str] = []
+    opened.on("pageerror", lambda error: wrong.append(str(error)))
+    yield opened
+    context.close()
+    assert not wrong, wrong
+
+
+@cache
+def english() -> list[tuple[str, re.Pattern[str]]]:
+    """Return the messages that are other words in Indonesian; short ones are whole texts."""
+    found = []
+    for text, translation in catalogue("id").items():
+        if text != translation:
+            parts = [re.escape(part) for part in re.split(r"\{[^}]*\}", text)]
+            pattern = "(.+)".join(parts)
+            is_long = len(re.findall(r"[A-Za-z]{2,}", text)) >= LEAST_WORDS
+            found.append((text, re.compile(pattern if is_long else f"^{pattern}$")))
+    return found
+
+
+def english_on(page: Page) -> list[tuple[str, str]]:
+    """Return the texts of the page, seen or heard, that are English messages."""
+    texts: list[str] = page.evaluate(TEXTS)
+    assert len(texts) > 30
+    return [(text, shown) for text, is_in in english() for shown in texts if is_in.search(shown)]
+
+
+def test_what_is_english_is_found(page: Page) -> None:
+    visit(page, CERTAIN)
+    assert not english_on(page)
+    page.evaluate("document.querySelector('#live').textContent = '12 cells filled'")
+    page.evaluate("document.querySelector('main').title = 'Well: the game is lost, my friend.'")
+    assert [text for text, _shown in english_on(page)] == ["the game is lost"]
+    page.evaluate("document.querySelector('#live').textContent = '1 cell filled'")
+    assert "{count} cell filled" in [text for text, _shown in english_on(page)]
+
+
+def show_play(page: Page) -> Iterator[str]:
+    visit(page, "play:9x9/10_safe_5_0_o4,4")
+    for name in ("heat", "best", "warn"):
+        page.locator(f"#assist [name={name}]").click()
+    expect(page.locator("#play-board .best")).to_be_visible()
+    page.locator("#play-board .hid").first.focus()
+    page.keyboard.press("w")
+    expect(page.locator("#play-analysis ol.steps, #play-analysis .note").first).to_be_visible()
+    page.keyboard.press("h")
+    played(page, 0, 0).click()
+    expect(page.locator("#ask")).to_be_visible()
+    yield "a warning"
+    page.locator("#ask button[value=no]").click()
+    page.locator("#assist [name=warn]").click()
+    visit(page, LOST)
+    expect(page.locator("#result .guesses, #result p").first).to_be_visible()
+    yield "a lost game"
+    page.locator("#result .row button").last.click()
+    expect(page.locator("#lesson button").first).to_be_visible()
+    yield "a lesson"
+    visit(page, WON)
+    expect(page.locator("#result dd").nth(2)).to_be_visible()
+    yield "a won game"
+
+
+def show_analyse(page: Page) -> Iterator[str]:
+    for fragment in (ASKED, CERTAIN):
+        page.goto("about:blank")
+        visit(page, fragment)
+        page.locator("#edit-board .hid").first.click()
+        expect(page.locator("#edit-analysis .exact")).to_be_visible()
+        page.keyboard.press("w")
+        expect(page.locator("#edit-analysis h2")).to_have_count(4)
+        yield fragment
+    page.click("#edit-paste")
+    page.locator("#paste textarea").fill("3x3/1:3__")
+    page.locator("#paste button[value=yes]").click()
+    expect(page.locator("#paste-error")).not_to_be_empty()
+    yield "a wrong text"
+    for fragment in ("analyse:3x3/1:3__/___/___", "analyse:0x0/0:", "nothing"):
+        page.goto("about:blank")
+        page.goto(f"/#{fragment}")
+        wait_for_view(page, "analyse" if fragment != "nothing" else "play")
+        expect(page.locator("#edit-analysis .alarm, #notice p:not(:empty)").first).to_be_visible()
+        yield fragment
+
+
+def show_others(page: Page) -> Iterator[str]:
+    visit(page, LOST.replace("play:", "review:") + ";move=2")
+    expect(page.locator("#review-list li")).to_have_count(3)
+    yield "a review"
+    visit(page, "games")
+    expect(page.locator("#games-list tbody tr").first).to_be_visible()
+    expect(page.locator("#games-kinds")).not_to_contain_text("…")
+    yield "games"
+    visit(page, "lab:4x4/3_safe_20_1_fast_greedy")
+    page.click("#lab-run")
+    expect(page.locator("#lab-pairs td").first).to_be_visible()
+    yield "the laboratory"
+    page.goto("/docs")
+    expect(page.locator("summary").first).to_be_visible()
+    yield "the API"
+
+
+@pytest.mark.parametrize("show", [show_play, show_analyse, show_others])
+def test_no_view_speaks_english_and_none_overflows(page: Page, show: object) -> None:
+    assert callable(show)
+    for name in show(page):
+        found = english_on(page)
+        assert not found, (name, found)
+        page.set_viewport_size({"width": NARROW, "height": 700})
+        assert page.evaluate("document.documentElement.scrollWidth") <= NARROW, name
+        page.set_viewport_size({"width": 1280, "height": 900})
+
+
+def test_the_browser_chooses_and_the_switch_is_remembered(page: Page) -> None:
+    visit(page, "play:9x9/10_safe_5_0_o4,4")
+    expect(page.locator("html")).to_have_attribute("lang", "id")
+    expect(page).to_have_title("Main · sapper")
+    page.set_viewport_size({"width": NARROW, "height": 700})
+    with page.expect_request("**/api/*") as asked:
+        page.click("#language")
+    assert asked.value.headers["x-sapper-language"] == "en"
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    expect(page.locator("#play-state")).to_have_text("40 cells to open")
+    page.goto("about:blank")
+    visit(page, CERTAIN)
+    expect(page.locator("nav [aria-current]")).to_have_text("Analyse")
+    switch = page.get_by_role("button", name="ID: Bahasa Indonesia")
+    with page.expect_request("**/api/analyse") as asked:
+        switch.click()
+    assert asked.value.headers["x-sapper-language"] == "id"
+    expect(page.locator("nav [aria-current]")).to_have_text("Analisis")
+
+
+def test_texts_are_filled_and_counted(page: Page) -> None:
+    visit(page, CERTAIN)
+    said = page.evaluate("""async () => {
+      const { t, tn, joinNames, speak } = await import("/static/js/language.js");
+      const games = (count) => tn("{count} game", "{count} games", count);
+      const all = () => [t("mine"), t("{done} of {all}", { done: 0, all: "{done}" }),
+        t("no {key}", {}), games(1), games(2), ...[[], ["a"], ["a", "b", "c"]].map(joinNames)];
+      const indonesian = all();
+      speak({});
+      return [indonesian, all()];
+    }""")
+    assert said == [
+        [
+            "ranjau",
+            "0 dari {done}",
+            "no {key}",
+            "1 permainan",
+            "2 permainan",
+            "",
+            "a",
+            "a, b dan c",
+        ],
+        ["mine", "0 of {done}", "no {key}", "1 game", "2 games", "", "a", "a, b and c"],
+    ]
+
+
+def test_a_page_without_its_catalogue_speaks_english(page: Page) -> None:
+    page.route("**/locale/id.json", lambda route: route.abort())
+    visit(page, CERTAIN)
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    expect(page.locator("nav [aria-current]")).to_have_text("Analyse")
