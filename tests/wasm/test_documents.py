@@ -17,6 +17,7 @@ from tests.support.random_positions import random_position
 from tests.support.wasm_core import WasmCore
 from tests.support.wasm_documents import compare
 
+
 def games_positions(boards: dict[str, int]) -> list[Position]:
     """Return positions from the middle of games, where nothing is certain any more."""
     positions = []

@@ -11,15 +11,16 @@ import { Refused, has, isBoard, isSeed, tell } from "./requests.js";
 const MILLISECONDS = 4000; // as many boards as a server with its 2 seconds tries, or nearly
 const TRIES = 200_000; // the core stops there too
 const MOST_NUMBER = 2 ** 32 - 1;
+const METHODS = ["uniform", "repair"];
 const HARDEST = 4;
 const LEVELS = { single: 1, pair: 2, count: HARDEST }; // the grades that are a whole level
 const GRADES = ["click", "single", "pair", undefined, "count"]; // by level; of level 3 there are three
 
 /** Whether the core alone can decide which board is asked for. */
 export function isPuzzle(body) {
-  const { board, grade, seed = 0, number = 0 } = body;
+  const { board, grade, method = "uniform", seed = 0, number = 0 } = body;
   return has(body, "board", "start", "first", "grade", "method", "seed", "number") && isBoard(board)
-    && (grade == null || Object.hasOwn(LEVELS, grade)) && isSeed(seed) && isSeed(number) && Number(number) <= MOST_NUMBER;
+    && METHODS.includes(method) && (grade == null || Object.hasOwn(LEVELS, grade)) && isSeed(seed) && isSeed(number) && Number(number) <= MOST_NUMBER;
 }
 
 /** Puzzle `number` of a seed; throws Refused if there is none within the time. */
