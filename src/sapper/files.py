@@ -1,24 +1,34 @@
-"""Write files completely or not at all."""
+"""Write files completely or not at all, streams as they come, and one command at a time."""
 
 from __future__ import annotations
 
 import errno
+import fcntl
+import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final
+from typing import IO, Final
 
 from sapper.errors import InputError, OutputError
 
-__all__ = ["STANDARD_OUTPUT", "replace_file", "write_text"]
+__all__ = [
+    "STANDARD_OUTPUT",
+    "can_only_stream",
+    "lock_file",
+    "open_stream",
+    "replace_file",
+    "write_text",
+]
 
 
 STANDARD_OUTPUT: Final = "-"
 """The name that stands for standard output, wherever a file is written."""
 
 _DEVICE_FAILURES = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
+_DEVICES = (Path("/dev"), Path("/dev/fd"))
 
 
 def write_text(path: Path, text: str) -> None:
@@ -45,7 +55,7 @@ def replace_file(path: Path) -> Iterator[Path]:
             sys.stdout.buffer.write((Path(folder) / "output").read_bytes())
         return
     target = path.with_name(path.name + ".part")
-    if path.parent == Path("/dev") or (path.exists() and not path.is_file()):
+    if can_only_stream(path) or path.is_dir():
         target = path
     try:
         yield target
@@ -55,5 +65,79 @@ def replace_file(path: Path) -> Iterator[Path]:
         if target != path:
             with suppress(OSError):
                 target.unlink()
-        kind = OutputError if error.errno in _DEVICE_FAILURES else InputError
-        raise kind(f"cannot write {path}: {error.strerror}") from None
+        raise _cannot_write(path, error) from None
+
+
+def can_only_stream(path: Path) -> bool:
+    """Return whether a path is standard output, a device or a named pipe: nothing stays there."""
+    if str(path) == STANDARD_OUTPUT or path.parent in _DEVICES:
+        return True
+    return path.exists() and not path.is_file() and not path.is_dir()
+
+
+@contextmanager
+def open_stream(path: Path, note: Callable[[str], None]) -> Iterator[Callable[[bytes], None]]:
+    """Yield what writes text as bytes to such a path; raise `OutputError` or `InputError`.
+
+    `note` is told that a named pipe waits for its reader. That a reader has gone raises
+    `BrokenPipeError`, as on standard output.
+    """
+    if str(path) == STANDARD_OUTPUT:
+        yield _print
+        return
+    try:
+        if not _has_reader(path):
+            note(f"waiting for a program that reads the pipe {path}")
+        target = path.open("wb", buffering=0)
+    except OSError as error:
+        raise _cannot_write(path, error) from None
+    with target:
+        yield _writer(target, path)
+
+
+def _print(content: bytes) -> None:
+    sys.stdout.write(content.decode())
+    sys.stdout.flush()
+
+
+def _has_reader(path: Path) -> bool:
+    """Return False for a named pipe that nobody reads."""
+    if not path.is_fifo():
+        return True
+    try:
+        os.close(os.open(path, os.O_WRONLY | os.O_NONBLOCK))
+    except OSError as error:
+        if error.errno != errno.ENXIO:
+            raise
+        return False
+    return True
+
+
+def _writer(target: IO[bytes], path: Path) -> Callable[[bytes], None]:
+    def write(content: bytes) -> None:
+        left = memoryview(content)
+        try:
+            while left:
+                left = left[target.write(left) :]
+            target.flush()
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            raise _cannot_write(path, error) from None
+
+    return write
+
+
+def lock_file(file: IO[bytes], busy: str) -> None:
+    """Lock an open file until it is closed; raise `InputError` with `busy` if another has it."""
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise InputError(f"{busy}: wait for it, or stop it first") from None
+    except OSError:  # a file system without locks
+        return
+
+
+def _cannot_write(path: Path, error: OSError) -> InputError | OutputError:
+    kind = OutputError if error.errno in _DEVICE_FAILURES else InputError
+    return kind(f"cannot write {path}: {error.strerror}")
