@@ -16,6 +16,7 @@ from sapper.board.position import Position
 from sapper.errors import InputError
 from sapper.games.grades import Grade
 from sapper.tasks import Kind, Outcome, Task, TaskPlan, make_tasks, score
+from sapper.tasks.chances import read_chance
 from sapper.tasks.claims import Claim, read_cells, read_cited, read_claims
 from sapper.tasks.task import SolutionDocument
 
@@ -83,7 +84,8 @@ def test_lists_of_cells_have_partial_credit(text: str, worth: str) -> None:
     ("3,000/7,000", "1"), (".4286", "1"), ("r0c0 has 3/7", "1"), ("0.43", "1/2"), ("43%", "1/2"),
     ("0.428", "1/2"), ("0.5", "0"), ("50/50", "0"), ("-3/7", "0"), ("3 of 7", "1"),
     ("3/7 (safe with chance 4/7)", "1"), ("3\u20447", "1"), ("3/7, so safe with 4/7", "1"),
-    ("P(mine)=3/7, P(safe)=4/7", "1"),
+    ("P(mine)=3/7, P(safe)=4/7", "1"), ("three sevenths", "1"), ("0.4286.", "1"), ("0.429...", "1"),
+    ("3/7 (not 1/2)", "1"), ("not 1/2 but 3/7", "1"), ("not 3/7", "0"), ("1 3/7", "0"),
     ("4/7", "0"), ("3/0", "0"), ("1e99", "0"),
 ])  # fmt: skip
 def test_chances(text: str, worth: str) -> None:
@@ -114,6 +116,16 @@ def test_even_chances(text: str) -> None:
     assert score(task, f"Answer: {text}").value == 1
 
 
+@pytest.mark.parametrize(("text", "chance"), [
+    ("1\u2153", "4/3"), ("1 1/3", "4/3"), ("1\u2153 %", "1/75"), ("33\u2153%", "1/3"),
+    ("33 \u2153 %", "1/3"), ("one third", "1/3"), ("two-thirds", "2/3"), ("a quarter", "1/4"),
+    ("not \u00bd", None),
+])  # fmt: skip
+def test_mixed_and_spoken_fractions(text: str, chance: str | None) -> None:
+    said = read_chance(text)
+    assert (said and said.value) == (chance and Fraction(chance))
+
+
 @pytest.mark.parametrize(("text", "is_yes"), [
     ('{"possible": false}', False), ('{"possible": "no"}', False), ("it isn't possible", False),
     ("cannot be possible", False), ("Not a valid position", False), ("No\nInvalid.", False),
@@ -121,7 +133,11 @@ def test_even_chances(text: str) -> None:
     ("no, impossible", False), ("no valid layout exists", False), ('{"possible": true}', True),
     ("There is no contradiction, so yes", True), ("No contradiction", True),
     ("does not seem possible", False),
-    ("it is not impossible", True), ("a valid layout exists", True),
+    ("it is not impossible", True), ("a valid layout exists", True), ("non-contradictory", True),
+    ("noncontradictory", True), ("contradiction-free", True), ("free of contradictions", True),
+    ("nothing contradicts it", True), ("at least one layout fits", True), ("unsatisfiable", False),
+    ("non-satisfiable", False), ("Impossible? No.", True), ("0 layouts fit", False),
+    ("self-contradictory", False), ("it has a solution", True), ("it has no solution", False),
 ])  # fmt: skip
 def test_verdicts_may_be_negated(text: str, is_yes: bool) -> None:
     assert score(POSSIBLE, text).value == is_yes
@@ -143,7 +159,10 @@ def test_verdicts_may_be_negated(text: str, is_yes: bool) -> None:
     ("safe: r0c1\nUnknown:\n- r1c1\n- r1c2", {(0, 1): False}), ("r1c1 is not certain", {}),
     ("r0c1 is safe, r1c1 could be safe or a mine", {(0, 1): False}), ("r1c1 may be a mine", {}),
     ("Safe: no\nMines: r0c0", {(0, 0): True}), ("r1c1 is not unsafe", {(1, 1): False}),
-    ("neither r1c1 nor r1c2 is safe", {}),
+    ("neither r1c1 nor r1c2 is safe", {}), ("r1c1 can be neither", {}), ("r1c1 is neither", {}),
+    ("r1c1 can be neither safe nor a mine; r0c1 is safe", {(0, 1): False}),
+    ("r1c1 can be either", {}), ("r1c1 could go either way", {}),
+    ("safe: 0,1; mines: 2,2", {(0, 1): False, (2, 2): True}),
 ])  # fmt: skip
 def test_claims_may_be_negated(text: str, claims: dict[tuple[int, int], bool]) -> None:
     found = read_claims(text) or {}
@@ -158,6 +177,8 @@ def test_claims_may_be_negated(text: str, claims: dict[tuple[int, int], bool]) -
     ("open r0c1 and avoid r3c3", [(0, 1)]), ("r0c1 rather than r1c0", [(0, 1)]),
     ("I choose r0c1 over r1c0", [(0, 1)]),
     ("Don't click (1, 2); open (0, 1)", [(0, 1)]), ("open r0c1, r0c2", [(0, 1), (0, 2)]),
+    ("not 0,1", None), ("avoid 0,1", None), ("0,1, not 1,1", [(0, 1)]), ("0,1", [(0, 1)]),
+    ("0,2 rather than 0,1", [(0, 2)]), ("0,1, 2,3 and 4,5", [(0, 1), (2, 3), (4, 5)]),
 ])  # fmt: skip
 def test_rejected_cells_are_not_opened(text: str, cells: list[tuple[int, int]] | None) -> None:
     assert read_cells(text) == cells
@@ -230,6 +251,22 @@ def test_contradictions_may_be_named_in_any_minimal_way() -> None:
     assert score(task, "Answer: r0c1").value == 0
     assert score(task, "Answer: r1c0").value == 0
     assert score(task, "none of them").outcome is Outcome.UNREADABLE
+
+
+@pytest.mark.parametrize(("text", "cells"), [
+    ("r1c1 is not part of it", None), ("r0c0 and r0c1, r1c1 is not part of it", "r0c0 r0c1"),
+    ("r0c0, not r1c1", "r0c0"), ("r0c0, r0c1 but not r1c1", "r0c0 r0c1"),
+    ("r0c0 and r0c1 clash; r1c1 is fine", "r0c0 r0c1"), ("r0c0 without r1c1", "r0c0"),
+    ("r0c0 and r0c1 (r2c2 is irrelevant)", "r0c0 r0c1"), ("neither r0c0 nor r0c1", None),
+    ("r0c0; r1c1 and r2c2 are not needed", "r0c0"), ("(0, 0), 3 instead of (1, 1)", "r0c0"),
+    ("r1c1 doesn't contradict anything; r0c0 does", "r0c0"), ("0,0 and 0,1, not 2,2", "r0c0 r0c1"),
+    ("r0c0 cannot be 3 because r0c1 shows 1", "r0c0 r0c1"),
+    ("r0c0 is not consistent with r0c1", "r0c0 r0c1"),
+    ("r0c0 and r0c1 do not fit together", "r0c0 r0c1"),
+])  # fmt: skip
+def test_cells_that_an_answer_rejects_are_not_cited(text: str, cells: str | None) -> None:
+    found = read_cited(text)
+    assert (found and " ".join(sorted(map(str, found[0])))) == cells
 
 
 def test_wrong_answers_score_less() -> None:
