@@ -20,7 +20,10 @@ __all__ = ["JobEntry", "LedgerJobs", "StoredPart"]
 
 
 class JobEntry(NamedTuple):
-    """A job in a ledger: its number, kind, version and identity, its parts and their size."""
+    """A job in a ledger: its number, kind, version and identity, its parts, their size, its plan.
+
+    The size is of what the parts are of: games, tasks.
+    """
 
     number: int
     kind: str
@@ -28,6 +31,7 @@ class JobEntry(NamedTuple):
     identity: str
     parts: int
     size: int
+    plan: str
 
 
 class StoredPart(NamedTuple):
@@ -53,7 +57,11 @@ class LedgerJobs:
 
     def enter(self, job: Job, version: str) -> int:
         """Return the number of a job; create it if it is new."""
-        key = (job.kind, job.plan, version, job.identity)
+        return self.enter_key(job.kind, job.plan, version, job.identity)
+
+    def enter_key(self, kind: str, plan: str, version: str, identity: str) -> int:
+        """Return the number of the job of another ledger; create it if it is new."""
+        key = (kind, plan, version, identity)
         with translate_errors(self._file.path), self._file.transaction():
             self._base.execute(
                 "INSERT OR IGNORE INTO jobs (kind, plan, version, signature) VALUES (?, ?, ?, ?)",
@@ -71,7 +79,7 @@ class LedgerJobs:
             return []
         with translate_errors(self._file.path):
             rows = self._base.execute(
-                "SELECT id, kind, version, signature, COUNT(job), COALESCE(SUM(size), 0) "
+                "SELECT id, kind, version, signature, COUNT(job), COALESCE(SUM(size), 0), plan "
                 "FROM jobs LEFT JOIN parts ON job = id GROUP BY id ORDER BY id"
             ).fetchall()
         return [JobEntry(*row) for row in rows]
@@ -95,6 +103,10 @@ class LedgerJobs:
                 (job,),
             ).fetchall()
         return [StoredPart(*row) for row in rows]
+
+    def damaged(self, job: int) -> list[int]:
+        """Return the numbers of the parts whose records have changed; they are made again."""
+        return [part.number for part in self.parts(job) if not part.is_sound]
 
     def store(
         self,

@@ -9,7 +9,7 @@ import hashlib
 import json
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
-from typing import Final, NamedTuple
+from typing import Final
 
 from sapper.board.seeds import whole_number
 from sapper.lab.job import Job, JobPart
@@ -24,7 +24,8 @@ PART_TASKS: Final = 10
 """The tasks of one part: about a second's work."""
 
 
-class TaskPart(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class TaskPart:
     """Tasks `begin` to `begin + count - 1` of a plan."""
 
     plan: TaskPlan
@@ -34,9 +35,9 @@ class TaskPart(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PartRecord:
-    """What the ledger knows of a part: how many bytes it has, and their checksum."""
+    """What the ledger knows of a part: its length in bytes, and the checksum of them."""
 
-    bytes: int
+    length: int
     sha256: str
 
     @classmethod

@@ -92,9 +92,9 @@ class _TaskFile(JobOutput):
     def holds(self, record: str) -> bool:
         """Return whether the bytes of the next part are those of its record."""
         expected = PartRecord.parse(record)
-        if PartRecord.of(self._read(expected.bytes)) != expected:
+        if PartRecord.of(self._read(expected.length)) != expected:
             return False
-        self._end += expected.bytes
+        self._end += expected.length
         return True
 
     def write(self, part: PartContent) -> None:

@@ -7,6 +7,7 @@ the easiest proof. Rows do not depend on where or when they are made.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -17,7 +18,7 @@ from sapper.errors import BudgetExceeded
 from sapper.games.decisions import decisions_of_games
 from sapper.lab.dataset.figures import MOST_TOLD, DatasetFailureDocument
 from sapper.lab.dataset.plan import Part
-from sapper.lab.dataset.watching import Seen, lose_watched, watch_game
+from sapper.lab.dataset.watching import Seen, WatchedGame, lose_watched, watch_game
 from sapper.lab.faults import replay_command
 from sapper.lab.isolation import isolated_games
 from sapper.players import best
@@ -94,7 +95,7 @@ def _play_in_python(rows: PartRows) -> None:
     part, run = rows.part, rows.part.run
     play = partial(watch_game, every=part.every)
     numbers = range(part.begin, part.begin + part.count)
-    games = (play(run, number) for number in numbers)
+    games: Iterator[WatchedGame] = (play(run, number) for number in numbers)
     if run.limits.move_time is not None and run.native is None:
         games = isolated_games(run, part.begin, part.begin + part.count, play, lose_watched)
     for number, game in zip(numbers, games, strict=True):
