@@ -97,6 +97,7 @@ def guesses(setting: str, wanted: int) -> Iterator[Choice]:
                 return
 
 
+@pytest.mark.many_games
 @pytest.mark.parametrize(
     ("setting", "wanted", "bases"),
     [
