@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -17,9 +18,13 @@ _STOPPED: Final = "stopped; what was written is whole up to here, and nothing el
 
 
 def stream_parts(target: str, parts: Iterator[bytes], *, as_json: bool) -> None:
-    """Write every part at once; raise `InputError` if a document is to be printed as well."""
+    """Write every part at once, until the last one or until nobody reads any more.
+
+    Raise `InputError` if a document is to be printed as well.
+    """
     if as_json:
         raise InputError(f"--json describes what is kept, and nothing is kept in {target}")
-    with end_on_stop(_STOPPED), open_stream(Path(target), say_note) as write:
+    stream = open_stream(Path(target), say_note)
+    with end_on_stop(_STOPPED), suppress(BrokenPipeError), stream as write:
         for part in parts:
             write(part)
