@@ -82,13 +82,14 @@ def open_stream(path: Path, note: Callable[[str], None]) -> Iterator[Callable[[b
     `note` is told that a named pipe waits for its reader. That a reader has gone raises
     `BrokenPipeError`, as on standard output.
     """
-    if str(path) == STANDARD_OUTPUT:
+    if str(path) in (STANDARD_OUTPUT, "/dev/stdout", "/dev/fd/1"):  # opened anew, >> would fail
         yield _print
         return
     try:
-        if not _has_reader(path):
+        target = _open_at_once(path)
+        if target is None:
             note(f"waiting for a program that reads the pipe {path}")
-        target = path.open("wb", buffering=0)
+            target = path.open("wb", buffering=0)
     except OSError as error:
         raise _cannot_write(path, error) from None
     with target:
@@ -100,17 +101,19 @@ def _print(content: bytes) -> None:
     sys.stdout.flush()
 
 
-def _has_reader(path: Path) -> bool:
-    """Return False for a named pipe that nobody reads."""
-    if not path.is_fifo():
-        return True
+def _open_at_once(path: Path) -> IO[bytes] | None:
+    """Return an open device or pipe; None for a named pipe that nobody reads.
+
+    One opening only: a pipe that is closed again tells its reader that all is read.
+    """
     try:
-        os.close(os.open(path, os.O_WRONLY | os.O_NONBLOCK))
+        number = os.open(path, os.O_WRONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     except OSError as error:
-        if error.errno != errno.ENXIO:
-            raise
-        return False
-    return True
+        if error.errno == errno.ENXIO and path.is_fifo():
+            return None
+        raise
+    os.set_blocking(number, True)
+    return os.fdopen(number, "wb", buffering=0)
 
 
 def _writer(target: IO[bytes], path: Path) -> Callable[[bytes], None]:

@@ -81,6 +81,7 @@ def test_places_where_nothing_stays(tmp_path: Path) -> None:
         assert sapper("tasks", "make", str(pipe), *few, "-n", "12").returncode == 0
     assert expected.count("\n") == 2
     assert sapper("tasks", "make", os.devnull, *few).returncode == 0
+    assert sapper("tasks", "make", "/dev/stdout", *few).stdout == expected
     for words, code, said in (
         (["/dev/full"], 4, "cannot write /dev/full: No space left"),
         ([str(tmp_path)], 2, "Is a directory"),
