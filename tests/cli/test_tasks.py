@@ -77,7 +77,7 @@ def test_places_where_nothing_stays(tmp_path: Path) -> None:
         read = thread.submit(pipe.read_text)
         assert sapper("tasks", "make", str(pipe), *few).returncode == 0
         assert read.result(60) == expected
-        read = thread.submit(lambda: pipe.open().close())  # nobody reads any more
+        thread.submit(lambda: pipe.open().close())  # nobody reads any more
         assert sapper("tasks", "make", str(pipe), *few, "-n", "12").returncode == 0
     assert expected.count("\n") == 2
     assert sapper("tasks", "make", os.devnull, *few).returncode == 0
