@@ -11,7 +11,7 @@ COMMA := ,
 
 .DEFAULT_GOAL := help
 .PHONY: help setup hooks run serve browser emscripten wasm site test test-wasm test-adapters test-all \
-	sanitize sanitize-threads check format stub train tables bench docs pictures wheels sdist clean
+	sanitize test-asserts sanitize-threads check format stub train tables bench docs pictures wheels sdist clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -74,12 +74,12 @@ site: $(STAMP) wasm ## Write the page as static files that need no server, into 
 # Where Emscripten is installed, its build is tested too; elsewhere those tests are skipped loudly.
 WITH_WASM = $(if $(shell command -v em++),wasm)
 test: $(STAMP) browser $(WITH_WASM) ## Run all tests but the long ones (a few minutes)
-	$(BIN)/python -m pytest -n $(WORKERS) -m "not slow"
+	$(BIN)/python -m pytest -n $(WORKERS) -m "not slow and not many_games"
 
 # The adapters need a hundred packages, so they have an environment of their own beside .venv.
 test-adapters: $(STAMP) ## Test the adapters of tasks against the packages that they are for
 	test -x build/adapters/bin/python || $(PYTHON) -m venv build/adapters
-	build/adapters/bin/python -m pip install --quiet scikit-build-core nanobind cmake ninja pytest pytest-timeout
+	build/adapters/bin/python -m pip install --quiet scikit-build-core nanobind cmake ninja pytest pytest-timeout hypothesis
 	build/adapters/bin/python -m pip install --quiet --no-build-isolation '.[tasks]'
 	build/adapters/bin/python -m pytest -q tests/tasks/test_adapters.py
 
@@ -87,17 +87,17 @@ test-wasm: export SAPPER_WASM = 1
 test-wasm: $(STAMP) browser wasm ## Build the core as WebAssembly and test it, in node and in the page
 	$(BIN)/python -m pytest tests/wasm
 
-test-all: $(STAMP) browser emscripten check sanitize sanitize-threads test-adapters ## Run everything: checks, sanitizers, all tests with the long ones
+test-all: $(STAMP) browser emscripten check sanitize test-asserts sanitize-threads test-adapters ## Run everything: checks, sanitizers, all tests with the long ones
 	if command -v em++ > /dev/null; then $(MAKE) wasm; fi
 	$(BIN)/python -m pytest -n $(WORKERS) --timeout 3600
 
 # A sanitizer must be loaded before Python itself, and its build found before the installed one; the
 # environment does both, for workers and child processes too. Leaks of the interpreter are not ours.
 SITE = $(CURDIR)/build/$@/site
-SANITIZED_PYTEST = SAPPER_SITE=$(SITE) PYTHONPATH=$(SITE) $(BIN)/python -m pytest -q -p no:cacheprovider --timeout 1200
-define build_sanitized
-	$(BIN)/cmake -S . -B build/$@ -G Ninja -DPython_EXECUTABLE=$(CURDIR)/$(BIN)/python \
-		-DSAPPER_STRICT=ON -DSAPPER_TRAINING=ON -DSAPPER_SANITIZE=$(1) > /dev/null
+CHECKED_PYTEST = SAPPER_SITE=$(SITE) PYTHONPATH=$(SITE) $(BIN)/python -m pytest -q -p no:cacheprovider --timeout 1200
+define build_checked
+	$(BIN)/cmake -S . -B build/$@ -G Ninja -DCMAKE_BUILD_TYPE=Release -DPython_EXECUTABLE=$(CURDIR)/$(BIN)/python \
+		-DSAPPER_STRICT=ON -DSAPPER_TRAINING=ON $(1) > /dev/null
 	$(BIN)/cmake --build build/$@
 	rm -rf $(SITE) && mkdir -p $(SITE)
 	cp -r src/sapper tests/sanitizers/sitecustomize.py $(SITE) && cp build/$@/_*.so $(SITE)/sapper/
@@ -105,7 +105,8 @@ endef
 library = $$(c++ -print-file-name=$(1))
 # Every room that asks the core. Left out: `web`, whose core is asked in the same ways, and what tests
 # worker processes, engines of other programs, terminals and the sources; also two tests that bound
-# the address space, of which a sanitizer takes terabytes.
+# the address space, of which a sanitizer takes terabytes. Tests of thousands of games take minutes
+# there: `test-asserts` runs them in an optimised build that keeps the assertions.
 SANITIZED_TESTS := tests/analysis tests/laws tests/golden tests/proofs tests/players tests/contract \
 	tests/games tests/reviews tests/gym/test_rewards.py tests/gym/test_vector.py \
 	tests/board/test_metrics.py tests/lab/test_native_runs.py tests/lab/test_optimal.py \
@@ -114,17 +115,21 @@ SANITIZED_TESTS := tests/analysis tests/laws tests/golden tests/proofs tests/pla
 sanitize: export ASAN_OPTIONS = detect_leaks=0
 sanitize: export UBSAN_OPTIONS = print_stacktrace=1
 sanitize: $(STAMP) ## Run what reaches the core under address and undefined-behaviour sanitizers
-	$(call build_sanitized,address$(COMMA)undefined)
+	$(call build_checked,-DSAPPER_SANITIZE=address$(COMMA)undefined)
 	LD_PRELOAD="$(call library,libasan.so) $(call library,libubsan.so)" \
-		$(SANITIZED_PYTEST) -n $(WORKERS) -m "not slow" $(SANITIZED_TESTS) \
+		$(CHECKED_PYTEST) -n $(WORKERS) -m "not slow and not many_games" $(SANITIZED_TESTS) \
 		--ignore tests/players/protocol \
 		--deselect tests/games/test_native_games.py::test_no_more_workers_than_games \
 		--deselect tests/lab/test_optimal.py::test_a_large_board_with_few_layouts_is_too_large
 
+test-asserts: $(STAMP) ## Run the tests of many games with the assertions of the core
+	$(call build_checked,-DSAPPER_ASSERTS=ON)
+	$(CHECKED_PYTEST) -n $(WORKERS) -m "not slow and many_games"
+
 sanitize-threads: export TSAN_OPTIONS = suppressions=$(CURDIR)/tests/sanitizers/threads.txt
 sanitize-threads: $(STAMP) ## Run what uses threads under the thread sanitizer
-	$(call build_sanitized,thread)
-	LD_PRELOAD="$(call library,libtsan.so)" $(SANITIZED_PYTEST) -n 0 \
+	$(call build_checked,-DSAPPER_SANITIZE=thread)
+	LD_PRELOAD="$(call library,libtsan.so)" $(CHECKED_PYTEST) -n 0 \
 		tests/games/test_threads.py tests/gym/test_vector.py
 
 check: $(STAMP) ## Check formatting, lint and types

@@ -171,6 +171,7 @@ def test_no_more_workers_than_games() -> None:
     assert (done.returncode, done.stdout.strip()) == (0, "10"), done.stderr
 
 
+@pytest.mark.many_games
 @pytest.mark.parametrize("setting", ["champion", "lookahead", "fast"])
 @pytest.mark.parametrize(("board", "games"), [("9x9/10", 20_000), ("16x30/99", 3000)])
 def test_guesses_are_calibrated(board: str, games: int, setting: str) -> None:

@@ -21,6 +21,7 @@ def deviations(values: np.ndarray) -> float:
     return float(values.mean() / (values.std(ddof=1) / np.sqrt(len(values))))
 
 
+@pytest.mark.many_games
 @pytest.mark.parametrize("start", ["raw", "safe", "open"])
 @pytest.mark.parametrize(
     ("board", "count"),
@@ -34,6 +35,7 @@ def test_the_mean_score_is_the_win_rate(board: str, count: int, start: str) -> N
     assert np.var(table.won) / np.var(table.score) > (1.2 if start == "raw" else 1.7)
 
 
+@pytest.mark.many_games
 @pytest.mark.slow
 def test_the_second_step_keeps_scores_unbiased() -> None:
     """A small board with many close guesses: enough to show a bias."""
@@ -42,6 +44,7 @@ def test_the_second_step_keeps_scores_unbiased() -> None:
     assert np.var(table.won) / np.var(table.score) > 1.7
 
 
+@pytest.mark.many_games
 def test_scores_vary_less_than_outcomes_but_vary() -> None:
     """The luck of the last guess is subtracted; other differences between games stay."""
     table = games_of("9x9/10", 6000)
