@@ -86,9 +86,9 @@ def test_deals(core: WasmCore, api: httpx.Client) -> None:
     for number, (board, start) in enumerate(
         (board, start) for board in BOARDS for start in ("raw", "safe", "open")
     ):
-        body = {"board": board, "start": start, "first": [number % 5, 3], "game": number}
-        assert compare(core, api, "deal", seed="1234567890123456789", **body)
-    crowded = {"board": "4x4/10", "start": "open", "first": [1, 1], "seed": 0}
+        body: dict[str, Any] = {"board": board, "start": start, "first": [number % 5, 3]}
+        assert compare(core, api, "deal", seed="1234567890123456789", game=number, **body)
+    crowded: dict[str, Any] = {"board": "4x4/10", "start": "open", "first": [1, 1], "seed": 0}
     assert compare(core, api, "deal", **crowded) is None
 
 
