@@ -72,6 +72,8 @@ void LearnedLeaf::begin_candidate(const Situation& situation, const CandidateGro
     list_drawn_cells(situation, group);
     list_changing_cells(situation.graph());
     sum_steady_cells(situation.graph());
+    draw_undecided();
+    windows_.begin(*value_, situation.graph(), terrain_, scene_, changing_, is_drawn_);
 }
 
 void LearnedLeaf::list_drawn_cells(const Situation& situation, const CandidateGroup& group) {
@@ -88,6 +90,8 @@ void LearnedLeaf::list_drawn_cells(const Situation& situation, const CandidateGr
         else if (box != CandidateGroup::kElsewhere)
             drawn_.push_back({cell, box});
     }
+    is_drawn_.assign(static_cast<std::size_t>(graph.size()), 0);
+    for (const DrawnCell& drawn : drawn_) is_drawn_[drawn.cell] = 1;
 }
 
 // Lists the cells within reach of the candidate or of a cell that is redrawn.
@@ -126,6 +130,13 @@ void LearnedLeaf::sum_steady_cells(const Graph& graph) {
     std::erase_if(changing_, [&](int cell) { return !is_informative_[cell]; });
 }
 
+// What is common to all numbers: the candidate is open, and its number touches the group.
+void LearnedLeaf::draw_undecided() {
+    scene_.kinds[cell_] = Scene::kOpened;
+    scene_.chances[cell_] = 0;
+    for (const auto& [cell, box] : drawn_) scene_.put(cell, 0.5, 0.5, kGroupBoxes + box);
+}
+
 void LearnedLeaf::end_candidate() {
     restore(cell_);
     for (const DrawnCell& drawn : drawn_) restore(drawn.cell);
@@ -157,10 +168,12 @@ double LearnedLeaf::estimate(const Situation& situation, const Leaf& leaf,
         features_.clear();
         sights.fill(0);
     }
-    for (const int cell : far_is_certain_ ? informative_ : changing_) {
+    for (const int cell : far_is_certain_ ? informative_ : changing_)
         features_.add(graph, terrain_, scene_, cell);
-        value_->look(graph, terrain_, scene_, cell, sights);
-    }
+    if (!far_is_certain_)
+        windows_.look(scene_, sights);
+    else
+        for (const int cell : informative_) value_->look(graph, terrain_, scene_, cell, sights);
     const Features::Vector& features = features_.finish(graph, scene_);
     if (wanted_ >= 0) {
         description_ = {features, scene_};
@@ -170,8 +183,6 @@ double LearnedLeaf::estimate(const Situation& situation, const Leaf& leaf,
 }
 
 void LearnedLeaf::draw(const Leaf& leaf, const LeafChances& chances) {
-    scene_.kinds[cell_] = Scene::kOpened;
-    scene_.chances[cell_] = 0;
     scene_.log_ways = std::log(leaf.layouts);
     scene_.far_chance = far_.empty() ? 0 : chances.far;
     for (const auto& [cell, box] : drawn_)

@@ -14,6 +14,7 @@
 #include "sapper/player/candidate_group.hpp"
 #include "sapper/player/leaf.hpp"
 #include "sapper/player/leaf_search.hpp"
+#include "sapper/value/changing_windows.hpp"
 #include "sapper/value/features.hpp"
 #include "sapper/value/scene.hpp"
 #include "sapper/value/value.hpp"
@@ -57,6 +58,7 @@ class LearnedLeaf {
     void list_drawn_cells(const Situation& situation, const CandidateGroup& group);
     void list_changing_cells(const Graph& graph);
     void sum_steady_cells(const Graph& graph);
+    void draw_undecided();
     void draw(const Leaf& leaf, const LeafChances& chances);
     void draw_far_cells(double chance);
     void restore(int cell);
@@ -82,11 +84,13 @@ class LearnedLeaf {
     int cell_ = -1;
     std::vector<std::uint8_t> is_around_;  // per cell: a neighbour of the candidate
     std::vector<DrawnCell> drawn_;         // unknown cells of its group: redrawn for each number
+    std::vector<std::uint8_t> is_drawn_;   // per cell
     std::vector<std::int32_t> far_;        // untouched cells that stay untouched
     std::vector<std::int32_t> changing_;   // cells whose features depend on the number
     std::vector<std::uint8_t> is_changing_;
     Features steady_;                // of all other cells
     Value::Sights steady_sights_{};  // the same
+    ChangingWindows windows_;        // of the changing cells
 
     // Of the leaf.
     Scene scene_;
