@@ -43,6 +43,9 @@ class Player {
     // Chooses the next move. Returns false when the numbers or the mine count clash.
     bool decide(Budget& budget, Choice& choice);
 
+    // From now on a choice lists only the candidates that could be the best, which saves time.
+    void find_only_best() { comparison_.find_only_best(); }
+
     // The exact search of the end of the game keeps to the limits of the setting, so that whole
     // games are played alike whatever the budget. For a single question this lets the search go as
     // far as the budget allows, where that is further; `keep_setting` undoes it.

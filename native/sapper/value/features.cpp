@@ -35,6 +35,16 @@ int blind_step(int open_neighbours) {
     return open_neighbours <= 2 ? open_neighbours : open_neighbours <= 4 ? 3 : 4;
 }
 
+// The chance that a pair becomes a 50/50: exactly one of its cells and all its breakers are mines.
+float toss_of(const Terrain& terrain, const Scene& scene, const Terrain::Pair& pair) {
+    float toss = scene.mixed[pair.cell];
+    for (const int j : terrain.breakers_of(pair)) {
+        toss *= scene.chances[j];  // 0 where the breaker is safe or opened
+        if (toss < kLeastToss) break;
+    }
+    return toss;
+}
+
 int far_step(Terrain::Place place, int open_neighbours) {
     if (place == Terrain::kCorner) return 9 + open_neighbours;          // 0 to 3
     if (place == Terrain::kEdge) return 5 + (open_neighbours + 1) / 2;  // 0, 1-2, 3-4, 5
@@ -142,20 +152,20 @@ void Features::note_chance(float chance) {
     lowest_[i] = chance;
 }
 
+// Most pairs are none: a cell is known, the cells are in two boxes, or a breaker is safe.
 void Features::add_pairs(const Graph& graph, const Terrain& terrain, const Scene& scene, int cell) {
     float doubts[kDoubtSteps.size()] = {};  // the first, no doubt at all, is ignored
-    for (const Terrain::Pair& pair : terrain.pairs_of(cell)) {
+    bool is_any = false;
+    for (const Terrain::Pair& pair :
+         scene.is_unknown(cell) ? terrain.pairs_of(cell) : terrain.pairs_beside(cell)) {
         if (!scene.is_unknown(pair.cell) || !scene.is_unknown(pair.other) ||
             scene.boxes[pair.cell] != scene.boxes[pair.other])
             continue;
-        float toss = scene.mixed[pair.cell];
-        for (const int j : terrain.breakers_of(pair)) {
-            toss *= scene.chances[j];  // 0 where the breaker is safe or opened
-            if (toss < kLeastToss) break;
-        }
+        const float toss = toss_of(terrain, scene, pair);
         if (toss < kLeastToss || scene.is_deep(graph, pair.cell) ||
             scene.is_deep(graph, pair.other))
             continue;
+        is_any = true;
         out_[kPairs + 3 * pair.shape + pair.place] += toss;
         spread(toss, kTossSteps, 1, &out_[kTosses]);
         spread(toss, kDoubtSteps, 1, doubts);
@@ -167,6 +177,7 @@ void Features::add_pairs(const Graph& graph, const Terrain& terrain, const Scene
             second_toss_ = std::max(second_toss_, toss);
         }
     }
+    if (!is_any) return;
     for (std::size_t i = 1; i < kDoubtSteps.size(); ++i) out_[kDoubts + i - 1] += doubts[i];
 }
 
