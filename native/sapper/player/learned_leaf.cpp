@@ -48,20 +48,24 @@ void LearnedLeaf::list_informative_cells(const Situation& situation) {
 }
 
 void LearnedLeaf::sum_windows(const Graph& graph) {
+    const auto size = static_cast<std::size_t>(graph.size());
     deep_.fill(0);
-    is_deep_.assign(static_cast<std::size_t>(graph.size()), 0);
-    all_sights_.fill(0);
-    root_sights_.resize(static_cast<std::size_t>(graph.size()));
+    is_deep_.assign(size, 0);
     for (const int cell : informative_) {
-        root_sights_[cell].fill(0);
-        if (root_.is_deep(graph, cell)) {
-            is_deep_[cell] = 1;
-            ++deep_[terrain_.place_of(cell)];
-            continue;
-        }
-        value_->look(graph, terrain_, root_, cell, root_sights_[cell]);
-        for (int i = 0; i < value_->sights(); ++i) all_sights_[i] += root_sights_[cell][i];
+        if (!root_.is_deep(graph, cell)) continue;
+        is_deep_[cell] = 1;
+        ++deep_[terrain_.place_of(cell)];
     }
+    all_sights_.fill(0);
+    root_sights_.clear();
+    sights_begin_.assign(size, kNoSights);
+    is_drawn_.assign(size, 0);
+    windows_.begin(*value_, graph, terrain_, root_, informative_, is_drawn_);
+    windows_.look_each(root_, [&](int cell, const float* sights) {
+        sights_begin_[cell] = static_cast<std::int32_t>(root_sights_.size());
+        root_sights_.insert(root_sights_.end(), sights, sights + value_->sights());
+        for (int i = 0; i < value_->sights(); ++i) all_sights_[i] += sights[i];
+    });
 }
 
 // 2. A candidate: what its number cannot change is summed once for all numbers.
@@ -74,6 +78,9 @@ void LearnedLeaf::begin_candidate(const Situation& situation, const CandidateGro
     sum_steady_cells(situation.graph());
     draw_undecided();
     windows_.begin(*value_, situation.graph(), terrain_, scene_, changing_, is_drawn_);
+    pairs_.clear();
+    for (const int changing : changing_)
+        Features::list_pairs(situation.graph(), terrain_, scene_, changing, is_drawn_, pairs_);
 }
 
 void LearnedLeaf::list_drawn_cells(const Situation& situation, const CandidateGroup& group) {
@@ -120,7 +127,9 @@ void LearnedLeaf::sum_steady_cells(const Graph& graph) {
     for (const int cell : changing_) {
         if (!is_informative_[cell]) continue;
         deep[terrain_.place_of(cell)] -= is_deep_[cell];
-        for (int i = 0; i < value_->sights(); ++i) steady_sights_[i] -= root_sights_[cell][i];
+        if (sights_begin_[cell] == kNoSights) continue;
+        const float* const sights = &root_sights_[sights_begin_[cell]];
+        for (int i = 0; i < value_->sights(); ++i) steady_sights_[i] -= sights[i];
     }
     for (const int cell : informative_)
         if (!is_changing_[cell] && !is_deep_[cell]) steady_.add(graph, terrain_, scene_, cell);
@@ -162,18 +171,20 @@ double LearnedLeaf::estimate(const Situation& situation, const Leaf& leaf,
     if (wanted_ >= 0 && leaf.number != wanted_) return 0;
     const Graph& graph = situation.graph();
     draw(leaf, chances);
-    features_ = steady_;
-    Value::Sights sights = steady_sights_;
+    Value::Sights sights{};
     if (far_is_certain_) {  // then the features of all cells may change
         features_.clear();
-        sights.fill(0);
-    }
-    for (const int cell : far_is_certain_ ? informative_ : changing_)
-        features_.add(graph, terrain_, scene_, cell);
-    if (!far_is_certain_)
+        for (const int cell : informative_) {
+            features_.add(graph, terrain_, scene_, cell);
+            value_->look(graph, terrain_, scene_, cell, sights);
+        }
+    } else {
+        features_ = steady_;
+        sights = steady_sights_;
+        for (const int cell : changing_) features_.add_cell(graph, terrain_, scene_, cell);
+        for (const Terrain::Pair* pair : pairs_) features_.add_pair(terrain_, scene_, *pair);
         windows_.look(scene_, sights);
-    else
-        for (const int cell : informative_) value_->look(graph, terrain_, scene_, cell, sights);
+    }
     const Features::Vector& features = features_.finish(graph, scene_);
     if (wanted_ >= 0) {
         description_ = {features, scene_};

@@ -74,7 +74,9 @@ class LearnedLeaf {
     std::vector<std::uint8_t> is_informative_;  // per cell
     std::vector<std::uint8_t> is_deep_;         // per cell: see Scene::is_deep
     std::array<int, Terrain::kPlaces> deep_{};  // how many of these there are
-    std::vector<Value::Sights> root_sights_;    // per cell: the sights of its window
+    static constexpr std::int32_t kNoSights = -1;
+    std::vector<float> root_sights_;            // of all windows, one after another
+    std::vector<std::int32_t> sights_begin_;    // per cell: where those of its window begin
     Value::Sights all_sights_{};                // their sum
 
     // Of the candidate.
@@ -91,6 +93,7 @@ class LearnedLeaf {
     Features steady_;                // of all other cells
     Value::Sights steady_sights_{};  // the same
     ChangingWindows windows_;        // of the changing cells
+    std::vector<const Terrain::Pair*> pairs_;  // of the changing cells
 
     // Of the leaf.
     Scene scene_;

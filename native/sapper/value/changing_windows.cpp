@@ -1,6 +1,6 @@
 #include "sapper/value/changing_windows.hpp"
 
-#include <array>
+#include <algorithm>
 
 namespace sapper {
 
@@ -9,8 +9,9 @@ void ChangingWindows::begin(const Value& value, const Graph& graph, const Terrai
                             std::span<const std::uint8_t> is_redrawn) {
     value_ = &value;
     windows_.clear();
-    parts_.clear();
-    inputs_.clear();
+    // Room for all that could be; never less, as it would be cleared when it grows again.
+    parts_.resize(std::max(parts_.size(), cells.size() * Terrain::kWindow));
+    inputs_.resize(std::max(inputs_.size(), cells.size() * Window::kInputs));
     ends_.clear();
     started_.clear();
     for (const int cell : cells)
@@ -19,34 +20,44 @@ void ChangingWindows::begin(const Value& value, const Graph& graph, const Terrai
 }
 
 // Chances that may change become parts; all other inputs are summed now, as if nothing that may
-// change were certain.
+// change were certain. Branch-free, because what is where is hard to predict: everything is written
+// and then kept or not.
 void ChangingWindows::add(const Terrain& terrain, const Scene& scene, int cell,
                           std::span<const std::uint8_t> is_redrawn) {
-    Sight sight{cell, static_cast<std::int32_t>(parts_.size()), 0, is_redrawn[cell] != 0};
-    const auto window = terrain.window_of(cell);
-    Window::look(terrain, scene, cell, [&](int input, float amount) {
-        const int place = input / Window::kSigns, sign = input % Window::kSigns;
-        if (place == Terrain::kWindow) {
-            if (sight.is_redrawn) return;
-        } else if (window[place] >= 0 && is_redrawn[window[place]]) {
-            if (sign == Window::kMineChance) {
-                parts_.push_back({window[place], static_cast<std::int16_t>(input), false});
-                return;
-            }
-            if (sign == Window::kSameBox) parts_.back().is_same_box = true;
+    Sight sight{cell, windows_.empty() ? 0 : windows_.back().part_end, 0, is_redrawn[cell] != 0};
+    Input* end = inputs_.data() + (ends_.empty() ? 0 : ends_.back());
+    Part* part = parts_.data() + sight.part_begin;
+    int at = 0;
+    for (const int j : terrain.window_of(cell)) {
+        if (j < 0) {
+            *end++ = {at + Window::kBeyond, 1.0f};
+        } else {
+            const bool is_unknown = scene.is_unknown(j), is_steady = !is_redrawn[j];
+            const bool is_same_box = is_unknown && scene.boxes[j] == scene.boxes[cell];
+            *part = {j, static_cast<std::int16_t>(at), is_same_box};
+            part += !is_steady;
+            *end = {at + Window::kMineChance, scene.chances[j]};
+            end += is_steady && scene.chances[j] > 0;
+            *end = {at + Window::kUnknown, 1.0f};
+            end += is_unknown;
+            *end = {at + Window::kSameBox, 1.0f};
+            end += is_same_box;
         }
-        inputs_.push_back({input, amount});
-    });
-    sight.part_end = static_cast<std::int32_t>(parts_.size());
+        at += Window::kSigns;
+    }
+    if (!sight.is_redrawn)
+        Window::look_at_middle(scene, cell,
+                               [&end](int input, float amount) { *end++ = {input, amount}; });
+    sight.part_end = static_cast<std::int32_t>(part - parts_.data());
     windows_.push_back(sight);
-    ends_.push_back(static_cast<std::int32_t>(inputs_.size()));
+    ends_.push_back(static_cast<std::int32_t>(end - inputs_.data()));
     const auto biases = value_->window_biases();
     started_.insert(started_.end(), biases.begin(), biases.end());
 }
 
-void ChangingWindows::look(const Scene& scene, Value::Sights& sum) {
-    inputs_.resize(windows_.size() * Window::kInputs);
+void ChangingWindows::look_at_all(const Scene& scene) {
     ends_.clear();
+    seen_.clear();
     sums_.clear();
     Input* end = inputs_.data();
     const auto width = static_cast<std::ptrdiff_t>(value_->window_sums());
@@ -55,15 +66,13 @@ void ChangingWindows::look(const Scene& scene, Value::Sights& sum) {
         if (scene.is_unknown(sight.cell)) {
             end = gather(scene, sight, end);
             ends_.push_back(static_cast<std::int32_t>(end - inputs_.data()));
+            seen_.push_back(sight.cell);
             sums_.insert(sums_.end(), started, started + width);
         }
         started += width;
     }
     value_->add_inputs(inputs_, ends_, sums_.data());
     value_->finish_windows(sums_, sights_);
-    const float* sight = sights_.data();
-    for (std::size_t i = 0; i < ends_.size(); ++i, sight += value_->sights())
-        for (int k = 0; k < value_->sights(); ++k) sum[k] += sight[k];
 }
 
 // A cell that has become certain is no longer unknown: its signs are taken away again.

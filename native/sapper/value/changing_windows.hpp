@@ -23,7 +23,21 @@ class ChangingWindows {
                std::span<const std::int32_t> cells, std::span<const std::uint8_t> is_redrawn);
 
     // Adds the sights of all these windows, as the scene is now.
-    void look(const Scene& scene, Value::Sights& sum);
+    void look(const Scene& scene, Value::Sights& sum) {
+        look_each(scene, [&](int, const float* sights) {
+            for (int i = 0; i < value_->sights(); ++i) sum[i] += sights[i];
+        });
+    }
+    // Calls take(cell, sights) for every window instead, in the order of the cells.
+    template <class Take>
+    void look_each(const Scene& scene, Take&& take) {
+        look_at_all(scene);
+        const float* sights = sights_.data();
+        for (const std::int32_t cell : seen_) {
+            take(cell, sights);
+            sights += value_->sights();
+        }
+    }
 
    private:
     // A redrawn cell in a window, and its first input there.
@@ -40,6 +54,7 @@ class ChangingWindows {
 
     void add(const Terrain& terrain, const Scene& scene, int cell,
              std::span<const std::uint8_t> is_redrawn);
+    void look_at_all(const Scene& scene);
     Input* gather(const Scene& scene, const Sight& sight, Input* end) const;
 
     const Value* value_ = nullptr;
@@ -49,7 +64,8 @@ class ChangingWindows {
 
     // Of one look.
     std::vector<Input> inputs_;
-    std::vector<std::int32_t> ends_;
+    std::vector<std::int32_t> ends_;  // of the inputs of each window
+    std::vector<std::int32_t> seen_;  // the cell of each window
     std::vector<float> sums_, sights_;
 };
 
