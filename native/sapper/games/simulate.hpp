@@ -81,6 +81,7 @@ class Simulator {
     Player player_;
     PlayedGame game_;
     bool is_scored_;
+    std::vector<std::int32_t> safe_cells_;
 };
 
 // Plays games from `begin` on, one per result, on `workers` threads; the results do not depend on

@@ -75,9 +75,9 @@ class LearnedLeaf {
     std::vector<std::uint8_t> is_deep_;         // per cell: see Scene::is_deep
     std::array<int, Terrain::kPlaces> deep_{};  // how many of these there are
     static constexpr std::int32_t kNoSights = -1;
-    std::vector<float> root_sights_;            // of all windows, one after another
-    std::vector<std::int32_t> sights_begin_;    // per cell: where those of its window begin
-    Value::Sights all_sights_{};                // their sum
+    std::vector<float> root_sights_;          // of all windows, one after another
+    std::vector<std::int32_t> sights_begin_;  // per cell: where those of its window begin
+    Value::Sights all_sights_{};              // their sum
 
     // Of the candidate.
     struct DrawnCell {
@@ -90,9 +90,9 @@ class LearnedLeaf {
     std::vector<std::int32_t> far_;        // untouched cells that stay untouched
     std::vector<std::int32_t> changing_;   // cells whose features depend on the number
     std::vector<std::uint8_t> is_changing_;
-    Features steady_;                // of all other cells
-    Value::Sights steady_sights_{};  // the same
-    ChangingWindows windows_;        // of the changing cells
+    Features steady_;                          // of all other cells
+    Value::Sights steady_sights_{};            // the same
+    ChangingWindows windows_;                  // of the changing cells
     std::vector<const Terrain::Pair*> pairs_;  // of the changing cells
 
     // Of the leaf.

@@ -87,9 +87,8 @@ Input* ChangingWindows::gather(const Scene& scene, const Sight& sight, Input* en
         if (part.is_same_box) *end++ = {first + Window::kSameBox, -1.0f};
     }
     if (sight.is_redrawn)
-        Window::look_at_middle(scene, sight.cell, [&end](int input, float amount) {
-            *end++ = {input, amount};
-        });
+        Window::look_at_middle(scene, sight.cell,
+                               [&end](int input, float amount) { *end++ = {input, amount}; });
     return end;
 }
 

@@ -47,7 +47,8 @@ std::span<const Terrain::Pair> pairs_at(const Terrain& terrain, const Scene& sce
     return scene.is_unknown(cell) ? terrain.pairs_of(cell) : terrain.pairs_across(cell);
 }
 
-// The chance that such a pair becomes a 50/50: exactly one of its cells and all its breakers are mines.
+// The chance that such a pair becomes a 50/50: exactly one of its cells and all its breakers are
+// mines.
 float toss_of(const Terrain& terrain, const Scene& scene, const Terrain::Pair& pair) {
     float toss = scene.mixed[pair.cell];
     for (const int j : terrain.breakers_of(pair)) {
@@ -190,7 +191,8 @@ void Features::list_pairs(const Graph& graph, const Terrain& terrain, const Scen
                           std::vector<const Terrain::Pair*>& pairs) {
     const auto is_surely_safe = [&](int j) { return scene.chances[j] == 0 && !is_redrawn[j]; };
     for (const Terrain::Pair& pair : pairs_at(terrain, scene, cell)) {
-        if (!is_alike(scene, pair) || std::ranges::any_of(terrain.breakers_of(pair), is_surely_safe))
+        if (!is_alike(scene, pair) ||
+            std::ranges::any_of(terrain.breakers_of(pair), is_surely_safe))
             continue;
         if (!scene.is_deep(graph, pair.cell) && !scene.is_deep(graph, pair.other))
             pairs.push_back(&pair);
