@@ -10,7 +10,10 @@ namespace sapper {
 void Frontier::find_safe_by_pairs(const Graph& graph, std::vector<std::int32_t>& safe) {
     const auto cells = static_cast<std::size_t>(graph.size());
     if (compared_with_.size() != cells) compared_with_.assign(cells, 0);
-    if (common_.size() != cells) common_.assign(cells, 0);
+    if (common_.size() != cells) {
+        common_.assign(cells, 0);
+        met_.resize(cells + 1);
+    }
     drop_done_numbers();
     for (const int number : numbers_) {
         const auto unknown = static_cast<std::int8_t>(unknown_left(number));
@@ -26,13 +29,17 @@ void Frontier::find_safe_by_pairs(const Graph& graph, std::vector<std::int32_t>&
 // all of these are mines, and none of the cells that only the other touches is.
 void Frontier::compare_with_others(const Graph& graph, int number,
                                    std::vector<std::int32_t>& safe) {
-    met_.clear();
+    std::size_t count = 0;
     for (const int cell : graph.around(number)) {
         if (states_[cell] != kUnknown) continue;
-        for (const int other : graph.around(cell))
-            if (is_number(faces_[other]) && common_[other]++ == 0) met_.push_back(other);
+        for (const int other : graph.around(cell)) {  // branch-free: hard to predict
+            const bool is_open = is_number(faces_[other]);
+            met_[count] = other;
+            count += is_open & (common_[other] == 0);
+            common_[other] = static_cast<std::int8_t>(common_[other] + is_open);
+        }
     }
-    for (const int other : met_) {
+    for (const int other : std::span(met_).first(count)) {
         const int shared = common_[other];
         const int only_this = unknown_left(number) - shared;
         const int only_other = unknown_left(other) - shared;

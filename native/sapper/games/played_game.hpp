@@ -78,7 +78,10 @@ inline bool PlayedGame::open(int cell) {
     else
         ground_.open(graph_, cell, opened_, [&](int at, int number) {
             ++shown;
-            player_->reveal(at, number);
+            if (number == 0)
+                player_->reveal_zero(at);
+            else
+                player_->reveal(at, number);
         });
     safe_left_ -= shown;
     return true;

@@ -37,6 +37,8 @@ class Player {
     }
     // Updates the position: the cell was opened and shows this number.
     void reveal(int cell, int number) { situation_.reveal(cell, number); }
+    // The same for a zero whose neighbours are all revealed too before the next decision.
+    void reveal_zero(int cell) { situation_.reveal_zero(cell); }
     // What the player sees, one byte per cell.
     const std::vector<std::uint8_t>& faces() const { return situation_.frontier().faces(); }
 
