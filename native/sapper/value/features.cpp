@@ -35,11 +35,12 @@ int blind_step(int open_neighbours) {
     return open_neighbours <= 2 ? open_neighbours : open_neighbours <= 4 ? 3 : 4;
 }
 
-// Whether the two cells of a pair are unknown and in one box. One branch: each alone is hard to
-// predict.
+// Whether the two cells of a pair are unknown and in one box. One branch, because each alone is
+// hard to predict.
 bool is_alike(const Scene& scene, const Terrain::Pair& pair) {
-    return scene.is_unknown(pair.cell) & scene.is_unknown(pair.other) &
-           (scene.boxes[pair.cell] == scene.boxes[pair.other]);
+    const int true_of_three = scene.is_unknown(pair.cell) + scene.is_unknown(pair.other) +
+                              (scene.boxes[pair.cell] == scene.boxes[pair.other]);
+    return true_of_three == 3;
 }
 
 // The pairs counted at a cell that may be alike.
