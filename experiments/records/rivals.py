@@ -9,7 +9,7 @@ from pathlib import Path
 
 from sapper.lab.statistics import Estimate, wilson
 
-__all__ = ["Rival", "milliseconds", "rivals"]
+__all__ = ["Rival", "also_measured", "milliseconds", "rivals"]
 
 _FILE = Path(__file__).parent / "rivals.json"
 
@@ -47,20 +47,28 @@ class Rival:
 
 @cache
 def rivals() -> dict[tuple[str, str], Rival]:
-    """Return the figures by board and start."""
-    figures = json.loads(_FILE.read_text(encoding="utf-8"))["figures"]
-    return {
-        (f["board"], f["start"]): Rival(
+    """Return the best figures by board and start."""
+    return {(rival.board, rival.start): rival for rival in _read("figures")}
+
+
+def also_measured() -> list[Rival]:
+    """Return figures of other solvers, from too few games to be the best known."""
+    return _read("also_measured")
+
+
+def _read(which: str) -> list[Rival]:
+    return [
+        Rival(
             f["board"], f["start"], f["solver"], f["percent"], f["games"],
             tuple(f["interval_95"]) if "interval_95" in f else None,
             f["from"], f.get("bound", float(f["percent"])),
         )
-        for f in figures
-    }  # fmt: skip
+        for f in json.loads(_FILE.read_text(encoding="utf-8"))[which]
+    ]  # fmt: skip
 
 
-def milliseconds(solver: str) -> dict[str, float]:
-    """Return the milliseconds per game of the solvers, by board and start; empty if unknown."""
+def milliseconds(solver: str) -> dict[str, tuple[float, float]]:
+    """Return the least and the most milliseconds per game, by board and start; empty if unknown."""
     solvers = json.loads(_FILE.read_text(encoding="utf-8"))["solvers"]
-    found: dict[str, float] = solvers[solver].get("ms_per_game", {})
-    return found
+    found: dict[str, list[float]] = solvers[solver].get("ms_per_game", {})
+    return {place: (least, most) for place, (least, most) in found.items()}

@@ -64,6 +64,7 @@ def main() -> None:
     """Play the rows that are not stored yet."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=None, help="games of every row, for a trial")
+    parser.add_argument("--board", action="append", help="play the rows of this board only")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--out", type=Path, default=RESULT)
     asked = parser.parse_args()
@@ -75,6 +76,8 @@ def main() -> None:
             "games": asked.games or row.games,
             "identity": player_identity(row),
         }
+        if asked.board and row.board not in asked.board:
+            wanted = {"seed": row.seed}  # as stored, whoever played it
         found = [old for old in known if wanted.items() <= old.items()]
         done.append(found[0] if found else play_row(row, asked.games or row.games, asked.workers))
         say(done[-1])

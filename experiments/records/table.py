@@ -1,7 +1,7 @@
 """Make the tables of records and their sentences from `result.json` and `rivals.json`.
 
-Every figure and every verdict is computed: a win rate is higher or lower than the best known when
-the 95 % interval of the difference of the two rates excludes 0.
+Every figure and every verdict is computed: a win rate, with luck taken out, is higher or lower than
+the best known when the 95 % interval of the difference of the two rates excludes 0.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from experiments.records.rivals import Rival, milliseconds, rivals
+from experiments.records.rivals import Rival, also_measured, milliseconds, rivals
 from sapper.board.spec import PRESETS
 from sapper.lab.statistics import Estimate, unpaired_difference, wilson
 from sapper.lab.table import Table, Value, format_difference, format_share, share_cells
@@ -59,6 +59,18 @@ class Record:
         return unpaired_difference(self.rate, self.rival.rate)
 
     @property
+    def difference_without_luck(self) -> Estimate:
+        """The same with luck taken out of our games: as unbiased, and narrower."""
+        rate, error = self.row["without_luck_percent"], self.row["without_luck_error_95"]
+        ours = Estimate(rate / 100, (rate - error) / 100, (rate + error) / 100)
+        return unpaired_difference(ours, self.rival.rate)
+
+    @property
+    def verdict(self) -> str:
+        """Whether ours is higher or lower, or no difference is shown."""
+        return self.difference_without_luck.direction
+
+    @property
     def digits(self) -> int:
         """The number of decimals: two, or three for a narrow interval."""
         return 2 if 100 * (self.rate.high - self.rate.low) >= 0.02 else 3
@@ -76,7 +88,7 @@ def short_table(records: Sequence[Record]) -> str:
     rows: list[list[Value]] = [
         [
             f"{name} {board}", r.row["start"], f"{_plus_minus(r)} ({r.player})", _best_known(r),
-            r.difference.direction,
+            r.verdict,
         ]
         for name, board in PRESETS.items()
         for r in _best_of_each_start(records, board)
@@ -86,11 +98,11 @@ def short_table(records: Sequence[Record]) -> str:
 
 def summary(records: Sequence[Record]) -> str:
     """Return how many of all the rows are higher or lower, and which are lower."""
-    found = Counter(record.difference.direction for record in records)
-    lower = [_name(r, records) for r in records if r.difference.direction == "lower"]
+    found = Counter(record.verdict for record in records)
+    lower = [_name(r, records) for r in records if r.verdict == "lower"]
     parts = [f"{found[verdict]} {verdict}" for verdict in ("higher", "no difference shown")]
     parts.append(f"{found['lower']} lower" + (f" ({', '.join(lower)})" if lower else ""))
-    return f"All {len(records)} comparisons: {', '.join(parts)}."
+    return f"All {len(records)} comparisons: {', '.join(parts)}. {_share_of_time(records)}"
 
 
 def full_tables(records: Sequence[Record]) -> str:
@@ -104,7 +116,7 @@ def verdicts(records: Sequence[Record]) -> str:
     """Return which rates are higher, lower or not distinguishable, and by which evidence."""
     found: dict[str, list[str]] = {"higher": [], "lower": [], "no difference shown": []}
     for record in records:
-        found[record.difference.direction].append(_name(record, records))
+        found[record.verdict].append(_name(record, records))
     heads = ("Higher than the best known", "Lower", "No difference shown")
     parts = [
         f"{head}: {', '.join(names)}." for head, names in zip(heads, found.values(), strict=True)
@@ -150,13 +162,14 @@ def _rates(records: Sequence[Record]) -> Table:
 
 def _runs(records: Sequence[Record]) -> Table:
     columns = ["player", "board, start", "first cell", "games", "seed", "luck taken out",
-               "ms a game"]  # fmt: skip
+               "difference", "ms a game"]  # fmt: skip
     rows: list[list[Value]] = [
         [
             r.player, r.place, "({}, {})".format(*r.row["first"]), r.row["games"],
             str(r.row["seed"]),
             f"{r.row['without_luck_percent']:.{r.digits}f} "
             f"± {r.row['without_luck_error_95']:.{r.digits}f}",
+            _signed(r.difference_without_luck, r.digits),
             f"{r.row['cpu_ms_per_game']:.2f}",
         ]
         for r in records
@@ -165,7 +178,7 @@ def _runs(records: Sequence[Record]) -> Table:
 
 
 def _best_figures(records: Sequence[Record]) -> Table:
-    used = dict.fromkeys(record.rival for record in records)
+    used = dict.fromkeys([*(record.rival for record in records), *also_measured()])
     rows: list[list[Value]] = [
         [
             rival.solver, f"{rival.board} {rival.start}", rival.percent,
@@ -193,8 +206,9 @@ def _times(records: Sequence[Record]) -> list[str]:
     cost = {(r.place, r.row["player"]): r.row["cpu_ms_per_game"] for r in records}
     sentences = []
     for solver in dict.fromkeys(r.rival.solver for r in records):
-        for place, theirs in milliseconds(solver).items():
-            ours = [f"{ms:.1f} (`{who}`)" for (where, who), ms in cost.items() if where == place]
+        for place, (least, most) in milliseconds(solver).items():
+            ours = [f"{ms:.2f} (`{who}`)" for (where, who), ms in cost.items() if where == place]
+            theirs = f"{least:g}" if least == most else f"{least:g} to {most:g}"
             sentences.append(
                 f"Milliseconds a game on {place}: {' and '.join(ours)}, {theirs} ({solver})."
             )
@@ -204,6 +218,20 @@ def _times(records: Sequence[Record]) -> list[str]:
             f"`patient` takes {min(ratios):.1f} to {max(ratios):.1f} times as long as `champion`."
         )
     return sentences
+
+
+def _share_of_time(records: Sequence[Record]) -> str:
+    """Return which part of Hill's time `champion` takes; against his least, to be fair."""
+    hill = milliseconds("Hill")
+    shares = [
+        100 * r.row["cpu_ms_per_game"] / hill[r.place][0]
+        for r in records
+        if r.row["player"] == "champion" and r.place in hill
+    ]
+    return (
+        f"`champion` takes {min(shares):.0f} to {max(shares):.0f} % of the time of Hill's solver, "
+        f"on the {len(shares)} boards and starts where his was measured."
+    )
 
 
 def _name(record: Record, records: Sequence[Record]) -> str:
@@ -218,6 +246,11 @@ def _best_known(record: Record) -> str:
 
 def _difference(record: Record) -> str:
     return format_difference(record.difference, record.digits)
+
+
+def _signed(difference: Estimate, digits: int) -> str:
+    half = 50 * (difference.high - difference.low)
+    return f"{100 * difference.value:+.{digits}f} ± {half:.{digits}f}"
 
 
 def _plus_minus(record: Record) -> str:

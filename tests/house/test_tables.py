@@ -56,14 +56,13 @@ def test_a_manual_edit_is_detected() -> None:
 )
 def test_verdicts_follow_the_figures(percent: float, verdict: str) -> None:
     record = read_records()[0]
-    wins = round(record.row["games"] * percent / 100)
-    changed = replace(record, row={**record.row, "wins": wins})
+    changed = replace(record, row={**record.row, "without_luck_percent": percent})
     assert verdicts([changed]).startswith(verdict)
 
 
 def test_the_readme_shows_our_best_player_and_counts_every_row() -> None:
     records = read_records()
-    lower = [replace(record, row={**record.row, "wins": 1}) for record in records]
+    lower = [replace(r, row={**r.row, "without_luck_percent": 1.0}) for r in records]
     assert short_table(records).count("\n") == 1 + len({r.place for r in records} & STANDARD)
     assert "(`patient`) | 41.132 (Hill)" in short_table(records)
     assert "(`champion`) | 41.132 (Hill)" not in short_table(records)
@@ -95,10 +94,16 @@ def test_figures_on_speed_come_from_the_benchmarks(
 
 def test_both_intervals_decide() -> None:
     """A rate may be higher than an exact figure and not than one from few games."""
-    row = {**read_records()[0].row, "wins": 5_430, "games": 10_000}
+    games = {"wins": 5_430, "games": 10_000}
+    luck = {"without_luck_percent": 54.2, "without_luck_error_95": 0.4}
+    row = {**read_records()[0].row, **games, **luck}
     exact = replace(rivals()["16x30/99", "open"], percent="52.0", games=None)
     assert Record(row, exact).difference.direction == "higher"
-    assert Record(row, replace(exact, games=100)).difference.direction == "no difference shown"
+    assert Record(row, exact).verdict == "higher"
+    few = Record(row, replace(exact, games=100))
+    assert few.difference.direction == few.verdict == "no difference shown"
+    wide = Record({**row, "without_luck_error_95": 2.5}, exact)
+    assert (wide.difference.direction, wide.verdict) == ("higher", "no difference shown")
 
 
 def test_stored_rows_were_compared_with_the_same_figures() -> None:

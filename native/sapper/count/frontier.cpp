@@ -51,6 +51,7 @@ void Frontier::reveal_zero(const Graph& graph, int cell) {
 void Frontier::clear_tallies(std::size_t cells) {
     needs_.assign(cells, kNoTally);
     spares_.assign(cells, kNoTally);
+    compared_with_.clear();
 }
 
 void Frontier::mark(std::span<const std::uint8_t> faces, ReadOptions options) {
@@ -148,9 +149,13 @@ void Frontier::tie(const Graph& graph, int wild) {
     structure_.tie();
 }
 
+void Frontier::drop_done_numbers() {
+    std::erase_if(numbers_, [&](int number) { return unknown_left(number) == 0; });
+}
+
 void Frontier::collect_constraints(const Graph& graph, int wild) {
     constraint_of_.resize(static_cast<std::size_t>(graph.size()));
-    std::erase_if(numbers_, [&](int number) { return unknown_left(number) == 0; });
+    drop_done_numbers();
     // Sort by cell, however the position was reached, so that the same position is always counted
     // in the same way, to the last bit.
     if (!std::is_sorted(numbers_.begin(), numbers_.end()))

@@ -41,6 +41,10 @@ class Frontier {
     void reveal_zero(const Graph& graph, int cell);
     bool propagate(const Graph& graph);
     void tie(const Graph& graph, int wild = -1);
+    // Appends the cells that two numbers together prove safe, in order (frontier_pairs.cpp). Call
+    // when nothing is left to propagate; settles nothing itself. A pair of numbers that has not
+    // changed since the last call is not looked at again, so the caller must open what is found.
+    void find_safe_by_pairs(const Graph& graph, std::vector<std::int32_t>& safe);
     std::vector<std::int32_t>& found_safe() { return found_safe_; }
     // Records what other reasoning found about an unknown cell; a safe one joins `found_safe`.
     void note(const Graph& graph, int cell, bool is_mine) {
@@ -95,6 +99,10 @@ class Frontier {
     void tally(const Graph& graph, int number);
     int unknown_left(int number) const { return needs_[number] + spares_[number]; }
     void settle(const Graph& graph, int cell, bool is_mine);
+    void drop_done_numbers();
+    void compare_with_others(const Graph& graph, int number, std::vector<std::int32_t>& safe);
+    void add_cells_of_only(const Graph& graph, int number, int other,
+                           std::vector<std::int32_t>& safe) const;
     void collect_constraints(const Graph& graph, int wild);
     void fill_boxes(const Graph& graph, int wild);
 
@@ -104,6 +112,9 @@ class Frontier {
     std::vector<std::int32_t> numbers_;        // that touched unknown cells when last checked
     std::vector<std::int32_t> decided_;        // numbers whose unknown cells are all alike
     std::vector<std::int32_t> found_safe_;
+    std::vector<std::int8_t> compared_with_;  // per number: unknown cells when last compared
+    std::vector<std::int8_t> common_;         // per number: unknown cells that it shares
+    std::vector<std::int32_t> met_;           // numbers that share some
     std::vector<std::int32_t> touched_, box_of_, constraint_of_, links_;
     Structure structure_;
     std::vector<std::int32_t> clash_;

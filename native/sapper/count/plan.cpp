@@ -13,7 +13,7 @@ constexpr double kGoodEnough = 3000;
 constexpr int kMoreStarts = 12;
 
 // How many values the need of an open number can have.
-double range_of(const Constraint& c, int used, int left) {
+int range_of(const Constraint& c, int used, int left) {
     if (used == 0 || left == 0) return 1;
     if (c.is_wild) return used + 1;
     return std::min<int>(c.need, used) - std::max(0, c.need - left) + 1;
@@ -95,7 +95,7 @@ double Planner::greedy(const Structure& structure, const Component& component, i
         if (cost_ >= limit) return std::numeric_limits<double>::infinity();
         int next = open_.front(), fewest = std::numeric_limits<int>::max();
         for (const int c : open_) {
-            const int opened = count_newly_opened(structure, c);
+            const int opened = count_newly_opened(structure, c, fewest);
             if (opened < fewest) {
                 fewest = opened;
                 next = c;
@@ -117,7 +117,7 @@ double Planner::sweep(const Structure& structure, const Order& constraints, doub
     return cost_;
 }
 
-int Planner::count_newly_opened(const Structure& structure, int constraint) {
+int Planner::count_newly_opened(const Structure& structure, int constraint, int enough) {
     ++stamp_now_;
     int opened = 0;
     for (const int b : structure.boxes_of(constraint)) {
@@ -125,7 +125,7 @@ int Planner::count_newly_opened(const Structure& structure, int constraint) {
         for (const int c : structure.constraints_of(b)) {
             if (used_[c] > 0 || c == constraint || stamp_[c] == stamp_now_) continue;
             stamp_[c] = stamp_now_;
-            ++opened;
+            if (++opened >= enough) return opened;
         }
     }
     return opened;
@@ -149,11 +149,12 @@ void Planner::decide_box(const Structure& structure, int box) {
     const int size = structure.box_size(box);
     for (const int c : structure.constraints_of(box)) {
         const Constraint& constraint = structure.constraints()[c];
-        width_ /= range_of(constraint, used_[c], left_[c]);
+        const int before = range_of(constraint, used_[c], left_[c]);
         if (used_[c] == 0) open_.push_back(c);
         used_[c] += size;
         left_[c] -= size;
-        width_ *= range_of(constraint, used_[c], left_[c]);
+        const int after = range_of(constraint, used_[c], left_[c]);
+        if (before != after) width_ = width_ / before * after;  // exact: the ranges are factors
         if (left_[c] == 0) open_.erase(std::find(open_.begin(), open_.end(), c));
     }
     cost_ += width_;

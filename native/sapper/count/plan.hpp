@@ -61,7 +61,8 @@ class Planner {
                  Budget& budget);
 
     void begin(const Structure& structure, const Component& component);
-    int count_newly_opened(const Structure& structure, int constraint);
+    // Counts no further than to `enough`.
+    int count_newly_opened(const Structure& structure, int constraint, int enough);
     void decide_boxes_of(const Structure& structure, int constraint);
     void decide_box(const Structure& structure, int box);
     Plan write_plan(const Structure& structure, const Component& component);

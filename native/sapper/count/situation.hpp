@@ -40,6 +40,11 @@ class Situation {
         is_counted_ = false;
         frontier_.reveal(*graph_, cell, number);
     }
+    // The same for a zero whose neighbours are all revealed as well, before anything is asked.
+    void reveal_zero(int cell) {
+        is_counted_ = false;
+        frontier_.reveal_zero(*graph_, cell);
+    }
     // Charges all work from now on to this budget.
     void use_budget(Budget& budget) { budget_ = &budget; }
 

@@ -264,7 +264,7 @@ class Tables {
     std::vector<Move> moves_;
     std::vector<Value> pool_;
     std::vector<Needs> needs_, next_needs_;  // of the last complete layer and of the next one
-    std::vector<Value> before_, after_;
+    std::vector<Value> before_, after_, layouts_;
     std::vector<std::int32_t> remainders_;  // of the wild number, per final state
     StateIndex<Needs> index_;
 };

@@ -47,6 +47,13 @@ void Tables<Field, Needs>::backward_by_total(const Planner& planner, const Plan&
         retreat_by_total(planner.steps()[s], l, counted.length, rows(planner.steps()[s].box));
 }
 
+// to[i] += from[i] * factor; the two do not overlap.
+template <class Value, class Factor>
+void add_product(Value* __restrict to, const Value* __restrict from, std::size_t count,
+                 Factor factor) {
+    for (std::size_t i = 0; i < count; ++i) to[i] += from[i] * factor;
+}
+
 // Calls take(move, from, to) for every move from a layer to the next.
 template <class Field, class Needs>
 template <class Take>
@@ -86,23 +93,25 @@ void Tables<Field, Needs>::retreat_by_final(const Step& step, int layer, std::si
     const Layer& here = layers_[layer];
     const Layer& next = layers_[layer + 1];
     before_.assign((next.pool_begin - here.pool_begin) * width, Value{});
+    layouts_.resize(width);
     each_move(layer, [&](const Move& move, const State& from, const State& to) {
         const double ways = Field::binomial[step.size][move.mines];
-        const std::size_t count = static_cast<std::size_t>(from.length) * width;
+        const auto length = static_cast<std::size_t>(from.length);
         const Value* const source =
             after_.data() +
             (to.offset - next.pool_begin + (from.low + move.mines - to.low)) * width;
-        Value* const target = before_.data() + (from.offset - here.pool_begin) * width;
-        for (std::size_t i = 0; i < count; ++i) target[i] += source[i] * ways;
+        add_product(before_.data() + (from.offset - here.pool_begin) * width, source,
+                    length * width, ways);
         if (move.mines == 0) return;
         const double mines = move.mines, others = step.size - move.mines;
         const Value* const so_far = pool_.data() + from.offset;
-        for (std::size_t f = 0; f < width; ++f) {
-            Value sum = so_far[0] * source[f];
-            for (std::int32_t i = 1; i < from.length; ++i) sum += so_far[i] * source[i * width + f];
-            row.mine[f] += sum * ways * mines;
-            if (row.mixed) row.mixed[f] += sum * ways * mines * others;
-        }
+        Value* const layouts = layouts_.data();
+        for (std::size_t f = 0; f < width; ++f) layouts[f] = so_far[0] * source[f];
+        for (std::size_t i = 1; i < length; ++i)
+            add_product(layouts, source + i * width, width, so_far[i]);
+        for (std::size_t f = 0; f < width; ++f) layouts[f] = layouts[f] * ways * mines;
+        add_product(row.mine, layouts, width, 1);
+        if (row.mixed) add_product(row.mixed, layouts, width, others);
     });
     before_.swap(after_);
 }

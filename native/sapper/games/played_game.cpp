@@ -22,14 +22,4 @@ bool PlayedGame::begin(std::vector<std::uint8_t> layout, int mines,
     return is_alive_ = player_->read(graph_, faces, mines);
 }
 
-bool PlayedGame::open(int cell) {
-    is_alive_ = !ground_.is_mine(cell);
-    if (!is_alive_) return false;
-    ground_.open(graph_, cell, opened_, [&](int shown, int number) {
-        --safe_left_;
-        if (player_) player_->reveal(shown, number);
-    });
-    return true;
-}
-
 }  // namespace sapper

@@ -69,6 +69,24 @@ class PlayedGame {
     Choice choice_;
 };
 
+inline bool PlayedGame::open(int cell) {
+    is_alive_ = !ground_.is_mine(cell);
+    if (!is_alive_) return false;
+    int shown = 0;
+    if (player_ == nullptr)
+        ground_.open(graph_, cell, opened_, [&](int, int) { ++shown; });
+    else
+        ground_.open(graph_, cell, opened_, [&](int at, int number) {
+            ++shown;
+            if (number == 0)
+                player_->reveal_zero(at);
+            else
+                player_->reveal(at, number);
+        });
+    safe_left_ -= shown;
+    return true;
+}
+
 template <class Hooks>
 bool PlayedGame::play(Hooks& hooks) {
     while (is_alive_ && safe_left_ > 0 && hooks.before_decision()) {

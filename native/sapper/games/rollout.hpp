@@ -33,7 +33,9 @@ class Continuation {
    public:
     Continuation(const Graph& graph, std::span<const std::uint8_t> faces, int mines,
                  const Setting& setting)
-        : faces_(faces), mines_(mines), player_(setting), game_(graph, &player_) {}
+        : faces_(faces), mines_(mines), player_(setting), game_(graph, &player_) {
+        player_.find_only_best();
+    }
     Continuation(const Continuation&) = delete;
     Continuation& operator=(const Continuation&) = delete;
 

@@ -102,9 +102,19 @@ GameResult Simulator::play_given(std::vector<std::uint8_t> layout, int first,
     return result;
 }
 
+// Lists the safe cells first, branch-free: where the mines are is impossible to predict.
 void Simulator::open_all_safe(Recorder& recorder) {
-    for (int cell = 0; game_.is_alive() && game_.safe_left() > 0; ++cell) {
-        if (game_.is_open(cell) || game_.ground().is_mine(cell)) continue;
+    if (!game_.is_alive()) return;
+    const auto size = static_cast<std::size_t>(match_.graph.size());
+    safe_cells_.resize(size);
+    std::size_t count = 0;
+    for (std::size_t cell = 0; cell < size; ++cell) {
+        safe_cells_[count] = static_cast<std::int32_t>(cell);
+        count += game_.ground().mines()[cell] == 0;
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+        const int cell = safe_cells_[i];
+        if (game_.is_open(cell)) continue;
         recorder.before_opening(cell);
         game_.open(cell);
     }

@@ -59,7 +59,9 @@ class Simulator {
         : match_(match),
           player_(match.setting, match.learned),
           game_(match.graph, match.is_clairvoyant ? nullptr : &player_),
-          is_scored_(is_scored(match.setting, match.graph)) {}
+          is_scored_(is_scored(match.setting, match.graph)) {
+        player_.find_only_best();
+    }
     Simulator(const Simulator&) = delete;
     Simulator& operator=(const Simulator&) = delete;
 
@@ -79,6 +81,7 @@ class Simulator {
     Player player_;
     PlayedGame game_;
     bool is_scored_;
+    std::vector<std::int32_t> safe_cells_;
 };
 
 // Plays games from `begin` on, one per result, on `workers` threads; the results do not depend on

@@ -18,9 +18,11 @@ void CandidateGroup::build(const Situation& situation, int cell) {
     mark(situation, cell);
     const Structure& from = situation.structure();
     structure_.clear();
-    add_constraints(from);
+    // The first constraint, so that it is counted last (plan.cpp): before that, the states need not
+    // distinguish its numbers.
     const std::int32_t wild =
         unknown_around_ > 0 ? structure_.add_constraint(cell, unknown_around_, true) : -1;
+    add_constraints(from);
     add_boxes(from, situation.frontier().box_of(cell), wild);
     if (untouched_around_ > 0) {
         links_.assign(1, wild);

@@ -24,20 +24,23 @@ double best_safety(const Situation& situation) {
     return best;
 }
 
-bool has_touched_around(const Situation& situation, int cell) {
-    for (const int j : situation.graph().around(cell))
-        if (situation.is_unknown(j) && situation.is_touched(j)) return true;
-    return false;
+// Marks the cells around those that numbers touch.
+std::vector<std::uint8_t> mark_around_touched(const Situation& situation) {
+    std::vector<std::uint8_t> marks(static_cast<std::size_t>(situation.graph().size()), 0);
+    for (const int cell : situation.frontier().touched())
+        for (const int j : situation.graph().around(cell)) marks[j] = 1;
+    return marks;
 }
 
 // Adds untouched cells that have only untouched neighbours: one for each number of neighbours, as
 // the others are equivalent to it.
 template <class Add>
 void add_untouched(const Situation& situation, Add&& add) {
+    const std::vector<std::uint8_t> is_around_touched = mark_around_touched(situation);
     std::array<bool, kMaxNumber + 1> is_known{};
     for (int cell = 0; cell < situation.graph().size(); ++cell) {
         if (!situation.is_unknown(cell) || situation.is_touched(cell)) continue;
-        if (!has_touched_around(situation, cell)) {
+        if (!is_around_touched[cell]) {
             bool& known = is_known[static_cast<std::size_t>(situation.unknown_around(cell))];
             if (known) continue;
             known = true;

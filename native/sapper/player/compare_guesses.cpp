@@ -15,10 +15,9 @@ Comparison::~Comparison() = default;
 Basis Comparison::compare(Situation& situation, std::vector<Candidate>& candidates) {
     compare_by_next_safety(situation, candidates);
     if (!compare_by_winning_chance(situation, candidates)) return Basis::kLookAhead;
-    if (setting_.most_rethought < 2) return Basis::kWinningChance;
-    if (!second_step_) second_step_ = std::make_unique<SecondStep>(setting_, *learned_);
-    return second_step_->compare(situation, candidates) ? Basis::kSecondStep
-                                                        : Basis::kWinningChance;
+    const bool is_rethought = compare_by_second_step(situation, candidates);
+    complete_dropped(situation, candidates);
+    return is_rethought ? Basis::kSecondStep : Basis::kWinningChance;
 }
 
 void Comparison::compare_by_next_safety(Situation& situation, std::vector<Candidate>& candidates) {
@@ -43,9 +42,40 @@ bool Comparison::compare_by_winning_chance(Situation& situation,
         return false;
     look_ahead_.use(learned_leaf_);
     candidates.resize(std::min(candidates.size(), static_cast<std::size_t>(setting_.most_weighed)));
-    for (Candidate& candidate : candidates) look_ahead_.look(situation, candidate);
+    // A second step also looks at candidates that are close to the best.
+    const double close = setting_.most_rethought < 2 ? 1 : 1 - SecondStep::kClose;
+    double best = 0;
+    std::size_t kept = 0;
+    dropped_.clear();
+    for (Candidate& candidate : candidates) {
+        if (!look_ahead_.look(situation, candidate, best * close - kStep)) {
+            dropped_.push_back(candidate);
+            continue;
+        }
+        best = std::max(best, candidate.value);
+        candidates[kept++] = candidate;
+    }
+    candidates.resize(kept);
     std::ranges::sort(candidates, is_better);
     return true;
+}
+
+bool Comparison::compare_by_second_step(Situation& situation, std::vector<Candidate>& candidates) {
+    if (setting_.most_rethought < 2) return false;
+    if (!second_step_) second_step_ = std::make_unique<SecondStep>(setting_, *learned_);
+    return second_step_->compare(situation, candidates);
+}
+
+// Looks at dropped candidates again, to the end: all of them where all are wanted, otherwise those
+// that the best may have fallen behind in the second step.
+void Comparison::complete_dropped(Situation& situation, std::vector<Candidate>& candidates) {
+    const double best = candidates.front().value;
+    for (Candidate& candidate : dropped_) {
+        if (finds_only_best_ && candidate.value < best - kStep) continue;
+        look_ahead_.look(situation, candidate);
+        candidates.push_back(candidate);
+    }
+    std::ranges::sort(candidates, is_better);
 }
 
 Basis Comparison::compare_within_budget(Situation& situation, std::vector<Candidate>& candidates) {

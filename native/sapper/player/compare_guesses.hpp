@@ -26,6 +26,10 @@ class Comparison {
 
     bool has_learned() const { return learned_ != nullptr; }
 
+    // From now on only the best candidate matters: others are dropped once they cannot be it. The
+    // best one and its winning chance stay the same.
+    void find_only_best() { finds_only_best_ = true; }
+
     // Sorts the candidates, best first, and removes some that cannot be the best. Returns the stage
     // that decided. Throws BudgetSpent.
     Basis compare(Situation& situation, std::vector<Candidate>& candidates);
@@ -36,12 +40,16 @@ class Comparison {
    private:
     void compare_by_next_safety(Situation& situation, std::vector<Candidate>& candidates);
     bool compare_by_winning_chance(Situation& situation, std::vector<Candidate>& candidates);
+    bool compare_by_second_step(Situation& situation, std::vector<Candidate>& candidates);
+    void complete_dropped(Situation& situation, std::vector<Candidate>& candidates);
 
     Setting setting_;
     const Value* learned_;
     LookAhead look_ahead_;
     LearnedLeaf learned_leaf_;
     std::unique_ptr<SecondStep> second_step_;  // made when first needed
+    std::vector<Candidate> dropped_;           // with the highest value that each could have
+    bool finds_only_best_ = false;
 };
 
 }  // namespace sapper

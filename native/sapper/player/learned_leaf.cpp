@@ -48,20 +48,24 @@ void LearnedLeaf::list_informative_cells(const Situation& situation) {
 }
 
 void LearnedLeaf::sum_windows(const Graph& graph) {
+    const auto size = static_cast<std::size_t>(graph.size());
     deep_.fill(0);
-    is_deep_.assign(static_cast<std::size_t>(graph.size()), 0);
-    all_sights_.fill(0);
-    root_sights_.resize(static_cast<std::size_t>(graph.size()));
+    is_deep_.assign(size, 0);
     for (const int cell : informative_) {
-        root_sights_[cell].fill(0);
-        if (root_.is_deep(graph, cell)) {
-            is_deep_[cell] = 1;
-            ++deep_[terrain_.place_of(cell)];
-            continue;
-        }
-        value_->look(graph, terrain_, root_, cell, root_sights_[cell]);
-        for (int i = 0; i < value_->sights(); ++i) all_sights_[i] += root_sights_[cell][i];
+        if (!root_.is_deep(graph, cell)) continue;
+        is_deep_[cell] = 1;
+        ++deep_[terrain_.place_of(cell)];
     }
+    all_sights_.fill(0);
+    root_sights_.clear();
+    sights_begin_.assign(size, kNoSights);
+    is_drawn_.assign(size, 0);
+    windows_.begin(*value_, graph, terrain_, root_, informative_, is_drawn_);
+    windows_.look_each(root_, [&](int cell, const float* sights) {
+        sights_begin_[cell] = static_cast<std::int32_t>(root_sights_.size());
+        root_sights_.insert(root_sights_.end(), sights, sights + value_->sights());
+        for (int i = 0; i < value_->sights(); ++i) all_sights_[i] += sights[i];
+    });
 }
 
 // 2. A candidate: what its number cannot change is summed once for all numbers.
@@ -72,6 +76,11 @@ void LearnedLeaf::begin_candidate(const Situation& situation, const CandidateGro
     list_drawn_cells(situation, group);
     list_changing_cells(situation.graph());
     sum_steady_cells(situation.graph());
+    draw_undecided();
+    windows_.begin(*value_, situation.graph(), terrain_, scene_, changing_, is_drawn_);
+    pairs_.clear();
+    for (const int changing : changing_)
+        Features::list_pairs(situation.graph(), terrain_, scene_, changing, is_drawn_, pairs_);
 }
 
 void LearnedLeaf::list_drawn_cells(const Situation& situation, const CandidateGroup& group) {
@@ -88,6 +97,8 @@ void LearnedLeaf::list_drawn_cells(const Situation& situation, const CandidateGr
         else if (box != CandidateGroup::kElsewhere)
             drawn_.push_back({cell, box});
     }
+    is_drawn_.assign(static_cast<std::size_t>(graph.size()), 0);
+    for (const DrawnCell& drawn : drawn_) is_drawn_[drawn.cell] = 1;
 }
 
 // Lists the cells within reach of the candidate or of a cell that is redrawn.
@@ -116,7 +127,9 @@ void LearnedLeaf::sum_steady_cells(const Graph& graph) {
     for (const int cell : changing_) {
         if (!is_informative_[cell]) continue;
         deep[terrain_.place_of(cell)] -= is_deep_[cell];
-        for (int i = 0; i < value_->sights(); ++i) steady_sights_[i] -= root_sights_[cell][i];
+        if (sights_begin_[cell] == kNoSights) continue;
+        const float* const sights = &root_sights_[sights_begin_[cell]];
+        for (int i = 0; i < value_->sights(); ++i) steady_sights_[i] -= sights[i];
     }
     for (const int cell : informative_)
         if (!is_changing_[cell] && !is_deep_[cell]) steady_.add(graph, terrain_, scene_, cell);
@@ -124,6 +137,13 @@ void LearnedLeaf::sum_steady_cells(const Graph& graph) {
         steady_.add_deep(place, deep[place]);
     for (const int cell : changing_) is_changing_[cell] = 0;
     std::erase_if(changing_, [&](int cell) { return !is_informative_[cell]; });
+}
+
+// What is common to all numbers: the candidate is open, and its number touches the group.
+void LearnedLeaf::draw_undecided() {
+    scene_.kinds[cell_] = Scene::kOpened;
+    scene_.chances[cell_] = 0;
+    for (const auto& [cell, box] : drawn_) scene_.put(cell, 0.5, 0.5, kGroupBoxes + box);
 }
 
 void LearnedLeaf::end_candidate() {
@@ -151,15 +171,19 @@ double LearnedLeaf::estimate(const Situation& situation, const Leaf& leaf,
     if (wanted_ >= 0 && leaf.number != wanted_) return 0;
     const Graph& graph = situation.graph();
     draw(leaf, chances);
-    features_ = steady_;
-    Value::Sights sights = steady_sights_;
+    Value::Sights sights{};
     if (far_is_certain_) {  // then the features of all cells may change
         features_.clear();
-        sights.fill(0);
-    }
-    for (const int cell : far_is_certain_ ? informative_ : changing_) {
-        features_.add(graph, terrain_, scene_, cell);
-        value_->look(graph, terrain_, scene_, cell, sights);
+        for (const int cell : informative_) {
+            features_.add(graph, terrain_, scene_, cell);
+            value_->look(graph, terrain_, scene_, cell, sights);
+        }
+    } else {
+        features_ = steady_;
+        sights = steady_sights_;
+        for (const int cell : changing_) features_.add_cell(graph, terrain_, scene_, cell);
+        for (const Terrain::Pair* pair : pairs_) features_.add_pair(terrain_, scene_, *pair);
+        windows_.look(scene_, sights);
     }
     const Features::Vector& features = features_.finish(graph, scene_);
     if (wanted_ >= 0) {
@@ -170,8 +194,6 @@ double LearnedLeaf::estimate(const Situation& situation, const Leaf& leaf,
 }
 
 void LearnedLeaf::draw(const Leaf& leaf, const LeafChances& chances) {
-    scene_.kinds[cell_] = Scene::kOpened;
-    scene_.chances[cell_] = 0;
     scene_.log_ways = std::log(leaf.layouts);
     scene_.far_chance = far_.empty() ? 0 : chances.far;
     for (const auto& [cell, box] : drawn_)

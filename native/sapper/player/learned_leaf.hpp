@@ -14,6 +14,7 @@
 #include "sapper/player/candidate_group.hpp"
 #include "sapper/player/leaf.hpp"
 #include "sapper/player/leaf_search.hpp"
+#include "sapper/value/changing_windows.hpp"
 #include "sapper/value/features.hpp"
 #include "sapper/value/scene.hpp"
 #include "sapper/value/value.hpp"
@@ -57,6 +58,7 @@ class LearnedLeaf {
     void list_drawn_cells(const Situation& situation, const CandidateGroup& group);
     void list_changing_cells(const Graph& graph);
     void sum_steady_cells(const Graph& graph);
+    void draw_undecided();
     void draw(const Leaf& leaf, const LeafChances& chances);
     void draw_far_cells(double chance);
     void restore(int cell);
@@ -72,8 +74,10 @@ class LearnedLeaf {
     std::vector<std::uint8_t> is_informative_;  // per cell
     std::vector<std::uint8_t> is_deep_;         // per cell: see Scene::is_deep
     std::array<int, Terrain::kPlaces> deep_{};  // how many of these there are
-    std::vector<Value::Sights> root_sights_;    // per cell: the sights of its window
-    Value::Sights all_sights_{};                // their sum
+    static constexpr std::int32_t kNoSights = -1;
+    std::vector<float> root_sights_;          // of all windows, one after another
+    std::vector<std::int32_t> sights_begin_;  // per cell: where those of its window begin
+    Value::Sights all_sights_{};              // their sum
 
     // Of the candidate.
     struct DrawnCell {
@@ -82,11 +86,14 @@ class LearnedLeaf {
     int cell_ = -1;
     std::vector<std::uint8_t> is_around_;  // per cell: a neighbour of the candidate
     std::vector<DrawnCell> drawn_;         // unknown cells of its group: redrawn for each number
+    std::vector<std::uint8_t> is_drawn_;   // per cell
     std::vector<std::int32_t> far_;        // untouched cells that stay untouched
     std::vector<std::int32_t> changing_;   // cells whose features depend on the number
     std::vector<std::uint8_t> is_changing_;
-    Features steady_;                // of all other cells
-    Value::Sights steady_sights_{};  // the same
+    Features steady_;                          // of all other cells
+    Value::Sights steady_sights_{};            // the same
+    ChangingWindows windows_;                  // of the changing cells
+    std::vector<const Terrain::Pair*> pairs_;  // of the changing cells
 
     // Of the leaf.
     Scene scene_;

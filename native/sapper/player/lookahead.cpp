@@ -15,24 +15,25 @@ void LookAhead::begin(const Situation& situation) {
                                                        structure.box_size(box));
 }
 
-void LookAhead::look(Situation& situation, Candidate& candidate) {
+bool LookAhead::look(Situation& situation, Candidate& candidate, double needed) {
     // 1. The components that the candidate touches, tied together by its wild number.
     group_.build(situation, candidate.cell);
-    // 2. Parts that the number does not affect.
-    if (!count_elsewhere(situation)) {
+    // 2. Parts that the number does not affect, and the number itself.
+    const bool is_numbered = group_.numbered() != nullptr;
+    if (!count_elsewhere(situation) || (is_numbered && !count_numbers(situation))) {
         give_up(candidate);
-        return;
+        return true;
     }
     // 3. The leaf of each number, and its value.
     if (learned_) learned_->begin_candidate(situation, group_, candidate.cell);
-    bool is_known = true;
-    if (group_.numbered() == nullptr)
-        look_without_number(situation, candidate);
+    bool is_finished = true;
+    if (is_numbered)
+        is_finished = look_by_number(situation, candidate, needed);
     else
-        is_known = look_by_number(situation, candidate);
+        look_without_number(situation, candidate);
     if (learned_) learned_->end_candidate();
     candidate.is_weighed = learned_ != nullptr;
-    if (!is_known) give_up(candidate);
+    return is_finished;
 }
 
 // Looking ahead from the candidate failed. Use its safety as its value; but compared with winning
@@ -101,27 +102,42 @@ void LookAhead::look_without_number(const Situation& situation, Candidate& candi
     if (learned_) candidate.chances[static_cast<std::size_t>(leaf.number)] = candidate.safety;
 }
 
-// Counts all numbers at once, then computes the chances after each. Returns false if the group is
-// too wide for the plain tables.
-bool LookAhead::look_by_number(Situation& situation, Candidate& candidate) {
+// Counts all numbers at once. Returns false if the group is too wide for the plain tables.
+bool LookAhead::count_numbers(Situation& situation) {
     planner_.clear();
     tables_.clear();
     const Plan plan = planner_.plan(situation.graph().columns(), group_.structure(),
                                     *group_.numbered(), situation.budget());
     if (plan.slots > NarrowNeeds::kSlots || plan.largest_need > NarrowNeeds::kLargest) return false;
-    const Counted counted =
-        tables_.forward(planner_, plan, RealField<double>{}, situation.budget());
-    weigh_rest(situation.beliefs(), counted);
-    weigh_boxes(plan, counted);
+    counted_ = tables_.forward(planner_, plan, RealField<double>{}, situation.budget());
+    weigh_rest(situation.beliefs(), counted_);
+    weigh_boxes(plan, counted_);
+    finals_.clear();
+    for (int f = 0; f < tables_.final_count(counted_); ++f)
+        finals_.push_back({f, tables_.final_weight(counted_, f, rest_.data())});
+    return true;
+}
+
+// Likely numbers come first, so that a look that is in vain ends early.
+bool LookAhead::look_by_number(const Situation& situation, Candidate& candidate, double needed) {
     double total = 0;
-    for (int f = 0; f < tables_.final_count(counted); ++f)
-        total += tables_.final_weight(counted, f, rest_.data());
+    for (const Weighted& final : finals_) total += final.weight;
+    std::erase_if(finals_, [](const Weighted& final) { return final.weight == 0; });
+    if (learned_)
+        std::ranges::sort(finals_, [](const Weighted& a, const Weighted& b) {
+            return a.weight != b.weight ? a.weight > b.weight : a.final < b.final;
+        });
     candidate.progress = candidate.value = 0;
-    for (int f = 0; f < tables_.final_count(counted); ++f) {
-        const double weight = tables_.final_weight(counted, f, rest_.data());
-        if (weight == 0) continue;
-        add_leaf(situation, leaf_of(counted, f, weight), candidate.safety * weight / total,
+    double left = total;
+    for (const auto& [final, weight] : finals_) {
+        const double most = candidate.value + candidate.safety * left / total;
+        if (most < needed) {
+            candidate.value = most;
+            return false;
+        }
+        add_leaf(situation, leaf_of(counted_, final, weight), candidate.safety * weight / total,
                  candidate);
+        left -= weight;
     }
     return true;
 }

@@ -29,7 +29,10 @@ class LookAhead {
     // the same situation.
     void use(LearnedLeaf& learned) { learned_ = &learned; }
     // Fills in a candidate whose cell and safety are set. Throws BudgetSpent.
-    void look(Situation& situation, Candidate& candidate);
+    //
+    // A winning chance is at most 1, so with `needed` the look ends as soon as the candidate cannot
+    // have this value any more; then returns false, and `value` is what it could have at most.
+    bool look(Situation& situation, Candidate& candidate, double needed = 0);
 
    private:
     // The two safest cells of a part of the board.
@@ -53,7 +56,8 @@ class LookAhead {
     bool count_elsewhere(Situation& situation);
     void add_part_without_number(const Component& component, const Profile& profile);
     void look_without_number(const Situation& situation, Candidate& candidate);
-    bool look_by_number(Situation& situation, Candidate& candidate);
+    bool count_numbers(Situation& situation);
+    bool look_by_number(const Situation& situation, Candidate& candidate, double needed);
     void weigh_rest(Beliefs& beliefs, const Counted& counted);
     void weigh_boxes(const Plan& plan, const Counted& counted);
     Leaf leaf_of(const Counted& counted, int final, double weight);
@@ -76,6 +80,12 @@ class LookAhead {
     std::vector<double> rest_untouched_mine_;  // of that with a mine in one given untouched cell
     std::vector<double> mine_, mixed_;         // weights by box of the group and final state
     std::vector<double> next_;
+    struct Weighted {
+        int final;
+        double weight;
+    };
+    std::vector<Weighted> finals_;  // the final states, one for each number, that are possible
+    Counted counted_{};
 };
 
 }  // namespace sapper

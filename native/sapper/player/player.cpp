@@ -12,7 +12,10 @@ bool Player::decide(Budget& budget, Choice& choice) {
     // 1. Cells that single numbers settle cost next to nothing.
     if (!situation_.propagate()) return false;
     if (find_settled(choice)) return true;
-    // 2. Cells that only all numbers together settle; 3. otherwise a guess.
+    // 2. Cells that two numbers settle cost little.
+    situation_.frontier().find_safe_by_pairs(situation_.graph(), choice.certain);
+    if (!choice.certain.empty()) return true;
+    // 3. Cells that only all numbers together settle; 4. otherwise a guess.
     situation_.tie();
     try {
         if (!situation_.count()) return decide_on_a_large_board(choice);

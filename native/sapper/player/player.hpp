@@ -37,11 +37,16 @@ class Player {
     }
     // Updates the position: the cell was opened and shows this number.
     void reveal(int cell, int number) { situation_.reveal(cell, number); }
+    // The same for a zero whose neighbours are all revealed too before the next decision.
+    void reveal_zero(int cell) { situation_.reveal_zero(cell); }
     // What the player sees, one byte per cell.
     const std::vector<std::uint8_t>& faces() const { return situation_.frontier().faces(); }
 
     // Chooses the next move. Returns false when the numbers or the mine count clash.
     bool decide(Budget& budget, Choice& choice);
+
+    // From now on a choice lists only the candidates that could be the best, which saves time.
+    void find_only_best() { comparison_.find_only_best(); }
 
     // The exact search of the end of the game keeps to the limits of the setting, so that whole
     // games are played alike whatever the budget. For a single question this lets the search go as

@@ -8,9 +8,6 @@ namespace sapper {
 
 namespace {
 
-// Candidates are close if their winning chances differ by at most this fraction: the learned value
-// is not more accurate than that.
-constexpr double kClose = 0.03;
 // Numbers rarer than this hardly ever change the order of candidates.
 constexpr double kRare = 0.01;
 
@@ -28,7 +25,9 @@ Setting next_step_of(Setting setting) {
 SecondStep::SecondStep(const Setting& first_step, const Value& learned)
     : most_rethought_(first_step.most_rethought),
       setting_(next_step_of(first_step)),
-      next_step_(setting_, &learned) {}
+      next_step_(setting_, &learned) {
+    next_step_.find_only_best();
+}
 
 bool SecondStep::compare(const Situation& situation, std::vector<Candidate>& candidates) {
     const double enough = candidates.front().value * (1 - kClose);

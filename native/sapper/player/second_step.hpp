@@ -15,6 +15,10 @@ namespace sapper {
 
 class SecondStep {
    public:
+    // Candidates are close if their winning chances differ by at most this fraction: the learned
+    // value is not more accurate than that.
+    static constexpr double kClose = 0.03;
+
     SecondStep(const Setting& first_step, const Value& learned);
 
     // Looks again at the candidates that are close to the best, and sorts all of them. Returns

@@ -35,6 +35,30 @@ int blind_step(int open_neighbours) {
     return open_neighbours <= 2 ? open_neighbours : open_neighbours <= 4 ? 3 : 4;
 }
 
+// Whether the two cells of a pair are unknown and in one box. One branch, because each alone is
+// hard to predict.
+bool is_alike(const Scene& scene, const Terrain::Pair& pair) {
+    const int true_of_three = scene.is_unknown(pair.cell) + scene.is_unknown(pair.other) +
+                              (scene.boxes[pair.cell] == scene.boxes[pair.other]);
+    return true_of_three == 3;
+}
+
+// The pairs counted at a cell that may be alike.
+std::span<const Terrain::Pair> pairs_at(const Terrain& terrain, const Scene& scene, int cell) {
+    return scene.is_unknown(cell) ? terrain.pairs_of(cell) : terrain.pairs_across(cell);
+}
+
+// The chance that such a pair becomes a 50/50: exactly one of its cells and all its breakers are
+// mines.
+float toss_of(const Terrain& terrain, const Scene& scene, const Terrain::Pair& pair) {
+    float toss = scene.mixed[pair.cell];
+    for (const int j : terrain.breakers_of(pair)) {
+        toss *= scene.chances[j];  // 0 where the breaker is safe or opened
+        if (toss < kLeastToss) break;
+    }
+    return toss;
+}
+
 int far_step(Terrain::Place place, int open_neighbours) {
     if (place == Terrain::kCorner) return 9 + open_neighbours;          // 0 to 3
     if (place == Terrain::kEdge) return 5 + (open_neighbours + 1) / 2;  // 0, 1-2, 3-4, 5
@@ -49,6 +73,11 @@ void Features::clear() {
 }
 
 void Features::add(const Graph& graph, const Terrain& terrain, const Scene& scene, int cell) {
+    add_cell(graph, terrain, scene, cell);
+    if (!scene.is_deep(graph, cell)) add_pairs(graph, terrain, scene, cell);
+}
+
+void Features::add_cell(const Graph& graph, const Terrain& terrain, const Scene& scene, int cell) {
     switch (scene.kinds[cell]) {
         case Scene::kOpened:
             add_number(graph, scene, cell);
@@ -59,14 +88,15 @@ void Features::add(const Graph& graph, const Terrain& terrain, const Scene& scen
         case Scene::kKnownSafe:
             add_free(graph, scene, cell);
             break;
+        case Scene::kTouched:
+            add_touched(graph, terrain, scene, cell);
+            break;
         default:
-            if (scene.is_deep(graph, cell)) {
+            if (scene.is_deep(graph, cell))
                 add_deep(terrain.place_of(cell), 1);
-                return;
-            }
-            add_unknown(graph, terrain, scene, cell);
+            else
+                add_far(graph, terrain, scene, cell);
     }
-    add_pairs(graph, terrain, scene, cell);
 }
 
 void Features::add_number(const Graph& graph, const Scene& scene, int cell) {
@@ -104,25 +134,33 @@ void Features::add_deep(Terrain::Place place, int count) {
     out_[kFar + far_step(place, neighbours)] += static_cast<float>(count);
 }
 
-void Features::add_unknown(const Graph& graph, const Terrain& terrain, const Scene& scene,
-                           int cell) {
+void Features::add_far(const Graph& graph, const Terrain& terrain, const Scene& scene, int cell) {
     const float chance = scene.chances[cell];
     int open_neighbours = 0;
-    int numbers = 0;
     float shut_in = 1;  // the chance that every neighbour is a mine
     for (const int j : graph.around(cell)) {
-        numbers += scene.kinds[j] == Scene::kOpened;
         open_neighbours += scene.kinds[j] >= Scene::kKnownSafe;
         shut_in *= scene.chances[j];
     }
     const auto place = terrain.place_of(cell);
     const float either = 4 * chance * (1 - chance);
     out_[kPocket + static_cast<int>(place)] += shut_in * either;
-    if (scene.kinds[cell] == Scene::kFar) {
-        ++far_;
-        out_[kFar + far_step(place, open_neighbours)] += 1;
-        return;
+    ++far_;
+    out_[kFar + far_step(place, open_neighbours)] += 1;
+}
+
+// Not shut in by mines: a number touches it.
+void Features::add_touched(const Graph& graph, const Terrain& terrain, const Scene& scene,
+                           int cell) {
+    const float chance = scene.chances[cell];
+    int open_neighbours = 0;
+    int numbers = 0;
+    for (const int j : graph.around(cell)) {
+        numbers += scene.kinds[j] == Scene::kOpened;
+        open_neighbours += scene.kinds[j] >= Scene::kKnownSafe;
     }
+    const auto place = terrain.place_of(cell);
+    const float either = 4 * chance * (1 - chance);
     ++touched_;
     mines_ += chance;
     uncertain_ += chance * (1 - chance);
@@ -143,31 +181,41 @@ void Features::note_chance(float chance) {
 }
 
 void Features::add_pairs(const Graph& graph, const Terrain& terrain, const Scene& scene, int cell) {
-    float doubts[kDoubtSteps.size()] = {};  // the first, no doubt at all, is ignored
-    for (const Terrain::Pair& pair : terrain.pairs_of(cell)) {
-        if (!scene.is_unknown(pair.cell) || !scene.is_unknown(pair.other) ||
-            scene.boxes[pair.cell] != scene.boxes[pair.other])
+    for (const Terrain::Pair& pair : pairs_at(terrain, scene, cell))
+        if (is_alike(scene, pair) && !scene.is_deep(graph, pair.cell) &&
+            !scene.is_deep(graph, pair.other))
+            add_pair(terrain, scene, pair);
+}
+
+void Features::list_pairs(const Graph& graph, const Terrain& terrain, const Scene& scene, int cell,
+                          std::span<const std::uint8_t> is_redrawn,
+                          std::vector<const Terrain::Pair*>& pairs) {
+    const auto is_surely_safe = [&](int j) { return scene.chances[j] == 0 && !is_redrawn[j]; };
+    for (const Terrain::Pair& pair : pairs_at(terrain, scene, cell)) {
+        if (!is_alike(scene, pair) ||
+            std::ranges::any_of(terrain.breakers_of(pair), is_surely_safe))
             continue;
-        float toss = scene.mixed[pair.cell];
-        for (const int j : terrain.breakers_of(pair)) {
-            toss *= scene.chances[j];  // 0 where the breaker is safe or opened
-            if (toss < kLeastToss) break;
-        }
-        if (toss < kLeastToss || scene.is_deep(graph, pair.cell) ||
-            scene.is_deep(graph, pair.other))
-            continue;
-        out_[kPairs + 3 * pair.shape + pair.place] += toss;
-        spread(toss, kTossSteps, 1, &out_[kTosses]);
-        spread(toss, kDoubtSteps, 1, doubts);
-        out_[kTosses + 6] += std::log(1 - toss / 2);
-        if (toss > worst_toss_) {
-            second_toss_ = worst_toss_;
-            worst_toss_ = toss;
-        } else {
-            second_toss_ = std::max(second_toss_, toss);
-        }
+        if (!scene.is_deep(graph, pair.cell) && !scene.is_deep(graph, pair.other))
+            pairs.push_back(&pair);
     }
+}
+
+void Features::add_pair(const Terrain& terrain, const Scene& scene, const Terrain::Pair& pair) {
+    if (!is_alike(scene, pair)) return;
+    const float toss = toss_of(terrain, scene, pair);
+    if (toss < kLeastToss) return;
+    float doubts[kDoubtSteps.size()] = {};  // the first, no doubt at all, is ignored
+    out_[kPairs + 3 * pair.shape + pair.place] += toss;
+    spread(toss, kTossSteps, 1, &out_[kTosses]);
+    spread(toss, kDoubtSteps, 1, doubts);
     for (std::size_t i = 1; i < kDoubtSteps.size(); ++i) out_[kDoubts + i - 1] += doubts[i];
+    out_[kTosses + 6] += std::log(1 - toss / 2);
+    if (toss > worst_toss_) {
+        second_toss_ = worst_toss_;
+        worst_toss_ = toss;
+    } else {
+        second_toss_ = std::max(second_toss_, toss);
+    }
 }
 
 const Features::Vector& Features::finish(const Graph& graph, const Scene& scene) {

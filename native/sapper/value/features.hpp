@@ -10,6 +10,9 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
 
 #include "sapper/value/scene.hpp"
 #include "sapper/value/terrain.hpp"
@@ -40,6 +43,14 @@ class Features {
     void clear();
     // Adds one cell. The order of the cells affects only the last digits.
     void add(const Graph& graph, const Terrain& terrain, const Scene& scene, int cell);
+    // The same in two parts: the cell without its pairs, and each of its pairs.
+    void add_cell(const Graph& graph, const Terrain& terrain, const Scene& scene, int cell);
+    void add_pair(const Terrain& terrain, const Scene& scene, const Terrain::Pair& pair);
+    // Appends the pairs of a cell that can count while only the chances of the marked cells change,
+    // which must be unknown now; `add_pair` of any other would add nothing.
+    static void list_pairs(const Graph& graph, const Terrain& terrain, const Scene& scene, int cell,
+                           std::span<const std::uint8_t> is_redrawn,
+                           std::vector<const Terrain::Pair*>& pairs);
     // Adds `count` deep cells (Scene::is_deep) of a place; only their number matters.
     void add_deep(Terrain::Place place, int count);
     // The features of the added cells, which must be all cells that are not opened and all numbers
@@ -49,7 +60,8 @@ class Features {
    private:
     void add_number(const Graph& graph, const Scene& scene, int cell);
     void add_free(const Graph& graph, const Scene& scene, int cell);
-    void add_unknown(const Graph& graph, const Terrain& terrain, const Scene& scene, int cell);
+    void add_far(const Graph& graph, const Terrain& terrain, const Scene& scene, int cell);
+    void add_touched(const Graph& graph, const Terrain& terrain, const Scene& scene, int cell);
     void add_pairs(const Graph& graph, const Terrain& terrain, const Scene& scene, int cell);
     void note_chance(float chance);
     void finish_board(const Graph& graph, const Scene& scene);

@@ -38,6 +38,7 @@ void Terrain::build(const Graph& graph) {
     breakers_.clear();
     windows_.clear();
     pair_begin_.assign(1, 0);
+    across_begin_.clear();
     if (!is_plain_) return;
     for (int cell = 0; cell < graph.size(); ++cell) {
         const auto degree = graph.around(cell).size();
@@ -52,6 +53,7 @@ void Terrain::build(const Graph& graph) {
         if (has_below) add_pair(graph, cell, cell + columns, kBeside);
         if (has_right && has_below) add_pair(graph, cell, cell + columns + 1, kDiagonal);
         if (column > 0 && has_below) add_pair(graph, cell, cell + columns - 1, kDiagonal);
+        across_begin_.push_back(static_cast<std::int32_t>(pairs_.size()));
         if (column > 0 && has_right) add_pair(graph, cell - 1, cell + 1, kApart);
         if (row > 0 && has_below) add_pair(graph, cell - columns, cell + columns, kApart);
         pair_begin_.push_back(static_cast<std::int32_t>(pairs_.size()));

@@ -40,6 +40,10 @@ class Terrain {
     std::span<const Pair> pairs_of(int cell) const {
         return {pairs_.data() + pair_begin_[cell], pairs_.data() + pair_begin_[cell + 1]};
     }
+    // Of these, only those that it lies between: the last ones.
+    std::span<const Pair> pairs_across(int cell) const {
+        return {pairs_.data() + across_begin_[cell], pairs_.data() + pair_begin_[cell + 1]};
+    }
     // The other cells of the five-by-five square around a cell, row by row; -1 beyond the edge.
     static constexpr int kWindow = 24;
     std::span<const std::int32_t, kWindow> window_of(int cell) const {
@@ -57,7 +61,7 @@ class Terrain {
     std::uint64_t built_for_ = 0;
     bool is_plain_ = false;
     std::vector<Place> places_;
-    std::vector<std::int32_t> pair_begin_;
+    std::vector<std::int32_t> pair_begin_, across_begin_;
     std::vector<Pair> pairs_;
     std::vector<std::int32_t> breakers_, windows_;
 };

@@ -4,8 +4,6 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "sapper/value/vectors.hpp"
-
 namespace sapper {
 
 namespace {
@@ -43,32 +41,30 @@ Value::Network read(std::span<const float>& weights) {
     return network;
 }
 
-// The inputs that are not zero, gathered for one layer after another.
-struct Gathered {
-    std::array<Input, Window::kInputs + Features::kCount + Value::kMostSights> inputs;
-    int count = 0;
-    void add(int index, float amount) {
-        inputs[static_cast<std::size_t>(count++)] = {index, amount};
-    }
-    std::span<const Input> all() const { return {inputs.data(), static_cast<std::size_t>(count)}; }
-    void take_positive(const float* from, int size) {
+// The outputs of a layer that are not limited to zero: inputs of the next.
+struct PositiveInputs {
+    std::array<Input, Value::kMostWidth> inputs;
+    std::span<const Input> of(const float* from, int size) {
         Input* end = inputs.data();
         for (int i = 0; i < size; ++i) {
             *end = {i, from[i]};
             end += from[i] > 0;  // branch-free: the signs are hard to predict
         }
-        count = static_cast<int>(end - inputs.data());
+        return {inputs.data(), end};
     }
 };
 
-// Writes the sums of the network's last layer, before any limiting.
-void apply(const Value::Network& network, Gathered& gathered, float* sums) {
-    for (std::size_t i = 0; i < network.size(); ++i) {
-        const Value::Layer& layer = network[i];
-        if (i > 0) gathered.take_positive(sums, layer.inputs);
-        std::copy(layer.biases.begin(), layer.biases.end(), sums);
-        add_rows(layer.weights.data(), layer.outputs, gathered.all(), sums);
-    }
+// Writes the sums of the first layer.
+void start(const Value::Layer& layer, std::span<const Input> inputs, float* sums) {
+    std::copy(layer.biases.begin(), layer.biases.end(), sums);
+    add_rows(layer.weights.data(), layer.outputs, inputs, sums);
+}
+
+// Turns the sums of the first layer into those of the last, before any limiting.
+void finish(const Value::Network& network, float* sums) {
+    PositiveInputs positive;
+    for (std::size_t i = 1; i < network.size(); ++i)
+        start(network[i], positive.of(sums, network[i].inputs), sums);
 }
 
 }  // namespace
@@ -93,24 +89,49 @@ Value blank_value() {
 void Value::look(const Graph& graph, const Terrain& terrain, const Scene& scene, int cell,
                  Sights& sum) const {
     if (!Window::is_open(graph, scene, cell)) return;
-    Gathered gathered;
-    Input* end = gathered.inputs.data();  // a local pointer stays in a register
+    std::array<Input, Window::kInputs> inputs;
+    Input* end = inputs.data();  // a local pointer stays in a register
     Window::look(terrain, scene, cell,
                  [&end](int input, float amount) { *end++ = {input, amount}; });
-    gathered.count = static_cast<int>(end - gathered.inputs.data());
     float sums[kMostWidth];
-    apply(windows_, gathered, sums);
+    start(windows_.front(), {inputs.data(), end}, sums);
+    finish(windows_, sums);
     for (int i = 0; i < sights(); ++i) sum[i] += std::max(sums[i], 0.0f);
 }
 
+void Value::add_inputs(std::span<const Input> inputs, std::span<const std::int32_t> ends,
+                       float* sums) const {
+    const Layer& first = windows_.front();
+    add_rows_each(first.weights.data(), first.outputs, inputs, ends, sums);
+}
+
+void Value::finish_windows(std::vector<float>& sums, std::vector<float>& sights) const {
+    const auto count = sums.size() / static_cast<std::size_t>(window_sums());
+    const auto limit = [&] {
+        for (float& sum : sums) sum = std::max(sum, 0.0f);
+    };
+    limit();
+    for (std::size_t i = 1; i < windows_.size(); ++i) {
+        const Layer& layer = windows_[i];
+        sights.resize(count * static_cast<std::size_t>(layer.outputs));
+        apply_layer(layer.weights.data(), layer.biases.data(), layer.inputs, layer.outputs,
+                    static_cast<int>(count), sums.data(), sights.data());
+        sums.swap(sights);
+        limit();
+    }
+    sums.swap(sights);
+}
+
 double Value::operator()(const Features::Vector& features, const Sights& sum) const {
-    Gathered gathered;
+    std::array<Input, Features::kCount + kMostSights> inputs;
+    Input* end = inputs.data();
     for (int i = 0; i < Features::kCount; ++i)
-        if (features[i] != 0) gathered.add(i, features[i]);
+        if (features[i] != 0) *end++ = {i, features[i]};
     for (int i = 0; i < sights(); ++i)
-        if (sum[i] != 0) gathered.add(Features::kCount + i, sum[i]);
+        if (sum[i] != 0) *end++ = {Features::kCount + i, sum[i]};
     float sums[kMostWidth];
-    apply(whole_, gathered, sums);
+    start(whole_.front(), {inputs.data(), end}, sums);
+    finish(whole_, sums);
     return 1 / (1 + std::exp(-static_cast<double>(sums[0])));
 }
 

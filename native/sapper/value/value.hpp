@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "sapper/value/features.hpp"
+#include "sapper/value/vectors.hpp"
 #include "sapper/value/window.hpp"
 
 namespace sapper {
@@ -40,6 +41,16 @@ class Value {
     // Adds the sights of the cell's window; nothing for a cell without a window.
     void look(const Graph& graph, const Terrain& terrain, const Scene& scene, int cell,
               Sights& sum) const;
+    // The same for many windows at once, in two steps, so that windows of which only some inputs
+    // change need not be summed anew. The first adds inputs to sums of the first layer, which begin
+    // with `window_biases`: the inputs of window i end at ends[i], its sums begin at
+    // i * window_sums(). The second turns the sums into sights: window i has those from
+    // i * sights() on.
+    int window_sums() const { return windows_.front().outputs; }
+    std::span<const float> window_biases() const { return windows_.front().biases; }
+    void add_inputs(std::span<const Input> inputs, std::span<const std::int32_t> ends,
+                    float* sums) const;
+    void finish_windows(std::vector<float>& sums, std::vector<float>& sights) const;
     // The chance to win, between 0 and 1, of the scene with these features and these sights.
     double operator()(const Features::Vector& features, const Sights& sum) const;
     // The same, with the sights of all cells summed first.

@@ -4,6 +4,7 @@
 // machines get the same result to the last digit.
 #pragma once
 
+#include <cstdint>
 #include <span>
 
 namespace sapper {
@@ -17,5 +18,13 @@ struct Input {
 // A layer's weights: one row per input, `width` outputs long.
 // to += the rows of the inputs, each multiplied by its amount.
 void add_rows(const float* weights, int width, std::span<const Input> inputs, float* to);
+
+// The same for many cases, one after another in `to`: the inputs of case i end at ends[i].
+void add_rows_each(const float* weights, int width, std::span<const Input> inputs,
+                   std::span<const std::int32_t> ends, float* to);
+
+// A whole layer for many cases at once: `from` has `inputs` floats per case, `to` gets `outputs`.
+void apply_layer(const float* weights, const float* biases, int inputs, int outputs, int cases,
+                 const float* from, float* to);
 
 }  // namespace sapper

@@ -41,6 +41,13 @@ class Window {
             }
             at += kSigns;
         }
+        look_at_middle(scene, cell, take);
+    }
+
+    // The inputs of the cell in the middle alone.
+    template <class Take>
+    static void look_at_middle(const Scene& scene, int cell, Take&& take) {
+        constexpr int at = Terrain::kWindow * kSigns;
         const float chance = scene.chances[cell];
         take(at + kChance, chance);
         take(at + kDoubt, 4 * chance * (1 - chance));
