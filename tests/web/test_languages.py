@@ -96,8 +96,9 @@ def english() -> list[Message]:
 
 def english_on(page: Page) -> list[tuple[str, str]]:
     """Return the texts of the page, seen or heard, that are English messages."""
-    texts: list[str] = page.evaluate(TEXTS)
-    assert len(texts) > 30
+    found: list[str] = page.evaluate(TEXTS)
+    assert len(found) > 30
+    texts = {*found, *(part for text in found for part in text.split(", "))}
     return [
         (message.text, shown)
         for message in english()
