@@ -74,12 +74,12 @@ site: $(STAMP) wasm ## Write the page as static files that need no server, into 
 # Where Emscripten is installed, its build is tested too; elsewhere those tests are skipped loudly.
 WITH_WASM = $(if $(shell command -v em++),wasm)
 test: $(STAMP) browser $(WITH_WASM) ## Run all tests but the long ones (a few minutes)
-	$(BIN)/python -m pytest -n $(WORKERS) -m "not slow"
+	$(BIN)/python -m pytest -n $(WORKERS) -m "not slow and not many_games"
 
 # The adapters need a hundred packages, so they have an environment of their own beside .venv.
 test-adapters: $(STAMP) ## Test the adapters of tasks against the packages that they are for
 	test -x build/adapters/bin/python || $(PYTHON) -m venv build/adapters
-	build/adapters/bin/python -m pip install --quiet scikit-build-core nanobind cmake ninja pytest pytest-timeout
+	build/adapters/bin/python -m pip install --quiet scikit-build-core nanobind cmake ninja pytest pytest-timeout hypothesis
 	build/adapters/bin/python -m pip install --quiet --no-build-isolation '.[tasks]'
 	build/adapters/bin/python -m pytest -q tests/tasks/test_adapters.py
 

@@ -1,6 +1,7 @@
 // What the documents share: a request as a question to the core, and the names in requests.
 #pragma once
 
+#include <chrono>
 #include <string>
 #include <string_view>
 
@@ -29,6 +30,12 @@ void need_mines(const Asked& asked);
 
 // The document of a position that no layout fits.
 std::string clash_document(const Solution& solution, int columns);
+
+using Clock = std::chrono::steady_clock;
+
+inline double milliseconds_since(Clock::time_point start) {
+    return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+}
 
 Setting find_setting(std::string_view name);
 StartRule find_start_rule(std::string_view name);

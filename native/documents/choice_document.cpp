@@ -1,4 +1,3 @@
-#include <chrono>
 #include <cmath>
 #include <map>
 #include <optional>
@@ -12,8 +11,6 @@
 
 namespace sapper::documents {
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 // What a document says of a candidate; what was not computed is empty.
 struct Line {
@@ -62,10 +59,6 @@ std::vector<Line> endgame_lines(Player& player, double milliseconds) {
         lines.push_back(
             {guess.cell, guess.safe_layouts / layouts, {}, {}, {}, guess.wins / layouts});
     return lines;
-}
-
-double milliseconds_since(Clock::time_point start) {
-    return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
 }
 
 // A player of each setting, kept with the graph of its last position.

@@ -1,44 +1,15 @@
 #include "documents/games.hpp"
 
 #include <atomic>
-#include <span>
 #include <vector>
 
 #include "documents/asking.hpp"
 #include "documents/json.hpp"
+#include "documents/layouts.hpp"
 #include "sapper/count/sample.hpp"
 #include "sapper/games/no_guess.hpp"
 
 namespace sapper::documents {
-namespace {
-
-// A layout as one string per row, * where a mine lies.
-void write_rows(std::span<const std::uint8_t> layout, int columns, Json& json) {
-    json.key("rows").begin_list();
-    std::string row;
-    for (const std::uint8_t cell : layout) {
-        row.push_back(cell ? '*' : '.');
-        if (row.size() < static_cast<std::size_t>(columns)) continue;
-        json.text(row);
-        row.clear();
-    }
-    json.end_list();
-}
-
-Match match_of(const BoardLine& board, std::string_view start, int first, std::uint64_t seed,
-               const Setting& setting) {
-    if (board.mines < 0 || board.mines >= board.graph->size())
-        throw BadRequest("expected a board with a mine count that leaves a safe cell");
-    return {.graph = *board.graph,
-            .mines = board.mines,
-            .start = find_start_rule(start),
-            .first = first,
-            .seed = seed,
-            .setting = setting};
-}
-
-}  // namespace
-
 std::string deal_document(const Deal& deal) {
     const BoardLine board = read_board(deal.board);
     const int first = index_of(*board.graph, deal.row, deal.column);
@@ -57,14 +28,9 @@ std::string no_guess_document(std::string_view board, std::string_view layout, i
                               int column) {
     const BoardLine read = read_board(board);
     const Graph& graph = *read.graph;
-    if (layout.size() != static_cast<std::size_t>(graph.size()))
-        throw BadRequest("expected one sign per cell of the layout");
-    std::vector<std::uint8_t> cells;
+    std::vector<std::uint8_t> cells = read_layout(graph, layout);
     int mines = 0;
-    for (const char sign : layout) {
-        cells.push_back(sign == '*' ? 1 : 0);
-        mines += cells.back();
-    }
+    for (const std::uint8_t cell : cells) mines += cell;
     Reasoner reasoner(graph, Level::kCount);
     reasoner.lay(std::move(cells), mines);
     const Reasoning& found = reasoner.clear(index_of(graph, row, column));
@@ -78,15 +44,19 @@ std::string no_guess_document(std::string_view board, std::string_view layout, i
         .take();
 }
 
-std::string sample_document(std::string_view line, std::uint64_t seed) {
-    const Asked asked = ask(line, {});
-    need_mines(asked);
+std::string sample_document(std::string_view line, std::uint64_t seed, const Options& options) {
+    const Asked asked = ask(line, options);
+    need_safe_cell(asked.position.board);
+    Budget counting(Budget::kDefaultStates, options.milliseconds);
+    const Solution solution = Solver().solve(asked.question(), counting);
+    if (solution.outcome != Outcome::kPossible)
+        return clash_document(solution, asked.position.columns());
     Frontier frontier;
     Sampler sampler;
-    Budget budget;
+    Budget drawing(Budget::kDefaultStates, options.milliseconds);
     if (!frontier.read(asked.graph(), asked.position.faces, {}) ||
-        !sampler.prepare(asked.graph(), frontier, asked.mines(), budget))
-        return "null";
+        !sampler.prepare(asked.graph(), frontier, asked.mines(), drawing))
+        return Json().begin().key("rows").null().end().take();
     std::vector<std::uint8_t> layout;
     Random random(game_key(seed, 0));
     sampler.draw(frontier, random, layout);

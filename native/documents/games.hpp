@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "documents/positions.hpp"
+
 namespace sapper::documents {
 
 // Game number `game` of a seed, when the cell (row, column) is opened first.
@@ -18,8 +20,9 @@ std::string deal_document(const Deal& deal);
 // Whether a layout (one sign per cell, * for a mine) can be cleared without a guess.
 std::string no_guess_document(std::string_view board, std::string_view layout, int row, int column);
 
-// A layout that fits a position, drawn uniformly: its rows; null if none can be drawn.
-std::string sample_document(std::string_view line, std::uint64_t seed);
+// A layout that fits a position, drawn uniformly: its rows, null with too many unknown cells; a
+// clash if there is none. Throws BadRequest without a mine count.
+std::string sample_document(std::string_view line, std::uint64_t seed, const Options& options);
 
 // Games of a native player from the cell (0, 0): lists of `won`, `steps` and `last`.
 std::string games_document(std::string_view board, std::string_view start, std::uint64_t seed,

@@ -11,9 +11,11 @@
 #include <vector>
 
 #include "documents/board_line.hpp"
+#include "documents/figures.hpp"
 #include "documents/games.hpp"
 #include "documents/json.hpp"
 #include "documents/positions.hpp"
+#include "documents/puzzle.hpp"
 #include "sapper/budget.hpp"
 
 #define EXPORT extern "C" __attribute__((used, visibility("default")))
@@ -62,6 +64,12 @@ Options options_of(int trust_flags, const char* density, double milliseconds) {
 }
 
 std::uint64_t whole(const char* digits) { return std::strtoull(digits, nullptr, 10); }
+
+sapper::Level level_of(int level) {
+    if (level < 0 || level >= sapper::kLevels)
+        throw sapper::documents::BadRequest("expected a level from 0 to 4");
+    return static_cast<sapper::Level>(level);
+}
 
 }  // namespace
 
@@ -123,8 +131,32 @@ EXPORT const char* sapper_no_guess(const char* board, const char* layout, int ro
     return guard([&] { return sapper::documents::no_guess_document(board, layout, row, column); });
 }
 
-EXPORT const char* sapper_sample(const char* line, const char* seed) {
-    return guard([&] { return sapper::documents::sample_document(line, whole(seed)); });
+EXPORT const char* sapper_sample(const char* line, const char* seed, double milliseconds) {
+    return guard([&] {
+        const Options options = options_of(0, "", milliseconds);
+        return sapper::documents::sample_document(line, whole(seed), options);
+    });
+}
+
+EXPORT const char* sapper_puzzle(const char* board, const char* start, int row, int column,
+                                 const char* seed, const char* number, int least, int most,
+                                 int is_repair, double milliseconds) {
+    return guard([&] {
+        return sapper::documents::puzzle_document({board, start, row, column, whole(seed),
+                                                   whole(number), level_of(least), level_of(most),
+                                                   is_repair != 0, milliseconds});
+    });
+}
+
+EXPORT const char* sapper_survival(const char* line, const char* cells, double milliseconds) {
+    return guard([&] {
+        const Options options = options_of(0, "", milliseconds);
+        return sapper::documents::survival_document(line, cells, options);
+    });
+}
+
+EXPORT const char* sapper_solved(const char* line, const char* layout) {
+    return guard([&] { return sapper::documents::solved_document(line, layout); });
 }
 
 EXPORT const char* sapper_games(const char* board, const char* start, const char* seed, int games,

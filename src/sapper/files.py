@@ -1,25 +1,35 @@
-"""Write files completely or not at all."""
+"""Write files completely or not at all, streams as they come, and one command at a time."""
 
 from __future__ import annotations
 
 import errno
+import fcntl
+import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final
+from typing import IO, Final
 
 from sapper.errors import InputError, OutputError
 from sapper.language import _
 
-__all__ = ["STANDARD_OUTPUT", "replace_file", "write_text"]
+__all__ = [
+    "STANDARD_OUTPUT",
+    "can_only_stream",
+    "lock_file",
+    "open_stream",
+    "replace_file",
+    "write_text",
+]
 
 
 STANDARD_OUTPUT: Final = "-"
 """The name that stands for standard output, wherever a file is written."""
 
 _DEVICE_FAILURES = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
+_DEVICES = (Path("/dev"), Path("/dev/fd"))
 
 
 def write_text(path: Path, text: str) -> None:
@@ -46,7 +56,7 @@ def replace_file(path: Path) -> Iterator[Path]:
             sys.stdout.buffer.write((Path(folder) / "output").read_bytes())
         return
     target = path.with_name(path.name + ".part")
-    if path.parent == Path("/dev") or (path.exists() and not path.is_file()):
+    if can_only_stream(path) or path.is_dir():
         target = path
     try:
         yield target
@@ -56,7 +66,82 @@ def replace_file(path: Path) -> Iterator[Path]:
         if target != path:
             with suppress(OSError):
                 target.unlink()
-        kind = OutputError if error.errno in _DEVICE_FAILURES else InputError
-        raise kind(
-            _("cannot write {path}: {strerror}").format(path=path, strerror=error.strerror)
-        ) from None
+        raise _cannot_write(path, error) from None
+
+
+def can_only_stream(path: Path) -> bool:
+    """Return whether a path is standard output, a device or a named pipe: nothing stays there."""
+    if str(path) == STANDARD_OUTPUT or path.parent in _DEVICES:
+        return True
+    return path.exists() and not path.is_file() and not path.is_dir()
+
+
+@contextmanager
+def open_stream(path: Path, note: Callable[[str], None]) -> Iterator[Callable[[bytes], None]]:
+    """Yield what writes text as bytes to such a path; raise `OutputError` or `InputError`.
+
+    `note` is told that a named pipe waits for its reader. That a reader has gone raises
+    `BrokenPipeError`, as on standard output.
+    """
+    if str(path) in (STANDARD_OUTPUT, "/dev/stdout", "/dev/fd/1"):  # opened anew, >> would fail
+        yield _print
+        return
+    try:
+        target = _open_at_once(path)
+        if target is None:
+            note(_("waiting for a program that reads the pipe {path}").format(path=path))
+            target = path.open("wb", buffering=0)
+    except OSError as error:
+        raise _cannot_write(path, error) from None
+    with target:
+        yield _writer(target, path)
+
+
+def _print(content: bytes) -> None:
+    sys.stdout.write(content.decode())
+    sys.stdout.flush()
+
+
+def _open_at_once(path: Path) -> IO[bytes] | None:
+    """Return an open device or pipe; None for a named pipe that nobody reads.
+
+    One opening only: a pipe that is closed again tells its reader that all is read.
+    """
+    try:
+        number = os.open(path, os.O_WRONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    except OSError as error:
+        if error.errno == errno.ENXIO and path.is_fifo():
+            return None
+        raise
+    os.set_blocking(number, True)
+    return os.fdopen(number, "wb", buffering=0)
+
+
+def _writer(target: IO[bytes], path: Path) -> Callable[[bytes], None]:
+    def write(content: bytes) -> None:
+        left = memoryview(content)
+        try:
+            while left:
+                left = left[target.write(left) :]
+            target.flush()
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            raise _cannot_write(path, error) from None
+
+    return write
+
+
+def lock_file(file: IO[bytes], busy: str) -> None:
+    """Lock an open file until it is closed; raise `InputError` with `busy` if another has it."""
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise InputError(_("{busy}: wait for it, or stop it first").format(busy=busy)) from None
+    except OSError:  # a file system without locks
+        return
+
+
+def _cannot_write(path: Path, error: OSError) -> InputError | OutputError:
+    kind = OutputError if error.errno in _DEVICE_FAILURES else InputError
+    return kind(_("cannot write {path}: {strerror}").format(path=path, strerror=error.strerror))

@@ -80,9 +80,11 @@ class Stuck:
 
 def test_a_move_stuck_in_c_ends_its_process_only(tmp_path: Path) -> None:
     limit = ["--move-time", "0.1", "--workers", "1", "--player", "tests.cli.test_dataset:Stuck"]
-    done = sapper("dataset", str(tmp_path / "set"), *FEW, *limit)
-    assert done.returncode == 5
-    assert "stuck in C code" in " ".join(done.stderr.split())
+    done = sapper("dataset", str(tmp_path / "set"), *FEW, *limit, "--games", "2")
+    assert done.returncode == 0, done.stderr
+    said = " ".join(done.stderr.split())
+    assert "took longer than 0.1 s for a move and could not be interrupted" in said
+    assert "in 2 games the player failed" in said
 
 
 @pytest.mark.parametrize("target", ["-", "set"])
@@ -122,3 +124,18 @@ def test_two_commands_do_not_share_a_folder(tmp_path: Path) -> None:
         done = sapper("dataset", str(folder), *SMALL)
     assert done.returncode == 2
     assert "another command is making the dataset" in " ".join(done.stderr.split())
+
+
+def test_places_where_nothing_stays(tmp_path: Path) -> None:
+    small = [*FEW, "--games", "2", "--workers", "1"]
+    assert sapper("dataset", "/dev/null", *small).returncode == 0
+    (tmp_path / "file").write_text("mine")
+    for words, code, said in (
+        (["/dev/full"], 4, "cannot write /dev/full: No space left"),
+        (["/dev/null", "--form", "parquet"], 2, "only JSON lines can be written to"),
+        ([str(tmp_path / "file")], 2, "exists and holds no dataset"),
+        ([str(tmp_path / "file/set")], 2, "cannot make the folder"),
+        (["-", "--json"], 2, "nothing is kept in -"),
+    ):
+        done = sapper("dataset", *small, *words)
+        assert (done.returncode, said in " ".join(done.stderr.split())) == (code, True), done

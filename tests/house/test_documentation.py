@@ -19,7 +19,7 @@ BASES = (
 )  # fmt: skip
 """The folders from which a page may name a file."""
 
-NOT_HERE = re.compile(r"cautious|framed|^build/|\d+x\d+/")
+NOT_HERE = re.compile(r"cautious|framed|^build/|static/engine/|\d+x\d+/")
 """Files that recipes and commands make, and boards such as `torus-9x9/10`."""
 
 NAMED_FILE = re.compile(r"`((?:[\w.-]+/)+[\w-]*(?:\.(?:py|pyi|hpp|cpp|inc|js|json|md|toml))?)`")

@@ -97,6 +97,7 @@ def runs(blocks: list[Block]) -> Iterator[list[str]]:
             yield [*programs[command.words[0]], *command.words[1:]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("title", recipes())
 def test_a_recipe_works(title: str, tmp_path: Path) -> None:
     copy_sources(tmp_path)

@@ -69,6 +69,7 @@ def test_pyright_accepts_every_documented_call(tmp_path: Path) -> None:
     assert checked.returncode == 0, checked.stdout
 
 
+@pytest.mark.slow
 def test_mypy_refuses_wrong_calls(tmp_path: Path) -> None:
     checked = _mypy(_copy(tmp_path, BAD))
     assert checked.stdout.count("arg-type") == 2, checked.stdout

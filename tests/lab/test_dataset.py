@@ -16,7 +16,7 @@ from sapper.board.spec import BoardSpec, StartRule
 from sapper.games.decisions import decisions_of_games
 from sapper.games.game import Status
 from sapper.games.playing import turns
-from sapper.lab.dataset import make_dataset, stream_rows
+from sapper.lab.dataset import stream_rows
 from sapper.players import Move, strategy
 from sapper.proofs import explain_all
 from tests.support.bad_players import Raises
@@ -188,13 +188,6 @@ def test_a_failing_player_is_counted(tmp_path: Path) -> None:
 def test_an_impossible_plan_is_refused(options: dict[str, Any], says: str) -> None:
     with pytest.raises(InputError, match=says):
         plan(**options)
-
-
-def test_a_time_limit_needs_processes_here(tmp_path: Path) -> None:
-    limited = plan(players=Raises, move_time=1.0)
-    with pytest.raises(InputError, match="give no cluster"):
-        make_dataset(tmp_path / "set", limited, cluster="tcp://127.0.0.1:1")
-    assert not (tmp_path / "set").exists()
 
 
 @pytest.mark.parametrize("setting", ["fast", "champion"])

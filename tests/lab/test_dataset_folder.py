@@ -82,7 +82,8 @@ def test_every_part_has_its_worker_and_origin(tmp_path: Path) -> None:
         (entry,) = ledger.jobs.entries()
         workers, origins = ledger.jobs.workers(entry.number), ledger.jobs.origins(entry.number)
     parts = len(list(made.parts()))
-    assert entry == (1, "dataset", sapper_version(), made.job.identity, parts, made.total_games)
+    what = (1, "dataset", sapper_version(), made.job.identity, parts, made.total_games)
+    assert entry == (*what, made.job.plan)
     assert workers == {this_worker(): parts}
     assert [(origin.command, count) for origin, count in origins] == [("sapper dataset set", parts)]
 

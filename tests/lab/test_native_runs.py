@@ -95,7 +95,6 @@ def test_workers_and_interruptions_do_not_matter(name: str) -> None:
     assert one.safeties.tolist() == two.safeties.tolist() == five.safeties.tolist()
 
 
-@pytest.mark.many_games
 @pytest.mark.parametrize("name", NATIVE)
 @pytest.mark.parametrize("start", ["raw", "safe", "open"])
 def test_calibration(name: str, start: str) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 from sapper.lab import Ledger, simulate
-from sapper.lab.report import report_html
+from sapper.lab.report import report_html, report_tables
 from sapper.lab.stored_results import result_of
 from tests.support.command import sapper
+from tests.support.languages import in_indonesian
 from tests.support.wrong_worker import ledger_with_wrong_worker
 
 
@@ -37,3 +39,20 @@ def test_an_alarm_is_in_the_report_without_the_name_of_a_machine(tmp_path: Path)
     assert "process 2" not in page
     done = sapper("report", "--ledger", str(path), "-o", str(tmp_path / "page.html"))
     assert "worker B is process 2 on bad" in " ".join(done.stderr.split())
+
+
+def test_a_report_in_indonesian_has_the_same_data(tmp_path: Path) -> None:
+    results = [simulate(name, "5x5/4", games=40, workers=1) for name in ("fast", "greedy")]
+    tables = [table.to_dict() for table in report_tables(results)]
+    with in_indonesian() as lookups:
+        page = report_html(results)
+        again = [table.to_dict() for table in report_tables(results)]
+    assert '<html lang="id">' in page
+    assert "Tebakan per permainan" in page
+    assert ">pemain</th>" in page
+    assert not re.search(
+        r"\b(player|games|verdict|higher|intervals?)\b", page.partition("</style>")[2]
+    )
+    assert lookups.missing <= {"95 %"}
+    for one, other in zip(tables, again, strict=True):
+        assert (one["columns"], one["rows"]) == (other["columns"], other["rows"])

@@ -97,7 +97,6 @@ def guesses(setting: str, wanted: int) -> Iterator[Choice]:
                 return
 
 
-@pytest.mark.many_games
 @pytest.mark.parametrize(
     ("setting", "wanted", "bases"),
     [
@@ -105,7 +104,7 @@ def guesses(setting: str, wanted: int) -> Iterator[Choice]:
         ("patient", 100, {Basis.WINNING_CHANCE, Basis.SECOND_STEP, Basis.ENDGAME}),
         ("lookahead", 120, {Basis.LOOK_AHEAD, Basis.ENDGAME}),
         ("fast", 120, {Basis.LOOK_AHEAD, Basis.SAFEST}),
-        ("deep", 20, {Basis.ROLLOUTS}),
+        pytest.param("deep", 20, {Basis.ROLLOUTS}, marks=pytest.mark.many_games),
     ],
 )
 def test_a_choice_never_argues_against_itself(setting: str, wanted: int, bases: set[Basis]) -> None:

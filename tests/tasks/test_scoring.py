@@ -16,7 +16,6 @@ from sapper.board.position import Position
 from sapper.errors import InputError
 from sapper.games.grades import Grade
 from sapper.tasks import Kind, Outcome, Task, TaskPlan, make_tasks, score
-from sapper.tasks.claims import Claim, read_cells, read_cited, read_claims
 from sapper.tasks.task import SolutionDocument
 
 
@@ -83,7 +82,8 @@ def test_lists_of_cells_have_partial_credit(text: str, worth: str) -> None:
     ("3,000/7,000", "1"), (".4286", "1"), ("r0c0 has 3/7", "1"), ("0.43", "1/2"), ("43%", "1/2"),
     ("0.428", "1/2"), ("0.5", "0"), ("50/50", "0"), ("-3/7", "0"), ("3 of 7", "1"),
     ("3/7 (safe with chance 4/7)", "1"), ("3\u20447", "1"), ("3/7, so safe with 4/7", "1"),
-    ("P(mine)=3/7, P(safe)=4/7", "1"),
+    ("P(mine)=3/7, P(safe)=4/7", "1"), ("three sevenths", "1"), ("0.4286.", "1"), ("0.429...", "1"),
+    ("3/7 (not 1/2)", "1"), ("not 1/2 but 3/7", "1"), ("not 3/7", "0"), ("1 3/7", "0"),
     ("4/7", "0"), ("3/0", "0"), ("1e99", "0"),
 ])  # fmt: skip
 def test_chances(text: str, worth: str) -> None:
@@ -121,7 +121,11 @@ def test_even_chances(text: str) -> None:
     ("no, impossible", False), ("no valid layout exists", False), ('{"possible": true}', True),
     ("There is no contradiction, so yes", True), ("No contradiction", True),
     ("does not seem possible", False),
-    ("it is not impossible", True), ("a valid layout exists", True),
+    ("it is not impossible", True), ("a valid layout exists", True), ("non-contradictory", True),
+    ("noncontradictory", True), ("contradiction-free", True), ("free of contradictions", True),
+    ("nothing contradicts it", True), ("at least one layout fits", True), ("unsatisfiable", False),
+    ("non-satisfiable", False), ("Impossible? No.", True), ("0 layouts fit", False),
+    ("self-contradictory", False), ("it has a solution", True), ("it has no solution", False),
 ])  # fmt: skip
 def test_verdicts_may_be_negated(text: str, is_yes: bool) -> None:
     assert score(POSSIBLE, text).value == is_yes
@@ -130,57 +134,11 @@ def test_verdicts_may_be_negated(text: str, is_yes: bool) -> None:
     )
 
 
-@pytest.mark.parametrize(("text", "claims"), [
-    ("r1c1 isn't safe", {(1, 1): True}), ("r1c1 cannot be safe", {(1, 1): True}),
-    ("r1c1 is not certainly safe", {}), ("r1c1 cannot be a mine", {(1, 1): False}),
-    ("r1c1 can't be a mine", {(1, 1): False}), ("r1c1 is never a mine", {(1, 1): False}),
-    ('[{"cell":"r4c5","is_mine":false}]', {(4, 5): False}),
-    ('[{"row":2,"col":5,"safe":false}]', {(2, 5): True}),
-    ('[{"cell":"r4c5","is_mine":true},\n{"safe":true,"cell":"r1c1"}]',
-     {(4, 5): True, (1, 1): False}),
-    ("{'cell': 'r4c5', 'is_mine': False}", {(4, 5): False}),
-    ("safe: r0c1; undecided: r1c1, r1c2", {(0, 1): False}), ("r1c1 is undetermined", {}),
-    ("safe: r0c1\nUnknown:\n- r1c1\n- r1c2", {(0, 1): False}), ("r1c1 is not certain", {}),
-    ("r0c1 is safe, r1c1 could be safe or a mine", {(0, 1): False}), ("r1c1 may be a mine", {}),
-    ("Safe: no\nMines: r0c0", {(0, 0): True}), ("r1c1 is not unsafe", {(1, 1): False}),
-    ("neither r1c1 nor r1c2 is safe", {}),
-])  # fmt: skip
-def test_claims_may_be_negated(text: str, claims: dict[tuple[int, int], bool]) -> None:
-    found = read_claims(text) or {}
-    assert {tuple(cell): claim.is_mine for cell, claim in found.items()} == claims
-
-
-@pytest.mark.parametrize(("text", "cells"), [
-    ("do not open r0c0", None), ("avoid r3c3", None), ("not r1c0", None),
-    ("r1c0: do not open", None),
-    ("open r0c1, not r1c0", [(0, 1)]), ("r0c1, not r1c0", [(0, 1)]),
-    ("not r1c0 but r0c1", [(0, 1)]),
-    ("open r0c1 and avoid r3c3", [(0, 1)]), ("r0c1 rather than r1c0", [(0, 1)]),
-    ("I choose r0c1 over r1c0", [(0, 1)]),
-    ("Don't click (1, 2); open (0, 1)", [(0, 1)]), ("open r0c1, r0c2", [(0, 1), (0, 2)]),
-])  # fmt: skip
-def test_rejected_cells_are_not_opened(text: str, cells: list[tuple[int, int]] | None) -> None:
-    assert read_cells(text) == cells
-
-
 def test_a_guess_names_one_cell() -> None:
     assert score(GUESS, "Answer: r0c0 or r0c2").outcome is Outcome.UNREADABLE
     assert score(GUESS, "Answer: r0c2, not r0c0").value == Fraction(1, 2)
     assert score(GUESS, "Answer: r0c0 (it touches r0c1)").value == 1
     assert score(GUESS, "Answer: avoid r0c0").outcome is Outcome.UNREADABLE
-
-
-@pytest.mark.parametrize(("text", "is_cited"), [
-    ("the mine count is not needed", False), ("mine_count: false", False), ("mine count", True),
-    ('"uses_mine_count": true', True), ("count of mines", True), ("without the mine count", False),
-    ('"uses_mine_count": false', False), ("the mine count isn't used", False),
-    ("we do not need the mine count", False), ("number of mines", True),
-])  # fmt: skip
-def test_the_mine_count_is_cited_or_not(text: str, is_cited: bool) -> None:
-    assert read_cited(f"r1c1, {text}") == (frozenset({Cell(1, 1)}), is_cited)
-    claims = read_claims(f"r0c0 safe by r1c1, {text}")
-    assert claims is not None
-    assert claims[Cell(0, 0)] == Claim(False, frozenset({Cell(1, 1)}), is_cited)
 
 
 @pytest.mark.parametrize("text", [

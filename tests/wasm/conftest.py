@@ -17,5 +17,5 @@ def core(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WasmCore]:
 
 @pytest.fixture(scope="session")
 def api() -> Iterator[httpx.Client]:
-    with served() as server, httpx.Client(base_url=server.address, timeout=20) as client:
+    with served() as server, httpx.Client(base_url=server.address, timeout=120) as client:
         yield client

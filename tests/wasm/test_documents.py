@@ -6,7 +6,6 @@ import random
 from typing import Any
 
 import httpx
-import pytest
 
 from sapper import _core
 from sapper.board.geometry import SHAPES
@@ -16,9 +15,7 @@ from sapper.games import Game, deal
 from sapper.games.continuation import make_certain_moves
 from tests.support.random_positions import random_position
 from tests.support.wasm_core import WasmCore
-
-ROUNDED = {"ways_log10": 1e-12}
-"""Logarithms of two C libraries may differ in the last digits."""
+from tests.support.wasm_documents import compare
 
 
 def games_positions(boards: dict[str, int]) -> list[Position]:
@@ -42,40 +39,6 @@ def small_positions(count: int) -> list[Position]:
 
 
 BOARDS = {"9x9/10": 6, "16x16/40": 6, "16x30/99": 8, "torus-9x9/12": 4, "hex-9x9/12": 4}
-
-
-def same(ours: Any, theirs: Any, key: str = "") -> None:
-    """Check that two documents are equal, but for the last digits of logarithms."""
-    if isinstance(theirs, dict):
-        assert list(ours) == list(theirs), key
-        for name, value in theirs.items():
-            same(ours[name], value, name)
-    elif key in ROUNDED:
-        assert ours == pytest.approx(theirs, rel=ROUNDED[key])
-    else:
-        assert ours == theirs, key
-
-
-def compare(core: WasmCore, api: httpx.Client, route: str, **body: Any) -> dict[str, Any] | None:
-    """Return the core's document if it is the server's; None for one that only the server has."""
-    response = api.post(f"/api/{route}", json=body)
-    theirs: dict[str, Any] = response.json()
-    found = core.ask(route, **body)
-    assert found is not None, body
-    ours = found["document"]
-    assert found["status"] == response.status_code, (body, ours, theirs)
-    for document in (ours, theirs):
-        document.pop("milliseconds", None)
-    if found.get("isClash"):
-        assert theirs["conflict"], body
-        return None
-    if response.status_code != 200:
-        assert ours["kind"] == theirs["kind"]
-        return None
-    if route == "best":
-        assert theirs.pop("explanation").startswith(ours.pop("explanation").removesuffix("."))
-    same(ours, theirs)
-    return theirs
 
 
 def test_analyses_and_cells(core: WasmCore, api: httpx.Client) -> None:
@@ -123,9 +86,9 @@ def test_deals(core: WasmCore, api: httpx.Client) -> None:
     for number, (board, start) in enumerate(
         (board, start) for board in BOARDS for start in ("raw", "safe", "open")
     ):
-        body = {"board": board, "start": start, "first": [number % 5, 3], "game": number}
-        assert compare(core, api, "deal", seed="1234567890123456789", **body)
-    crowded = {"board": "4x4/10", "start": "open", "first": [1, 1], "seed": 0}
+        body: dict[str, Any] = {"board": board, "start": start, "first": [number % 5, 3]}
+        assert compare(core, api, "deal", seed="1234567890123456789", game=number, **body)
+    crowded: dict[str, Any] = {"board": "4x4/10", "start": "open", "first": [1, 1], "seed": 0}
     assert compare(core, api, "deal", **crowded) is None
 
 

@@ -14,16 +14,45 @@ from sapper.web import page_engine
 from sapper.web.static_page import write_static_page
 from tests.support.static_host import hosted
 from tests.support.wasm_core import needs_wasm
+from tests.support.web_pages import expect_moves, played, wait_for_view
 from tests.support.web_server import served
 
 MOST_BYTES = 400_000
 CERTAIN = "9x9/10:0001_____/0001_____/00012____/11001____/_1001____/_1112____" + 3 * "/_________"
 
 
+CANCEL = """async () => {
+    const {startEngine} = await import("./static/js/engine/engine.js");
+    const position = "9x9/10:" + Array(9).fill("_".repeat(9)).join("/");
+    const posted = [];
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (data) {
+        if (data.route) posted.push(data.route);
+        post.call(this, data);
+    };
+    const engine = await startEngine();
+    const controls = Array.from({length: 20}, () => new AbortController());
+    const nameOf = (error) => error.name;
+    const asked = controls.map(({signal}) => engine.ask("analyse", {position}, signal));
+    for (const control of controls.slice(0, -1)) control.abort();
+    const ended = await Promise.all(asked.map((each) => each.then(({status}) => status, nameOf)));
+    const control = new AbortController();
+    const search = engine.ask("generate", {board: "16x30/240"}, control.signal).catch(nameOf);
+    const wait = () => new Promise((resolve) => setTimeout(resolve, 100));
+    while (!posted.includes("generate")) await wait();
+    await wait();
+    const began = performance.now();
+    control.abort();
+    ended.push(await search);
+    const {status} = await engine.ask("win", {position, games: 5});
+    return {ended, status, posted, waited: performance.now() - began};
+}"""
+
+
 def new_page(browser: Browser) -> Page:
     needs_wasm()
     page = browser.new_context(viewport={"width": 1280, "height": 900}).new_page()
-    page.set_default_timeout(15_000)
+    page.set_default_timeout(60_000)
     return page
 
 
@@ -71,6 +100,51 @@ def test_a_static_page_under_a_path_plays_analyses_and_works_offline(
     expect(page.locator("#edit-board .sure-safe").first).to_have_attribute(
         "aria-label", re.compile("pasti aman")
     )
+
+
+def test_a_static_page_finds_boards_measures_games_and_practises(
+    browser: Browser, tmp_path: Path
+) -> None:
+    page = new_page(browser)
+    write_static_page(tmp_path / "page")
+    with hosted(tmp_path / "page") as address:
+        page.goto(f"{address}#play")
+        assert page.evaluate("navigator.serviceWorker.ready.then((kept) => kept.active.state)")
+        wait_for_view(page, "play")
+    page.context.set_offline(True)
+    grade = page.locator("#new-game [name=grade]")
+    values = grade.evaluate("(field) => [...field.options].map(({value}) => value)")
+    assert values == ["", "any", "single", "pair", "count"]
+    grade.select_option("any")
+    page.fill("#new-game [name=seed]", "7")
+    page.click("#new-game button")
+    expect_moves(page, 1)
+    page.locator("label", has_text="Make certain moves").click()
+    expect(page.locator("#play-state")).to_have_text("You won")
+    result = page.locator("#result")
+    expect(result).to_contain_text(re.compile(r"3BV ?\d+"))
+    expect(result).to_contain_text("No guess: every cell that you opened was certain.")
+    expect(result).to_contain_text("No guess needed")
+    expect(page.locator("text=Show the certificate")).to_be_hidden()
+    page.goto(f"{address}#play:9x9/10_open_158_0_o4,4")
+    expect(played(page, 4, 4)).to_have_class(re.compile("num"))
+    page.click("#practise")
+    expect(page).to_have_url(re.compile("#play:9x9/10_raw_="))
+    page.goto(f"{address}#analyse:{CERTAIN}")
+    page.click("#to-play")
+    expect(page).to_have_url(re.compile("#play:9x9/10_raw_="))
+
+
+def test_cancelled_questions_cost_nothing(browser: Browser, tmp_path: Path) -> None:
+    page = new_page(browser)
+    write_static_page(tmp_path / "page")
+    with hosted(tmp_path / "page") as address:
+        page.goto(address)
+        found = page.evaluate(CANCEL)
+    assert found["ended"] == ["AbortError"] * 19 + [200, "AbortError"]
+    assert found["posted"] == ["analyse", "analyse", "generate", "win"], "18 were never asked"
+    assert found["status"] == 200
+    assert found["waited"] < 3400, "the search would have taken that long"
 
 
 def test_a_static_page_is_light(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ def server() -> Iterator[Served]:
 
 @pytest.fixture
 def api(server: Served) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=server.address, timeout=20) as client:
+    with httpx.Client(base_url=server.address, timeout=120) as client:
         yield client
 
 
@@ -36,7 +36,7 @@ def context(browser: Browser, server: Served) -> Iterator[BrowserContext]:
     opened = browser.new_context(
         base_url=server.address, viewport={"width": 1280, "height": 900}, reduced_motion="reduce"
     )
-    opened.set_default_timeout(10_000)
+    opened.set_default_timeout(60_000)
     yield opened
     opened.close()
 

@@ -157,7 +157,7 @@ def phone(browser: Browser, server: Served) -> Page:
         base_url=server.address, viewport={"width": 390, "height": 844}, has_touch=True,
         is_mobile=True, reduced_motion="reduce",
     )  # fmt: skip
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(60_000)
     return context.new_page()
 
 

@@ -49,7 +49,7 @@ def lab(browser: Browser, watching: Served) -> Iterator[Page]:
     context = browser.new_context(
         base_url=watching.address, viewport={"width": 1280, "height": 900}, reduced_motion="reduce"
     )
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(60_000)
     page = context.new_page()
     page.goto("/#lab")
     yield page
@@ -57,7 +57,7 @@ def lab(browser: Browser, watching: Served) -> Iterator[Page]:
 
 
 def test_the_api_tells_every_ledger(watching: Served) -> None:
-    response = httpx.get(f"{watching.address}/api/experiments", timeout=30)
+    response = httpx.get(f"{watching.address}/api/experiments", timeout=120)
     model_of_answer(LiveDocument).model_validate_json(response.text, strict=True)
     runs, foreign, later = response.json()["ledgers"]
     assert [run["state"] for run in runs["runs"]] == ["running", "lost", "finished", "stored"]
@@ -71,7 +71,7 @@ def test_no_request_names_a_file(api: httpx.Client, watching: Served, folder: Pa
     query = {"ledger": str(folder / "runs.sqlite"), "path": "/etc/passwd"}
     assert api.get("/api/experiments", params=query).json()["ledgers"] == []
     assert api.post("/api/experiments", json=query).status_code == 405
-    asked = httpx.get(f"{watching.address}/api/experiments", params=query, timeout=30).json()
+    asked = httpx.get(f"{watching.address}/api/experiments", params=query, timeout=120).json()
     assert len(asked["ledgers"]) == 3
 
 
@@ -107,13 +107,13 @@ def test_the_page_follows_and_keeps_what_was_opened(lab: Page, folder: Path) -> 
     try:
         simulate("fast", "5x5/4", games=40, seed=9, workers=1, ledger=folder / "later.sqlite")
         later = lab.locator(".ledger", has=lab.get_by_text("later.sqlite", exact=True))
-        expect(later.locator(".run")).to_contain_text("40 of 40", timeout=20_000)
+        expect(later.locator(".run")).to_contain_text("40 of 40", timeout=120_000)
         expect(lab.locator(".run details code").first).to_be_visible()
     finally:
         for file in folder.glob("later.sqlite*"):
             file.unlink()
     expect(lab.locator(".ledger .bad", has_text="later.sqlite does not exist yet")).to_be_visible(
-        timeout=20_000
+        timeout=120_000
     )
 
 
@@ -145,6 +145,6 @@ def test_it_is_accessible_and_fits(lab: Page, width: int, theme: str) -> None:
 def test_a_ledger_with_no_runs(folder: Path) -> None:
     Ledger(folder / "empty.sqlite").close()
     with served(ledgers=[folder / "empty.sqlite"]) as running:
-        found = httpx.get(f"{running.address}/api/experiments", timeout=30).json()
+        found = httpx.get(f"{running.address}/api/experiments", timeout=120).json()
     assert found["ledgers"][0]["runs"] == []
     assert found["ledgers"][0]["error"] is None

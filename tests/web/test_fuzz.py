@@ -99,7 +99,7 @@ def test_no_address_is_a_fault_of_the_server(fuzzer: httpx.Client, path: str, bo
 
 @pytest.fixture(scope="module")
 def fuzzer(server: Served) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=server.address, timeout=20) as client:
+    with httpx.Client(base_url=server.address, timeout=120) as client:
         yield client
 
 

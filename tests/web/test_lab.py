@@ -23,7 +23,7 @@ def test_eight_strategies_are_compared(page: Page) -> None:
     visit(page, f"4x4/3_safe_12_1_{'_'.join(NAMES)}")
     page.click("#lab-run")
     state = page.locator("#lab-state")
-    expect(state).to_contain_text("Done", timeout=40_000)
+    expect(state).to_contain_text("Done", timeout=120_000)
     expect(page.locator("#lab-players tbody tr")).to_have_count(8)
     expect(page.locator("#lab-plot .curve")).to_have_count(8)
     looks = page.eval_on_selector_all(

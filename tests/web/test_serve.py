@@ -27,7 +27,7 @@ def test_it_serves_on_loopback_and_ends_cleanly() -> None:
     command = [*COMMAND, "serve", "--port", str(port), "--no-browser"]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
         try:
-            with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=20) as api:
+            with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=120) as api:
                 _wait_for(api, process)
                 long = "/api/simulate?strategy=greedy&board=expert&games=100000"
                 with api.stream("GET", long) as stream, _heavy_requests(port):
@@ -49,7 +49,7 @@ def test_any_free_port_is_named_and_other_machines_are_warned_of() -> None:
             address = process.stderr.readline().split()[3]
             assert not address.endswith(":0/")
             assert "other machines can reach this address" in process.stderr.readline()
-            with httpx.Client(base_url=address, timeout=20) as api:
+            with httpx.Client(base_url=address, timeout=120) as api:
                 _wait_for(api, process)
             with _heavy_requests(int(address.rstrip("/").rpartition(":")[2])):
                 process.send_signal(signal.SIGTERM)

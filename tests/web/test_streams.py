@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 import time
 from collections.abc import Iterator
 
@@ -10,6 +11,8 @@ import httpx
 import pytest
 
 from sapper.web import Limits
+from sapper.web.engine_pool import EnginePool
+from sapper.web.streams import SimulationStreams
 from tests.support.web_server import Served, served
 
 LONG = "/api/simulate?strategy=greedy&board=expert&games=100000"
@@ -52,7 +55,7 @@ def test_a_comparison_is_told_from_begin_to_done(api: httpx.Client) -> None:
 
 
 def test_a_simulation_ends_when_its_listener_leaves(small: Served) -> None:
-    with httpx.Client(base_url=small.address, timeout=20) as api:
+    with httpx.Client(base_url=small.address, timeout=120) as api:
         with api.stream("GET", LONG) as stream:
             told = events(stream.iter_lines())  # kept: httpx hangs up when it is collected
             assert next(told)[0] == "begin"
@@ -71,6 +74,14 @@ def test_what_cannot_be_played_is_refused_before_the_stream(api: httpx.Client) -
         response = api.get(f"/api/simulate?{query}")
         assert response.status_code == 422, query
     assert api.get("/api/simulate?strategy=fast&games=99999999").status_code == 413
+
+
+def test_work_that_cannot_be_sent_takes_no_place() -> None:
+    streams = SimulationStreams(1, EnginePool(1))
+    for _ in range(2):
+        with pytest.raises((AttributeError, TypeError, pickle.PicklingError)):
+            streams.stream(lambda _watch: {})
+    assert streams.running == 0
 
 
 @pytest.mark.slow

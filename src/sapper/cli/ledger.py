@@ -7,26 +7,19 @@ from pathlib import Path
 from typing import Annotated, Final, TypedDict
 
 import typer
-from rich.table import Table
 
 from sapper.cli.adopt import adopt_command
-from sapper.cli.console import Screen, console_for, print_document
+from sapper.cli.console import console_for, print_document
 from sapper.cli.exit_codes import RUN_STOPPED
+from sapper.cli.ledger_jobs import JobDocument, damaged_parts, job_document, print_jobs
 from sapper.cli.ledger_players import Engines, OwnPlayers, existing_ledger, named_players
-from sapper.cli.ledger_workers import (
-    WorkerDocument,
-    print_alarms,
-    print_replayed,
-    print_workers,
-    replay_ledger,
-    worker_documents,
-)
+from sapper.cli.ledger_runs import EntryDocument, print_runs, run_document
+from sapper.cli.ledger_workers import print_alarms, print_replayed, replay_ledger
 from sapper.cli.options import AsJson, LedgerFile, NoColor, Workers
 from sapper.cli.run_progress import end_on_stop
-from sapper.cli.tables import print_table
 from sapper.errors import InputError
 from sapper.lab.ledger import Entry, Ledger
-from sapper.lab.provenance import ProvenanceDocument
+from sapper.lab.ledger_jobs import JobEntry
 from sapper.lab.recovery import recover
 from sapper.lab.replay import Replayed, ReplayedDocument
 from sapper.lab.worker_alarms import Alarm, AlarmDocument, alarms_of, tallies_of
@@ -36,48 +29,13 @@ from sapper.nouns import count_noun
 __all__ = ["SUBCOMMANDS", "ledger_command"]
 
 
-class OriginDocument(TypedDict):
-    """Games that were played together: how many, and when, where and by which command."""
-
-    games: int
-    origin: ProvenanceDocument | None
-
-
-class AdoptedDocument(TypedDict):
-    """Games that a run took over: from which run, how many were played again, the seed, when."""
-
-    source: int
-    checked: int
-    seed: int
-    at: str
-
-
-class EntryDocument(TypedDict):
-    """A run in a ledger: what it is, what is kept of it, where its games come from."""
-
-    number: int
-    strategy: str
-    board: str
-    start: str
-    first: str
-    seed: int
-    collection: str | None
-    version: str
-    identity: str
-    games: int
-    keep: str
-    origins: list[OriginDocument]
-    workers: list[WorkerDocument]
-    alarms: list[AlarmDocument]
-    adopted: list[AdoptedDocument]
-
-
 class LedgerDocument(TypedDict):
-    """The runs of a ledger."""
+    """The runs and the jobs of a ledger."""
 
     ledger: str
     bytes: int
     runs: list[EntryDocument]
+    jobs: list[JobDocument]
 
 
 class RunAlarmDocument(TypedDict):
@@ -88,7 +46,7 @@ class RunAlarmDocument(TypedDict):
 
 
 class CheckDocument(TypedDict):
-    """What a check of a ledger found; `damaged` names the chunks that will be played again.
+    """What a check of a ledger found; `damaged` names chunks and parts that will be made again.
 
     `alarms` are of workers that won more or fewer games than the others, `replayed` of games that
     were played again.
@@ -97,6 +55,8 @@ class CheckDocument(TypedDict):
     ledger: str
     runs: int
     games: int
+    jobs: int
+    parts: int
     damaged: list[str]
     alarms: list[RunAlarmDocument]
     replayed: list[ReplayedDocument]
@@ -114,16 +74,24 @@ def show_command(
     as_json: AsJson = False,
     no_color: NoColor = False,
 ) -> None:
-    """Show the runs of a ledger: their games, what is kept of them, and where they were played."""
+    """Show the runs of a ledger: their games, what is kept of them, and where they were played.
+
+    Without numbers also its jobs, such as datasets and tasks: their parts, and who made them.
+    """
     path = existing_ledger(ledger)
     with end_on_stop(), Ledger(path, read_only=True) as book:
         entries = _select(book.entries(), runs or [])
-        documents = [_document(entry, book) for entry in entries]
+        documents = [run_document(entry, book) for entry in entries]
+        jobs = [] if runs else [job_document(entry, book) for entry in book.jobs.entries()]
+    size = path.stat().st_size
     if as_json:
-        size = path.stat().st_size
-        print_document(LedgerDocument(ledger=str(path), bytes=size, runs=documents))
+        print_document(LedgerDocument(ledger=str(path), bytes=size, runs=documents, jobs=jobs))
         return
-    _show(documents, path, console_for(no_color))
+    console = console_for(no_color)
+    if documents or not jobs:
+        print_runs(documents, console)
+    print_jobs(jobs, console)
+    console.print(f"{path}: {size:,} bytes")
 
 
 def check_command(
@@ -141,7 +109,8 @@ def check_command(
 ) -> None:
     """Check every chunk of a ledger against its checksum, and every worker against the others.
 
-    Damaged chunks are named, and the exit code is 5; the next run plays their games again. The
+    Parts of jobs are checked as chunks are. Damaged chunks are named, and the exit code is 5; the
+    next run plays their games again. The
     exit code is 5 as well if a worker won more or fewer games than the others, and chance does
     that in fewer than one of 1,000 checks of a run, or if a game differs when it is played again.
     A ledger starts no engine and imports no module: --engine and --player name them.
@@ -150,30 +119,41 @@ def check_command(
     named = named_players(engine, player)
     replayed: list[Replayed] = []
     with end_on_stop(), Ledger(path, read_only=True) as book:
-        entries = book.entries()
+        entries, jobs = book.entries(), book.jobs.entries()
         damaged = [str(chunk) for entry in entries for chunk in book.damaged(entry)]
+        damaged += [text for job in jobs for text in damaged_parts(job, book)]
         alarms = [(e, alarm) for e in entries for alarm in alarms_of(tallies_of(book, e))]
         if replay:
             replayed = replay_ledger(book, entries, named, replay, seed, workers)
+    found = _check_document(path, entries, jobs, damaged, alarms, replayed)
     if as_json:
-        print_document(_check_document(path, entries, damaged, alarms, replayed))
+        print_document(found)
     else:
         console = console_for(no_color)
         for text in damaged:
             console.print(f"damaged: {text}")
         print_alarms(alarms, path, console)
         print_replayed(replayed, console)
-        verdict = count_noun(len(damaged), "damaged chunk") if damaged else "all sound"
-        runs = count_noun(len(entries), "run")
-        games = sum(entry.games for entry in entries)
-        console.print(f"{path}: {runs}, {games:,} games: {verdict}")
+        console.print(_verdict(found))
     if damaged or alarms or any(each.difference for each in replayed):
         raise typer.Exit(RUN_STOPPED)
+
+
+def _verdict(found: CheckDocument) -> str:
+    """Return what a check found, in one line."""
+    what = [count_noun(found["runs"], "run"), f"{found['games']:,} games"]
+    if found["jobs"]:
+        jobs = [count_noun(found["jobs"], "job"), count_noun(found["parts"], "part")]
+        what = [*what, *jobs] if found["runs"] else jobs
+    damaged = found["damaged"]
+    verdict = f"{len(damaged):,} damaged" if damaged else "all sound"
+    return f"{found['ledger']}: {', '.join(what)}: {verdict}"
 
 
 def _check_document(
     path: Path,
     entries: list[Entry],
+    jobs: list[JobEntry],
     damaged: list[str],
     alarms: list[tuple[Entry, Alarm]],
     replayed: list[Replayed],
@@ -182,6 +162,8 @@ def _check_document(
         ledger=str(path),
         runs=len(entries),
         games=sum(entry.games for entry in entries),
+        jobs=len(jobs),
+        parts=sum(job.parts for job in jobs),
         damaged=damaged,
         alarms=[RunAlarmDocument(run=e.number, alarm=alarm.to_dict()) for e, alarm in alarms],
         replayed=[each.to_dict() for each in replayed],
@@ -194,16 +176,22 @@ def recover_command(
     as_json: AsJson = False,
     no_color: NoColor = False,
 ) -> None:
-    """Save every sound chunk of a damaged ledger into a new one."""
+    """Save every sound chunk of a damaged ledger, and every part of a job, into a new one."""
     with end_on_stop():
         done = recover(existing_ledger(damaged), target)
     if as_json:
         print_document(done.to_dict())
         return
     console = console_for(no_color)
-    console.print(f"{done.games:,} games of {count_noun(done.runs, 'run')} were saved in {target}")
+    if done.runs or not done.jobs:
+        runs = count_noun(done.runs, "run")
+        console.print(f"{done.games:,} games of {runs} were saved in {target}")
+    if done.jobs:
+        parts = count_noun(done.parts, "part")
+        console.print(f"{parts} of {count_noun(done.jobs, 'job')} were saved in {target}")
     if done.damaged:
-        console.print(f"left out, as damaged: {count_noun(done.damaged, 'chunk')}")
+        left_out = count_noun(done.damaged, "chunk or part", "chunks or parts")
+        console.print(f"left out, as damaged: {left_out}")
     if not done.is_complete:
         console.print("the file does not tell how many chunks it had: some may be missing")
 
@@ -223,76 +211,3 @@ def _select(entries: list[Entry], numbers: list[int]) -> list[Entry]:
         if number not in there:
             raise InputError(_("there is no run {number} in the ledger").format(number=number))
     return [entry for entry in entries if not numbers or entry.number in numbers]
-
-
-def _document(entry: Entry, ledger: Ledger) -> EntryDocument:
-    run = entry.run
-    origins = [
-        OriginDocument(games=games, origin=None if origin is None else origin.to_dict())
-        for origin, games in ledger.origins(entry)
-    ]
-    tallies = tallies_of(ledger, entry)
-    return EntryDocument(
-        number=entry.number,
-        strategy=run.strategy,
-        board=run.board,
-        start=run.start,
-        first=run.first,
-        seed=run.seed,
-        collection=run.collection or None,
-        version=entry.version,
-        identity=entry.identity,
-        games=entry.games,
-        keep=ledger.keep_of(entry).value,
-        origins=origins,
-        workers=worker_documents(tallies),
-        alarms=[alarm.to_dict() for alarm in alarms_of(tallies)],
-        adopted=[
-            AdoptedDocument(source=source, checked=checked, seed=seed, at=at)
-            for source, checked, seed, at in ledger.adoptions(entry)
-        ],
-    )
-
-
-def _show(runs: list[EntryDocument], path: Path, console: Screen) -> None:
-    table = Table(box=None)
-    for head in ("run", "games"):
-        table.add_column(head, justify="right", no_wrap=True)
-    for head in ("player", "board", "start", "first", "seed", "kept", "identity"):
-        table.add_column(head, no_wrap=True)
-    for run in runs:
-        table.add_row(
-            str(run["number"]), f"{run['games']:,}", run["strategy"], run["board"], run["start"],
-            run["first"], _seed(run), run["keep"], run["identity"],
-        )  # fmt: skip
-    print_table(console, table)
-    for run in runs:
-        for played in run["origins"]:
-            console.print(f"run {run['number']}: {_origin(played)}")
-        print_workers(run["number"], run["workers"], run["alarms"], console)
-        for taken in run["adopted"]:
-            console.print(
-                f"run {run['number']}: took the games of run {taken['source']} over at "
-                f"{taken['at']}, after {taken['checked']:,} of them (seed {taken['seed']}) were "
-                "played again and were equal"
-            )
-    console.print(f"{path}: {path.stat().st_size:,} bytes")
-
-
-def _seed(run: EntryDocument) -> str:
-    """Return the seed, and the digest of the boards behind it if they were given."""
-    return f"{run['seed']}={run['collection']}" if run["collection"] else str(run["seed"])
-
-
-def _origin(played: OriginDocument) -> str:
-    origin = played["origin"]
-    games = f"{played['games']:,} games"
-    if origin is None:
-        return f"{games} of unknown origin"
-    commit = f" ({origin['commit']})" if origin["commit"] else ""
-    command = f", by: {origin['command']}" if origin["command"] else ""
-    return (
-        f"{games} at {origin['at']} on {origin['machine']}, {origin['cores']} cores, "
-        f"{origin['platform']}, Python {origin['python']}, sapper {origin['version']}{commit}"
-        f"{command}"
-    )

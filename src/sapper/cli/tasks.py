@@ -14,10 +14,14 @@ from sapper.cli.extras import need_extra
 from sapper.cli.options import AsJson, Cluster, NoColor, Seed, Workers
 from sapper.cli.progress_bar import show_bar
 from sapper.cli.run_progress import end_on_stop
+from sapper.cli.streams import stream_parts
 from sapper.cli.tables import figures_table, print_table
-from sapper.files import STANDARD_OUTPUT, write_text
+from sapper.files import STANDARD_OUTPUT, can_only_stream, write_text
+from sapper.games.grades import Grade
+from sapper.lab.provenance import command_line
 from sapper.schema import stamp
 from sapper.tasks import (
+    NOTATIONS,
     Conversation,
     Kind,
     TaskPlan,
@@ -29,7 +33,6 @@ from sapper.tasks import (
     stream_lines,
     write_tasks,
 )
-from sapper.tasks.files import TaskFileDocument
 from sapper.tasks.plan import DEFAULT_BOARDS
 from sapper.tasks.scoring import score_document
 
@@ -44,26 +47,36 @@ _Answers = Annotated[
 ]
 
 
+_File = Annotated[str, typer.Argument(help="A new file, one to resume, or - for a pipe.")]
+_Count = Annotated[int, typer.Option("--count", "-n", help="Number of tasks, 1 or more.")]
+_Kinds = Annotated[
+    list[str] | None,
+    typer.Option("--kind", help=f"{', '.join(Kind)}; may be repeated. All by default."),
+]
+_Levels = Annotated[
+    list[str] | None, typer.Option("--level", help=f"{', '.join(Grade)}; may be repeated.")
+]
+_Notations = Annotated[
+    list[str] | None,
+    typer.Option("--notation", help=f"{', '.join(NOTATIONS)}; may be repeated."),
+]
+_Boards = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--board",
+        help=f"Rectangle and mines; may be repeated. By default {', '.join(DEFAULT_BOARDS)}.",
+        show_default=False,
+    ),
+]
+
+
 def make_command(
-    file: Annotated[str, typer.Argument(help="A new file, one to resume, or - for a pipe.")],
-    count: Annotated[int, typer.Option("--count", "-n", help="Number of tasks.")] = 100,
-    kind: Annotated[
-        list[str] | None, typer.Option(help=f"{', '.join(Kind)}; may be repeated. All by default.")
-    ] = None,
-    level: Annotated[
-        list[str] | None,
-        typer.Option(help="click, single, pair, chain, cases, component, count; may be repeated."),
-    ] = None,
-    notation: Annotated[
-        list[str] | None, typer.Option(help="line, grid or cells; may be repeated.")
-    ] = None,
-    board: Annotated[
-        list[str] | None,
-        typer.Option(
-            help=f"Rectangle and mines; may be repeated. By default {', '.join(DEFAULT_BOARDS)}.",
-            show_default=False,
-        ),
-    ] = None,
+    file: _File,
+    count: _Count = 100,
+    kind: _Kinds = None,
+    level: _Levels = None,
+    notation: _Notations = None,
+    board: _Boards = None,
     seed: Seed = 0,
     workers: Workers = None,
     cluster: Cluster = None,
@@ -78,18 +91,21 @@ def make_command(
     if cluster is not None:
         need_extra("cluster", "--cluster")
     plan = TaskPlan.of(seed=seed, kinds=kind, levels=level, notations=notation, boards=board)
-    if file == STANDARD_OUTPUT:
-        for lines in stream_lines(plan, count, workers=workers, cluster=cluster):
-            sys.stdout.write(lines)
+    if can_only_stream(Path(file)):
+        lines = stream_lines(plan, count, workers=workers, cluster=cluster)
+        stream_parts(file, (part.encode() for part in lines), as_json=as_json)
         return
     with end_on_stop(_STOPPED), show_bar("tasks") as report:
-        kept = write_tasks(file, plan, count, workers=workers, cluster=cluster, report=report)
-    if kept:
-        say_note(f"{kept:,} tasks were in {file} already")
+        made = write_tasks(
+            file, plan, count, workers=workers, cluster=cluster, command=command_line(),
+            report=report,
+        )  # fmt: skip
+    if made["kept"]:
+        say_note(f"{made['kept']:,} tasks were in {file} already")
     if as_json:
-        print_document(TaskFileDocument(file=file, tasks=max(kept, count), plan=plan.to_dict()))
+        print_document(made)
     else:
-        console_for(no_color).print(f"{max(kept, count):,} tasks are in {file}")
+        console_for(no_color).print(f"{made['tasks']:,} tasks are in {file}")
 
 
 def answer_command(

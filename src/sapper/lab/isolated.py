@@ -17,7 +17,6 @@ from typing import Any
 import cloudpickle  # type: ignore[import-untyped]
 
 from sapper.games.playing import Guard
-from sapper.lab.chunk import play_game
 from sapper.lab.identity import identity_here, this_worker
 from sapper.lab.move_timer import MoveTimer
 from sapper.lab.process_pool import ignore_ending_signals
@@ -32,7 +31,7 @@ def main(connection: Connection, evidence: int) -> None:
     requests: SimpleQueue[bytes] = SimpleQueue()
     Thread(target=_read, args=(connection, requests), daemon=True).start()
     try:
-        run = cloudpickle.loads(requests.get())
+        run, play = cloudpickle.loads(requests.get())
         identity = identity_here(run)
         guard = _guard(run, evidence)
     except Exception as error:  # whatever the code of a module raises
@@ -46,7 +45,7 @@ def main(connection: Connection, evidence: int) -> None:
     while True:
         begin, end = pickle.loads(requests.get())
         for number in range(begin, end):
-            connection.send(play_game(run, number, guard))
+            connection.send(play(run, number, guard))
 
 
 def _guard(run: Run, evidence: int) -> Guard | None:

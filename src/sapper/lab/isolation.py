@@ -14,23 +14,36 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from multiprocessing import Pipe
 from pickle import PicklingError
 from tempfile import TemporaryFile
 from time import perf_counter
+from typing import Any, Generic, TypeVar
 
 from sapper.errors import InputError
-from sapper.lab.chunk import Chunk, PlayedGame, join_games, lose_game
+from sapper.games.playing import Guard
+from sapper.lab.chunk import Chunk, join_games, lose_game, play_game
 from sapper.lab.errors import RunStopped
 from sapper.lab.fault import Failure, Fault
-from sapper.lab.identity import Worker
+from sapper.lab.identity import Worker, check_identity, identity_here
 from sapper.lab.process_pool import pickle_by_value
 from sapper.lab.run import Run
 from sapper.language import _
 
-__all__ = ["Isolation", "pickle_run", "play_isolated"]
+__all__ = [
+    "Isolation",
+    "PlayGame",
+    "end_isolated",
+    "isolated_games",
+    "pickle_run",
+    "play_isolated",
+]
+
+G = TypeVar("G")
+PlayGame = Callable[[Run, int, Guard | None], G]
+"""Plays one game of a run under a guard for its moves, and returns what is kept of it."""
 
 _FROM_OUTSIDE = (signal.SIGKILL, signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
 _END_SECONDS = 5.0  # for a process to end by itself
@@ -62,7 +75,7 @@ class Isolation:
 
     def __init__(self) -> None:
         self._own = threading.local()
-        self._processes: set[_Process] = set()
+        self._processes: set[_Process[Any]] = set()
         self._is_closed = False
         self._lock = threading.Lock()
 
@@ -70,7 +83,8 @@ class Isolation:
         """Return a chunk, played in the process of the calling thread."""
         began = perf_counter()
         players: dict[str, Worker] = {}  # by identity: one, if all have the same code
-        games, failures = join_games(begin, self._games(run, begin, begin + count, players))
+        played = self.games(run, begin, begin + count, play_game, lose_game, players)
+        games, failures = join_games(begin, played)
         worker = next(reversed(players.values()), None)
         return Chunk(games, perf_counter() - began, failures, ", ".join(players), worker)
 
@@ -78,17 +92,31 @@ class Isolation:
         """End the processes; with `at_once` without waiting for their games."""
         with self._lock:
             self._is_closed = True
+        self.end_processes(at_once=at_once)
+
+    def end_processes(self, *, at_once: bool = False) -> None:
+        """End the processes; the next game starts new ones."""
+        with self._lock:
             processes, self._processes = self._processes, set()
         for process in processes:
             process.end(at_once=at_once)
 
-    def _games(
-        self, run: Run, number: int, end: int, players: dict[str, Worker]
-    ) -> Iterator[PlayedGame]:
-        """Yield the games in order, whatever happens to the processes."""
+    def games(
+        self,
+        run: Run,
+        number: int,
+        end: int,
+        play: PlayGame[G],
+        lose: Callable[[Run, Failure], G],
+        players: dict[str, Worker],
+    ) -> Iterator[G]:
+        """Yield the games in order, whatever happens to the processes; `lose` makes a lost one.
+
+        `players` gets the identities that played, and their processes.
+        """
         killed: int | None = None  # the last game whose process was killed from outside
         while number < end:
-            process = self._process(run)
+            process = self._process(run, play)
             players[process.identity] = process.worker
             try:
                 for game in process.play(number, end):
@@ -98,13 +126,13 @@ class Isolation:
                 if death.is_from_outside and killed != number:
                     killed = number
                     continue
-                yield lose_game(run, death.failure(run, number))
+                yield lose(run, death.failure(run, number))
                 number += 1
 
-    def _process(self, run: Run) -> _Process:
+    def _process(self, run: Run, play: PlayGame[G]) -> _Process[G]:
         """Return the process of this thread; a new one if that has died or plays another run."""
-        call = pickle_run(run)
-        process: _Process | None = getattr(self._own, "process", None)
+        call = pickle_run(run, play)
+        process: _Process[G] | None = getattr(self._own, "process", None)
         if process is not None and process.is_alive and process.call == call:
             return process
         with self._lock:
@@ -113,13 +141,14 @@ class Isolation:
                 process.end(at_once=True)
             if self._is_closed:
                 raise RunStopped(_("the workers are shut down"))
-            made = self._own.process = _Process(call)
+            made: _Process[G] = _Process(call)
+            self._own.process = made
             self._processes.add(made)
         made.wait_until_ready()
         return made
 
 
-class _Process:
+class _Process(Generic[G]):
     """A process that plays the games of one run when asked for them."""
 
     def __init__(self, call: bytes) -> None:
@@ -153,7 +182,7 @@ class _Process:
         if problem is not None:
             raise InputError(problem)
 
-    def play(self, begin: int, end: int) -> Iterator[PlayedGame]:
+    def play(self, begin: int, end: int) -> Iterator[G]:
         """Yield games as they are played; raise `_ProcessDied` if it dies in the next one."""
         try:
             self._connection.send((begin, end))
@@ -183,10 +212,10 @@ def _import_path() -> str:
     return os.pathsep.join(os.path.abspath(folder) for folder in sys.path)
 
 
-def pickle_run(run: Run) -> bytes:
+def pickle_run(run: Run, *others: object) -> bytes:
     """Return a run for another process; raise `InputError` if its player cannot be sent."""
     try:
-        return pickle_by_value(run)
+        return pickle_by_value((run, *others) if others else run)
     except (TypeError, AttributeError, PicklingError) as error:
         raise InputError(
             _(
@@ -202,3 +231,23 @@ _ON_THIS_WORKER = Isolation()
 def play_isolated(run: Run, begin: int, count: int) -> Chunk:
     """Return a chunk, played in a process beside this one; for the workers of a cluster."""
     return _ON_THIS_WORKER.play(run, begin, count)
+
+
+def isolated_games(
+    run: Run, begin: int, end: int, play: PlayGame[G], lose: Callable[[Run, Failure], G]
+) -> Iterator[G]:
+    """Yield games that are played in a process beside this one, on whatever worker this is.
+
+    Raise `RunStopped` if that process has other code than this one.
+    """
+    expected = identity_here(run)
+    players: dict[str, Worker] = {}
+    for game in _ON_THIS_WORKER.games(run, begin, end, play, lose, players):
+        for identity, worker in players.items():
+            check_identity(run, expected, identity, worker)
+        yield game
+
+
+def end_isolated(*, at_once: bool = False) -> None:
+    """End the processes beside this one."""
+    _ON_THIS_WORKER.end_processes(at_once=at_once)

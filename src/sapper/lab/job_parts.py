@@ -2,13 +2,14 @@
 
 Parts go to the same pools as chunks of games, so a frozen worker, a lost scheduler or a worker that
 lacks an engine costs time and no part. Every worker computes the identity of the code that makes a
-part, and of the player that it needs; a part of another identity is refused.
+part, and of the player that it needs; a part of another identity is refused. A worker process that
+dies stops the job.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import CancelledError, Future
 from concurrent.futures import TimeoutError as NotYet
 from concurrent.futures.process import BrokenProcessPool
@@ -21,14 +22,13 @@ from sapper.lab.job import Job, JobPart, MadePart
 from sapper.lab.workers import WorkerPool
 from sapper.language import _
 
-__all__ = ["Call", "make_parts"]
+__all__ = ["make_parts"]
 
 A = TypeVar("A")
 T = TypeVar("T")
-Call = Callable[..., "Future[_Answer]"]
-"""How a worker is called: `WorkerPool.call`, or the `submit` of a pool of processes."""
 
 _CHECK_SECONDS: Final = 5.0  # without a result, then the workers are checked
+_DEATHS: Final = ("BrokenProcessPool", "KilledWorker", "MemoryError")  # the second one is of Dask
 
 
 class _Answer(NamedTuple):
@@ -45,12 +45,13 @@ def make_parts(
     parts: Sequence[JobPart[A]],
     make: Callable[[A], T],
     pool: WorkerPool,
-    call: Call | None = None,
+    kept: str = "the parts before are whole",
 ) -> Iterator[MadePart[A, T]]:
     """Yield the parts in their order, while the workers make the next ones.
 
     `make` turns the argument of a part into its value, on a worker. Raise whatever it raises, and
-    `RunStopped` for a worker with other code; parts before that one were yielded.
+    `RunStopped` for a worker with other code or a process that died; parts before that one were
+    yielded, and `kept` says what is left of the work.
     """
     players = {part.run.strategy: identity_of(part.run) for part in parts if part.run is not None}
     waiting = deque(parts)
@@ -59,9 +60,14 @@ def make_parts(
     while waiting or under_way:
         while waiting and len(under_way) < slots:
             part = waiting.popleft()
-            under_way.append((part, _call(pool, call, job, make, part)))
+            under_way.append((part, _call(pool, job, make, part)))
         part, future = under_way[0]
-        answer = _await(pool, future, job, make, part)
+        try:
+            answer = _await(pool, future, job, make, part)
+        except Exception as error:
+            if type(error).__name__ not in _DEATHS:
+                raise
+            raise _stopped(error, job, [part for part, _ in under_way], kept) from None
         under_way.popleft()
         if isinstance(answer, Future):  # it is made again elsewhere
             under_way.appendleft((part, answer))
@@ -78,12 +84,10 @@ def _make_here(job: Job, make: Callable[[A], object], part: JobPart[A]) -> _Answ
 
 
 def _call(
-    pool: WorkerPool, call: Call | None, job: Job, make: Callable[[A], object], part: JobPart[A]
+    pool: WorkerPool, job: Job, make: Callable[[A], object], part: JobPart[A]
 ) -> Future[_Answer]:
     """Return the future part; also where the call itself finds that a process has died."""
     try:
-        if call is not None:
-            return call(_make_here, job, make, part)
         return pool.call(_make_here, job, make, part, run=part.run)
     except BrokenProcessPool as error:
         future: Future[_Answer] = Future()
@@ -133,3 +137,20 @@ def _check(job: Job, part: JobPart[A], players: dict[str, str], answer: _Answer)
                 other_identity=job.identity,
             )
         )
+
+
+def _stopped(error: Exception, job: Job, parts: Iterable[JobPart[A]], kept: str) -> RunStopped:
+    """Return in words that a worker process died, or ran out of memory, with some parts."""
+    runs = [part.run for part in parts if part.run is not None]
+    suspects = [run for run in runs if run.native is None] or runs
+    names = " or ".join(dict.fromkeys(run.strategy for run in suspects))
+    what = f"{names} played" if names else f"the {job.kind} were made"
+    if isinstance(error, MemoryError):
+        return RunStopped(f"the memory ran out while {what}; {kept}")
+    if not names:
+        return RunStopped(f"a worker process ended while {what}: it was killed; {kept}")
+    is_shared = any(run.limits.move_time is None for run in suspects)
+    hint = "; with a limit for a move a game can end only its own process" if is_shared else ""
+    return RunStopped(
+        f"a worker process ended while {what}: the player ended it, or it was killed; {kept}{hint}"
+    )

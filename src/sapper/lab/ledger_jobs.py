@@ -7,6 +7,7 @@ earlier form has no jobs.
 from __future__ import annotations
 
 import zlib
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from sapper.lab.identity import Worker
@@ -15,11 +16,14 @@ from sapper.lab.ledger_file import LedgerFile, translate_errors
 from sapper.lab.ledger_origins import ORIGIN, LedgerOrigins
 from sapper.lab.provenance import Provenance
 
-__all__ = ["JobEntry", "LedgerJobs"]
+__all__ = ["JobEntry", "LedgerJobs", "StoredPart"]
 
 
 class JobEntry(NamedTuple):
-    """A job in a ledger: its number, kind, version and identity, its parts and their size."""
+    """A job in a ledger: its number, kind, version and identity, its parts, their size, its plan.
+
+    The size is of what the parts are of: games, tasks.
+    """
 
     number: int
     kind: str
@@ -27,6 +31,22 @@ class JobEntry(NamedTuple):
     identity: str
     parts: int
     size: int
+    plan: str
+
+
+class StoredPart(NamedTuple):
+    """A finished part as a row of a ledger: its number, size, record and checksum."""
+
+    number: int
+    size: int
+    record: str
+    checksum: int
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether the checksum fits; else some of its bytes have changed."""
+        is_text = isinstance(self.record, str)
+        return is_text and self.checksum == _checksum(self.number, self.size, self.record)
 
 
 class LedgerJobs:
@@ -37,7 +57,11 @@ class LedgerJobs:
 
     def enter(self, job: Job, version: str) -> int:
         """Return the number of a job; create it if it is new."""
-        key = (job.kind, job.plan, version, job.identity)
+        return self.enter_key(job.kind, job.plan, version, job.identity)
+
+    def enter_key(self, kind: str, plan: str, version: str, identity: str) -> int:
+        """Return the number of the job of another ledger; create it if it is new."""
+        key = (kind, plan, version, identity)
         with translate_errors(self._file.path), self._file.transaction():
             self._base.execute(
                 "INSERT OR IGNORE INTO jobs (kind, plan, version, signature) VALUES (?, ?, ?, ?)",
@@ -55,23 +79,34 @@ class LedgerJobs:
             return []
         with translate_errors(self._file.path):
             rows = self._base.execute(
-                "SELECT id, kind, version, signature, COUNT(job), COALESCE(SUM(size), 0) "
+                "SELECT id, kind, version, signature, COUNT(job), COALESCE(SUM(size), 0), plan "
                 "FROM jobs LEFT JOIN parts ON job = id GROUP BY id ORDER BY id"
             ).fetchall()
         return [JobEntry(*row) for row in rows]
 
-    def finished(self, job: int) -> dict[int, str]:
-        """Return the records of the finished parts by number, without damaged ones."""
+    def finished(self, job: int, sizes: Mapping[int, int] | None = None) -> dict[int, str]:
+        """Return the records of the finished parts by number, without damaged ones.
+
+        With `sizes` only those of parts that are of this size.
+        """
+        return {
+            part.number: part.record
+            for part in self.parts(job)
+            if part.is_sound and (sizes is None or sizes.get(part.number) == part.size)
+        }
+
+    def parts(self, job: int) -> list[StoredPart]:
+        """Return all finished parts in their order, damaged ones too."""
         with translate_errors(self._file.path):
             rows = self._base.execute(
                 "SELECT number, size, record, checksum FROM parts WHERE job = ? ORDER BY number",
                 (job,),
             ).fetchall()
-        return {
-            number: record
-            for number, size, record, checksum in rows
-            if isinstance(record, str) and checksum == _checksum(number, size, record)
-        }
+        return [StoredPart(*row) for row in rows]
+
+    def damaged(self, job: int) -> list[int]:
+        """Return the numbers of the parts whose records have changed; they are made again."""
+        return [part.number for part in self.parts(job) if not part.is_sound]
 
     def store(
         self,

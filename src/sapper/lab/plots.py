@@ -97,7 +97,7 @@ def plot_differences(axes: Axes, pairs: Sequence[Pair]) -> Axes:
     names = [f"{p.first.run.strategy}\n− {p.second.run.strategy}" for p in reversed(pairs)]
     axes.set_yticks(range(len(pairs)), names)
     axes.set_ylim(-0.6, len(pairs) - 0.4)
-    axes.plot([], [], "o-", color=COLOURS[0], linewidth=3, label="difference")
+    axes.plot([], [], "o-", color=COLOURS[0], linewidth=3, label=_("difference"))
     axes.plot([], [], "D-", color=COLOURS[1], linewidth=2, markersize=5, label=_("without luck"))
     if any(pair.control_variate for pair in pairs):
         axes.plot([], [], "s-", color=COLOURS[2], markersize=4, label=_("control variate"))
@@ -140,7 +140,7 @@ def plot_guesses(axes: Axes, results: Sequence[RunResult]) -> Axes:
         colour = COLOURS[number % len(COLOURS)]
         axes.plot(range(most + 1), shares, "o-", color=colour, label=result.run.strategy)
     axes.set_xlabel(_("guesses in a game ({most} or more in the last)").format(most=most))
-    axes.set_ylabel("games, %")
+    axes.set_ylabel(_("games, %"))
     axes.set_ylim(bottom=0)
     from matplotlib.ticker import MaxNLocator
 
@@ -191,8 +191,8 @@ def plot_loss_map(axes: Axes, result: RunResult) -> Axes:
     axes.grid(visible=False)
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     axes.yaxis.set_major_locator(MaxNLocator(integer=True))
-    axes.set_xlabel("column")
-    axes.set_ylabel("row")
+    axes.set_xlabel(_("column"))
+    axes.set_ylabel(_("row"))
     return axes
 
 
@@ -209,7 +209,7 @@ def plot_times(axes: Axes, results: Sequence[RunResult]) -> Axes:
             )  # fmt: skip
     axes.set_xscale("log")
     axes.set_xlabel(_("milliseconds of decisions, at most"))
-    axes.set_ylabel("games, %")
+    axes.set_ylabel(_("games, %"))
     axes.set_ylim(0, 102)
     axes.legend()
     return axes
@@ -257,13 +257,13 @@ def plot_growth(axes: Axes, points: Sequence[GrowthPoint]) -> Axes:
     brute = [(point.cells, point.brute_nodes) for point in points if point.brute_nodes is not None]
     axes.plot(*zip(*brute, strict=True), "s-", color=COLOURS[1], label=_("brute force"))
     nodes = [point.nodes for point in points]
-    axes.plot(cells, nodes, "o-", color=COLOURS[2], label="backtracking")
+    axes.plot(cells, nodes, "o-", color=COLOURS[2], label=_("backtracking"))
     axes.set_xscale("log")
     axes.set_yscale("log")
     axes.set_xticks(_apart(cells), list(map(str, _apart(cells))))
     most = max(*nodes, *(count for _other, count in brute))
     axes.set_ylim(1, 10 ** (2 * math.ceil(math.log10(most))))
-    axes.set_xlabel("cells")
+    axes.set_xlabel(_("cells"))
     axes.set_ylabel(_("nodes visited"))
     axes.legend(loc="upper right")
     return axes

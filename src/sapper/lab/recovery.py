@@ -1,7 +1,7 @@
-"""Save what can be read of a damaged ledger into a new one, chunk by chunk.
+"""Save what can be read of a damaged ledger into a new one, chunk by chunk and part by part.
 
-Only chunks whose checksum fits are taken. A chunk of an earlier form has no checksum; it is taken
-if its columns have the right lengths.
+Only chunks and parts of jobs whose checksum fits are taken. A chunk of an earlier form has no
+checksum; it is taken if its columns have the right lengths.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from sapper.lab.errors import LedgerError
 from sapper.lab.identity import Worker
 from sapper.lab.ledger import Ledger
 from sapper.lab.ledger_file import copy_with_log, form_of, is_ledger
+from sapper.lab.ledger_jobs import StoredPart
 from sapper.lab.ledger_rows import BLOBS, KEY, Entry
 from sapper.lab.ledger_tables import SCHEMA
 from sapper.lab.limits import Limits
@@ -30,15 +31,21 @@ from sapper.language import _
 __all__ = ["Recovery", "RecoveryDocument", "recover"]
 
 _WHENCE = ("checksum", "origin", "worker")
+_JOB = ("kind", "plan", "version", "signature")
 _SMALLEST_ROW = 64  # bytes; bounds the number of rows if the file cannot tell
 
 
 class RecoveryDocument(TypedDict):
-    """What was saved of a damaged ledger, and how many chunks could not be read or did not fit."""
+    """What was saved of a damaged ledger, and what could not be read or did not fit.
+
+    `damaged` are chunks of games and parts of jobs.
+    """
 
     runs: int
     chunks: int
     games: int
+    jobs: int
+    parts: int
     damaged: int
     is_complete: bool
 
@@ -47,11 +54,13 @@ class RecoveryDocument(TypedDict):
 class Recovery:
     """What was saved; `is_complete` says whether the file could tell how much there was."""
 
-    runs: int
-    chunks: int
-    games: int
-    damaged: int
-    is_complete: bool
+    runs: int = 0
+    chunks: int = 0
+    games: int = 0
+    jobs: int = 0
+    parts: int = 0
+    damaged: int = 0
+    is_complete: bool = True
 
     def to_dict(self) -> RecoveryDocument:
         """Return plain data for JSON."""
@@ -59,6 +68,8 @@ class Recovery:
             runs=self.runs,
             chunks=self.chunks,
             games=self.games,
+            jobs=self.jobs,
+            parts=self.parts,
             damaged=self.damaged,
             is_complete=self.is_complete,
         )
@@ -86,25 +97,55 @@ def _recover(copy: Path, source: Path, target: Path) -> Recovery:
             )
         )
     with _Wreck(copy) as wreck, Ledger(target) as saved:
-        entries: dict[int, Entry] = {}
-        done = Recovery(0, 0, 0, 0, wreck.is_complete)
-        for row in wreck.rows("chunks", ("run", "begin", "count", *BLOBS, *_WHENCE)):
-            chunk = _chunk(wreck, row)
-            if chunk is None:
-                done = replace(done, damaged=done.damaged + 1)
-                continue
-            run = row["run"]
-            if run not in entries:
-                old = wreck.entries[run]
-                entries[run] = saved.enter(old.run, old.version, old.identity)
-            saved.insert(
-                entries[run],
-                chunk,
-                wreck.origins.get(row["origin"]),
-                wreck.workers.get(row["worker"]),
-            )
-            done = replace(done, chunks=done.chunks + 1, games=done.games + chunk.sums.games)
+        done = _save_parts(wreck, saved, _save_chunks(wreck, saved))
+        return replace(done, is_complete=wreck.is_complete)
+
+
+def _save_chunks(wreck: _Wreck, saved: Ledger) -> Recovery:
+    """Save all sound chunks; return how many."""
+    entries: dict[int, Entry] = {}
+    done = Recovery()
+    for row in wreck.rows("chunks", ("run", "begin", "count", *BLOBS, *_WHENCE)):
+        chunk = _chunk(wreck, row)
+        if chunk is None:
+            done = replace(done, damaged=done.damaged + 1)
+            continue
+        run = row["run"]
+        if run not in entries:
+            old = wreck.entries[run]
+            entries[run] = saved.enter(old.run, old.version, old.identity)
+        saved.insert(
+            entries[run],
+            chunk,
+            wreck.origins.get(row["origin"]),
+            wreck.workers.get(row["worker"]),
+        )
+        done = replace(done, chunks=done.chunks + 1, games=done.games + chunk.sums.games)
     return replace(done, runs=len(entries))
+
+
+def _save_parts(wreck: _Wreck, saved: Ledger, done: Recovery) -> Recovery:
+    """Save all sound parts of jobs; return `done` with them."""
+    jobs = {row["id"]: row for row in wreck.rows("jobs", ("id", *_JOB))}
+    entries: dict[int, int] = {}
+    for row in wreck.rows("parts", ("job", "number", "size", "record", *_WHENCE)):
+        part = StoredPart(row["number"], row["size"], row["record"], row["checksum"])
+        job = jobs.get(row["job"])
+        if job is None or not part.is_sound:
+            done = replace(done, damaged=done.damaged + 1)
+            continue
+        if row["job"] not in entries:
+            entries[row["job"]] = saved.jobs.enter_key(*(job[name] for name in _JOB))
+        saved.jobs.store(
+            entries[row["job"]],
+            part.number,
+            part.size,
+            part.record,
+            wreck.origins.get(row["origin"]),
+            wreck.workers.get(row["worker"]),
+        )
+        done = replace(done, parts=done.parts + 1)
+    return replace(done, jobs=len(entries))
 
 
 def _chunk(wreck: _Wreck, row: dict[str, Any]) -> StoredChunk | None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from sapper.board.spec import BoardSpec
 from sapper.games.native import is_scored
+from sapper.language import _
 
 if TYPE_CHECKING:
     from sapper.lab.run import Run
@@ -26,9 +27,13 @@ def why_unscored(run: Run, setting: str | None) -> str:
     if run.why_luck_unknown is not None:
         return run.why_luck_unknown
     if setting is None or not is_scored(BoardSpec.parse("beginner"), setting):
-        return f"{run.strategy} has no learned winning chance"
+        return _("{strategy} has no learned winning chance").format(strategy=run.strategy)
     if run.limits.game_moves is not None:
-        return f"{run.strategy} is scored only without a limit of moves"
+        return _("{strategy} is scored only without a limit of moves").format(strategy=run.strategy)
     if run.native is None:
-        return f"{run.strategy} is scored only where the first cell is given"
-    return f"the learned winning chance fits plain rectangles only, not {run.board}"
+        return _("{strategy} is scored only where the first cell is given").format(
+            strategy=run.strategy
+        )
+    return _("the learned winning chance fits plain rectangles only, not {board}").format(
+        board=run.board
+    )

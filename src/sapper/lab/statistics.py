@@ -217,8 +217,12 @@ def why_too_few(games: int, minority: int, *, paired: bool = False) -> str | Non
     if minority >= FEWEST_APART:
         return None
     if paired:
-        return f"the players differ on {minority:,} of {games:,} boards, fewer than {FEWEST_APART}"
-    return f"{minority:,} of {games:,} games ended unlike the rest, fewer than {FEWEST_APART}"
+        return _(
+            "the players differ on {minority:,} of {games:,} boards, fewer than {fewest_apart}"
+        ).format(minority=minority, games=games, fewest_apart=FEWEST_APART)
+    return _(
+        "{minority:,} of {games:,} games ended unlike the rest, fewer than {fewest_apart}"
+    ).format(minority=minority, games=games, fewest_apart=FEWEST_APART)
 
 
 def control_variate(moments: Moments, confidence: float = 0.95) -> ControlVariate | None:

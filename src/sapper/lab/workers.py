@@ -16,7 +16,7 @@ from typing import TypeVar
 from sapper.board.seeds import whole_number
 from sapper.errors import InputError
 from sapper.lab.chunk import Chunk, play_chunk
-from sapper.lab.isolation import Isolation
+from sapper.lab.isolation import Isolation, end_isolated
 from sapper.lab.process_pool import ProcessPool, start_method
 from sapper.lab.run import Run
 from sapper.language import _
@@ -200,6 +200,7 @@ class LocalPool(WorkerPool):
         if self._supervisors is not None:
             self._supervisors.shutdown(wait=not at_once, cancel_futures=True)
         self._isolation.close()
+        end_isolated(at_once=at_once)
         close_engines()
 
 

@@ -207,13 +207,17 @@ def _start(review: Review) -> str:
 
 
 def _table(review: Review) -> Iterator[str]:
+    heads = [_("before"), _("after"), _("skill"), _("luck")]
+    widths = [max(least, len(head)) for least, head in zip((8, 8, 9, 9), heads, strict=True)]
     clock = f"{_('time'):>8}  " if review.has_times else ""
-    chances, changes = f"{_('before'):>8} {_('after'):>8}", f"{_('skill'):>9} {_('luck'):>9}"
-    yield f"{_('Move').lower():>9}  {clock}{'':<13} {chances} {changes}"
-    for number, time, what, before, after, skill, luck, comment in review_rows(review):
+    yield f"{_('Move').lower():>9}  {clock}{'':<13} {_align(heads, widths)}"
+    for number, time, what, *figures, comment in review_rows(review):
         clock = f"{time:>8}  " if review.has_times else ""
-        chances, changes = f"{before:>8} {after:>8}", f"{skill:>9} {luck:>9}"
-        yield f"{number:>9}  {clock}{what:<13} {chances} {changes}  {comment}"
+        yield f"{number:>9}  {clock}{what:<13} {_align(figures, widths)}  {comment}"
+
+
+def _align(texts: Sequence[str], widths: Sequence[int]) -> str:
+    return " ".join(f"{text:>{width}}" for text, width in zip(texts, widths, strict=True))
 
 
 def review_rows(review: Review) -> Iterator[tuple[str, str, str, str, str, str, str, str]]:

@@ -6,7 +6,7 @@ over many turns. No model is called anywhere. `for_reasoning_gym` and `for_inspe
 
 from sapper.tasks.baselines import BASELINES, baseline_turns
 from sapper.tasks.conversation import Conversation
-from sapper.tasks.files import read_answers, read_tasks, stream_lines, write_tasks
+from sapper.tasks.files import read_answers, read_tasks
 from sapper.tasks.kinds import LEVELS, NOTATIONS, Kind, Skill, skill_of
 from sapper.tasks.making import make_task, make_tasks
 from sapper.tasks.outcome import Outcome, Score
@@ -14,6 +14,7 @@ from sapper.tasks.plan import TaskPlan
 from sapper.tasks.scoring import score
 from sapper.tasks.summary import TaskScores, score_all
 from sapper.tasks.task import Task
+from sapper.tasks.task_file import stream_lines, write_tasks
 
 __all__ = [
     "BASELINES",

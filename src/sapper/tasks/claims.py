@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from sapper.board.cell import Cell
-from sapper.tasks.reading import CELL, NEGATION, cell_of, cells_of
+from sapper.tasks.reading import CELL, NEGATION, cell_of, cells_of, mark_bare_cells
 
 __all__ = ["Claim", "read_cells", "read_cited", "read_claims"]
 
@@ -33,12 +34,34 @@ _SURE: Final = (
     r"|proved|clear(?:ly)?|decided|determined|deduced|forced|always)\b"
 )
 _EITHER: Final = r"(?:\s(?:or\s)?(?:be\s)?(?:an?\s)?(?:safe\b|mines?\b|bombs?\b)){0,2}"
+_NEITHER: Final = (
+    r"\bneither\b(?:\s(?:be\s)?(?:an?\s)?(?:safe|mine|bomb)\sn?or\s(?:be\s)?(?:an?\s)?"
+    r"(?:safe|mine|bomb)\b)?"
+)
 _REJECT: Final = (
     rf"(?:{NEGATION}(?:{_FILL}{_OPEN})?|\bavoid(?:ing)?\b|\b(?:than|over)\b"
     r"|\binstead\sof\b|\bskip\b"
     r"|\bexcept(?:\sfor)?\b|\bleave\b)(?:\s(?:opening|clicking|the|cells?|at|on|to)){0,3}\s?:?"
     r"\s?(?=(?:r|row|col|column)\s?[0-9]|[(\[]\s?[0-9])"
 )
+_ONE: Final = f"(?:{CELL.pattern})"
+_LIST: Final = rf"{_ONE}(?:(?:\s?,\s?and\s|\s?,\s?|\s(?:and|or|nor)\s)(?:the\s)?{_ONE}){{0,99}}"
+_NO_PART: Final = (
+    rf"(?:{NEGATION}(?:\s(?:be|an?|the|any)){{0,2}}\s(?:part|need\w{{0,3}}|requir\w{{1,3}}|involved"
+    r"|relevant|necessary|includ\w{1,3}|among|one\sof|in\b|contradict\w{0,8}|clash\w{0,4}"
+    r"|conflict\w{0,4}|matter|wrong|to\sblame|a\sproblem)"
+    r"|(?:is|are|seems?|looks?)\s(?:fine|ok|okay|irrelevant|unrelated|uninvolved|unnecessary"
+    r"|redundant|innocent|consistent|right|correct)\b)"
+)
+_REJECTED: Final = re.compile(
+    rf"(?:{NEGATION}|\b(?:without|except(?:\sfor)?|apart\sfrom|instead\sof|than|excluding)\b)"
+    rf"(?:\s(?:the|number|cell|at|in)){{0,3}}\s{_ONE}(?:\sn?or\s{_ONE}){{0,99}}"
+    rf"|{_ONE}\s(?=(?:itself\s)?(?:is|does|was|seems|looks)){_NO_PART}"
+    rf"|{_LIST}\s(?=are|do|were|need|seem|look|can){_NO_PART}",
+    re.IGNORECASE,
+)
+"""Cells that a text names to say that they are no part of a contradiction."""
+
 _WORDS: Final = (
     ("reject", _REJECT),
     ("uncount", _NO_COUNT),
@@ -46,6 +69,8 @@ _WORDS: Final = (
     ("unsure", rf"\b(?:is[\s_])?(?:mine|safe){_SET}(?:null|unknown)\b"
                r"|\b(?:undecided|undetermined|unknown|uncertain|unsure|ambiguous|undeducible)\b"
                rf"|\b(?:(?:could|may|might)(?:\snot)?\sbe|maybe|perhaps|possibly)\b{_EITHER}"
+               rf"|\b(?:can|could|may|might)(?:\s(?:be|go))?\s(?:either|both)\b(?:\sway)?{_EITHER}"
+               rf"|{_NEITHER}"
                rf"|{NEGATION}{_FILL}{_SURE}(?:\s(?:to|as))?{_EITHER}|{NEGATION}{_FILL}{_OPEN}"
                r"|\bavoid\b"),
     ("safe", rf"\b(?:is[\s_])?(?:mine|bomb){_SET}(?:false|no)\b"
@@ -76,15 +101,13 @@ class Claim(NamedTuple):
 
 def read_cells(text: str) -> list[Cell] | None:
     """Return the cells to open: those that are neither called mines nor rejected."""
-    if CELL.search(text) is None:
-        return cells_of(text) or None
     claims = read_claims(text) or {}
     return [cell for cell, claim in claims.items() if not claim.is_mine] or None
 
 
 def read_cited(text: str) -> tuple[frozenset[Cell], bool] | None:
-    """Return the numbers that are named, and whether the mine count is."""
-    cells = cells_of(text)
+    """Return the numbers that are named and not rejected, and whether the mine count is."""
+    cells = cells_of(_REJECTED.sub(" ", mark_bare_cells(text)))
     counts = any(match["count"] is not None for match in _COUNT_WORDS.finditer(text))
     return (frozenset(cells), counts) if cells or counts else None
 
@@ -99,7 +122,7 @@ def read_claims(text: str) -> dict[Cell, Claim] | None:
     claims: dict[Cell, Claim] = {}
     heading: str | None = None
     is_none = False
-    for clause in _clauses(_join_json(text)):
+    for clause in _clauses(_join_json(mark_bare_cells(text))):
         words = [word for word, _ in clause]
         is_none |= "none" in words
         uses_mine_count = "count" in words
@@ -151,7 +174,10 @@ def _parse_clause(
     """
     words = [word for word, _ in clause]
     split = words.index("by") if "by" in words and words[0] != "by" else len(clause)
-    cited = frozenset(cell for _, cell in clause[split:] if cell is not None)
+    behind = pairwise(clause[split:])
+    cited = frozenset(
+        cell for (word, _), (_, cell) in behind if cell is not None and word != "reject"
+    )
     about = clause[:split]
     is_heading = bool(about) and about[0][0] in _VERDICTS
     subjects: list[tuple[Cell, str]] = []

@@ -10,7 +10,16 @@ from typing import Final
 
 from sapper.board.cell import Cell
 
-__all__ = ["CELL", "NEGATION", "cell_of", "cells_of", "read_count", "read_shown", "read_verdict"]
+__all__ = [
+    "CELL",
+    "NEGATION",
+    "cell_of",
+    "cells_of",
+    "mark_bare_cells",
+    "read_count",
+    "read_shown",
+    "read_verdict",
+]
 
 _N: Final = r"([0-9]{1,3})(?![0-9])"
 NEGATION: Final = (
@@ -26,7 +35,7 @@ CELL: Final = re.compile(
     rf"|[(\[]\s?{_N}(?:\s?[,;]\s?|\s){_N}\s?[)\]]",
     re.IGNORECASE,
 )
-_BARE: Final = re.compile(rf"(?<![0-9.,/a-z])\s?{_N}\s?,\s?{_N}(?![.,/][0-9])", re.IGNORECASE)
+_BARE: Final = re.compile(rf"(?<![0-9.,/a-z]){_N}\s?,\s?{_N}(?![.,/][0-9])", re.IGNORECASE)
 _NUMBER_WORDS: Final = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight")
 _COUNTED: Final = re.compile(
     rf"(?<![0-9./]){_N}(?![./%]?[0-9])|\b({'|'.join(_NUMBER_WORDS)})\b", re.I
@@ -38,28 +47,36 @@ _SHOWN: Final = re.compile(
     re.IGNORECASE,
 )
 _NOT: Final = (
-    NEGATION + r"(?: (?:be|been|an?|the|at|all|really|any|self|to|seem|appear|look)){0,4}[ -]"
+    rf"(?:{NEGATION}(?: (?:be|been|an?|the|at|all|really|any|self|to|seem|appear|look)){{0,4}}[ -]"
+    r"|\bun-?|\bnon[- ]?)"
 )
 _GOOD: Final = r"(?:possible|consistent|valid|feasible|satisfiable)\b"
 _BAD: Final = r"(?:impossible\b|inconsistent\b|invalid\b|infeasible\b|contradict\w{0,8})"
 _SET: Final = r"[\"']?\s?[:=]\s?[\"']?"
+_LAYOUT: Final = r"(?:layout|arrangement|solution|way|configuration)s?"
 _VERDICT: Final = re.compile(
     rf"(?P<no>\b{_GOOD}{_SET}(?:no|false)\b|{_NOT}{_GOOD}|\b{_BAD}{_SET}(?:yes|true)\b"
     rf"|\b{_GOOD}\s(?:\w{{1,20}}\s){{1,4}}?(?:{NEGATION})\s(?:be|exist)"
-    rf"|\b(?:layout|arrangement|solution|way)s?\s{NEGATION}\s(?:be|exist))"
-    rf"|(?P<yes>\b{_BAD}{_SET}(?:no|false)\b|{_NOT}{_BAD}|\bwithout\s(?:any\s|a\s)?{_BAD}"
+    rf"|\b{_LAYOUT}\s{NEGATION}\s(?:be|exist)|\b(?:0|zero|none\sof\sthe)\s{_LAYOUT}\b"
+    rf"|\b{_BAD}\s?\?\s{{0,3}}yes\b)"
+    rf"|(?P<yes>\b{_BAD}{_SET}(?:no|false)\b|{_NOT}{_BAD}|\b{_BAD}\s?\?\s{{0,3}}no\b"
+    rf"|\b(?:without|nothing|free\s(?:of|from))\s(?:any\s|a\s|self-){{0,2}}{_BAD}"
+    rf"|\bcontradictions?-free\b|\b(?:an?|one|some|has|have)\s{_LAYOUT}\s(?:fit|exist|work)s?\b"
+    rf"|\bha(?:s|ve)\s(?:an?|at\sleast\sone|some)\s{_LAYOUT}\b"
     rf"|\byes\b|\b{_GOOD}(?!\s?\?)|\btrue\b)"
-    rf"|(?P<plain_no>\bno\b(?!\s(?:idea|clue|answer))|\b{_BAD}|\bfalse\b)",
+    rf"|(?P<plain_no>\bno\b(?!\s(?:idea|clue|answer))|\b{_BAD}(?!\s?\?)|\bfalse\b)",
     re.IGNORECASE,
 )
 
 
 def cells_of(text: str) -> list[Cell]:
     """Return all cells that a text names, in order, each once."""
-    found = [cell_of(match) for match in CELL.finditer(text)]
-    if not found:
-        found = [Cell(int(match[1]), int(match[2])) for match in _BARE.finditer(text)]
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(cell_of(match) for match in CELL.finditer(mark_bare_cells(text))))
+
+
+def mark_bare_cells(text: str) -> str:
+    """Return a text with cells like `0,1` as `(0,1)`, if it names cells in no other way."""
+    return text if CELL.search(text) else _BARE.sub(r"(\1,\2)", text)
 
 
 def cell_of(match: re.Match[str]) -> Cell:

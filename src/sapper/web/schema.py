@@ -37,10 +37,10 @@ from sapper.players.registry import StrategiesDocument
 from sapper.players.tracing.tracer import TraceDocument
 from sapper.proofs.document import ExplanationDocument, HintDocument, ImpossibleDocument
 from sapper.reviews.document import ReviewDocument
-from sapper.tasks.files import TaskFileDocument
 from sapper.tasks.outcome import TaskScoreDocument
 from sapper.tasks.summary import TaskScoresDocument
 from sapper.tasks.task import TaskDocument
+from sapper.tasks.task_file import TaskFileDocument
 from sapper.web.documents import (
     AboutDocument,
     BeginDocument,

@@ -80,8 +80,9 @@ class SimulationStreams:
             raise TooBusy(
                 _("{most} simulations are already running; try again later").format(most=self._most)
             )
+        task = pickle_task(partial(_run, work))  # before it counts: this may fail
         self._running += 1
-        return _Stream(self._events(pickle_task(partial(_run, work))), self._forget)
+        return _Stream(self._events(task), self._forget)
 
     def _forget(self) -> None:
         self._running -= 1

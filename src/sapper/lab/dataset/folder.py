@@ -8,22 +8,19 @@ with its process, however that ends.
 
 from __future__ import annotations
 
-import fcntl
 import hashlib
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any, Final
+from typing import Any, Final
 
 from sapper.errors import InputError
-from sapper.files import replace_file, write_text
+from sapper.files import lock_file, replace_file, write_text
 from sapper.lab.dataset.figures import PartFigures
 from sapper.lab.dataset.plan import DatasetPlan
-from sapper.lab.identity import Worker, sapper_version
+from sapper.lab.job_output import JobOutput, PartContent
 from sapper.lab.ledger import Ledger
-from sapper.lab.provenance import Provenance
 from sapper.language import _
 from sapper.schema import stamp
 
@@ -34,38 +31,30 @@ _LOCK: Final = ".lock"
 _PLAN: Final = "plan.json"
 
 
-@dataclass(frozen=True)
-class DatasetFolder:
-    """A folder that belongs to this command; `job` is the number of its job in the ledger."""
+class DatasetFolder(JobOutput):
+    """A folder that belongs to this command: a file for every part."""
 
-    home: Path
-    ledger: Ledger
-    job: int
+    def __init__(self, home: Path, ledger: Ledger, plan: DatasetPlan) -> None:
+        super().__init__(ledger, plan.job)
+        self.home = home
 
-    def finished(self, names: set[str]) -> dict[str, PartFigures]:
-        """Return the figures of all parts that are there and whole."""
-        records = self.ledger.jobs.finished(self.job).values()
-        found = map(PartFigures.of_record, records)
-        return {each.name: each for each in found if each.name in names and self._is_whole(each)}
-
-    def keep(
-        self, number: int, content: bytes, figures: PartFigures, origin: Provenance, worker: Worker
-    ) -> None:
-        """Write the file of a part, then its record."""
-        with replace_file(self.home / figures.name) as target:
-            target.write_bytes(content)
-        self.ledger.jobs.store(self.job, number, figures.games, figures.record(), origin, worker)
-
-    def write(self, name: str, text: str) -> None:
-        """Write a file that describes the whole."""
-        write_text(self.home / name, text)
-
-    def _is_whole(self, figures: PartFigures) -> bool:
+    def holds(self, record: str) -> bool:
+        """Return whether the file of a part is there and whole."""
+        figures = PartFigures.of_record(record)
         try:
             content = (self.home / figures.name).read_bytes()
         except OSError:
             return False
         return hashlib.sha256(content).hexdigest() == figures.sha256
+
+    def write(self, part: PartContent) -> None:
+        """Write the file of a part."""
+        with replace_file(self.home / PartFigures.of_record(part.record).name) as target:
+            target.write_bytes(part.content)
+
+    def write_text(self, name: str, text: str) -> None:
+        """Write a file that describes the whole."""
+        write_text(self.home / name, text)
 
 
 @contextmanager
@@ -85,7 +74,8 @@ def claim_folder(home: Path, plan: DatasetPlan) -> Iterator[DatasetFolder]:
             )
         ) from None
     with lock:
-        _lock(lock, home)
+        busy = _("another command is making the dataset in {home}").format(home=home)
+        lock_file(lock, busy)
         _check(home, plan)  # again: another command may have been here before the lock
         write_text(home / _PLAN, json.dumps(stamp(plan.to_dict()), indent=1) + "\n")
         try:
@@ -98,20 +88,7 @@ def claim_folder(home: Path, plan: DatasetPlan) -> Iterator[DatasetFolder]:
                 )
             ) from None
         with Ledger(home / _LEDGER) as ledger:
-            yield DatasetFolder(home, ledger, ledger.jobs.enter(plan.job, sapper_version()))
-
-
-def _lock(lock: IO[bytes], home: Path) -> None:
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        raise InputError(
-            _(
-                "another command is making the dataset in {home}: wait for it, or stop it first"
-            ).format(home=home)
-        ) from None
-    except OSError:  # a file system without locks
-        return
+            yield DatasetFolder(home, ledger, plan)
 
 
 def _check(home: Path, plan: DatasetPlan) -> None:

@@ -3,8 +3,7 @@
 The parts are those of a job (`lab/job.py`), so they are made by the workers that play games. A
 folder holds a file for every part, a ledger with the record of every finished part (its figures,
 the checksum of its file, its worker and origin), and at the end `dataset.json` and `README.md`, the
-datasheet. A part counts as finished only when its record is there and its file has that checksum;
-others are made again.
+datasheet.
 """
 
 from __future__ import annotations
@@ -12,14 +11,12 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
 from sapper.analysis import Verdict
-from sapper.errors import InputError
 from sapper.lab.dataset.datasheet import datasheet
 from sapper.lab.dataset.figures import (
     DatasetDocument,
@@ -34,23 +31,16 @@ from sapper.lab.dataset.folder import claim_folder
 from sapper.lab.dataset.overlap import count_shared
 from sapper.lab.dataset.plan import DatasetPlan, Part
 from sapper.lab.dataset.rows import PartRows, rows_of_part
-from sapper.lab.errors import RunStopped
-from sapper.lab.job import JobPart, MadePart
-from sapper.lab.job_parts import Call, make_parts
-from sapper.lab.process_pool import ProcessPool
+from sapper.lab.job import JobPart
+from sapper.lab.job_output import PartContent, Report
+from sapper.lab.job_parts import make_parts
 from sapper.lab.provenance import Provenance
-from sapper.lab.run import Run
-from sapper.lab.workers import WorkerPool, worker_pool
-from sapper.language import _
+from sapper.lab.workers import worker_pool
 from sapper.schema import stamp
 
 __all__ = ["DatasetSummary", "make_dataset", "stream_rows"]
 
-Report = Callable[[int, int], None]
-"""Called with the games that are done, and all."""
-
 _DOCUMENT, _SHEET = "dataset.json", "README.md"
-_DEATHS = ("BrokenProcessPool", "KilledWorker", "MemoryError")  # the second one is of Dask
 
 
 @dataclass(frozen=True)
@@ -97,33 +87,25 @@ def make_dataset(
     Raise `InputError` if the folder holds another dataset, or something else, and `RunStopped` if
     a worker process ends; then finished parts are kept.
     """
-    _check(plan, cluster)
-    parts = list(plan.parts())
+    _check(plan)
     with worker_pool(workers, cluster, ship) as pool, claim_folder(Path(folder), plan) as home:
-        finished = home.finished({part.name for part in parts})
-        done = sum(figures.games for figures in finished.values())
-        report(done, plan.total_games)
-        missing = [part for part in parts if part.name not in finished]
         pool.prepare([run for runs in plan.runs.values() for run in runs], note)
-        origin = Provenance.here(command)
-        for made in _made(missing, plan, pool, "finished parts are kept"):
-            content, figures = made.value
-            home.keep(made.part.number, content, figures, origin, made.worker)
-            finished[figures.name] = figures
-            done += figures.games
-            report(done, plan.total_games)
-        summary = _summary(plan, [finished[part.name] for part in parts], command, home.home)
-        home.write(_DOCUMENT, json.dumps(stamp(summary.to_dict()), indent=1) + "\n")
-        home.write(_SHEET, datasheet(summary.to_dict()))
+        records = home.fill(_job_parts(plan), _make_part, pool, command, report)
+        parts = [PartFigures.of_record(record) for record in records]
+        summary = _summary(plan, parts, command, home.home)
+        home.write_text(_DOCUMENT, json.dumps(stamp(summary.to_dict()), indent=1) + "\n")
+        home.write_text(_SHEET, datasheet(summary.to_dict()))
     return summary
 
 
-def _check(plan: DatasetPlan, cluster: str | None) -> None:
+def _job_parts(plan: DatasetPlan) -> list[JobPart[Part]]:
+    return [JobPart(part.number, part.count, part, part.run) for part in plan.parts()]
+
+
+def _check(plan: DatasetPlan) -> None:
     """Raise `InputError` for what would fail only after some work."""
     if plan.form == "parquet":
         import_arrow()
-    if cluster is not None and plan.needs_processes:
-        raise InputError(_("a limit for a move needs processes of this machine: give no cluster"))
 
 
 def _summary(
@@ -146,22 +128,19 @@ def stream_rows(
 
     `watch` is called with the figures of every part after it.
     """
-    _check(plan, cluster)
+    _check(plan)
+    kept = "the rows before are whole"
     with worker_pool(workers, cluster, ship) as pool:
-        for made in _made(list(plan.parts()), plan, pool, "the rows before are whole"):
-            content, figures = made.value
-            yield content
-            watch(figures)
+        for made in make_parts(plan.job, _job_parts(plan), _make_part, pool, kept):
+            yield made.value.content
+            watch(PartFigures.of_record(made.value.record))
 
 
-_Made = MadePart[Part, tuple[bytes, PartFigures]]
-
-
-def _make_part(part: Part) -> tuple[bytes, PartFigures]:
+def _make_part(part: Part) -> PartContent:
     """Return the file of a part and its figures; called on a worker."""
     rows = rows_of_part(part)
     content = bytes_of(rows)
-    return content, _figures(rows, content)
+    return PartContent(content, _figures(rows, content).record())
 
 
 def _figures(rows: PartRows, content: bytes) -> PartFigures:
@@ -181,61 +160,4 @@ def _figures(rows: PartRows, content: bytes) -> PartFigures:
         faults=rows.faults,
         failures=tuple(rows.failures),
         sha256=hashlib.sha256(content).hexdigest(),
-    )
-
-
-def _made(parts: Sequence[Part], plan: DatasetPlan, pool: WorkerPool, kept: str) -> Iterator[_Made]:
-    """Yield the parts in their order, while the workers make the next ones.
-
-    `kept` says what is left of the work should a worker process die.
-    """
-    jobs = [JobPart(part.number, part.count, part, part.run) for part in parts]
-    at = 0
-    with _caller(plan, pool) as call:
-        made = make_parts(plan.job, jobs, _make_part, pool, call)
-        while True:
-            try:
-                one = next(made, None)
-            except Exception as error:
-                if type(error).__name__ not in _DEATHS:
-                    raise
-                runs = [part.run for part in parts[at : at + 2 * pool.workers]]
-                raise _stopped(error, runs, plan, kept) from None
-            if one is None:
-                return
-            at += 1
-            yield one
-
-
-@contextmanager
-def _caller(plan: DatasetPlan, pool: WorkerPool) -> Iterator[Call | None]:
-    """Yield how to call a worker; with a limit for a move even a single one is a process."""
-    if not plan.needs_processes:
-        yield None
-        return
-    processes = ProcessPool(pool.workers)
-    try:
-        yield processes.submit
-    except BaseException:
-        processes.terminate()
-        raise
-    processes.shutdown(cancel_futures=True)
-
-
-def _stopped(error: Exception, runs: Sequence[Run], plan: DatasetPlan, kept: str) -> RunStopped:
-    """Return in words that a worker process died, or ran out of memory."""
-    suspects = [run for run in runs if run.native is None] or runs
-    names = " or ".join(dict.fromkeys(run.strategy for run in suspects))
-    if isinstance(error, MemoryError):
-        return RunStopped(
-            _("the memory ran out while {names} played; {kept}").format(names=names, kept=kept)
-        )
-    seconds = plan.limits.move_time
-    stuck = "" if seconds is None else f", or a move of more than {seconds:g} s was stuck in C code"
-    return RunStopped(
-        _(
-            "a worker process ended while {names} played: the player ended it, or it was "
-            "killed{stuck}; {kept}; `sapper run` with the same player, board, start rule, "
-            "first cell and seed names the game"
-        ).format(names=names, stuck=stuck, kept=kept)
     )

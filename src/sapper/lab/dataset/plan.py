@@ -195,12 +195,6 @@ class DatasetPlan:
         return Job.of("dataset", {**self.to_dict()}, _MODULES)
 
     @property
-    def needs_processes(self) -> bool:
-        """Whether a move may have to be ended together with its process."""
-        runs = self.runs[SPLITS[0]]
-        return self.limits.move_time is not None and any(run.native is None for run in runs)
-
-    @property
     def total_games(self) -> int:
         """The games of all players and splits."""
         return len(self.players) * sum(self.games)

@@ -7,42 +7,25 @@ the easiest proof. Rows do not depend on where or when they are made.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
-from itertools import islice
-from pathlib import Path
+from functools import partial
 
 from sapper.analysis import AnalysisBatch, analyse_many
 from sapper.board.cell import Cell
 from sapper.board.position import Position
 from sapper.errors import BudgetExceeded
 from sapper.games.decisions import decisions_of_games
-from sapper.games.game import Game, Status
-from sapper.games.playing import Guard, Turn, turns
 from sapper.lab.dataset.figures import MOST_TOLD, DatasetFailureDocument
 from sapper.lab.dataset.plan import Part
-from sapper.lab.fault_words import words_of_error
+from sapper.lab.dataset.watching import Seen, WatchedGame, lose_watched, watch_game
 from sapper.lab.faults import replay_command
-from sapper.lab.move_timer import MoveTimer
-from sapper.lab.run import Run
+from sapper.lab.isolation import isolated_games
 from sapper.players import best
 from sapper.players.decision import Move
 from sapper.proofs import explain_all
 
-__all__ = ["PartRows", "Seen", "rows_of_part"]
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """A position that a player decided on: in which game, before which move, and the move."""
-
-    game: int
-    number: int
-    position: Position
-    move: Move
-    is_guess: bool
+__all__ = ["PartRows", "rows_of_part"]
 
 
 @dataclass
@@ -81,9 +64,7 @@ def rows_of_part(part: Part) -> PartRows:
     if part.run.native is not None and part.run.first_cell.cell is not None:
         _play_in_core(rows, part.run.native, part.run.first_cell.cell)
     else:
-        with _guard_of(part.run) as guard:
-            for number in range(part.begin, part.begin + part.count):
-                _play(rows, number, guard)
+        _play_in_python(rows)
     positions = [seen.position for seen in rows.seen]
     if positions:
         rows.batch = analyse_many(positions, workers=1)
@@ -109,53 +90,21 @@ def _play_in_core(rows: PartRows, setting: str, first: Cell) -> None:
     rows.firsts = dict.fromkeys(rows.won, first)
 
 
-@contextmanager
-def _guard_of(run: Run) -> Iterator[Guard]:
-    """Yield what interrupts a move of a Python player that takes too long, if there is a limit.
-
-    One that cannot be interrupted ends the process: such parts are made by processes beside it.
-    """
-    seconds = run.limits.move_time
-    if seconds is None or run.native is not None:
-        yield nullcontext()
-        return
-    with Path(os.devnull).open("w") as nowhere:
-        yield MoveTimer(seconds, nowhere)
-
-
-def _play(rows: PartRows, number: int, guard: Guard) -> None:
-    """Play one game; a player that fails ends its game, and the positions before are kept."""
-    run = rows.part.run
-    game = Game(run.spec, run.rule, seed=run.seed, game=number)
-    first = run.first_cell.cell_of(run.spec, run.seed, number)
-    played = turns(game, run.player, first, most_moves=run.limits.game_moves, guard=guard)
-    kept = _decided(played, 0 if first is None else 1)
-    try:
-        for count, (made, turn) in enumerate(kept):
-            if count % rows.part.every == 0:
-                move, is_guess = turn.decision.move, turn.decision.is_guess
-                rows.seen.append(Seen(number, made, turn.position, move, is_guess))
-    except (KeyboardInterrupt, MemoryError):
-        raise
-    except BaseException as error:  # whatever a player raises, SystemExit too
-        if isinstance(error.__cause__, MemoryError):  # of the machine, not of this game
-            raise error.__cause__ from None
-        rows.add_failure(number, words_of_error(error, run))
-    rows.won[number] = game.status is Status.WON
-    opened = (move.cell for move in game.moves if move.kind == "open")
-    rows.firsts.update((number, cell) for cell in islice(opened, 1))
-
-
-def _decided(played: Iterator[Turn], skip: int) -> Iterator[tuple[int, Turn]]:
-    """Yield the first turn of every position, with its number, without the given first cell.
-
-    Moves that a player decided together share a position; only the first of them is yielded.
-    """
-    last: Position | None = None
-    for number, turn in enumerate(played):
-        if number >= skip and turn.position is not last:
-            yield number, turn
-        last = turn.position
+def _play_in_python(rows: PartRows) -> None:
+    """Play all games of the part; with a limit for a move in a process beside this one."""
+    part, run = rows.part, rows.part.run
+    play = partial(watch_game, every=part.every)
+    numbers = range(part.begin, part.begin + part.count)
+    games: Iterator[WatchedGame] = (play(run, number) for number in numbers)
+    if run.limits.move_time is not None and run.native is None:
+        games = isolated_games(run, part.begin, part.begin + part.count, play, lose_watched)
+    for number, game in zip(numbers, games, strict=True):
+        rows.seen += game.seen
+        rows.won[number] = game.is_won
+        if game.first is not None:
+            rows.firsts[number] = game.first
+        if game.failure is not None:
+            rows.add_failure(number, game.failure)
 
 
 def _best_of(position: Position) -> Cell | None:

@@ -27,7 +27,7 @@ export class AnalysisPanel {
     this.searches = new SearchBox({
       advice: (advice) => { this.advice = advice; this.render(); },
       go: (row, column) => this.on.go(row, column),
-      winChance: () => ask("win", { ...this.requestBody({ games: 400 }), density: undefined }),
+      winChance: (signal) => ask("win", { ...this.requestBody({ games: 400 }), density: undefined }, signal),
     });
     this.best = h("section", { class: "card slot-best", "aria-label": t("Best move"), hidden: true }, this.parts.best, this.searches.element);
     return this.best;

@@ -11,7 +11,7 @@ import { languageHeader, t } from "./language.js";
 export const IS_STATIC = document.documentElement.dataset.host === "static";
 
 // Routes of which the server says more, or says it sooner: how many milliseconds to wait for it.
-const FULLER = { best: 150, win: 2500 };
+const FULLER = { best: 150, win: 2500, metrics: 1500, generate: 2500 };
 const CONFLICT = 1500; // the same for why a position is impossible
 
 export class RequestError extends Error {

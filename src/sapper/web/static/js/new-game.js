@@ -1,5 +1,6 @@
 // The form for a new game: board, first click, seed, and whether the board may need a guess.
 
+import { IS_STATIC } from "./api.js";
 import { $, h, toast } from "./dom.js";
 import { gameLine } from "./game-line.js";
 import { layoutOfCells } from "./game/layout.js";
@@ -10,7 +11,9 @@ import { ask } from "./questions.js";
 import { rememberInput } from "./settings.js";
 
 const REMEMBERED = ["preset", "custom", "start", "grade"];
-const ANY_GRADE = "any";
+
+/** The grade of a board that needs no guess, where it was not asked for and is not known. */
+export const ANY_GRADE = "any";
 
 /** A seed that nobody chose. */
 export function randomSeed() { return String(crypto.getRandomValues(new Uint32Array(1))[0]); }
@@ -19,7 +22,8 @@ export class NewGame {
   constructor(play) {
     this.play = play;
     this.form = $("#new-game");
-    this.search = 0;
+    this.search = new AbortController();
+    if (IS_STATIC) for (const finer of this.form.grade.querySelectorAll("[data-needs=server]")) finer.remove();
     for (const name of REMEMBERED) rememberInput(this.form[name], `game.${name}`);
     this.form.addEventListener("submit", (event) => { event.preventDefault(); this.begin(); });
     this.form.addEventListener("change", () => this.offer());
@@ -38,24 +42,24 @@ export class NewGame {
     const { form } = this;
     const board = form.preset.value === "custom" ? form.custom.value.trim() : form.preset.value;
     const seed = form.seed.value.trim() || randomSeed();
-    this.search += 1;
-    if (form.grade.value) await this.beginWithoutGuess(board, form.grade.value, seed, this.search);
+    this.stopSearch();
+    if (form.grade.value) await this.beginWithoutGuess(board, form.grade.value, seed, this.search.signal);
     else this.play.load(gameLine(board, form.start.value, seed, 0));
   }
 
   /** Let the engine search for a board that needs no guess; the game before goes on meanwhile. */
-  async beginWithoutGuess(board, grade, seed, search) {
+  async beginWithoutGuess(board, grade, seed, signal) {
     const { epoch } = this.play.session;
-    const isStale = () => this.search !== search || this.play.session.epoch !== epoch;
+    const isStale = () => signal.aborted || this.play.session.epoch !== epoch;
     const wish = { board, seed, ...(grade === ANY_GRADE ? {} : { grade }) };
     this.say(h("span", {}, t("Searching for a board without guess …")));
     try {
-      const puzzle = await this.find(wish);
+      const puzzle = await this.find(wish, signal);
       if (isStale()) return;
       this.say();
       const { rows, columns, mines, shape } = GameLine.parse(puzzle.game);
       const layout = layoutOfCells(puzzle.mines, Position.hidden(rows, columns, mines, shape));
-      this.play.load(puzzle.game, { layout, grade: puzzle.grade });
+      this.play.load(puzzle.game, { layout, grade: puzzle.grade ?? ANY_GRADE });
       if (!puzzle.is_uniform) toast(t("This board was repaired: boards without guess are not all equally likely here."));
     } catch (error) {
       if (isStale()) return;
@@ -65,13 +69,19 @@ export class NewGame {
   }
 
   /** Ask for a dealt board; if the time is too short to find one, for a repaired one. */
-  async find(wish) {
+  async find(wish, signal) {
     try {
-      return await ask("generate", wish);
+      return await ask("generate", wish, signal);
     } catch (error) {
       if (error.status !== 413) throw error;
-      return ask("generate", { ...wish, method: "repair" });
+      return ask("generate", { ...wish, method: "repair" }, signal);
     }
+  }
+
+  /** Let the engine end a search whose board nobody waits for any more. */
+  stopSearch() {
+    this.search.abort();
+    this.search = new AbortController();
   }
 
   say(...words) { $("#new-game-state").replaceChildren(...words); }
@@ -79,7 +89,7 @@ export class NewGame {
   /** Show the board and start rule of a game in the form; the seed stays free for the next game. */
   show({ board, start }) {
     const { form } = this;
-    this.search += 1;
+    this.stopSearch();
     this.say();
     const isKnown = [...form.preset.options].some((option) => option.value === board);
     form.preset.value = isKnown ? board : "custom";

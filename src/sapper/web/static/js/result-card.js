@@ -4,6 +4,7 @@
 import { goTo } from "./address.js";
 import { h, toast, withCells } from "./dom.js";
 import { t, tn } from "./language.js";
+import { ANY_GRADE } from "./new-game.js";
 import { gradeName, outcomeName } from "./names.js";
 import { percent } from "./percent.js";
 import { cellName } from "./position.js";
@@ -103,8 +104,8 @@ export class ResultCard {
   proof() {
     const { certificate } = this;
     if (!certificate) {
-      return h("div", { class: "row" }, h("span", {}, t("No guess needed: grade {grade}.", { grade: gradeName(this.play.grade) })),
-        h("button", { type: "button", onclick: () => this.certify() }, t("Show the certificate")));
+      return h("div", { class: "row" }, h("span", {}, noGuessText(this.play.grade)),
+        h("button", { type: "button", "data-needs": "server", onclick: () => this.certify() }, t("Show the certificate")));
     }
     const { outcome, grade, difficulty, texts } = certificate;
     const facts = { outcome: outcomeName(outcome), grade: gradeName(grade), difficulty: difficulty.toFixed(2), count: texts.length };
@@ -125,6 +126,11 @@ export class ResultCard {
       toast(error.message, "bad");
     }
   }
+}
+
+/** That a board needs no guess; of a grade that only Python tells, no more than that. */
+function noGuessText(grade) {
+  return grade === ANY_GRADE ? t("No guess needed.") : t("No guess needed: grade {grade}.", { grade: gradeName(grade) });
 }
 
 function clicksText({ left, right, chord, wasted }) {

@@ -9,7 +9,7 @@ import { cellName, someCells } from "./position.js";
 const SECONDS = 6;
 
 export class SearchBox {
-  /** `on` has advice(document) for a better best move, go(row, column), winChance(). */
+  /** `on` has advice(document) for a better best move, go(row, column), winChance(signal). */
   constructor(on) {
     this.on = on;
     this.stopStream = null;
@@ -103,15 +103,16 @@ export class SearchBox {
   }
 
   async askChance() {
-    const { question } = this;
-    this.said.textContent = t("Playing random layouts …");
+    const control = new AbortController();
+    this.stop(t("Playing random layouts …"));
+    this.stopStream = () => control.abort();
     let text = "";
     try {
-      text = chanceText(await this.on.winChance());
+      text = chanceText(await this.on.winChance(control.signal));
     } catch (error) {
       text = error.message;
     }
-    if (question === this.question) this.said.textContent = text;
+    if (!control.signal.aborted) this.said.textContent = text;
   }
 }
 

@@ -1,55 +1,11 @@
 // The core in workers of the page: one for quick questions, and one for those that take long.
 
-import { catalogue, t } from "../language.js";
+import { catalogue } from "../language.js";
+import { Lane } from "./lane.js";
 import { canAnswer } from "./routes.js";
 
 const FILES = new URL("../../engine/", import.meta.url);
-const SLOW = new Set(["win", "no-guess"]);
-
-/** One worker with the core; a worker that fails is not used again. */
-class Lane {
-  constructor(parts) {
-    this.asked = new Map();
-    this.count = 0;
-    this.hasFailed = false;
-    this.worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
-    this.ready = new Promise((resolve, reject) => {
-      this.worker.addEventListener("message", ({ data }) => {
-        if (data.isReady === undefined) this.take(data);
-        else if (data.isReady) resolve();
-        else reject(new Error(data.text));
-      });
-      this.worker.addEventListener("error", (event) => { reject(new Error(event.message)); this.fail(); });
-    });
-    this.ready.catch(() => {});
-    this.worker.postMessage(parts);
-  }
-
-  fail() {
-    this.hasFailed = true;
-    for (const { reject } of this.asked.values()) reject(new Error(t("the engine of this page failed")));
-    this.asked.clear();
-  }
-
-  take({ id, ...answer }) {
-    const asker = this.asked.get(id);
-    this.asked.delete(id);
-    if (answer.failure) asker?.reject(new Error(answer.failure));
-    else asker?.resolve(answer);
-  }
-
-  async ask(route, body, signal) {
-    await this.ready;
-    signal?.throwIfAborted();
-    return new Promise((resolve, reject) => {
-      this.count += 1;
-      const id = this.count;
-      this.asked.set(id, { resolve, reject });
-      signal?.addEventListener("abort", () => { this.asked.delete(id); reject(signal.reason); }, { once: true });
-      this.worker.postMessage({ id, route, body });
-    });
-  }
-}
+const SLOW = new Set(["win", "no-guess", "generate", "metrics"]);
 
 class Engine {
   constructor(parts) {

@@ -5,12 +5,12 @@
 import { joinNames, later, t, tn } from "../language.js";
 import { percent } from "../percent.js";
 import { cellName } from "../position.js";
+import { continuePosition } from "./continuing.js";
+import { isMeasurable, measure } from "./metrics.js";
+import { isPuzzle, makePuzzle } from "./puzzles.js";
+import { MILLISECONDS, Refused, has, isBoard, isError, isLine, isSeed } from "./requests.js";
 
 const SCHEMA = 1;
-const MILLISECONDS = 2000; // as much as the server gives one request
-const LINE = /^(?:(?:torus|hex)-)?[1-9]\d*x[1-9]\d*\/(?:0|[1-9]\d*|\?):[0-9a-zFQX_/]+$/;
-const BOARD = /^(?:(?:torus|hex)-)?[1-9]\d*x[1-9]\d*\/(?:0|[1-9]\d*)$/;
-const SEED = /^\d{1,19}$/;
 
 // Errors of the core that a visitor can meet.
 const ERRORS = new Set([
@@ -18,12 +18,9 @@ const ERRORS = new Set([
   later("no move is left: the board has no other safe cell"),
   later("the mine count is unknown: give the mines, or a density between 0 and 1"),
   later("layouts can be sampled for at most 1000 unknown cells in narrow components"),
+  later("expected a board with a mine count that leaves a safe cell"),
 ]);
 
-const isLine = ({ position }) => typeof position === "string" && LINE.test(position);
-const isSeed = (seed) => SEED.test(String(seed));
-const has = (body, ...names) => Object.keys(body).every((name) => body[name] === undefined || names.includes(name));
-const isError = ({ kind }) => kind !== undefined;
 const textOf = (density) => (density == null ? "" : String(density));
 
 /** What each route takes, and how the core answers it. */
@@ -55,13 +52,19 @@ const ROUTES = {
       core.call("win", position, setting, games, String(seed), MILLISECONDS),
   },
   deal: {
-    takes: (body) => has(body, "board", "start", "first", "seed", "game") && BOARD.test(body.board)
+    takes: (body) => has(body, "board", "start", "first", "seed", "game") && isBoard(body.board)
       && isSeed(body.seed ?? 0) && isSeed(body.game ?? 0),
     answer: (core, { board, start = "safe", first = [0, 0], seed = 0, game = 0 }) =>
       core.call("deal", board, start, ...first, String(seed), String(game)),
   },
+  continue: {
+    takes: (body) => has(body, "position", "seed") && isLine(body) && isSeed(body.seed ?? 0),
+    answer: continuePosition,
+  },
+  generate: { takes: isPuzzle, answer: makePuzzle },
+  metrics: { takes: isMeasurable, answer: measure },
   "no-guess": {
-    takes: (body) => has(body, "board", "rows", "first") && BOARD.test(body.board),
+    takes: (body) => has(body, "board", "rows", "first") && isBoard(body.board),
     answer: (core, { board, rows, first }) => core.call("no_guess", board, rows.join(""), ...first),
   },
 };
@@ -73,10 +76,19 @@ export function canAnswer(route, body) {
 
 /** The answer as the server would send it: a status and a document. `words` has the texts of `words.json`. */
 export function answer(core, words, route, body) {
-  const document = ROUTES[route].answer(core, body, words);
+  const document = documentOf(core, words, route, body);
   if (document.clash) return { status: 200, isClash: true, document: stamp(impossible(body.position, document)) };
   if (!isError(document)) return { status: 200, document: stamp(document) };
   return { status: { work: 413, server: 500 }[document.kind] ?? 422, document: stamp(translated(document)) };
+}
+
+function documentOf(core, words, route, body) {
+  try {
+    return ROUTES[route].answer(core, body, words);
+  } catch (error) {
+    if (error instanceof Refused) return error.document;
+    throw error;
+  }
 }
 
 const translated = (document) => (ERRORS.has(document.error) ? { ...document, error: t(document.error) } : document);

@@ -17,11 +17,11 @@ self.addEventListener("message", async ({ data }) => {
     ready.then(() => self.postMessage({ isReady: true }), (error) => self.postMessage({ isReady: false, text: String(error) }));
     return;
   }
-  const { id, route, body } = data;
+  const { route, body } = data;
   try {
     const { core, words } = await ready;
-    self.postMessage({ id, ...answer(core, words, route, body) });
+    self.postMessage(answer(core, words, route, body));
   } catch (error) {
-    self.postMessage({ id, failure: String(error) });
+    self.postMessage({ failure: String(error) });
   }
 });

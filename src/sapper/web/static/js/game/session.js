@@ -6,7 +6,7 @@
 
 import { Clock } from "./clock.js";
 import { t } from "../language.js";
-import { parseLayout } from "./layout.js";
+import { layoutOfLine } from "./layout.js";
 import { MARKS, parseMove } from "./line.js";
 import { Game, NotDealt, RuleError } from "./rules.js";
 
@@ -25,9 +25,7 @@ export class Session {
 
   /** Begin the game of a line and make its moves; `layout` has the mines if they are known. */
   load(line, { layout = null, seconds = 0 } = {}) {
-    const mines = line.layout === null ? null : parseLayout(line.layout, line.rows * line.columns);
-    if (mines && mines.reduce((sum, bit) => sum + bit, 0) !== line.mines) throw new Error(t("expected {mines} mines in the layout of this game", { mines: line.mines }));
-    const game = new Game(line, mines);
+    const game = new Game(line, layoutOfLine(line));
     const moves = line.moves.map((word) => parseMove(word, game.blank));
     const isSame = this.game?.line.opening === line.opening; // its mines need not be asked for again
     this.layouts = isSame ? this.layouts : new Map();

@@ -80,7 +80,7 @@ export class Recorder {
   /** Keep what the engine measured of a game. */
   keepFigures(record, { bbbv, bbbv_per_second, efficiency, guesses }) {
     if (!record) return;
-    record.figures = { bbbv, bbbv_per_second, efficiency, guesses: guesses.length };
+    record.figures = { bbbv, bbbv_per_second, efficiency, guesses: guesses?.length ?? null };
     if (record.game) this.keep(record);
   }
 
