@@ -82,7 +82,7 @@ def test_without_ledgers_the_page_shows_nothing_of_them(page: Page) -> None:
 
 
 def test_the_page_shows_how_runs_are_doing(lab: Page) -> None:
-    expect(lab.locator("#experiments-state")).to_have_text("1 running, 1 lost")
+    expect(lab.locator("#experiments-state")).to_have_text("1 running, 1 lost contact")
     running, lost, finished, stored = (lab.locator(".run").nth(n) for n in range(4))
     expect(running).to_contain_text("greedy on 9x9/10, safe, seed 2")
     expect(running).to_contain_text("123 games/s")

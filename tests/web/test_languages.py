@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -21,6 +22,23 @@ ASKED = "analyse:5x5/5:_____/_2___/__2__/_____/1____"
 CERTAIN = "analyse:3x3/2:01_/12_/___"
 SLOW = 20_000  # milliseconds, for what a process of the server answers
 LEAST_WORDS = 3  # of a message that is looked for inside of other texts
+
+PLAYER = {
+    "games": 20, "wins": 9, "win_rate": 0.45, "win_rate_low": 0.2, "win_rate_high": 0.7,
+    "guesses_per_game": 1.5, "guess_accuracy": 0.8, "ms_per_game": 0.1,
+}  # fmt: skip
+PAIR = {
+    "first": "fast", "second": "greedy", "only_first": 2, "only_second": 1, "difference": 0.05,
+    "difference_low": -0.2, "difference_high": 0.3, "p": 0.6, "verdict": "no difference shown",
+}  # fmt: skip
+EVENTS = {
+    "begin": {"runs": [{"strategy": "fast", "board": "4x4/3", "done": 0, "games": 20}]},
+    "done": {
+        "players": [PLAYER | {"strategy": "fast"}, PLAYER | {"strategy": "greedy", "wins": 8}],
+        "pairs": [PAIR],
+    },
+}
+SIMULATED = "".join(f"event: {name}\ndata: {json.dumps(data)}\n\n" for name, data in EVENTS.items())
 
 TEXTS = """() => {
   const texts = [document.title];
@@ -78,8 +96,9 @@ def english() -> list[Message]:
 
 def english_on(page: Page) -> list[tuple[str, str]]:
     """Return the texts of the page, seen or heard, that are English messages."""
-    texts: list[str] = page.evaluate(TEXTS)
-    assert len(texts) > 30
+    found: list[str] = page.evaluate(TEXTS)
+    assert len(found) > 30
+    texts = {*found, *(part for text in found for part in text.split(", "))}
     return [
         (message.text, shown)
         for message in english()
@@ -156,9 +175,11 @@ def show_others(page: Page) -> Iterator[str]:
     expect(page.locator("#games-list tbody tr").first).to_be_visible()
     expect(page.locator("#games-kinds")).not_to_contain_text("…")
     yield "games"
+    page.route("**/api/simulate*", lambda route: route.fulfill(body=SIMULATED))
     visit(page, "lab:4x4/3_safe_20_1_fast_greedy")
     page.click("#lab-run")
-    expect(page.locator("#lab-pairs td").first).to_be_visible(timeout=SLOW)
+    expect(page.locator("#lab-pairs td").first).to_be_visible()
+    expect(page.locator("#lab-strategies small").first).to_be_visible()
     yield "the laboratory"
     page.goto("/docs")
     expect(page.locator("summary").first).to_be_visible()

@@ -135,4 +135,4 @@ def test_a_timed_game_is_played_on(page: Page) -> None:
     visit(page, "play:4x5/3_safe_=08011_0_o0,0@0_f0,4@0.5")
     expect(page.locator("#mines-left")).to_have_text("2")
     page.locator("#play-board [role=gridcell]").nth(9).click()
-    expect(page.locator("#play-state")).to_contain_text("1 cells to open")
+    expect(page.locator("#play-state")).to_contain_text("1 cell to open")

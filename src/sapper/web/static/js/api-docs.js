@@ -6,10 +6,13 @@ import { languageHeader, t, translateDocument } from "./language.js";
 translateDocument();
 
 const api = await (await fetch("/openapi.json", { headers: languageHeader })).json();
-$("#about").textContent = t("{description} Version {version}.", api.info);
+$("#about").replaceChildren(asWritten(api.info.description), " ", t("Version {version}.", api.info));
 for (const [path, methods] of Object.entries(api.paths)) {
   for (const [method, route] of Object.entries(methods)) $("#routes").append(shown(path, method, route));
 }
+
+/** A text of the description, which is English. */
+function asWritten(text) { return h("span", { lang: "en", translate: "no" }, text ?? ""); }
 
 function resolved(schema) {
   const name = schema?.$ref?.split("/").at(-1);
@@ -37,7 +40,7 @@ function fields(schema) {
   const resolvedSchema = resolved(schema);
   const rows = Object.entries(resolvedSchema.properties ?? {}).map(([name, field]) => [
     h("code", {}, name), typeOf(field), (resolvedSchema.required ?? []).includes(name) ? t("required") : defaultOf(field),
-    field.description ?? "",
+    asWritten(field.description),
   ]);
   return table([t("field"), t("type"), "", t("meaning")], rows);
 }
@@ -52,10 +55,11 @@ function shown(path, method, route) {
   }
   body.append(h("h3", {}, t("Responses")), table([t("status"), t("document")], Object.entries(route.responses).map(([status, answer]) => {
     const [[kind, content] = ["", {}]] = Object.entries(answer.content ?? {});
-    return [status, content.schema ? `${typeOf(content.schema)}${status === "200" ? "" : `: ${answer.description}`}` : kind];
+    const remark = status === "200" ? [] : [": ", asWritten(answer.description)];
+    return [status, content.schema ? h("span", {}, typeOf(content.schema), ...remark) : kind];
   })));
   body.append(attempt(path, method, request));
-  return h("details", {}, h("summary", {}, h("span", { class: "method" }, method), h("code", {}, path), h("span", { class: "note" }, route.summary)), body);
+  return h("details", {}, h("summary", {}, h("span", { class: "method" }, method), h("code", {}, path), h("span", { class: "note", lang: "en", translate: "no" }, route.summary)), body);
 }
 
 function attempt(path, method, request) {
