@@ -37,7 +37,7 @@ CANCEL = """async () => {
     for (const control of controls.slice(0, -1)) control.abort();
     const ended = await Promise.all(asked.map((each) => each.then(({status}) => status, nameOf)));
     const control = new AbortController();
-    const search = engine.ask("generate", {board: "16x30/240"}, control.signal).catch(nameOf);
+    const search = engine.ask("generate", {board: "60x60/900"}, control.signal).catch(nameOf);
     const wait = () => new Promise((resolve) => setTimeout(resolve, 100));
     while (!posted.includes("generate")) await wait();
     await wait();
