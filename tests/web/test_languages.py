@@ -98,7 +98,8 @@ def english_on(page: Page) -> list[tuple[str, str]]:
     """Return the texts of the page, seen or heard, that are English messages."""
     found: list[str] = page.evaluate(TEXTS)
     assert len(found) > 30
-    texts = {*found, *(part for text in found for part in text.split(", "))}
+    cells = [text for text in found if text.startswith("baris ")]
+    texts = {*found, *(part for text in cells for part in text.split(", "))}
     return [
         (message.text, shown)
         for message in english()
