@@ -16,7 +16,8 @@ Basis Comparison::compare(Situation& situation, std::vector<Candidate>& candidat
     compare_by_next_safety(situation, candidates);
     if (!compare_by_winning_chance(situation, candidates)) return Basis::kLookAhead;
     const bool is_rethought = compare_by_second_step(situation, candidates);
-    complete_dropped(situation, candidates);
+    // The best may have fallen behind a dropped one.
+    if (is_rethought) complete_dropped(situation, candidates, candidates.front().value - kStep);
     return is_rethought ? Basis::kSecondStep : Basis::kWinningChance;
 }
 
@@ -57,6 +58,7 @@ bool Comparison::compare_by_winning_chance(Situation& situation,
     }
     candidates.resize(kept);
     std::ranges::sort(candidates, is_better);
+    if (!finds_only_best_) complete_dropped(situation, candidates, 0);
     return true;
 }
 
@@ -66,15 +68,15 @@ bool Comparison::compare_by_second_step(Situation& situation, std::vector<Candid
     return second_step_->compare(situation, candidates);
 }
 
-// Looks at dropped candidates again, to the end: all of them where all are wanted, otherwise those
-// that the best may have fallen behind in the second step.
-void Comparison::complete_dropped(Situation& situation, std::vector<Candidate>& candidates) {
-    const double best = candidates.front().value;
+// Looks at dropped candidates again, to the end, if their value may be `least` or more.
+void Comparison::complete_dropped(Situation& situation, std::vector<Candidate>& candidates,
+                                  double least) {
     for (Candidate& candidate : dropped_) {
-        if (finds_only_best_ && candidate.value < best - kStep) continue;
+        if (candidate.value < least) continue;
         look_ahead_.look(situation, candidate);
         candidates.push_back(candidate);
     }
+    dropped_.clear();
     std::ranges::sort(candidates, is_better);
 }
 

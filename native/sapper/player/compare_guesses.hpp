@@ -41,7 +41,7 @@ class Comparison {
     void compare_by_next_safety(Situation& situation, std::vector<Candidate>& candidates);
     bool compare_by_winning_chance(Situation& situation, std::vector<Candidate>& candidates);
     bool compare_by_second_step(Situation& situation, std::vector<Candidate>& candidates);
-    void complete_dropped(Situation& situation, std::vector<Candidate>& candidates);
+    void complete_dropped(Situation& situation, std::vector<Candidate>& candidates, double least);
 
     Setting setting_;
     const Value* learned_;
