@@ -20,6 +20,10 @@ MOST_NOT_RUN = 18
 """Raise this only with a reason that no smaller example would remove."""
 
 TRANSLATIONS = {"README.id.md": "README.md"}
+LONG_PAGES = ("docs/08-laboratory.md", "docs/18-engine-protocol.md", "docs/20-datasets.md",
+              "docs/how-to/researcher.md", "docs/how-to/solver-author.md")  # fmt: skip
+"""Pages whose blocks `make test-all` runs."""
+
 MARKS = ("", "not run", "exit code", "saved as", "recipe")
 
 
@@ -47,7 +51,14 @@ def not_run() -> list[tuple[str, Block]]:
     ]
 
 
-@pytest.mark.parametrize("name", [name for name, blocks in BLOCKS.items() if blocks])
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=[pytest.mark.slow] if name in LONG_PAGES else [])
+        for name, blocks in BLOCKS.items()
+        if blocks
+    ],
+)
 def test_the_blocks_of_a_page_run(name: str, tmp_path: Path) -> None:
     runner = PageRunner(tmp_path)
     elsewhere = texts_of_original(name)

@@ -37,6 +37,7 @@ def described(site: Path) -> set[str]:
     return {name for kind, names in inventory.data.items() if kind[:3] == "py:" for name in names}
 
 
+@pytest.mark.slow
 def test_the_reference_has_every_public_name(site: Path) -> None:
     names = described(site)
     assert {f"sapper.{name}" for name in sapper.__all__} <= names
@@ -47,6 +48,7 @@ def test_the_reference_has_every_public_name(site: Path) -> None:
         } <= names
 
 
+@pytest.mark.slow
 def test_every_page_is_on_the_site(site: Path) -> None:
     for page in map(page_name, PAGES):
         if not page.startswith(".github"):
@@ -61,6 +63,7 @@ def test_the_first_page_links_to_every_page_of_docs() -> None:
         assert name == "README.md" or f"]({name})" in text, name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [pytest.param(1280, marks=pytest.mark.slow), 390])
 def test_no_page_is_wider_than_the_screen(site: Path, width: int, browser: Browser) -> None:
     page = browser.new_page(viewport={"width": width, "height": 900})

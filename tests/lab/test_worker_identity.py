@@ -189,6 +189,7 @@ for player in players:
 """
 
 
+@pytest.mark.slow
 def test_players_of_all_kinds_are_the_same_after_the_way_to_a_worker(tmp_path: Path) -> None:
     """A worker refuses nobody who only travelled; and two sessions agree."""
     (tmp_path / "script.py").write_text(VARIOUS)

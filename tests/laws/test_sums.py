@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sapper import Geometry, Position, analyse
@@ -79,7 +79,7 @@ def test_floats_are_the_rounded_fractions_under_a_density(seed: int, density: Fr
         assert (exact == 0, exact == 1) == (cell in analysis.safe, cell in analysis.mines)
 
 
-@law
+@settings(law, max_examples=30)  # of some eighty mine counts each
 @given(SEEDS)
 def test_ways_over_all_mine_counts(seed: int) -> None:
     """The layouts of an unknown mine count are those of all mine counts together."""

@@ -35,6 +35,7 @@ def test_greedy_is_as_strong_as_the_papers(board):
 
 @pytest.mark.parametrize("board", PAPER_0)
 @pytest.mark.parametrize("name", ["hybrid", "hybrid-global"])
+@pytest.mark.slow
 def test_hybrid_is_clearly_stronger_than_the_papers(name, board):
     assert win_rate(games(name, board, 200)) > PAPER_0[board][1] + 5
 
@@ -48,6 +49,7 @@ def test_greedy_needs_the_papers_steps(board, steps):
     assert sum(won) / len(won) == pytest.approx(steps, rel=0.08)
 
 
+@pytest.mark.slow
 def test_probability_is_as_strong_as_its_paper():
     assert abs(win_rate(games("probability", "9x9/10", 1500, start="raw", middle=False)) - 78.9) < 2
 
