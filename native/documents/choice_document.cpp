@@ -93,6 +93,19 @@ void write_line(const Line& line, int columns, Json& json) {
 }
 
 // Why nothing was chosen: a clash, as a document, or else no safe cell is left.
+// The document of a clash if no layout fits, else nothing. One or two numbers may settle a cell of
+// such a position; where the budget does not allow to count, the cell still follows from them.
+std::string clash_of(const Asked& asked, double milliseconds) {
+    Budget budget(Budget::kDefaultStates, milliseconds);
+    try {
+        const Solution solution = Solver().solve(asked.question(), budget);
+        if (solution.outcome != Outcome::kPossible)
+            return clash_document(solution, asked.position.columns());
+    } catch (const BudgetSpent&) {
+    }
+    return {};
+}
+
 std::string no_choice(const Asked& asked) {
     Budget budget;
     const Solution solution = Solver().solve(asked.question(), budget);
@@ -147,6 +160,10 @@ std::string choice_document(std::string_view line, std::string_view setting, int
     if (!player.read(asked.graph(), asked.position.faces, asked.mines()) ||
         !player.decide(budget, choice))
         return no_choice(asked);
+    if (choice.basis == Basis::kCertain) {
+        std::string clash = clash_of(asked, options.milliseconds);
+        if (!clash.empty()) return clash;
+    }
     std::vector<Line> lines = lines_of(choice);
     const double left = options.milliseconds - milliseconds_since(start);
     if (choice.basis == Basis::kEndgame && (options.milliseconds == 0 || left > 0)) {

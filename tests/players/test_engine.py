@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import pickle
+import random
 import re
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from sapper import Cell, Geometry, InputError, Position, best
+from sapper import Cell, ContradictionError, Geometry, InputError, Position, analyse, best
 from sapper.players import Engine, strategy
 from sapper.players.engine.basis import Basis
-from sapper.players.engine.choice import Candidate, Setting
+from sapper.players.engine.choice import Candidate, ChoiceSetting, Setting
 from sapper.players.engine.words import explain_choice, explain_guess
+from tests.support.impossible_positions import SETTLED_BUT_IMPOSSIBLE
+from tests.support.random_positions import random_position, spoiled
 from tests.support.rooms import PACKAGE, modules
 
 ROOT = Path(__file__).parents[2]
@@ -83,3 +86,31 @@ def test_rollouts_agree_with_the_exact_search() -> None:
     played = Engine().roll_out(END, 2000, seed=3)
     assert played.games == 2000
     assert played.wins / played.games == pytest.approx(exact.wins / exact.layouts, abs=0.04)
+
+
+@pytest.mark.parametrize("setting", ["champion", "patient", "lookahead", "fast", "deep"])
+@pytest.mark.parametrize("line", SETTLED_BUT_IMPOSSIBLE)
+def test_no_cell_of_an_impossible_position_is_certain(line: str, setting: ChoiceSetting) -> None:
+    with pytest.raises(ContradictionError):
+        best(line, setting=setting)
+
+
+def test_best_refuses_what_analyse_refuses() -> None:
+    rng = random.Random(20261117)
+    refused = 0
+    for _ in range(800):
+        position = spoiled(rng, random_position(rng))
+        try:
+            safe = analyse(position).safe
+        except ContradictionError:
+            refused += 1
+            with pytest.raises(ContradictionError):
+                best(position, setting="fast")
+            continue
+        try:
+            choice = best(position, setting="fast")
+        except InputError:  # no safe cell is left
+            continue
+        assert choice.is_guess == (not safe)
+        assert choice.is_guess or {c.cell for c in choice.candidates} <= safe
+    assert refused > 30

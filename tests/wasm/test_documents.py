@@ -13,6 +13,7 @@ from sapper.board.position import Position
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.games import Game, deal
 from sapper.games.continuation import make_certain_moves
+from tests.support.impossible_positions import SETTLED_BUT_IMPOSSIBLE
 from tests.support.random_positions import random_position
 from tests.support.wasm_core import WasmCore
 from tests.support.wasm_documents import compare
@@ -72,6 +73,8 @@ def test_best_moves(core: WasmCore, api: httpx.Client) -> None:
             found = compare(core, api, "best", position=str(position))
             kinds.add(found and found["basis"])
     assert {"certain", "winning-chance", "endgame", None} <= kinds
+    for line in SETTLED_BUT_IMPOSSIBLE:
+        assert compare(core, api, "best", position=line) is None
     for setting in ("patient", "lookahead", "fast"):
         line = "8x8/12:" + "/".join(["_" * 8] * 8)
         assert compare(core, api, "best", position=line, setting=setting, limit=3)

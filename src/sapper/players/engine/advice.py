@@ -7,6 +7,7 @@ them are exact.
 from __future__ import annotations
 
 import reprlib
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import get_args
@@ -17,7 +18,7 @@ from sapper.board.cell import FLAG, MINE, Cell
 from sapper.board.inputs import PositionLike, position_of
 from sapper.board.position import Position
 from sapper.board.seeds import check_games, check_seed, whole_number
-from sapper.errors import InputError
+from sapper.errors import BudgetExceeded, InputError
 from sapper.language import N_, _
 from sapper.players.engine.basis import Basis
 from sapper.players.engine.choice import Candidate, Choice, ChoiceSetting, Setting, WinChance
@@ -77,7 +78,18 @@ def best(
         choice = _best_by_density(position, setting, density, allowed)
     else:
         choice = Engine(setting).ask(position, allowed, compare_all=True)
+    if choice.basis is Basis.CERTAIN and position.mines is not None:
+        _check_that_a_layout_fits(position, allowed)
     return replace(choice, candidates=choice.candidates[:limit])
+
+
+def _check_that_a_layout_fits(position: Position, budget: Budget) -> None:
+    """Raise `ContradictionError` if none does: one or two numbers may settle a cell all the same.
+
+    Where the budget does not allow to count, the cells still follow from the numbers.
+    """
+    with suppress(BudgetExceeded):
+        analyse(position, budget=budget)
 
 
 def with_flags_as_mines(position: Position) -> Position:
