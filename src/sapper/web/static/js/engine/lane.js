@@ -44,6 +44,7 @@ export class Lane {
   /** A worker that fails is not used again. */
   fail() {
     this.hasFailed = true;
+    this.worker.end();
     for (const { reject } of [this.asked, ...this.waiting].filter(Boolean)) reject(new Error(t("the engine of this page failed")));
     [this.asked, this.waiting] = [null, []];
   }
@@ -66,6 +67,7 @@ export class Lane {
   }
 
   take({ failure, ...answer }) {
+    if (!this.asked) return;
     const { resolve, reject } = this.asked;
     this.asked = null;
     if (failure) reject(new Error(failure));

@@ -106,7 +106,7 @@ class Luck {
     if (cells.every((cell) => this.known.has(cell))) return 1;
     const left = this.ends - performance.now();
     const found = left > 0 ? this.core.call("survival", game.position.line, cells.join(","), left) : { kind: "work" };
-    if (found.kind === "work") { this.isOver = true; return 1; }
+    if (found.kind !== undefined || found.clash) { this.isOver = true; return 1; }
     for (const cell of found.safe) this.known.add(cell);
     return found.chance;
   }
