@@ -70,9 +70,14 @@ class EngineProcess:
         try:
             process = cls(await _start_in_thread(theirs))
             process._reader, process._writer = await asyncio.open_connection(sock=ours)
-            await process._reader.readexactly(len(_READY))
         except BaseException:
             ours.close()
+            raise
+        try:
+            await process._reader.readexactly(len(_READY))
+        except BaseException:  # also a start that is cancelled: the event loop may close soon
+            process.close()
+            await process.wait_closed()
             raise
         return process
 
