@@ -104,6 +104,19 @@ def test_back_and_forward_walk_between_views(page: Page) -> None:
     expect(page.locator("#lab-form [name=games]")).to_have_value("77")
 
 
+def test_a_late_answer_does_not_write_over_the_address_of_another_view(page: Page) -> None:
+    visit(page, "lab")
+    page.evaluate(
+        """() => {
+            location.hash = "play:9x9/10_safe_5_0_o4,4";
+            // before the browser tells the page that the address has changed
+            document.querySelector("#lab-form").dispatchEvent(new Event("change"));
+        }"""
+    )
+    wait_for_view(page, "play")
+    expect(page).to_have_url(re.compile("#play:9x9/10_safe_5_0_o4,4$"))
+
+
 def test_a_link_names_the_move_under_review(page: Page) -> None:
     visit(page, "review:9x9/10_safe_5_0_o4,4_o2,0_o0,0;move=2")
     expect(page.locator("#review-list button[aria-current=step]")).to_contain_text("r2c0")

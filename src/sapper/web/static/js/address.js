@@ -5,10 +5,12 @@ import { t } from "./language.js";
 
 const LONGEST = 60_000; // characters: a board of 10,000 cells with a long game
 const written = {};
+let followed; // the address that the page has read or written last
 
 /** The view, text and options in the address; `wrong` says in words what cannot be read. */
 export function readAddress() {
   const found = { view: "", text: "", options: {}, wrong: "" };
+  followed = location.hash;
   const raw = location.hash.slice(1);
   if (raw.length > LONGEST) return { ...found, view: raw.split(/[:;]/, 1)[0].slice(0, 20), wrong: t("The address is too long: {count} characters.", { count: raw.length }) };
   let fragment = "";
@@ -37,11 +39,14 @@ export function fragmentOf(view, text = "", options = {}) {
   return `#${view}${place ? `:${place}` : ""}${words.join("")}`;
 }
 
-/** Write the state into the address, without a new entry in the browser's history. */
+/** Write the state into the address, without a new entry in the browser's history.
+ *
+ * Not over an address that the page has yet to follow: a late answer would bring an old view back. */
 export function writeAddress(view, text, options) {
+  if (location.hash !== followed) return;
   const fragment = fragmentOf(view, text, options);
   if (location.hash !== fragment) history.replaceState(null, "", fragment);
-  written[view] = location.hash;
+  written[view] = followed = location.hash;
 }
 
 /** Whether a view shows already what the address says. */
