@@ -13,9 +13,10 @@ from unittest.mock import patch
 
 import pytest
 
-from sapper.cli import reproduce
+from sapper.cli import bench, reproduce
 from sapper.cli.console import WIDTH_OF_FILES
 from sapper.lab import simulate
+from sapper.lab.engine_signature import EngineBench
 from sapper.lab.papers import Reproduction, best_player
 from sapper.lab.papers.examples import solve_examples
 from sapper.lab.papers.growth import growth
@@ -71,6 +72,7 @@ def ledger(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     path = tmp_path_factory.mktemp("widths") / "ledger.sqlite"
     with (
         patch.object(reproduce, "reproduce", return_value=small_reproduction()),
+        patch.object(bench, "bench_engine", return_value=EngineBench("a03cb76fb335", 494, 0.04)),
         patch.dict(FILES, {"LEDGER": str(path)}),
     ):
         run(["run", "champion", "--games", "40", "--ledger", "LEDGER"])
