@@ -8,6 +8,7 @@
 #include <array>
 #include <cstdint>
 #include <string>
+#include <type_traits>
 
 #include "bindings.hpp"
 #include "sapper/graph.hpp"
@@ -21,7 +22,7 @@ template <class Code>
 using Codes = nb::ndarray<const Code, nb::c_contig, nb::device::cpu>;
 
 constexpr int kUnknown = -1;
-constexpr std::int64_t kLeastCode = -2, kPapersHidden = 999;
+constexpr std::int16_t kLeastCode = -2, kPapersHidden = 999;
 
 constexpr std::array<int, 13> kFaceOfCode{
     sapper::kMine, sapper::kHidden, 0, 1, 2, 3, 4, 5, 6, 7, 8, sapper::kFlag, sapper::kQuestion};
@@ -154,19 +155,37 @@ nb::object read_matrices(const nb::list& matrices) {
     return nb::make_tuple(size.rows, size.columns, faces);
 }
 
+// The same as `face_of`, without branches and memory, so that the compiler can vectorise it: the
+// table of codes as comparisons. Returns false if a code is unknown.
+template <class Code>
+bool faces_of(const Code* __restrict from, std::size_t size, std::uint8_t* __restrict to) {
+    std::int16_t unknown = 0;
+    std::conditional_t<sizeof(Code) == 8, std::uint64_t, std::uint32_t> large = 0;
+    for (std::size_t i = 0; i < size; ++i) {
+        const auto code = static_cast<std::int16_t>(from[i]);
+        const auto if_code = [code](std::int16_t is, int value) {
+            return static_cast<std::int16_t>(-static_cast<std::int16_t>(code == is) & value);
+        };
+        const auto other = static_cast<std::int16_t>(
+            if_code(-2, sapper::kMine) | if_code(-1, sapper::kHidden) | if_code(9, sapper::kFlag) |
+            if_code(10, sapper::kQuestion) | if_code(kPapersHidden, sapper::kHidden));
+        const auto is_number = static_cast<std::int16_t>((code >= 0) & (code <= 8));
+        unknown = static_cast<std::int16_t>(unknown | ((other == 0) & (is_number == 0)));
+        if constexpr (sizeof(Code) == 8)  // compared by a shift: not every CPU compares 64 bits
+            large |= (static_cast<std::uint64_t>(from[i]) + 2) >> 10;
+        else
+            large |= code != from[i];
+        to[i] = static_cast<std::uint8_t>(other | (code & -is_number));
+    }
+    return unknown == 0 && large == 0;
+}
+
 template <class Code>
 nb::object read_codes(const Codes<Code>& codes) {
     const std::size_t size = codes.size();  // multiplies the whole shape
     const nb::bytes faces = new_bytes(size);
-    char* const to = PyBytes_AsString(faces.ptr());
-    const Code* const from = codes.data();
-    bool is_known = true;  // checked at the end: a loop without exits is faster
-    for (std::size_t i = 0; i < size; ++i) {
-        const int face = face_of(from[i]);
-        is_known &= face != kUnknown;
-        to[i] = static_cast<char>(face);
-    }
-    if (!is_known) return nb::none();
+    auto* const to = reinterpret_cast<std::uint8_t*>(PyBytes_AsString(faces.ptr()));
+    if (!faces_of(codes.data(), size, to)) return nb::none();
     return faces;
 }
 

@@ -4,12 +4,23 @@ from __future__ import annotations
 
 import pickle
 import random
+from typing import Any
 
+import numpy as np
+import numpy.typing as npt
 import pytest
 
-from sapper import Geometry, Position, analyse_many
+from sapper import Geometry, InputError, Position, analyse_many
+from sapper.analysis.boards import BoardStack
+from sapper.analysis.boards import read_boards as read_any_boards
 from tests.support.batches import assert_same
 from tests.support.middle_games import mid_game
+
+
+def read_boards(boards: npt.NDArray[np.integer[Any]], mines: int | None) -> BoardStack:
+    stack = read_any_boards(boards, mines)
+    assert isinstance(stack, BoardStack)
+    return stack
 
 
 def test_lists_of_one_size_are_read_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -33,3 +44,29 @@ def test_lists_of_one_size_are_read_at_once(monkeypatch: pytest.MonkeyPatch) -> 
         assert_same(board)
     copy = pickle.loads(pickle.dumps(batch))
     assert copy.to_dict() == batch.to_dict()
+
+
+CODES = [*range(-2, 11), 999]
+STRANGE = [-3, 11, 127, -128, 998, 1000, 1021, 1022, -32768, 32767, 2**16, 2**16 + 1, 2**16 + 999,
+           2**31 - 1, -(2**31), 2**32, 2**32 - 1, 2**62, 2**63 - 1, -(2**63)]  # fmt: skip
+
+
+@pytest.mark.parametrize("dtype", [np.int8, np.int16, np.int32, np.int64, np.uint8, np.uint16])
+def test_arrays_of_every_kind_are_read_as_lists_are(dtype: npt.DTypeLike) -> None:
+    """Every code, wherever it stands in what is read at once; and no other integer passes."""
+    kind = np.iinfo(dtype)
+    codes = [code for code in CODES if kind.min <= code <= kind.max]
+    for size in (1, 7, 8, 16, 17, 33):
+        stack = np.array([(codes * 3)[:size], codes[-1:] * size], dtype)[:, None, :]
+        expected = [Position.from_matrix(board.tolist(), None) for board in stack]
+        assert read_boards(stack, None).positions() == tuple(expected)
+        for strange in STRANGE:
+            if kind.min <= strange <= kind.max:
+                stack[1, 0, -1] = strange
+                with pytest.raises(InputError, match=f"board 1: expected 0-8.* got '{strange}'"):
+                    read_boards(stack, None)
+
+
+def test_the_order_of_bytes_does_not_matter() -> None:
+    stack = np.array([[[1, -1, 999]]], ">i4")
+    assert [str(board) for board in read_boards(stack, 1).positions()] == ["1x3/1:1__"]

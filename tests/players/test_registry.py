@@ -3,7 +3,7 @@
 import pytest
 
 from sapper.errors import InputError
-from sapper.players import Option, Strategy, register, strategies, strategy
+from sapper.players import Option, Strategy, register, strategies, strategy, strategy_of
 from sapper.players.papers.sources import PAPERS
 
 NAMES = [
@@ -63,3 +63,13 @@ def test_options_and_strategies_are_values():
     one = Strategy("x", "", "", strategy("greedy").make)
     assert one == Strategy("x", "", "", strategy("greedy").make)
     assert hash(one) == hash(Strategy("x", "", "", strategy("greedy").make))
+
+
+def test_a_message_offers_only_players_that_can_play(tmp_path, monkeypatch):
+    """Not the base class that every module of players imports."""
+    (tmp_path / "offered.py").write_text(
+        "from sapper.players import Player\n\n\nclass Mine(Player):\n    decide = print\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(InputError, match=r"'offered' has no Yours; its players are Mine$"):
+        strategy_of("offered:Yours")

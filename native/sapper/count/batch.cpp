@@ -34,11 +34,12 @@ class Batch {
     // The share of one thread: whichever task is next, until none is left.
     void work() {
         Solver solver;
+        Solution solution;
         try {
             while (!stop_.load(std::memory_order_relaxed)) {
                 const std::size_t i = next_.fetch_add(1);
                 if (i >= tasks_.size()) return;
-                solve(solver, tasks_[i]);
+                solve(solver, tasks_[i], solution);
             }
         } catch (const Interrupted&) {
         } catch (...) {
@@ -50,11 +51,11 @@ class Batch {
    private:
     using Clock = Budget::Clock;
 
-    void solve(Solver& solver, BatchTask& task) {
+    void solve(Solver& solver, BatchTask& task, Solution& solution) {
         const double left = milliseconds_left();
         if (left < 0) return write_undecided(task);  // out of budget unless it says otherwise
         Budget budget(limits_.states, left, &stop_);
-        solve_task(solver, task, budget);
+        solve_task(solver, task, budget, solution);
     }
 
     // Of all boards together; 0: no limit, below: none is left.
@@ -74,9 +75,9 @@ class Batch {
 
 }  // namespace
 
-void solve_task(Solver& solver, BatchTask& task, Budget& budget) {
+void solve_task(Solver& solver, BatchTask& task, Budget& budget, Solution& solution) {
     try {
-        const Solution solution = solver.solve(task.question, budget);
+        solver.solve(task.question, budget, solution);
         if (solution.outcome == Outcome::kPossible) return write_solution(solution, task);
         task.outcome = BatchOutcome::kContradiction;
     } catch (const BudgetSpent&) {

@@ -24,8 +24,8 @@ struct BatchTask {
     BatchOutcome outcome = BatchOutcome::kOutOfBudget;
 };
 
-// Solves one task; Interrupted passes through.
-void solve_task(Solver& solver, BatchTask& task, Budget& budget);
+// Solves one task; Interrupted passes through. `solution` is working memory.
+void solve_task(Solver& solver, BatchTask& task, Budget& budget, Solution& solution);
 
 // The states of each position, and the milliseconds of all together (0: no limit).
 struct BatchLimits {

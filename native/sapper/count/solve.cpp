@@ -17,12 +17,18 @@ constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
 Solution Solver::solve(const Question& question, Budget& budget) {
     Solution solution;
+    solve(question, budget, solution);
+    return solution;
+}
+
+void Solver::solve(const Question& question, Budget& budget, Solution& solution) {
+    solution.outcome = Outcome::kPossible;
+    solution.clash.clear();
     if (read(question, -1, solution) && count(question, budget, solution) &&
         meet_parts(question, budget, solution)) {
         weigh(budget);
         fill(question, solution);
     }
-    return solution;
 }
 
 bool Solver::read(const Question& question, int wild, Solution& solution) {

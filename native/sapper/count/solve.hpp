@@ -74,6 +74,9 @@ struct ExactCounts {
 class Solver {
    public:
     Solution solve(const Question& question, Budget& budget);
+    // The same in the memory of an earlier solution. Unless the outcome is kPossible, the chances
+    // and verdicts are still those of before.
+    void solve(const Question& question, Budget& budget, Solution& solution);
 
     // The chance that a covered cell shows n, given that it is safe; empty if it must be a mine.
     std::vector<double> numbers(const Question& question, int cell, Budget& budget);

@@ -10,7 +10,7 @@ void Oracle::ask(const Graph& graph, std::span<const std::uint8_t> faces, int mi
                  double* chances, std::uint8_t* verdicts) {
     BatchTask task{{graph, faces, mines, 0, false}, chances, verdicts};
     Budget budget;
-    solve_task(solver_, task, budget);
+    solve_task(solver_, task, budget, solution_);
     for (double& chance : std::span(chances, faces.size()))
         if (std::isnan(chance)) chance = kNone;
 }

@@ -29,6 +29,7 @@ class Oracle {
 
    private:
     Solver solver_;
+    Solution solution_;
     Player player_{kChampion};
 };
 

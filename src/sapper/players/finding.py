@@ -151,7 +151,10 @@ def _players_in(module: object) -> str:
     names = [
         name
         for name, value in vars(module).items()
-        if isinstance(value, type) and hasattr(value, "decide") and not name.startswith("_")
+        if isinstance(value, type)
+        and hasattr(value, "decide")
+        and not inspect.isabstract(value)
+        and not name.startswith("_")
     ]
     return _("; its players are {names}").format(names=", ".join(names)) if names else ""
 
