@@ -118,7 +118,7 @@ class Certificate(Shown):
         view = View(
             title=self.title,
             legend=[Key(_FIRST_CELL, "", _("the first cell"))],
-            heads=[_("number"), _("what and why")],
+            heads=[_("Move"), _("What and why")],
             rows=[*shown, *([["", _("and {count} more").format(count=left)]] if left else [])],
         )
         return self.layout.position.view_with(self.svg, view)
