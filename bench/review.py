@@ -24,7 +24,7 @@ def tables(say: Say) -> list[Table]:
             rows.append([board, player, *_measure(board, player)])
     return [
         Table(
-            "Reviews: seconds for a whole game (wanted: 16x30/99 under 2 s)",
+            "Reviews: seconds for a whole game (wanted: 16x30/99 under 0.5 s)",
             ["board", "player", "games", "moves", "guesses", "median s", "slowest s",
              "slowest processor s", "most error", "mean skill", "mean luck"],
             rows,

@@ -45,7 +45,8 @@ LANGUAGES: Final = {"en": "English", "id": "Bahasa Indonesia"}
 _ENGLISH: Final = "en"
 _CATALOGUES: Final = Path(__file__).parent / "locale"
 _PAGE: Final = "page"  # the comment of messages that the page shows
-_VARIABLES: Final = ("SAPPER_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+_OURS: Final = "SAPPER_LANGUAGE"
+_VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 _of_program: str = _ENGLISH
 _of_context: ContextVar[str | None] = ContextVar("language", default=None)
@@ -98,7 +99,15 @@ def language_of_name(name: str) -> str | None:
 
 
 def language_of_environment() -> str:
-    """Return the language that the environment asks for; English if it asks for none of ours."""
+    """Return the language that the environment asks for; English if it asks for none of ours.
+
+    Raise `InputError` for a `SAPPER_LANGUAGE` that is not known: it is meant for us alone.
+    """
+    if asked := os.environ.get(_OURS, ""):
+        if code := language_of_name(asked):
+            return code
+        text = _("{variable}: expected a language ({known}), got {code!r}")
+        raise InputError(text.format(variable=_OURS, known=" or ".join(LANGUAGES), code=asked))
     names = (os.environ.get(variable, "") for variable in _VARIABLES)
     return language_of_name(next(filter(None, names), "")) or _ENGLISH
 

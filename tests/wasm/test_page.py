@@ -48,6 +48,19 @@ CANCEL = """async () => {
     return {ended, status, posted, waited: performance.now() - began};
 }"""
 
+START = """async () => {
+    const {startEngine} = await import("./static/js/engine/engine.js");
+    window.tried = await startEngine();
+}"""
+COUNT_CORES = """() => {
+    const make = WebAssembly.instantiate;
+    self.cores = 0;
+    WebAssembly.instantiate = (...values) => { self.cores += 1; return make(...values); };
+}"""
+ASK_IN_TURN = """(positions) => Promise.all(positions.map((position) =>
+    window.tried.ask("analyse", {position})
+        .then(({document}) => document.ways, (error) => error.message)))"""
+
 
 def new_page(browser: Browser) -> Page:
     needs_wasm()
@@ -145,6 +158,23 @@ def test_cancelled_questions_cost_nothing(browser: Browser, tmp_path: Path) -> N
     assert found["posted"] == ["analyse", "analyse", "generate", "win"], "18 were never asked"
     assert found["status"] == 200
     assert found["waited"] < 3400, "the search would have taken that long"
+
+
+def test_after_a_trap_another_core_answers(browser: Browser, tmp_path: Path) -> None:
+    """A number instead of a text is a place outside the memory of the core: a real trap."""
+    good, outside = "3x3/2:01_/12_/___", 2**32 - 4096
+    page = new_page(browser)
+    write_static_page(tmp_path / "page")
+    with hosted(tmp_path / "page") as address:
+        page.goto(address)
+        page.evaluate(START)
+        for worker in page.workers:
+            worker.evaluate(COUNT_CORES)
+        found = page.evaluate(ASK_IN_TURN, [good, outside, good, outside, outside, good, good])
+        cores = sum(worker.evaluate("self.cores") for worker in page.workers)
+    failed = "the engine of this page failed"
+    assert found == ["4", failed, "4", failed, failed, "4", "4"]
+    assert cores == 3, "one for each that failed"
 
 
 def test_a_static_page_is_light(tmp_path: Path) -> None:

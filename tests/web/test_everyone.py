@@ -128,6 +128,11 @@ def test_beginner_and_expert_fit_a_laptop_without_scrolling(page: Page, language
             return [all.scrollWidth, all.scrollHeight, hidden]; }"""
         )
         assert size == [1280, 720, 0], (fragment[:30], size)
+    if language == "en":
+        tops = page.locator("#review-steps > button, #review-share").evaluate_all(
+            "(buttons) => buttons.map((button) => button.getBoundingClientRect().top)"
+        )
+        assert len(set(tops)) == 1, "the buttons of a review are one row"
 
 
 def test_forced_colours_tell_covered_from_open_cells(page: Page) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from concurrent.futures import ThreadPoolExecutor
 
 import httpx
@@ -49,10 +50,24 @@ def test_errors_of_all_kinds_are_indonesian(api: httpx.Client) -> None:
         ("play", {"game": "9x9/10 open 158"}),
         ("watch", {"game": "9x9/10 open 158 0", "strategy": "nobody"}),
         ("best", {"position": "2x2/?:1_/__"}),
+        ("analyse", {}),
+        ("analyse", {"position": CLEAN, "more": 1}),
+        ("analyse", {"position": 7}),
+        ("analyse", {"position": CLEAN, "density": 2}),
+        ("analyse", {"position": CLEAN, "fractions": "perhaps"}),
+        ("best", {"position": CLEAN, "limit": 0}),
+        ("best", {"position": CLEAN, "limit": 1.5}),
+        ("best", {"position": CLEAN, "setting": "worst"}),
+        ("explain", {"position": CLEAN, "cell": 3}),
+        ("explain", {"position": CLEAN, "cell": [1]}),
+        ("deal", {"board": "9" * 61}),
+        ("rates", {"tallies": [[0, 1]] * 1001}),
+        ("hint", []),
     ):
         answer = api.post(f"/api/{path}", json=question, headers=headers)
         assert answer.status_code == 422, (path, answer.text)
-        assert_indonesian(answer.json()["error"].partition("; pilih dari")[0])
+        text = answer.json()["error"].partition("; pilih dari")[0]
+        assert_indonesian(re.sub(r"^[a-z_.0-9]+: ", "", text))  # without the name of the field
 
 
 def test_requests_in_two_languages_do_not_mix(api: httpx.Client) -> None:
@@ -86,3 +101,24 @@ def test_the_page_gets_its_catalogue(api: httpx.Client) -> None:
         found["words"]["basis"]["certain"]["short"] == catalogue("id")["no layout has a mine there"]
     )
     assert "gzip" in api.get("/static/locale/id.json").headers["content-encoding"]
+
+
+def test_wrong_addresses_and_bodies_are_told_in_the_language(api: httpx.Client) -> None:
+    headers = {"Accept-Language": "id"}
+    wrong = api.post("/api/analyse", content="{", headers=headers | {"content-type": "text/json"})
+    for answer in (api.get("/api/nothing", headers=headers), wrong):
+        assert_indonesian(answer.json()["error"])
+
+
+def test_a_search_in_vain_and_a_certificate_are_indonesian(api: httpx.Client) -> None:
+    headers = {"Accept-Language": "id"}
+    for method in ("uniform", "repair"):
+        question = {"board": "16x16/150", "method": method}
+        answer = api.post("/api/generate", json=question, headers=headers)
+        assert answer.status_code == 413
+        assert_indonesian(answer.json()["error"])
+    made = api.post("/api/generate", json={"board": "5x5/4"}, headers=headers).json()
+    texts = api.post("/api/certify", json={"game": made["game"]}, headers=headers).json()["texts"]
+    assert texts
+    for text in texts:
+        assert_indonesian(text)

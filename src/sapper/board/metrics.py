@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypedDict, get_arg
 from sapper import _core
 from sapper.board.shown import Shown, shorten
 from sapper.errors import InputError
-from sapper.language import _
+from sapper.language import N_, _
 
 if TYPE_CHECKING:
     from sapper.board.layout import Layout
@@ -55,17 +55,26 @@ class Formula(NamedTuple):
 
 
 BOARD_FORMULAS: Final = (
-    Formula("bbbv", "3BV", "openings + numbers that touch no 0"),
-    Formula("openings", "openings", "connected groups of 0"),
-    Formula("islands", "islands", "connected groups of numbers that touch no 0"),
-    Formula("zini", "ZiNi (columns)", "clicks of the greedy chording player; ms_toollib's"),
-    Formula("zini_rows", "ZiNi (rows)", "the same, cells scanned row by row; LlamaSweeper's"),
-    Formula("zini_8way", "8-way ZiNi", "the least ZiNi of the eight scanning orders"),
-    Formula("human_zini", "human ZiNi", "openings first, then chords on open cells only"),
-    Formula("max_efficiency", "max efficiency", "3BV / least ZiNi, 8-way or human", is_share=True),
-    Formula("density", "density", "mines / cells", is_share=True),
-    Formula("bbbv_density", "3BV density", "3BV / safe cells", is_share=True),
-    Formula("zero_share", "cells that show 0", "cells that show 0 / safe cells", is_share=True),
+    Formula("bbbv", "3BV", N_("openings + numbers that touch no 0")),
+    Formula("openings", N_("openings"), N_("connected groups of 0")),
+    Formula("islands", N_("islands"), N_("connected groups of numbers that touch no 0")),
+    Formula("zini", N_("ZiNi (columns)"), N_("clicks of the greedy chording player; ms_toollib's")),
+    Formula(
+        "zini_rows", N_("ZiNi (rows)"), N_("the same, cells scanned row by row; LlamaSweeper's")
+    ),
+    Formula("zini_8way", N_("8-way ZiNi"), N_("the least ZiNi of the eight scanning orders")),
+    Formula("human_zini", N_("human ZiNi"), N_("openings first, then chords on open cells only")),
+    Formula(
+        "max_efficiency",
+        N_("max efficiency"),
+        N_("3BV / least ZiNi, 8-way or human"),
+        is_share=True,
+    ),
+    Formula("density", N_("density"), N_("mines / cells"), is_share=True),
+    Formula("bbbv_density", N_("3BV density"), N_("3BV / safe cells"), is_share=True),
+    Formula(
+        "zero_share", N_("cells that show 0"), N_("cells that show 0 / safe cells"), is_share=True
+    ),
 )
 """The figures of a board in the order in which they are shown."""
 
@@ -203,7 +212,7 @@ class BoardMetrics(Shown):
     def rows(self) -> list[tuple[str, str, str]]:
         """Return name, figure and formula of everything, as tables show them."""
         return [
-            (formula.name, figure_text(getattr(self, formula.key), formula), formula.text)
+            (_(formula.name), figure_text(getattr(self, formula.key), formula), _(formula.text))
             for formula in BOARD_FORMULAS
         ]
 
@@ -211,14 +220,14 @@ class BoardMetrics(Shown):
     def remarks(self) -> list[str]:
         """What no row says: how many cells show each number."""
         shown = [f"{number}: {count}" for number, count in enumerate(self.numbers) if count]
-        return [f"cells by number: {', '.join(shown)}"]
+        return [_("cells by number: {counts}").format(counts=", ".join(shown))]
 
     def view(self) -> View:
         """Return what a notebook shows: a table."""
         from sapper.board.views import View
 
-        title = f"metrics of {shorten(self.layout.text, 60)}"
-        heads = ("figure", "value", "formula")
+        title = _("metrics of {source}").format(source=shorten(self.layout.text, 60))
+        heads = (_("figure"), _("value"), _("formula"))
         return View(title=title, sentences=self.remarks, heads=heads, rows=self.rows())
 
     def __repr__(self) -> str:

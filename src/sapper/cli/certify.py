@@ -138,13 +138,14 @@ class _Options:
         try:
             cell = named.get(text) or Cell.parse(text)
         except InputError:
-            wanted = "a first cell R,C, corner or middle"
             raise InputError(
-                _("a certificate needs {wanted}, got {text!r}").format(wanted=wanted, text=text)
+                _("a certificate needs a first cell R,C, corner or middle, got {text!r}").format(
+                    text=text
+                )
             ) from None
         spec.geometry.index(cell)
         if self.first is None:
-            say_note(f"the first cell is {cell}: --first gives another")
+            say_note(_("the first cell is {cell}: --first gives another").format(cell=cell))
         return cell
 
     def _make(self, layout: Layout, first: Cell, rule: StartRule) -> Certificate:
@@ -169,7 +170,8 @@ def _show(
         console.print(finding.text)
         return
     certificate = Certificate.from_dict(document)
-    console.print(f"valid: {certificate.title_of(is_claimed=is_claimed)}")
+    title = certificate.title_of(is_claimed=is_claimed)
+    console.print(_("valid: {certificate}").format(certificate=title))
     if moves:
         for line in certificate.text.splitlines()[1:]:
             console.print(line)

@@ -138,12 +138,12 @@ def say_error(error: object, name: str = "") -> None:
 
 def say_note(note: str) -> None:
     """Print a remark that is not part of the result to standard error."""
-    _to_stderr("note: ", "dim", note)
+    _to_stderr(_("note: "), "dim", note)
 
 
 def say_warning(warning: str) -> None:
     """Print to standard error that a result cannot be trusted."""
-    _to_stderr("warning: ", "bold red", warning)
+    _to_stderr(_("warning: "), "bold red", warning)
 
 
 def _to_stderr(label: str, style: str, message: str) -> None:

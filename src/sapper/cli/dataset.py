@@ -37,11 +37,11 @@ from sapper.lab.dataset.figures import (
     first_failures,
 )
 from sapper.lab.provenance import command_line
-from sapper.language import _
+from sapper.language import N_, _
 
 __all__ = ["dataset_command"]
 
-_STOPPED: Final = "stopped; finished parts are in the folder, and the same command resumes"
+_STOPPED: Final = N_("stopped; finished parts are in the folder, and the same command resumes")
 
 
 _Folder = Annotated[

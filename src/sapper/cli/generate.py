@@ -23,7 +23,7 @@ from sapper.files import STANDARD_OUTPUT, replace_file, write_text
 from sapper.games.generating import Puzzle, generate_many
 from sapper.games.generating.wish import DEFAULT_TRIES, Range
 from sapper.games.grades import Grade
-from sapper.language import _
+from sapper.language import _, _n
 from sapper.nouns import count_noun
 from sapper.percent import percent
 
@@ -226,7 +226,7 @@ def _end_on_stop() -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
-        say_note("stopped")
+        say_note(_("stopped"))
         raise typer.Exit(INTERRUPTED) from None
 
 
@@ -248,10 +248,19 @@ def _write(found: Iterable[Puzzle], form: str, output: Path | None, console: Scr
         else:
             _show(puzzle, console)
     if form in ("record", "mbf") and not is_uniform:
-        say_note(f"{'this board is' if boards == 1 else 'these boards are'} repaired, not uniform")
+        say_note(
+            _n(
+                "this board is repaired, not uniform",
+                "these boards are repaired, not uniform",
+                boards,
+            )
+        )
     if form == "text" and boards > 1:
-        share = f"{boards:,} of {tries:,} boards tried ({percent(boards / tries, 2)})"
-        console.print(f"accepted  {share}" if is_uniform else f"tried     {tries:,} boards in all")
+        share = _("{boards:,} of {tries:,} boards tried ({share})").format(
+            boards=boards, tries=tries, share=percent(boards / tries, 2)
+        )
+        in_all = _("{tries:,} boards in all").format(tries=tries)
+        _print_row(console, *((_("accepted"), share) if is_uniform else (_("tried"), in_all)))
 
 
 def _write_mbf(path: Path, puzzle: Puzzle) -> None:
@@ -265,19 +274,26 @@ def _show(puzzle: Puzzle, console: Screen) -> None:
     if is_drawable(puzzle.layout.geometry):
         console.print(whole_game_text(puzzle.game(), console.width))
         console.print()
-    console.print(f"board     {puzzle.board}, {puzzle.kind}")
+    _print_row(console, _("board"), f"{puzzle.board}, {puzzle.kind}")
     if puzzle.hard_steps is not None and puzzle.difficulty is not None:
         steps = count_noun(puzzle.hard_steps, "hard step")
-        console.print(f"reasoning {steps}, difficulty {puzzle.difficulty:.2f}")
+        difficulty = _("difficulty {value:.2f}").format(value=puzzle.difficulty)
+        _print_row(console, _("reasoning"), f"{steps}, {difficulty}")
     openings = count_noun(puzzle.metrics.openings, "opening")
-    console.print(f"3BV       {puzzle.metrics.bbbv}, {openings}")
-    console.print(f"tries     {_tries_of(puzzle)}")
-    console.print_line(f"link      {puzzle.link}")
-    console.print_line(f"record    {puzzle.line}")
+    _print_row(console, "3BV", f"{puzzle.metrics.bbbv}, {openings}")
+    _print_row(console, _("tries"), _tries_of(puzzle))
+    _print_row(console, _("link"), puzzle.link, is_whole=True)
+    _print_row(console, _("record"), puzzle.line, is_whole=True)
+
+
+def _print_row(console: Screen, name: str, text: str, *, is_whole: bool = False) -> None:
+    """Print a figure under its name; `is_whole` keeps it in one line, to be copied."""
+    (console.print_line if is_whole else console.print)(f"{name:<9} {text}")
 
 
 def _tries_of(puzzle: Puzzle) -> str:
-    tries = "1 try" if puzzle.tries == 1 else f"{puzzle.tries:,} tries"
+    tries = count_noun(puzzle.tries, "try", "tries")
     if puzzle.acceptance is None:
-        return f"{tries}, by dealing and moving mines"
-    return f"{tries} (accepted {percent(puzzle.acceptance, 2)})"
+        return _("{tries}, by dealing and moving mines").format(tries=tries)
+    share = percent(puzzle.acceptance, 2)
+    return _("{tries} (accepted {share})").format(tries=tries, share=share)

@@ -21,7 +21,7 @@ from sapper.errors import InputError
 from sapper.games.board_sources import is_game_line, read_source
 from sapper.games.game import Game
 from sapper.games.metrics import GameMetrics, game_metrics
-from sapper.language import _
+from sapper.language import _, _n
 
 __all__ = ["metrics_command"]
 
@@ -70,15 +70,15 @@ def _measure(entry: Entry, request: Request) -> BoardMetrics | GameMetrics:
     game, clicks = Game.parse(text), None
     if entry.replay is not None:
         game, clicks = entry.replay.game, entry.replay.clicks
-    with show_bar("computing chances") as watch:
+    with show_bar(_("computing chances")) as watch:
         return game_metrics(game, clicks, budget=request.budget, watch=watch)
 
 
 def _show(found: BoardMetrics | GameMetrics, console: Screen, *, with_formulas: bool) -> None:
     console.print(_title(found), style="bold")
     table = Table(box=None, pad_edge=False)
-    table.add_column("figure", no_wrap=True)
-    for head in ("value", "formula") if with_formulas else ("value",):
+    table.add_column(_("figure"), no_wrap=True)
+    for head in (_("value"), _("formula")) if with_formulas else (_("value"),):
         table.add_column(head)
     for row in found.rows():
         table.add_row(*row[: len(table.columns)])
@@ -91,5 +91,5 @@ def _title(found: BoardMetrics | GameMetrics) -> str:
     if isinstance(found, BoardMetrics):
         return shorten(found.layout.text, 100)
     total = found.clicks.total
-    clicks = f"{total} click{'' if total == 1 else 's'}"
-    return f"{found.board.layout.spec}, {found.status.value}, {clicks}"
+    clicks = _n("{count} click", "{count} clicks", total).format(count=total)
+    return f"{found.board.layout.spec}, {found.status.label}, {clicks}"

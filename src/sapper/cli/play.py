@@ -27,7 +27,6 @@ from sapper.games import Game, Record, Status, play
 from sapper.games.playing import Guard
 from sapper.language import _, _n
 from sapper.nouns import count_noun
-from sapper.reviews.names import status_name
 
 __all__ = ["play_command"]
 
@@ -173,7 +172,7 @@ def _play_yourself(game: Game, first: Cell | None, console: Screen) -> None:
         game.open(first)
     left = play_by_hand(game, console)
     _show_game(left, console)
-    outcome = _("left") if left.status is Status.PLAYING else status_name(left.status)
+    outcome = _("left") if left.status is Status.PLAYING else left.status.label
     after = _("after {moves}").format(moves=count_noun(len(left.moves), "move"))
     console.print(f"{outcome:<9} {after}")
     _show_line(left.text, console)

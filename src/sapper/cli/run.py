@@ -30,9 +30,11 @@ from sapper.cli.run_progress import end_on_stop, show_progress
 from sapper.lab.ledger import default_ledger
 from sapper.lab.replay import command_to_check
 from sapper.lab.result import RunResult
+from sapper.lab.run import Run
 from sapper.lab.simulation import simulate
 from sapper.lab.statistics import ControlVariate, LuckFree
 from sapper.lab.table import format_share
+from sapper.language import _
 
 __all__ = [
     "correction_text",
@@ -113,17 +115,25 @@ def correction_text(variate: ControlVariate | None) -> str:
     """Return the mean correction, and whether it is 0 as it should be."""
     if variate is None:
         return "–"
-    points = f"{100 * variate.correction:+.2f} ± {100 * variate.error:.2f} points"
-    verdict = "0 within error" if variate.is_fair else "NOT 0, something is wrong"
-    return f"{points} ({variate.deviations:+.1f} standard errors): {verdict}"
+    verdict = _("0 within error") if variate.is_fair else _("NOT 0, something is wrong")
+    points = _points(variate.correction, variate.error, variate.deviations)
+    return f"{points}: {verdict}"
+
+
+def _points(value: float, error: float, deviations: float) -> str:
+    return _("{value:+.2f} ± {error:.2f} points ({deviations:+.1f} standard errors)").format(
+        value=100 * value, error=100 * error, deviations=deviations
+    )
 
 
 def warn_if_unfair(name: str, variate: ControlVariate | None) -> None:
     """Warn about a control variate whose mean correction is not 0 within error."""
     if variate is not None and not variate.is_fair:
         say_warning(
-            f"the mean correction of {name} is {variate.deviations:+.1f} standard errors away "
-            "from 0: its control variate is wrong, or chances, dealing or the game are"
+            _(
+                "the mean correction of {name} is {deviations:+.1f} standard errors away from 0: "
+                "its control variate is wrong, or chances, dealing or the game are"
+            ).format(name=name, deviations=variate.deviations)
         )
 
 
@@ -139,41 +149,65 @@ def warn_of_alarms(result: RunResult) -> None:
 
 def _show(result: RunResult, console: Screen) -> None:
     fair, free, variate = result.calibration, result.luck_free, result.control_variate
-    deviations = f"{fair.deviations:+.1f} standard errors"
-    calibration = f"{100 * fair.difference:+.2f} ± {100 * fair.error:.2f} points ({deviations})"
+    calibration = _points(fair.difference, fair.error, fair.deviations)
+    identity = _("identity {identity}").format(identity=result.identity)
     lines = {
-        "player": f"{result.run.strategy}   (identity {result.identity})",
-        "board": result.run.boards_text,
-        "won": f"{result.wins:,} of {result.games:,}",
-        "win rate": format_share(result.win_rate, unit=" %"),
-        "without luck": format_share(free, unit=" %") + _worth(free)
+        _("player"): f"{result.run.strategy}   ({identity})",
+        _("board"): _boards(result.run),
+        _("won"): _("{wins:,} of {games:,}").format(wins=result.wins, games=result.games),
+        _("win rate"): format_share(result.win_rate, unit=" %"),
+        _("without luck"): format_share(free, unit=" %") + _worth(free)
         if free
         else f"–   {result.why_no_luck_free}",
-        "control variate": format_share(variate, unit=" %") + _worth(variate)
+        _("control variate"): format_share(variate, unit=" %") + _worth(variate)
         if variate
         else f"–   {result.why_no_control_variate}",
-        "correction": correction_text(variate),
-        "guesses": f"{result.guesses_per_game:.2f} per game, "
-        f"{format_share(result.accuracy, unit=' %')} of them right",
-        "calibration": calibration if fair.guesses else "–",
-        "steps": f"{result.steps_per_game:.1f} per game"
-        + (f", {result.steps_per_win:.1f} per win" if result.wins else ""),
-        "time": f"{result.ms_per_game:.3f} ms per game, "
-        + (f"{result.ms_per_win:.3f} ms per win, " if result.wins else "")
-        + f"{result.ms_per_step:.4f} ms per step",
+        _("correction"): correction_text(variate),
+        _("guesses"): _("{mean:.2f} per game, {share} of them right").format(
+            mean=result.guesses_per_game, share=format_share(result.accuracy, unit=" %")
+        ),
+        _("calibration"): calibration if fair.guesses else "–",
+        _("steps"): _steps(result),
+        _("time"): _times(result),
     }
+    faults = _("faults")
+    width = max(map(len, (*lines, faults))) + 2
     for name, text in lines.items():
-        console.print(f"{name:<17}{text}")
+        console.print(f"{name:<{width}}{text}")
     for number, text in enumerate(fault_lines(result)):
-        console.print(f"{'' if number else 'faults':<17}{text}")
+        console.print(f"{'' if number else faults:<{width}}{text}")
+
+
+def _boards(run: Run) -> str:
+    """Return the boards in words; those of a collection as its own text has them."""
+    if run.collection:
+        return run.boards_text
+    text = _("{board}, {start} start, first cell {first}, seed {seed}")
+    return text.format(board=run.board, start=run.start, first=run.first, seed=run.seed)
+
+
+def _steps(result: RunResult) -> str:
+    game = _("{mean:.1f} per game").format(mean=result.steps_per_game)
+    win = _("{mean:.1f} per win").format(mean=result.steps_per_win) if result.wins else ""
+    return ", ".join(filter(None, (game, win)))
+
+
+def _times(result: RunResult) -> str:
+    game = _("{ms:.3f} ms per game").format(ms=result.ms_per_game)
+    win = _("{ms:.3f} ms per win").format(ms=result.ms_per_win) if result.wins else ""
+    step = _("{ms:.4f} ms per step").format(ms=result.ms_per_step)
+    return ", ".join(filter(None, (game, win, step)))
 
 
 def fault_lines(result: RunResult) -> list[str]:
     """Return how many games the player failed in, and how to replay the first; else nothing."""
     if not result.faults:
         return []
-    return [f"{result.faults}, counted as lost", *result.faults.replays(result.run)]
+    lost = _("{faults}, counted as lost").format(faults=result.faults)
+    return [lost, *result.faults.replays(result.run)]
 
 
 def _worth(estimate: LuckFree | ControlVariate | None) -> str:
-    return f"   worth {estimate.worth:.1f} times the games" if estimate else ""
+    if not estimate:
+        return ""
+    return "   " + _("worth {worth:.1f} times the games").format(worth=estimate.worth)

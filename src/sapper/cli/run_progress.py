@@ -26,11 +26,12 @@ from sapper.lab.simulation import Watch
 from sapper.lab.sprt import SprtState
 from sapper.lab.standing import Standing
 from sapper.lab.statistics import Estimate
+from sapper.language import N_, _
 from sapper.percent import percent, percent_figure
 
 __all__ = ["end_on_stop", "show_progress"]
 
-_STOPPED: Final = "stopped; finished games are in the ledger, and the same command resumes"
+_STOPPED: Final = N_("stopped; finished games are in the ledger, and the same command resumes")
 
 
 class _Rate(TextColumn):
@@ -41,7 +42,8 @@ class _Rate(TextColumn):
 
     def render(self, task: Line) -> Text:
         """Return the speed as text; empty while it is unknown."""
-        return Text(f"{task.speed:,.1f} games/s" if task.speed else "", style="dim")
+        speed = _("{speed:,.1f} games/s").format(speed=task.speed) if task.speed else ""
+        return Text(speed, style="dim")
 
 
 class _ProgressWatch(Watch):
@@ -57,7 +59,8 @@ class _ProgressWatch(Watch):
         kept = sum(standing.done for standing in standings)
         if kept:
             total = sum(standing.games for standing in standings)
-            say_note(f"{kept:,} of {total:,} games are already in the ledger")
+            text = _("{kept:,} of {total:,} games are already in the ledger")
+            say_note(text.format(kept=kept, total=total))
         for standing in standings:
             run = standing.run
             name = f"{run.strategy} {run.board}"
@@ -70,15 +73,16 @@ class _ProgressWatch(Watch):
     def update(self, standing: Standing) -> None:
         news = _rate_text(standing.win_rate) if standing.done else ""
         if (variate := standing.control_variate) is not None:
-            news += f" control variate {_rate_text(variate)}"
+            news += " " + _("control variate {rate}").format(rate=_rate_text(variate))
         self._progress.update(self._lines[standing.run], completed=standing.done, news=news)
 
     def test(self, state: SprtState) -> None:
         if self._test is None:
             self._test = self._progress.add_task(
-                "", total=self._games or None, news="boards judged"
+                "", total=self._games or None, news=_("boards judged")
             )
-        news = f"log-likelihood ratio {state.ratio:+.2f} of ({state.low:.2f}, {state.high:.2f})"
+        text = _("log-likelihood ratio {ratio:+.2f} of ({low:.2f}, {high:.2f})")
+        news = text.format(ratio=state.ratio, low=state.low, high=state.high)
         self._progress.update(self._test, description=news, completed=state.games)
 
     def note(self, text: str) -> None:
@@ -114,8 +118,8 @@ def show_progress() -> Iterator[Watch]:
 def end_on_stop(note: str = _STOPPED) -> Iterator[None]:
     """Turn Ctrl-C, even a second one, into one sentence and an exit code."""
     try:
-        with promise_note(note):
+        with promise_note(_(note)):
             yield
     except KeyboardInterrupt:
-        say_note(note)
+        say_note(_(note))
         raise typer.Exit(INTERRUPTED) from None

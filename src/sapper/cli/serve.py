@@ -17,14 +17,14 @@ import typer
 from sapper.cli.console import say_note
 from sapper.cli.extras import need_extra
 from sapper.errors import InputError
-from sapper.language import _
+from sapper.language import N_, _
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
 __all__ = ["serve_command"]
 
-_WARNING = (
+_WARNING = N_(
     "warning: other machines can reach this address, without a password and without encryption; "
     "--host 127.0.0.1 serves this machine only"
 )
@@ -69,10 +69,10 @@ def serve_command(
     offer_engines(engine or [])
     with _listen(host, port) as listener:
         address = _address(host, listener)
-        say_note(f"serving at {address} (Ctrl-C stops)")
+        say_note(_("serving at {address} (Ctrl-C stops)").format(address=address))
         is_local = is_loopback(listener.getsockname()[0])
         if not is_local:
-            say_note(_WARNING)
+            say_note(_(_WARNING))
         if browser or (browser is None and sys.stdout.isatty()):
             Timer(0.8, webbrowser.open, [address]).start()
         if workers > 1:
@@ -107,12 +107,16 @@ def _listen(host: str, port: int) -> socket.socket:
 def _why_not(error: OSError, host: str, port: int) -> str:
     """Return why a server cannot listen there and what to do."""
     if error.errno == errno.EADDRINUSE:
-        return f"port {port} is already in use: choose another, or any free one with --port 0"
-    if error.errno == errno.EACCES:
-        return f"port {port} needs more rights: choose one above 1023, or --port 0 for any free one"
-    if error.errno == errno.EADDRNOTAVAIL:
-        return f"--host {host} is no address of this machine: 127.0.0.1 and 0.0.0.0 are"
-    return f"cannot listen on {host}, port {port}: {error.strerror}"
+        text = _("port {port} is already in use: choose another, or any free one with --port 0")
+    elif error.errno == errno.EACCES:
+        text = _(
+            "port {port} needs more rights: choose one above 1023, or --port 0 for any free one"
+        )
+    elif error.errno == errno.EADDRNOTAVAIL:
+        text = _("--host {host} is no address of this machine: 127.0.0.1 and 0.0.0.0 are")
+    else:
+        text = _("cannot listen on {host}, port {port}: {reason}")
+    return text.format(host=host, port=port, reason=error.strerror)
 
 
 def _address(host: str, listener: socket.socket) -> str:

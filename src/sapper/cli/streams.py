@@ -11,11 +11,11 @@ from sapper.cli.console import say_note
 from sapper.cli.run_progress import end_on_stop
 from sapper.errors import InputError
 from sapper.files import open_stream
-from sapper.language import _
+from sapper.language import N_, _
 
 __all__ = ["stream_parts"]
 
-_STOPPED: Final = "stopped; what was written is whole up to here, and nothing else is kept"
+_STOPPED: Final = N_("stopped; what was written is whole up to here, and nothing else is kept")
 
 
 def stream_parts(target: str, parts: Iterator[bytes], *, as_json: bool) -> None:

@@ -19,6 +19,7 @@ from sapper.cli.tables import figures_table, print_table
 from sapper.files import STANDARD_OUTPUT, can_only_stream, write_text
 from sapper.games.grades import Grade
 from sapper.lab.provenance import command_line
+from sapper.language import N_
 from sapper.schema import stamp
 from sapper.tasks import (
     NOTATIONS,
@@ -39,7 +40,7 @@ from sapper.tasks.scoring import score_document
 __all__ = ["SUBCOMMANDS", "tasks_command"]
 
 
-_STOPPED: Final = "stopped; whole tasks are in the file, and the same command resumes"
+_STOPPED: Final = N_("stopped; whole tasks are in the file, and the same command resumes")
 
 _Tasks = Annotated[Path, typer.Argument(help="A file of tasks.")]
 _Answers = Annotated[

@@ -16,6 +16,7 @@ from threading import current_thread, main_thread
 from typing import Any, Final
 
 from sapper.cli.exit_codes import HUNG_UP, INTERRUPTED, TERMINATED
+from sapper.language import _
 
 __all__ = ["promise_note", "terminate_like_ctrl_c"]
 
@@ -82,6 +83,6 @@ def _exit_at_once(code: int) -> None:
     """End the process without cleaning up; give the terminal its cursor back."""
     with suppress(Exception):  # the terminal may be gone
         sys.stderr.write(_SHOW_CURSOR if sys.stderr.isatty() else "")
-        sys.stderr.writelines(f"\nnote: {note}\n" for note in _promised)
+        sys.stderr.writelines(f"\n{_('note: ')}{note}\n" for note in _promised)
         sys.stderr.flush()
     os._exit(code)

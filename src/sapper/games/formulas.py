@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from sapper.board.metrics import Formula
-from sapper.language import _
+from sapper.language import N_, _
 
-__all__ = ["FORMULAS", "GameFigure", "Play", "Undefined"]
+__all__ = ["FORMULAS", "GAME_FORMULAS", "MEASURED_FORMULAS", "GameFigure", "Play", "Undefined"]
 
 _LEVELS: Final = {"9x9/10": 1, "16x16/40": 2, "16x30/99": 3}
 _MS_TOOLLIB_LEVELS: Final = {"8x8/10": 36.0, "16x16/40": 162.0, "16x30/99": 435.0}
@@ -111,89 +111,121 @@ def _figure(
 
 
 _ALL: Final = (
-    _figure("bbbv_per_second", "3BV/s", "solved 3BV / time", lambda p: p.solved / p.seconds),
+    _figure("bbbv_per_second", "3BV/s", N_("solved 3BV / time"), lambda p: p.solved / p.seconds),
     _figure(
         "estimated_time",
-        "estimated time",
-        "time * 3BV / solved 3BV",
+        N_("estimated time"),
+        N_("time * 3BV / solved 3BV"),
         lambda p: p.seconds * p.bbbv / p.some_solved,
     ),
     _figure(
         "efficiency",
-        "efficiency (IOE)",
-        "solved 3BV / clicks",
+        N_("efficiency (IOE)"),
+        N_("solved 3BV / clicks"),
         lambda p: p.solved / _clicks(p),
         is_share=True,
     ),
     _figure(
         "correctness",
-        "correctness",
-        "clicks that changed the board / clicks",
+        N_("correctness"),
+        N_("clicks that changed the board / clicks"),
         lambda p: p.effective / _clicks(p),
         is_share=True,
     ),
     _figure(
         "throughput",
-        "throughput",
-        "solved 3BV / clicks that changed the board",
+        N_("throughput"),
+        N_("solved 3BV / clicks that changed the board"),
         lambda p: p.solved / _effective(p),
         is_share=True,
     ),
     _figure(
         "correctness_ms_toollib",
-        "correctness (ms_toollib)",
-        "(opens + chords + first flags on mines) / clicks",
+        N_("correctness (ms_toollib)"),
+        N_("(opens + chords + first flags on mines) / clicks"),
         lambda p: p.useful / _clicks(p),
         is_share=True,
     ),
     _figure(
         "throughput_ms_toollib",
-        "throughput (ms_toollib)",
-        "solved 3BV / (opens + chords + first flags on mines)",
+        N_("throughput (ms_toollib)"),
+        N_("solved 3BV / (opens + chords + first flags on mines)"),
         lambda p: p.solved / _useful(p),
         is_share=True,
     ),
     _figure(
         "rqp",
         "RQP",
-        "time / (3BV/s); minesweepergame.com",
+        N_("time / (3BV/s); minesweepergame.com"),
         lambda p: p.seconds**2 / p.some_solved,
     ),
-    _figure("rqp_ms_toollib", "RQP (ms_toollib)", "time^2 / 3BV", lambda p: p.seconds**2 / p.bbbv),
+    _figure(
+        "rqp_ms_toollib", "RQP (ms_toollib)", N_("time^2 / 3BV"), lambda p: p.seconds**2 / p.bbbv
+    ),
     _figure(
         "rqp_plus_1",
-        "RQP (clock from 1)",
-        "(time + 1) / (3BV/s); LlamaSweeper, Strange-Dust",
+        N_("RQP (clock from 1)"),
+        N_("(time + 1) / (3BV/s); LlamaSweeper, Strange-Dust"),
         lambda p: (p.seconds + 1) * p.seconds / p.some_solved,
     ),
     _figure(
         "ios",
         "IOS",
-        "log time / log 3BV; minesweepergame.com",
-        lambda p: math.log(p.seconds) / _logarithm(p.bbbv, "the 3BV"),
+        N_("log time / log 3BV; minesweepergame.com"),
+        lambda p: math.log(p.seconds) / _logarithm(p.bbbv, _("the 3BV")),
     ),
     _figure(
         "ios_inverse",
-        "IOS (inverse)",
-        "log 3BV / log time; Strange-Dust",
-        lambda p: math.log(p.bbbv) / _logarithm(p.seconds, "the time"),
+        N_("IOS (inverse)"),
+        N_("log 3BV / log time; Strange-Dust"),
+        lambda p: math.log(p.bbbv) / _logarithm(p.seconds, _("the time")),
     ),
-    _figure("qg", "QG", "time^1.7 / 3BV", _qg),
+    _figure("qg", "QG", N_("time^1.7 / 3BV"), _qg),
     _figure(
         "stnb",
         "STNB",
-        "c / QG * sqrt(solved 3BV / 3BV), c = 87.420 L^2 - 155.829 L + 115.708, "
-        "L = 1, 2, 3 for 9x9/10, 16x16/40, 16x30/99",
+        N_(
+            "c / QG * sqrt(solved 3BV / 3BV), c = 87.420 L^2 - 155.829 L + 115.708, "
+            "L = 1, 2, 3 for 9x9/10, 16x16/40, 16x30/99"
+        ),
         _stnb,
     ),
     _figure(
         "stnb_ms_toollib",
         "STNB (ms_toollib)",
-        "the same with c = 36, 162, 435 for 8x8/10, 16x16/40, 16x30/99",
+        N_("the same with c = 36, 162, 435 for 8x8/10, 16x16/40, 16x30/99"),
         _stnb_ms_toollib,
     ),
-    _figure("clicks_per_second", "clicks/s", "clicks / time", lambda p: p.clicks / p.seconds),
+    _figure(
+        "clicks_per_second", N_("clicks/s"), N_("clicks / time"), lambda p: p.clicks / p.seconds
+    ),
 )
 
 FORMULAS: Final[dict[str, GameFigure]] = {each.formula.key: each for each in _ALL}
 """The computed figures of a game by key, in the order in which they are shown."""
+
+MEASURED_FORMULAS: Final = (
+    Formula("time", N_("time"), N_("seconds from the start of the clock to the last move")),
+    Formula(
+        "solved_bbbv",
+        N_("solved 3BV"),
+        N_("numbers open that touch no 0 + openings open completely"),
+    ),
+)
+"""What is measured and not computed."""
+_LAST: Final = (
+    Formula("flags", N_("flags"), N_("flags set")),
+    Formula("is_no_flag", "NF", N_("no flag was set")),
+    Formula(
+        "pluck",
+        "pluck",
+        N_("sum of -log10 of the exact chance to survive each opening click after the first"),
+    ),
+    Formula(
+        "survived_pluck",
+        N_("pluck (survived)"),
+        N_("the same over the clicks that were survived"),
+    ),
+)
+GAME_FORMULAS: Final = (*MEASURED_FORMULAS, *(each.formula for each in FORMULAS.values()), *_LAST)
+"""The figures of a game in the order in which they are shown."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from sapper import _core
 from sapper.analysis.budget import DEFAULT_BUDGET, Budget, budget_of
@@ -17,35 +17,25 @@ from sapper.board.metrics import BoardMetrics, Formula, figure_text
 from sapper.board.shown import Shown, shorten
 from sapper.errors import InputError
 from sapper.games.clicks import ClickCounts
-from sapper.games.formulas import FORMULAS, GameFigure, Play, Undefined
+from sapper.games.formulas import (
+    FORMULAS,
+    GAME_FORMULAS,
+    MEASURED_FORMULAS,
+    GameFigure,
+    Play,
+    Undefined,
+)
 from sapper.games.game import Game
 from sapper.games.game_line import GameLine
 from sapper.games.metrics_document import GameMetricsDocument, game_metrics_document
 from sapper.games.pluck import Pluck, Watch, pluck_of
 from sapper.games.status import Status
-from sapper.language import N_, _
+from sapper.language import _
 
 if TYPE_CHECKING:
     from sapper.board.views import View
 
 __all__ = ["GAME_FORMULAS", "GameMetrics", "game_metrics"]
-
-_FIRST: Final = (
-    Formula("time", "time", "seconds from the start of the clock to the last move"),
-    Formula("solved_bbbv", "solved 3BV", "numbers open that touch no 0 + openings open completely"),
-)
-_LAST: Final = (
-    Formula("flags", "flags", "flags set"),
-    Formula("is_no_flag", "NF", N_("no flag was set")),
-    Formula(
-        "pluck",
-        "pluck",
-        "sum of -log10 of the exact chance to survive each opening click after the first",
-    ),
-    Formula("survived_pluck", "pluck (survived)", "the same over the clicks that were survived"),
-)
-GAME_FORMULAS: Final = (*_FIRST, *(each.formula for each in FORMULAS.values()), *_LAST)
-"""The figures of a game in the order in which they are shown."""
 
 
 def game_metrics(
@@ -228,13 +218,13 @@ class GameMetrics(Shown):
         clicks = self.clicks
         return [
             *self.board.rows(),
-            *self._rows_of(_FIRST),
-            ("clicks", str(clicks.total), "left + right + chords"),
-            ("left clicks", str(clicks.left), "clicks to open a cell"),
-            ("right clicks", str(clicks.right), "clicks to mark a cell"),
-            ("chords", str(clicks.chord), "clicks to open around a number"),
-            ("wasted clicks", str(clicks.wasted), "clicks that changed nothing"),
-            *self._rows_of(GAME_FORMULAS[len(_FIRST) :]),
+            *self._rows_of(MEASURED_FORMULAS),
+            (_("clicks"), str(clicks.total), _("left + right + chords")),
+            (_("left clicks"), str(clicks.left), _("clicks to open a cell")),
+            (_("right clicks"), str(clicks.right), _("clicks to mark a cell")),
+            (_("chords"), str(clicks.chord), _("clicks to open around a number")),
+            (_("wasted clicks"), str(clicks.wasted), _("clicks that changed nothing")),
+            *self._rows_of(GAME_FORMULAS[len(MEASURED_FORMULAS) :]),
         ]
 
     @property
@@ -243,7 +233,7 @@ class GameMetrics(Shown):
         by_reason: dict[str, list[str]] = {}
         for formula in GAME_FORMULAS:
             if formula.key in self.undefined:
-                by_reason.setdefault(self.undefined[formula.key], []).append(formula.name)
+                by_reason.setdefault(self.undefined[formula.key], []).append(_(formula.name))
         pairs = by_reason.items()
         undefined = [
             _("{names} not defined: {reason}").format(names=", ".join(names), reason=reason)
@@ -255,9 +245,14 @@ class GameMetrics(Shown):
         """Return what a notebook shows: a table."""
         from sapper.board.views import View
 
-        title = f"metrics of {shorten(str(self.line), 60)}, {self.status.value}"
-        heads = ("figure", "value", "formula")
-        return View(title=title, sentences=self.remarks, heads=heads, rows=self.rows())
+        title = _("metrics of {source}").format(source=shorten(str(self.line), 60))
+        heads = (_("figure"), _("value"), _("formula"))
+        return View(
+            title=f"{title}, {self.status.label}",
+            sentences=self.remarks,
+            heads=heads,
+            rows=self.rows(),
+        )
 
     def __repr__(self) -> str:
         speed = figure_text(self.bbbv_per_second, FORMULAS["bbbv_per_second"].formula)
@@ -267,7 +262,7 @@ class GameMetrics(Shown):
     def _rows_of(self, formulas: tuple[Formula, ...]) -> list[tuple[str, str, str]]:
         values = [(formula, getattr(self, formula.key)) for formula in formulas]
         return [
-            (formula.name, figure_text(value, formula), formula.text)
+            (_(formula.name), figure_text(value, formula), _(formula.text))
             for formula, value in values
             if value is not None
         ]

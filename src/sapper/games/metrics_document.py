@@ -10,6 +10,7 @@ from sapper.board.metrics import BoardMetricsDocument, FormulaDocument, formula_
 from sapper.games.clicks import ClickDocument
 from sapper.games.game_line import parse_timed
 from sapper.games.pluck import guesses_of
+from sapper.language import _
 
 if TYPE_CHECKING:
     from sapper.games.metrics import GameMetrics
@@ -81,7 +82,7 @@ def game_metrics_document(metrics: GameMetrics) -> GameMetricsDocument:
 
     reasons, pluck = dict(metrics.undefined), metrics.pluck
     if pluck is not None and math.isinf(pluck):
-        reasons["pluck"], pluck = "infinite: the game is lost", None
+        reasons["pluck"], pluck = _("infinite: the game is lost"), None
     return GameMetricsDocument(
         game=str(metrics.line),
         status=metrics.status.value,

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Final
+
+from sapper.language import N_, _
 
 __all__ = ["Status"]
 
@@ -13,3 +16,15 @@ class Status(StrEnum):
     PLAYING = "playing"
     WON = "won"
     LOST = "lost"
+
+    @property
+    def label(self) -> str:
+        """Its name in the language in use."""
+        return _(_LABELS[self])
+
+
+_LABELS: Final = {
+    Status.PLAYING: N_("playing"),
+    Status.WON: N_("won"),
+    Status.LOST: N_("lost"),
+}

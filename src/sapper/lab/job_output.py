@@ -18,6 +18,7 @@ from sapper.lab.job_parts import make_parts
 from sapper.lab.ledger import Ledger
 from sapper.lab.provenance import Provenance
 from sapper.lab.workers import WorkerPool
+from sapper.language import N_, _
 
 __all__ = ["JobOutput", "PartContent", "Report"]
 
@@ -26,7 +27,7 @@ A = TypeVar("A")
 Report = Callable[[int, int], None]
 """Called with how much is done (games, tasks), and all."""
 
-_KEPT = "finished parts are kept, and the same command resumes"
+_KEPT = N_("finished parts are kept, and the same command resumes")
 
 
 @dataclass(frozen=True)
@@ -68,7 +69,7 @@ class JobOutput(ABC):
         report(done, total)
         missing = [part for part in parts if part.number not in found]
         origin = Provenance.here(command)
-        for made in make_parts(self._job, missing, make, pool, _KEPT):
+        for made in make_parts(self._job, missing, make, pool, _(_KEPT)):
             number, size, record = made.part.number, made.part.size, made.value.record
             self.write(made.value)
             self._jobs.store(self._number, number, size, record, origin, made.worker)

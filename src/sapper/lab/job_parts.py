@@ -45,7 +45,7 @@ def make_parts(
     parts: Sequence[JobPart[A]],
     make: Callable[[A], T],
     pool: WorkerPool,
-    kept: str = "the parts before are whole",
+    kept: str | None = None,
 ) -> Iterator[MadePart[A, T]]:
     """Yield the parts in their order, while the workers make the next ones.
 
@@ -53,6 +53,7 @@ def make_parts(
     `RunStopped` for a worker with other code or a process that died; parts before that one were
     yielded, and `kept` says what is left of the work.
     """
+    kept = _("the parts before are whole") if kept is None else kept
     players = {part.run.strategy: identity_of(part.run) for part in parts if part.run is not None}
     waiting = deque(parts)
     under_way: deque[tuple[JobPart[A], Future[_Answer]]] = deque()
@@ -67,7 +68,7 @@ def make_parts(
         except Exception as error:
             if type(error).__name__ not in _DEATHS:
                 raise
-            raise _stopped(error, job, [part for part, _ in under_way], kept) from None
+            raise _stopped(error, job, [part for part, _future in under_way], kept) from None
         under_way.popleft()
         if isinstance(answer, Future):  # it is made again elsewhere
             under_way.appendleft((part, answer))

@@ -205,10 +205,10 @@ def luck_free(moments: Moments, confidence: float = 0.95) -> LuckFree | None:
 def why_no_luck_free(moments: Moments, *, paired: bool = False) -> str | None:
     """Return why there is no estimate without luck, as a clause; None if there is one."""
     if not moments.is_known:
-        return "the luck of some games is not known"
+        return _("the luck of some games is not known")
     few = why_too_few(moments.games, moments.minority, paired=paired)
     if few is None and _regress(moments)[1] <= _DEPENDENT * moments.products[0, 0]:
-        return "the luck explains every outcome"
+        return _("the luck explains every outcome")
     return few
 
 

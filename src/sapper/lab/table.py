@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, TypedDict
 
 from sapper.lab.column_words import column_name, verdict_name
 from sapper.lab.statistics import Estimate
+from sapper.language import _
 from sapper.percent import percent_figure
 
 if TYPE_CHECKING:
@@ -142,10 +143,32 @@ class Table:
         ]
 
 
+class _Interval(str):
+    """An interval as data has it, in English; `label` is what people read."""
+
+    low: str
+    high: str
+
+    def __new__(cls, low: str, high: str) -> _Interval:
+        made = super().__new__(cls, f"{low} to {high}")
+        made.low, made.high = low, high
+        return made
+
+    def __reduce__(self) -> tuple[type[_Interval], tuple[str, str]]:
+        return _Interval, (self.low, self.high)
+
+    @property
+    def label(self) -> str:
+        """The interval in the language in use."""
+        return _("{low} to {high}").format(low=self.low, high=self.high)
+
+
 def format_value(value: Value) -> str:
     """Return a value as text: numbers with four digits, a dash for None."""
     if value is None:
         return "–"
+    if isinstance(value, _Interval):
+        return value.label
     if isinstance(value, float):
         return f"{value:,.0f}" if abs(value) >= 999.5 else f"{value:.4g}"
     return f"{value:,}" if isinstance(value, int) else value
@@ -161,7 +184,7 @@ def share_cells(share: Estimate | None, decimals: int = 2) -> list[Value]:
     if share is None:
         return [None, None]
     value, low, high = (percent_figure(x, decimals) for x in (share.value, share.low, share.high))
-    return [value, f"{low} to {high}"]
+    return [value, _Interval(low, high)]
 
 
 def difference_cells(difference: Estimate | None, decimals: int = 2) -> list[Value]:
@@ -170,7 +193,7 @@ def difference_cells(difference: Estimate | None, decimals: int = 2) -> list[Val
         return [None, None]
     bounds = (difference.value, difference.low, difference.high)
     value, low, high = (f"{100 * x:+.{decimals}f}" for x in bounds)
-    return [value, f"{low} to {high}"]
+    return [value, _Interval(low, high)]
 
 
 def format_share(share: Estimate | None, decimals: int = 2, unit: str = "") -> str:
@@ -178,7 +201,7 @@ def format_share(share: Estimate | None, decimals: int = 2, unit: str = "") -> s
     if share is None or math.isnan(share.value):
         return format_value(None)
     value, interval = share_cells(share, decimals)
-    return f"{value}{unit} ({interval})"
+    return f"{value}{unit} ({format_value(interval)})"
 
 
 def format_difference(difference: Estimate | None, decimals: int = 2) -> str:
@@ -186,7 +209,7 @@ def format_difference(difference: Estimate | None, decimals: int = 2) -> str:
     if difference is None or math.isnan(difference.value):
         return format_value(None)
     value, interval = difference_cells(difference, decimals)
-    return f"{value} ({interval})"
+    return f"{value} ({format_value(interval)})"
 
 
 def latex_text(text: str) -> str:

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 
 from sapper.language import _
 from sapper.percent import percent
+from sapper.players.move_words import move_name
 from sapper.reviews.classify import Verdict
 from sapper.reviews.evaluator import Value
-from sapper.reviews.names import move_name, status_name
 
 if TYPE_CHECKING:
     from sapper.reviews.result import MoveReview, Review
@@ -149,5 +149,5 @@ def _marker(verdict: Verdict, x: float, y: float) -> str:
 
 def _last(scale: _Scale, review: Review) -> str:
     x, y = scale.x(len(review.moves)), scale.y(review.end.chance)
-    title = f"<title>{status_name(review.status)}</title>"
+    title = f"<title>{review.status.label}</title>"
     return f'<circle class="ink" cx="{x:g}" cy="{y:g}" r="4" fill="{_INK}">{title}</circle>'

@@ -12,9 +12,9 @@ from sapper.board.svg import draw
 from sapper.games.game_line import GameLine
 from sapper.language import N_, _, language
 from sapper.nouns import count_noun
+from sapper.players.move_words import move_name
 from sapper.proofs.words import capital
 from sapper.reviews.classify import Verdict
-from sapper.reviews.names import move_name, status_name
 from sapper.reviews.words import (
     describe_game,
     format_accuracy,
@@ -111,7 +111,7 @@ def _sum(review: Review) -> str:
         skill=format_skill(review.moves),
         luck=format_luck(review.moves),
         end=format_value(review.end),
-        status=status_name(review.status),
+        status=review.status.label,
     )
     began = start.format(chance=format_value(review.start), before=before)
     return f'<p class="sum">{began} {added}</p>'

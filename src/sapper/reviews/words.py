@@ -10,9 +10,10 @@ from sapper.games.game_line import GameLine
 from sapper.language import _
 from sapper.nouns import count_noun
 from sapper.percent import percent
+from sapper.players.move_words import move_name
 from sapper.reviews.classify import Verdict
 from sapper.reviews.evaluator import Value
-from sapper.reviews.names import grade_name, move_name, status_name, verdict_name
+from sapper.reviews.names import grade_name, verdict_name
 
 if TYPE_CHECKING:
     from sapper.reviews.result import MoveReview, Review
@@ -189,7 +190,7 @@ def _totals(review: Review) -> Iterator[str]:
         _("start"): _start(review),
         _("skill"): f"{skill}   {_('given away by choices')}",
         _("luck"): f"{luck}   {_('given or taken by what was shown')}",
-        _("end"): f"{format_value(review.end)}   {status_name(review.status)}",
+        _("end"): f"{format_value(review.end)}   {review.status.label}",
         _("accuracy"): f"{format_accuracy(review)}   {guesses}",
     }
     width = max(map(len, totals))

@@ -19,10 +19,12 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
 from sapper.errors import BudgetExceeded, ErrorDocument, SapperError, Where
+from sapper.language import _
 from sapper.schema import stamp
 from sapper.web.limits import TooBusy, TooLarge
 from sapper.web.openapi_models import model_of_answer
 from sapper.web.schema import ROUTES
+from sapper.web.schema_errors import field_of, schema_error_text
 
 __all__ = ["add_error_handlers", "describe", "error_response", "response_of", "send"]
 
@@ -81,13 +83,18 @@ def add_error_handlers(app: FastAPI) -> None:
     async def of_schema(_request: Request, error: Exception) -> Response:
         assert isinstance(error, RequestValidationError)
         first = error.errors()[0]
-        field = ".".join(str(part) for part in first["loc"] if part != "body")
-        text = f"{field}: {first['msg']}" if field else str(first["msg"])
-        return error_response(422, text, "input", Where(field=field))
+        where = Where(field=field_of(first))
+        return error_response(422, schema_error_text(first), "input", where)
 
     @app.exception_handler(HTTPException)
     async def of_http(_request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
         return error_response(
-            error.status_code, str(error.detail), "address", headers=error.headers
+            error.status_code, _http_text(error), "address", headers=error.headers
         )
+
+
+def _http_text(error: HTTPException) -> str:
+    """Return what is wrong with an address or a method, in the language of the request."""
+    known = {404: _("no such address"), 405: _("this address does not take this method")}
+    return known.get(error.status_code, str(error.detail))

@@ -21,6 +21,7 @@ from sapper.games.certificates.document import (
 from sapper.games.certificates.move import CertifiedMove
 from sapper.games.grades.grade import Grade
 from sapper.language import _
+from sapper.nouns import count_noun
 
 if TYPE_CHECKING:
     from sapper.board.views import View
@@ -82,12 +83,18 @@ class Certificate(Shown):
 
     def title_of(self, *, is_claimed: bool = False) -> str:
         """Return the line; `is_claimed` says that the difficulty was given, not computed."""
-        moves = f"{len(self.moves)} move{'' if len(self.moves) == 1 else 's'}"
-        counting = "" if self.mine_count else ", without counting mines"
-        claimed = " (claimed)" if is_claimed else ""
-        return (
-            f"{self.layout.spec} from {self.first} (start rule {self.start}{counting}): "
-            f"grade {self.grade}, difficulty {self.difficulty:.2f}{claimed}, {moves}"
+        counted, uncounted = (
+            _("start rule {start}"),
+            _("start rule {start}, without counting mines"),
+        )
+        claimed, computed = _("difficulty {value:.2f} (claimed)"), _("difficulty {value:.2f}")
+        return _("{board} from {first} ({rule}): grade {grade}, {difficulty}, {moves}").format(
+            board=self.layout.spec,
+            first=self.first,
+            rule=(counted if self.mine_count else uncounted).format(start=self.start),
+            grade=self.grade.label,
+            difficulty=(claimed if is_claimed else computed).format(value=self.difficulty),
+            moves=count_noun(len(self.moves), "move"),
         )
 
     @property
@@ -110,9 +117,9 @@ class Certificate(Shown):
         left = len(self.moves) - len(shown)
         view = View(
             title=self.title,
-            legend=[Key(_FIRST_CELL, "", "the first cell")],
-            heads=["move", "what and why"],
-            rows=[*shown, *([["", f"and {left} more"]] if left else [])],
+            legend=[Key(_FIRST_CELL, "", _("the first cell"))],
+            heads=[_("Move"), _("What and why")],
+            rows=[*shown, *([["", _("and {count} more").format(count=left)]] if left else [])],
         )
         return self.layout.position.view_with(self.svg, view)
 

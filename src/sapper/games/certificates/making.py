@@ -44,12 +44,10 @@ def make_certificate(
     """
     grading = grade_of(layout, first, start=start, mine_count=mine_count, budget=budget)
     if grading.grade is None:
-        counting = "" if mine_count else " without counting mines"
-        raise InputError(
-            _("the board needs a guess{counting} at {guess_at}").format(
-                counting=counting, guess_at=grading.guess_at
-            )
-        )
+        counting = _("the board needs a guess at {guess_at}")
+        not_counting = _("the board needs a guess without counting mines at {guess_at}")
+        text = counting if mine_count else not_counting
+        raise InputError(text.format(guess_at=grading.guess_at))
     index = check_start(layout, first, start)
     noted = _clear(layout, index, mine_count, budget)
     return Certificate(

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from sapper.board.cell import Cell, join_names
 from sapper.games.grades.grade import Grade
+from sapper.language import _, _n
 
 __all__ = ["CertifiedMove"]
 
@@ -33,13 +34,11 @@ class CertifiedMove:
         """The move in one line, such as `open r0c1 and r0c2 (single: r1c1)`."""
         parts = []
         if self.opened:
-            parts.append(f"open {join_names(self.opened)}")
+            parts.append(_("open {cells}").format(cells=join_names(self.opened)))
         if self.mines:
-            noun = "a mine" if len(self.mines) == 1 else "mines"
-            parts.append(
-                f"{join_names(self.mines)} {'is' if len(self.mines) == 1 else 'are'} {noun}"
-            )
-        cited = f"{self.technique}: {' '.join(map(str, self.numbers))}".removesuffix(": ")
+            told = _n("{cells} is a mine", "{cells} are mines", len(self.mines))
+            parts.append(told.format(cells=join_names(self.mines)))
+        cited = f"{self.technique.label}: {' '.join(map(str, self.numbers))}".removesuffix(": ")
         return f"{'; '.join(parts)} ({cited})"
 
     def __repr__(self) -> str:

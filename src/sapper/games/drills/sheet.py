@@ -8,6 +8,7 @@ from html import escape
 from importlib.resources import files
 
 from sapper.games.drills.drill import Drill
+from sapper.language import N_, _, language
 from sapper.nouns import count_noun
 from sapper.proofs.proof import Technique
 
@@ -22,8 +23,8 @@ def drills_svg(drills: Sequence[Drill]) -> str:
     """Return all positions on one numbered sheet, without answers."""
     pictures = [drill.svg(cell_size=_CELL) for drill in drills]
     sizes = [_size(picture) for picture in pictures]
-    width = max((w for w, _ in sizes), default=0)
-    height = max((h for _, h in sizes), default=0)
+    width = max((size[0] for size in sizes), default=0)
+    height = max((size[1] for size in sizes), default=0)
     columns = max(1, min(len(drills), int(_WIDE // (width + _GAP))))
     rows = -(-len(drills) // columns)
     parts = []
@@ -52,34 +53,34 @@ def drills_html(drills: Sequence[Drill]) -> str:
     is_wide = any(_size(drill.svg(cell_size=_CELL))[0] + _GAP > _WIDE / 2 for drill in drills)
     kind = "sheet wide" if is_wide else "sheet"
     return (
-        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
+        f'<!DOCTYPE html>\n<html lang="{language()}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>{heading}</title><style>\n{style}</style></head>\n<body><main>\n"
-        f"<h1>{heading}</h1>\n<p>{_TASK}</p>\n"
+        f"<h1>{heading}</h1>\n<p>{escape(_(_TASK))}</p>\n"
         f'<div class="{kind}">\n{"".join(_positions(drills))}</div>\n'
-        f'<section class="answers"><h1>Answers</h1>\n'
+        f'<section class="answers"><h1>{escape(_("Answers"))}</h1>\n'
         f'<div class="{kind}">\n{"".join(_answers(drills))}</div></section>\n'
         "</main></body></html>\n"
     )
 
 
-_TASK = (
+_TASK = N_(
     "Find a cell that is certainly safe or certainly a mine. Flags are right. The number of mines "
     "of the whole board stands below each position."
 )
 _NAMES = {
-    Technique.SINGLE_NUMBER: "one number at a time",
-    Technique.SUBSET: "one number inside another",
-    Technique.DIFFERENCE: "the difference of two numbers",
-    Technique.CHAIN: "chains of numbers",
-    Technique.CASE_SPLIT: "trying cases",
-    Technique.MINE_COUNT: "counting the mines",
+    Technique.SINGLE_NUMBER: N_("one number at a time"),
+    Technique.SUBSET: N_("one number inside another"),
+    Technique.DIFFERENCE: N_("the difference of two numbers"),
+    Technique.CHAIN: N_("chains of numbers"),
+    Technique.CASE_SPLIT: N_("trying cases"),
+    Technique.MINE_COUNT: N_("counting the mines"),
 }
 
 
 def _heading(drills: Sequence[Drill]) -> str:
-    names = dict.fromkeys(_NAMES[drill.technique] for drill in drills)
-    return f"Minesweeper drills: {', '.join(names)}"
+    names = dict.fromkeys(_(_NAMES[drill.technique]) for drill in drills)
+    return _("Minesweeper drills: {techniques}").format(techniques=", ".join(names))
 
 
 def _positions(drills: Sequence[Drill]) -> Iterator[str]:
@@ -93,13 +94,15 @@ def _positions(drills: Sequence[Drill]) -> Iterator[str]:
 def _answers(drills: Sequence[Drill]) -> Iterator[str]:
     for number, drill in enumerate(drills, 1):
         proof = drill.answer
-        kind = "a mine" if proof.is_mine else "safe"
+        told = (_("{cell} is a mine") if proof.is_mine else _("{cell} is safe")).format(
+            cell=proof.cell
+        )
         others = len(drill.answers) - 1
-        more = f" The same technique settles {others} more." if others else ""
+        more = _("The same technique settles {count} more.").format(count=others) if others else ""
         yield (
-            f"<figure><h2>{number}. {proof.cell} is {kind}</h2>"
+            f"<figure><h2>{number}. {escape(told)}</h2>"
             f"{drill.answer_svg(cell_size=_CELL)}"
-            f"<figcaption>{escape(proof.text + more)}</figcaption></figure>\n"
+            f"<figcaption>{escape(f'{proof.text} {more}'.strip())}</figcaption></figure>\n"
         )
 
 

@@ -12,6 +12,7 @@ from sapper.errors import BudgetExceeded
 from sapper.games.dealing import deal
 from sapper.games.generating.puzzle import Puzzle
 from sapper.games.generating.wish import MOST_TRIES, Wish
+from sapper.language import _
 from sapper.nouns import count_noun
 from sapper.percent import percent
 
@@ -123,18 +124,36 @@ def _note(wish: Wish, search: _Search, board: _Board) -> None:
 
 def _give_up(wish: Wish, search: _Search, elapsed: float) -> BudgetExceeded:
     """Return the error that says how far the search for a puzzle came."""
-    reached = f"no board found in {count_noun(search.tries, 'try', 'tries')} on {wish.spec}"
-    advice = "allow more tries or time, or ask for less"
-    if search.fitting:
-        share = percent(search.fitting / search.tries, 3)
-        fitted = "had the reasoning asked for" if wish.no_guess else "were dealt"
-        reached += f": {search.fitting:,} of them ({share}) {fitted}, but not the rest"
-    elif search.tries:
-        reached += f": fewer than {percent(3 / search.tries, 3)} of all boards fit (95 % sure)"
-        advice += ", take fewer mines, or use the method repair (not uniform)"
     return BudgetExceeded(
-        f"{reached}; {advice}",
+        _give_up_text(wish, search),
         states=search.tries,
         milliseconds=1000 * elapsed,
         limit="tries" if search.tries >= wish.tries else "time",
+    )
+
+
+def _give_up_text(wish: Wish, search: _Search) -> str:
+    reached = _("no board found in {tries} on {board}")
+    found = {"tries": count_noun(search.tries, "try", "tries"), "board": wish.spec}
+    if not search.tries:
+        return _("{reached}; allow more tries or time, or ask for less").format(
+            reached=reached.format(**found)
+        )
+    if not search.fitting:
+        return _(
+            "{reached}: fewer than {share} of all boards fit (95 % sure); allow more tries or "
+            "time, or ask for less, take fewer mines, or use the method repair (not uniform)"
+        ).format(reached=reached.format(**found), share=percent(3 / search.tries, 3))
+    reasoned = _(
+        "{reached}: {fitting:,} of them ({share}) had the reasoning asked for, but not the rest; "
+        "allow more tries or time, or ask for less"
+    )
+    dealt = _(
+        "{reached}: {fitting:,} of them ({share}) were dealt, but not the rest; allow more tries "
+        "or time, or ask for less"
+    )
+    return (reasoned if wish.no_guess else dealt).format(
+        reached=reached.format(**found),
+        fitting=search.fitting,
+        share=percent(search.fitting / search.tries, 3),
     )

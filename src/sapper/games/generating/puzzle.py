@@ -14,6 +14,7 @@ from sapper.board.spec import BoardSpec, StartRule
 from sapper.games.game import Game
 from sapper.games.generating.wish import GRADES_BY_LEVEL, Method
 from sapper.games.grades import Grade, Grading, grade_of
+from sapper.language import _
 from sapper.nouns import count_noun
 
 if TYPE_CHECKING:
@@ -251,25 +252,30 @@ class Puzzle(Shown):
         picture = self.game().svg(cell_size=cell_size)
         if self.is_uniform:
             return picture
-        return picture.replace("</title>", " (repaired, not uniform)</title>", 1)
+        return picture.replace("</title>", f" ({_('repaired, not uniform')})</title>", 1)
 
     @property
     def kind(self) -> str:
         """What it is in a few words: the grade, or that it may need a guess; repaired if so."""
-        words = "may need a guess" if self.grade is None else f"no guess, {self.grade}"
-        return words if self.is_uniform else f"{words}, repaired (not uniform)"
+        if self.grade is None:
+            words = _("may need a guess")
+        else:
+            words = _("no guess, {grade}").format(grade=self.grade.label)
+        if self.is_uniform:
+            return words
+        return _("{kind}, repaired (not uniform)").format(kind=words)
 
     def view(self) -> View:
         """Return what a notebook shows: the board with its first cell open, and the figures."""
         from sapper.board.views import View
 
         rows = [
-            ["hard steps", "" if self.hard_steps is None else str(self.hard_steps)],
-            ["difficulty", "" if self.difficulty is None else f"{self.difficulty:.2f}"],
+            [_("hard steps"), "" if self.hard_steps is None else str(self.hard_steps)],
+            [_("difficulty"), "" if self.difficulty is None else f"{self.difficulty:.2f}"],
             ["3BV", str(self.metrics.bbbv)],
-            ["openings", str(self.metrics.openings)],
-            ["boards tried", f"{self.tries:,}"],
-            ["line", shorten(self.line, 100)],
+            [_("openings"), str(self.metrics.openings)],
+            [_("boards tried"), f"{self.tries:,}"],
+            [_("line"), shorten(self.line, 100)],
         ]
         view = View(title=f"{self.board}: {self.kind}", rows=[row for row in rows if row[1]])
         return self.game().position.view_with(self.svg, view)

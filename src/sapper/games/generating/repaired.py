@@ -11,6 +11,7 @@ from sapper.errors import BudgetExceeded
 from sapper.games.dealing import game_key
 from sapper.games.generating.puzzle import Puzzle
 from sapper.games.generating.wish import Wish
+from sapper.language import _, _n
 from sapper.nouns import count_noun
 
 __all__ = ["find_repaired"]
@@ -93,7 +94,8 @@ class _Search:
 
     def note(self, repaired: _Repaired) -> None:
         """Keep count; raise `BudgetExceeded` if no board was repaired within the limits."""
-        cells, _, _, boards, self.deals, self.fewest_left = repaired
+        cells, boards = repaired[0], repaired[3]
+        self.deals, self.fewest_left = repaired[4:]
         self.tries += boards
         if not cells:
             raise self.give_up()
@@ -113,22 +115,32 @@ class _Search:
 
     def give_up(self) -> BudgetExceeded:
         """Return the error that says how far the search came."""
-        reached = f"repair gave up on {self.wish.spec} after {count_noun(self.tries, 'board')}"
+        reached = _("repair gave up on {board} after {tries}").format(
+            board=self.wish.spec, tries=count_noun(self.tries, "board")
+        )
         if self.repaired:
-            were = "was" if self.repaired == 1 else "were"
-            words = (
-                f"{reached}: {count_noun(self.repaired, 'board')} {were} repaired, but none had "
-                "the rest; allow more tries or time, or ask for less"
-            )
+            text = _n(
+                "{reached}: {count:,} board was repaired, but none had the rest; allow more tries "
+                "or time, or ask for less",
+                "{reached}: {count:,} boards were repaired, but none had the rest; allow more "
+                "tries or time, or ask for less",
+                self.repaired,
+            ).format(reached=reached, count=self.repaired)
         else:
-            deals = "deal" if self.deals == 1 else f"{self.deals:,} deals"
-            words = (
-                f"{reached}; the last {deals} left at best {self.fewest_left} of "
-                f"{self.wish.spec.safe_cells} safe cells covered: allow more tries or time, ask "
-                "for less, or take fewer mines"
+            text = _n(
+                "{reached}; the last deal left at best {left} of {all} safe cells covered: allow "
+                "more tries or time, ask for less, or take fewer mines",
+                "{reached}; the last {count:,} deals left at best {left} of {all} safe cells "
+                "covered: allow more tries or time, ask for less, or take fewer mines",
+                self.deals,
+            ).format(
+                reached=reached,
+                count=self.deals,
+                left=self.fewest_left,
+                all=self.wish.spec.safe_cells,
             )
         return BudgetExceeded(
-            words,
+            text,
             states=self.tries,
             milliseconds=1000 * (monotonic() - self.began),
             limit="tries" if self.tries >= self.wish.tries else "time",

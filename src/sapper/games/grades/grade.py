@@ -5,6 +5,8 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
+from sapper.language import N_, _
+
 __all__ = ["MOST_NUMBERS", "Grade"]
 
 
@@ -35,11 +37,26 @@ class Grade(StrEnum):
         """The place in the order, 0 for the easiest."""
         return list(Grade).index(self)
 
+    @property
+    def label(self) -> str:
+        """Its name in the language in use."""
+        return _(_LABELS[self])
+
     @classmethod
     def of_numbers(cls, numbers: int) -> Grade:
         """Return the grade of a proof that cites this many numbers, without the mine count."""
         return next(g for g, most in MOST_NUMBERS.items() if most is None or numbers <= most)
 
+
+_LABELS: Final = {
+    Grade.CLICK: N_("click"),
+    Grade.SINGLE: N_("single"),
+    Grade.PAIR: N_("pair"),
+    Grade.CHAIN: N_("chain"),
+    Grade.CASES: N_("cases"),
+    Grade.COMPONENT: N_("component"),
+    Grade.COUNT: N_("count"),
+}
 
 MOST_NUMBERS: Final[dict[Grade, int | None]] = {
     Grade.CLICK: 0,

@@ -151,7 +151,9 @@ def _notes(recording: Recording, clicks: Sequence[Click], game: Game) -> Iterato
     if recording.outcome is None and not game.is_over:
         yield _("the game does not end in the file")
     elif recording.outcome is not None and recording.outcome != game.status:
-        yield f"the file says that the game was {recording.outcome}; here it is {_end(game)}"
+        yield _("the file says that the game was {outcome}; here it is {end}").format(
+            outcome=Status(recording.outcome).label, end=_end(game)
+        )
     last, stated = clicks[-1].time if clicks else 0.0, recording.seconds
     if stated is not None and game.is_over and abs(stated - last) > _TOLERANCE:
         yield _("the file states {stated:.2f} s, the last click was at {last:.2f} s").format(
@@ -165,4 +167,4 @@ def _notes(recording: Recording, clicks: Sequence[Click], game: Game) -> Iterato
 
 
 def _end(game: Game) -> str:
-    return str(game.status) if game.is_over else "not finished"
+    return game.status.label if game.is_over else _("not finished")

@@ -36,6 +36,7 @@ from sapper.lab.job_output import PartContent, Report
 from sapper.lab.job_parts import make_parts
 from sapper.lab.provenance import Provenance
 from sapper.lab.workers import worker_pool
+from sapper.language import _
 from sapper.schema import stamp
 
 __all__ = ["DatasetSummary", "make_dataset", "stream_rows"]
@@ -129,7 +130,7 @@ def stream_rows(
     `watch` is called with the figures of every part after it.
     """
     _check(plan)
-    kept = "the rows before are whole"
+    kept = _("the rows before are whole")
     with worker_pool(workers, cluster, ship) as pool:
         for made in make_parts(plan.job, _job_parts(plan), _make_part, pool, kept):
             yield made.value.content

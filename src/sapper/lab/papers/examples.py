@@ -261,4 +261,4 @@ def _layout(step: SearchStep, end: SearchNode) -> tuple[int, ...]:
 
 
 def _title(paper: str) -> str:
-    return f"{PAPERS[paper].name}: {PAPERS[paper].brought}"
+    return f"{PAPERS[paper].name}: {_(PAPERS[paper].brought)}"

@@ -90,7 +90,7 @@ def growth_table(points: Sequence[GrowthPoint]) -> Table:
         ]
         for point in points
     ]
-    title = f"{PAPERS['layout'].name}: {PAPERS['layout'].subject}"
+    title = f"{PAPERS['layout'].name}: {_(PAPERS['layout'].subject)}"
     return Table(title, columns, rows, _notes(points))
 
 

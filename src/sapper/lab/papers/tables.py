@@ -73,7 +73,10 @@ def probability_table(results: Sequence[RunResult]) -> Table:
         differences.append((name, unpaired_difference(rate, printed)))
     batches_printed = [f"{wins}/{BATCH}" for wins in PROBABILITY_WINS]
     rows.append(["printed", *batches_printed, *share_cells(printed, 1), None])
-    title = f"{PAPERS['anonymous'].name}: {PAPERS['anonymous'].subject}, 9x9/10, raw start"
+    paper = PAPERS["anonymous"]
+    title = _("{paper}: {subject}, 9x9/10, raw start").format(
+        paper=paper.name, subject=_(paper.subject)
+    )
     return Table(title, columns, rows, [_describe(_("Ours minus the printed rate"), differences)])
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from sapper.language import N_, _
+
 __all__ = ["PAPERS", "Paper"]
 
 
@@ -25,22 +27,23 @@ class Paper:
     @property
     def topic(self) -> str:
         """The paper in one line: its short name, subject and contribution."""
-        parts = (self.subject, self.brought)
-        return f"{self.name}: {', '.join(filter(None, parts))}"
+        parts = (_(text) for text in (self.subject, self.brought) if text)
+        return f"{self.name}: {', '.join(parts)}"
 
     @property
     def citation(self) -> str:
         """Author, title and year, or that our copy does not name them."""
         year = "" if self.year is None else f", {self.year}"
         if not self.authors:
-            return f"A paper on {self.subject}{year}; our copy names no author."
+            text = _("A paper on {subject}{year}; our copy names no author.")
+            return text.format(subject=_(self.subject), year=year)
         return f"{self.authors}: {self.title}{year}."
 
 
 PAPERS: Final = {
     "Huda": Paper(
         "Huda 2025",
-        "greedy rules; the same with a CSP solved by dynamic programming",
+        N_("greedy rules; the same with a CSP solved by dynamic programming"),
         ("greedy", "hybrid", "hybrid-global"),
         "S. Huda",
         "Peningkatan Akurasi Pengambilan Keputusan pada Solver Minesweeper Melalui Kombinasi "
@@ -49,13 +52,13 @@ PAPERS: Final = {
     ),
     "anonymous": Paper(
         "Probability",
-        "the probability matrix, corner first, islands",
+        N_("the probability matrix, corner first, islands"),
         ("probability", "probability-naive", "probability-frontier"),
-        subject="greedy play by exact probability",
+        subject=N_("greedy play by exact probability"),
     ),
     "Amadia": Paper(
         "Amadia 2023",
-        "backtracking on a given position",
+        N_("backtracking on a given position"),
         ("backtracking", "sapper trace"),
         "D. R. Amadia",
         "Penerapan Algoritma Runut-Balik pada Permainan Minesweeper",
@@ -63,7 +66,7 @@ PAPERS: Final = {
     ),
     "Sansani": Paper(
         "Sansani 2010",
-        "breadth-first traversal",
+        N_("breadth-first traversal"),
         ("bfs",),
         "S. Sansani",
         "Penerapan Algoritma BFS dalam Pemecahan Permainan Minesweeper",
@@ -71,9 +74,9 @@ PAPERS: Final = {
     ),
     "layout": Paper(
         "Layout 2022",
-        "the layout problem",
+        N_("the layout problem"),
         ("sapper layout",),
-        subject="brute force against backtracking",
+        subject=N_("brute force against backtracking"),
         year=2022,
     ),
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sapper.players.decision import Decision
+from sapper.players.move_words import move_name
 from sapper.players.steps import SearchStep, Step
 from sapper.players.tracing.text import node_outcome, words_of
 
@@ -27,7 +28,7 @@ def mermaid_of(steps: Sequence[Step], decision: Decision | None) -> str:
             lines.append(f"    {before} --> {head}")
         before = head
     if decision is not None:
-        move = f"{decision.move.kind} {decision.move.cell}: {decision.reason}"
+        move = f"{move_name(decision.move)}: {decision.reason}"
         lines.append(f'    move(["{_quote(move)}"])')
         if before is not None:
             lines.append(f"    {before} ==> move")

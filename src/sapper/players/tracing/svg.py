@@ -15,9 +15,11 @@ from textwrap import wrap
 from sapper.board.cell import Cell, join_names
 from sapper.board.position import Position
 from sapper.board.svg import draw
+from sapper.language import N_, _
 from sapper.players.decision import Decision
+from sapper.players.move_words import move_name
 from sapper.players.steps import NoteStep, RuleStep, SearchNode, SearchStep, Step
-from sapper.players.tracing.text import words_of
+from sapper.players.tracing.text import search_words, words_of
 from sapper.players.tracing.tree_layout import Place, place_nodes
 
 __all__ = ["svg_of", "tree_svg"]
@@ -26,7 +28,8 @@ _INK, _PALE, _LINE = "#1f2328", "#5c636b", "#8b98a5"
 _GREEN, _RED, _BLUE = ("#d3eec8", "#2f7a2b"), ("#f9d5cc", "#b3402a"), ("#e3ebf4", "#4a6a8c")
 _SAFE_FILL, _MINE_FILL, _NUMBER_FILL, _MOVE_FILL = "#bfe3b4", "#f0b5a5", "#fbe7a8", "#7fd06c"
 _MEANINGS = {
-    _MOVE_FILL: "opened next", _SAFE_FILL: "safe", _MINE_FILL: "mine", _NUMBER_FILL: "number used",
+    _MOVE_FILL: N_("opened next"), _SAFE_FILL: N_("safe"), _MINE_FILL: N_("mine"),
+    _NUMBER_FILL: N_("number used"),
 }  # fmt: skip
 _FONT = "system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif"
 _MARGIN, _LINE_HEIGHT, _TEXT_WIDTH = 20, 19, 620
@@ -47,7 +50,7 @@ def svg_of(position: Position, steps: Sequence[Step], decision: Decision | None)
         else:
             canvas.words(words_of(step))
     if decision is not None:
-        move = f"{decision.move.kind} {decision.move.cell}: {decision.reason}"
+        move = f"{move_name(decision.move)}: {decision.reason}"
         canvas.words(move, weight=700)
     return canvas.finish()
 
@@ -64,7 +67,8 @@ def _first_steps(steps: Sequence[Step]) -> list[Step]:
             few.append(step)
         elif seen[is_search] == most + 1:
             left = sum(isinstance(other, SearchStep) == is_search for other in steps) - most
-            few.append(NoteStep(f"… and {left} more {'searches' if is_search else 'steps'}"))
+            searches, others = _("… and {count} more searches"), _("… and {count} more steps")
+            few.append(NoteStep((searches if is_search else others).format(count=left)))
     return few
 
 
@@ -103,8 +107,9 @@ class _Canvas:
     def legend(self, fills: set[str]) -> None:
         """Add one line that explains the colours on the board."""
         x = float(_MARGIN)
-        for fill, meaning in _MEANINGS.items():
+        for fill, name in _MEANINGS.items():
             if fill in fills:
+                meaning = _(name)
                 self._parts.append(
                     f'<rect x="{x:g}" y="{self._y - 2:g}" width="12" height="12" rx="2.5" '
                     f'fill="{fill}" stroke="{_LINE}" stroke-width=".8"/>'
@@ -117,16 +122,11 @@ class _Canvas:
 
     def tree(self, step: SearchStep) -> None:
         """Add a search tree below a heading."""
-        count = len(step.solutions)
-        cut = "" if step.is_complete else ", cut at the budget"
-        self.words(
-            f"Search over {join_names(step.cells, 12)}: {len(step.nodes)} nodes, "
-            f"{count} solution{'' if count == 1 else 's'}{cut}",
-            weight=700,
-        )
+        over = _("Search over {cells}").format(cells=join_names(step.cells, 12))
+        self.words(search_words(step, over), weight=700)
         nodes = step.nodes[:_MOST_NODES]
         if len(step.nodes) > _MOST_NODES:
-            self.words(f"The first {_MOST_NODES} nodes:")
+            self.words(_("The first {count} nodes:").format(count=_MOST_NODES))
         places = place_nodes(nodes)
         width = max(place.x for place in places.values()) * _STEP_X + _STEP_X
         height = max(place.depth for place in places.values()) * _STEP_Y + 70
@@ -190,7 +190,9 @@ def _node(node: SearchNode, place: Place) -> str:
     if node.is_solution:
         below = _caption(x, y, "solution", _GREEN[1])
     elif is_dead:
-        below = _caption(x, y, f"✗ {node.violated}" if node.violated else "✗ mine count", _RED[1])
+        below = _caption(
+            x, y, f"✗ {node.violated}" if node.violated else f"✗ {_('mine count')}", _RED[1]
+        )
     return (
         f'<circle cx="{x:g}" cy="{y:g}" r="{_RADIUS}" fill="{fill}" stroke="{line}" '
         f'stroke-width="1.6"/><text x="{x:g}" y="{y + 4.5:g}" font-size="12.5" font-weight="600" '

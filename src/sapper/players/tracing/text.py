@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sapper.board.cell import join_names
-from sapper.language import _
+from sapper.language import _, _n
 from sapper.players.decision import Decision
+from sapper.players.move_words import move_name
 from sapper.players.steps import (
     ChanceStep,
     NoteStep,
@@ -16,7 +17,7 @@ from sapper.players.steps import (
     Step,
 )
 
-__all__ = ["node_outcome", "text_of", "words_of"]
+__all__ = ["node_outcome", "search_words", "text_of", "words_of"]
 
 _LISTED = 12
 
@@ -25,7 +26,7 @@ def text_of(steps: Sequence[Step], decision: Decision | None) -> str:
     """Return the whole trace as lines of text."""
     lines = [line for step in steps for line in _lines(step)]
     if decision is not None:
-        lines.append(f"=> {decision.move.kind} {decision.move.cell}: {decision.reason}")
+        lines.append(f"=> {move_name(decision.move)}: {decision.reason}")
     return "\n".join(lines)
 
 
@@ -34,12 +35,7 @@ def words_of(step: RuleStep | NoteStep | ChanceStep) -> str:
     if isinstance(step, NoteStep):
         return step.text
     if isinstance(step, RuleStep):
-        verdict = (
-            "safe" if step.verdict == "safe" else ("a mine" if len(step.cells) == 1 else "mines")
-        )
-        verb = "is" if len(step.cells) == 1 else "are"
-        at = f" at {join_names(step.numbers, _LISTED)}" if step.numbers else ""
-        return f"{_(step.rule)}{at}: {join_names(step.cells, _LISTED)} {verb} {verdict}"
+        return _rule_words(step)
     pairs = sorted(
         zip(step.mine_ways, step.ways, step.cells, strict=True), key=lambda p: p[0] / p[1]
     )
@@ -47,29 +43,48 @@ def words_of(step: RuleStep | NoteStep | ChanceStep) -> str:
     return f"{_(step.method)}: {join_names(shares, _LISTED)}"
 
 
+def _rule_words(step: RuleStep) -> str:
+    count = len(step.cells)
+    safe = _n("{cells} is safe", "{cells} are safe", count)
+    mine = _n("{cells} is a mine", "{cells} are mines", count)
+    told = (safe if step.verdict == "safe" else mine).format(cells=join_names(step.cells, _LISTED))
+    if not step.numbers:
+        return f"{_(step.rule)}: {told}"
+    numbers = join_names(step.numbers, _LISTED)
+    return _("{rule} at {numbers}: {told}").format(rule=_(step.rule), numbers=numbers, told=told)
+
+
+def search_words(step: SearchStep, cells: str) -> str:
+    """Return what a search found: its nodes, its solutions and whether it was cut."""
+    whole = _n(
+        "{cells}: {nodes} nodes, {count} solution", "{cells}: {nodes} nodes, {count} solutions",
+        len(step.solutions),
+    )  # fmt: skip
+    words = whole.format(cells=cells, nodes=len(step.nodes), count=len(step.solutions))
+    return words if step.is_complete else _("{search} (cut at the budget)").format(search=words)
+
+
 def node_outcome(node: SearchNode) -> str:
     """Return the outcome of a node; empty if the search continued below it."""
     if node.violated is not None:
-        return f"violates {node.violated}"
+        return _("violates {number}").format(number=node.violated)
     if node.over_mines:
-        return "more mines than are left"
-    return "solution" if node.is_solution else ""
+        return _("more mines than are left")
+    return _("solution") if node.is_solution else ""
 
 
 def _lines(step: Step) -> list[str]:
     if not isinstance(step, SearchStep):
         return [words_of(step)]
-    count = len(step.solutions)
-    end = "" if step.is_complete else " (cut at the budget)"
-    head = (
-        f"search over {join_names(step.cells, _LISTED)} under {join_names(step.numbers, _LISTED)}: "
-        f"{len(step.nodes)} nodes, {count} solution{'' if count == 1 else 's'}{end}"
+    under = _("search over {cells} under {numbers}").format(
+        cells=join_names(step.cells, _LISTED), numbers=join_names(step.numbers, _LISTED)
     )
     depths: dict[int | None, int] = {None: -1}
-    lines = [head]
+    lines = [search_words(step, under)]
     for node in step.nodes:
         depths[node.id] = depths[node.parent] + 1
-        choice = "nothing decided" if node.cell is None else f"{node.cell} {node.verdict}"
+        verdict = _("mine") if node.verdict == "mine" else _("safe")
+        choice = _("nothing decided") if node.cell is None else f"{node.cell} {verdict}"
         outcome = node_outcome(node)
         mark = f": {outcome}" if outcome else ""
         lines.append(f"{'  ' * (depths[node.id] + 1)}{node.id}. {choice}{mark}")

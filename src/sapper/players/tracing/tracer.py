@@ -12,7 +12,7 @@ from sapper.board.position import Position
 from sapper.board.seeds import check_seed
 from sapper.board.shown import shorten
 from sapper.errors import ContradictionError, InputError
-from sapper.language import _
+from sapper.language import _, _n
 from sapper.players.decision import Decision, DecisionDocument
 from sapper.players.finding import PlayerLike, strategy_of
 from sapper.players.papers.backtracking import search_tree
@@ -172,7 +172,7 @@ def trace(
     try:
         decision = player.decide(position)
     except ContradictionError as error:
-        log = (*player.log, NoteStep(f"contradiction: {error}"))
+        log = (*player.log, NoteStep(_("contradiction: {error}").format(error=error)))
         return Trace(chosen.text, position, log, None, str(error))
     return Trace(chosen.text, position, tuple(player.log), decision)
 
@@ -190,5 +190,9 @@ def trace_tree(position: Position) -> Trace:
     error = None
     if dead:
         cells = len(dead[0].cells)
-        error = f"no layout of mines fits the {cells} cell{'' if cells == 1 else 's'} searched"
+        error = _n(
+            "no layout of mines fits the {count} cell searched",
+            "no layout of mines fits the {count} cells searched",
+            cells,
+        ).format(count=cells)
     return Trace("backtracking", position, steps, None, error)

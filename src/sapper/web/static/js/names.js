@@ -3,7 +3,7 @@
 import { t } from "./language.js";
 
 const STATUSES = { playing: t("not over"), won: t("won"), lost: t("lost") };
-const GRADES = { single: t("single"), pair: t("pair"), chain: t("chain"), cases: t("cases"), component: t("component"), count: t("count") };
+const GRADES = { click: t("click"), single: t("single"), pair: t("pair"), chain: t("chain"), cases: t("cases"), component: t("component"), count: t("count") };
 const LEVELS = { beginner: t("beginner"), intermediate: t("intermediate"), expert: t("expert"), custom: t("custom") };
 const OUTCOMES = { valid: t("valid"), invalid: t("invalid"), "not checked": t("not checked") };
 const VERDICTS = {

@@ -14,7 +14,7 @@ class Engine {
     this.slow = null;
   }
 
-  canAnswer(route, body) { return !this.quick.hasFailed && !this.slow?.hasFailed && canAnswer(route, body); }
+  canAnswer(route, body) { return !(SLOW.has(route) ? this.slow : this.quick)?.hasFailed && canAnswer(route, body); }
 
   /** The core's answer: status, document, and isClash for a position whose conflict the server tells better. */
   ask(route, body, signal) {

@@ -70,8 +70,10 @@ export class Lane {
     if (!this.asked) return;
     const { resolve, reject } = this.asked;
     this.asked = null;
-    if (failure) reject(new Error(failure));
-    else resolve(answer);
+    if (failure) {
+      console.error(failure);
+      reject(new Error(t("the engine of this page failed")));
+    } else resolve(answer);
     this.next();
   }
 

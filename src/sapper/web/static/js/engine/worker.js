@@ -4,6 +4,7 @@ import { speak } from "../language.js";
 import { Core } from "./core.js";
 import { answer } from "./routes.js";
 
+let parts = null;
 let ready = null;
 
 async function start({ module, words, messages }) {
@@ -13,7 +14,8 @@ async function start({ module, words, messages }) {
 
 self.addEventListener("message", async ({ data }) => {
   if (data.module) {
-    ready = start(data);
+    parts = data;
+    ready = start(parts);
     ready.then(() => self.postMessage({ isReady: true }), (error) => self.postMessage({ isReady: false, text: String(error) }));
     return;
   }
@@ -22,6 +24,7 @@ self.addEventListener("message", async ({ data }) => {
     const { core, words } = await ready;
     self.postMessage(answer(core, words, route, body));
   } catch (error) {
+    ready = start(parts); // a core that failed may have left anything in its memory: the next question gets another
     self.postMessage({ failure: String(error) });
   }
 });

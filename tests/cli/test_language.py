@@ -1,0 +1,46 @@
+"""The command in another language: chosen by option or environment, and used by its labels."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.support.command import sapper
+from tests.support.languages import assert_indonesian
+
+GAME = "9x9/10 open 158 0 o4,4 o0,0 o0,8 o3,1 o8,3"
+POSITION = "3x3/2:01_/12_/___"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("generate", "--board", "beginner", "--seed", "2"),
+        ("generate", "--board", "9x9/30", "--method", "repair", "-n", "2", "--grade", "pair"),
+        ("certify", GAME, "--moves"),
+        ("metrics", GAME, "--formulas"),
+        ("trace", POSITION, "-s", "backtracking"),
+        ("trace", POSITION, "--tree"),
+        ("strategies",),
+        ("run", "fast", "--games", "20", "--ledger", "none"),
+    ],
+    ids=lambda arguments: " ".join(arguments)[:20],
+)
+def test_labels_are_indonesian(arguments: tuple[str, ...]) -> None:
+    done = sapper("--language", "id", *arguments)
+    assert done.returncode == 0, done.stderr
+    for line in done.stdout.splitlines():
+        told = re.sub(r"\S*[/=_#|]\S*|awal \w+", "", line)  # games, boards, options, start rules
+        if re.search("[a-z]{3}", told):
+            assert_indonesian(told)
+
+
+def test_an_unknown_language_of_the_environment_is_told() -> None:
+    done = sapper("best", POSITION, SAPPER_LANGUAGE="klingon")
+    assert done.returncode == 2
+    assert "SAPPER_LANGUAGE: expected a language (en or id), got 'klingon'" in done.stderr
+    for name in ("id", "id_ID.UTF-8"):
+        assert "pasti" in sapper("best", POSITION, SAPPER_LANGUAGE=name).stdout
+    assert "certain" in sapper("best", POSITION, SAPPER_LANGUAGE="", LANG="tlh_KX").stdout
+    assert "pasti" in sapper("--language", "id", "best", POSITION, SAPPER_LANGUAGE="x").stdout
