@@ -32,7 +32,7 @@ __all__ = [
 ]
 
 _SHOWS: Final = re.compile(
-    r"sapper\.(language|percent|schema|processors|players\.tracing(\..+)?"
+    r"sapper\.(language|percent|schema|processors|players\.(papers\.sources|tracing(\..+)?)"
     r"|lab\.(identity|live_code|module_files|overrides|sources|fault_words|run_words)"
     r"|(?!board\.formats).*\b(columns|document|documents|graph|html|mermaid|outlines|page|picture"
     r"|plots|schema|step_sentences|svg|text|views|words))"
@@ -40,7 +40,7 @@ _SHOWS: Final = re.compile(
 _LANGUAGE: Final = "sapper.language"
 _TRANSLATES: Final = ("_", "_n", "N_")
 # Methods that players do not call.
-_PICTURES: Final = ("svg", "view", "metrics", "_repr_svg_", "_repr_html_")
+_PICTURES: Final = ("svg", "view", "metrics", "__repr__", "_repr_svg_", "_repr_html_")
 
 
 def hash_modules(modules: Iterable[str], home: str) -> bytes:
@@ -242,15 +242,24 @@ class _Imports(ast.NodeVisitor):
         for each in node.orelse if is_for_types else [*node.body, *node.orelse]:
             self.visit(each)
 
+    def visit_Assert(self, node: ast.Assert) -> None:
+        if node.msg is not None:
+            _mark_messages(node.msg)
+        self.generic_visit(node)
+
     def visit_Raise(self, node: ast.Raise) -> None:
-        for each in ast.walk(node):
-            if isinstance(each, ast.JoinedStr) or isinstance(getattr(each, "value", None), str):
-                each.is_message = True  # type: ignore[attr-defined]
+        _mark_messages(node)
         self.generic_visit(node)
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
         if not (self._is_ours and node.name in _PICTURES):
             self.generic_visit(node)
+
+
+def _mark_messages(node: ast.AST) -> None:
+    for each in ast.walk(node):
+        if isinstance(each, ast.JoinedStr) or isinstance(getattr(each, "value", None), str):
+            each.is_message = True  # type: ignore[attr-defined]
 
 
 def _module_of(name: str) -> str:
