@@ -178,7 +178,7 @@ def test_translated_texts_belong_to_no_identity() -> None:
     """Neither as messages nor as reasons; but what a call is given elsewhere counts."""
 
     def essence(code: str) -> str:
-        return "".join(sources._essence(ast.parse(code), True))
+        return sources._essence(ast.parse(code), True)
 
     raised = "raise InputError(_('expected {x}').format(x=x))"
     assert essence(raised) == essence("raise InputError(_('wanted {y}').format(y=x))")

@@ -88,7 +88,8 @@ def start_method() -> ForkServerContext:
     never ignore, nor would the tracker: blocked now, it stays blocked for them.
     """
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(sorted(name for name in [*sys.modules] if _is_ours(name)))
+    modules = sorted(name for name in [*sys.modules] if _is_ours(name))
+    context.set_forkserver_preload([*modules, "sapper.lab.preloaded"])
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGHUP})
     try:
         resource_tracker.ensure_running()  # the server needs it; its start would unblock SIGINT

@@ -38,6 +38,7 @@ _SHOWS: Final = re.compile(
     r"|plots|schema|step_sentences|svg|text|views|words))"
 )  # modules of sapper that show results and never decide
 _LANGUAGE: Final = "sapper.language"
+_SILENT: Final = ("ctx", "kind", "type_comment")  # fields of a syntax tree that decide nothing
 _TRANSLATES: Final = ("_", "_n", "N_")
 # Methods that players do not call.
 _PICTURES: Final = ("svg", "view", "metrics", "__repr__", "_repr_svg_", "_repr_html_")
@@ -155,24 +156,31 @@ def _parse(path: Path, package: str, is_ours: bool, _state: tuple[int, int]) -> 
         return _Source(hashlib.sha256(content).digest(), (), None)
     imports = _Imports(package, is_ours)
     imports.visit(tree)
-    text = "".join(_essence(tree, is_ours))
+    text = _essence(tree, is_ours)
     kept = None if is_ours else tree
     return _Source(hashlib.sha256(text.encode()).digest(), tuple(imports.found()), kept)
 
 
-def _essence(node: ast.AST, is_ours: bool) -> Iterator[str]:
-    """Yield a tree as text, the same in every version of Python, without what cannot decide."""
-    yield f"({type(node).__name__}"
-    for name, value in ast.iter_fields(node):
-        if value is None or value == [] or name in ("ctx", "kind", "type_comment"):
+def _essence(node: ast.AST, is_ours: bool) -> str:
+    """Return a tree as text, the same in every version of Python, without what cannot decide."""
+    parts: list[str] = []
+    _write_essence(node, is_ours, parts)
+    return "".join(parts)
+
+
+def _write_essence(node: ast.AST, is_ours: bool, parts: list[str]) -> None:
+    parts.append(f"({type(node).__name__}")
+    for name in node._fields:
+        value = getattr(node, name, None)
+        if value is None or value == [] or name in _SILENT:
             continue
-        yield f" {name}="
-        for each in value if isinstance(value, list) else [value]:
+        parts.append(f" {name}=")
+        for each in value if isinstance(value, list) else (value,):
             if not isinstance(each, ast.AST):
-                yield f"{each!r},"
+                parts.append(f"{each!r},")
             elif not _is_idle(each, is_ours):
-                yield from _essence(each, is_ours)
-    yield ")"
+                _write_essence(each, is_ours, parts)
+    parts.append(")")
 
 
 def _is_idle(node: ast.AST, is_ours: bool) -> bool:
