@@ -62,6 +62,14 @@ def test_what_does_not_fit_together_stays_apart() -> None:
         assert len(ledger.sizes(entry)) == 13
 
 
+def test_the_chunks_of_many_workers_do_not_fill_the_memory() -> None:
+    with Ledger() as ledger:
+        for number in range(60):
+            store(ledger, 20 * number, worker=Worker("cluster", number))
+            waiting = ledger._joiner._waiting.values()
+            assert sum(each.games for each in waiting) <= 4 * 100
+
+
 def test_rows_that_another_process_changed_are_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "ledger"
     with Ledger(path) as ledger, Ledger(path) as other:

@@ -23,6 +23,8 @@ JOINED_GAMES: Final = 2**18
 JOINED_SECONDS: Final = 30.0
 """Or when their decisions took so long: a result of fewer games plays a part of a row again."""
 
+_MOST_WAITING: Final = 4  # times as many games wait at most, whoever played them: memory is bounded
+
 Whence = tuple[int | None, int | None]
 
 
@@ -76,6 +78,8 @@ class ChunkJoiner:
             del self._waiting[key]
             for group in waiting.neighbours():
                 self._join(entry, group, whence)
+        elif sum(each.games for each in self._waiting.values()) > _MOST_WAITING * JOINED_GAMES:
+            self._waiting.clear()  # many workers, whose chunks are hardly ever neighbours
 
     def _join(self, entry: Entry, group: list[tuple[StoredChunk, int]], whence: Whence) -> None:
         """Replace rows by one, unless another process has changed them since they were written."""
