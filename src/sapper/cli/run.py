@@ -33,6 +33,7 @@ from sapper.lab.result import RunResult
 from sapper.lab.simulation import simulate
 from sapper.lab.statistics import ControlVariate, LuckFree
 from sapper.lab.table import format_share
+from sapper.players.finding import strategy_apart
 
 __all__ = [
     "correction_text",
@@ -84,7 +85,7 @@ def run_command(
         need_extra("cluster", "--cluster")
     with end_on_stop(), show_progress() as watch:
         result = simulate(
-            strategy,
+            strategy_apart(strategy),
             board or (None if boards else "beginner"),
             boards=boards,
             games=games,
