@@ -6,7 +6,7 @@ import re
 
 from sapper.lab import compare
 from sapper.lab.report import report_tables
-from sapper.lab.table import Table, latex_text
+from sapper.lab.table import Table, Value, latex_text
 
 
 def test_a_table_in_latex() -> None:
@@ -48,7 +48,11 @@ def latex_rows(text: str) -> list[list[str]]:
 
 def test_every_table_is_strict_latex() -> None:
     contest = compare("greedy", "champion", board="8x8/10", games=80, workers=1).contests[0]
-    odd = [["[1] a*b", "50 % – 60 %"], ["*", "~^\\{}#$&|<>±≈·×ⁿ"], ["two\nlines", None]]
+    odd: list[list[Value]] = [
+        ["[1] a*b", "50 % – 60 %"],
+        ["*", "~^\\{}#$&|<>±≈·×ⁿ"],
+        ["two\nlines", None],
+    ]
     for table in [
         *report_tables(contest.results),
         Table("no rows", ["a_b", "[c]"], []),

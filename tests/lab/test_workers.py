@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -274,7 +275,7 @@ def test_nothing_is_left_of_a_pool_that_was_terminated() -> None:
     """Its thread closed a pipe while Python wrote to it at the end: a traceback, now and then."""
     pool = ProcessPool(1)
     slow = pool.submit(time.sleep, 600)
-    manager = pool._executor_manager_thread
+    manager: Any = pool._executor_manager_thread
     assert manager is not None
     pool.terminate()
     assert not manager.is_alive()
