@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
+
 from sapper.board.spec import StartRule
 from sapper.cli.run_progress import show_progress
+from sapper.games.table import Bools
 from sapper.lab.result import RunResult
 from sapper.lab.simulation import simulate
 
-__all__ = ["LEDGER", "chunks", "measure"]
+__all__ = ["LEDGER", "chunks", "measure", "outcomes"]
 
 LEDGER = Path(__file__).parents[1] / "build" / "experiments.sqlite"
 
@@ -33,3 +36,11 @@ def measure(
             player, board, start=start, first=first, seed=seed, games=games, workers=workers,
             ledger=LEDGER, keep=keep, watch=watch,
         )  # fmt: skip
+
+
+def outcomes(
+    player: str, board: str, start: StartRule, first: tuple[int, int], seed: int, games: int
+) -> Bools:
+    """Return which of some games were won; only those that are missing are played."""
+    result = measure(player, board, start, first, seed, games, keep="outcomes")
+    return np.concatenate([part.won for part in result.stored.outcomes()])

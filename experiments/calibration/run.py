@@ -18,11 +18,11 @@ from typing import Any
 import numpy as np
 from rich.console import Console
 
+from experiments.games import outcomes
 from sapper import BoardSpec, Position
 from sapper.board.spec import StartRule
 from sapper.files import write_text
 from sapper.games.game import Game
-from sapper.games.native import play_games
 from sapper.lab.identity import identity_of, sapper_version
 from sapper.lab.run import Run
 from sapper.lab.statistics import Values
@@ -116,8 +116,8 @@ def first_cell(spec: BoardSpec, games: int) -> dict[str, float] | None:
     estimate = choice.candidates[0].estimate
     if estimate is None:
         return None
-    played = play_games(spec, StartRule.RAW, choice.cell.pair, SEED, 0, games)
-    return compare(np.full(games, estimate), played.won.astype(np.float64))
+    won = outcomes("champion", str(spec), StartRule.RAW, choice.cell.pair, SEED, games)
+    return compare(np.full(games, estimate), won.astype(np.float64))
 
 
 def middle(spec: BoardSpec, tries: int) -> dict[str, float] | None:

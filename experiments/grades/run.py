@@ -2,9 +2,9 @@
 
     python -m experiments.grades.run [--boards N] [--most M]
 
-Boards that need no guess are found by rejection: deal, grade, keep. Every player plays the same
-boards; at most M of each grade. Inside a grade the boards are also parted at their median
-difficulty.
+Boards that need no guess are found by rejection: deal, grade, keep. Every player plays all boards
+that were dealt, in the ledger of the experiments; the first M of each grade are compared. Inside a
+grade the boards are also parted at their median difficulty.
 """
 
 from __future__ import annotations
@@ -16,12 +16,13 @@ from statistics import median
 
 from rich.console import Console
 
+from experiments.games import outcomes
 from sapper.board.layout import Layout
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.files import write_text
 from sapper.games.dealing import deal
 from sapper.games.grades import Grade, grade_of
-from sapper.games.playing import play
+from sapper.games.table import Bools
 from sapper.lab.identity import sapper_version
 from sapper.lab.statistics import wilson
 
@@ -41,11 +42,12 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=RESULT)
     asked = parser.parse_args()
     graded = grade_boards(asked.boards)
+    won = {player: _outcomes(player, asked.boards) for player in PLAYERS}
     rows = []
     for grade in Grade:
         boards = graded.get(grade, [])[: asked.most]
         if boards:
-            rows.append(measure(grade, boards))
+            rows.append(measure(grade, boards, won))
             say(rows[-1])
     found = {grade.value: len(boards) for grade, boards in graded.items()}
     document = {
@@ -72,16 +74,17 @@ def grade_boards(count: int) -> dict[Grade, list[tuple[int, float]]]:
     return graded
 
 
-def measure(grade: Grade, boards: list[tuple[int, float]]) -> dict[str, object]:
+def measure(
+    grade: Grade, boards: list[tuple[int, float]], won: dict[str, Bools]
+) -> dict[str, object]:
     """Return the win rates of all players on these boards, and on their easier and harder half."""
     middle = median(difficulty for _, difficulty in boards)
     rates = {}
-    for player in PLAYERS:
-        won = {game: _is_won(player, game) for game, _ in boards}
-        easier = [won[game] for game, difficulty in boards if difficulty <= middle]
-        harder = [won[game] for game, difficulty in boards if difficulty > middle]
+    for player, wins in won.items():
+        easier = [bool(wins[game]) for game, difficulty in boards if difficulty <= middle]
+        harder = [bool(wins[game]) for game, difficulty in boards if difficulty > middle]
         rates[player] = {
-            "all": _rate(list(won.values())),
+            "all": _rate(easier + harder),
             "easier half": _rate(easier),
             "harder half": _rate(harder),
         }
@@ -93,9 +96,8 @@ def measure(grade: Grade, boards: list[tuple[int, float]]) -> dict[str, object]:
     }
 
 
-def _is_won(player: str, game: int) -> bool:
-    record = play(player, BOARD, seed=SEED, start="open", first=FIRST, game=game, with_moves=False)
-    return record.is_won
+def _outcomes(player: str, games: int) -> Bools:
+    return outcomes(player, str(BOARD), StartRule.OPEN, FIRST, SEED, games)
 
 
 def _rate(won: list[bool]) -> dict[str, float] | None:

@@ -25,6 +25,7 @@ PASSED_ON = {  # imports for documents, sentences and processors: looked at, the
     ("sapper.players.engine.bias", "sapper.percent"),
     ("sapper.players.engine.engine", "sapper.processors"),
     ("sapper.players.engine.player", "sapper.percent"),
+    ("sapper.players.registry", "sapper.players.papers.sources"),
 }
 WORDS = "sapper.language"  # translates what a player says, never what it decides
 PACKAGE = Path(sapper.__file__).parent

@@ -235,6 +235,13 @@ def test_the_command_counts_and_replays(tmp_path: Path) -> None:
     assert faults["examples"][0]["replay"] in replays[0]
 
 
+def test_a_command_with_one_worker_outlives_its_player(tmp_path: Path) -> None:
+    words = ["run", f"{MODULE}:Dies", "--board", "5x5/3", "--games", "12", "--seed", "2"]
+    done = sapper(*words, "--workers", "1", "--ledger", str(tmp_path / "ledger"))
+    assert done.returncode == 0
+    assert re.search(r"faults +2 ended their process, counted as lost", done.stdout)
+
+
 def test_a_comparison_and_a_report_name_the_faults(tmp_path: Path) -> None:
     players, ledger = [f"{MODULE}:Raises", f"{MODULE}:Sound"], ["--ledger", str(tmp_path / "x")]
     words = ["--board", "5x5/3", "--games", "12", "--seed", "2", "--workers", "1"]

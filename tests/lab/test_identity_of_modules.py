@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 
 from sapper.lab import simulate, sources
+from sapper.lab.identity import _PLAYED_BY
+from sapper.lab.module_files import file_of
 from sapper.lab.sources import _parse
 from sapper.players import own_player
 from tests.support.identities import identity, run_cell
@@ -176,7 +178,7 @@ def test_translated_texts_belong_to_no_identity() -> None:
     """Neither as messages nor as reasons; but what a call is given elsewhere counts."""
 
     def essence(code: str) -> str:
-        return "".join(sources._essence(ast.parse(code), True))
+        return sources._essence(ast.parse(code), True)
 
     raised = "raise InputError(_('expected {x}').format(x=x))"
     assert essence(raised) == essence("raise InputError(_('wanted {y}').format(y=x))")
@@ -185,3 +187,26 @@ def test_translated_texts_belong_to_no_identity() -> None:
     assert essence("from sapper.language import _\nx = 1") == essence("x = 1")
     assert essence("reason = move('a')") != essence("reason = move('b')")
     assert essence("from sapper.other import _\nx = 1") != essence("x = 1")
+
+
+def test_sentences_of_the_laboratory_belong_to_no_identity() -> None:
+    """What plays a chunk holds no sentence that could be reworded and make other players."""
+
+    def counted(node: ast.AST) -> Iterator[str]:
+        for child in ast.iter_child_nodes(node):
+            if not sources._is_idle(child, True):
+                value = getattr(child, "value", None)
+                if isinstance(child, ast.Constant) and isinstance(value, str):
+                    yield value
+                yield from counted(child)
+
+    modules = sources.modules_behind(*_PLAYED_BY)
+    assert {"sapper.lab.chunk", "sapper.lab.run", "sapper.lab.limits"} <= modules
+    assert "sapper.players.papers.sources" not in modules
+    for name in sorted(modules):
+        path = file_of(name)
+        assert path is not None
+        tree = ast.parse(path.read_bytes())
+        sources._Imports("sapper", True).visit(tree)
+        sentences = [text for text in counted(tree) if text.count(" ") >= 3]
+        assert not (name.startswith("sapper.lab.") and sentences), (name, sentences)

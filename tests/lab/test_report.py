@@ -44,7 +44,6 @@ from sapper.lab.table import (
     difference_cells,
     format_difference,
     format_share,
-    latex_text,
     share_cells,
 )
 from sapper.percent import percent_figure
@@ -134,16 +133,6 @@ def test_a_folder_that_cannot_be_made_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(InputError, match="cannot write into the folder"):
         write_data(tmp_path / "file" / "data", [], [], Provenance.here())
-
-
-def test_a_table_in_latex() -> None:
-    table = Table("50 % & more", ["name_1", "p"], [["a − b", "<0.01"], ["c", None]], ["A note."])
-    assert table.to_latex().splitlines() == [
-        r"\begin{table}", r"\centering", r"\caption{50 \% \& more. A note.}",
-        r"\begin{tabular}{lr}", r"\hline", r"name\_1 & p \\", r"\hline",
-        r"a $-$ b & $<$0.01 \\", r"c & -- \\", r"\hline", r"\end{tabular}", r"\end{table}",
-    ]  # fmt: skip
-    assert latex_text("\\~^{}#$") == r"\textbackslash{}\textasciitilde{}\textasciicircum{}\{\}\#\$"
 
 
 def test_a_table_in_csv_names_every_column_once() -> None:

@@ -16,6 +16,7 @@ from sapper.lab import Ledger, Watch, simulate
 from sapper.lab.chunk import Chunk, play_chunk
 from sapper.lab.errors import RunStopped
 from sapper.lab.identity import identity_of, this_worker
+from sapper.lab.process_pool import ProcessPool
 from sapper.lab.run import Run
 from sapper.lab.standing import Standing
 from tests.support.dask_cluster import Cluster
@@ -267,3 +268,13 @@ def test_a_cluster_worker_with_other_code_that_joins_later_is_refused(
         games = ledger.games(entry, 5000)
     here = simulate(module.Mine, "5x5/3", games=len(games), seed=1, workers=1)
     assert are_same_games(games, here.data)
+
+
+def test_workers_need_not_read_the_sources_of_sapper() -> None:
+    """The server that they are forked from has read them once for all."""
+    pool = ProcessPool(1)
+    try:
+        read = pool.submit(lambda: set(sys.modules["sapper.lab.sources"]._loaded)).result(60)
+    finally:
+        pool.terminate()
+    assert {"sapper.lab.chunk", "sapper.games.playing", "sapper.analysis.analysis"} <= read

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,6 +20,7 @@ from sapper.errors import InputError
 from sapper.lab import RunStopped, simulate
 from sapper.lab.identity import identity_of
 from sapper.lab.ledger import Ledger
+from sapper.lab.process_pool import ProcessPool
 from sapper.lab.run import Run
 from sapper.lab.workers import worker_pool
 from sapper.players import Decision, Move, Player, Strategy, strategy
@@ -267,3 +269,14 @@ def test_ctrl_c_cannot_reach_the_server_of_the_workers_while_it_imports() -> Non
         [sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=60
     )
     assert done.stdout == "True set()\n"
+
+
+def test_nothing_is_left_of_a_pool_that_was_terminated() -> None:
+    """Its thread closed a pipe while Python wrote to it at the end: a traceback, now and then."""
+    pool = ProcessPool(1)
+    slow = pool.submit(time.sleep, 600)
+    manager: Any = pool._executor_manager_thread
+    assert manager is not None
+    pool.terminate()
+    assert not manager.is_alive()
+    assert slow.done()

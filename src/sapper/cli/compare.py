@@ -42,6 +42,7 @@ from sapper.lab.result import RunResult
 from sapper.lab.sprt import Basis, Sprt, SprtState
 from sapper.lab.table import format_difference, format_p_value, format_share, format_value
 from sapper.percent import percent
+from sapper.players.finding import strategy_apart
 
 __all__ = ["compare_command", "pairs_table", "players_table", "ratings_table", "verdict_text"]
 
@@ -115,7 +116,7 @@ def compare_command(
     test = None if sprt is None else Sprt(*sprt, alpha, beta)
     with end_on_stop(), show_progress() as watch:
         comparison = compare(
-            *strategies,
+            *map(strategy_apart, strategies),
             board=board or ([] if boards else ["beginner"]),
             boards=boards,
             games=games,

@@ -35,6 +35,7 @@ from sapper.lab.simulation import simulate
 from sapper.lab.statistics import ControlVariate, LuckFree
 from sapper.lab.table import format_share
 from sapper.language import _
+from sapper.players.finding import strategy_apart
 
 __all__ = [
     "correction_text",
@@ -86,7 +87,7 @@ def run_command(
         need_extra("cluster", "--cluster")
     with end_on_stop(), show_progress() as watch:
         result = simulate(
-            strategy,
+            strategy_apart(strategy),
             board or (None if boards else "beginner"),
             boards=boards,
             games=games,

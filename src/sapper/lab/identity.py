@@ -16,6 +16,7 @@ from __future__ import annotations
 import hashlib
 import os
 import platform
+import sys
 import weakref
 from collections.abc import Callable
 from contextlib import suppress
@@ -43,6 +44,7 @@ __all__ = [
     "check_identity",
     "identity_here",
     "identity_of",
+    "read_sources",
     "sapper_version",
     "this_worker",
 ]
@@ -104,6 +106,13 @@ def identity_here(run: Run) -> str:
     if known is not None and known[0]() is run:
         return known[1]
     return _remember(run, _compute(run, _first_overrides))
+
+
+def read_sources() -> None:
+    """Read the modules of sapper behind the loaded players, so that identities need not."""
+    players = [name for name in [*sys.modules] if name.startswith("sapper.players.")]
+    hash_files(_PLAYED_IN_CORE_BY)
+    hash_modules([*_PLAYED_BY, *players], "sapper")
 
 
 def check_identity(run: Run, expected: str, found: str, worker: Worker | None) -> None:

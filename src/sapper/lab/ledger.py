@@ -1,10 +1,9 @@
 """The ledger: an SQLite file that stores finished chunks, one transaction each.
 
 Several processes may use it at once (write-ahead log; writers wait for each other). A stored game
-is never written again, since equal seeds give equal games. Entries differ by everything that
-determines a run, by the version of sapper and by the player's identity, so games of two versions of
-a player are never mixed. The column of the identity is called `signature`, as in all earlier
-ledgers. Every chunk has a checksum; one that does not fit is not used.
+is never written again, since equal seeds give equal games. Entries differ by all that determines a
+run, by the version of sapper and by the player's identity (the column `signature`), so games of two
+versions of a player are never mixed. Every chunk has a checksum; one that does not fit is not used.
 """
 
 from __future__ import annotations
@@ -19,6 +18,7 @@ from typing import Final, Self
 from sapper.games.table import GameTable
 from sapper.lab.errors import LedgerError
 from sapper.lab.identity import Worker
+from sapper.lab.joining import ChunkJoiner
 from sapper.lab.keep import Keep
 from sapper.lab.ledger_file import LOCK_SECONDS, LedgerFile, translate_errors
 from sapper.lab.ledger_jobs import LedgerJobs
@@ -62,6 +62,7 @@ class Ledger:
         self._file = LedgerFile(path, read_only=read_only, patience=patience)
         self._base = self._file.base
         self._rows = LedgerRows(self._file)
+        self._joiner = ChunkJoiner(self._rows)
         self._origins = LedgerOrigins(self._file)
         self.jobs = LedgerJobs(self._file, self._origins)
         if not read_only:
@@ -82,10 +83,9 @@ class Ledger:
         with translate_errors(self.path), self._file.transaction("DEFERRED"):
             old = self._base.execute("SELECT DISTINCT run FROM chunks WHERE checksum IS NULL")
             numbers = {number for (number,) in old.fetchall()}
-        for entry in self.entries() if numbers else ():
-            if entry.number in numbers:
-                with translate_errors(self.path), self._file.transaction():
-                    self._rows.seal(entry)
+        for entry in filter(lambda e: e.number in numbers, self.entries() if numbers else ()):
+            with translate_errors(self.path), self._file.transaction():
+                self._rows.seal(entry)
 
     def enter(self, run: Run, version: str, identity: str) -> Entry:
         """Return the entry of a run; create it if it is new."""
@@ -146,7 +146,7 @@ class Ledger:
             for begin, end in self._rows.gaps(entry, games.begin, games.end):
                 is_whole = (begin, end) == (chunk.begin, chunk.end)
                 part = chunk if is_whole else StoredChunk.of(games.between(begin, end), safe_cells)
-                self._rows.insert(entry, part.kept(keep), whence)
+                self._joiner.insert(entry, part.kept(keep), whence)
         return chunk
 
     def insert(

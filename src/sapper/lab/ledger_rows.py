@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -83,8 +83,8 @@ class LedgerRows:
 
     def insert(
         self, entry: Entry, chunk: StoredChunk, whence: tuple[int | None, int | None]
-    ) -> None:
-        """Write a chunk with its checksum, and the numbers of its origin and its worker."""
+    ) -> int:
+        """Write a chunk with the numbers of its origin and its worker; return its checksum."""
         blobs = chunk.to_blobs()
         names = ("run", "begin", "count", *BLOBS, "checksum", "origin", "worker")
         checksum = checksum_of((*entry.key, chunk.begin, chunk.sums.games), blobs)
@@ -92,6 +92,22 @@ class LedgerRows:
             f"INSERT INTO chunks ({', '.join(names)}) VALUES ({', '.join('?' * len(names))})",
             (entry.number, chunk.begin, chunk.sums.games, *blobs, checksum, *whence),
         )
+        return checksum
+
+    def delete(self, entry: Entry, chunks: Sequence[tuple[StoredChunk, int]]) -> bool:
+        """Delete chunks if all are stored with these checksums; return whether they were."""
+        for chunk, checksum in chunks:
+            row = self.file.base.execute(
+                "SELECT count, checksum FROM chunks WHERE run = ? AND begin = ?",
+                (entry.number, chunk.begin),
+            ).fetchone()
+            if row != (chunk.sums.games, checksum):
+                return False
+        self.file.base.executemany(
+            "DELETE FROM chunks WHERE run = ? AND begin = ?",
+            [(entry.number, chunk.begin) for chunk, _ in chunks],
+        )
+        return True
 
     def seal(self, entry: Entry) -> None:
         """Write sums and checksums of chunks that have none, unless they are damaged."""

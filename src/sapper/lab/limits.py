@@ -13,7 +13,7 @@ from numbers import Real
 
 from sapper.board.seeds import whole_number
 from sapper.errors import InputError
-from sapper.language import _
+from sapper.language import N_, _
 
 __all__ = ["Limits"]
 
@@ -36,7 +36,7 @@ class Limits:
         if self.move_time is not None:
             object.__setattr__(self, "move_time", _seconds(self.move_time))
         if self.game_moves is not None:
-            moves = whole_number(self.game_moves, 1, _MOST_MOVES, "1 move in a game or more")
+            moves = whole_number(self.game_moves, 1, _MOST_MOVES, N_("1 move in a game or more"))
             object.__setattr__(self, "game_moves", moves)
 
     @classmethod

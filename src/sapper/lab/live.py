@@ -1,14 +1,15 @@
 """Watch the runs of a ledger while other processes play them; nothing is ever written.
 
-A `LiveLedger` reads only the chunks that are new since its last look, and nothing at all while the
-file has not changed. A ledger that is missing, locked, damaged or no ledger is an answer in words,
-and the next look tries again. Times of heartbeats are those of the machines that play.
+A `LiveLedger` reads only the last chunks and those that are new since its last look, and nothing at
+all while the file has not changed. A ledger that is missing, locked, damaged or no ledger is an
+answer in words, and the next look tries again. Times of heartbeats are those of the machines that
+play.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Lock
 from time import time
@@ -29,6 +30,7 @@ __all__ = ["LiveDocument", "LiveLedger", "LiveLedgerDocument"]
 MOST_RUNS: Final = 50
 """So many runs of a ledger are shown, those that were active last; the rest is counted."""
 
+_RECENT: Final = 64  # the last rows of a run, which may still be joined (`joining.py`)
 _NOWHERE: Final = (0, 0, 0)
 
 
@@ -58,6 +60,39 @@ class _Seen:
     sums: GameSums = field(default_factory=GameSums)
     tallies: dict[Worker, Tally] = field(default_factory=dict)
 
+    def add(self, ledger: WatchedLedger, entry: Entry, chunks: dict[int, tuple[int, int]]) -> None:
+        """Read some chunks."""
+        for chunk, worker in ledger.sums_of(entry, chunks):
+            self.sums += chunk.sums
+            if worker is not None:
+                own = self.tallies.get(worker, Tally(0, 0))
+                self.tallies[worker] = own + Tally(chunk.sums.games, chunk.sums.wins)
+        self.chunks |= chunks
+
+
+@dataclass
+class _LiveRun:
+    """All chunks of a run, and those that will not change any more."""
+
+    seen: _Seen = field(default_factory=_Seen)
+    settled: _Seen = field(default_factory=_Seen)
+
+    def read(self, ledger: WatchedLedger, entry: Entry) -> None:
+        """Read what is new; if settled chunks have changed or gone, read from the start."""
+        there = ledger.chunk_rows(entry)
+        if there == self.seen.chunks:
+            return
+        if any(there.get(row) != chunk for row, chunk in self.settled.chunks.items()):
+            self.settled = _Seen()
+        new = sorted(row for row in there if row not in self.settled.chunks)
+        self.settled.add(ledger, entry, {row: there[row] for row in new[:-_RECENT]})
+        self.seen = replace(
+            self.settled,
+            chunks=dict(self.settled.chunks),
+            tallies=dict(self.settled.tallies),
+        )
+        self.seen.add(ledger, entry, {row: there[row] for row in new[-_RECENT:]})
+
 
 class LiveLedger:
     """A ledger that is looked at again and again, also by several threads."""
@@ -66,7 +101,7 @@ class LiveLedger:
         self._path, self._clock, self._lock = path, clock, Lock()
         self._state: tuple[tuple[int, ...], ...] | None = None
         self._entries: list[Entry] = []
-        self._seen: dict[int, _Seen] = {}
+        self._runs: dict[int, _LiveRun] = {}
         self._calls: dict[int, list[Call]] = {}
 
     def look(self) -> LiveLedgerDocument:
@@ -78,11 +113,10 @@ class LiveLedger:
                 self._forget()
                 return self._document([], self._without_folder(str(error)))
             now = self._clock()
-            empty = _Seen()
             found = [
                 live_run(entry, seen.sums, seen.tallies, self._calls.get(entry.number, []), now)
                 for entry in self._entries
-                for seen in [self._seen.get(entry.number, empty)]
+                for seen in [self._runs[entry.number].seen]
             ]
         return self._document(sorted(found, key=rank_of), None)
 
@@ -100,7 +134,7 @@ class LiveLedger:
 
     def _forget(self) -> None:
         self._state, self._entries = None, []
-        self._seen, self._calls = {}, {}
+        self._runs, self._calls = {}, {}
 
     def _read(self) -> None:
         """Read what is new, unless the file and its log are as they were."""
@@ -113,28 +147,12 @@ class LiveLedger:
                     path=self._path
                 )
             )
-        with WatchedLedger(self._path) as ledger:
+        with WatchedLedger(self._path) as ledger, ledger.snapshot():
             self._entries = ledger.entries()
             self._calls = ledger.calls()
             for entry in self._entries:
-                seen = self._seen.setdefault(entry.number, _Seen())
-                self._seen[entry.number] = _with_new_chunks(ledger, entry, seen)
+                self._runs.setdefault(entry.number, _LiveRun()).read(ledger, entry)
         self._state = state
-
-
-def _with_new_chunks(ledger: WatchedLedger, entry: Entry, seen: _Seen) -> _Seen:
-    """Return what is known of a run; chunks that have changed or gone are read from the start."""
-    there = ledger.chunk_rows(entry)
-    if any(there.get(row) != chunk for row, chunk in seen.chunks.items()):
-        seen = _Seen()
-    if new := [row for row in there if row not in seen.chunks]:
-        for chunk, worker in ledger.sums_of(entry, new):
-            seen.sums += chunk.sums
-            if worker is not None:
-                own = seen.tallies.get(worker, Tally(0, 0))
-                seen.tallies[worker] = own + Tally(chunk.sums.games, chunk.sums.wins)
-        seen.chunks = there
-    return seen
 
 
 def _state_of(path: Path) -> tuple[int, int, int]:

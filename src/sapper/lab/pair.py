@@ -24,11 +24,11 @@ from sapper.lab.statistics import (
     why_too_few,
 )
 from sapper.lab.stored_games import in_step
-from sapper.language import _
+from sapper.language import N_, _
 
 __all__ = ["Pair"]
 
-_NOT_KEPT = _("the games were not kept one by one")
+_NOT_KEPT = N_("the games were not kept one by one")
 
 
 @dataclass(frozen=True)
@@ -117,7 +117,7 @@ class Pair:
         """Why there is no difference without luck, as a clause; None if there is one."""
         if self.first.run.why_luck_unknown:
             return self.first.run.why_luck_unknown
-        return why_no_luck_free(self.luck_moments, paired=True) if self.has_games else _NOT_KEPT
+        return why_no_luck_free(self.luck_moments, paired=True) if self.has_games else _(_NOT_KEPT)
 
     @cached_property
     def control_variate(self) -> ControlVariate | None:
@@ -134,7 +134,7 @@ class Pair:
         if self.control_variate is not None:
             return None
         if not self.has_games:
-            return _NOT_KEPT
+            return _(_NOT_KEPT)
         unscored = [r.why_unscored for r in (self.first, self.second)]
         few = why_too_few(self.games, self.score_moments.minority, paired=True)
         return (

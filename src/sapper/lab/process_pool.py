@@ -19,7 +19,7 @@ from multiprocessing.context import ForkServerContext
 from pickle import PicklingError
 from threading import Lock, Thread
 from types import ModuleType
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import cloudpickle  # type: ignore[import-untyped]
 
@@ -35,6 +35,8 @@ __all__ = [
 ]
 
 T = TypeVar("T")
+
+_MANAGER_SECONDS: Final = 10.0
 
 
 class ProcessPool(ProcessPoolExecutor):
@@ -57,11 +59,18 @@ class ProcessPool(ProcessPoolExecutor):
             return super().submit(_call, pickled)
 
     def terminate(self) -> None:
-        """Terminate the workers without waiting for their calls."""
+        """Terminate the workers without waiting for their calls.
+
+        The thread that manages them is awaited: at the end of the program Python writes to its
+        pipe, which fails with a traceback if the thread closes it at that moment.
+        """
         processes = list(self._processes.values()) if self._processes else []
+        manager: Any = self._executor_manager_thread
         self.shutdown(wait=False, cancel_futures=True)
         for process in processes:
             process.kill()
+        if manager is not None:
+            manager.join(_MANAGER_SECONDS)
 
 
 def pickle_by_value(value: object) -> bytes:
@@ -79,7 +88,8 @@ def start_method() -> ForkServerContext:
     never ignore, nor would the tracker: blocked now, it stays blocked for them.
     """
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(sorted(name for name in [*sys.modules] if _is_ours(name)))
+    modules = sorted(name for name in [*sys.modules] if _is_ours(name))
+    context.set_forkserver_preload([*modules, "sapper.lab.preloaded"])
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGHUP})
     try:
         resource_tracker.ensure_running()  # the server needs it; its start would unblock SIGINT

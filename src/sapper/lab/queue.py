@@ -20,6 +20,7 @@ from sapper.lab.result import ComparisonDocument, RunResult
 from sapper.lab.run import Run
 from sapper.lab.simulation import Watch, simulate
 from sapper.lab.table import Table, Value, share_cells
+from sapper.players.finding import strategy_apart
 
 __all__ = [
     "Experiment",
@@ -222,20 +223,22 @@ def _play(
     }  # fmt: skip
     if one.collections:
         return _play_given(one, options)
+    players = [*map(strategy_apart, one.players)]
     if one.kind == "compare":
-        return compare(*one.players, board=one.boards, sprt=one.sprt, **options).contests
+        return compare(*players, board=one.boards, sprt=one.sprt, **options).contests
     return tuple(
-        Contest(tuple(simulate(player, board, **options) for player in one.players))
+        Contest(tuple(simulate(player, board, **options) for player in players))
         for board in one.boards
     )
 
 
 def _play_given(one: Experiment, options: dict[str, Any]) -> tuple[Contest, ...]:
     """Play an experiment on given boards, a contest for each kind of them."""
+    players = [*map(strategy_apart, one.players)]
     if one.kind == "compare":
         boards = one.collections
-        return compare(*one.players, boards=boards, sprt=one.sprt, **options).contests
+        return compare(*players, boards=boards, sprt=one.sprt, **options).contests
     return tuple(
-        Contest(tuple(simulate(player, boards=[given], **options) for player in one.players))
+        Contest(tuple(simulate(player, boards=[given], **options) for player in players))
         for given in one.collections
     )

@@ -19,7 +19,7 @@ from sapper.games.native import is_scored
 from sapper.lab.collection import GIVEN, Collection
 from sapper.lab.first_cell import FirstCell
 from sapper.lab.limits import Limits
-from sapper.lab.run_words import name_of_run, why_unscored
+from sapper.lab.run_words import boards_of_run, name_of_run, why_unscored
 from sapper.language import _
 from sapper.players import Strategy
 from sapper.players import strategy as registered_strategy
@@ -169,10 +169,7 @@ class Run:
     @property
     def boards_text(self) -> str:
         """The boards in words: board, collection, start rule, first cell and seed."""
-        words = [self.board, f"{self.start} start", f"first cell {self.first}", f"seed {self.seed}"]
-        if self.collection:
-            words.insert(1, str(self.held or f"boards of the collection {self.collection}"))
-        return ", ".join(words)
+        return boards_of_run(self)
 
     @property
     def native(self) -> str | None:
@@ -199,7 +196,7 @@ class Run:
         The chances are those of boards that are dealt at random; a collection may be chosen so that
         they are wrong, as no-guess boards are.
         """
-        return "the boards are given and not dealt at random" if self.collection else None
+        return _("the boards are given and not dealt at random") if self.collection else None
 
     @property
     def _setting(self) -> str | None:

@@ -11,15 +11,27 @@ from sapper.language import _
 if TYPE_CHECKING:
     from sapper.lab.run import Run
 
-__all__ = ["name_of_run", "why_unscored"]
+__all__ = ["boards_of_run", "name_of_run", "why_unscored"]
 
 
 def name_of_run(run: Run) -> str:
     """Return the player and the boards of a run."""
     where = f"{run.board} {run.start} ({run.first}) seed {run.seed}"
     if run.collection:
-        where += f", {run.held or f'boards of the collection {run.collection}'}"
+        where += f", {_collection(run)}"
     return f"{run.strategy} on {where}"
+
+
+def boards_of_run(run: Run) -> str:
+    """Return the boards of a run: board, collection, start rule, first cell and seed."""
+    words = [run.board, f"{run.start} start", f"first cell {run.first}", f"seed {run.seed}"]
+    if run.collection:
+        words.insert(1, _collection(run))
+    return ", ".join(words)
+
+
+def _collection(run: Run) -> str:
+    return str(run.held or f"boards of the collection {run.collection}")
 
 
 def why_unscored(run: Run, setting: str | None) -> str:

@@ -32,15 +32,16 @@ __all__ = [
 ]
 
 _SHOWS: Final = re.compile(
-    r"sapper\.(language|percent|schema|processors|players\.tracing(\..+)?"
+    r"sapper\.(language|percent|schema|processors|players\.(papers\.sources|tracing(\..+)?)"
     r"|lab\.(identity|live_code|module_files|overrides|sources|fault_words|run_words)"
     r"|(?!board\.formats).*\b(columns|document|documents|graph|html|mermaid|outlines|page|picture"
     r"|plots|schema|step_sentences|svg|text|views|words))"
 )  # modules of sapper that show results and never decide
 _LANGUAGE: Final = "sapper.language"
+_SILENT: Final = ("ctx", "kind", "type_comment")  # fields of a syntax tree that decide nothing
 _TRANSLATES: Final = ("_", "_n", "N_")
 # Methods that players do not call.
-_PICTURES: Final = ("svg", "view", "metrics", "_repr_svg_", "_repr_html_")
+_PICTURES: Final = ("svg", "view", "metrics", "__repr__", "_repr_svg_", "_repr_html_")
 
 
 def hash_modules(modules: Iterable[str], home: str) -> bytes:
@@ -155,24 +156,31 @@ def _parse(path: Path, package: str, is_ours: bool, _state: tuple[int, int]) -> 
         return _Source(hashlib.sha256(content).digest(), (), None)
     imports = _Imports(package, is_ours)
     imports.visit(tree)
-    text = "".join(_essence(tree, is_ours))
+    text = _essence(tree, is_ours)
     kept = None if is_ours else tree
     return _Source(hashlib.sha256(text.encode()).digest(), tuple(imports.found()), kept)
 
 
-def _essence(node: ast.AST, is_ours: bool) -> Iterator[str]:
-    """Yield a tree as text, the same in every version of Python, without what cannot decide."""
-    yield f"({type(node).__name__}"
-    for name, value in ast.iter_fields(node):
-        if value is None or value == [] or name in ("ctx", "kind", "type_comment"):
+def _essence(node: ast.AST, is_ours: bool) -> str:
+    """Return a tree as text, the same in every version of Python, without what cannot decide."""
+    parts: list[str] = []
+    _write_essence(node, is_ours, parts)
+    return "".join(parts)
+
+
+def _write_essence(node: ast.AST, is_ours: bool, parts: list[str]) -> None:
+    parts.append(f"({type(node).__name__}")
+    for name in node._fields:
+        value = getattr(node, name, None)
+        if value is None or value == [] or name in _SILENT:
             continue
-        yield f" {name}="
-        for each in value if isinstance(value, list) else [value]:
+        parts.append(f" {name}=")
+        for each in value if isinstance(value, list) else (value,):
             if not isinstance(each, ast.AST):
-                yield f"{each!r},"
+                parts.append(f"{each!r},")
             elif not _is_idle(each, is_ours):
-                yield from _essence(each, is_ours)
-    yield ")"
+                _write_essence(each, is_ours, parts)
+    parts.append(")")
 
 
 def _is_idle(node: ast.AST, is_ours: bool) -> bool:
@@ -242,15 +250,24 @@ class _Imports(ast.NodeVisitor):
         for each in node.orelse if is_for_types else [*node.body, *node.orelse]:
             self.visit(each)
 
+    def visit_Assert(self, node: ast.Assert) -> None:
+        if node.msg is not None:
+            _mark_messages(node.msg)
+        self.generic_visit(node)
+
     def visit_Raise(self, node: ast.Raise) -> None:
-        for each in ast.walk(node):
-            if isinstance(each, ast.JoinedStr) or isinstance(getattr(each, "value", None), str):
-                each.is_message = True  # type: ignore[attr-defined]
+        _mark_messages(node)
         self.generic_visit(node)
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
         if not (self._is_ours and node.name in _PICTURES):
             self.generic_visit(node)
+
+
+def _mark_messages(node: ast.AST) -> None:
+    for each in ast.walk(node):
+        if isinstance(each, ast.JoinedStr) or isinstance(getattr(each, "value", None), str):
+            each.is_message = True  # type: ignore[attr-defined]
 
 
 def _module_of(name: str) -> str:

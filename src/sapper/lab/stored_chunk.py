@@ -42,6 +42,13 @@ class StoredChunk:
         """Return some games as a chunk of which everything is kept."""
         return cls(table.begin, GameSums.of(table, safe_cells), table.won, table)
 
+    @classmethod
+    def join(cls, parts: Sequence[StoredChunk]) -> StoredChunk:
+        """Return consecutive chunks as one, without their games; each has outcomes, or none has."""
+        won = [part.won for part in parts if part.won is not None]
+        sums = GameSums.total(part.sums for part in parts)
+        return cls(parts[0].begin, sums, np.concatenate(won) if won else None, None)
+
     @property
     def end(self) -> int:
         """The number after the last game."""

@@ -39,8 +39,9 @@ _LATEX: Final = {
     "\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}",
     "<": "$<$", ">": "$>$", "|": r"\textbar{}", "−": "$-$", "–": "--", "±": r"$\pm$",
     "≈": r"$\approx$", "·": r"$\cdot$", "ⁿ": "$^n$", "×": r"$\times$",
+    "[": "{[}", "]": "{]}", "*": "{*}", "\n": " ",
 }  # fmt: skip
-"""What stands for a sign in the text of LaTeX."""
+"""What stands for a sign in the text of LaTeX; after a row a bare [ or * would be its option."""
 
 
 class TableDocument(TypedDict):
@@ -213,8 +214,9 @@ def format_difference(difference: Estimate | None, decimals: int = 2) -> str:
 
 
 def latex_text(text: str) -> str:
-    """Return a text for LaTeX, with its special signs escaped."""
-    return "".join(_LATEX.get(sign, sign) for sign in text)
+    """Return a text for LaTeX, with its special signs escaped; two hyphens are no dash."""
+    parts = ("".join(_LATEX.get(sign, sign) for sign in part) for part in text.split("--"))
+    return "-{}-".join(parts)
 
 
 def _distinct(columns: Sequence[str]) -> list[str]:

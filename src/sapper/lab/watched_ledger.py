@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -30,6 +31,12 @@ class WatchedLedger(Ledger):
         super().__init__(path, read_only=True, patience=_LOCK_SECONDS)
         self._is_of_today = "worker" in self._file.columns("chunks")
 
+    @contextmanager
+    def snapshot(self) -> Iterator[None]:
+        """Read one state of the ledger, while others join chunks or write more."""
+        with translate_errors(self.path), self._file.transaction("DEFERRED"):
+            yield
+
     def calls(self) -> dict[int, list[Call]]:
         """Return who plays the runs or did, by the number of the run, oldest first."""
         found: dict[int, list[Call]] = {}
@@ -48,13 +55,14 @@ class WatchedLedger(Ledger):
         return {row: (begin, count) for row, begin, count in rows}
 
     def sums_of(
-        self, entry: Entry, rows: Iterable[int]
+        self, entry: Entry, chunks: Mapping[int, tuple[int, int]]
     ) -> Iterator[tuple[StoredChunk, Worker | None]]:
-        """Yield the chunks in some rows, with who played them; damaged ones are left out."""
-        if not self._is_of_today:  # nothing is written to it, so all rows are new
-            yield from ((chunk, None) for chunk in self.chunks(entry))
+        """Yield some of the `chunk_rows`, with who played them; damaged ones are left out."""
+        if not self._is_of_today:
+            begins = {begin for begin, _ in chunks.values()}
+            yield from ((chunk, None) for chunk in self.chunks(entry) if chunk.begin in begins)
             return
-        for row in rows:
+        for row in chunks:
             with translate_errors(self.path):
                 found = self._base.execute(_CHUNK, (row,)).fetchone()
             if found is None:

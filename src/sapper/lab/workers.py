@@ -117,8 +117,9 @@ def worker_pool(
 class LocalPool(WorkerPool):
     """Threads of the core for native players; processes, or this one, for the others.
 
-    A limit for a move needs a process that can be killed, also with one worker. After the death of
-    a process all chunks are played in such processes, which tell the game that kills them.
+    A limit for a move needs a process that can be killed, also with one worker, and so does a
+    player that a command imports, which may end its process. After the death of a process all
+    chunks are played in such processes, which tell the game that kills them.
     """
 
     def __init__(self, workers: int) -> None:
@@ -137,7 +138,7 @@ class LocalPool(WorkerPool):
         """Return how many chunks to submit at a time to keep every worker busy."""
         if run.native is not None:
             return 2  # the next chunk is played while the last one is stored
-        return 1 if self.workers == 1 else 2 * self.workers
+        return 1 if self._plays_here(run) else 2 * self.workers
 
     def prepare(
         self,
@@ -145,7 +146,7 @@ class LocalPool(WorkerPool):
         note: Callable[[str], None] = lambda _text: None,  # noqa: ARG002
     ) -> None:
         """Start the fork server, if processes will be needed."""
-        if self.workers > 1 and any(run.native is None for run in runs):
+        if any(run.native is None and not self._plays_here(run) for run in runs):
             start_method()
 
     def submit(self, run: Run, begin: int, count: int) -> Future[Chunk]:
@@ -155,13 +156,17 @@ class LocalPool(WorkerPool):
             return self._core.submit(play_chunk, run, begin, count, self.workers)
         if run.limits.move_time is not None or self._supervisors is not None:
             return self._submit_isolated(run, begin, count)
-        if self.workers == 1:
+        if self._plays_here(run):
             return call_here(play_chunk, run, begin, count)
         self._processes = self._processes or ProcessPool(self.workers)
         try:
             return self._processes.submit(play_chunk, run.part(begin, begin + count), begin, count)
         except BrokenProcessPool:  # one of them has just died
             return self._submit_isolated(run, begin, count)
+
+    def _plays_here(self, run: Run) -> bool:
+        """Return whether a player in Python plays in this process, where a debugger reaches it."""
+        return self.workers == 1 and not run.player.plays_apart
 
     def call(
         self,

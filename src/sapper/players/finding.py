@@ -18,6 +18,7 @@ import reprlib
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from traceback import extract_tb
 from types import ModuleType
 from typing import Any
@@ -28,7 +29,7 @@ from sapper.language import _
 from sapper.players.own_player import Answer, Decider
 from sapper.players.registry import ENGINE, Strategy, is_registered, strategy
 
-__all__ = ["PlayerLike", "as_strategy", "import_strategy", "strategy_of"]
+__all__ = ["PlayerLike", "as_strategy", "import_strategy", "strategy_apart", "strategy_of"]
 
 PlayerLike = Strategy | str | Callable[..., Decider] | Callable[[Position], Answer]
 """A strategy, its name or path, a class with `decide(position)`, or a function of a position."""
@@ -52,6 +53,11 @@ def strategy_of(player: PlayerLike) -> Strategy:
 
         return engine_strategy(player)
     return import_strategy(player) if _is_path(player) else strategy(player)
+
+
+def strategy_apart(text: str) -> Strategy:
+    """Return the strategy of a text; what is imported for it may end only a process of its own."""
+    return replace(strategy_of(text), plays_apart=True) if _is_path(text) else strategy_of(text)
 
 
 def as_strategy(player: object, *, name: str | None = None, paper: str = "yours") -> Strategy:

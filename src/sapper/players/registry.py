@@ -118,6 +118,8 @@ class Strategy:
     """The setting under which the core plays whole games of this strategy, if it can."""
     is_function: bool = False
     """Whether `make` decides itself: a function of a position."""
+    plays_apart: bool = False
+    """Whether the laboratory plays it in another process also with one worker, as commands do."""
 
     def __repr__(self) -> str:
         return f"<Strategy {self.text}: {shorten(self.summary, 100)}>"
