@@ -59,7 +59,7 @@ def tables(say: Say) -> list[Table]:
             rows,
             [
                 f"{available_processors()} processors, {GAMES:,} games; the start of the workers "
-                "counts (some 1.2 seconds), but not in the processor time of a row."
+                "counts (about a second), but not in the processor time of a row."
             ],
         )
     ]
