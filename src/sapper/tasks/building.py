@@ -112,9 +112,11 @@ def _no_guess_board(
     """
     seed = source.seed if source.attempt == 0 else game_key(source.seed, source.attempt)
     tries = min(DEFAULT_TRIES, source.allowance.left)
-    options = {"seed": seed, "number": source.index, "tries": tries, "workers": 1}
     try:
-        board = generate(source.spec, grade=grade, technique=technique, **options)
+        board = generate(
+            source.spec, seed=seed, number=source.index, tries=tries, workers=1, grade=grade,
+            technique=technique,
+        )  # fmt: skip
     except BudgetExceeded:
         source.allowance.spend(tries)
         raise
