@@ -79,7 +79,7 @@ test: $(STAMP) browser $(WITH_WASM) ## Run all tests but the long ones (a few mi
 # The adapters need a hundred packages, so they have an environment of their own beside .venv.
 test-adapters: $(STAMP) ## Test the adapters of tasks against the packages that they are for
 	test -x build/adapters/bin/python || $(PYTHON) -m venv build/adapters
-	build/adapters/bin/python -m pip install --quiet scikit-build-core nanobind cmake ninja pytest pytest-timeout hypothesis
+	build/adapters/bin/python -m pip install --quiet scikit-build-core setuptools wheel nanobind cmake ninja pytest pytest-timeout hypothesis
 	build/adapters/bin/python -m pip install --quiet --no-build-isolation '.[tasks]'
 	build/adapters/bin/python -m pytest -q tests/tasks/test_adapters.py
 

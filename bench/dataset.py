@@ -23,7 +23,7 @@ from sapper.processors import available_processors
 
 __all__ = ["tables"]
 
-GAMES = 3000
+GAMES = 6000
 BATCH = 20  # times the positions of the set of expert positions, for the floor
 TARGET = 20_000  # positions a second
 ROUNDS = 3
@@ -58,8 +58,8 @@ def tables(say: Say) -> list[Table]:
             ],
             rows,
             [
-                f"{available_processors()} processors; the start of the workers counts, but not in "
-                "the processor time of a row."
+                f"{available_processors()} processors, {GAMES:,} games; the start of the workers "
+                "counts (about a second), but not in the processor time of a row."
             ],
         )
     ]

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from sapper.board import FLAG, HIDDEN, MINE, QUESTION, Geometry, Position, read_position
 from sapper.board.formats.analysis_link import format_analysis
 from sapper.board.formats.emoji import format_emoji
+from sapper.board.formats.line import format_lines
 from sapper.board.formats.mine_file import format_mine
 from sapper.board.formats.spreadsheet import format_csv
 from sapper.board.formats.toollib import format_toollib
@@ -29,6 +30,16 @@ def within(position, faces):
     """Return the position with all faces that a format cannot tell hidden."""
     kept = bytes(face if face in faces else HIDDEN for face in position.faces)
     return Position(position.geometry, position.mines, kept)
+
+
+@given(POSITIONS, POSITIONS)
+def test_lines_of_many_boards(one, other):
+    size = one.geometry.size
+    faces = (other.faces * size)[:size]
+    lines = format_lines(one.geometry, one.mines, one.faces + faces)
+    second = Position._trusted(one.geometry, one.mines, faces)
+    assert [line.tobytes().decode() for line in lines] == [str(one), str(second)]
+    assert format_lines(one.geometry, one.mines, b"").shape == (0, lines.shape[1])
 
 
 @given(POSITIONS)

@@ -269,3 +269,21 @@ def test_a_puzzle_as_a_value() -> None:
     assert generate("beginner", no_guess=False).difficulty is None
     assert "no guess" in puzzle._repr_html_()
     assert puzzle.certificate.grade is puzzle.grade
+
+
+def test_a_technique_is_looked_for_where_the_core_needed_its_level() -> None:
+    """What the core settles without grading a board is what grading finds."""
+    for board in ("5x5/6", "6x6/9", "hex-6x6/9", "torus-6x6/7"):
+        for puzzle in generate_many(board, count=150, seed=5, workers=1):
+            for technique in (Grade.SINGLE, Grade.PAIR, Grade.CHAIN, Grade.COMPONENT, Grade.COUNT):
+                wish = Wish.of(board, technique=technique)
+                is_found = puzzle.level >= wish.least_level and wish.is_met_by(puzzle)
+                assert is_found == (puzzle.steps_by_grade.get(technique, 0) > 0)
+
+
+def test_a_board_that_lacks_a_technique_is_not_graded(monkeypatch: pytest.MonkeyPatch) -> None:
+    graded: list[object] = []
+    monkeypatch.setattr("sapper.games.generating.puzzle.grade_of", graded.append)
+    with pytest.raises(BudgetExceeded):
+        generate("4x4/3", technique="chain", tries=300)
+    assert not graded

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 import math
+from io import BytesIO
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from sapper import Cell, Game, InputError, Position, analyse, best, play
+from sapper.analysis.boards import BoardStack
 from sapper.board.cell import FLAG
 from sapper.board.layout import numbers_of
 from sapper.board.spec import BoardSpec, StartRule
@@ -17,6 +21,8 @@ from sapper.games.decisions import decisions_of_games
 from sapper.games.game import Status
 from sapper.games.playing import turns
 from sapper.lab.dataset import stream_rows
+from sapper.lab.dataset.files import bytes_of
+from sapper.lab.dataset.rows import rows_of_part
 from sapper.players import Move, strategy
 from sapper.proofs import explain_all
 from tests.support.bad_players import Raises
@@ -206,5 +212,47 @@ def test_the_core_decides_as_the_player_in_python_does(setting: str, start: str)
                 where = (number, made, turn.position, decision.move.cell, decision.is_guess)
                 expected.append(where)
         assert found.won[number - 3] == (game.status is Status.WON)
-    assert [tuple(decided) for decided in found.decisions()] == expected
+    boards = BoardStack(spec.geometry, found.faces, (spec.mines,) * len(found.games)).positions()
+    cells = map(spec.geometry.cell, found.choices.tolist())
+    numbers, guesses = (found.games + 3).tolist(), found.guesses.tolist()
+    decided = zip(numbers, found.moves.tolist(), boards, cells, guesses, strict=True)
+    assert list(decided) == expected
     assert len(expected) > 20
+
+
+@pytest.mark.parametrize("player", ["fast", "greedy"])
+def test_every_counts_in_each_game_from_its_first_decision(player: str) -> None:
+    texts: dict[int, list[list[str]]] = {}
+    for every in (1, 3):
+        made = plan(players=player, games=9, every=every, form="jsonl", start="raw")
+        lines = b"".join(stream_rows(made, workers=1)).splitlines()
+        rows = [json.loads(line) for line in lines]
+        games = groupby(rows, key=itemgetter("game"))
+        texts[every] = [[row["position"] for row in found] for _game, found in games]
+    assert texts[3] == [found[::3] for found in texts[1]]
+
+
+@pytest.mark.parametrize("first", [None, "player"])  # the core plays, and Python
+def test_a_line_is_what_the_module_json_writes(first: str | None) -> None:
+    made = plan(first=first, form="jsonl", best=True, technique=True, games=9)
+    lines = b"".join(stream_rows(made, workers=1)).decode().splitlines()
+    assert len(lines) > 20
+    for line in lines:
+        assert json.dumps(json.loads(line), separators=(",", ":")) == line
+
+
+@pytest.mark.parametrize("form", ["jsonl", "parquet"])
+def test_a_row_without_an_answer_has_null(form: str) -> None:
+    found = rows_of_part(next(plan(form=form, games=3).parts()))
+    batch = found.batch
+    batch._outcomes[1] = 2  # out of budget
+    content = bytes_of(found)
+    if form == "jsonl":
+        rows = [json.loads(line) for line in content.splitlines()]
+        assert [row["safe"] is None for row in rows[:3]] == [False, True, False]
+        assert rows[1]["mines"] is None
+    else:
+        parquet = pytest.importorskip("pyarrow.parquet")
+        rows = parquet.read_table(BytesIO(content)).to_pylist()
+        assert rows[1]["verdicts"] is None
+    assert [row["chances"] is None for row in rows[:3]] == [False, True, False]

@@ -189,3 +189,28 @@ def test_a_board_without_such_questions_is_said(monkeypatch: pytest.MonkeyPatch)
     plan = TaskPlan.of(kinds=["guess"], levels=["component"], boards=["4x4/1"])
     with pytest.raises(InputError, match="no question of kind guess and level component"):
         make_task(plan, 0)
+
+
+@pytest.mark.parametrize("kind", ["certain", "prove"])
+def test_a_level_that_a_board_lacks_is_named(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sapper.tasks.making.MOST_BOARDS", 500)
+    plan = TaskPlan.of(kinds=[kind], boards=["4x4/3"])
+    chain = plan.pairs.index((Kind(kind), Grade.CHAIN))
+    with pytest.raises(InputError) as caught:
+        make_task(plan, chain)
+    words = f"no question of kind {kind} and level chain found on 4x4/3: 500 boards were tried"
+    assert words in str(caught.value)
+
+
+def test_the_boards_of_a_task_are_counted_over_all_tries(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sapper.tasks.building._MOST_CERTAIN", 0)  # so no stage fits
+    monkeypatch.setattr("sapper.tasks.making.MOST_BOARDS", 40)
+    with pytest.raises(InputError, match="40 boards were tried"):
+        make_task(TaskPlan.of(kinds=["certain"], boards=["6x6/8"]), 1)
+
+
+def test_a_dealt_board_counts_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sapper.tasks.making.PATIENCE", 7)
+    plan = TaskPlan.of(kinds=["guess"], levels=["component"], boards=["4x4/1"])
+    with pytest.raises(InputError, match="7 boards were tried for task number 0"):
+        make_task(plan, 0)

@@ -9,6 +9,7 @@ import pytest
 from sapper.board.cell import Cell
 from sapper.tasks.chances import read_chance
 from sapper.tasks.claims import Claim, read_cells, read_cited, read_claims
+from sapper.tasks.reading import read_shown
 
 
 @pytest.mark.parametrize(("text", "chance"), [
@@ -82,7 +83,17 @@ def test_the_mine_count_is_cited_or_not(text: str, is_cited: bool) -> None:
     ("r0c0 cannot be 3 because r0c1 shows 1", "r0c0 r0c1"),
     ("r0c0 is not consistent with r0c1", "r0c0 r0c1"),
     ("r0c0 and r0c1 do not fit together", "r0c0 r0c1"),
+    ("r0c0. r1c1 does not belong to the contradiction", "r0c0"),
 ])  # fmt: skip
 def test_cells_that_an_answer_rejects_are_not_cited(text: str, cells: str | None) -> None:
     found = read_cited(text)
     assert (found and " ".join(sorted(map(str, found[0])))) == cells
+
+
+@pytest.mark.parametrize(("text", "shown"), [
+    ("not covered", None), ("it is not covered, it shows 2", "2"), ("no mine: covered", "covered"),
+    ("it isn't hidden but a flag", "known mine"), ("not open: it is covered", "covered"),
+    ("not empty, 3", "3"), ("no mine", None), ("a known mine, not a 3", "known mine"),
+])  # fmt: skip
+def test_what_a_cell_does_not_show(text: str, shown: str | None) -> None:
+    assert read_shown(text) == shown

@@ -25,9 +25,6 @@ __all__ = ["Board", "BoardStack", "Boards", "MineCounts", "error_at", "read_boar
 Board = Position | str | Sequence[Sequence[int]] | npt.NDArray[np.integer[Any]]
 """One board: a position, a text, or the papers' matrix as lists or array."""
 
-Boards = Iterable[Board] | npt.NDArray[np.integer[Any]]
-"""Many boards: any of these in a row, or one integer array, boards x rows x columns."""
-
 MineCounts = int | None | Sequence[int | None] | npt.NDArray[np.integer[Any]]
 """The mine count of all boards, or one for each."""
 
@@ -49,10 +46,19 @@ class BoardStack:
         )
 
 
+Boards = Iterable[Board] | npt.NDArray[np.integer[Any]] | BoardStack
+"""Many boards: any of these in a row, or one integer array, boards x rows x columns."""
+
+
 def read_boards(
     boards: Boards, mines: MineCounts = None, geometry: Geometry | None = None
 ) -> BoardStack | tuple[Position, ...]:
-    """Return all boards; raise `InputError` naming the board that is wrong."""
+    """Return all boards; raise `InputError` naming the board that is wrong.
+
+    A stack, which only sapper makes, is taken as it is.
+    """
+    if isinstance(boards, BoardStack):
+        return boards
     if isinstance(boards, (Position, str, bytes)) or not _is_many(boards):
         raise InputError(
             _("expected many boards, got {name}: `analyse` takes a single one").format(
@@ -67,7 +73,8 @@ def read_boards(
         faces = _faces_of_array(boards)
         if faces is not None:
             return _stack(boards.shape[1:], faces, _mine_counts(mines, len(boards)), geometry)
-        boards = boards.tolist()  # read one by one, to name what is wrong
+        # Read one by one, to name what is wrong.
+        return read_boards(boards.tolist(), mines, geometry)
     items: list[Any] = list(boards)
     if geometry is None and (plain := _core.read_matrices(items)) is not None:
         rows, columns, faces = plain

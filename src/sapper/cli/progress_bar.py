@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from time import monotonic
+from threading import Lock, Timer
 
-from rich.progress import BarColumn, Progress, TextColumn
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from sapper.cli.console import error_console
 
@@ -18,25 +18,36 @@ _PATIENCE = 0.4  # seconds before a bar appears: quick work draws none
 
 @contextmanager
 def show_bar(what: str) -> Iterator[Callable[[int, int], None]]:
-    """Yield a callback for (done, total), which draws a bar if standard error is a terminal."""
+    """Yield a callback for (done, total), for a bar if standard error is a terminal.
+
+    The bar and its clock appear by themselves, so a long wait for the first part is seen too.
+    """
     console = error_console()
     progress = Progress(
         TextColumn(what),
         BarColumn(bar_width=_WIDTH),
         TextColumn("{task.percentage:.0f} %"),
+        TimeElapsedColumn(),
         console=console,
         transient=True,
         disable=not console.is_terminal,
     )
     task = progress.add_task("", total=None)
-    due = monotonic() + _PATIENCE
+    lock, has_ended = Lock(), False
 
-    def show(done: int, total: int) -> None:
-        progress.update(task, completed=done, total=total)
-        if not progress.live.is_started and monotonic() > due:
-            progress.start()
+    def start() -> None:
+        with lock:
+            if not has_ended:
+                progress.start()
 
+    timer = Timer(_PATIENCE, start)
+    timer.daemon = True
+    if console.is_terminal:
+        timer.start()
     try:
-        yield show
+        yield lambda done, total: progress.update(task, completed=done, total=total)
     finally:
-        progress.stop()
+        timer.cancel()
+        with lock:
+            has_ended = True
+            progress.stop()

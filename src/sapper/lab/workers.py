@@ -81,6 +81,9 @@ class WorkerPool(ABC):
     ) -> None:
         """Prepare to play these runs, without waiting; `note` shows a remark to the user."""
 
+    def prepare_calls(self) -> None:  # noqa: B027 (optional)
+        """Prepare for `call`, without waiting."""
+
     def check(self) -> None:  # noqa: B027 (optional)
         """Raise `RunStopped` if no workers are left."""
 
@@ -147,6 +150,11 @@ class LocalPool(WorkerPool):
     ) -> None:
         """Start the fork server, if processes will be needed."""
         if any(run.native is None and not self._plays_here(run) for run in runs):
+            start_method()
+
+    def prepare_calls(self) -> None:
+        """Start the fork server: it imports sapper meanwhile."""
+        if self.workers > 1:
             start_method()
 
     def submit(self, run: Run, begin: int, count: int) -> Future[Chunk]:

@@ -14,10 +14,12 @@ from sapper.analysis.clash import find_clash
 from sapper.analysis.puzzle import MINE_COUNT, Puzzle
 from sapper.board.cell import FLAG, Cell, is_number, pairs_of
 from sapper.board.position import Position
+from sapper.errors import BudgetExceeded
 from sapper.games.dealing import game_key
 from sapper.games.game import Game, Status
 from sapper.games.generating import Puzzle as Board
 from sapper.games.generating import generate
+from sapper.games.generating.wish import DEFAULT_TRIES
 from sapper.games.grades import Grade
 from sapper.proofs.prove import explain_all
 from sapper.tasks.best_guess import exact_wins
@@ -104,11 +106,22 @@ def _graded_position(source: Source, draws: Draws) -> Position | None:
 def _no_guess_board(
     source: Source, *, grade: Grade | None = None, technique: Grade | None = None
 ) -> Board:
-    """Return puzzle number `index`; later tries take it from other seeds."""
+    """Return puzzle number `index`; later tries take it from other seeds.
+
+    Raise `BudgetExceeded` if too many boards are dealt in vain.
+    """
     seed = source.seed if source.attempt == 0 else game_key(source.seed, source.attempt)
-    return generate(
-        source.spec, seed=seed, number=source.index, workers=1, grade=grade, technique=technique
-    )
+    tries = min(DEFAULT_TRIES, source.allowance.left)
+    try:
+        board = generate(
+            source.spec, seed=seed, number=source.index, tries=tries, workers=1, grade=grade,
+            technique=technique,
+        )  # fmt: skip
+    except BudgetExceeded:
+        source.allowance.spend(tries)
+        raise
+    source.allowance.spend(board.tries)
+    return board
 
 
 def _certain_count(position: Position) -> int:

@@ -48,7 +48,7 @@ _ONE: Final = f"(?:{CELL.pattern})"
 _LIST: Final = rf"{_ONE}(?:(?:\s?,\s?and\s|\s?,\s?|\s(?:and|or|nor)\s)(?:the\s)?{_ONE}){{0,99}}"
 _NO_PART: Final = (
     rf"(?:{NEGATION}(?:\s(?:be|an?|the|any)){{0,2}}\s(?:part|need\w{{0,3}}|requir\w{{1,3}}|involved"
-    r"|relevant|necessary|includ\w{1,3}|among|one\sof|in\b|contradict\w{0,8}|clash\w{0,4}"
+    r"|belong\w{0,3}|relevant|necessary|includ\w{1,3}|among|one\sof|in\b|contradict\w{0,8}|clash\w{0,4}"
     r"|conflict\w{0,4}|matter|wrong|to\sblame|a\sproblem)"
     r"|(?:is|are|seems?|looks?)\s(?:fine|ok|okay|irrelevant|unrelated|uninvolved|unnecessary"
     r"|redundant|innocent|consistent|right|correct)\b)"

@@ -40,10 +40,14 @@ _NUMBER_WORDS: Final = ("zero", "one", "two", "three", "four", "five", "six", "s
 _COUNTED: Final = re.compile(
     rf"(?<![0-9./]){_N}(?![./%]?[0-9])|\b({'|'.join(_NUMBER_WORDS)})\b", re.I
 )
+_COVERED: Final = r"\b(?:covered|hidden|unopened|closed|unrevealed|unknown)\b"
+_FLAG: Final = r"\b(?:known\s)?mine\b|\bflag(?:ged)?\b"
 _SHOWN: Final = re.compile(
-    r"(?P<covered>\b(?:covered|hidden|unopened|closed|unrevealed|unknown)\b|#)"
-    r"|(?P<mine>\b(?:known\s)?mine\b|\bflag(?:ged)?\b|\bF\b)"
-    r"|(?P<zero>\b(?:empty|blank)\b)",
+    rf"(?P<covered>{_COVERED}|#)|(?P<mine>{_FLAG}|\bF\b)|(?P<zero>\b(?:empty|blank)\b)",
+    re.IGNORECASE,
+)
+_NOT_SHOWN: Final = re.compile(
+    rf"{NEGATION}(?:\s(?:an?|the|be|still|really)){{0,2}}\s(?:{_COVERED}|{_FLAG}|empty\b|blank\b)",
     re.IGNORECASE,
 )
 _NOT: Final = (
@@ -89,7 +93,7 @@ def cell_of(match: re.Match[str]) -> Cell:
 
 def read_shown(text: str) -> str | None:
     """Return what a cell is said to show: a number, `covered` or `known mine`."""
-    text = CELL.sub(" ", text)
+    text = _NOT_SHOWN.sub(" ", CELL.sub(" ", text))
     words, number = _SHOWN.search(text), _COUNTED.search(text)
     if words is not None and (number is None or words.start() < number.start()):
         return {"covered": "covered", "mine": "known mine", "zero": "0"}[words.lastgroup or ""]

@@ -21,7 +21,28 @@ from sapper.games.grades import Grade
 from sapper.games.grades.knowledge import Knowledge
 from sapper.games.grades.levels import easiest_round
 
-__all__ = ["Source", "Stage", "certain_cells", "chance_levels", "dealt_stages", "stages_of"]
+__all__ = [
+    "Allowance",
+    "Source",
+    "Stage",
+    "certain_cells",
+    "chance_levels",
+    "dealt_stages",
+    "stages_of",
+]
+
+
+@dataclass
+class Allowance:
+    """How many boards may still be dealt for a task, and how many were."""
+
+    left: int
+    dealt: int = 0
+
+    def spend(self, boards: int) -> None:
+        """Count boards that were dealt."""
+        self.left -= boards
+        self.dealt += boards
 
 
 @dataclass(frozen=True)
@@ -33,6 +54,7 @@ class Source:
     seed: int
     index: int
     attempt: int
+    allowance: Allowance
 
 
 class Stage(NamedTuple):
@@ -46,6 +68,7 @@ def dealt_stages(source: Source) -> list[Stage]:
     """Return the stages of the dealt board of a try, up to the first guess."""
     spec, first = source.spec, first_of(source.spec, None)
     check_room(spec, StartRule.OPEN, first)
+    source.allowance.spend(1)
     game = source.index * MOST_TRIES + source.attempt
     cells = deal(spec, StartRule.OPEN, first, seed=source.seed, game=game)
     return list(stages_of(Layout(spec.geometry, cells), first))

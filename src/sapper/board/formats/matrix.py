@@ -26,6 +26,7 @@ from sapper.language import N_, _
 
 __all__ = [
     "check_numbers",
+    "codes_of",
     "faces_of_rows",
     "is_matrix",
     "matrix_of",
@@ -142,8 +143,13 @@ def _lists_of(rows: Iterable[Iterable[Any]]) -> list[list[Any]]:
 def matrix_of(position: Position) -> npt.NDArray[np.int16]:
     """Return the position as an array of integers, as `Position.matrix` does."""
     check_numbers(position, N_("a matrix"))
-    codes = _CODE_OF[np.frombuffer(position.faces, dtype=np.uint8)]
-    return codes.reshape(position.rows, position.columns)
+    return codes_of(position.faces).reshape(position.rows, position.columns)
+
+
+def codes_of(faces: bytes) -> npt.NDArray[np.int16]:
+    """Return the integers of faces, whose numbers are at most 8."""
+    codes: npt.NDArray[np.int16] = _CODE_OF[np.frombuffer(faces, dtype=np.uint8)]
+    return codes
 
 
 def check_numbers(position: Position, what: str) -> None:

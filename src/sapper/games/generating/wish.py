@@ -143,7 +143,10 @@ class Wish:
     @property
     def least_level(self) -> int:
         """The easiest level of the core's reasoning that a board must need."""
-        return 0 if self.grade is None else level_of(self.grade)
+        least = 0 if self.grade is None else level_of(self.grade)
+        if self.technique is None or self.technique.rank <= Grade.SINGLE.rank:
+            return least  # the core may finish with clicks where `grading` sees a single number
+        return max(least, level_of(self.technique))
 
     @property
     def most_level(self) -> int:
@@ -166,8 +169,15 @@ class Wish:
             and _is_within(self.openings, lambda: puzzle.metrics.openings)
             and self._has_grade(puzzle)
             and _is_within(self.hard_steps, lambda: puzzle.hard_steps)
-            and (self.technique is None or puzzle.steps_by_grade.get(self.technique, 0) > 0)
+            and self._has_technique(puzzle)
         )
+
+    def _has_technique(self, puzzle: Puzzle) -> bool:
+        if self.technique is None:
+            return True
+        if self.technique in _SHARED and not puzzle.rounds[level_of(self.technique)]:
+            return False  # the core needed none of them; grading would take a hundred times as long
+        return puzzle.steps_by_grade.get(self.technique, 0) > 0
 
     def _has_grade(self, puzzle: Puzzle) -> bool:
         if self.grade is not None and puzzle.grade is not self.grade:

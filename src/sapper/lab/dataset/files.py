@@ -6,22 +6,20 @@ The bytes of a part depend on its rows only (and, for Parquet, on the version of
 from __future__ import annotations
 
 import io
-import json
-from collections.abc import Iterator
-from typing import Any, Final, TypedDict
+from typing import Any, Final
 
 import numpy as np
 
-from sapper.analysis import Outcome
-from sapper.board.cell import CellPair
+from sapper.board.formats.line import format_lines
+from sapper.board.formats.matrix import codes_of
 from sapper.errors import InputError
-from sapper.games.game_line import GameLine
+from sapper.lab.dataset.game_texts import game_texts
+from sapper.lab.dataset.json_lines import json_lines
 from sapper.lab.dataset.plan import DatasetForm
 from sapper.lab.dataset.rows import PartRows
 from sapper.language import _
-from sapper.players.decision import Move
 
-__all__ = ["DatasetRowDocument", "bytes_of", "columns_of", "import_arrow", "row_documents"]
+__all__ = ["bytes_of", "columns_of", "import_arrow"]
 
 _COLUMNS: Final = {
     "game": "the game, as a line `BOARD START SEED GAME MOVE` that `Game.parse` deals again: the "
@@ -42,23 +40,7 @@ _COLUMNS: Final = {
 }
 """What the columns of a Parquet file mean; those of JSON lines are named alike."""
 
-
-class DatasetRowDocument(TypedDict, total=False):
-    """A row as JSON: chances in rows, null where a cell is open; cells as row and column."""
-
-    game: str
-    player: str
-    move: int
-    position: str
-    chances: list[list[float | None]] | None
-    safe: list[CellPair] | None
-    mines: list[CellPair] | None
-    kind: str
-    choice: CellPair
-    is_guess: bool
-    won: bool
-    best: CellPair | None
-    technique: str | None
+_OF_CELLS: Final = ("faces", "chances", "verdicts")  # columns with a value for every cell
 
 
 def columns_of(form: DatasetForm, best: bool, technique: bool) -> dict[str, str]:
@@ -81,52 +63,23 @@ def columns_of(form: DatasetForm, best: bool, technique: bool) -> dict[str, str]
 
 def bytes_of(rows: PartRows) -> bytes:
     """Return the file of a part."""
-    if rows.part.form == "jsonl":
-        lines = (json.dumps(row, separators=(",", ":")) for row in row_documents(rows))
-        return "".join(f"{line}\n" for line in lines).encode()
-    return _parquet(rows)
-
-
-def row_documents(rows: PartRows) -> Iterator[DatasetRowDocument]:
-    """Yield the rows as plain data for JSON; without an answer chances and cells are null."""
-    for place, (seen, board) in enumerate(zip(rows.seen, rows.batch or (), strict=True)):
-        found = board.to_dict()
-        is_known = board.outcome is Outcome.POSSIBLE
-        row = DatasetRowDocument(
-            game=_game_text(rows, seen.game),
-            player=rows.part.run.strategy,
-            move=seen.number,
-            position=found["position"],
-            chances=found["chances"] if is_known else None,
-            safe=found["safe"] if is_known else None,
-            mines=found["mines"] if is_known else None,
-            kind=seen.move.kind,
-            choice=seen.move.cell.pair,
-            is_guess=seen.is_guess,
-            won=rows.won[seen.game],
-        )
-        if rows.best is not None:
-            cell = rows.best[place]
-            row["best"] = None if cell is None else cell.pair
-        if rows.technique is not None:
-            row["technique"] = rows.technique[place]
-        yield row
-
-
-def _game_text(rows: PartRows, game: int) -> str:
-    run, first = rows.part.run, rows.firsts.get(game)
-    moves = () if first is None else (str(Move("open", first)),)
-    return str(GameLine(run.board, run.start, str(run.seed), str(game), moves))
+    return json_lines(rows) if rows.part.form == "jsonl" else _parquet(rows)
 
 
 def _parquet(rows: PartRows) -> bytes:
     arrow, parquet = import_arrow()
     table = _arrow_table(arrow, rows)
     target = io.BytesIO()
-    # Cells as they are: a dictionary of chances or faces costs time and saves nothing.
-    words = ["game", "player", "kind", "technique"]
+    # Cells as they are: a dictionary or the extremes of chances and faces cost time and save
+    # nothing.
+    single = [name for name in table.column_names if name not in _OF_CELLS]
     parquet.write_table(
-        table, target, compression="zstd", compression_level=1, use_dictionary=words
+        table,
+        target,
+        compression="zstd",
+        compression_level=1,
+        use_dictionary=["game", "player", "kind", "technique"],
+        write_statistics=single,
     )
     return target.getvalue()
 
@@ -142,17 +95,18 @@ def import_arrow() -> tuple[Any, Any]:
 
 
 def _arrow_table(arrow: Any, rows: PartRows) -> Any:
-    geometry = rows.part.run.spec.geometry
+    decided, geometry = rows.decided, rows.part.run.spec.geometry
+    games = arrow.array(decided.games)
     columns: dict[str, Any] = {
-        "game": arrow.array([_game_text(rows, seen.game) for seen in rows.seen], arrow.string()),
-        "player": arrow.array([rows.part.run.strategy] * len(rows), arrow.string()),
-        "move": arrow.array([seen.number for seen in rows.seen], arrow.int32()),
-        "position": arrow.array([str(seen.position) for seen in rows.seen], arrow.string()),
-        **_cells(arrow, rows, geometry.size),
-        "kind": arrow.array([seen.move.kind for seen in rows.seen], arrow.string()),
-        "choice": arrow.array([geometry.index(s.move.cell) for s in rows.seen], arrow.int32()),
-        "is_guess": arrow.array([seen.is_guess for seen in rows.seen], arrow.bool_()),
-        "won": arrow.array([rows.won[seen.game] for seen in rows.seen], arrow.bool_()),
+        "game": arrow.array(game_texts(rows), arrow.string()).take(games),
+        "player": arrow.repeat(arrow.scalar(rows.part.run.strategy, arrow.string()), len(rows)),
+        "move": arrow.array(decided.moves),
+        "position": _positions(arrow, rows),
+        **_cells(arrow, rows),
+        "kind": arrow.array(decided.kinds, arrow.string()),
+        "choice": arrow.array(decided.choices),
+        "is_guess": arrow.array(decided.guesses),
+        "won": arrow.array(rows.won, arrow.bool_()).take(games),
     }
     if rows.best is not None:
         cells = [None if cell is None else geometry.index(cell) for cell in rows.best]
@@ -162,24 +116,26 @@ def _arrow_table(arrow: Any, rows: PartRows) -> Any:
     return arrow.table(columns)
 
 
-def _cells(arrow: Any, rows: PartRows, size: int) -> dict[str, Any]:
+def _positions(arrow: Any, rows: PartRows) -> Any:
+    spec = rows.part.run.spec
+    lines = format_lines(spec.geometry, spec.mines, rows.decided.faces)
+    texts = arrow.FixedSizeBinaryArray.from_buffers(
+        arrow.binary(lines.shape[1]), len(rows), [None, arrow.py_buffer(lines)]
+    )
+    return texts.cast(arrow.string())
+
+
+def _cells(arrow: Any, rows: PartRows) -> dict[str, Any]:
     """Return the columns with a value for every cell; null where there is no answer."""
-    shape = (len(rows), size)
-    faces = np.array([seen.position.matrix().ravel() for seen in rows.seen], np.int8)
-    chances, verdicts = np.empty(shape, np.float32), np.empty(shape, np.uint8)
-    is_unknown = np.zeros(len(rows), bool)
-    if rows.batch is not None:
-        chances[:] = np.asarray(rows.batch.chances).reshape(shape)
-        verdicts[:] = np.asarray(rows.batch.verdicts).reshape(shape)
-        is_unknown = ~rows.batch.is_possible
+    size, batch = rows.part.run.spec.geometry.size, rows.batch
 
     def lists(values: Any, mask: Any = None) -> Any:
         flat = arrow.array(values.ravel())
-        mask = None if mask is None else arrow.array(mask)
         return arrow.FixedSizeListArray.from_arrays(flat, size, mask=mask)
 
+    is_unknown = arrow.array(~batch.is_possible)
     return {
-        "faces": lists(faces),
-        "chances": lists(chances, is_unknown),
-        "verdicts": lists(verdicts, is_unknown),
+        "faces": lists(codes_of(rows.decided.faces).astype(np.int8)),
+        "chances": lists(batch.chances.astype(np.float32), is_unknown),
+        "verdicts": lists(batch.verdicts, is_unknown),
     }

@@ -11,10 +11,9 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-
-import numpy as np
 
 from sapper.analysis import Verdict
 from sapper.lab.dataset.datasheet import datasheet
@@ -35,7 +34,7 @@ from sapper.lab.job import JobPart
 from sapper.lab.job_output import PartContent, Report
 from sapper.lab.job_parts import make_parts
 from sapper.lab.provenance import Provenance
-from sapper.lab.workers import worker_pool
+from sapper.lab.workers import WorkerPool, worker_pool
 from sapper.language import _
 from sapper.schema import stamp
 
@@ -88,8 +87,7 @@ def make_dataset(
     Raise `InputError` if the folder holds another dataset, or something else, and `RunStopped` if
     a worker process ends; then finished parts are kept.
     """
-    _check(plan)
-    with worker_pool(workers, cluster, ship) as pool, claim_folder(Path(folder), plan) as home:
+    with _workers(plan, workers, cluster, ship) as pool, claim_folder(Path(folder), plan) as home:
         pool.prepare([run for runs in plan.runs.values() for run in runs], note)
         records = home.fill(_job_parts(plan), _make_part, pool, command, report)
         parts = [PartFigures.of_record(record) for record in records]
@@ -103,10 +101,16 @@ def _job_parts(plan: DatasetPlan) -> list[JobPart[Part]]:
     return [JobPart(part.number, part.count, part, part.run) for part in plan.parts()]
 
 
-def _check(plan: DatasetPlan) -> None:
-    """Raise `InputError` for what would fail only after some work."""
-    if plan.form == "parquet":
-        import_arrow()
+@contextmanager
+def _workers(
+    plan: DatasetPlan, workers: int | None, cluster: str | None, ship: Sequence[Path | str]
+) -> Iterator[WorkerPool]:
+    """Yield the workers; raise `InputError` for what would fail only after some work."""
+    with worker_pool(workers, cluster, ship) as pool:
+        pool.prepare_calls()
+        if plan.form == "parquet":
+            import_arrow()
+        yield pool
 
 
 def _summary(
@@ -129,9 +133,8 @@ def stream_rows(
 
     `watch` is called with the figures of every part after it.
     """
-    _check(plan)
     kept = _("the rows before are whole")
-    with worker_pool(workers, cluster, ship) as pool:
+    with _workers(plan, workers, cluster, ship) as pool:
         for made in make_parts(plan.job, _job_parts(plan), _make_part, pool, kept):
             yield made.value.content
             watch(PartFigures.of_record(made.value.record))
@@ -145,19 +148,15 @@ def _make_part(part: Part) -> PartContent:
 
 
 def _figures(rows: PartRows, content: bytes) -> PartFigures:
-    certain = unknown = 0
-    if rows.batch is not None:
-        verdicts = np.asarray(rows.batch.verdicts).reshape(len(rows), -1)
-        certain = int((verdicts == Verdict.SAFE).any(axis=1).sum())
-        unknown = int((~rows.batch.is_possible).sum())
+    verdicts = rows.batch.verdicts
     return PartFigures(
         name=rows.part.name,
         rows=len(rows),
         games=rows.part.count,
-        wins=sum(rows.won.values()),
-        guesses=sum(seen.is_guess for seen in rows.seen),
-        certain=certain,
-        unknown=unknown,
+        wins=sum(rows.won),
+        guesses=int(rows.decided.guesses.sum()),
+        certain=int((verdicts == Verdict.SAFE).any(axis=(1, 2)).sum()),
+        unknown=int((~rows.batch.is_possible).sum()),
         faults=rows.faults,
         failures=tuple(rows.failures),
         sha256=hashlib.sha256(content).hexdigest(),

@@ -20,9 +20,8 @@ __all__ = ["Seen", "WatchedGame", "lose_watched", "watch_game"]
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A position that a player decided on: in which game, before which move, and the move."""
+    """A position that a player decided on: after how many moves, and the move."""
 
-    game: int
     number: int
     position: Position
     move: Move
@@ -53,7 +52,7 @@ def watch_game(run: Run, number: int, guard: Guard | None = None, *, every: int 
         for count, (made, turn) in enumerate(_decided(played, 0 if first is None else 1)):
             if count % every == 0:
                 move, is_guess = turn.decision.move, turn.decision.is_guess
-                watched.seen.append(Seen(number, made, turn.position, move, is_guess))
+                watched.seen.append(Seen(made, turn.position, move, is_guess))
     except (KeyboardInterrupt, MemoryError):
         raise
     except BaseException as error:  # whatever a player raises, SystemExit too
