@@ -31,7 +31,6 @@ __all__ = [
     "level_of",
 ]
 
-
 Method = Literal["uniform", "repair"]
 """Dealt until a board fits, so that all that fit are equally likely; or mended, which is biased."""
 
@@ -50,7 +49,6 @@ GRADES_BY_LEVEL: Final = (
     (Grade.COUNT,),
 )
 """The grades of each level of the core's reasoning: `native/sapper/games/no_guess.hpp`."""
-
 
 _SHARED: Final = GRADES_BY_LEVEL[3]  # which of these a board has, only `grade_of` tells
 
@@ -143,10 +141,9 @@ class Wish:
     @property
     def least_level(self) -> int:
         """The easiest level of the core's reasoning that a board must need."""
-        least = 0 if self.grade is None else level_of(self.grade)
-        if self.technique is None or self.technique.rank <= Grade.SINGLE.rank:
-            return least  # the core may finish with clicks where `grading` sees a single number
-        return max(least, level_of(self.technique))
+        # The core may finish with clicks where `grading` sees a single number.
+        technique = None if self.technique is Grade.SINGLE else self.technique
+        return max(level_of(grade or Grade.CLICK) for grade in (self.grade, technique))
 
     @property
     def most_level(self) -> int:
@@ -169,15 +166,10 @@ class Wish:
             and _is_within(self.openings, lambda: puzzle.metrics.openings)
             and self._has_grade(puzzle)
             and _is_within(self.hard_steps, lambda: puzzle.hard_steps)
-            and self._has_technique(puzzle)
+            # Grading takes a hundred times as long as a look at what the core needed.
+            and (self.technique not in _SHARED or puzzle.rounds[level_of(_SHARED[0])] > 0)
+            and (self.technique is None or puzzle.steps_by_grade.get(self.technique, 0) > 0)
         )
-
-    def _has_technique(self, puzzle: Puzzle) -> bool:
-        if self.technique is None:
-            return True
-        if self.technique in _SHARED and not puzzle.rounds[level_of(self.technique)]:
-            return False  # the core needed none of them; grading would take a hundred times as long
-        return puzzle.steps_by_grade.get(self.technique, 0) > 0
 
     def _has_grade(self, puzzle: Puzzle) -> bool:
         if self.grade is not None and puzzle.grade is not self.grade:
