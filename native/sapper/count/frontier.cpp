@@ -75,11 +75,12 @@ void Frontier::mark(std::span<const std::uint8_t> faces, ReadOptions options) {
 
 // What a number decides is settled at once, while the cells around it are still in the CPU cache.
 bool Frontier::gather(const Graph& graph) {
-    tally_all(graph);
+    clear_tallies(faces_.size());
     numbers_.clear();
     decided_.clear();
-    for (const int number : waiting_) {
-        take_turn(number);
+    for (int i = 0; i < static_cast<int>(faces_.size()); ++i) {
+        if (!is_number(faces_[i])) continue;
+        tally(graph, i);
         if (!decided_.empty() || !clash_.empty())
             if (!propagate(graph)) return false;
     }
