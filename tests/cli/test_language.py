@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -23,12 +24,13 @@ POSITION = "3x3/2:01_/12_/___"
         ("trace", POSITION, "-s", "backtracking"),
         ("trace", POSITION, "--tree"),
         ("strategies",),
-        ("run", "fast", "--games", "20", "--ledger", "none"),
+        ("run", "fast", "--games", "20", "--ledger", "LEDGER"),
     ],
     ids=lambda arguments: " ".join(arguments)[:20],
 )
-def test_labels_are_indonesian(arguments: tuple[str, ...]) -> None:
-    done = sapper("--language", "id", *arguments)
+def test_labels_are_indonesian(arguments: tuple[str, ...], tmp_path: Path) -> None:
+    files = {"LEDGER": str(tmp_path / "ledger.sqlite")}
+    done = sapper("--language", "id", *(files.get(word, word) for word in arguments))
     assert done.returncode == 0, done.stderr
     for line in done.stdout.splitlines():
         told = re.sub(r"\S*[/=_#|]\S*|awal \w+", "", line)  # games, boards, options, start rules
