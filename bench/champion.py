@@ -22,7 +22,7 @@ SEED = 20261120
 BLOCKS, GAMES = 10, 1000
 SLOWEST, REPEATS = 500, 3
 SETTINGS = ("clairvoyant", "fast", "lookahead", "champion", "patient")
-MOST_MS = {"fast": 0.12, "lookahead": 0.6, "champion": 1.8}
+MOST_MS = {"clairvoyant": 0.005, "fast": 0.10, "lookahead": 0.30, "champion": 1.0, "patient": 2.5}
 MOST_RATIO = {"fast": 25.0, "lookahead": 120.0}
 
 

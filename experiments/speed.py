@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from sapper.lab.table import Table, Value
 
-__all__ = ["huge_sentence", "speed_sentence", "speed_table"]
+__all__ = ["huge_sentence", "player_table", "speed_sentence", "speed_table"]
 
 _RESULTS = Path(__file__).parents[1] / "bench" / "results"
 
@@ -54,6 +54,21 @@ def speed_table() -> str:
         ]
         for row in _rows()
     ]  # fmt: skip
+    return Table("", columns, rows).to_markdown()
+
+
+def player_table() -> str:
+    """Return the cost of a game for every native player, for the chapter on evidence."""
+    columns = ["player", "ms a game", "times as long", "longest decision, ms"]
+    rows: list[list[Value]] = []
+    for setting, _, milliseconds, _, ratio, _, longest, _ in _read("champion")["tables"][0]["rows"]:
+        knows = setting == "clairvoyant"
+        rows.append(
+            [
+                "knows the mines" if knows else f"`{setting}`", f"{milliseconds:.3g}",
+                f"{ratio:.0f}", "" if knows else f"{longest:.2g}",
+            ]
+        )  # fmt: skip
     return Table("", columns, rows).to_markdown()
 
 

@@ -28,7 +28,7 @@ from experiments.documents import answers_table, documents_list
 from experiments.engines import table as engines
 from experiments.learning import table as learning
 from experiments.records import table as records
-from experiments.speed import huge_sentence, speed_sentence, speed_table
+from experiments.speed import huge_sentence, player_table, speed_sentence, speed_table
 from experiments.tasks import table as tasks
 from sapper.lab.statistics import Estimate, wilson
 from sapper.lab.table import Table, Value, format_share
@@ -187,6 +187,7 @@ BLOCKS: dict[str, Callable[[], str]] = {
     "cost-workers": lambda: _wrap(workers_sentence()),
     "speed": lambda: _wrap(speed_sentence()),
     "speed-table": speed_table,
+    "speed-players": player_table,
     "speed-huge": lambda: _wrap(huge_sentence()),
     "native-player": _native_player,
     "lost-games": _lost_games,

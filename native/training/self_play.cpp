@@ -124,7 +124,7 @@ const LearnedLeaf::Description* Describer::describe(std::span<const std::uint8_t
         if (!situation_.read(graph_, faces, mines_) || !situation_.count() ||
             situation_.beliefs().ways() == 0 || !situation_.is_unknown(cell))
             return nullptr;
-        look_ahead_.begin(situation_);
+        look_ahead_.begin(situation_, true);
         if (!learned_leaf_.begin(situation_, value_, {})) return nullptr;
         look_ahead_.use(learned_leaf_);
         learned_leaf_.describe_only(number);

@@ -17,7 +17,13 @@ from sapper.players.papers.sources import PAPERS
 
 BLOCKS = {
     "README.md": ("records", "speed", "papers"),
-    "docs/06-evidence.md": ("records-full", "other-players", "speed-table", "speed-huge"),
+    "docs/06-evidence.md": (
+        "records-full",
+        "other-players",
+        "speed-table",
+        "speed-huge",
+        "speed-players",
+    ),
     "docs/10-documents.md": ("answers", "documents"),
     "docs/19-learning.md": ("learning-speed",),
     "docs/21-tasks.md": ("tasks",),
@@ -78,7 +84,7 @@ def test_figures_on_speed_come_from_the_benchmarks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     results = ROOT / "bench" / "results"
-    for name in ("analysis", "growth", "huge"):
+    for name in ("analysis", "champion", "growth", "huge"):
         (tmp_path / f"{name}.json").write_text((results / f"{name}.json").read_text("utf-8"))
     document = json.loads((tmp_path / "analysis.json").read_text())
     document["tables"][0]["rows"][0][2] = 77.7
@@ -86,10 +92,14 @@ def test_figures_on_speed_come_from_the_benchmarks(
     huge = json.loads((tmp_path / "huge.json").read_text())
     huge["tables"][0]["rows"][0][6] = 1234
     (tmp_path / "huge.json").write_text(json.dumps(huge))
+    champion = json.loads((tmp_path / "champion.json").read_text())
+    champion["tables"][0]["rows"][1][2] = 0.4321
+    (tmp_path / "champion.json").write_text(json.dumps(champion))
     monkeypatch.setattr(speed, "_RESULTS", tmp_path)
     assert "take 78 microseconds" in speed.speed_sentence()
     assert "| 77.7 / " in speed.speed_table()
     assert "to 1234 times" in speed.huge_sentence()
+    assert "| `fast` | 0.432 | " in speed.player_table()
 
 
 def test_both_intervals_decide() -> None:

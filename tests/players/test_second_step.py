@@ -78,7 +78,7 @@ def test_over_budget_the_first_step_decides() -> None:
         if best(position, setting="patient").basis == "second-step"
     )
     seen = set()
-    for states in (int(100 * 1.3**i) for i in range(40)):
+    for states in (int(10 * 1.3**i) for i in range(48)):
         cut = best(position, setting="patient", budget=Budget(states=states))
         seen.add(cut.basis)
         if cut.basis == "winning-chance":

@@ -1,25 +1,13 @@
 #include "sapper/player/candidate_group.hpp"
 
-#include <algorithm>
-
 namespace sapper {
 
-void CandidateGroup::begin(const Structure& of_position) {
-    const auto boxes = static_cast<std::size_t>(of_position.box_count());
-    in_group_.resize(of_position.components().size());
-    around_in_box_.assign(boxes, 0);
-    boxes_around_.clear();
-    local_constraint_.resize(of_position.constraints().size());
-    around_box_.resize(boxes);
-    beyond_box_.resize(boxes);
-}
-
 void CandidateGroup::build(const Situation& situation, int cell) {
-    mark(situation, cell);
     const Structure& from = situation.structure();
-    structure_.clear();
+    clear(from);
+    mark(situation, cell);
     // The first constraint, so that it is counted last (plan.cpp): before that, the states need not
-    // distinguish its numbers.
+    // distinguish its numbers. So it is also in the first component.
     const std::int32_t wild =
         unknown_around_ > 0 ? structure_.add_constraint(cell, unknown_around_, true) : -1;
     add_constraints(from);
@@ -29,18 +17,25 @@ void CandidateGroup::build(const Situation& situation, int cell) {
         untouched_box_ = structure_.add_to_box(links_, structure_.box_count(), untouched_around_);
     }
     structure_.tie();
-    find_numbered();
+    numbered_ = wild >= 0 ? &structure_.components().front() : nullptr;
     untouched_left_ =
         situation.beliefs().untouched() - untouched_around_ - !situation.is_touched(cell);
+}
+
+void CandidateGroup::clear(const Structure& of_position) {
+    const auto boxes = static_cast<std::size_t>(of_position.box_count());
+    in_group_.assign(of_position.components().size(), 0);
+    around_in_box_.assign(boxes, 0);
+    local_constraint_.resize(of_position.constraints().size());
+    around_box_.resize(boxes);
+    beyond_box_.resize(boxes);
+    structure_.clear();
 }
 
 // Finds the components of the group, and how many neighbours of the candidate are in each box.
 void CandidateGroup::mark(const Situation& situation, int cell) {
     const Frontier& frontier = situation.frontier();
     const Beliefs& beliefs = situation.beliefs();
-    std::ranges::fill(in_group_, std::uint8_t{0});
-    for (const int box : boxes_around_) around_in_box_[box] = 0;
-    boxes_around_.clear();
     untouched_around_ = unknown_around_ = known_around_ = 0;
     if (const int box = frontier.box_of(cell); box != Frontier::kNoBox)
         in_group_[beliefs.component_of(box)] = 1;
@@ -53,7 +48,7 @@ void CandidateGroup::mark(const Situation& situation, int cell) {
             ++untouched_around_;
             continue;
         }
-        if (around_in_box_[box]++ == 0) boxes_around_.push_back(box);
+        ++around_in_box_[box];
         in_group_[beliefs.component_of(box)] = 1;
     }
 }
@@ -88,17 +83,6 @@ void CandidateGroup::add_boxes(const Structure& from, int own_box, std::int32_t 
             links_.push_back(wild);
             around_box_[box] = structure_.add_to_box(links_, structure_.box_count(), around);
         }
-    }
-}
-
-void CandidateGroup::find_numbered() {
-    const auto is_wild = [this](int c) { return structure_.constraints()[c].is_wild; };
-    numbered_ = nullptr;
-    for (const Component& component : structure_.components()) {
-        const auto begin = structure_.component_constraints().begin();
-        if (std::any_of(begin + component.constraint_begin, begin + component.constraint_end,
-                        is_wild))
-            numbered_ = &component;
     }
 }
 

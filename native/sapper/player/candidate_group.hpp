@@ -16,9 +16,7 @@ namespace sapper {
 
 class CandidateGroup {
    public:
-    // Call once per position.
-    void begin(const Structure& of_position);
-    // Builds the group of this candidate.
+    // Builds the group of this candidate; the position must be counted.
     void build(const Situation& situation, int cell);
 
     // Boxes and numbers of the group.
@@ -45,15 +43,14 @@ class CandidateGroup {
     }
 
    private:
+    void clear(const Structure& of_position);
     void mark(const Situation& situation, int cell);
     void add_constraints(const Structure& from);
     void add_boxes(const Structure& from, int own_box, std::int32_t wild);
-    void find_numbered();
 
     std::vector<std::uint8_t> in_group_;
     std::vector<std::int32_t>
-        around_in_box_;                       // per box of the position: the candidate's neighbours
-    std::vector<std::int32_t> boxes_around_;  // boxes with such neighbours
+        around_in_box_;  // per box of the position: the candidate's neighbours
     int untouched_around_ = 0, unknown_around_ = 0, known_around_ = 0, untouched_left_ = 0;
 
     Structure structure_;

@@ -22,7 +22,7 @@ Basis Comparison::compare(Situation& situation, std::vector<Candidate>& candidat
 }
 
 void Comparison::compare_by_next_safety(Situation& situation, std::vector<Candidate>& candidates) {
-    look_ahead_.begin(situation);
+    look_ahead_.begin(situation, has_learned());
     double best = 0;
     std::size_t seen = 0;
     for (Candidate& candidate : candidates) {

@@ -1,5 +1,6 @@
 #include "sapper/player/learned_leaf.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace sapper {
@@ -31,6 +32,7 @@ bool LearnedLeaf::begin(const Situation& situation, const Value& value, Exactnes
     is_changing_.assign(static_cast<std::size_t>(situation.graph().size()), 0);
     list_informative_cells(situation);
     sum_windows(situation.graph());
+    list_tosses(situation.graph());
     return true;
 }
 
@@ -38,6 +40,8 @@ bool LearnedLeaf::begin(const Situation& situation, const Value& value, Exactnes
 void LearnedLeaf::list_informative_cells(const Situation& situation) {
     const int size = situation.graph().size();
     is_informative_.assign(static_cast<std::size_t>(size), 0);
+    touched_ = situation.frontier().touched();
+    std::ranges::sort(touched_);
     for (const Constraint& number : situation.structure().constraints())
         is_informative_[number.cell] = 1;
     informative_.clear();
@@ -68,6 +72,18 @@ void LearnedLeaf::sum_windows(const Graph& graph) {
     });
 }
 
+// Those of deep cells are not listed: they are many, and few candidates are near.
+void LearnedLeaf::list_tosses(const Graph& graph) {
+    tosses_.clear();
+    tosses_begin_.clear();
+    for (int cell = 0; cell < graph.size(); ++cell) {
+        tosses_begin_.push_back(static_cast<std::int32_t>(tosses_.size()));
+        if (is_informative_[cell] && !is_deep_[cell])
+            Features::list_tosses(terrain_, root_, cell, is_deep_, tosses_);
+    }
+    tosses_begin_.push_back(static_cast<std::int32_t>(tosses_.size()));
+}
+
 // 2. A candidate: what its number cannot change is summed once for all numbers.
 
 void LearnedLeaf::begin_candidate(const Situation& situation, const CandidateGroup& group,
@@ -78,27 +94,44 @@ void LearnedLeaf::begin_candidate(const Situation& situation, const CandidateGro
     sum_steady_cells(situation.graph());
     draw_undecided();
     windows_.begin(*value_, situation.graph(), terrain_, scene_, changing_, is_drawn_);
-    pairs_.clear();
-    for (const int changing : changing_)
-        Features::list_pairs(situation.graph(), terrain_, scene_, changing, is_drawn_, pairs_);
+    list_pairs(situation.graph());
 }
 
+// In the order of the cells, so that features are always summed in the same order.
 void LearnedLeaf::list_drawn_cells(const Situation& situation, const CandidateGroup& group) {
     const Graph& graph = situation.graph();
-    is_around_.assign(static_cast<std::size_t>(graph.size()), 0);
-    for (const int j : graph.around(cell_)) is_around_[j] = 1;
+    const auto size = static_cast<std::size_t>(graph.size());
+    is_around_.assign(size, 0);
+    is_drawn_.assign(size, 0);
     drawn_.clear();
-    far_.clear();
-    for (int cell = 0; cell < graph.size(); ++cell) {
-        if (!situation.is_unknown(cell) || cell == cell_) continue;
+    const auto add = [&](int cell) {
         const std::int32_t box = group.box_of(situation, cell, is_around_[cell]);
-        if (box == CandidateGroup::kFar)
-            far_.push_back(cell);
-        else if (box != CandidateGroup::kElsewhere)
-            drawn_.push_back({cell, box});
+        if (box == CandidateGroup::kElsewhere || cell == cell_) return;
+        drawn_.push_back({cell, box});
+        is_drawn_[cell] = 1;
+    };
+    near_.clear();
+    for (const int j : graph.around(cell_)) {
+        is_around_[j] = 1;
+        if (situation.is_unknown(j) && !situation.is_touched(j)) near_.push_back(j);
     }
-    is_drawn_.assign(static_cast<std::size_t>(graph.size()), 0);
-    for (const DrawnCell& drawn : drawn_) is_drawn_[drawn.cell] = 1;
+    std::ranges::sort(near_);
+    auto near = near_.begin();
+    for (const int cell : touched_) {
+        for (; near != near_.end() && *near < cell; ++near) add(*near);
+        add(cell);
+    }
+    for (; near != near_.end(); ++near) add(*near);
+    has_far_ = group.untouched_left() > 0;
+    far_.clear();
+}
+
+// Needed only if a number settles all of them.
+void LearnedLeaf::list_far_cells(const Situation& situation) {
+    for (int cell = 0; cell < situation.graph().size(); ++cell)
+        if (situation.is_unknown(cell) && !situation.is_touched(cell) && !is_around_[cell] &&
+            cell != cell_)
+            far_.push_back(cell);
 }
 
 // Lists the cells within reach of the candidate or of a cell that is redrawn.
@@ -131,12 +164,32 @@ void LearnedLeaf::sum_steady_cells(const Graph& graph) {
         const float* const sights = &root_sights_[sights_begin_[cell]];
         for (int i = 0; i < value_->sights(); ++i) steady_sights_[i] -= sights[i];
     }
-    for (const int cell : informative_)
-        if (!is_changing_[cell] && !is_deep_[cell]) steady_.add(graph, terrain_, scene_, cell);
+    for (const int cell : informative_) {
+        if (is_changing_[cell] || is_deep_[cell]) continue;
+        steady_.add_cell(graph, terrain_, scene_, cell);
+        for (const Features::Toss& toss : tosses_of(cell)) steady_.add_toss(toss);
+    }
     for (const auto place : {Terrain::kInner, Terrain::kEdge, Terrain::kCorner})
         steady_.add_deep(place, deep[place]);
     for (const int cell : changing_) is_changing_[cell] = 0;
     std::erase_if(changing_, [&](int cell) { return !is_informative_[cell]; });
+}
+
+// Lists the pairs of changing cells that can count. A number makes no cell deep.
+void LearnedLeaf::list_pairs(const Graph& graph) {
+    const auto is_deep = [&](int cell) { return is_deep_[cell] && scene_.is_deep(graph, cell); };
+    const auto consider = [&](const Terrain::Pair& pair) {
+        if (Features::can_toss(terrain_, scene_, pair, is_drawn_) && !is_deep(pair.cell) &&
+            !is_deep(pair.other))
+            pairs_.push_back(&pair);
+    };
+    pairs_.clear();
+    for (const int cell : changing_) {
+        if (is_deep_[cell])
+            for (const Terrain::Pair& pair : terrain_.pairs_of(cell)) consider(pair);
+        else
+            for (const Features::Toss& toss : tosses_of(cell)) consider(*toss.pair);
+    }
 }
 
 // What is common to all numbers: the candidate is open, and its number touches the group.
@@ -170,7 +223,7 @@ double LearnedLeaf::estimate(const Situation& situation, const Leaf& leaf,
                              const LeafChances& chances) {
     if (wanted_ >= 0 && leaf.number != wanted_) return 0;
     const Graph& graph = situation.graph();
-    draw(leaf, chances);
+    draw(situation, leaf, chances);
     Value::Sights sights{};
     if (far_is_certain_) {  // then the features of all cells may change
         features_.clear();
@@ -193,18 +246,19 @@ double LearnedLeaf::estimate(const Situation& situation, const Leaf& leaf,
     return (*value_)(features, sights);
 }
 
-void LearnedLeaf::draw(const Leaf& leaf, const LeafChances& chances) {
+void LearnedLeaf::draw(const Situation& situation, const Leaf& leaf, const LeafChances& chances) {
     scene_.log_ways = std::log(leaf.layouts);
-    scene_.far_chance = far_.empty() ? 0 : chances.far;
+    scene_.far_chance = has_far_ ? chances.far : 0;
     for (const auto& [cell, box] : drawn_)
         scene_.put(cell, chances.mine[box], chances.mixed[box], kGroupBoxes + box);
-    draw_far_cells(chances.far);
+    draw_far_cells(situation, chances.far);
 }
 
 // Cells that stay far keep their chance (it changes only a little), unless the number settles them
 // all.
-void LearnedLeaf::draw_far_cells(double chance) {
-    const bool is_certain = !far_.empty() && (chance == 0 || chance >= Scene::kSurely);
+void LearnedLeaf::draw_far_cells(const Situation& situation, double chance) {
+    const bool is_certain = has_far_ && (chance == 0 || chance >= Scene::kSurely);
+    if (is_certain && far_.empty()) list_far_cells(situation);
     if (is_certain)
         for (const int far : far_) scene_.put(far, chance, 0, Scene::kFarBox);
     else if (far_is_certain_)

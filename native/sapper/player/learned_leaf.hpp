@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "sapper/count/situation.hpp"
@@ -54,13 +55,19 @@ class LearnedLeaf {
 
    private:
     void list_informative_cells(const Situation& situation);
+    void list_tosses(const Graph& graph);
+    std::span<const Features::Toss> tosses_of(int cell) const {
+        return {tosses_.data() + tosses_begin_[cell], tosses_.data() + tosses_begin_[cell + 1]};
+    }
     void sum_windows(const Graph& graph);
     void list_drawn_cells(const Situation& situation, const CandidateGroup& group);
+    void list_far_cells(const Situation& situation);
     void list_changing_cells(const Graph& graph);
     void sum_steady_cells(const Graph& graph);
+    void list_pairs(const Graph& graph);
     void draw_undecided();
-    void draw(const Leaf& leaf, const LeafChances& chances);
-    void draw_far_cells(double chance);
+    void draw(const Situation& situation, const Leaf& leaf, const LeafChances& chances);
+    void draw_far_cells(const Situation& situation, double chance);
     void restore(int cell);
 
     const Value* value_ = nullptr;
@@ -70,10 +77,13 @@ class LearnedLeaf {
     // Of the position.
     Terrain terrain_;
     Scene root_;                                // the position itself
+    std::vector<std::int32_t> touched_;         // unknown cells that numbers touch, in order
     std::vector<std::int32_t> informative_;     // cells that features are drawn from
     std::vector<std::uint8_t> is_informative_;  // per cell
     std::vector<std::uint8_t> is_deep_;         // per cell: see Scene::is_deep
     std::array<int, Terrain::kPlaces> deep_{};  // how many of these there are
+    std::vector<Features::Toss> tosses_;        // pairs that may count, by cell
+    std::vector<std::int32_t> tosses_begin_;    // per cell, and one more
     static constexpr std::int32_t kNoSights = -1;
     std::vector<float> root_sights_;          // of all windows, one after another
     std::vector<std::int32_t> sights_begin_;  // per cell: where those of its window begin
@@ -87,7 +97,9 @@ class LearnedLeaf {
     std::vector<std::uint8_t> is_around_;  // per cell: a neighbour of the candidate
     std::vector<DrawnCell> drawn_;         // unknown cells of its group: redrawn for each number
     std::vector<std::uint8_t> is_drawn_;   // per cell
-    std::vector<std::int32_t> far_;        // untouched cells that stay untouched
+    std::vector<std::int32_t> near_;       // its untouched neighbours
+    bool has_far_ = false;                 // some untouched cells stay untouched
+    std::vector<std::int32_t> far_;        // these cells, once they are needed
     std::vector<std::int32_t> changing_;   // cells whose features depend on the number
     std::vector<std::uint8_t> is_changing_;
     Features steady_;                          // of all other cells

@@ -187,34 +187,41 @@ void Features::add_pairs(const Graph& graph, const Terrain& terrain, const Scene
             add_pair(terrain, scene, pair);
 }
 
-void Features::list_pairs(const Graph& graph, const Terrain& terrain, const Scene& scene, int cell,
-                          std::span<const std::uint8_t> is_redrawn,
-                          std::vector<const Terrain::Pair*>& pairs) {
-    const auto is_surely_safe = [&](int j) { return scene.chances[j] == 0 && !is_redrawn[j]; };
+void Features::list_tosses(const Terrain& terrain, const Scene& scene, int cell,
+                           std::span<const std::uint8_t> is_deep, std::vector<Toss>& tosses) {
+    const auto is_safe = [&](int j) { return scene.chances[j] == 0; };
     for (const Terrain::Pair& pair : pairs_at(terrain, scene, cell)) {
-        if (!is_alike(scene, pair) ||
-            std::ranges::any_of(terrain.breakers_of(pair), is_surely_safe))
+        if (!is_alike(scene, pair) || std::ranges::any_of(terrain.breakers_of(pair), is_safe))
             continue;
-        if (!scene.is_deep(graph, pair.cell) && !scene.is_deep(graph, pair.other))
-            pairs.push_back(&pair);
+        const bool counts = !is_deep[pair.cell] && !is_deep[pair.other];
+        tosses.push_back({&pair, counts ? toss_of(terrain, scene, pair) : 0});
     }
 }
 
+bool Features::can_toss(const Terrain& terrain, const Scene& scene, const Terrain::Pair& pair,
+                        std::span<const std::uint8_t> is_redrawn) {
+    const auto is_safe = [&](int j) { return scene.chances[j] == 0 && !is_redrawn[j]; };
+    return is_alike(scene, pair) && !std::ranges::any_of(terrain.breakers_of(pair), is_safe);
+}
+
 void Features::add_pair(const Terrain& terrain, const Scene& scene, const Terrain::Pair& pair) {
-    if (!is_alike(scene, pair)) return;
-    const float toss = toss_of(terrain, scene, pair);
-    if (toss < kLeastToss) return;
+    if (is_alike(scene, pair)) add_toss({&pair, toss_of(terrain, scene, pair)});
+}
+
+void Features::add_toss(const Toss& toss) {
+    const float chance = toss.chance;
+    if (chance < kLeastToss) return;
     float doubts[kDoubtSteps.size()] = {};  // the first, no doubt at all, is ignored
-    out_[kPairs + 3 * pair.shape + pair.place] += toss;
-    spread(toss, kTossSteps, 1, &out_[kTosses]);
-    spread(toss, kDoubtSteps, 1, doubts);
+    out_[kPairs + 3 * toss.pair->shape + toss.pair->place] += chance;
+    spread(chance, kTossSteps, 1, &out_[kTosses]);
+    spread(chance, kDoubtSteps, 1, doubts);
     for (std::size_t i = 1; i < kDoubtSteps.size(); ++i) out_[kDoubts + i - 1] += doubts[i];
-    out_[kTosses + 6] += std::log(1 - toss / 2);
-    if (toss > worst_toss_) {
+    out_[kTosses + 6] += std::log(1 - chance / 2);
+    if (chance > worst_toss_) {
         second_toss_ = worst_toss_;
-        worst_toss_ = toss;
+        worst_toss_ = chance;
     } else {
-        second_toss_ = std::max(second_toss_, toss);
+        second_toss_ = std::max(second_toss_, chance);
     }
 }
 

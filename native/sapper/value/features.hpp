@@ -46,11 +46,21 @@ class Features {
     // The same in two parts: the cell without its pairs, and each of its pairs.
     void add_cell(const Graph& graph, const Terrain& terrain, const Scene& scene, int cell);
     void add_pair(const Terrain& terrain, const Scene& scene, const Terrain::Pair& pair);
-    // Appends the pairs of a cell that can count while only the chances of the marked cells change,
-    // which must be unknown now; `add_pair` of any other would add nothing.
-    static void list_pairs(const Graph& graph, const Terrain& terrain, const Scene& scene, int cell,
-                           std::span<const std::uint8_t> is_redrawn,
-                           std::vector<const Terrain::Pair*>& pairs);
+    // A pair that may become a 50/50, and the chance of that in the scene of a position.
+    struct Toss {
+        const Terrain::Pair* pair;
+        float chance;  // 0 if the pair is not counted: one of its cells is deep
+    };
+    void add_toss(const Toss& toss);
+    // Appends the pairs of a cell that can count at a leaf of this scene: both cells are unknown
+    // and in one box, and no breaker is safe. A number can only make the list shorter. `is_deep`
+    // tells for every cell whether it is deep.
+    static void list_tosses(const Terrain& terrain, const Scene& scene, int cell,
+                            std::span<const std::uint8_t> is_deep, std::vector<Toss>& tosses);
+    // Whether a pair without deep cells still counts in the scene of a candidate, whose redrawn
+    // cells are marked.
+    static bool can_toss(const Terrain& terrain, const Scene& scene, const Terrain::Pair& pair,
+                         std::span<const std::uint8_t> is_redrawn);
     // Adds `count` deep cells (Scene::is_deep) of a place; only their number matters.
     void add_deep(Terrain::Place place, int count);
     // The features of the added cells, which must be all cells that are not opened and all numbers

@@ -107,17 +107,14 @@ void Value::add_inputs(std::span<const Input> inputs, std::span<const std::int32
 
 void Value::finish_windows(std::vector<float>& sums, std::vector<float>& sights) const {
     const auto count = sums.size() / static_cast<std::size_t>(window_sums());
-    const auto limit = [&] {
-        for (float& sum : sums) sum = std::max(sum, 0.0f);
-    };
-    limit();
+    limit_to_zero(sums);
     for (std::size_t i = 1; i < windows_.size(); ++i) {
         const Layer& layer = windows_[i];
         sights.resize(count * static_cast<std::size_t>(layer.outputs));
         apply_layer(layer.weights.data(), layer.biases.data(), layer.inputs, layer.outputs,
                     static_cast<int>(count), sums.data(), sights.data());
         sums.swap(sights);
-        limit();
+        limit_to_zero(sums);
     }
     sums.swap(sights);
 }
@@ -125,10 +122,12 @@ void Value::finish_windows(std::vector<float>& sums, std::vector<float>& sights)
 double Value::operator()(const Features::Vector& features, const Sights& sum) const {
     std::array<Input, Features::kCount + kMostSights> inputs;
     Input* end = inputs.data();
-    for (int i = 0; i < Features::kCount; ++i)
-        if (features[i] != 0) *end++ = {i, features[i]};
-    for (int i = 0; i < sights(); ++i)
-        if (sum[i] != 0) *end++ = {Features::kCount + i, sum[i]};
+    const auto take = [&end](int input, float amount) {
+        *end = {input, amount};
+        end += amount != 0;  // branch-free: hard to predict
+    };
+    for (int i = 0; i < Features::kCount; ++i) take(i, features[i]);
+    for (int i = 0; i < sights(); ++i) take(Features::kCount + i, sum[i]);
     float sums[kMostWidth];
     start(whole_.front(), {inputs.data(), end}, sums);
     finish(whole_, sums);

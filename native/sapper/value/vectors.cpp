@@ -114,4 +114,8 @@ SAPPER_WIDE void apply_layer(const float* weights, const float* biases, int inpu
         apply_to_cases<1>(weights, biases, inputs, outputs, from + c * inputs, to + c * outputs);
 }
 
+SAPPER_WIDE void limit_to_zero(std::span<float> values) {
+    for (float& value : values) value = value > 0 ? value : 0;
+}
+
 }  // namespace sapper

@@ -27,4 +27,7 @@ void add_rows_each(const float* weights, int width, std::span<const Input> input
 void apply_layer(const float* weights, const float* biases, int inputs, int outputs, int cases,
                  const float* from, float* to);
 
+// Replaces negative values by zero.
+void limit_to_zero(std::span<float> values);
+
 }  // namespace sapper
