@@ -1,7 +1,7 @@
 #include "sapper/games/board_json.hpp"
 
-#include <bit>
 #include <cmath>
+#include <cstring>
 
 #include "sapper/count/solve.hpp"
 
@@ -42,7 +42,8 @@ void BoardJson::add_number(double value, std::string& text) {
         text += "null";
         return;
     }
-    const auto bits = std::bit_cast<std::uint64_t>(value);
+    std::uint64_t bits;  // Emscripten 3.1 has no std::bit_cast
+    std::memcpy(&bits, &value, sizeof bits);
     Known& known = known_[(bits * 0x9E3779B97F4A7C15U) >> 54U];
     if (known.value != value) known = {value, number_text_(value)};
     text += known.text;
