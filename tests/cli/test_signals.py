@@ -6,6 +6,7 @@ import fcntl
 import os
 import signal
 import subprocess
+import sys
 import termios
 import time
 from pathlib import Path
@@ -57,7 +58,12 @@ STUBBORN = """
 import time
 from pathlib import Path
 
+import sapper
+from sapper.cli import main
+
 class Stubborn:
+    name = "stubborn"
+
     def decide(self, position):
         while True:
             try:
@@ -65,14 +71,19 @@ class Stubborn:
                 time.sleep(600)
             except KeyboardInterrupt:
                 Path("caught").touch()
+
+if __name__ == "__main__":
+    sapper.register(Stubborn)
+    main()
 """
 
 
 @pytest.mark.parametrize("second", CODES, ids=lambda number: number.name)
 def test_a_second_signal_ends_it_at_once(second: signal.Signals, tmp_path: Path) -> None:
+    """The player is registered, and so plays in the process of the command."""
     (tmp_path / "stubborn.py").write_text(STUBBORN)
-    words = ["run", "stubborn:Stubborn", "--games", "9", "--workers", "1", "--ledger", "ledger"]
-    process = start(words, cwd=tmp_path)
+    words = ["run", "stubborn", "--games", "9", "--workers", "1", "--ledger", "ledger"]
+    process = start(words, [sys.executable, "stubborn.py"], cwd=tmp_path)
     wait_for((tmp_path / "deciding").exists, process)
     process.send_signal(signal.SIGINT)
     wait_for((tmp_path / "caught").exists, process)

@@ -17,10 +17,12 @@ from tests.support.command import COMMAND
 __all__ = ["assert_none_is_left", "games_in", "start", "wait_for"]
 
 
-def start(words: list[str], **options: object) -> subprocess.Popen[str]:
+def start(
+    words: list[str], command: list[str] = COMMAND, **options: object
+) -> subprocess.Popen[str]:
     """Start a command; its process leads a new group."""
     return subprocess.Popen(  # type: ignore[call-overload, no-any-return]
-        [*COMMAND, *words], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+        [*command, *words], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
         start_new_session=True, **options,
     )  # fmt: skip
 
