@@ -27,6 +27,7 @@ from experiments.coverage import table as coverage
 from experiments.documents import answers_table, documents_list
 from experiments.engines import table as engines
 from experiments.learning import table as learning
+from experiments.optimum import table as optimum
 from experiments.records import table as records
 from experiments.speed import huge_sentence, player_table, speed_sentence, speed_table
 from experiments.tasks import table as tasks
@@ -52,6 +53,7 @@ DOCUMENTS = (
     ROOT / "experiments" / "coverage" / "README.md",
     ROOT / "experiments" / "learning" / "README.md",
     ROOT / "experiments" / "engines" / "README.md",
+    ROOT / "experiments" / "optimum" / "README.md",
     ROOT / "experiments" / "tasks" / "README.md",
 )
 _WIDTH = 100
@@ -198,6 +200,7 @@ BLOCKS: dict[str, Callable[[], str]] = {
     "learning-comparison": learning.comparison_table,
     "learning-speed": learning.speed_table,
     "engines": engines.answer,
+    "optimum": optimum.answer,
     "tasks": tasks.answer,
     "papers": _papers,
     "answers": answers_table,

@@ -11,10 +11,14 @@ from math import comb
 
 import pytest
 
+from experiments.optimum.exact_play import ExactPlay
 from sapper import BudgetExceeded, Game, InputError, Position, optimal
+from sapper.board.cell import Cell
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.games import Status
+from sapper.lab.optimal_play import wins_from
 from sapper.players import strategy
+from sapper.players.engine.choice import Setting
 from tests.support.best_play import BestPlay
 
 
@@ -149,7 +153,7 @@ def test_the_champion_plays_optimally_on_small_boards(board: str) -> None:
     first = optimal(board).best_first[0]
     answers = best_play(board).shows[spec.geometry.index(first)]
     assert max(answer.bit_count() for answer in answers) <= 300
-    won = sum(champion_wins(spec, layout, first) for layout in layouts_of(spec))
+    won = sum(is_won("champion", spec, layout, first) for layout in layouts_of(spec))
     assert Fraction(won, comb(spec.geometry.size, spec.mines)) == optimal(board, "raw").chance
 
 
@@ -160,10 +164,24 @@ def layouts_of(spec: BoardSpec) -> list[bytes]:
     ]
 
 
-def champion_wins(spec: BoardSpec, layout: bytes, first: tuple[int, int]) -> bool:
+def is_won(name: str, spec: BoardSpec, layout: bytes, first: tuple[int, int]) -> bool:
     game = Game(spec, StartRule.RAW, layout=layout)
-    player = strategy("champion").player(0)
+    player = strategy(name).player(0)
     game.open(first)
     while game.status is Status.PLAYING:
         game.make(player.decide(game.position).move)
     return game.status is Status.WON
+
+
+@pytest.mark.parametrize("name", ["fast", "lookahead"])
+def test_all_layouts_at_once_are_won_as_one_by_one(name: Setting) -> None:
+    spec = BoardSpec.parse("4x4/3")
+    won = [is_won(name, spec, layout, (0, 0)) for layout in layouts_of(spec) if not layout[0]]
+    played = ExactPlay(name, spec, (0, 0))
+    assert (played.wins, played.layouts) == (sum(won), len(won))
+
+
+def test_wins_from_one_cell_are_those_of_all_cells() -> None:
+    chances = optimal("4x4/3").by_first
+    for cell in ((0, 0), (1, 1)):
+        assert Fraction(*wins_from("4x4/3", cell)) == chances[Cell(*cell)]

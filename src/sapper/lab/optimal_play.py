@@ -26,7 +26,7 @@ from sapper.games.dealing import excluded_cells
 from sapper.language import _
 from sapper.percent import percent, percent_figure
 
-__all__ = ["Optimal", "OptimalDocument", "optimal"]
+__all__ = ["Optimal", "OptimalDocument", "optimal", "wins_from"]
 
 DEFAULT_NODES = 50_000_000
 MOST_LAYOUTS = 400_000
@@ -144,6 +144,20 @@ def optimal(
 
 _Found = tuple[int, int, int] | None
 """Wins, layouts in which the first cell is safe, and all layouts."""
+
+
+def wins_from(
+    board: BoardSpec | str, first: tuple[int, int], *, nodes: int = DEFAULT_NODES
+) -> tuple[int, int]:
+    """Return how many layouts with a safe first cell optimal play wins, and how many there are.
+
+    Raise `BudgetExceeded` as `optimal` does.
+    """
+    spec = BoardSpec.of(board)
+    search = _starts(spec, _symmetries(spec.geometry), nodes)
+    found = search(spec.geometry.index(first))
+    assert found is not None  # every board has a safe cell
+    return found[:2]
 
 
 def _starts(spec: BoardSpec, maps: list[list[int]], nodes: int) -> Callable[[int], _Found]:
