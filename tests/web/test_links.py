@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.support.web_pages import cell, edited, line, visit, wait_for_view
 
@@ -115,6 +115,47 @@ def test_a_late_answer_does_not_write_over_the_address_of_another_view(page: Pag
     )
     wait_for_view(page, "play")
     expect(page).to_have_url(re.compile("#play:9x9/10_safe_5_0_o4,4$"))
+
+
+def test_back_within_a_moment_shows_the_game_before(page: Page) -> None:
+    visit(page, "play:9x9/10_safe_5_0_o4,4")
+    cells = page.locator("#play-board [role=gridcell]")
+    page.evaluate(
+        """async () => {
+            location.hash = "play:16x16/40_safe_7_0_o8,8";
+            while (document.querySelectorAll("#play-board [role=gridcell]").length !== 256)
+                await new Promise((resolve) => setTimeout(resolve, 5));
+            history.back();
+        }"""
+    )
+    expect(cells).to_have_count(81)
+    expect(page).to_have_url(re.compile("#play:9x9/10_safe_5_0_o4,4$"))
+
+
+def test_back_from_a_bad_game_shows_the_good_one_again(page: Page) -> None:
+    visit(page, "review:9x9/10_safe_5_0_o4,4_o1,3;move=2")
+    page.evaluate("location.hash = 'review:9x9/10_safe_5_0_o99,4'")
+    cells = page.locator("#review-board [role=gridcell]")
+    expect(cells).to_have_count(0)
+    page.go_back()
+    expect(cells).to_have_count(81)
+
+
+@pytest.mark.parametrize("name", ["play", "analyse"])
+def test_a_view_that_was_left_while_it_loaded_is_shown_later(page: Page, name: str) -> None:
+    module = re.compile(rf"/{name}\b[^/]*\.js")
+    held: list[Route] = []
+    page.route(module, lambda route: held.append(route))  # noqa: PLW0108 (it is given an attribute)
+    visit(page, "games")
+    page.evaluate(f"location.hash = '{name}'")
+    page.wait_for_timeout(100)
+    page.evaluate("location.hash = 'games'")
+    for route in held:
+        route.continue_()
+    wait_for_view(page, "games")
+    page.evaluate(f"location.hash = '{name}'")
+    wait_for_view(page, name)
+    expect(page.locator(f"#{name} [role=gridcell]").first).to_be_visible()
 
 
 def test_a_link_names_the_move_under_review(page: Page) -> None:

@@ -52,10 +52,13 @@ export function writeAddress(view, text, options) {
 /** Whether a view shows already what the address says. */
 export function isShown(view) { return written[view] !== undefined && written[view] === location.hash; }
 
+/** A view is about to show something else: until it writes its state, the address is not shown. */
+export function forgetAddress(view) { delete written[view]; }
+
 /** Go to a view with a state, as a link would: "back" leads here again. */
 export function goTo(view, text, options) {
   const fragment = fragmentOf(view, text, options);
   if (location.hash !== fragment) history.pushState(null, "", fragment);
-  delete written[view];
+  forgetAddress(view);
   window.dispatchEvent(new HashChangeEvent("hashchange"));
 }

@@ -1,6 +1,6 @@
 // The page: switch between the views and between the themes. A view is loaded when it is first shown.
 
-import { isShown, readAddress } from "./address.js";
+import { forgetAddress, isShown, readAddress } from "./address.js";
 import { IS_STATIC } from "./api.js";
 import { $, $$, notify } from "./dom.js";
 import { showEngine } from "./engine-sign.js";
@@ -18,6 +18,7 @@ const MAKERS = {
 const TITLES = { play: t("Play"), analyse: t("Analyse"), games: t("Games"), review: t("Review"), lab: t("Lab") };
 const NEED_SERVER = IS_STATIC ? ["review", "lab"] : [];
 const views = {};
+const entered = new Set(); // a view may have been left while it was loaded
 let routes = 0;
 
 /** Show the view and the state in the address; only the last of several requests is followed. */
@@ -33,11 +34,12 @@ async function route() {
     else link.removeAttribute("aria-current");
   }
   document.title = `${TITLES[name]} · sapper`;
-  const isNew = !views[name];
   const shown = await (views[name] ??= MAKERS[name]()).catch(() => null);
   if (!shown) delete views[name];
   if (number !== routes) return;
   if (!shown) { notify(t("This view cannot be loaded: the server does not answer. Try again when it is back.")); return; }
+  const isNew = !entered.has(name);
+  entered.add(name);
   await enter(name, shown, { text: wrong || name !== view ? "" : text, options, isNew, isWrong: Boolean(wrong) });
   document.body.dataset.ready = name;
   performance.mark("ready");
@@ -51,11 +53,19 @@ function whyNotShown(view, name) {
 }
 
 async function enter(name, view, { text, options, isNew, isWrong }) {
-  if (isWrong && view.empty) await view.empty();
-  else if (!isNew && isShown(name)) view.returned?.();
-  else if (text || name === "games" || (name === "analyse" && isNew)) await view.load(text, name === "play" ? {} : options);
-  else if (name === "play" && isNew) await view.fresh({ resume: true });
-  else view.returned?.();
+  if (isWrong && view.empty) {
+    forgetAddress(name);
+    await view.empty();
+  } else if (!isNew && isShown(name)) {
+    view.returned?.();
+  } else if (text || name === "games" || (name === "analyse" && isNew)) {
+    forgetAddress(name);
+    await view.load(text, name === "play" ? {} : options);
+  } else if (name === "play" && isNew) {
+    await view.fresh({ resume: true });
+  } else {
+    view.returned?.();
+  }
 }
 
 function theme() {
