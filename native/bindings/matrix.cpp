@@ -28,7 +28,8 @@ constexpr std::array<int, 13> kFaceOfCode{
     sapper::kMine, sapper::kHidden, 0, 1, 2, 3, 4, 5, 6, 7, 8, sapper::kFlag, sapper::kQuestion};
 
 int face_of(std::int64_t code) {
-    const auto place = static_cast<std::uint64_t>(code - kLeastCode);
+    // Without a sign: the largest integers would overflow.
+    const auto place = static_cast<std::uint64_t>(code) - static_cast<std::uint64_t>(kLeastCode);
     if (place < kFaceOfCode.size()) return kFaceOfCode[place];
     return code == kPapersHidden ? sapper::kHidden : kUnknown;
 }

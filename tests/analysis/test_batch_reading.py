@@ -48,10 +48,13 @@ def test_lists_of_one_size_are_read_at_once(monkeypatch: pytest.MonkeyPatch) -> 
 
 CODES = [*range(-2, 11), 999]
 STRANGE = [-3, 11, 127, -128, 998, 1000, 1021, 1022, -32768, 32767, 2**16, 2**16 + 1, 2**16 + 999,
-           2**31 - 1, -(2**31), 2**32, 2**32 - 1, 2**62, 2**63 - 1, -(2**63)]  # fmt: skip
+           2**31 - 1, -(2**31), 2**32, 2**32 - 1, 2**62, 2**63 - 1, -(2**63), 2**64 - 1,
+           2**64 - 2]  # fmt: skip
 
 
-@pytest.mark.parametrize("dtype", [np.int8, np.int16, np.int32, np.int64, np.uint8, np.uint16])
+@pytest.mark.parametrize(
+    "dtype", [np.int8, np.int16, np.int32, np.int64, np.uint8, np.uint16, np.uint64]
+)
 def test_arrays_of_every_kind_are_read_as_lists_are(dtype: npt.DTypeLike) -> None:
     """Every code, wherever it stands in what is read at once; and no other integer passes."""
     kind = np.iinfo(dtype)

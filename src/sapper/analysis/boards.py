@@ -149,6 +149,8 @@ def _faces_of_array(boards: npt.NDArray[Any]) -> bytes | None:
     """Return the faces of all boards, or None if they are to be read one by one."""
     if boards.dtype.kind not in "iu" or not boards.size:
         return None
+    if boards.dtype.kind == "u" and boards.max() > np.iinfo(np.int64).max:
+        return None  # as int64 it would be another code
     dtype = boards.dtype.newbyteorder("=") if boards.dtype.kind == "i" else np.int64
     return _core.read_codes(np.ascontiguousarray(boards, dtype=dtype))
 
