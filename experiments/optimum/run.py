@@ -24,7 +24,7 @@ from sapper.lab.run import Run
 from sapper.players.engine.choice import Setting
 
 RESULT = Path(__file__).parent / "result.json"
-BOARDS = ("4x4/4", "5x5/4", "5x5/5", "5x6/5", "6x6/5", "7x7/4", "5x8/4", "4x10/4")
+BOARDS = ("4x4/4", "5x5/4", "5x5/5", "5x6/5", "6x6/5", "5x8/4", "4x10/4")
 PLAYERS: tuple[Setting, ...] = ("fast", "lookahead", "champion", "patient")
 FIRST = (0, 0)
 NODES = 2_000_000_000  # of the search for the optimum

@@ -36,11 +36,16 @@ def _sentence(rows: Sequence[Row]) -> str:
     def gap(row: Row) -> float:
         return _percent(row["best"] - row["players"]["patient"]["wins"], row)
 
-    optimal = sum(gap(row) == 0 for row in rows)
-    worst = max(rows, key=gap)
+    def lead(row: Row) -> int:
+        return int(row["players"]["lookahead"]["wins"] - row["players"]["champion"]["wins"])
+
+    optimal, worst = sum(gap(row) == 0 for row in rows), max(rows, key=gap)
+    ahead, behind = sum(lead(row) > 0 for row in rows), sum(lead(row) < 0 for row in rows)
     return (
-        f"`patient` plays {optimal} of {len(rows)} boards optimally; it is furthest behind on\n"
-        f"{worst['board']}, by {gap(worst):.2f} points."
+        f"`patient` plays {optimal} of {len(rows)} boards optimally, and is furthest behind on\n"
+        f"{worst['board']}, by {gap(worst):.2f} points.\n"
+        "`lookahead`, which has no learned value, wins more than `champion` on\n"
+        f"{ahead} of the boards and less on {behind}."
     )
 
 
