@@ -185,6 +185,19 @@ def test_the_searches_of_a_guess_can_be_clicked_on_a_laptop(page: Page, language
         button.click(trial=True, timeout=5000)  # it may scroll, but nothing may cover the button
 
 
+def test_forced_colours_show_the_marks_of_flagged_cells(page: Page) -> None:
+    page.emulate_media(forced_colors="active")
+    visit(page, "play:9x9/10_open_5_0_o4,4_f2,0_f2,3")
+    page.get_by_label("Mark certain cells").check()
+    for mark in ("sure-safe", "sure-mine"):
+        cells = page.locator(f"#play-board .{mark}.flag")
+        expect(cells).to_have_count(1)
+        text, back = cells.evaluate(
+            "(cell) => ['color', 'backgroundColor'].map((name) => getComputedStyle(cell)[name])"
+        )
+        assert text != back, mark
+
+
 @pytest.fixture
 def phone(browser: Browser, server: Served) -> Page:
     context = browser.new_context(
