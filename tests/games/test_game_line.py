@@ -59,8 +59,9 @@ def test_a_line_has_four_words(text: str) -> None:
     ("move", "says"), [("x1,1", "like o3,4"), ("o9,0", "9 rows"), ("o4,4", "covered")]
 )
 def test_a_wrong_move_is_named_by_its_number(move: str, says: str) -> None:
-    with pytest.raises(InputError, match=f"^move 1: .*{says}"):
+    with pytest.raises(InputError, match=f"^move 2: .*{says}") as caught:
         Game.parse(f"9x9/10 safe 5 0 o4,4 {move}")
+    assert caught.value.where["move"] == 1  # data counts from 0, words count from 1
 
 
 def test_times_survive_a_round_trip() -> None:
@@ -79,7 +80,7 @@ def test_times_survive_a_round_trip() -> None:
         ("o2,2@", "expected a time in seconds such as 1.25"),
         ("o2,2@1.2345", "expected a time in seconds such as 1.25"),
         ("o2,2@-1", "expected a time in seconds such as 1.25"),
-        ("f0,0@2 o2,2@1.5", "move 1: expected a time from 2.0 s on, got 1.5 s"),
+        ("f0,0@2 o2,2@1.5", "move 2: expected a time from 2.0 s on, got 1.5 s"),
     ],
 )
 def test_bad_times_are_refused(moves: str, says: str) -> None:

@@ -217,6 +217,7 @@ def test_a_body_that_is_no_question(api: httpx.Client, body: bytes) -> None:
     response = api.post("/api/analyse", content=body, headers={"content-type": "application/json"})
     assert response.status_code == 422
     assert response.json()["kind"] == "input"
+    assert response.json()["where"] == {"field": ""}, "the whole body"
 
 
 def test_large_bodies_are_refused_told_or_not(api: httpx.Client) -> None:

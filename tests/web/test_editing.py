@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.support.web_pages import edited, line, visit, wait_for_view
 
@@ -153,6 +153,21 @@ def test_play_and_analyse_share_a_position(page: Page) -> None:
     page.click("#to-analyse")
     expect(page).to_have_url(re.compile("#analyse:9x9/10:"))
     assert line(page) == told
+
+
+def test_a_late_game_to_play_on_does_not_leave_another_view(page: Page) -> None:
+    waiting: list[Route] = []
+    visit(page, "analyse:3x3/2:01_/12_/___")
+    page.route("**/api/continue", lambda route: waiting.append(route))  # noqa: PLW0108 (no built-in)
+    with page.expect_request("**/api/continue"):
+        page.click("#to-play")
+    page.click("nav >> text=Lab")
+    wait_for_view(page, "lab")
+    with page.expect_response("**/api/continue"):
+        waiting[0].continue_()
+    page.wait_for_timeout(150)
+    expect(page.locator("#lab")).to_be_visible()
+    expect(page).to_have_url(re.compile("#lab"))
 
 
 def test_pictures_are_downloaded(page: Page) -> None:

@@ -198,6 +198,12 @@ def test_no_view_speaks_english_and_none_overflows(page: Page, show: object) -> 
         page.set_viewport_size({"width": 1280, "height": 900})
 
 
+def test_no_two_cards_of_play_have_one_title(page: Page) -> None:
+    visit(page, LOST)
+    titles = page.locator("#play .panel .card:visible").locator("h2, legend").all_inner_texts()
+    assert len(titles) == len(set(titles)) >= 2, titles
+
+
 def test_the_browser_chooses_and_the_switch_is_remembered(page: Page) -> None:
     visit(page, "play:9x9/10_safe_5_0_o4,4")
     expect(page.locator("html")).to_have_attribute("lang", "id")

@@ -110,6 +110,19 @@ def test_wrong_addresses_and_bodies_are_told_in_the_language(api: httpx.Client) 
         assert_indonesian(answer.json()["error"])
 
 
+def test_limits_are_told_in_the_language(api: httpx.Client) -> None:
+    headers = {"Accept-Language": "id"}
+    games = api.get("/api/simulate?strategy=fast&games=9999999", headers=headers)
+    seconds = api.get(f"/api/deep?position={CLEAN}&seconds=1000", headers=headers)
+    game = {"game": "9x9/10 open 158 0" + " f0,0" * 20_001}
+    moves = api.post("/api/play", json=game, headers=headers)
+    for answer, most in (
+        (games, "100,000 permainan"), (seconds, "20 detik"), (moves, "20,000 langkah"),
+    ):  # fmt: skip
+        assert answer.status_code == 413
+        assert f"paling banyak {most}," in answer.json()["error"]
+
+
 def test_a_search_in_vain_and_a_certificate_are_indonesian(api: httpx.Client) -> None:
     headers = {"Accept-Language": "id"}
     for method in ("uniform", "repair"):

@@ -253,12 +253,12 @@ def figure_text(value: float | bool | None, formula: Formula) -> str:
     if value is None:
         return "–"
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return _("Yes") if value else _("No")
     if formula.is_share:
         return percent(value)
     if isinstance(value, int):
         return str(value)
-    return f"{value:.3f}" if math.isfinite(value) else "infinite"
+    return f"{value:.3f}" if math.isfinite(value) else _("infinite")
 
 
 def formula_documents(formulas: tuple[Formula, ...]) -> list[FormulaDocument]:

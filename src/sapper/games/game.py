@@ -236,7 +236,7 @@ class Game(Shown):
             except InputError as error:
                 where = Where(**error.where, move=number)
                 raise InputError(
-                    _("move {number}: {error}").format(number=number, error=error), **where
+                    _("move {number}: {error}").format(number=number + 1, error=error), **where
                 ) from error
         return game
 

@@ -4,14 +4,24 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, replace
+from typing import Final, Literal
 
 from sapper.analysis import Budget
 from sapper.analysis.budget import budget_exceeded
 from sapper.board import Layout, Position
 from sapper.board.spec import BoardSpec
-from sapper.language import _
+from sapper.language import N_, _
 
 __all__ = ["Limits", "TooBusy", "TooLarge"]
+
+Counted = Literal["clicks", "games", "moves", "seconds"]
+
+_MOST: Final[dict[Counted, str]] = {
+    "clicks": N_("expected at most {most:,} clicks, got {requested:,}"),
+    "games": N_("expected at most {most:,} games, got {requested:,}"),
+    "moves": N_("expected at most {most:,} moves, got {requested:,}"),
+    "seconds": N_("expected at most {most:g} seconds, got {requested:g}"),
+}
 
 
 class TooLarge(Exception):  # noqa: N818 (named after the status 413)
@@ -101,15 +111,11 @@ class Limits:
         self._check_cells(BoardSpec.cells_of(text))
         return BoardSpec.parse(text)
 
-    def check_most(self, name: str, requested: float, most: float) -> None:
+    def check_most(self, counted: Counted, requested: float, most: float) -> None:
         """Raise `TooLarge` if more is requested than the limit."""
         if requested > most:
-            raise TooLarge(
-                _("expected at most {most:,} {name}, got {requested:,}").format(
-                    most=most, name=name, requested=requested
-                ),
-                "work",
-            )
+            text = _(_MOST[counted]).format(most=most, requested=requested)
+            raise TooLarge(text, "work")
 
     def check_answer(self, size: int) -> None:
         """Raise `TooLarge` if an answer has too many bytes."""

@@ -57,6 +57,8 @@ def schema_error_text(error: Mapping[str, Any]) -> str:
 
 def field_of(error: Mapping[str, Any]) -> str:
     """Return the name of the field with the error, such as `cell.0`; empty for the whole body."""
+    if error["type"] == "json_invalid":
+        return ""  # pydantic gives the number of a character here
     return ".".join(str(part) for part in error["loc"] if part not in ("body", "query"))
 
 

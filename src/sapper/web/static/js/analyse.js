@@ -276,11 +276,12 @@ export class Analyse {
     try {
       const seed = crypto.getRandomValues(new Uint32Array(1))[0];
       const answer = await ask("continue", { position: this.position.line, seed });
+      if (this.root.hidden) return; // another view was chosen meanwhile
       if (answer.conflict) { toast(t("No layout of mines fits: repair the position first"), "bad"); return; }
       if (!answer.is_same) toast(t("Cells beside zeros were opened, as the rules demand"));
       goTo("play", answer.game);
     } catch (error) {
-      toast(error.message, "bad");
+      if (!this.root.hidden) toast(error.message, "bad");
     }
   }
 }
