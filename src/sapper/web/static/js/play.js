@@ -66,6 +66,7 @@ export class Play {
     $("#play-analysis").addEventListener("click", (event) => { if (event.target.closest("button")) this.recorder.help("hint"); });
     window.addEventListener("pagehide", () => this.saveNow());
     document.addEventListener("visibilitychange", () => this.saveNow());
+    window.addEventListener("hashchange", () => this.saveNow(), true); // before the next view reads the history
     engine.addEventListener("up", () => { this.session.retry(); this.paint(); });
     engine.addEventListener("down", () => this.paint());
   }

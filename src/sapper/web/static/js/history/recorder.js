@@ -10,6 +10,7 @@ export class Recorder {
   constructor(session) {
     this.session = session;
     this.record = null;
+    this.saved = Promise.resolve();
   }
 
   /** A game was loaded. It is the one in the history that has not ended, if that has the same board. */
@@ -21,16 +22,26 @@ export class Recorder {
       id: newId(), opening, board: game.line.board, start: game.line.start, began: Date.now(),
       grade, help: [...help], figures: null, review: null,
     };
-    Object.assign(this, { record, ended: null, given: game.made.length + queue.length });
-    this.ready = this.identify(record, given);
+    Object.assign(this, { record, ended: null, seen: game.made.length + queue.length });
+    this.ready = this.saved.then(() => this.identify(record, given)); // it may be the game that was just saved
   }
 
   async identify(record, given) {
+    const text = [record.opening, ...this.session.game.line.moves].join(" ");
     const same = (await store.all()).filter((each) => each.opening === record.opening);
-    const open = same.find(({ status, game }) => status === "playing" && given && isBegun(game, this.session));
-    if (open) Object.assign(record, open, { help: [...new Set([...open.help, ...record.help])] });
+    const open = given && same.filter(({ status, game }) => status === "playing" && isBegun(game, text));
+    if (open?.length) this.takeUp(record, open.find(({ game }) => game === text) ?? open.at(-1));
     else if (same.some(({ status }) => status !== "playing")) this.addTo(record, "repeat");
     else if (given && !record.help.length) this.addTo(record, "link");
+  }
+
+  /** The game that was loaded is this one of the history: it goes on with its time. */
+  takeUp(record, { id, began, grade, help, seconds }) {
+    Object.assign(record, { id, began, grade, help: [...new Set([...help, ...record.help])] });
+    if (record.seconds < seconds) record.seconds = seconds; // saved meanwhile
+    if (this.record !== record) return;
+    this.seen = 0;
+    this.session.clock.atLeast(seconds);
   }
 
   addTo(record, kind) { if (!record.help.includes(kind)) record.help.push(kind); }
@@ -53,7 +64,7 @@ export class Recorder {
     this.ended = this.record;
     const help = [...new Set([...this.ended.help, "repeat"])];
     this.record = { ...this.ended, id: newId(), began: Date.now(), status: "playing", help, figures: null, review: null };
-    this.given = this.session.game.made.length;
+    this.seen = this.session.game.made.length;
   }
 
   async save() {
@@ -62,12 +73,13 @@ export class Recorder {
     const { record } = this;
     const isNews = this.isChanged || session.clock.isRunning;
     if (!record || !isNews || session.isLoading || !session.game.hasOpened) return;
-    if (session.game.made.length <= this.given && !session.game.isOver) return; // only looked at
+    if (session.game.made.length <= this.seen && !session.game.isOver) return; // only looked at
     this.isChanged = false;
     if (session.game.isOver && this.ended?.game === session.game.text) return; // undone and redone
     const { game, clock, clicks } = session;
     Object.assign(record, { game: game.text, status: game.status, seconds: clock.seconds, clicks });
-    await this.keep(record);
+    this.saved = this.keep(record);
+    await this.saved;
   }
 
   async keep(record) {
@@ -108,8 +120,7 @@ export class Recorder {
 
 const hasEnded = (record) => ["won", "lost"].includes(record?.status);
 
-/** Whether a kept game begins like the one that is played, or the other way round. */
-function isBegun(kept, session) {
-  const given = [session.game.line.opening, ...session.game.line.moves].join(" ");
-  return kept.startsWith(given) || given.startsWith(kept);
+/** Whether one of two games begins with all moves of the other. */
+function isBegun(kept, text) {
+  return `${kept} `.startsWith(`${text} `) || `${text} `.startsWith(`${kept} `);
 }
