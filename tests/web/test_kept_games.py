@@ -37,3 +37,29 @@ def test_no_way_back_to_a_game_takes_its_clock_back(page: Page) -> None:
     row.locator("button").click()
     wait_for_view(page, "play")
     wait_for_clock(page, 180)
+
+
+def test_a_board_without_guess_stays_one_when_it_is_opened_again(page: Page) -> None:
+    visit(page, FRAGMENT)
+    page.select_option("#new-game [name=grade]", "pair")
+    page.fill("#new-game [name=seed]", "7")
+    page.click("text=New game")
+    expect_moves(page, 1)
+    expect(page.locator("#undo")).to_be_disabled()
+    page.reload()
+    wait_for_view(page, "play")
+    covered = page.locator("#play-board .hid").first
+    for _ in range(2):
+        covered.click(button="right")
+        page.keyboard.press("f")
+    expect_moves(page, 5)
+    page.locator("nav [data-view=games]").click()
+    row = page.locator("#games-list tbody tr")
+    expect(row).to_contain_text("no guess")
+    expect(row.locator("td").nth(7)).to_have_text("none")
+    row.locator("button").click()
+    wait_for_view(page, "play")
+    page.locator("label", has_text="Make certain moves").click()
+    expect(page.locator("#result")).to_contain_text("No guess needed: grade pair")
+    page.click("#restart")
+    expect_moves(page, 1)

@@ -31,7 +31,7 @@ export class Session {
     this.layouts = isSame ? this.layouts : new Map();
     if (layout) this.layouts.set(moves.find(({ kind }) => kind === "open")?.index, layout);
     this.epoch += 1;
-    Object.assign(this, { game, waiting: null, queue: [], wasted: { left: 0, right: 0, chord: 0 } });
+    Object.assign(this, { game, floor: 0, waiting: null, queue: [], wasted: { left: 0, right: 0, chord: 0 } });
     this.clock = new Clock(Math.max(seconds, ...moves.map(({ time }) => time ?? 0)));
     this.isLoading = true;
     const { epoch } = this;
@@ -64,9 +64,11 @@ export class Session {
   mark(index, what) { this.act({ kind: "mark", index, what }); }
   move(word) { this.act({ kind: "given", move: parseMove(word, this.game.blank) }); }
 
-  /** Undo the last move; while clicks wait for the mines, take back the last of them. */
+  get canUndo() { return this.isWaiting || this.game.made.length > this.floor; }
+
+  /** Undo the last move, but none that was given (`floor`); while clicks wait for the mines, take back the last of them. */
   undo() {
-    if (this.isLoading) return;
+    if (this.isLoading || !this.canUndo) return;
     if (!this.isWaiting) { this.act({ kind: "undo" }); return; }
     if (this.queue.length) this.queue.pop();
     else this.waiting = null;

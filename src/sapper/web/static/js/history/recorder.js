@@ -14,25 +14,29 @@ export class Recorder {
   }
 
   /** A game was loaded. It is the one in the history that has not ended, if that has the same board. */
-  begin({ grade, help }) {
+  begin({ text, grade = null, help = [], isNew }) {
     const { game, queue } = this.session;
-    const { opening } = game.line;
-    const given = game.line.moves.length > (grade ? 1 : 0);
+    const { opening, moves } = game.line;
     const record = {
       id: newId(), opening, board: game.line.board, start: game.line.start, began: Date.now(),
       grade, help: [...help], figures: null, review: null,
     };
     Object.assign(this, { record, ended: null, seen: game.made.length + queue.length });
-    this.ready = this.saved.then(() => this.identify(record, given)); // it may be the game that was just saved
+    this.limitUndo(record);
+    const isLinked = moves.length > this.session.floor;
+    const isSought = moves.length > 0 && !isNew;
+    this.ready = this.saved.then(() => this.identify(record, { text, isLinked, isSought })); // it may be the game that was just saved
   }
 
-  async identify(record, given) {
-    const text = [record.opening, ...this.session.game.line.moves].join(" ");
+  /** The first open of a board without guess stays: the mines are made for it. */
+  limitUndo({ grade }) { this.session.floor = grade ? 1 : 0; }
+
+  async identify(record, { text, isLinked, isSought }) {
     const same = (await store.all()).filter((each) => each.opening === record.opening);
-    const open = given && same.filter(({ status, game }) => status === "playing" && isBegun(game, text));
-    if (open?.length) this.takeUp(record, open.find(({ game }) => game === text) ?? open.at(-1));
-    else if (same.some(({ status }) => status !== "playing")) this.addTo(record, "repeat");
-    else if (given && !record.help.length) this.addTo(record, "link");
+    const open = same.filter(({ status, game }) => isSought && status === "playing" && isBegun(game, text));
+    if (open.length) this.takeUp(record, open.find(({ game }) => game === text) ?? open.at(-1));
+    else if (same.length) this.addTo(record, "repeat");
+    else if (isLinked && !record.help.length) this.addTo(record, "link");
   }
 
   /** The game that was loaded is this one of the history: it goes on with its time. */
@@ -41,6 +45,7 @@ export class Recorder {
     if (record.seconds < seconds) record.seconds = seconds; // saved meanwhile
     if (this.record !== record) return;
     this.seen = 0;
+    this.limitUndo(record);
     this.session.clock.atLeast(seconds);
   }
 
@@ -52,6 +57,12 @@ export class Recorder {
   helpBy(wants) {
     if (!this.session.game.hasOpened) return;
     for (const kind of ["heat", "certain", "best", "warn", "auto"]) if (wants[kind]) this.help(kind);
+  }
+
+  /** Another game comes: save this one, and take nothing more for it. */
+  leave() {
+    if (this.session.game) this.save();
+    this.record = null;
   }
 
   /** The game has changed; `save` will keep it. */
