@@ -51,8 +51,7 @@ def test_a_board_without_guess_stays_one_when_it_is_opened_again(page: Page) -> 
     covered = page.locator("#play-board .hid").first
     for _ in range(2):
         covered.click(button="right")
-        page.keyboard.press("f")
-    expect_moves(page, 5)
+    expect_moves(page, 3)
     page.locator("nav [data-view=games]").click()
     row = page.locator("#games-list tbody tr")
     expect(row).to_contain_text("no guess")
@@ -63,3 +62,28 @@ def test_a_board_without_guess_stays_one_when_it_is_opened_again(page: Page) -> 
     expect(page.locator("#result")).to_contain_text("No guess needed: grade pair")
     page.click("#restart")
     expect_moves(page, 1)
+
+
+def test_practice_counts_from_the_position_that_was_given(page: Page) -> None:
+    visit(page, "play:1x8/2_raw_=81_0_o0,1_o0,6")  # the second open was a guess, the rest is none
+    page.click("#practise")
+    page.locator("#toast", has_text="Practice").wait_for()
+    expect_moves(page, 2)
+    page.locator("label", has_text="Make certain moves").click()
+    result = page.locator("#result")
+    expect(result).to_contain_text("No guess: every cell that you opened was certain.")
+    own = int(result.locator("dl div", has_text="Clicks").locator("dd").inner_text())
+    page.wait_for_timeout(400)  # until the address has all moves
+    page.reload()
+    wait_for_view(page, "play")
+    expect(result).to_contain_text("No guess: every cell that you opened was certain.")
+    page.locator("label", has_text="Make certain moves").click()
+    for _ in range(own):
+        expect(page.locator("#undo")).to_be_enabled()
+        page.click("#undo")
+    expect(page.locator("#undo")).to_be_disabled()
+    expect_moves(page, 2)
+    page.click("#redo")
+    expect_moves(page, 3)
+    page.click("#restart")
+    expect_moves(page, 2)

@@ -113,8 +113,9 @@ export class Play {
       this.watcher?.stop();
       this.recorder.leave();
       [this.isJudged, this.board.cursor] = [false, 0];
-      this.session.load(line, { layout, seconds });
-      this.recorder.begin(this.dealing([line.opening, ...line.moves].join(" "), dealt));
+      const begun = this.dealing([line.opening, ...line.moves].join(" "), dealt);
+      this.session.load(line, { layout, seconds, given: begun.given });
+      this.recorder.begin(begun);
       this.form.show(line);
       if (focus) this.board.go(this.board.cursor);
     } catch (error) {

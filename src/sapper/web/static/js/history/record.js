@@ -47,6 +47,7 @@ function checked(game) {
     id: textOf(game.id, "id").slice(0, 60), opening: line.opening, game: game.game, board: line.board, start: line.start,
     status: game.status, began: numberOf(game.began, "began"), seconds: numberOf(game.seconds, "seconds"), clicks, help,
     grade: game.grade == null ? null : textOf(game.grade, "grade").slice(0, 20),
+    given: game.given == null ? 0 : Math.min(line.moves.length, Math.floor(numberOf(game.given, "given"))),
     figures: fields(game.figures, ["bbbv", "bbbv_per_second", "efficiency", "guesses"]),
     review: fields(game.review, ["skill", "luck", "accuracy"]),
   };

@@ -14,12 +14,12 @@ export class Recorder {
   }
 
   /** A game was loaded. It is the one in the history that has not ended, if that has the same board. */
-  begin({ text, grade = null, help = [], isNew }) {
+  begin({ text, grade = null, help = [], given = 0, isNew }) {
     const { game, queue } = this.session;
     const { opening, moves } = game.line;
     const record = {
       id: newId(), opening, board: game.line.board, start: game.line.start, began: Date.now(),
-      grade, help: [...help], figures: null, review: null,
+      grade, given, help: [...help], figures: null, review: null,
     };
     Object.assign(this, { record, ended: null, seen: game.made.length + queue.length });
     this.limitUndo(record);
@@ -28,8 +28,8 @@ export class Recorder {
     this.ready = this.saved.then(() => this.identify(record, { text, isLinked, isSought })); // it may be the game that was just saved
   }
 
-  /** The first open of a board without guess stays: the mines are made for it. */
-  limitUndo({ grade }) { this.session.floor = grade ? 1 : 0; }
+  /** Moves that were given stay; so does the first open of a board without guess: the mines are made for it. */
+  limitUndo({ grade, given }) { Object.assign(this.session, { given, floor: given || (grade ? 1 : 0) }); }
 
   async identify(record, { text, isLinked, isSought }) {
     const same = (await store.all()).filter((each) => each.opening === record.opening);
@@ -40,8 +40,8 @@ export class Recorder {
   }
 
   /** The game that was loaded is this one of the history: it goes on with its time. */
-  takeUp(record, { id, began, grade, help, seconds }) {
-    Object.assign(record, { id, began, grade, help: [...new Set([...help, ...record.help])] });
+  takeUp(record, { id, began, grade, given = 0, help, seconds }) {
+    Object.assign(record, { id, began, grade, given, help: [...new Set([...help, ...record.help])] });
     if (record.seconds < seconds) record.seconds = seconds; // saved meanwhile
     if (this.record !== record) return;
     this.seen = 0;
