@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.web_pages import SEED, expect_moves, played, visit, wait_for_view
@@ -87,3 +91,27 @@ def test_practice_counts_from_the_position_that_was_given(page: Page) -> None:
     expect_moves(page, 3)
     page.click("#restart")
     expect_moves(page, 2)
+
+
+KEPT = {
+    "id": "a", "game": SEED + " o4,4", "status": "playing", "began": 1.7e12, "seconds": 1,
+    "clicks": {"left": 1, "right": 0, "chord": 0, "wasted": 0}, "help": [],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("games", "said"),
+    [
+        ([None], "game 1 of the file: expected an object of JSON"),
+        ([KEPT | {"began": 9e15}], "game 1 of the file: expected a date in milliseconds as began"),
+        ([KEPT], "1 game added."),
+    ],
+)
+def test_an_import_says_what_is_wrong_or_added(
+    page: Page, tmp_path: Path, games: list[object], said: str
+) -> None:
+    file = tmp_path / "games.json"
+    file.write_text(json.dumps({"format": "sapper games", "version": 1, "games": games}), "utf-8")
+    visit(page, "games")
+    page.set_input_files("#games-import", file)
+    expect(page.locator("#toast")).to_have_text(said)
