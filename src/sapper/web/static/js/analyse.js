@@ -5,6 +5,7 @@ import { ask } from "./questions.js";
 import { Board } from "./board.js";
 import { cellsBetween } from "./brush.js";
 import { $, announce, h, notify, toast } from "./dom.js";
+import { keepDealt } from "./history/dealt.js";
 import { t, tn } from "./language.js";
 import { UndoHistory } from "./undo-history.js";
 import { AnalysisPanel } from "./analysis-panel.js";
@@ -279,6 +280,7 @@ export class Analyse {
       if (this.root.hidden) return; // another view was chosen meanwhile
       if (answer.conflict) { toast(t("No layout of mines fits: repair the position first"), "bad"); return; }
       if (!answer.is_same) toast(t("Cells beside zeros were opened, as the rules demand"));
+      keepDealt(answer.game, { help: ["practice"], given: answer.moves.length });
       goTo("play", answer.game);
     } catch (error) {
       if (!this.root.hidden) toast(error.message, "bad");

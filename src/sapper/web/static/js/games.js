@@ -119,7 +119,7 @@ export class Games {
       await store.put(...games);
       await this.show();
       const added = games.filter(({ id }) => !known.has(id)).length;
-      toast(t("{added} games added, {known} were there before.", { added, known: games.length - added }));
+      toast(addedText(added, games.length - added));
     } catch (error) {
       toast(error.message, "bad");
     }
@@ -136,6 +136,11 @@ export class Games {
 
 function countText(games) {
   return games.length ? tn("{count} game is kept in this browser.", "{count} games are kept in this browser.", games.length) : t("No games yet: they appear here when you play.");
+}
+
+function addedText(added, known) {
+  const sentence = tn("{count} game added.", "{count} games added.", added);
+  return known ? [sentence, tn("{count} was there before.", "{count} were there before.", known)].join(" ") : sentence;
 }
 
 function kindName({ board, start, noGuess }) {

@@ -85,7 +85,7 @@ export class Lesson {
     try {
       const answer = await ask("continue", { position: position.line, seed: randomSeed() });
       if (session.epoch !== epoch || session.position !== position || answer.conflict) return;
-      this.play.load(answer.game, { help: ["practice"] });
+      this.play.load(answer.game, { dealt: { help: ["practice"], given: answer.moves.length } });
       toast(t("Practice: the same position, with other mines that fit it."));
     } catch (error) {
       toast(error.message, "bad");

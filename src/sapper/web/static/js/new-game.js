@@ -59,7 +59,7 @@ export class NewGame {
       this.say();
       const { rows, columns, mines, shape } = GameLine.parse(puzzle.game);
       const layout = layoutOfCells(puzzle.mines, Position.hidden(rows, columns, mines, shape));
-      this.play.load(puzzle.game, { layout, grade: puzzle.grade ?? ANY_GRADE });
+      this.play.load(puzzle.game, { layout, dealt: { grade: puzzle.grade ?? ANY_GRADE } });
       if (!puzzle.is_uniform) toast(t("This board was repaired: boards without guess are not all equally likely here."));
     } catch (error) {
       if (isStale()) return;

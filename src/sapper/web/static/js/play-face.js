@@ -26,7 +26,7 @@ export class PlayFace {
     root.dataset.status = game.status;
     $("#mines-left").textContent = game.minesLeft;
     $("#play-state").textContent = this.state();
-    $("#undo").disabled = !game.made.length && !session.isWaiting;
+    $("#undo").disabled = !session.canUndo;
     $("#redo").disabled = !game.undone.length;
     $("#to-review").hidden = !game.hasOpened;
     this.tick();

@@ -8,6 +8,7 @@ import { $, $$, announce, ask as askPlayer, notify, toast } from "./dom.js";
 import { layoutOfRows } from "./game/layout.js";
 import { GameLine } from "./game/line.js";
 import { Session } from "./game/session.js";
+import { dealtAs, keepDealt } from "./history/dealt.js";
 import { Recorder } from "./history/recorder.js";
 import { t } from "./language.js";
 import { Lesson } from "./lesson.js";
@@ -53,7 +54,7 @@ export class Play {
   wire() {
     $("#undo").addEventListener("click", () => this.undo());
     $("#redo").addEventListener("click", () => this.session.redo());
-    $("#restart").addEventListener("click", () => this.load(this.session.game.line.opening));
+    $("#restart").addEventListener("click", () => this.restart());
     $("#to-analyse").addEventListener("click", () => goTo("analyse", this.session.position.line));
     $("#to-review").addEventListener("click", () => goTo("review", this.text));
     for (const input of $$("#assist input")) rememberInput(input, `assist.${input.name}`);
@@ -66,9 +67,13 @@ export class Play {
     $("#play-analysis").addEventListener("click", (event) => { if (event.target.closest("button")) this.recorder.help("hint"); });
     window.addEventListener("pagehide", () => this.saveNow());
     document.addEventListener("visibilitychange", () => this.saveNow());
+    window.addEventListener("hashchange", () => this.saveNow(), true); // before the next view reads the history
     engine.addEventListener("up", () => { this.session.retry(); this.paint(); });
     engine.addEventListener("down", () => this.paint());
   }
+
+  /** The grade of a board that needs no guess, else null. */
+  get grade() { return this.recorder.record?.grade ?? null; }
 
   /** The line of the game with all its moves. */
   get text() { return this.session.game.text; }
@@ -88,25 +93,41 @@ export class Play {
   /** Begin a game from the form; at the first visit go on with the game that was not finished. */
   async fresh({ resume = false } = {}) {
     const kept = resume ? await this.recorder.unfinished() : null;
-    if (kept) this.load(kept.game, { seconds: kept.seconds, grade: kept.grade });
+    if (kept) this.load(kept.game, { seconds: kept.seconds });
     else await this.form.begin();
   }
 
-  /** Show a game from its line; `layout` has its mines and `grade` that it needs no guess, if known. */
-  load(text, { focus = false, layout = null, seconds = 0, grade = null, help = [] } = {}) {
+  /** Begin the same board again, after the moves that were given. */
+  restart() {
+    const { session: { game, floor }, recorder: { record } } = this;
+    const { opening } = game.line;
+    const help = record.help.filter((kind) => kind === "practice");
+    if (floor) this.load([opening, ...game.words.slice(0, floor)].join(" "), { dealt: { ...record, help } });
+    else this.load(opening);
+  }
+
+  /** Show a game from its line; `layout` has its mines, and `dealt` says how it begins, if that is known. */
+  load(text, { focus = false, layout = null, seconds = 0, dealt = null } = {}) {
     try {
       const line = GameLine.parse(text);
       this.watcher?.stop();
-      if (this.session.game) this.recorder.save();
-      [this.isJudged, this.grade, this.board.cursor] = [false, grade, 0];
-      this.session.load(line, { layout, seconds });
-      this.recorder.begin({ grade, help });
+      this.recorder.leave();
+      [this.isJudged, this.board.cursor] = [false, 0];
+      const begun = this.dealing([line.opening, ...line.moves].join(" "), dealt);
+      this.session.load(line, { layout, seconds, given: begun.given });
+      this.recorder.begin(begun);
       this.form.show(line);
       if (focus) this.board.go(this.board.cursor);
     } catch (error) {
       notify(t("This game cannot be shown: {reason}.", { reason: error.message }));
       if (!this.session.game) this.load(FALLBACK);
     }
+  }
+
+  /** How a game was dealt: now, or as this window keeps it from before. */
+  dealing(text, dealt) {
+    if (dealt) keepDealt(text, dealt);
+    return { ...(dealt ?? dealtAs(text)), text, isNew: Boolean(dealt) };
   }
 
   /** The game has changed: draw it at once, and ask the engine what it says about it. */

@@ -43,10 +43,11 @@ export class ResultCard {
     this.note = t("Asking the engine for 3BV, speed and luck …");
     this.render();
     try {
-      const { wasted } = session;
-      const metrics = await ask("metrics", {
+      const { wasted, given } = session;
+      const found = await ask("metrics", {
         game: text, wasted_left: wasted.left, wasted_right: wasted.right, wasted_chord: wasted.chord,
       });
+      const metrics = given ? figuresAfter(found, given) : found;
       recorder.keepFigures(record, metrics);
       if (number !== this.number) return;
       [this.metrics, this.note] = [metrics, ""];
@@ -126,6 +127,12 @@ export class ResultCard {
       toast(error.message, "bad");
     }
   }
+}
+
+/** The figures that a game has from its given moves on: no speed, because 3BV counts the whole board. */
+function figuresAfter(metrics, given) {
+  const guesses = metrics.guesses?.filter(({ number }) => number >= given);
+  return { ...metrics, solved_bbbv: metrics.bbbv, bbbv_per_second: null, efficiency: null, guesses };
 }
 
 /** That a board needs no guess; of a grade that only Python tells, no more than that. */

@@ -12,6 +12,9 @@ export class Clock {
 
   run() { this.since ??= this.now(); }
 
+  /** Let it show at least this time: the game had taken it before. */
+  atLeast(seconds) { this.base = Math.max(this.base, seconds); }
+
   stop() {
     this.base = this.seconds;
     this.since = null;

@@ -23,15 +23,15 @@ export class Session {
     this.game = null;
   }
 
-  /** Begin the game of a line and make its moves; `layout` has the mines if they are known. */
-  load(line, { layout = null, seconds = 0 } = {}) {
+  /** Begin the game of a line and make its moves; the first `given` of them are not the player's. */
+  load(line, { layout = null, seconds = 0, given = 0 } = {}) {
     const game = new Game(line, layoutOfLine(line));
     const moves = line.moves.map((word) => parseMove(word, game.blank));
     const isSame = this.game?.line.opening === line.opening; // its mines need not be asked for again
     this.layouts = isSame ? this.layouts : new Map();
     if (layout) this.layouts.set(moves.find(({ kind }) => kind === "open")?.index, layout);
     this.epoch += 1;
-    Object.assign(this, { game, waiting: null, queue: [], wasted: { left: 0, right: 0, chord: 0 } });
+    Object.assign(this, { game, given, floor: given, waiting: null, queue: [], wasted: { left: 0, right: 0, chord: 0 } });
     this.clock = new Clock(Math.max(seconds, ...moves.map(({ time }) => time ?? 0)));
     this.isLoading = true;
     const { epoch } = this;
@@ -51,11 +51,11 @@ export class Session {
     return new Set(waiting.map(({ index, move }) => index ?? move?.index).filter((index) => index !== undefined));
   }
 
-  /** All clicks by kind, and how many of them changed nothing. */
+  /** All clicks of the player by kind, and how many of them changed nothing. */
   get clicks() {
     const { left, right, chord } = this.wasted;
     const all = { left, right, chord, wasted: left + right + chord };
-    for (const { move } of this.game.made) all[BUTTONS[move.kind] ?? "right"] += 1;
+    for (const { move } of this.game.made.slice(this.given)) all[BUTTONS[move.kind] ?? "right"] += 1;
     return all;
   }
 
@@ -64,9 +64,11 @@ export class Session {
   mark(index, what) { this.act({ kind: "mark", index, what }); }
   move(word) { this.act({ kind: "given", move: parseMove(word, this.game.blank) }); }
 
-  /** Undo the last move; while clicks wait for the mines, take back the last of them. */
+  get canUndo() { return this.isWaiting || this.game.made.length > this.floor; }
+
+  /** Undo the last move, but none below the `floor`; while clicks wait for the mines, take back the last of them. */
   undo() {
-    if (this.isLoading) return;
+    if (this.isLoading || !this.canUndo) return;
     if (!this.isWaiting) { this.act({ kind: "undo" }); return; }
     if (this.queue.length) this.queue.pop();
     else this.waiting = null;

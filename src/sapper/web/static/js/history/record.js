@@ -39,14 +39,16 @@ export function parseGames(text) {
 
 /** A record with just the fields that we know, or an error that names the wrong one. */
 function checked(game) {
+  if (!game || typeof game !== "object") throw new Error(t("expected an object of JSON"));
   const line = GameLine.parse(textOf(game.game, "game"));
   if (!STATUSES.includes(game.status)) throw new Error(t("expected the status playing, won or lost"));
   const help = Array.isArray(game.help) ? game.help.filter((kind) => HELP.includes(kind)) : [];
   const clicks = Object.fromEntries(["left", "right", "chord", "wasted"].map((name) => [name, numberOf(game.clicks?.[name], "clicks")]));
   return {
     id: textOf(game.id, "id").slice(0, 60), opening: line.opening, game: game.game, board: line.board, start: line.start,
-    status: game.status, began: numberOf(game.began, "began"), seconds: numberOf(game.seconds, "seconds"), clicks, help,
+    status: game.status, began: dateOf(game.began, "began"), seconds: numberOf(game.seconds, "seconds"), clicks, help,
     grade: game.grade == null ? null : textOf(game.grade, "grade").slice(0, 20),
+    given: game.given == null ? 0 : Math.min(line.moves.length, Math.floor(numberOf(game.given, "given"))),
     figures: fields(game.figures, ["bbbv", "bbbv_per_second", "efficiency", "guesses"]),
     review: fields(game.review, ["skill", "luck", "accuracy"]),
   };
@@ -59,6 +61,12 @@ function textOf(value, name) {
 
 function numberOf(value, name) {
   if (typeof value !== "number" || !Number.isFinite(value) || value < 0) throw new Error(t("expected a number as {name}", { name }));
+  return value;
+}
+
+/** Milliseconds that a calendar can show. */
+function dateOf(value, name) {
+  if (Number.isNaN(new Date(numberOf(value, name)).getTime())) throw new Error(t("expected a date in milliseconds as {name}", { name }));
   return value;
 }
 

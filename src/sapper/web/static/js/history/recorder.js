@@ -10,27 +10,43 @@ export class Recorder {
   constructor(session) {
     this.session = session;
     this.record = null;
+    this.saved = Promise.resolve();
   }
 
   /** A game was loaded. It is the one in the history that has not ended, if that has the same board. */
-  begin({ grade, help }) {
+  begin({ text, grade = null, help = [], given = 0, isNew }) {
     const { game, queue } = this.session;
-    const { opening } = game.line;
-    const given = game.line.moves.length > (grade ? 1 : 0);
+    const { opening, moves } = game.line;
     const record = {
       id: newId(), opening, board: game.line.board, start: game.line.start, began: Date.now(),
-      grade, help: [...help], figures: null, review: null,
+      grade, given, help: [...help], figures: null, review: null,
     };
-    Object.assign(this, { record, ended: null, given: game.made.length + queue.length });
-    this.ready = this.identify(record, given);
+    Object.assign(this, { record, ended: null, seen: game.made.length + queue.length });
+    this.limitUndo(record);
+    const isLinked = moves.length > this.session.floor;
+    const isSought = moves.length > 0 && !isNew;
+    this.ready = this.saved.then(() => this.identify(record, { text, isLinked, isSought })); // it may be the game that was just saved
   }
 
-  async identify(record, given) {
+  /** Moves that were given stay; so does the first open of a board without guess: the mines are made for it. */
+  limitUndo({ grade, given }) { Object.assign(this.session, { given, floor: given || (grade ? 1 : 0) }); }
+
+  async identify(record, { text, isLinked, isSought }) {
     const same = (await store.all()).filter((each) => each.opening === record.opening);
-    const open = same.find(({ status, game }) => status === "playing" && given && isBegun(game, this.session));
-    if (open) Object.assign(record, open, { help: [...new Set([...open.help, ...record.help])] });
-    else if (same.some(({ status }) => status !== "playing")) this.addTo(record, "repeat");
-    else if (given && !record.help.length) this.addTo(record, "link");
+    const open = same.filter(({ status, game }) => isSought && status === "playing" && isBegun(game, text));
+    if (open.length) this.takeUp(record, open.find(({ game }) => game === text) ?? open.at(-1));
+    else if (same.length) this.addTo(record, "repeat");
+    else if (isLinked && !record.help.length) this.addTo(record, "link");
+  }
+
+  /** The game that was loaded is this one of the history: it goes on with its time. */
+  takeUp(record, { id, began, grade, given = 0, help, seconds }) {
+    Object.assign(record, { id, began, grade, given, help: [...new Set([...help, ...record.help])] });
+    if (record.seconds < seconds) record.seconds = seconds; // saved meanwhile
+    if (this.record !== record) return;
+    this.seen = 0;
+    this.limitUndo(record);
+    this.session.clock.atLeast(seconds);
   }
 
   addTo(record, kind) { if (!record.help.includes(kind)) record.help.push(kind); }
@@ -43,6 +59,12 @@ export class Recorder {
     for (const kind of ["heat", "certain", "best", "warn", "auto"]) if (wants[kind]) this.help(kind);
   }
 
+  /** Another game comes: save this one, and take nothing more for it. */
+  leave() {
+    if (this.session.game) this.save();
+    this.record = null;
+  }
+
   /** The game has changed; `save` will keep it. */
   note() { this.isChanged = true; }
 
@@ -53,7 +75,7 @@ export class Recorder {
     this.ended = this.record;
     const help = [...new Set([...this.ended.help, "repeat"])];
     this.record = { ...this.ended, id: newId(), began: Date.now(), status: "playing", help, figures: null, review: null };
-    this.given = this.session.game.made.length;
+    this.seen = this.session.game.made.length;
   }
 
   async save() {
@@ -62,12 +84,13 @@ export class Recorder {
     const { record } = this;
     const isNews = this.isChanged || session.clock.isRunning;
     if (!record || !isNews || session.isLoading || !session.game.hasOpened) return;
-    if (session.game.made.length <= this.given && !session.game.isOver) return; // only looked at
+    if (session.game.made.length <= this.seen && !session.game.isOver) return; // only looked at
     this.isChanged = false;
     if (session.game.isOver && this.ended?.game === session.game.text) return; // undone and redone
     const { game, clock, clicks } = session;
     Object.assign(record, { game: game.text, status: game.status, seconds: clock.seconds, clicks });
-    await this.keep(record);
+    this.saved = this.keep(record);
+    await this.saved;
   }
 
   async keep(record) {
@@ -108,8 +131,7 @@ export class Recorder {
 
 const hasEnded = (record) => ["won", "lost"].includes(record?.status);
 
-/** Whether a kept game begins like the one that is played, or the other way round. */
-function isBegun(kept, session) {
-  const given = [session.game.line.opening, ...session.game.line.moves].join(" ");
-  return kept.startsWith(given) || given.startsWith(kept);
+/** Whether one of two games begins with all moves of the other. */
+function isBegun(kept, text) {
+  return `${kept} `.startsWith(`${text} `) || `${text} `.startsWith(`${kept} `);
 }

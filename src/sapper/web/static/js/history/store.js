@@ -21,6 +21,7 @@ async function transact(mode, work) {
   const transaction = (await database()).transaction(GAMES, mode);
   return new Promise((resolve, reject) => {
     const request = work(transaction.objectStore(GAMES));
+    if (mode === "readwrite") transaction.commit?.(); // at once: the page may be about to go
     transaction.addEventListener("complete", () => resolve(request?.result));
     for (const name of ["error", "abort"]) transaction.addEventListener(name, () => reject(transaction.error));
   });
