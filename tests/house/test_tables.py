@@ -38,6 +38,7 @@ BLOCKS = {
     "experiments/coverage/README.md": ("coverage", "coverage-sprt"),
     "experiments/learning/README.md": ("learning-curve", "learning-comparison"),
     "experiments/engines/README.md": ("engines",),
+    "experiments/optimum/README.md": ("optimum",),
     "experiments/tasks/README.md": ("tasks",),
 }
 
