@@ -67,7 +67,7 @@ export class Play {
     $("#play-analysis").addEventListener("click", (event) => { if (event.target.closest("button")) this.recorder.help("hint"); });
     window.addEventListener("pagehide", () => this.saveNow());
     document.addEventListener("visibilitychange", () => this.saveNow());
-    window.addEventListener("hashchange", () => this.saveNow(), true); // before the next view reads the history
+    window.addEventListener("hashchange", () => this.keep(), true); // before the next view reads the history
     engine.addEventListener("up", () => { this.session.retry(); this.paint(); });
     engine.addEventListener("down", () => this.paint());
   }
@@ -194,9 +194,13 @@ export class Play {
   /** Write the game into the address and the history. */
   saveNow() {
     clearTimeout(this.saving);
-    if (!this.session.game || this.session.isLoading) return;
-    if (!this.root.hidden) writeAddress("play", this.text);
-    this.recorder.save();
+    if (this.session.game && !this.session.isLoading && !this.root.hidden) writeAddress("play", this.text);
+    this.keep();
+  }
+
+  /** Write the game into the history only: the address may already be another one. */
+  keep() {
+    if (this.session.game && !this.session.isLoading) this.recorder.save();
   }
 
   /** The view is shown again, with the game that it had. */
