@@ -137,7 +137,8 @@ def test_budgets_hold_on_every_route_and_cheap_answers_pass_the_queue(small: Ser
     busy = [response for response, _ in answers if response.status_code == 429]
     assert busy, "nine requests found room for three"
     assert all(int(response.headers["retry-after"]) >= 1 for response in busy)
-    assert {response.status_code for response, _ in answers} <= {200, 413, 429}
+    # 408: on a busy machine a client may be too slow to send its request
+    assert {response.status_code for response, _ in answers} <= {200, 408, 413, 429}
     assert max(took for _, took in answers) < 3 * 2 * 0.3 + 8, "three in a row, one process"
 
 
