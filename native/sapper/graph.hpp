@@ -74,11 +74,15 @@ class Graph {
                 steps.push_back(neighbours[static_cast<std::size_t>(i)] -
                                 static_cast<std::int32_t>(cell));
             // Most cells have the pattern of the one before.
-            if (cell == 0 || !std::ranges::equal(steps, pattern(pattern_of_.back())))
+            if (cell == 0 || !std::ranges::equal(steps, pattern(pattern_of_.back()))) {
                 pattern_of_.push_back(add_pattern(steps, known));
-            else
+                runs_.push_back({static_cast<std::int32_t>(cell), 0});
+            } else {
                 pattern_of_.push_back(pattern_of_.back());
+            }
+            runs_.back().end = static_cast<std::int32_t>(cell) + 1;
         }
+        find_common();
     }
 
     // A unique id, for data that is computed once per graph.
@@ -88,6 +92,18 @@ class Graph {
     int size() const { return static_cast<int>(pattern_of_.size()); }
 
     Around around(int cell) const { return {pattern(pattern_of_[cell]), cell}; }
+
+    // Successive cells that have the same pattern; all cells are in one, in order.
+    struct Run {
+        std::int32_t begin, end;
+    };
+    const std::vector<Run>& runs() const { return runs_; }
+    // From the first to the last cell with the most frequent pattern. Its steps, from any cell in
+    // between, whatever the pattern of that cell, do not leave the board.
+    Run common() const { return common_; }
+    bool has_common_pattern(int cell) const {
+        return pattern_of_[cell] == pattern_of_[common_.begin];
+    }
 
    private:
     using KnownPatterns = std::map<std::vector<std::int32_t>, std::int32_t>;
@@ -106,6 +122,16 @@ class Graph {
         return entry->second;
     }
 
+    void find_common() {
+        std::vector<std::int32_t> cells(pattern_begin_.size());
+        for (const std::int32_t index : pattern_of_) ++cells[index];
+        const auto most = std::max_element(cells.begin(), cells.end()) - cells.begin();
+        const auto has_it = [&](const Run& run) { return pattern_of_[run.begin] == most; };
+        const auto first = std::find_if(runs_.begin(), runs_.end(), has_it);
+        const auto last = std::find_if(runs_.rbegin(), runs_.rend(), has_it);
+        if (first != runs_.end()) common_ = {first->begin, last->end};
+    }
+
     static std::uint64_t next_id() {
         static std::atomic<std::uint64_t> last{0};
         return ++last;
@@ -117,6 +143,8 @@ class Graph {
     std::vector<std::int32_t> pattern_of_;
     std::vector<std::int32_t> pattern_begin_{0};
     std::vector<std::int32_t> steps_;
+    std::vector<Run> runs_;
+    Run common_{0, 0};
 };
 
 }  // namespace sapper

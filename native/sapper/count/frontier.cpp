@@ -75,12 +75,11 @@ void Frontier::mark(std::span<const std::uint8_t> faces, ReadOptions options) {
 
 // What a number decides is settled at once, while the cells around it are still in the CPU cache.
 bool Frontier::gather(const Graph& graph) {
-    clear_tallies(faces_.size());
+    tally_all(graph);
     numbers_.clear();
     decided_.clear();
-    for (int i = 0; i < static_cast<int>(faces_.size()); ++i) {
-        if (!is_number(faces_[i])) continue;
-        tally(graph, i);
+    for (const int number : waiting_) {
+        take_turn(number);
         if (!decided_.empty() || !clash_.empty())
             if (!propagate(graph)) return false;
     }

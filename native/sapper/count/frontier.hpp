@@ -91,9 +91,18 @@ class Frontier {
     // In place of a tally for a cell that shows no number; it has too few neighbours for this to
     // reach zero.
     static constexpr std::int8_t kNoTally = 127;
+    // Added to both tallies of a number until its turn comes, so that they stay above zero.
+    static constexpr int kNotYet = 64;
 
     void mark(std::span<const std::uint8_t> faces, ReadOptions options);
     bool gather(const Graph& graph);
+    void tally_all(const Graph& graph);
+    void sum_all(const Graph& graph);
+    static void tally_sums(std::span<const std::uint8_t> faces,
+                           const std::uint16_t* __restrict sums, std::int8_t* __restrict needs,
+                           std::int8_t* __restrict spares);
+    void collect_waiting();
+    void take_turn(int number);
     int sum_around(const Graph& graph, int cell) const;
     void clear_tallies(std::size_t cells);
     void tally(const Graph& graph, int number);
@@ -110,6 +119,8 @@ class Frontier {
     std::vector<std::uint8_t> states_;
     std::vector<std::int8_t> needs_, spares_;  // see need_of and spare_of
     std::vector<std::int32_t> numbers_;        // that touched unknown cells when last checked
+    std::vector<std::uint16_t> sums_;          // of the states around each cell, before `gather`
+    std::vector<std::int32_t> waiting_;        // numbers whose turn `gather` has still to come to
     std::vector<std::int32_t> decided_;        // numbers whose unknown cells are all alike
     std::vector<std::int32_t> found_safe_;
     std::vector<std::int8_t> compared_with_;  // per number: unknown cells when last compared
