@@ -2,6 +2,8 @@
 //
 // The table of codes is that of src/sapper/board/formats/matrix.py, which also reads everything
 // unusual and writes the errors; a test compares the two.
+#include "matrix.hpp"
+
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 
@@ -99,12 +101,7 @@ class Items {
     Py_ssize_t size_ = 0;
 };
 
-struct Size {
-    std::size_t rows = 0, columns = 0;
-    std::size_t cells() const { return rows * columns; }
-};
-
-Size size_of(PyObject* matrix) {
+MatrixSize size_of(PyObject* matrix) {
     const Items rows(matrix);
     return {rows.size(), rows.size() == 0 ? 0 : Items(rows[0]).size()};
 }
@@ -118,8 +115,9 @@ bool read_row(const Items& entries, const FaceTable& faces, char* to) {
     return true;
 }
 
-// Returns false for anything but lists of plain integers of this size.
-bool read_rows(PyObject* matrix, Size size, char* to) {
+}  // namespace
+
+bool read_rows(PyObject* matrix, MatrixSize size, char* to) {
     const Items rows(matrix);
     const FaceTable& faces = face_table();
     if (rows.size() != size.rows) return false;
@@ -137,22 +135,13 @@ nb::bytes new_bytes(std::size_t size) {
     return nb::steal<nb::bytes>(made);
 }
 
+namespace {
+
 nb::object read_matrix(nb::handle matrix) {
-    const Size size = size_of(matrix.ptr());
+    const MatrixSize size = size_of(matrix.ptr());
     if (size.cells() == 0) return nb::none();
     const nb::bytes faces = new_bytes(size.cells());
     if (!read_rows(matrix.ptr(), size, PyBytes_AsString(faces.ptr()))) return nb::none();
-    return nb::make_tuple(size.rows, size.columns, faces);
-}
-
-nb::object read_matrices(const nb::list& matrices) {
-    const Items boards(matrices.ptr());
-    const Size size = boards.size() == 0 ? Size{} : size_of(boards[0]);
-    if (size.cells() == 0) return nb::none();
-    const nb::bytes faces = new_bytes(boards.size() * size.cells());
-    char* to = PyBytes_AsString(faces.ptr());
-    for (std::size_t i = 0; i < boards.size(); ++i, to += size.cells())
-        if (!read_rows(boards[i], size, to)) return nb::none();
     return nb::make_tuple(size.rows, size.columns, faces);
 }
 
@@ -205,10 +194,6 @@ void bind_matrix(nb::module_& m) {
     m.def("read_matrix", &read_matrix, "matrix"_a.none(),
           nb::sig("def read_matrix(matrix: object) -> tuple[int, int, bytes] | None"),
           "Return rows, columns and faces of lists of plain integers, or None for anything else.");
-    m.def("read_matrices", &read_matrices, "matrices"_a,
-          nb::sig("def read_matrices(matrices: list[object]) -> tuple[int, int, bytes] | None"),
-          "Return rows, columns and the faces of all matrices, one after another; None unless all "
-          "are lists of plain integers and of one size.");
     bind_read_codes<std::int8_t>(m, "int8");
     bind_read_codes<std::int16_t>(m, "int16");
     bind_read_codes<std::int32_t>(m, "int32");

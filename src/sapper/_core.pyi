@@ -92,14 +92,14 @@ def solve_stack(graph: Graph, faces: bytes, mines: Sequence[int], density: float
     Return the same as `solve_many` for boards of one graph, whose faces stand one after another.
     """
 
+def solve_matrices(graph: Graph, matrices: list[object], mines: Sequence[int], density: float, trust_flags: bool, states: int, milliseconds: float, workers: int) -> tuple[bytes, NDArray[numpy.float64], NDArray[numpy.uint8], NDArray[numpy.uint8]] | None:
+    """
+    Return the faces of all boards and the same as `solve_stack`, reading the matrices while the first are solved; None unless all are lists of plain integers of the graph's size.
+    """
+
 def read_matrix(matrix: object) -> tuple[int, int, bytes] | None:
     """
     Return rows, columns and faces of lists of plain integers, or None for anything else.
-    """
-
-def read_matrices(matrices: list[object]) -> tuple[int, int, bytes] | None:
-    """
-    Return rows, columns and the faces of all matrices, one after another; None unless all are lists of plain integers and of one size.
     """
 
 @overload

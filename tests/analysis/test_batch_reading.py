@@ -73,3 +73,18 @@ def test_arrays_of_every_kind_are_read_as_lists_are(dtype: npt.DTypeLike) -> Non
 def test_the_order_of_bytes_does_not_matter() -> None:
     stack = np.array([[[1, -1, 999]]], ">i4")
     assert [str(board) for board in read_boards(stack, 1).positions()] == ["1x3/1:1__"]
+
+
+def test_lists_of_several_sizes_keep_their_own_mine_counts() -> None:
+    """More mines than the first board has cells; and one count for all."""
+    lists = [[[1, -1]], [[-1] * 5, [-1] * 5]]
+    batch = analyse_many(lists, mines=[1, 9], workers=2)
+    assert [str(position) for position in batch.positions] == ["1x2/1:1_", "2x5/9:_____/_____"]
+    assert [board.chances[0][-1] for board in batch] == pytest.approx([1, 0.9])
+    assert [p.mines for p in analyse_many(lists, mines=1).positions] == [1, 1]
+
+
+def test_lists_may_be_tuples_and_come_from_an_iterator() -> None:
+    boards = (((1, -1),), ((-1, 1),))
+    batch = analyse_many(iter(boards), mines=1)
+    assert [str(position) for position in batch.positions] == ["1x2/1:1_", "1x2/1:_1"]

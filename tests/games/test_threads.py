@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 import sapper
-from sapper import Geometry, Position, _core, analyse, best
+from sapper import Geometry, InputError, Position, _core, analyse, best
 from sapper.analysis.question import Question
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.games.native import play_games
@@ -115,3 +115,14 @@ def test_a_batch_on_threads_is_the_batch_of_one() -> None:
     assert many.to_dict() == sapper.analyse_many(positions, workers=1).to_dict()
     for board, analysis in zip(many, map(analyse, positions), strict=True):
         assert board.to_dict()["chances"] == analysis.to_dict()["chances"]
+
+
+def test_lists_that_are_read_while_others_are_solved() -> None:
+    positions = [position for position in middle_games(200) if position.geometry == GEOMETRIES[0]]
+    lists = [position.matrix().tolist() for position in positions]
+    mines = [position.mines for position in positions]
+    many = sapper.analyse_many(lists, mines=mines, workers=THREADS)
+    assert many.to_dict() == sapper.analyse_many(positions, workers=1).to_dict()
+    lists[-1][0][0] = 77
+    with pytest.raises(InputError, match=f"board {len(lists) - 1}: .* got '77'"):
+        sapper.analyse_many(lists, mines=mines, workers=THREADS)

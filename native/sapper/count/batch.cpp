@@ -28,17 +28,19 @@ void write_undecided(BatchTask& task) {
 
 class Batch {
    public:
-    Batch(std::span<BatchTask> tasks, BatchLimits limits, const std::atomic<bool>& stop)
-        : tasks_(tasks), limits_(limits), stop_(stop) {}
+    Batch(std::span<BatchTask> tasks, BatchLimits limits, const std::atomic<bool>& stop,
+          Supply* supply)
+        : tasks_(tasks), limits_(limits), stop_(stop), supply_(supply) {}
 
     // The share of one thread: whichever task is next, until none is left.
-    void work() {
+    void work(std::size_t share) {
         Solver solver;
         Solution solution;
         try {
+            if (share == 0 && !wait_for(tasks_.size())) return;
             while (!stop_.load(std::memory_order_relaxed)) {
                 const std::size_t i = next_.fetch_add(1);
-                if (i >= tasks_.size()) return;
+                if (i >= tasks_.size() || !wait_for(i + 1)) return;
                 solve(solver, tasks_[i], solution);
             }
         } catch (const Interrupted&) {
@@ -50,6 +52,8 @@ class Batch {
 
    private:
     using Clock = Budget::Clock;
+
+    bool wait_for(std::size_t tasks) { return !supply_ || supply_->wait_for(tasks); }
 
     void solve(Solver& solver, BatchTask& task, Solution& solution) {
         const double left = milliseconds_left();
@@ -69,11 +73,36 @@ class Batch {
     std::span<BatchTask> tasks_;
     BatchLimits limits_;
     const std::atomic<bool>& stop_;
+    Supply* supply_;
     std::atomic<std::size_t> next_{0};
     Clock::time_point start_ = Clock::now();
 };
 
 }  // namespace
+
+void Supply::make_ready(std::size_t count) {
+    {
+        const std::lock_guard lock(mutex_);
+        ready_.store(count, std::memory_order_release);
+    }
+    changed_.notify_all();
+}
+
+void Supply::close() {
+    {
+        const std::lock_guard lock(mutex_);
+        is_closed_ = true;
+    }
+    changed_.notify_all();
+}
+
+bool Supply::wait_for(std::size_t count) {
+    const auto is_ready = [&] { return ready_.load(std::memory_order_acquire) >= count; };
+    if (is_ready()) return true;
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return is_closed_ || is_ready(); });
+    return is_ready();
+}
 
 void solve_task(Solver& solver, BatchTask& task, Budget& budget, Solution& solution) {
     try {
@@ -87,10 +116,11 @@ void solve_task(Solver& solver, BatchTask& task, Budget& budget, Solution& solut
 }
 
 void solve_batch(std::span<BatchTask> tasks, BatchLimits limits, int workers,
-                 const std::atomic<bool>& stop) {
-    Batch batch(tasks, limits, stop);
+                 const std::atomic<bool>& stop, Supply* supply) {
+    Batch batch(tasks, limits, stop, supply);
     const auto most = std::min<std::size_t>(tasks.size(), static_cast<std::size_t>(workers));
-    run_on_threads(std::max(1, static_cast<int>(most)), [&](std::size_t) { batch.work(); });
+    run_on_threads(std::max(1, static_cast<int>(most)),
+                   [&](std::size_t share) { batch.work(share); });
 }
 
 }  // namespace sapper

@@ -6,7 +6,10 @@
 #pragma once
 
 #include <atomic>
+#include <condition_variable>
+#include <cstddef>
 #include <cstdint>
+#include <mutex>
 #include <span>
 
 #include "sapper/count/solve.hpp"
@@ -33,8 +36,27 @@ struct BatchLimits {
     double milliseconds;
 };
 
-// Returns early, with answers missing, once `stop` is true.
+// Tells the threads of a batch which tasks the caller has read, so that they can begin while it
+// reads the others.
+class Supply {
+   public:
+    // The first `count` tasks may be solved.
+    void make_ready(std::size_t count);
+    // No further task will be ready.
+    void close();
+    // Waits until the first `count` tasks are ready; returns false if they never will be.
+    bool wait_for(std::size_t count);
+
+   private:
+    std::atomic<std::size_t> ready_{0};
+    bool is_closed_ = false;
+    std::mutex mutex_;
+    std::condition_variable changed_;
+};
+
+// Returns early, with answers missing, once `stop` is true. With a supply, the first thread begins
+// when all tasks are ready: until then the caller reads, and no more than `workers` are busy.
 void solve_batch(std::span<BatchTask> tasks, BatchLimits limits, int workers,
-                 const std::atomic<bool>& stop);
+                 const std::atomic<bool>& stop, Supply* supply = nullptr);
 
 }  // namespace sapper

@@ -16,15 +16,17 @@ from typing import Any, NamedTuple, TypedDict, overload
 import numpy as np
 import numpy.typing as npt
 
-from sapper.analysis.boards import Boards, BoardStack, MineCounts, error_at, read_boards
-from sapper.analysis.budget import Budget, budget_of
-from sapper.analysis.question import (
-    Chances,
-    Mask,
-    check_prior,
-    rows_of_chances,
-    solve_many,
+from sapper.analysis.boards import (
+    Boards,
+    BoardStack,
+    MineCounts,
+    UnreadBoards,
+    error_at,
+    read_boards,
 )
+from sapper.analysis.budget import Budget, budget_of
+from sapper.analysis.many_questions import solve_many
+from sapper.analysis.question import Chances, Mask, check_prior, rows_of_chances
 from sapper.board.cell import CellPair, pairs_at
 from sapper.board.geometry import Geometry
 from sapper.board.position import Position
@@ -133,10 +135,9 @@ def analyse_many(
     """
     boards = read_boards(positions, mines, geometry)
     _check_priors(boards, density)
-    found = solve_many(
-        boards, bool(trust_flags), density, budget_of(budget), _worker_count(workers)
+    return AnalysisBatch(
+        *solve_many(boards, bool(trust_flags), density, budget_of(budget), _worker_count(workers))
     )
-    return AnalysisBatch(boards, *found)
 
 
 class AnalysisBatch:
@@ -246,13 +247,10 @@ class AnalysisBatch:
 
 
 def _check_priors(
-    boards: BoardStack | tuple[Position, ...], density: float | Fraction | None
+    boards: BoardStack | UnreadBoards | tuple[Position, ...], density: float | Fraction | None
 ) -> None:
     """Check the density against the boards without a mine count; others do not use it."""
-    if isinstance(boards, BoardStack):
-        counts = boards.mines
-    else:
-        counts = tuple(board.mines for board in boards)
+    counts = tuple(board.mines for board in boards) if isinstance(boards, tuple) else boards.mines
     if None not in counts and (density is None or not counts):
         return
     number = counts.index(None) if None in counts else 0

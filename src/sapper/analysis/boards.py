@@ -1,7 +1,7 @@
 """Read the boards of a batch: positions, texts, matrices, or one array of all boards.
 
-Plain lists of one size, and arrays, are read by the core all at once; their positions are made
-only when somebody asks for them.
+Arrays, and plain lists of one size, are read by the core, lists while it solves the first of them.
+Their positions are made only when somebody asks for them.
 """
 
 from __future__ import annotations
@@ -20,7 +20,15 @@ from sapper.board.position import Position, mine_count
 from sapper.errors import InputError
 from sapper.language import _
 
-__all__ = ["Board", "BoardStack", "Boards", "MineCounts", "error_at", "read_boards"]
+__all__ = [
+    "Board",
+    "BoardStack",
+    "Boards",
+    "MineCounts",
+    "UnreadBoards",
+    "error_at",
+    "read_boards",
+]
 
 Board = Position | str | Sequence[Sequence[int]] | npt.NDArray[np.integer[Any]]
 """One board: a position, a text, or the papers' matrix as lists or array."""
@@ -46,16 +54,33 @@ class BoardStack:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class UnreadBoards:
+    """Lists that look like plain matrices of one size; the first one is."""
+
+    geometry: Geometry
+    matrices: list[Any]
+    mines: tuple[int | None, ...]
+
+    def with_faces(self, faces: bytes) -> BoardStack:
+        """Return the boards as the core has read them."""
+        return BoardStack(self.geometry, faces, self.mines)
+
+    def read_one_by_one(self) -> tuple[Position, ...]:
+        """Return the boards if they are not all plain and of one size; raise `InputError`."""
+        return _read_one_by_one(self.matrices, self.mines, None)
+
+
 Boards = Iterable[Board] | npt.NDArray[np.integer[Any]] | BoardStack
 """Many boards: any of these in a row, or one integer array, boards x rows x columns."""
 
 
 def read_boards(
     boards: Boards, mines: MineCounts = None, geometry: Geometry | None = None
-) -> BoardStack | tuple[Position, ...]:
+) -> BoardStack | UnreadBoards | tuple[Position, ...]:
     """Return all boards; raise `InputError` naming the board that is wrong.
 
-    A stack, which only sapper makes, is taken as it is.
+    A stack, which only sapper makes, is taken as it is. Lists that look plain are left to the core.
     """
     if isinstance(boards, BoardStack):
         return boards
@@ -70,16 +95,23 @@ def read_boards(
             _("expected a Geometry, got {geometry}").format(geometry=reprlib.repr(geometry))
         )
     if isinstance(boards, np.ndarray) and boards.ndim == 3:
+        counts = _mine_counts(mines, len(boards))
         faces = _faces_of_array(boards)
         if faces is not None:
-            return _stack(boards.shape[1:], faces, _mine_counts(mines, len(boards)), geometry)
-        # Read one by one, to name what is wrong.
-        return read_boards(boards.tolist(), mines, geometry)
+            return _stack(boards.shape[1:], faces, counts, geometry)
+        return _read_one_by_one(boards.tolist(), counts, geometry)  # to name what is wrong
     items: list[Any] = list(boards)
-    if geometry is None and (plain := _core.read_matrices(items)) is not None:
-        rows, columns, faces = plain
-        return _stack((rows, columns), faces, _mine_counts(mines, len(items)), None)
     counts = _mine_counts(mines, len(items))
+    if geometry is None and items and (first := _core.read_matrix(items[0])) is not None:
+        grid = Geometry.grid(*first[:2])
+        if _are_plain_counts(grid, counts):
+            return UnreadBoards(grid, items, tuple(counts))
+    return _read_one_by_one(items, counts, geometry)
+
+
+def _read_one_by_one(
+    items: list[Any], counts: Sequence[int | None], geometry: Geometry | None
+) -> tuple[Position, ...]:
     return tuple(
         _read_board(number, board, count, geometry)
         for number, (board, count) in enumerate(zip(items, counts, strict=True))
@@ -171,7 +203,7 @@ def _stack(
 
 
 def _check_counts(geometry: Geometry, mines: list[Any]) -> tuple[int | None, ...]:
-    if set(map(type, mines)) == {int} and min(mines) >= 0 and max(mines) <= geometry.size:
+    if _are_plain_counts(geometry, mines):
         return tuple(mines)  # the same as below, in a fraction of the time
     counts = []
     for number, count in enumerate(mines):
@@ -180,3 +212,10 @@ def _check_counts(geometry: Geometry, mines: list[Any]) -> tuple[int | None, ...
         except InputError as error:
             raise error_at(number, error) from None
     return tuple(counts)
+
+
+def _are_plain_counts(geometry: Geometry, mines: list[Any]) -> bool:
+    kinds = set(map(type, mines))
+    if kinds == {int}:
+        return bool(min(mines) >= 0 and max(mines) <= geometry.size)
+    return kinds == {type(None)}

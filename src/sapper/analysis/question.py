@@ -1,14 +1,13 @@
 """One question to the native core about one position, and its answer.
 
-Only this module calls the core's solving functions. To learn what follows from a position, make a
-`Question`, solve it within a budget and read the answer's named properties. Making a question
-costs a fraction of a microsecond; the smallest answers take a few microseconds.
+Only this module and `many_questions` call the core's solving functions. To learn what follows from
+a position, make a `Question`, solve it within a budget and read the answer's named properties.
+Making a question costs a fraction of a microsecond; the smallest answers take a few microseconds.
 """
 
 from __future__ import annotations
 
 import reprlib
-from collections.abc import Sequence
 from fractions import Fraction
 from numbers import Real
 from types import SimpleNamespace
@@ -18,7 +17,6 @@ import numpy as np
 import numpy.typing as npt
 
 from sapper import _core
-from sapper.analysis.boards import BoardStack
 from sapper.analysis.budget import DEFAULT_BUDGET, Allowance, Budget, budget_errors, budget_exceeded
 from sapper.analysis.exact import ExactCounts
 from sapper.board.position import Position
@@ -26,6 +24,7 @@ from sapper.errors import InputError
 from sapper.language import _
 
 __all__ = [
+    "ANY_DENSITY",
     "Answer",
     "Chances",
     "Mask",
@@ -33,7 +32,6 @@ __all__ = [
     "Verdicts",
     "check_prior",
     "rows_of_chances",
-    "solve_many",
 ]
 
 Chances = npt.NDArray[np.float64]
@@ -45,7 +43,7 @@ Verdicts = npt.NDArray[np.uint8]
 _KIND, _SAFE, _MINE, _BY_MINE_COUNT = 3, 2, 3, 4
 _CERTAIN = 2  # the bit that safe cells and mines share
 _POSSIBLE = _core.Outcome.POSSIBLE
-_ANY_DENSITY = 0.5  # certain cells do not depend on the density
+ANY_DENSITY = 0.5  # certain cells do not depend on the density
 
 
 class Question:
@@ -90,7 +88,7 @@ class Question:
         Raise `BudgetExceeded` when the work grows too large, as the other methods do.
         """
         mines = -1 if self.mines is None else self.mines
-        density = _ANY_DENSITY if self.density is None else self.density
+        density = ANY_DENSITY if self.density is None else self.density
         states, milliseconds = budget.limits
         try:  # a context manager would take as long as a small answer
             found = _core.solve(
@@ -103,7 +101,7 @@ class Question:
     def numbers(self, cell: int, budget: Budget | Allowance = DEFAULT_BUDGET) -> list[float]:
         """Return the chance of each number behind a cell, given that the cell is safe."""
         mines = -1 if self.mines is None else self.mines
-        density = _ANY_DENSITY if self.density is None else self.density
+        density = ANY_DENSITY if self.density is None else self.density
         with budget_errors():
             return _core.numbers(
                 self.graph, self.faces, mines, density, self.trust_flags, cell, *budget.limits
@@ -235,31 +233,6 @@ def _restore(values: dict[str, Any], chances: Chances) -> Answer:
     chances.setflags(write=False)
     found: Any = SimpleNamespace(**values, chances=chances)
     return Answer(found)
-
-
-def solve_many(
-    boards: BoardStack | Sequence[Position],
-    trust_flags: bool,
-    density: float | Fraction | None,
-    budget: Budget,
-    workers: int,
-) -> tuple[Chances, Verdicts, Verdicts]:
-    """Return chances and verdicts of all boards, one after another, and an outcome per board.
-
-    The outcomes are those of native/sapper/count/batch.hpp; verdicts do not say whether a certain
-    cell needs the mine count.
-    """
-    prior = _ANY_DENSITY if density is None else float(density)
-    options = (prior, trust_flags, *budget.limits, workers)
-    if isinstance(boards, BoardStack):
-        counts = [-1 if mines is None else mines for mines in boards.mines]
-        return _core.solve_stack(boards.geometry.native, boards.faces, counts, *options)
-    return _core.solve_many(
-        tuple([position.geometry.native for position in boards]),
-        tuple([position.faces for position in boards]),
-        tuple([-1 if position.mines is None else position.mines for position in boards]),
-        *options,
-    )
 
 
 def check_prior(mines: int | None, density: float | Fraction | None) -> None:
