@@ -59,4 +59,4 @@ def _measure(board: str, player: str) -> list[int | float]:
 
 
 def _error(found: Review) -> float:
-    return max((move.before.error for move in found.moves), default=0.0)
+    return max(((move.before.high - move.before.low) / 2 for move in found.moves), default=0.0)

@@ -15,9 +15,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
+import numpy.typing as npt
 from rich.console import Console
 
 from experiments.coverage.populations import SEED, Columns, Pairing, Population, play, simulated
+from sapper import _core
 from sapper.files import write_text
 from sapper.lab.identity import sapper_version
 from sapper.lab.moments import Moments
@@ -30,7 +32,7 @@ from sapper.lab.statistics import (
     unpaired_difference,
     wilson,
 )
-from sapper.players.engine.intervals import NORMAL_95, share_error
+from sapper.players.engine.intervals import NORMAL_95, win_bounds
 
 RESULT = Path(__file__).parent / "result.json"
 SIZES = (50, 100, 200, 500, 1000, 2000, 5000, 10_000)
@@ -46,7 +48,7 @@ Measure = Callable[[Columns], Estimates]
 def main() -> None:
     """Measure every interval on every population, for every number of games."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--samples", type=int, default=4000, help="samples of each size")
+    parser.add_argument("--samples", type=int, default=2000, help="samples of each size")
     parser.add_argument("--out", type=Path, default=RESULT)
     asked = parser.parse_args()
     rows: list[dict[str, object]] = []
@@ -124,20 +126,31 @@ def truths_of(population: Population) -> dict[str, float]:
 def intervals_of_games(sample: Columns) -> Estimates:
     """Return every interval of one player."""
     won = sample["won"]
-    share = wilson(int(won.sum()), len(won))
     found: Estimates = {
-        "win rate": share,
-        "rollouts": around(share.value, share_error(int(won.sum()), len(won))),
+        "win rate": wilson(int(won.sum()), len(won)),
+        "rollouts": rollout_share(int(won.sum()), len(won)),
         "without luck": luck_free(Moments.of(won, sample["luck"])),
     }
     error = NORMAL_95 * float(sample["variance"].sum()) ** 0.5
     found["calibration"] = around(float(sample["luck"].sum()), error)
     if "score" in sample:
         found["control variate"] = control_variate(Moments.of(won, sample["score"]))
+        found["rollouts without luck"] = deep_chance(sample["score"])
     if "guesses" in sample:
         right, guesses = int(sample["survived"].sum()), int(sample["guesses"].sum())
         found["guesses right"] = wilson(right, guesses)
     return found
+
+
+def rollout_share(wins: int, games: int) -> Estimate:
+    """Return the share of rollouts won, as `sapper best` and reviews give it."""
+    return Estimate(wins / games, *win_bounds(wins, games))
+
+
+def deep_chance(scores: npt.NDArray[np.float64]) -> Estimate:
+    """Return the chance of a candidate of the setting `deep`, whose rollouts are scores."""
+    bounds = _core.score_bounds(len(scores), float(scores.sum()), float(scores @ scores))
+    return Estimate(float(scores.mean()), *bounds)
 
 
 def around(value: float, error: float) -> Estimate:

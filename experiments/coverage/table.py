@@ -18,7 +18,8 @@ FEW_APART = 5  # boards that only one player wins; with fewer, outcomes are too 
 METHODS = {
     "win rate": "Wilson",
     "guesses right": "Wilson",
-    "rollouts": "Agresti and Coull",
+    "rollouts": "Wilson",
+    "rollouts without luck": "Wilson, as many games as would be as precise",
     "calibration": "sum of the variances",
     "without luck": "regression, t",
     "control variate": "mean, t",

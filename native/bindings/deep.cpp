@@ -61,13 +61,13 @@ nb::object deep(const Graph& graph, const nb::bytes& faces, int mines, std::int6
 }  // namespace
 
 void bind_deep(nb::module_& m) {
-    m.attr("NORMAL_95") = Deep::kNormal95;
     m.attr("CLEARLY_BEHIND") = Deep::kClearlyBehind;
     nb::class_<Rival>(m, "Rival", "A candidate, and the results of its rollouts.")
         .def_ro("candidate", &Rival::candidate)
         .def_ro("games", &Rival::games)
         .def_ro("chance", &Rival::chance)
-        .def_ro("error", &Rival::error)
+        .def_prop_ro("low", [](const Rival& r) { return r.interval.low; })
+        .def_prop_ro("high", [](const Rival& r) { return r.interval.high; })
         .def_ro("behind", &Rival::behind)
         .def_ro("behind_error", &Rival::behind_error)
         .def_ro("is_dropped", &Rival::is_dropped);

@@ -15,6 +15,7 @@
 #include "interruptible.hpp"
 #include "sapper/games/rollout.hpp"
 #include "sapper/games/simulate.hpp"
+#include "sapper/games/tally.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -127,6 +128,18 @@ std::tuple<std::int64_t, std::int64_t> roll_out(const Graph& graph, const nb::by
     return {result.games, result.wins};
 }
 
+using Bounds = std::tuple<double, double>;
+
+Bounds wilson(double wins, double games, double normal) {
+    const auto [low, high] = sapper::wilson(games > 0 ? wins / games : 0, games, normal);
+    return {low, high};
+}
+
+Bounds score_bounds(std::int64_t games, double sum, double squares) {
+    const auto [low, high] = sapper::Tally{games, sum, squares}.interval();
+    return {low, high};
+}
+
 nb::list sample(const Graph& graph, const nb::bytes& faces, int mines, std::int64_t count,
                 std::uint64_t seed) {
     const auto seen = bytes_of(graph, faces);
@@ -192,6 +205,11 @@ void bind_games(nb::module_& m) {
     m.def("roll_out", &roll_out, "graph"_a, "faces"_a, "mines"_a, "first"_a, "games"_a, "seed"_a,
           "setting"_a, "states"_a = Budget::kDefaultStates, "milliseconds"_a = 0.0,
           "Play drawn layouts from a position while time is left; return (games, wins).");
+    m.attr("NORMAL_95") = sapper::kNormal95;
+    m.def("wilson", &wilson, "wins"_a, "games"_a, "normal"_a = sapper::kNormal95,
+          "Return the bounds of a share of games won: its Wilson score interval.");
+    m.def("score_bounds", &score_bounds, "games"_a, "sum"_a, "squares"_a,
+          "Return the bounds of a mean score, from the sums of the scores and of their squares.");
     m.def(
         "sample", &sample, "graph"_a, "faces"_a, "mines"_a, "count"_a, "seed"_a,
         nb::sig("def sample(graph: Graph, faces: bytes, mines: int, count: int, seed: int) -> "

@@ -1,12 +1,11 @@
-#include <cmath>
 #include <map>
 #include <optional>
 
 #include "documents/asking.hpp"
 #include "documents/json.hpp"
 #include "documents/positions.hpp"
-#include "sapper/games/deep.hpp"
 #include "sapper/games/rollout.hpp"
+#include "sapper/games/tally.hpp"
 #include "sapper/player/player.hpp"
 
 namespace sapper::documents {
@@ -121,14 +120,8 @@ void put_flags_as_mines(Asked& asked) {
     asked.options.trust_flags = false;
 }
 
-// Half the 95 % interval of a share of games won, with two wins and two losses added (Agresti and
-// Coull, 1998).
-double share_error(double wins, double games) {
-    const double smoothed = (wins + 2) / (games + 4);
-    return Deep::kNormal95 * std::sqrt(smoothed * (1 - smoothed) / (games + 4));
-}
-
-std::string win_document(double chance, bool is_exact, std::int64_t games, double error) {
+std::string win_document(double chance, bool is_exact, std::int64_t games,
+                         const Interval& interval) {
     return Json()
         .begin()
         .key("chance")
@@ -137,8 +130,10 @@ std::string win_document(double chance, bool is_exact, std::int64_t games, doubl
         .flag(is_exact)
         .key("games")
         .number(games)
-        .key("error")
-        .real(error)
+        .key("low")
+        .real(interval.low)
+        .key("high")
+        .real(interval.high)
         .end()
         .take();
 }
@@ -200,8 +195,10 @@ std::string win_chance_document(std::string_view line, std::string_view setting,
     Player::Wins exact;
     if (champion.player.read(asked.graph(), asked.position.faces, asked.mines()))
         exact = champion.player.exact_wins(searching);
-    if (exact.is_complete)
-        return win_document(static_cast<double>(exact.wins) / exact.layouts, true, 0, 0);
+    if (exact.is_complete) {
+        const double chance = static_cast<double>(exact.wins) / exact.layouts;
+        return win_document(chance, true, 0, {chance, chance});
+    }
     Budget playing(Budget::kDefaultStates, options.milliseconds);
     const RolloutResult played =
         roll_out(asked.graph(), asked.position.faces, asked.mines(), -1, games, seed,
@@ -209,8 +206,9 @@ std::string win_chance_document(std::string_view line, std::string_view setting,
     if (played.games == 0)
         throw BadRequest(
             "layouts can be sampled for at most 1000 unknown cells in narrow components");
-    const auto won = static_cast<double>(played.wins), all = static_cast<double>(played.games);
-    return win_document(won / all, false, played.games, share_error(won, all));
+    const auto games_played = static_cast<double>(played.games);
+    const double share = static_cast<double>(played.wins) / games_played;
+    return win_document(share, false, played.games, wilson(share, games_played));
 }
 
 }  // namespace sapper::documents

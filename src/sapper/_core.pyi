@@ -316,6 +316,16 @@ def roll_out(graph: Graph, faces: bytes, mines: int, first: int, games: int, see
     Play drawn layouts from a position while time is left; return (games, wins).
     """
 
+NORMAL_95: float = 1.959963984540054
+
+def wilson(wins: float, games: float, normal: float = 1.959963984540054) -> tuple[float, float]:
+    """Return the bounds of a share of games won: its Wilson score interval."""
+
+def score_bounds(games: int, sum: float, squares: float) -> tuple[float, float]:
+    """
+    Return the bounds of a mean score, from the sums of the scores and of their squares.
+    """
+
 def sample(graph: Graph, faces: bytes, mines: int, count: int, seed: int) -> list[bytes]:
     """
     Return layouts that fit, drawn uniformly, one byte per cell; an empty list if none can be drawn.
@@ -341,8 +351,6 @@ def repair_boards(graph: Graph, mines: int, start: str, first: int, seed: int, p
     For every puzzle return a repaired layout (empty if the limits ended it), its level and rounds, the boards tried, the deals among them, and the fewest safe cells left.
     """
 
-NORMAL_95: float = 1.96
-
 CLEARLY_BEHIND: float = 3.0
 
 class Rival:
@@ -358,7 +366,10 @@ class Rival:
     def chance(self) -> float: ...
 
     @property
-    def error(self) -> float: ...
+    def low(self) -> float: ...
+
+    @property
+    def high(self) -> float: ...
 
     @property
     def behind(self) -> float: ...

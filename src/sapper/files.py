@@ -7,10 +7,10 @@ import fcntl
 import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, redirect_stdout, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import IO, Final
+from typing import IO, Final, TextIO
 
 from sapper.errors import InputError, OutputError
 from sapper.language import _
@@ -21,6 +21,8 @@ __all__ = [
     "lock_file",
     "open_stream",
     "replace_file",
+    "results_alone",
+    "standard_output",
     "write_text",
 ]
 
@@ -32,10 +34,29 @@ _DEVICE_FAILURES = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
 _DEVICES = (Path("/dev"), Path("/dev/fd"))
 
 
+_outputs: list[TextIO] = []  # standard output, while something else is printed to
+
+
+def standard_output() -> TextIO:
+    """Return the stream of results: standard output, also within `results_alone`."""
+    return _outputs[-1] if _outputs else sys.stdout
+
+
+@contextmanager
+def results_alone() -> Iterator[None]:
+    """Send what is printed within to standard error; only results reach standard output."""
+    _outputs.append(standard_output())
+    try:
+        with redirect_stdout(sys.stderr):
+            yield
+    finally:
+        _outputs.pop()
+
+
 def write_text(path: Path, text: str) -> None:
     """Write a text file, or - for standard output; raise `InputError` or `OutputError`."""
     if str(path) == STANDARD_OUTPUT:
-        sys.stdout.write(text if text.endswith("\n") else f"{text}\n")
+        standard_output().write(text if text.endswith("\n") else f"{text}\n")
         return
     with replace_file(path) as target:
         target.write_text(text, encoding="utf-8")
@@ -52,8 +73,8 @@ def replace_file(path: Path) -> Iterator[Path]:
     if str(path) == STANDARD_OUTPUT:
         with TemporaryDirectory() as folder:
             yield Path(folder) / "output"
-            sys.stdout.flush()  # text that was printed before stays before
-            sys.stdout.buffer.write((Path(folder) / "output").read_bytes())
+            standard_output().flush()  # text that was printed before stays before
+            standard_output().buffer.write((Path(folder) / "output").read_bytes())
         return
     target = path.with_name(path.name + ".part")
     if can_only_stream(path) or path.is_dir():
@@ -98,8 +119,8 @@ def open_stream(path: Path, note: Callable[[str], None]) -> Iterator[Callable[[b
 
 
 def _print(content: bytes) -> None:
-    sys.stdout.write(content.decode())
-    sys.stdout.flush()
+    standard_output().write(content.decode())
+    standard_output().flush()
 
 
 def _open_at_once(path: Path) -> IO[bytes] | None:

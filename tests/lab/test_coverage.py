@@ -17,8 +17,9 @@ def test_every_interval_of_the_laboratory_is_within_the_band() -> None:
     rows = [row for row in result["rows"] if table.is_judged(row)]
     assert {row["interval"] for row in rows} == set(table.METHODS)
     for row in rows:
-        if row["interval"] != "rollouts" or row["games"] >= 200:  # these are of `best`
-            assert table.BAND[0] <= row["coverage"] <= table.BAND[1], row
+        # Of few layouts without luck the interval is too wide, but never too narrow.
+        may_be_wide = row["interval"] == "rollouts without luck" and row["games"] < 500
+        assert table.BAND[0] <= row["coverage"] <= (100 if may_be_wide else table.BAND[1]), row
 
 
 def test_the_sequential_tests_are_wrong_as_rarely_as_they_say() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -9,7 +11,7 @@ from sapper.games.table import GameTable
 from sapper.lab.chunk import play_chunk
 from sapper.lab.moments import Moments
 from sapper.lab.run import Run
-from sapper.lab.sums import UNIT, GameSums
+from sapper.lab.sums import SAFETY_EDGES, TIME_EDGES, UNIT, GameSums
 
 RUN = Run.of("champion", "9x9/10", seed=4)
 CELLS = RUN.spec.safe_cells
@@ -46,6 +48,21 @@ def test_they_are_the_sums_of_the_columns(games: GameTable) -> None:
     assert sum(sums.losses) == sum(sums.loss_cells) == len(games) - sums.wins
     assert sum(sums.safety_counts) == sums.guesses
     assert sum(sums.safety_survived) == sums.survived
+
+
+def test_groups_are_those_of_every_single_value(games: GameTable) -> None:
+    """Also on the edges, below the first and above the last."""
+    edges = TIME_EDGES
+    odd = np.array([0.0, edges[0], edges[7], edges[-1], 2 * edges[-1]])
+    seconds = np.concatenate([games.seconds[:-5], odd])
+    sums = GameSums.of(replace(games, seconds=seconds), CELLS)
+    groups = np.clip(np.digitize(seconds, edges) - 1, 0, len(edges) - 2)
+    assert sums.times == tuple(np.bincount(groups))
+    assert games.safeties is not None
+    parts = np.clip(np.digitize(games.safeties, SAFETY_EDGES) - 1, 0, len(SAFETY_EDGES) - 2)
+    totals = np.bincount(parts, weights=np.rint(games.safeties / UNIT))
+    assert sums.safety_counts == tuple(np.bincount(parts))
+    assert sums.safety_units == tuple(totals)
 
 
 @pytest.mark.parametrize("name", ["luck", "score"])

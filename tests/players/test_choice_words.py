@@ -50,12 +50,12 @@ def test_a_guess_against_a_safer_rival():
         "Its look-ahead score is 0.4120; r9c4 is safer (83 % against 80 %), but has 0.3890."
     )
     played = [
-        replace(each, win=None, rollouts=Rollouts(100, each.win, 0.012, behind, 0.01, False))
+        replace(each, win=None, rollouts=Rollouts(100, each.win, 0.4, 0.4246, behind, 0.01, False))
         for each, behind in zip(candidates, (0.0, 0.023), strict=True)
     ]
     assert explain_guess(played) == (
-        "It wins 41.2 % +-1.2 % of the sampled layouts; on the same layouts r9c4 is 2.3 % +-1 % "
-        "behind."
+        "It wins 41.2 % (40 to 42.5) of the sampled layouts; on the same layouts r9c4 is 2.3 % +-1 "
+        "% behind."
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from itertools import pairwise
+from math import hypot
 
 import pytest
 
@@ -43,6 +44,10 @@ def played(candidate: Candidate) -> Rollouts:
     return candidate.rollouts
 
 
+def width(found: Rollouts) -> float:
+    return found.high - found.low
+
+
 # With this budget too long for an exact search (a node for 5 states), but after any first number
 # the champion plays perfectly.
 @pytest.mark.parametrize("board", ["5x5/3", "hex-5x5/3"])
@@ -55,8 +60,9 @@ def test_the_chances_are_those_of_exact_play(board: str) -> None:
     assert len(advice.candidates) >= 3  # corner, edge, inside
     for candidate in advice.candidates:
         found = played(candidate)
-        assert abs(found.chance - exact[candidate.cell]) < 1.5 * found.error, candidate
-        assert found.error < 0.04 or found.is_dropped
+        assert found.low <= found.chance <= found.high
+        assert abs(found.chance - exact[candidate.cell]) < 0.75 * width(found), candidate
+        assert width(found) < 0.08 or found.is_dropped
 
 
 MIDGAME = "8x8/14:1_______/________/__2_____/___2____/________/________/_____1__/________"
@@ -71,10 +77,22 @@ def test_subtracting_luck_reduces_the_error_and_keeps_the_mean() -> None:
         position.geometry.native, position.faces, 40, index, 1000, 90, "champion"
     )
     share = wins / games
-    bare_error = 1.96 * (share * (1 - share) / games) ** 0.5
+    low, high = _core.wilson(wins, games)
     found = played(first)
-    assert abs(found.chance - share) < 1.5 * (found.error**2 + bare_error**2) ** 0.5
-    assert found.error < 0.9 * bare_error
+    assert abs(found.chance - share) < 0.75 * hypot(width(found), high - low)
+    assert width(found) < 0.9 * (high - low)
+
+
+def test_an_interval_of_scores_is_that_of_plain_games_as_precise() -> None:
+    plain = _core.score_bounds(50, 46, 46)  # 46 wins
+    assert plain == pytest.approx(_core.wilson(46, 50))
+    low, high = _core.score_bounds(50, 46, 42.6)  # the same mean, less spread
+    assert plain[0] < low < 0.92 < high < plain[1]
+    assert 0.92 - low > high - 0.92  # losses are rarer than wins
+    assert _core.score_bounds(0, 0, 0) == (0, 1)
+    for outside in (_core.score_bounds(50, 50.5, 51.1), _core.score_bounds(50, -0.5, 0.1)):
+        assert 0 <= outside[0] < outside[1] <= 1
+        assert outside[1] - outside[0] > 0.02  # equal scores do not make a chance certain
 
 
 def test_common_layouts_reduce_the_error_of_differences() -> None:
@@ -84,8 +102,8 @@ def test_common_layouts_reduce_the_error_of_differences() -> None:
     assert close
     for found in close:
         assert found.behind == pytest.approx(leader.chance - found.chance, abs=1e-9)
-        apart = (leader.error**2 + found.error**2) ** 0.5
-        assert found.behind_error < 0.9 * apart
+        apart = hypot(width(leader), width(found)) / 2
+        assert found.behind_error < apart
     assert (leader.behind, leader.behind_error) == (0, 0)
 
 
@@ -118,7 +136,8 @@ def test_the_number_of_threads_does_not_matter() -> None:
         assert standing is not None
         assert standing.layouts == 100
         return [
-            (r.candidate.cell, r.chance, r.error, r.behind, r.is_dropped) for r in standing.rivals
+            (r.candidate.cell, r.chance, r.low, r.high, r.behind, r.is_dropped)
+            for r in standing.rivals
         ]
 
     assert answer(1) == answer(3)
@@ -181,14 +200,14 @@ def test_the_words_name_candidates_that_may_be_as_good() -> None:
     position = covered("16x30/99")
     doubtful = explain_choice(best(position, setting="deep", games=16))
     assert "no other cell wins more of the sampled layouts" in doubtful
-    figure = r"[0-9.]+ % \+-[0-9.]+ %"
+    share, lead = r"[0-9.]+ % \([0-9.]+ to [0-9.]+\)", r"[0-9.]+ % \+-[0-9.]+ %"
     assert re.search(
-        rf"It wins {figure} of the sampled layouts; on the same layouts \S+ is {figure} behind",
+        rf"It wins {share} of the sampled layouts; on the same layouts \S+ is {lead} behind",
         doubtful,
     )
     assert "winning chance" not in doubtful
     assert "Not settled: " in doubtful
-    found = Rollouts(1000, 0.5, 0.02, 0.1, 0.02, False)
+    found = Rollouts(1000, 0.5, 0.48, 0.52, 0.1, 0.02, False)
     cells = [position.geometry.cell(i) for i in (0, 1)]
     clear = Choice(
         position, "deep", Basis.ROLLOUTS,

@@ -13,6 +13,7 @@ from sapper import InputError, Position, _core, win_chance
 from sapper.board.cell import is_number
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.games.native import play_games
+from sapper.lab.statistics import wilson
 from tests.support.brute_force import layouts
 from tests.support.middle_games import some_board
 from tests.support.random_positions import random_position
@@ -99,8 +100,11 @@ def test_numbers_out_of_range_raise(options: dict[str, int], says: str) -> None:
         win_chance(some_board(3), **options)  # type: ignore[arg-type]
 
 
-def test_the_error_is_that_of_the_games() -> None:
+def test_the_interval_is_that_of_the_games() -> None:
     hidden = Position.parse("9x9/10:" + "/".join(["_" * 9] * 9))
     few, many = win_chance(hidden, games=100), win_chance(hidden, games=1600)
-    assert few.error == pytest.approx(4 * many.error, rel=0.25)
+    assert few.high - few.low == pytest.approx(4 * (many.high - many.low), rel=0.25)
+    for found in (few, many):
+        rate = wilson(round(found.chance * found.games), found.games)
+        assert (found.low, found.high) == (rate.low, rate.high)
     assert 0.7 < many.chance < 0.9

@@ -68,7 +68,7 @@ def test_sentences():
         "opened a certain mine: blunder -100.0 %; it was a mine"
     ]
     assert texts("9x9/10 safe 1 0 o4,4 o0,0", games=400) == [
-        "unforced guess (mine in 6.7 %): r1c6 was certain, mistake -8.0 % ± 4.0 %"
+        "unforced guess (mine in 6.7 %): r1c6 was certain, mistake -8.0 % (-12.0 to -4.0)"
     ]
 
 

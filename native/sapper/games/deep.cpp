@@ -16,24 +16,13 @@ using Clock = std::chrono::steady_clock;
 constexpr std::int64_t kShortest = 8, kLongest = 64;  // layouts in a round
 constexpr double kGrace = 1;  // extra seconds to finish layouts when the time is up
 
-double mean(const Tally& tally) {
-    return tally.games == 0 ? 0 : tally.sum / static_cast<double>(tally.games);
+// The standard error of a lead. Adds half a game of each kind, won by both, by neither, by only the
+// one or only the other, so that a run of equal results does not seem certain (Agresti and Min,
+// 2005).
+double error_of_lead(const Tally& tally) {
+    const double games = static_cast<double>(tally.games) + 2, centre = tally.sum / games;
+    return std::sqrt(std::max(0.0, (tally.squares + 1) / games - centre * centre) / games);
 }
-
-// The standard error of the mean after adding `more` scores with this sum and these squares.
-double standard_error(const Tally& tally, double more, double sum, double squares) {
-    const double games = static_cast<double>(tally.games) + more;
-    const double centre = (tally.sum + sum) / games;
-    return std::sqrt(std::max(0.0, (tally.squares + squares) / games - centre * centre) / games);
-}
-
-// Adds two wins and two losses, so that a run of equal results does not seem certain (Agresti and
-// Coull, 1998).
-double error_of_chance(const Tally& tally) { return standard_error(tally, 4, 2, 2); }
-
-// The same for differences: adds half a game of each kind, won by both, by neither, by only the one
-// or only the other (Agresti and Min, 2005).
-double error_of_lead(const Tally& tally) { return standard_error(tally, 2, 0, 1); }
 
 }  // namespace
 
@@ -149,7 +138,7 @@ void Deep::drop_hopeless() {
     for (std::size_t i = 0; i < candidates_.size(); ++i) {
         if (i == best || is_dropped_[i]) continue;
         const Tally ahead = lead(best, i);
-        is_dropped_[i] = mean(ahead) > kClearlyBehind * error_of_lead(ahead);
+        is_dropped_[i] = ahead.mean() > kClearlyBehind * error_of_lead(ahead);
     }
 }
 
@@ -158,7 +147,7 @@ std::size_t Deep::leader() const {
     std::size_t best = candidates_.size();
     for (std::size_t i = 0; i < candidates_.size(); ++i)
         if (!is_dropped_[i] &&
-            (best == candidates_.size() || mean(tallies_[i]) > mean(tallies_[best])))
+            (best == candidates_.size() || tallies_[i].mean() > tallies_[best].mean()))
             best = i;
     return best;
 }
@@ -176,18 +165,18 @@ Standing Deep::standing() const {
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) {
         if (tallies_[a].games != tallies_[b].games) return tallies_[a].games > tallies_[b].games;
-        return mean(tallies_[a]) > mean(tallies_[b]);
+        return tallies_[a].mean() > tallies_[b].mean();
     });
     Standing standing{basis_, layouts_, seconds_, {}};
     for (const std::size_t i : order) {
         const Tally& tally = tallies_[i];
         Rival rival{candidates_[i], tally.games};
-        rival.chance = std::clamp(mean(tally), 0.0, 1.0);
-        rival.error = kNormal95 * error_of_chance(tally);
+        rival.chance = tally.chance();
+        rival.interval = tally.interval();
         rival.is_dropped = is_dropped_[i] != 0;
         if (i != order.front()) {
             const Tally ahead = lead(order.front(), i);
-            rival.behind = mean(ahead);
+            rival.behind = ahead.mean();
             rival.behind_error = kNormal95 * error_of_lead(ahead);
         }
         standing.rivals.push_back(rival);

@@ -19,24 +19,15 @@
 #include <vector>
 
 #include "sapper/games/rollout.hpp"
+#include "sapper/games/tally.hpp"
 
 namespace sapper {
-
-// Scores of games, or differences between them.
-struct Tally {
-    std::int64_t games = 0;
-    double sum = 0, squares = 0;
-    void add(double score) {
-        ++games;
-        sum += score;
-        squares += score * score;
-    }
-};
 
 struct Rival {
     Candidate candidate;
     std::int64_t games = 0;
-    double chance = 0, error = 0;         // to win; half the width of the 95 % interval
+    double chance = 0;  // to win
+    Interval interval{};
     double behind = 0, behind_error = 0;  // the best, on the layouts that both played
     bool is_dropped = false;              // clearly behind, so no longer played
 };
@@ -51,8 +42,6 @@ struct Standing {
 class Deep {
    public:
     static constexpr int kMostRivals = 8;
-    // Half the width of a two-sided 95 % interval, in standard errors.
-    static constexpr double kNormal95 = 1.96;
     // Standard errors by which a candidate must be behind the leader to be given up. More than for
     // an interval, because the leader of several also had the most luck.
     static constexpr double kClearlyBehind = 3;

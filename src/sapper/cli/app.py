@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from contextlib import nullcontext
 from functools import wraps
 from importlib import import_module
 from typing import Annotated, Any, Final
@@ -20,6 +21,7 @@ from sapper.cli.quick_values import QuickCommand, skip_conversions
 from sapper.cli.termination import terminate_like_ctrl_c
 from sapper.cli.usage import did_you_mean, is_usage_error, report_usage_error
 from sapper.errors import InputError, SapperError
+from sapper.files import STANDARD_OUTPUT, results_alone
 from sapper.language import _, language, language_of_environment, set_language
 
 __all__ = ["SUMMARIES", "app", "load_command", "run"]
@@ -125,15 +127,20 @@ def _join_lines(docstring: str) -> str:
 
 
 def _report_errors(command: Callable[..., None]) -> Callable[..., None]:
-    """Return a command that reports errors of the user, as a document if it prints JSON."""
+    """Return a command that reports errors of the user, as a document if it prints JSON.
+
+    Where it writes data to standard output, what players print goes to standard error.
+    """
 
     @wraps(command)
     def run(**options: Any) -> None:
-        try:
-            command(**options)
-        except SapperError as error:
-            as_json = options.get("as_json") or options.get("form") == "json"
-            raise typer.Exit(report_error(error, bool(as_json))) from None
+        as_json = bool(options.get("as_json")) or options.get("form") == "json"
+        is_data = as_json or STANDARD_OUTPUT in map(str, options.values())
+        with results_alone() if is_data else nullcontext():
+            try:
+                command(**options)
+            except SapperError as error:
+                raise typer.Exit(report_error(error, as_json)) from None
 
     return run
 

@@ -34,6 +34,7 @@ from sapper.players.engine.advice import best, win_chance
 from sapper.players.engine.choice import Choice, Setting, WinChance
 from sapper.players.engine.columns import candidate_columns, legend
 from sapper.players.engine.document import advice_document
+from sapper.players.engine.intervals import interval_text
 from sapper.players.engine.picture import choice_svg
 from sapper.players.engine.words import explain_choice
 
@@ -158,8 +159,8 @@ def _show(advice: Choice, chance: WinChance | None, request: Request) -> None:
         if others:
             console.print(_("also safe {cells}").format(cells=others))
     if chance is not None:
-        how = _("exact") if chance.is_exact else _("+-{error}, {games} games")
-        told = how.format(error=percent(chance.error), games=chance.games)
+        how = _("exact") if chance.is_exact else _("{interval}, {games} games")
+        told = how.format(interval=interval_text(chance.low, chance.high), games=chance.games)
         figure = _("winning chance {chance}").format(chance=percent(chance.chance))
         console.print(f"{figure}   {told}")
 

@@ -21,7 +21,7 @@ from sapper.cli.exit_codes import BAD_INPUT, OUT_OF_BUDGET, OUTPUT_FAILED, RUN_S
 from sapper.cli.signs import fit_encoding
 from sapper.cli.wrapping import wrap_text
 from sapper.errors import InputError, SapperError
-from sapper.files import STANDARD_OUTPUT
+from sapper.files import STANDARD_OUTPUT, standard_output
 from sapper.language import _
 from sapper.schema import stamp
 
@@ -84,7 +84,7 @@ class Screen(Console):
 
 def console_for(no_color: bool) -> Screen:
     """Return the console for results; colour only in a terminal, never with NO_COLOR."""
-    return Screen(sys.stdout, no_color=no_color)
+    return Screen(standard_output(), no_color=no_color)
 
 
 def error_console() -> Screen:
@@ -109,7 +109,7 @@ def result_console(no_color: bool, as_json: bool, *files: Path | None) -> Screen
 
 def print_document(document: Mapping[str, object]) -> None:
     """Print a document as one line of JSON."""
-    sys.stdout.write(json.dumps(stamp(document)) + "\n")
+    standard_output().write(json.dumps(stamp(document)) + "\n")
 
 
 def report_error(

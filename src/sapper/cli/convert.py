@@ -12,7 +12,7 @@ import typer
 from sapper.cli.console import print_document, say_note
 from sapper.cli.options import AsJson, Mines
 from sapper.errors import InputError
-from sapper.files import STANDARD_OUTPUT, replace_file, write_text
+from sapper.files import STANDARD_OUTPUT, replace_file, standard_output, write_text
 from sapper.games.board_sources import REPLAY_FORMATS
 from sapper.games.converting import TARGETS, Converted, convert
 from sapper.language import _
@@ -84,7 +84,7 @@ def _write(target: Path, found: Converted) -> None:
     if isinstance(found.data, str):
         write_text(target, found.data if found.data.endswith("\n") else f"{found.data}\n")
         return
-    if str(target) == STANDARD_OUTPUT and sys.stdout.isatty():
+    if str(target) == STANDARD_OUTPUT and standard_output().isatty():
         raise InputError(_("a terminal cannot show a binary file: give the name of a file"))
     with replace_file(target) as file:
         file.write_bytes(found.data)

@@ -8,9 +8,9 @@ from contextlib import contextmanager
 from rich.progress import BarColumn, Progress, TaskID, TextColumn
 
 from sapper.cli.console import error_console
-from sapper.percent import percent
 from sapper.players.engine.choice import Choice
 from sapper.players.engine.deep import DEFAULT_TIME
+from sapper.players.engine.intervals import share_text
 
 __all__ = ["Latest", "show_search"]
 
@@ -34,7 +34,7 @@ class Latest:
             self._bar,
             completed=played.games if self._counts_games else seconds,
             news=f"{played.games:,} layouts, {left} cells left, {advice.cell} "
-            f"{percent(played.chance)} +-{percent(played.error)}",
+            f"{share_text(played.chance, played.low, played.high)}",
         )
 
 

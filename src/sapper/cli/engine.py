@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import sys
-from contextlib import redirect_stdout
 from typing import Annotated
 
 import typer
 
 from sapper.cli.completion import complete_strategy
+from sapper.files import results_alone, standard_output
 from sapper.lab.identity import identity_of
 from sapper.lab.run import Run
 from sapper.players import strategy_of
@@ -35,14 +35,14 @@ def engine_command(
     Reads commands from standard input and answers on standard output until quit or the end of the
     input. Try it: the lines sapper-engine 1, position 3x3/2:01_/12_/___ and go.
     """
-    chosen, out = strategy_of(setting), sys.stdout
+    with results_alone():  # what a player of yours prints is no answer
+        chosen = strategy_of(setting)
+        serve_player(chosen, sys.stdin, _answer, _identity(chosen))
 
-    def write(text: str) -> None:
-        out.write(text)
-        out.flush()
 
-    with redirect_stdout(sys.stderr):  # what a player of yours prints is no answer
-        serve_player(chosen, sys.stdin, write, _identity(chosen))
+def _answer(text: str) -> None:
+    standard_output().write(text)
+    standard_output().flush()
 
 
 def _identity(player: Strategy) -> str:

@@ -17,6 +17,7 @@ from types import TracebackType
 from typing import Final
 
 from sapper.errors import InputError
+from sapper.files import standard_output
 from sapper.language import _
 
 __all__ = ["Keyboard", "is_interactive", "keys_of"]
@@ -34,7 +35,9 @@ _SEQUENCES: Final = {
 def is_interactive() -> bool:
     """Return whether both standard input and standard output are a capable terminal."""
     is_dumb = os.environ.get("TERM", "") in ("dumb", "unknown")
-    return sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty() and not is_dumb
+    return (
+        sys.stdin is not None and sys.stdin.isatty() and standard_output().isatty() and not is_dumb
+    )
 
 
 def keys_of(text: str) -> list[str]:

@@ -23,6 +23,7 @@ from sapper.cli.play_by_hand import play_by_hand
 from sapper.cli.progress_bar import show_bar
 from sapper.cli.watch import animate, print_moves
 from sapper.errors import InputError, PlayerError
+from sapper.files import standard_output
 from sapper.games import Game, Record, Status, play
 from sapper.games.playing import Guard
 from sapper.language import _, _n
@@ -180,7 +181,7 @@ def _play_yourself(game: Game, first: Cell | None, console: Screen) -> None:
 
 def _watch(record: Record, console: Screen, speed: float) -> None:
     """Animate in a capable terminal, else print the moves; FORCE_COLOR does not change this."""
-    if sys.stdout.isatty() and not console.is_dumb_terminal:
+    if standard_output().isatty() and not console.is_dumb_terminal:
         animate(record, console, speed)
     else:
         print_moves(record, console)

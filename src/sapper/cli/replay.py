@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
@@ -29,7 +28,7 @@ from sapper.cli.keyboard import is_interactive
 from sapper.cli.options import AsJson, NoColor
 from sapper.cli.watch import KEYS, SHORT_KEYS, Clock
 from sapper.errors import InputError
-from sapper.files import write_text
+from sapper.files import standard_output, write_text
 from sapper.games import Game, Status
 from sapper.games.replays import Click, Replay, write_rawvf
 from sapper.games.replays.words import click_line, replay_rows
@@ -82,7 +81,7 @@ def replay_command(
 
 def _play(replay: Replay, console: Screen, speed: float) -> None:
     """Animate in a capable terminal, else print the clicks."""
-    if sys.stdout.isatty() and not console.is_dumb_terminal:
+    if standard_output().isatty() and not console.is_dumb_terminal:
         _animate(replay, console, speed)
         return
     for click in replay.clicks_made:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -16,7 +15,7 @@ from sapper.cli.progress_bar import show_bar
 from sapper.cli.run_progress import end_on_stop
 from sapper.cli.streams import stream_parts
 from sapper.cli.tables import figures_table, print_table
-from sapper.files import STANDARD_OUTPUT, can_only_stream, write_text
+from sapper.files import STANDARD_OUTPUT, can_only_stream, standard_output, write_text
 from sapper.games.grades import Grade
 from sapper.lab.provenance import command_line
 from sapper.language import N_
@@ -142,7 +141,7 @@ def next_command(tasks: _Tasks, answers: _Answers) -> None:
                 talk.reply(turn)
             prompt = None if talk.is_over else talk.prompt
         if prompt is not None:
-            sys.stdout.write(json.dumps({"id": task.id, "prompt": prompt}) + "\n")
+            standard_output().write(json.dumps({"id": task.id, "prompt": prompt}) + "\n")
 
 
 def score_command(

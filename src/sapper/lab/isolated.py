@@ -19,7 +19,7 @@ import cloudpickle  # type: ignore[import-untyped]
 from sapper.games.playing import Guard
 from sapper.lab.identity import identity_here, this_worker
 from sapper.lab.move_timer import MoveTimer
-from sapper.lab.process_pool import ignore_ending_signals
+from sapper.lab.process_pool import ignore_ending_signals, print_to_standard_error
 from sapper.lab.run import Run
 
 __all__ = ["main"]
@@ -28,6 +28,7 @@ __all__ = ["main"]
 def main(connection: Connection, evidence: int) -> None:
     """Load a run, then play the games that are asked for, until the connection ends."""
     ignore_ending_signals()
+    print_to_standard_error()
     requests: SimpleQueue[bytes] = SimpleQueue()
     Thread(target=_read, args=(connection, requests), daemon=True).start()
     try:

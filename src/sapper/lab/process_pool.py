@@ -13,7 +13,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from multiprocessing import forkserver, resource_tracker
 from multiprocessing.context import ForkServerContext
 from pickle import PicklingError
@@ -31,6 +31,7 @@ __all__ = [
     "hide_main_module",
     "ignore_ending_signals",
     "pickle_by_value",
+    "print_to_standard_error",
     "start_method",
 ]
 
@@ -139,8 +140,19 @@ def ignore_ending_signals() -> None:
         signal.signal(number, signal.SIG_IGN)
 
 
+def print_to_standard_error() -> None:
+    """Send what this process prints, in Python or in C, to standard error.
+
+    Standard output belongs to the process that asked for the games, and may hold its document.
+    """
+    sys.stdout = sys.stderr
+    with suppress(OSError):  # standard error is closed
+        os.dup2(2, 1)
+
+
 def _start_worker() -> None:
     ignore_ending_signals()
+    print_to_standard_error()
     Thread(target=_exit_with_parent, daemon=True).start()
 
 

@@ -27,7 +27,7 @@ __all__ = ["Task", "chunk_of", "play_tasks"]
 
 _CHUNK_SECONDS = 0.5
 _FIRST_CHUNK = 8
-_FASTEST_GROWTH = 4
+_FASTEST_GROWTH = 8
 _CHECK_SECONDS = 5.0  # without a result, then the workers are checked
 
 
@@ -46,9 +46,14 @@ class Task:
         """The number of games that are not submitted yet."""
         return sum(end - begin for begin, end in self.missing)
 
-    def cut_chunk(self, workers: int) -> tuple[int, int]:
-        """Remove the next chunk from the missing games; return its first game and its size."""
-        size = min(self.size, max(_FIRST_CHUNK, -(-self.left // (2 * workers))))
+    def cut_chunk(self, at_once: int) -> tuple[int, int]:
+        """Remove the next chunk from the missing games; return its first game and its size.
+
+        Where several chunks are played at once, the last ones are smaller and end together.
+        """
+        size = self.size
+        if at_once > 1:
+            size = min(size, max(_FIRST_CHUNK, -(-self.left // (2 * at_once))))
         begin, end = self.missing[0]
         stop = min(begin + size, end)
         self.missing[:1] = [(stop, end)] if stop < end else []
@@ -89,7 +94,7 @@ def play_tasks(
     checked_at = monotonic()
     while not is_enough():
         for task in _tasks_to_submit(tasks, pool, under_way):
-            begin, count = task.cut_chunk(pool.workers)
+            begin, count = task.cut_chunk(pool.at_once(task.entry.run))
             part = _Part(task, begin, count)
             under_way[pool.submit(task.entry.run, begin, count)] = part
         if not under_way:

@@ -23,6 +23,7 @@ from statistics import NormalDist
 import numpy as np
 import numpy.typing as npt
 
+from sapper import _core
 from sapper.errors import InputError
 from sapper.lab.moments import Moments
 from sapper.lab.score_interval import score_interval
@@ -122,13 +123,8 @@ def wilson(wins: int, games: int, confidence: float = 0.95) -> Estimate:
     """Return a share with its Wilson score interval; NaN and 0 to 1 for no games."""
     if games == 0:
         return Estimate(math.nan, 0.0, 1.0, confidence)
-    z = _quantile(confidence)
-    share, spread = wins / games, z * z / games
-    middle = (share + spread / 2) / (1 + spread)
-    half = z * math.sqrt(share * (1 - share) / games + spread / (4 * games)) / (1 + spread)
-    low = 0.0 if wins == 0 else middle - half
-    high = 1.0 if wins == games else middle + half
-    return Estimate(share, low, high, confidence)
+    low, high = _core.wilson(wins, games, _quantile(confidence))
+    return Estimate(wins / games, low, high, confidence)
 
 
 def mcnemar(only_first: int, only_second: int) -> tuple[float, float]:

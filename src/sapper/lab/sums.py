@@ -12,6 +12,7 @@ import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from functools import reduce
+from itertools import pairwise
 from operator import add
 from typing import Any, Final
 
@@ -93,7 +94,7 @@ class GameSums:
         luck = table.survived[known] - table.expected[known]
         score = table.score[scored]
         safeties, outcomes = outcomes_of(table)
-        groups = np.clip(np.digitize(safeties, SAFETY_EDGES) - 1, 0, len(SAFETY_EDGES) - 2)
+        ordered = np.sort(safeties)
         located = ~won & (table.cleared >= 0)
         return cls(
             games=len(table),
@@ -124,11 +125,11 @@ class GameSums:
             losses=_groups(table.cleared[located] / safe_cells, LOSS_EDGES),
             loss_cells=_counts(table.last[~won & (table.last >= 0)]),
             times=_groups(table.seconds, TIME_EDGES),
-            safety_counts=_counts(groups),
-            safety_survived=_counts(groups[outcomes]),
-            safety_units=tuple(_units(safeties[groups == g]) for g in range(groups.max() + 1))
-            if len(groups)
-            else (),
+            safety_counts=_groups(ordered, SAFETY_EDGES),
+            safety_survived=_groups(safeties[outcomes], SAFETY_EDGES),
+            safety_units=tuple(
+                _units(ordered[begin:end]) for begin, end in pairwise(_cuts(ordered, SAFETY_EDGES))
+            ),
         )
 
     @classmethod
@@ -236,4 +237,14 @@ def _counts(values: Values) -> Counts:
 
 def _groups(values: Values, edges: Values) -> Counts:
     """Return how many values are in each group; values beyond the ends are in the last groups."""
-    return _counts(np.clip(np.digitize(values, edges) - 1, 0, len(edges) - 2))
+    return tuple(np.diff(_cuts(np.sort(values), edges)).tolist())
+
+
+def _cuts(ordered: Values, edges: Values) -> list[int]:
+    """Return where the groups of ordered values begin and end, up to the last one with a value.
+
+    To sort takes half the time of finding the group of every single value.
+    """
+    cuts = np.searchsorted(ordered, edges[1:-1])
+    inside: list[int] = cuts[cuts < len(ordered)].tolist()
+    return [0, *inside, len(ordered)] if len(ordered) else [0]

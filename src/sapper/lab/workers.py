@@ -34,7 +34,7 @@ class WorkerPool(ABC):
     @property
     @abstractmethod
     def workers(self) -> int:
-        """How many chunks are played at a time."""
+        """How many processes or threads play."""
 
     @abstractmethod
     def submit(self, run: Run, begin: int, count: int) -> Future[Chunk]:
@@ -61,6 +61,10 @@ class WorkerPool(ABC):
     ) -> Future[T] | None:
         """Return the future result of a call that failed, or None if another try is useless."""
         return None
+
+    def at_once(self, run: Run) -> int:  # noqa: ARG002
+        """Return how many chunks of a run are played at a time."""
+        return self.workers
 
     @abstractmethod
     def slots(self, run: Run) -> int:
@@ -136,6 +140,10 @@ class LocalPool(WorkerPool):
     def workers(self) -> int:
         """The number of processes, or of threads in the core."""
         return self._workers
+
+    def at_once(self, run: Run) -> int:
+        """Return how many chunks are played at a time: one in the core, by all its threads."""
+        return 1 if run.native is not None else self.workers
 
     def slots(self, run: Run) -> int:
         """Return how many chunks to submit at a time to keep every worker busy."""

@@ -17,12 +17,13 @@ __all__ = ["MoveReviewDocument", "ReviewDocument", "ValueDocument", "review_docu
 
 
 class ValueDocument(TypedDict):
-    """A winning chance; basis is exact, estimated, carried or outcome."""
+    """A winning chance with its 95 % interval; basis is exact, estimated, carried or outcome."""
 
     chance: float
     basis: str
     games: int
-    error: float
+    low: float
+    high: float
 
 
 class MoveReviewDocument(TypedDict):
@@ -44,7 +45,8 @@ class MoveReviewDocument(TypedDict):
     played: ValueDocument
     after: ValueDocument
     skill: float
-    skill_error: float
+    skill_low: float
+    skill_high: float
     luck: float
     position: str | None
     missed: ProofDocument | None
@@ -105,7 +107,8 @@ def move_document(move: MoveReview) -> MoveReviewDocument:
         played=_value(move.played),
         after=_value(move.after),
         skill=move.skill,
-        skill_error=move.skill_error,
+        skill_low=move.skill_bounds[0],
+        skill_high=move.skill_bounds[1],
         luck=move.luck,
         position=str(move.position) if move.is_guess else None,
         missed=None if move.missed is None else move.missed.to_dict(),
@@ -116,5 +119,9 @@ def move_document(move: MoveReview) -> MoveReviewDocument:
 
 def _value(value: Value) -> ValueDocument:
     return ValueDocument(
-        chance=value.chance, basis=value.basis, games=value.games, error=value.error
+        chance=value.chance,
+        basis=value.basis,
+        games=value.games,
+        low=value.low,
+        high=value.high,
     )

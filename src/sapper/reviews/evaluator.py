@@ -3,7 +3,8 @@
 Exact where the rest of the game can be searched. Elsewhere it is estimated: layouts that fit are
 sampled and played to the end. All cells of one position are tried on the same layouts, so that
 their difference is estimated more precisely. Threads play the layouts in batches; the spread
-between batches gives the error of a difference. The number of threads does not change the result.
+between batches gives the interval of a difference. The number of threads does not change the
+result.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from sapper.board.geometry import Geometry
 from sapper.board.position import Position
 from sapper.players.engine.choice import Setting
 from sapper.players.engine.engine import Engine
-from sapper.players.engine.intervals import share_error
+from sapper.players.engine.intervals import win_bounds
 from sapper.processors import available_processors
 
 __all__ = ["Basis", "Estimate", "Evaluator", "Query", "Value", "Watch"]
@@ -45,14 +46,20 @@ class Value:
     """A winning chance and where it comes from.
 
     `exact`: the chance of best play, by search. `estimated`: the share of wins in `games` sampled
-    layouts; `error` is half the width of its 95 % interval. `carried`: not measured here, copied
-    from the nearest move where it was. `outcome`: the game is over.
+    layouts. `carried`: not measured here, copied from the nearest move where it was. `outcome`: the
+    game is over. `low` and `high` are the 95 % interval, of width 0 if the chance is exact.
     """
 
     chance: float
     basis: Basis
-    games: int = 0
-    error: float = 0.0
+    games: int
+    low: float
+    high: float
+
+    @classmethod
+    def known(cls, chance: float, basis: Basis = "exact") -> Value:
+        """Return a chance that is exact."""
+        return cls(chance, basis, 0, chance, chance)
 
     @property
     def is_exact(self) -> bool:
@@ -75,17 +82,18 @@ class Estimate(NamedTuple):
 
     @property
     def value(self) -> Value:
-        """The share of wins; its error is above 0 even if all games end the same way."""
+        """The share of wins; its interval has a width even if all games end the same way."""
         games, wins = sum(self.games), sum(self.wins)
-        return Value(wins / games, "estimated", games, share_error(wins, games))
+        return Value(wins / games, "estimated", games, *win_bounds(wins, games))
 
-    def difference_error(self, other: Estimate) -> float:
-        """Return half the 95 % interval of the difference from an estimate on the same layouts."""
+    def difference_bounds(self, other: Estimate) -> tuple[float, float]:
+        """Return the 95 % interval of the difference from an estimate on the same layouts."""
         pairs = zip(self.games, self.wins, other.wins, strict=True)
         shares = [(one - two) / games for games, one, two in pairs]
         mean = sum(shares) / len(shares)
         spread = sqrt(sum((share - mean) ** 2 for share in shares) / (len(shares) - 1))
-        return max(_T_95 * spread / sqrt(len(shares)), 2 / sum(self.games))
+        error = max(_T_95 * spread / sqrt(len(shares)), 2 / sum(self.games))
+        return mean - error, mean + error
 
 
 class Evaluator:
@@ -112,7 +120,7 @@ class Evaluator:
         wins = [self._search(faces) for faces in leaves]
         if None in wins:
             return None
-        return Value(sum(found.wins for found in filter(None, wins)) / layouts.layouts, "exact")
+        return Value.known(sum(found.wins for found in filter(None, wins)) / layouts.layouts)
 
     def _search(self, faces: bytes) -> _core.Wins | None:
         """Return wins and layouts; the wins are exact if no certain cell is left to open."""

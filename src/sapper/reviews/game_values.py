@@ -18,6 +18,9 @@ from sapper.reviews.evaluator import Estimate, Evaluator, Query, Value
 
 __all__ = ["GameValues"]
 
+Bounds = tuple[float, float]
+
+_NO_LOSS: Bounds = (0.0, 0.0)
 _STRETCHES = 10  # a chance is measured each time a tenth of the safe cells was opened
 _UNMARKED = bytes.maketrans(bytes([FLAG, QUESTION]), bytes([HIDDEN, HIDDEN]))
 
@@ -37,7 +40,7 @@ class GameValues:
         self.opening = None if self._opening is None else evaluator.exact(self._opening)
         self.values: list[Value] = []
         self.played: list[Value] = []
-        self.skill_errors: list[float] = []
+        self.skill_bounds: list[Bounds] = []
         for number in range(first + 1, len(moves) + 1):
             self._query_move(number)
 
@@ -53,11 +56,11 @@ class GameValues:
         self._fill_in_values(estimates)
         begun = self._first + 1
         for number, move in enumerate(self._moves):
-            value, error = self.values[number], 0.0
+            value, bounds = self.values[number], _NO_LOSS
             if number >= begun and move.is_guess:
-                value, error = self._fill_in_played(number, estimates)
+                value, bounds = self._fill_in_played(number, estimates)
             self.played.append(value)
-            self.skill_errors.append(error)
+            self.skill_bounds.append(bounds)
         self._fill_in_opening(estimates)
 
     # Exact values and queries
@@ -79,7 +82,7 @@ class GameValues:
         game, moves = self._game, self._moves
         if number == len(moves):
             if game.is_over:
-                self._exact[number] = Value(float(game.status is Status.WON), "outcome")
+                self._exact[number] = Value.known(float(game.status is Status.WON), "outcome")
             else:
                 self._query_position(number, game.position.faces)
         elif moves[number].is_guess:
@@ -101,7 +104,7 @@ class GameValues:
         value = self._evaluator.exact(Query(faces))
         choice = Query(faces, move.risky)
         if move.verdict is Verdict.MINE:
-            played: Value | None = Value(0.0, "exact")
+            played: Value | None = Value.known(0.0)
         else:
             played = None if value is None else self._evaluator.exact(choice)
         if played is not None:
@@ -149,23 +152,28 @@ class GameValues:
 
     def _fill_in_played(
         self, number: int, estimates: Mapping[Query, Estimate]
-    ) -> tuple[Value, float]:
-        """Return the chance of the choice, and the error of its difference from the best."""
+    ) -> tuple[Value, Bounds]:
+        """Return the chance of the choice, and the interval of its difference from the best."""
         before = self.values[number]
         known = self._exact_played.get(number)
         if known is not None:
-            return known, before.error
+            return known, (known.chance - before.high, known.chance - before.low)
         choice, best = self._played_queries[number], self._queries[number]
         if choice not in estimates or best not in estimates:
-            return replace(before, basis="carried"), 0.0
-        error = estimates[choice].difference_error(estimates[best]) if choice != best else 0.0
-        return estimates[choice].value, error
+            return replace(before, basis="carried"), _NO_LOSS
+        if choice == best:
+            return estimates[choice].value, _NO_LOSS
+        low, high = estimates[choice].difference_bounds(estimates[best])
+        return estimates[choice].value, (min(low, 0.0), min(high, 0.0))  # no choice beats the best
 
     def _fill_in_opening(self, estimates: Mapping[Query, Estimate]) -> None:
         value = self.opening
         if value is None and self._opening is not None and self._opening in estimates:
             value = estimates[self._opening].value
         if value is not None:
-            share = self._opening_share
-            value = replace(value, chance=min(1.0, value.chance / share), error=value.error / share)
+            chance, low, high = (
+                min(1.0, each / self._opening_share)
+                for each in (value.chance, value.low, value.high)
+            )
+            value = replace(value, chance=chance, low=low, high=high)
         self.opening = value

@@ -106,8 +106,8 @@ def _step(moves: int) -> int:
 
 
 def _band(scale: _Scale, points: list[tuple[int, Value]]) -> str:
-    upper = [scale.at(n, min(1.0, value.chance + value.error)) for n, value in points]
-    lower = [scale.at(n, max(0.0, value.chance - value.error)) for n, value in reversed(points)]
+    upper = [scale.at(n, value.high) for n, value in points]
+    lower = [scale.at(n, value.low) for n, value in reversed(points)]
     return f'<path class="band" fill="{_BAND}" d="M{"L".join(upper + lower)}z"/>'
 
 

@@ -33,6 +33,7 @@ class MoveReview:
     `chance` is the chance of a mine, `best` the cell to open instead and `best_chance` its chance
     of a mine. `missed` proves a safe cell that was there when the player guessed; `refuted` proves
     that the opened cell was a mine. `played` is the winning chance of the choice before its result.
+    `skill_bounds` are the 95 % interval of `skill`.
     """
 
     number: int
@@ -47,7 +48,7 @@ class MoveReview:
     before: Value
     played: Value
     after: Value
-    skill_error: float
+    skill_bounds: tuple[float, float]
     time: float | None = None
     """Seconds since the start of the game, if they are known."""
 
@@ -68,11 +69,11 @@ class MoveReview:
 
     @property
     def grade(self) -> Grade | None:
-        """How bad the choice was; None if it was good or the loss is within the error."""
-        loss = -self.skill
-        if self.verdict is Verdict.MINE or (loss >= _BLUNDER and loss > self.skill_error):
+        """How bad the choice was; None if it was good or the interval has room for no loss."""
+        loss, is_sure = -self.skill, self.skill_bounds[1] < 0
+        if self.verdict is Verdict.MINE or (loss >= _BLUNDER and is_sure):
             return "blunder"
-        if loss < _INACCURACY or loss <= self.skill_error:
+        if loss < _INACCURACY or not is_sure:
             return None
         return "mistake" if loss >= _MISTAKE else "inaccuracy"
 

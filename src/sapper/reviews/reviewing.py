@@ -93,7 +93,7 @@ def _review_move(
         before=values.values[number],
         played=values.played[number],
         after=values.values[number + 1],
-        skill_error=values.skill_errors[number],
+        skill_bounds=values.skill_bounds[number],
         time=time,
     )
 

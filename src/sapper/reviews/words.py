@@ -10,6 +10,7 @@ from sapper.games.game_line import GameLine
 from sapper.language import _
 from sapper.nouns import count_noun
 from sapper.percent import percent
+from sapper.players.engine.intervals import interval_text
 from sapper.players.move_words import move_name
 from sapper.reviews.classify import Verdict
 from sapper.reviews.evaluator import Value
@@ -77,15 +78,24 @@ def _risk(chance: float | None) -> str:
 def _loss(move: MoveReview) -> str:
     if move.skill == 0:
         return _("which cost nothing")
-    error = f" ± {percent(move.skill_error)}" if move.skill_error else ""
-    figure = f"{format_change(move.skill)}{error}"
+    low, high = move.skill_bounds
+    interval = f" ({_change_interval(low, high)})" if low < high else ""
+    figure = f"{format_change(move.skill)}{interval}"
     return figure if move.grade is None else f"{grade_name(move.grade)} {figure}"
 
 
 def format_change(chance: float) -> str:
     """Return a change of chance: +3.2 %."""
+    return f"{_change_figure(chance)} %"
+
+
+def _change_interval(low: float, high: float) -> str:
+    return _("{low} to {high}").format(low=_change_figure(low), high=_change_figure(high))
+
+
+def _change_figure(chance: float) -> str:
     shown = f"{100 * chance:+.1f}"
-    return f"{'0.0' if shown in ('+0.0', '-0.0') else shown} %"
+    return "0.0" if shown in ("+0.0", "-0.0") else shown
 
 
 def format_value(value: Value) -> str:
@@ -119,7 +129,7 @@ def format_accuracy(review: Review) -> str:
 
 def _mark_estimate(figure: str, values: Iterable[Value]) -> str:
     """Return the figure, with ~ before it if any of its values is estimated."""
-    return f"~{figure}" if any(value.error for value in values) else figure
+    return f"~{figure}" if any(value.low < value.high for value in values) else figure
 
 
 def summary(review: Review) -> str:
@@ -265,8 +275,11 @@ def legend(review: Review) -> Iterator[str]:
     values += [review.start, review.end, *([review.opening] if review.opening else [])]
     estimated = [value for value in values if value.basis == "estimated"]
     if estimated:
-        error = max(value.error for value in estimated)
+        widest = max(estimated, key=lambda value: value.high - value.low)
         yield ""
         yield _(
-            "~ is estimated from {games} sampled layouts, up to ± {error} (95 %); all else is exact"
-        ).format(games=max(v.games for v in estimated), error=percent(error))
+            "~ is estimated from {games} sampled layouts; the widest 95 % interval is {interval}; "
+            "all else is exact"
+        ).format(
+            games=max(v.games for v in estimated), interval=interval_text(widest.low, widest.high)
+        )

@@ -105,7 +105,7 @@ def _exact_wins(position: Position, watch: StreamWatch, limits: Limits) -> WinCh
         began = time.monotonic()
         found = Engine("champion").exact_wins(position, budget, follow_budget=True)
         if found is not None:
-            return WinChance(found.wins / found.layouts, True, 0, 0.0)
+            return WinChance.exact(found.wins / found.layouts)
         if time.monotonic() - began < seconds / 2:
             raise InputError(_("too many layouts fit this position to search best play to the end"))
     raise _too_long(limits)

@@ -24,7 +24,7 @@ from sapper.players.engine.basis import Basis
 from sapper.players.engine.choice import Candidate, Choice, ChoiceSetting, Setting, WinChance
 from sapper.players.engine.deep import Effort, Watch
 from sapper.players.engine.engine import Engine, no_layouts
-from sapper.players.engine.intervals import share_error
+from sapper.players.engine.intervals import win_bounds
 from sapper.players.player import no_move_left
 
 __all__ = ["best", "win_chance", "with_flags_as_mines"]
@@ -149,9 +149,9 @@ def win_chance(
     analyse(position, budget=allowed)  # raises when no layout fits
     exact = Engine("champion").exact_wins(position, allowed, follow_budget=True)
     if exact is not None:
-        return WinChance(exact.wins / exact.layouts, True, 0, 0.0)
+        return WinChance.exact(exact.wins / exact.layouts)
     played = Engine(setting).roll_out(position, games, seed=seed, budget=allowed)
     if played.games == 0:
         raise no_layouts(position)
-    error = share_error(played.wins, played.games)
-    return WinChance(played.wins / played.games, False, played.games, error)
+    bounds = win_bounds(played.wins, played.games)
+    return WinChance(played.wins / played.games, False, played.games, *bounds)

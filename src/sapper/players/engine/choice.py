@@ -32,11 +32,15 @@ ChoiceSetting = Literal[Setting, "deep"]
 
 
 class RolloutsDocument(TypedDict):
-    """How a candidate did on drawn layouts; errors are half the width of 95 % intervals."""
+    """How a candidate did on drawn layouts, with 95 % intervals.
+
+    `low` and `high` are the bounds of `chance`; `behind_error` is half the width for `behind`.
+    """
 
     games: int
     chance: float
-    error: float
+    low: float
+    high: float
     behind: float
     behind_error: float
     is_dropped: bool
@@ -72,26 +76,28 @@ class ChoiceDocument(TypedDict):
 
 
 class WinChanceDocument(TypedDict):
-    """The winning chance with good play; `error` is half the width of its 95 % interval."""
+    """The winning chance with good play; `low` and `high` are its 95 % interval."""
 
     chance: float
     is_exact: bool
     games: int
-    error: float
+    low: float
+    high: float
 
 
 @dataclass(frozen=True, slots=True)
 class Rollouts:
     """The rollouts of one candidate.
 
-    `error` is half the width of the 95 % interval of `chance`. `behind` is the lead of the best
-    candidate on the layouts that both played, `behind_error` its error. A candidate that
+    `low` and `high` are the 95 % interval of `chance`. `behind` is the lead of the best candidate
+    on the layouts that both played, `behind_error` half the width of its interval. A candidate that
     `is_dropped` was clearly worse and played no further layouts.
     """
 
     games: int
     chance: float
-    error: float
+    low: float
+    high: float
     behind: float
     behind_error: float
     is_dropped: bool
@@ -101,7 +107,8 @@ class Rollouts:
         return RolloutsDocument(
             games=self.games,
             chance=self.chance,
-            error=self.error,
+            low=self.low,
+            high=self.high,
             behind=self.behind,
             behind_error=self.behind_error,
             is_dropped=self.is_dropped,
@@ -238,16 +245,26 @@ class WinChance:
     """The chance to win a position by good play.
 
     If `is_exact`, the chance of best play; otherwise the share of `games` sampled layouts that the
-    player of this setting wins, and `error` is half the width of its 95 % interval.
+    player of this setting wins. `low` and `high` are its 95 % interval, of width 0 if exact.
     """
 
     chance: float
     is_exact: bool
     games: int
-    error: float
+    low: float
+    high: float
+
+    @classmethod
+    def exact(cls, chance: float) -> WinChance:
+        """Return a chance that was found by search."""
+        return cls(chance, True, 0, chance, chance)
 
     def to_dict(self) -> WinChanceDocument:
         """Return plain data for JSON."""
         return WinChanceDocument(
-            chance=self.chance, is_exact=self.is_exact, games=self.games, error=self.error
+            chance=self.chance,
+            is_exact=self.is_exact,
+            games=self.games,
+            low=self.low,
+            high=self.high,
         )

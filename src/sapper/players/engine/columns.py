@@ -75,7 +75,11 @@ def _rollout_columns(candidates: Sequence[Candidate]) -> list[Column]:
     wins = [figure_text(c, "rollouts") for c in candidates]
     layouts = ["" if c.rollouts is None else f"{c.rollouts.games:,}" for c in candidates]
     return [
-        Column(_("wins"), wins, _("winning chance by playing random layouts to the end, +-95 %")),
+        Column(
+            _("wins"),
+            wins,
+            _("winning chance by playing random layouts to the end, with its 95 % interval"),
+        ),
         Column(_("behind"), list(map(behind_text, candidates)), _("the best, on the same layouts")),
         Column(
             _("layouts"), layouts, _("how many were played; a cell clearly behind plays no more")

@@ -205,7 +205,7 @@ def _standing_choice(position: Position, standing: _core.Standing) -> Choice:
     candidates = []
     for rival in standing.rivals:
         played = Rollouts(
-            rival.games, rival.chance, rival.error, rival.behind, rival.behind_error,
+            rival.games, rival.chance, rival.low, rival.high, rival.behind, rival.behind_error,
             rival.is_dropped,
         )  # fmt: skip
         candidates.append(replace(_candidate(position, rival.candidate), rollouts=played))

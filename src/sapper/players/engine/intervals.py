@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from math import sqrt
 from typing import Final
 
 from sapper import _core
+from sapper.language import _
+from sapper.percent import percent, percent_figure
 
-__all__ = ["NORMAL_95", "share_error"]
+__all__ = ["NORMAL_95", "interval_text", "share_text", "win_bounds"]
 
 NORMAL_95: Final = _core.NORMAL_95
 """Half the width of a two-sided 95 % interval, in standard errors."""
 
 
-def share_error(wins: int, games: int) -> float:
-    """Return half the 95 % interval of a share of games won (Agresti and Coull, 1998).
+def win_bounds(wins: int, games: int) -> tuple[float, float]:
+    """Return the lower and the upper bound of a share of games won (Wilson, 1927)."""
+    return _core.wilson(wins, games)
 
-    Two wins and two losses are added, so that the error is never 0.
-    """
-    smoothed = (wins + 2) / (games + 4)
-    return NORMAL_95 * sqrt(smoothed * (1 - smoothed) / (games + 4))
+
+def share_text(chance: float, low: float, high: float) -> str:
+    """Return a chance with its interval: '41.2 % (40.0 to 42.4)'."""
+    return f"{percent(chance)} ({interval_text(low, high)})"
+
+
+def interval_text(low: float, high: float) -> str:
+    """Return the bounds of a chance: '40.0 to 42.4'."""
+    return _("{low} to {high}").format(low=percent_figure(low), high=percent_figure(high))

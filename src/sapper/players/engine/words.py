@@ -13,7 +13,7 @@ from sapper.language import N_, _, _n
 from sapper.percent import percent
 from sapper.players.engine.basis import Compared
 from sapper.players.engine.choice import Candidate, Choice, Rollouts
-from sapper.players.engine.intervals import NORMAL_95
+from sapper.players.engine.intervals import NORMAL_95, share_text
 from sapper.proofs.unavoidable_guesses import unavoidable
 
 __all__ = ["behind_text", "explain_choice", "explain_guess", "figure_text"]
@@ -98,7 +98,7 @@ def figure_text(candidate: Candidate, compared: Compared) -> str:
     """Return a figure as sentences and tables write it; empty if it is unknown."""
     played = candidate.rollouts
     if compared == "rollouts":
-        return "" if played is None else f"{percent(played.chance)} +-{percent(played.error)}"
+        return "" if played is None else share_text(played.chance, played.low, played.high)
     value = candidate.figure(compared)
     if value is None:
         return ""

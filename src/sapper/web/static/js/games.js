@@ -7,7 +7,7 @@ import { summarize } from "./history/summary.js";
 import { goTo } from "./address.js";
 import { locale, t, tn } from "./language.js";
 import { helpName, statusName } from "./names.js";
-import { percent, percentFigure } from "./percent.js";
+import { shareText } from "./percent.js";
 import { plot } from "./plot.js";
 import { ask } from "./questions.js";
 import { saveText } from "./share.js";
@@ -58,7 +58,7 @@ export class Games {
   async rates(kinds) {
     try {
       const { rates } = await ask("rates", { tallies: kinds.map(({ won, played }) => [won, played]) });
-      return rates.map(({ value, low, high }) => t("{rate} ({low} to {high})", { rate: percent(value), low: percentFigure(low), high: percentFigure(high) }));
+      return rates.map(({ value, low, high }) => shareText(value, low, high));
     } catch {
       return kinds.map(({ won, played }) => t("{done} of {all}", { done: won, all: played })); // no interval without the engine
     }

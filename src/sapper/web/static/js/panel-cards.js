@@ -4,7 +4,7 @@ import { h, withCells } from "./dom.js";
 import { heatStyle } from "./cell-look.js";
 import { t } from "./language.js";
 import { techniqueName } from "./names.js";
-import { percent, percentFigure } from "./percent.js";
+import { percent, shareText } from "./percent.js";
 import { cellName } from "./position.js";
 
 function card(title, ...children) {
@@ -77,7 +77,7 @@ export function bestParts(advice, go) {
 }
 
 function played(rollouts) {
-  return rollouts ? `${percent(rollouts.chance)} ± ${percentFigure(rollouts.error)}` : "–";
+  return rollouts ? shareText(rollouts.chance, rollouts.low, rollouts.high) : "–";
 }
 
 /** The proof in words, step by step. */

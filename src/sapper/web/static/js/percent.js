@@ -1,6 +1,8 @@
 // Write chances as percentages, by the rules of the library's percent.py (a test holds the two equal):
 // an undecided chance is never 0 or 100; by default one decimal, or none where that is exact.
 
+import { t } from "./language.js";
+
 const NONE = "–";
 const NOISE = 1e-9; // a number this close to a whole percentage stands for it
 
@@ -17,6 +19,11 @@ export function percentFigure(chance, decimals = null) {
   if (chance > 0 && chance < 1 && +shown === 0) return `<${step.toFixed(digits)}`;
   if (chance > 0 && chance < 1 && +shown === 100) return `>${(100 - step).toFixed(digits)}`;
   return shown;
+}
+
+/** A share with its interval, such as 41.2 % (40.0 to 42.4). */
+export function shareText(rate, low, high) {
+  return t("{rate} ({low} to {high})", { rate: percent(rate), low: percentFigure(low), high: percentFigure(high) });
 }
 
 /** A chance such as 41.2 %; a dash where there is none. */

@@ -3,7 +3,7 @@
 import { h, withCells } from "./dom.js";
 import { listen, Refused } from "./event-stream.js";
 import { t } from "./language.js";
-import { percent, percentFigure } from "./percent.js";
+import { percent, shareText } from "./percent.js";
 import { cellName, someCells } from "./position.js";
 
 const SECONDS = 6;
@@ -80,8 +80,8 @@ export class SearchBox {
     const best = choice.candidates[0];
     const played = best.rollouts;
     if (played) {
-      const facts = { cell: cellName(best.cell), chance: percent(played.chance), error: percentFigure(played.error), games: played.games };
-      this.said.textContent = t("{cell} wins {chance} ± {error} of {games} layouts so far", facts);
+      const facts = { cell: cellName(best.cell), chance: shareText(played.chance, played.low, played.high), games: played.games };
+      this.said.textContent = t("{cell} wins {chance} of {games} layouts so far", facts);
     }
     this.on.advice({ ...choice, explanation: "" });
   }
@@ -119,5 +119,5 @@ export class SearchBox {
 function chanceText(answer) {
   if (!answer || answer.conflict) return "";
   if (answer.is_exact) return t("Exactly {chance} with best play.", { chance: percent(answer.chance, 2) });
-  return t("{chance} ± {error} over {games} random layouts that fit.", { chance: percent(answer.chance), error: percentFigure(answer.error), games: answer.games });
+  return t("{chance} of {games} random layouts that fit.", { chance: shareText(answer.chance, answer.low, answer.high), games: answer.games });
 }
