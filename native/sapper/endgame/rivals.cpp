@@ -25,17 +25,23 @@ std::ptrdiff_t lowest_of(LayoutSet set, std::size_t from) {
     return -1;
 }
 
-// Removes all but the rivals of a layout from a set that has no bit below that layout.
-void keep_rivals(const LayoutFrame& frame, std::size_t layout, std::span<Word> set) {
+// Removes all but the rivals of a layout from a set, of which only the words in `used` are not
+// zero; words that become zero are removed from `used`. Most do after a few columns.
+void keep_rivals(const LayoutFrame& frame, std::size_t layout, std::span<Word> set,
+                 std::vector<std::uint32_t>& used) {
     for (const auto& [column, first, last] : frame.columns()) {
         const LayoutSet mines = frame.mask(first);
         if (is_in(mines, layout)) continue;
         std::int32_t own = first + 1;
         while (!is_in(frame.mask(own), layout)) ++own;
         const LayoutSet same = frame.mask(own);
-        Word left = 0;
-        for (std::size_t w = layout / kWordBits; w < set.size(); ++w)
-            left |= set[w] &= mines[w] | same[w];
+        std::size_t left = 0;
+        for (const std::uint32_t w : used) {
+            set[w] &= mines[w] | same[w];
+            used[left] = w;
+            left += set[w] != 0;
+        }
+        used.resize(left);
         if (left == 0) return;
     }
 }
@@ -43,6 +49,7 @@ void keep_rivals(const LayoutFrame& frame, std::size_t layout, std::span<Word> s
 struct Grouping {
     std::vector<std::uint32_t> order, group;  // layouts, and the group of each
     std::vector<Word> free, rivals;
+    std::vector<std::uint32_t> used;  // the words of `rivals` that are not zero
 
     // A group begins with the first layout without a group; layouts that rival all members join.
     void add(const LayoutFrame& frame) {
@@ -51,16 +58,23 @@ struct Grouping {
         while ((leader = lowest_of(free, 0)) >= 0) {
             const std::uint32_t own = group.empty() ? 0 : group.back() + 1;
             rivals = free;
+            list_used();
             for (std::ptrdiff_t next = leader; next >= 0;) {
                 const auto layout = static_cast<std::size_t>(next);
                 order.push_back(frame.layouts()[layout]);
                 group.push_back(own);
                 free[layout / kWordBits] &= ~bit_at(layout);
                 rivals[layout / kWordBits] &= ~bit_at(layout);
-                keep_rivals(frame, layout, rivals);
+                keep_rivals(frame, layout, rivals, used);
                 next = lowest_of(rivals, layout);
             }
         }
+    }
+
+    void list_used() {
+        used.clear();
+        for (std::size_t w = 0; w < rivals.size(); ++w)
+            if (rivals[w] != 0) used.push_back(static_cast<std::uint32_t>(w));
     }
 };
 
