@@ -102,8 +102,7 @@ void GuessCounter::weigh_rest(Beliefs& beliefs, const CandidateGroup& group,
 }
 
 void GuessCounter::weigh_boxes(const Plan& plan, const Counted& counted, CountedGuess& guess) {
-    const std::size_t length = guess.row_length =
-        static_cast<std::size_t>(tables_.final_count(counted));
+    const std::size_t length = guess.row_length = tables_.row_length(counted);
     const auto size = static_cast<std::size_t>(guess.group.structure().box_count()) * length;
     guess.mine.assign(size, 0);
     if (counts_pairs_) guess.mixed.assign(size, 0);
