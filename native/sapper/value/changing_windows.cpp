@@ -4,8 +4,8 @@
 
 namespace sapper {
 
-void ChangingWindows::begin(const Value& value, const Graph& graph, const Terrain& terrain,
-                            const Scene& scene, std::span<const std::int32_t> cells,
+void ChangingWindows::begin(const Value& value, const Terrain& terrain, const Scene& scene,
+                            std::span<const std::int32_t> cells,
                             std::span<const std::uint8_t> is_redrawn) {
     value_ = &value;
     windows_.clear();
@@ -15,7 +15,7 @@ void ChangingWindows::begin(const Value& value, const Graph& graph, const Terrai
     ends_.clear();
     started_.clear();
     for (const int cell : cells)
-        if (Window::is_open(graph, scene, cell)) add(terrain, scene, cell, is_redrawn);
+        if (scene.is_unknown(cell)) add(terrain, scene, cell, is_redrawn);
     value.add_inputs(inputs_, ends_, started_.data());
 }
 
