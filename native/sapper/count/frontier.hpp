@@ -8,6 +8,7 @@
 // A game in progress keeps its frontier and updates it with each opened cell (`reveal`).
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -92,6 +93,12 @@ class Frontier {
     // reach zero.
     static constexpr std::int8_t kNoTally = 127;
 
+    // Lists are filled without branches, because what is where is hard to predict: everything is
+    // written, one place further if it is to be kept.
+    using Neighbours = std::array<std::int32_t, kMaxNumber + 1>;
+    std::span<const std::int32_t> unknown_cells(const Graph& graph, int number,
+                                                Neighbours& buffer) const;
+
     void mark(std::span<const std::uint8_t> faces, ReadOptions options);
     bool gather(const Graph& graph);
     int sum_around(const Graph& graph, int cell) const;
@@ -99,6 +106,7 @@ class Frontier {
     void tally(const Graph& graph, int number);
     int unknown_left(int number) const { return needs_[number] + spares_[number]; }
     void settle(const Graph& graph, int cell, bool is_mine);
+    void note_decided(const Graph& graph, int cell, const std::int8_t* lefts);
     void drop_done_numbers();
     void compare_with_others(const Graph& graph, int number, std::vector<std::int32_t>& safe);
     void add_cells_of_only(const Graph& graph, int number, int other,
@@ -115,7 +123,7 @@ class Frontier {
     std::vector<std::int8_t> compared_with_;  // per number: unknown cells when last compared
     std::vector<std::int8_t> common_;         // per number: unknown cells that it shares
     std::vector<std::int32_t> met_;           // numbers that share some
-    std::vector<std::int32_t> touched_, box_of_, constraint_of_, links_;
+    std::vector<std::int32_t> touched_, box_of_, constraint_of_;
     Structure structure_;
     std::vector<std::int32_t> clash_;
     int known_mines_ = 0, unknown_ = 0, wild_known_mines_ = 0;
