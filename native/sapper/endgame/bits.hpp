@@ -74,6 +74,7 @@ class LayoutFrame {
             if ((set[w] & mask(inner)[w] & ~mask(outer)[w]) != 0) return false;
         return true;
     }
+    std::uint8_t number_of(std::int32_t place) const { return numbers_[place]; }
     LayoutSet everything() const { return everything_; }
 
     // An upper bound on the wins in the intersection of two sets: one for each group of rivals.
