@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <span>
+#include <utility>
 
 namespace sapper {
 
@@ -91,15 +92,15 @@ void Planner::search_order(int columns, const Structure& structure, const Compon
 
 void Planner::begin(const Structure& structure, const Component& component) {
     const auto constraint_count = structure.constraints().size();
-    used_.resize(constraint_count);
-    left_.resize(constraint_count);
+    progress_.resize(constraint_count);
     stamp_.resize(constraint_count, 0);
     slot_of_.resize(constraint_count);
     decided_.resize(static_cast<std::size_t>(structure.box_count()));
     for (int i = component.constraint_begin; i < component.constraint_end; ++i) {
         const int c = structure.component_constraints()[i];
-        used_[c] = left_[c] = 0;
-        for (const int b : structure.boxes_of(c)) left_[c] += structure.box_size(b);
+        int cells = 0;
+        for (const int b : structure.boxes_of(c)) cells += structure.box_size(b);
+        progress_[c] = {0, cells, 1};
     }
     for (int i = component.box_begin; i < component.box_end; ++i)
         decided_[structure.component_boxes()[i]] = 0;
@@ -147,7 +148,7 @@ int Planner::count_newly_opened(const Structure& structure, int constraint, int 
     for (const int b : structure.boxes_of(constraint)) {
         if (decided_[b]) continue;
         for (const int c : structure.constraints_of(b)) {  // branch-free: hard to predict
-            opened += (used_[c] == 0) & (stamp_[c] != stamp_now_);
+            opened += (progress_[c].used == 0) & (stamp_[c] != stamp_now_);
             stamp_[c] = stamp_now_;
         }
         if (opened >= enough) return opened;
@@ -166,6 +167,7 @@ void Planner::decide_boxes_of(const Structure& structure, int constraint) {
         return na != nb ? na < nb : a < b;
     });
     for (std::size_t i = from; i < order_.size(); ++i) decide_box(structure, order_[i]);
+    std::erase_if(open_, [this](int c) { return progress_[c].left == 0; });
 }
 
 void Planner::decide_box(const Structure& structure, int box) {
@@ -174,20 +176,19 @@ void Planner::decide_box(const Structure& structure, int box) {
     const auto link_begin = static_cast<std::int32_t>(links_.size());
     for (const int c : structure.constraints_of(box)) {
         const Constraint& constraint = structure.constraints()[c];
-        const int before = range_of(constraint, used_[c], left_[c]);
-        const bool opens = used_[c] == 0;
+        auto& [used, left, range] = progress_[c];
+        const bool opens = used == 0;
         if (opens) open_.push_back(c);
-        used_[c] += size;
-        left_[c] -= size;
-        const int after = range_of(constraint, used_[c], left_[c]);
-        if (before != after) width_ = width_ / before * after;  // exact: the ranges are factors
-        if (left_[c] == 0) open_.erase(std::find(open_.begin(), open_.end(), c));
+        used += size;
+        left -= size;
+        const int before = std::exchange(range, range_of(constraint, used, left));
+        if (before != range) width_ = width_ / before * range;  // exact: the ranges are factors
         if (is_writing_) write_link(constraint, c, opens);
     }
     cost_ += width_;
     if (!is_writing_) return;
     for (const int c : structure.constraints_of(box))
-        if (left_[c] == 0 && !structure.constraints()[c].is_wild)
+        if (progress_[c].left == 0 && !structure.constraints()[c].is_wild)
             free_slots_.push_back(slot_of_[c]);
     steps_.push_back({box, size, link_begin, static_cast<std::int32_t>(links_.size())});
     plan_.cells += size;
@@ -202,7 +203,7 @@ void Planner::write_link(const Constraint& constraint, int c, bool opens) {
         if (constraint.is_wild) plan_.wild_slot = slot_of_[c];
     }
     // The wild number may end with any remainder, so its need is never too high.
-    const int later = constraint.is_wild ? kMaxNumber : left_[c];
+    const int later = constraint.is_wild ? kMaxNumber : progress_[c].left;
     links_.push_back(
         {static_cast<std::int16_t>(slot_of_[c]), static_cast<std::int16_t>(later), opens_with});
 }
