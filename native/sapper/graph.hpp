@@ -48,8 +48,6 @@ class Around {
     Iterator end() const { return {steps_.data() + steps_.size(), cell_}; }
     std::size_t size() const { return steps_.size(); }
     std::int32_t operator[](std::size_t i) const { return cell_ + steps_[i]; }
-    // From the cell to each neighbour.
-    std::span<const std::int32_t> steps() const { return steps_; }
 
    private:
     std::span<const std::int32_t> steps_;

@@ -137,28 +137,25 @@ std::span<const std::int32_t> Frontier::unknown_cells(const Graph& graph, int nu
     return {buffer.data(), count};
 }
 
-// What follows for the numbers around is rare and hard to predict, so most cells take one branch.
+// A number is decided when its last mine or its last safe cell is found. (If that was also its last
+// unknown cell, `propagate` finds nothing left to settle.)
 void Frontier::settle(const Graph& graph, int cell, bool is_mine) {
     states_[cell] = is_mine ? kKnownMine : kSettled;
     known_mines_ += is_mine;
     --unknown_;
-    std::int8_t* const lefts = (is_mine ? needs_.data() : spares_.data()) + cell;
-    int below_one = 0;  // negative if a number has found all its mines or all its safe cells
-    for (const int step : graph.around(cell).steps()) below_one |= --lefts[step] - 1;
-    if (below_one < 0) note_decided(graph, cell, lefts);
-}
-
-// A number is decided exactly once: when its last mine or its last safe cell is found.
-void Frontier::note_decided(const Graph& graph, int cell, const std::int8_t* lefts) {
-    std::size_t count = decided_.size();
-    decided_.resize(count + graph.around(cell).size());
-    for (const int step : graph.around(cell).steps()) {
-        const int number = cell + step;
-        decided_[count] = number;
-        count += (lefts[step] == 0) & (unknown_left(number) > 0);
-        if (lefts[step] < 0) clash_.assign(1, number);
+    std::int8_t* const lefts = is_mine ? needs_.data() : spares_.data();
+    Neighbours complete;
+    std::size_t count = 0;
+    for (const int number : graph.around(cell)) {
+        complete[count] = number;
+        count += --lefts[number] <= 0;
     }
-    decided_.resize(count);
+    for (const int number : std::span(complete).first(count)) {
+        if (lefts[number] < 0)
+            clash_.assign(1, number);
+        else
+            decided_.push_back(number);
+    }
 }
 
 void Frontier::tie(const Graph& graph, int wild) {

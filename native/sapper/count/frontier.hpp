@@ -106,7 +106,6 @@ class Frontier {
     void tally(const Graph& graph, int number);
     int unknown_left(int number) const { return needs_[number] + spares_[number]; }
     void settle(const Graph& graph, int cell, bool is_mine);
-    void note_decided(const Graph& graph, int cell, const std::int8_t* lefts);
     void drop_done_numbers();
     void compare_with_others(const Graph& graph, int number, std::vector<std::int32_t>& safe);
     void add_cells_of_only(const Graph& graph, int number, int other,
