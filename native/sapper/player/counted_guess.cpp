@@ -87,17 +87,22 @@ void GuessCounter::weigh_rest(Beliefs& beliefs, const CandidateGroup& group,
                               const Counted& counted) {
     const auto length = static_cast<std::size_t>(counted.length);
     const int untouched = group.untouched_left();
-    rest_.assign(length, 0);
-    rest_untouched_mine_.assign(length, 0);
+    const std::vector<double> none;
+    const std::vector<double>& ways = beliefs.binomials().row(untouched);
+    const std::vector<double>& mine_ways =
+        untouched > 0 ? beliefs.binomials().row(untouched - 1) : none;
+    rest_.resize(length);
+    rest_untouched_mine_.resize(length);
     for (std::size_t i = 0; i < length; ++i) {
         const int left = beliefs.mines_left() - others_.low - counted.low - static_cast<int>(i);
+        double rest = 0, untouched_mine = 0;
         for (std::size_t s = 0; s < others_.counts.size(); ++s) {
             const int in_untouched = left - static_cast<int>(s);
-            rest_[i] += others_.counts[s] * beliefs.binomials()(untouched, in_untouched);
-            if (untouched > 0)
-                rest_untouched_mine_[i] +=
-                    others_.counts[s] * beliefs.binomials()(untouched - 1, in_untouched - 1);
+            rest += others_.counts[s] * Binomials::at(ways, in_untouched);
+            untouched_mine += others_.counts[s] * Binomials::at(mine_ways, in_untouched - 1);
         }
+        rest_[i] = rest;
+        rest_untouched_mine_[i] = untouched_mine;
     }
 }
 
