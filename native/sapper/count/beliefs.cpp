@@ -75,16 +75,20 @@ void Beliefs::weigh_totals() {
         low_ += profiles_[i]->low;
         length += static_cast<std::size_t>(profiles_[i]->length) - 1;
     }
-    after_.assign(size, 0);
+    after_.resize(size);
     double* last = &after_[after_begin_[count]];
+    const std::vector<double>& ways = binomials_.row(untouched_);
     for (std::size_t s = 0; s < length; ++s)
-        last[s] = binomials_(untouched_, mines_left_ - low_ - static_cast<int>(s));
+        last[s] = Binomials::at(ways, mines_left_ - low_ - static_cast<int>(s));
     for (std::size_t i = count; i-- > 0;) {
         const std::span<const double> totals = profiles_[i]->totals;
         const double* next = &after_[after_begin_[i + 1]];
         double* here = &after_[after_begin_[i]];
-        for (std::size_t s = 0; s < after_begin_[i + 1] - after_begin_[i]; ++s)
-            for (std::size_t m = 0; m < totals.size(); ++m) here[s] += totals[m] * next[s + m];
+        for (std::size_t s = 0; s < after_begin_[i + 1] - after_begin_[i]; ++s) {
+            double weight = 0;
+            for (std::size_t m = 0; m < totals.size(); ++m) weight += totals[m] * next[s + m];
+            here[s] = weight;
+        }
     }
     ways_ = after_[0];
 }

@@ -19,9 +19,11 @@ class Binomials {
    public:
     static constexpr int kMost = 1000;
     // C(n, k), zero outside 0 <= k <= n.
-    double operator()(int n, int k) {
-        if (k < 0 || k > n) return 0;
-        return row(n)[static_cast<std::size_t>(k)];
+    double operator()(int n, int k) { return n < 0 ? 0 : at(row(n), k); }
+    // The same from the row of n.
+    static double at(const std::vector<double>& row, int k) {
+        const auto place = static_cast<std::size_t>(k);  // beyond the row if negative
+        return place < row.size() ? row[place] : 0;
     }
     const std::vector<double>& row(int n);
 

@@ -116,8 +116,8 @@ bool Frontier::propagate(const Graph& graph) {
         decided_.pop_back();
         if (unknown_left(number) == 0) continue;  // settled since it was decided
         const bool is_mine = spares_[number] == 0;
-        for (const int cell : graph.around(number)) {
-            if (states_[cell] != kUnknown) continue;
+        Neighbours unknown;
+        for (const int cell : unknown_cells(graph, number, unknown)) {
             if (!is_mine) found_safe_.push_back(cell);
             settle(graph, cell, is_mine);
         }
@@ -125,18 +125,34 @@ bool Frontier::propagate(const Graph& graph) {
     return clash_.empty();
 }
 
-// A number is decided exactly once: when its last mine or its last safe cell is found.
+// The unknown cells around a number, in `buffer`.
+std::span<const std::int32_t> Frontier::unknown_cells(const Graph& graph, int number,
+                                                      Neighbours& buffer) const {
+    std::size_t count = 0;
+    for (const int cell : graph.around(number)) {
+        buffer[count] = cell;
+        count += states_[cell] == kUnknown;
+    }
+    return {buffer.data(), count};
+}
+
+// A number is decided when its last mine or its last safe cell is found. (If that was also its last
+// unknown cell, `propagate` finds nothing left to settle.)
 void Frontier::settle(const Graph& graph, int cell, bool is_mine) {
     states_[cell] = is_mine ? kKnownMine : kSettled;
     known_mines_ += is_mine;
     --unknown_;
     std::int8_t* const lefts = is_mine ? needs_.data() : spares_.data();
+    Neighbours complete;
+    std::size_t count = 0;
     for (const int number : graph.around(cell)) {
-        const int left = --lefts[number];
-        if (left > 0) continue;
-        if (left < 0)
+        complete[count] = number;
+        count += --lefts[number] <= 0;
+    }
+    for (const int number : std::span(complete).first(count)) {
+        if (lefts[number] < 0)
             clash_.assign(1, number);
-        else if (unknown_left(number) > 0)
+        else
             decided_.push_back(number);
     }
 }
@@ -177,17 +193,19 @@ void Frontier::fill_boxes(const Graph& graph, int wild) {
     else
         box_of_.assign(static_cast<std::size_t>(graph.size()), kNoBox);
     touched_.clear();
-    const std::uint8_t* const states = states_.data();
     const std::uint8_t* const faces = faces_.data();
     for (const Constraint& c : structure_.constraints()) {
         const std::int32_t first = structure_.box_count();
-        for (const int cell : graph.around(c.cell)) {
-            if (states[cell] != kUnknown || box_of_[cell] != kNoBox) continue;
+        Neighbours unknown, links;
+        for (const int cell : unknown_cells(graph, c.cell, unknown)) {
+            if (box_of_[cell] != kNoBox) continue;
             touched_.push_back(cell);
-            links_.clear();
-            for (const int j : graph.around(cell))
-                if (is_number(faces[j]) || j == wild) links_.push_back(constraint_of_[j]);
-            box_of_[cell] = structure_.add_to_box(links_, first);
+            std::size_t count = 0;
+            for (const int j : graph.around(cell)) {
+                links[count] = constraint_of_[j];
+                count += is_number(faces[j]) | (j == wild);
+            }
+            box_of_[cell] = structure_.add_to_box(std::span(links).first(count), first);
         }
     }
 }

@@ -8,6 +8,7 @@
 // A game in progress keeps its frontier and updates it with each opened cell (`reveal`).
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -94,6 +95,12 @@ class Frontier {
     // Added to both tallies of a number until its turn comes, so that they stay above zero.
     static constexpr int kNotYet = 64;
 
+    // Lists are filled without branches, because what is where is hard to predict: everything is
+    // written, one place further if it is to be kept.
+    using Neighbours = std::array<std::int32_t, kMaxNumber + 1>;
+    std::span<const std::int32_t> unknown_cells(const Graph& graph, int number,
+                                                Neighbours& buffer) const;
+
     void mark(std::span<const std::uint8_t> faces, ReadOptions options);
     bool gather(const Graph& graph);
     void tally_all(const Graph& graph);
@@ -126,7 +133,7 @@ class Frontier {
     std::vector<std::int8_t> compared_with_;  // per number: unknown cells when last compared
     std::vector<std::int8_t> common_;         // per number: unknown cells that it shares
     std::vector<std::int32_t> met_;           // numbers that share some
-    std::vector<std::int32_t> touched_, box_of_, constraint_of_, links_;
+    std::vector<std::int32_t> touched_, box_of_, constraint_of_;
     Structure structure_;
     std::vector<std::int32_t> clash_;
     int known_mines_ = 0, unknown_ = 0, wild_known_mines_ = 0;

@@ -30,8 +30,8 @@ void Frontier::find_safe_by_pairs(const Graph& graph, std::vector<std::int32_t>&
 void Frontier::compare_with_others(const Graph& graph, int number,
                                    std::vector<std::int32_t>& safe) {
     std::size_t count = 0;
-    for (const int cell : graph.around(number)) {
-        if (states_[cell] != kUnknown) continue;
+    Neighbours unknown;
+    for (const int cell : unknown_cells(graph, number, unknown)) {
         for (const int other : graph.around(cell)) {  // branch-free: hard to predict
             const bool is_open = is_number(faces_[other]);
             met_[count] = other;
@@ -52,8 +52,8 @@ void Frontier::compare_with_others(const Graph& graph, int number,
 
 void Frontier::add_cells_of_only(const Graph& graph, int number, int other,
                                  std::vector<std::int32_t>& safe) const {
-    for (const int cell : graph.around(number)) {
-        if (states_[cell] != kUnknown) continue;
+    Neighbours unknown;
+    for (const int cell : unknown_cells(graph, number, unknown)) {
         bool is_shared = false;
         for (const int j : graph.around(cell)) is_shared |= j == other;
         if (!is_shared) safe.push_back(cell);

@@ -30,7 +30,9 @@ struct RealField {
     static constexpr std::size_t stride = 1;
     static constexpr auto binomial = pascal<double>();
 
-    static void add(Value* to, const Value* from, std::size_t count, double factor) {
+    // The two do not overlap.
+    static void add(Value* __restrict to, const Value* __restrict from, std::size_t count,
+                    double factor) {
         if (count == 1) {  // the usual case
             to[0] += from[0] * factor;
             return;

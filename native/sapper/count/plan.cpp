@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <span>
+#include <utility>
 
 namespace sapper {
 
@@ -28,17 +29,40 @@ void Planner::clear() {
 
 Plan Planner::plan(int columns, const Structure& structure, const Component& component,
                    Budget& budget) {
-    cheapest_order(columns, structure, component, budget);
-    return write_plan(structure, component);
+    const auto step_begin = static_cast<std::int32_t>(steps_.size());
+    plan_ = {step_begin, 0, 0, -1, 0, 0};
+    find_order(columns, structure, component, budget);
+    plan_.step_end = static_cast<std::int32_t>(steps_.size());
+    return plan_;
 }
 
-void Planner::cheapest_order(int columns, const Structure& structure, const Component& component,
-                             Budget& budget) {
+// The steps of the first order are written at once: nearly always it is good enough.
+void Planner::find_order(int columns, const Structure& structure, const Component& component,
+                         Budget& budget) {
+    const std::size_t links = links_.size();
+    const Plan start = plan_;
+    is_writing_ = true;
+    const double cost = greedy(structure, component,
+                               structure.component_constraints()[component.constraint_end - 1],
+                               std::numeric_limits<double>::infinity(), budget);
+    is_writing_ = false;
+    if (cost <= kGoodEnough) return;
+    steps_.resize(static_cast<std::size_t>(start.step_begin));
+    links_.resize(links);
+    plan_ = start;
+    search_order(columns, structure, component, cost, budget);
+    begin(structure, component);
+    is_writing_ = true;
+    for (const int box : best_) decide_box(structure, box);
+    is_writing_ = false;
+}
+
+// Finds the cheapest of several orders, the last one among them.
+void Planner::search_order(int columns, const Structure& structure, const Component& component,
+                           double best, Budget& budget) {
     const std::int32_t* const grouped = structure.component_constraints().data();
     const std::span constraints(grouped + component.constraint_begin,
                                 grouped + component.constraint_end);
-    double best = greedy(structure, component, constraints.back(),
-                         std::numeric_limits<double>::infinity(), budget);
     best_.swap(order_);
     const auto keep_if_better = [&](double cost) {
         if (cost < best) {
@@ -46,7 +70,6 @@ void Planner::cheapest_order(int columns, const Structure& structure, const Comp
             best_.swap(order_);
         }
     };
-    if (best <= kGoodEnough) return;
     const auto count = static_cast<int>(constraints.size());
     for (int k = 0; k < std::min(count, kMoreStarts); ++k) {
         keep_if_better(
@@ -69,19 +92,21 @@ void Planner::cheapest_order(int columns, const Structure& structure, const Comp
 
 void Planner::begin(const Structure& structure, const Component& component) {
     const auto constraint_count = structure.constraints().size();
-    used_.resize(constraint_count);
-    left_.resize(constraint_count);
+    progress_.resize(constraint_count);
     stamp_.resize(constraint_count, 0);
+    slot_of_.resize(constraint_count);
     decided_.resize(static_cast<std::size_t>(structure.box_count()));
     for (int i = component.constraint_begin; i < component.constraint_end; ++i) {
         const int c = structure.component_constraints()[i];
-        used_[c] = left_[c] = 0;
-        for (const int b : structure.boxes_of(c)) left_[c] += structure.box_size(b);
+        int cells = 0;
+        for (const int b : structure.boxes_of(c)) cells += structure.box_size(b);
+        progress_[c] = {0, cells, 1};
     }
     for (int i = component.box_begin; i < component.box_end; ++i)
         decided_[structure.component_boxes()[i]] = 0;
     order_.clear();
     open_.clear();
+    free_slots_.clear();
     width_ = 1;
     cost_ = 0;
 }
@@ -122,11 +147,11 @@ int Planner::count_newly_opened(const Structure& structure, int constraint, int 
     int opened = 0;
     for (const int b : structure.boxes_of(constraint)) {
         if (decided_[b]) continue;
-        for (const int c : structure.constraints_of(b)) {
-            if (used_[c] > 0 || c == constraint || stamp_[c] == stamp_now_) continue;
+        for (const int c : structure.constraints_of(b)) {  // branch-free: hard to predict
+            opened += (progress_[c].used == 0) & (stamp_[c] != stamp_now_);
             stamp_[c] = stamp_now_;
-            if (++opened >= enough) return opened;
         }
+        if (opened >= enough) return opened;
     }
     return opened;
 }
@@ -142,62 +167,52 @@ void Planner::decide_boxes_of(const Structure& structure, int constraint) {
         return na != nb ? na < nb : a < b;
     });
     for (std::size_t i = from; i < order_.size(); ++i) decide_box(structure, order_[i]);
+    std::erase_if(open_, [this](int c) { return progress_[c].left == 0; });
 }
 
 void Planner::decide_box(const Structure& structure, int box) {
     decided_[box] = 1;
     const int size = structure.box_size(box);
+    const auto link_begin = static_cast<std::int32_t>(links_.size());
     for (const int c : structure.constraints_of(box)) {
         const Constraint& constraint = structure.constraints()[c];
-        const int before = range_of(constraint, used_[c], left_[c]);
-        if (used_[c] == 0) open_.push_back(c);
-        used_[c] += size;
-        left_[c] -= size;
-        const int after = range_of(constraint, used_[c], left_[c]);
-        if (before != after) width_ = width_ / before * after;  // exact: the ranges are factors
-        if (left_[c] == 0) open_.erase(std::find(open_.begin(), open_.end(), c));
+        auto& [used, left, range] = progress_[c];
+        const bool opens = used == 0;
+        if (opens) open_.push_back(c);
+        used += size;
+        left -= size;
+        const int before = std::exchange(range, range_of(constraint, used, left));
+        if (before != range) width_ = width_ / before * range;  // exact: the ranges are factors
+        if (is_writing_) write_link(constraint, c, opens);
     }
     cost_ += width_;
+    if (!is_writing_) return;
+    for (const int c : structure.constraints_of(box))
+        if (progress_[c].left == 0 && !structure.constraints()[c].is_wild)
+            free_slots_.push_back(slot_of_[c]);
+    steps_.push_back({box, size, link_begin, static_cast<std::int32_t>(links_.size())});
+    plan_.cells += size;
 }
 
-Plan Planner::write_plan(const Structure& structure, const Component& component) {
-    begin(structure, component);
-    slot_of_.resize(structure.constraints().size());
-    free_slots_.clear();
-    Plan plan{static_cast<std::int32_t>(steps_.size()), 0, 0, -1, 0, 0};
-    for (const int box : best_) {
-        const int size = structure.box_size(box);
-        Step step{box, size, static_cast<std::int32_t>(links_.size()), 0};
-        for (const int c : structure.constraints_of(box)) {
-            const Constraint& constraint = structure.constraints()[c];
-            std::int16_t opens_with = Link::kOpenAlready;
-            if (used_[c] == 0) {
-                opens_with = constraint.need;
-                plan.largest_need = std::max<int>(plan.largest_need, constraint.need);
-                if (free_slots_.empty()) {
-                    slot_of_[c] = plan.slots++;
-                } else {
-                    slot_of_[c] = free_slots_.back();
-                    free_slots_.pop_back();
-                }
-                if (constraint.is_wild) plan.wild_slot = slot_of_[c];
-            }
-            used_[c] += size;
-            left_[c] -= size;
-            // The wild number may end with any remainder, so its need is never too high.
-            const int later = constraint.is_wild ? kMaxNumber : left_[c];
-            links_.push_back({static_cast<std::int16_t>(slot_of_[c]),
-                              static_cast<std::int16_t>(later), opens_with});
-        }
-        for (const int c : structure.constraints_of(box))
-            if (left_[c] == 0 && !structure.constraints()[c].is_wild)
-                free_slots_.push_back(slot_of_[c]);
-        step.link_end = static_cast<std::int32_t>(links_.size());
-        plan.cells += size;
-        steps_.push_back(step);
+void Planner::write_link(const Constraint& constraint, int c, bool opens) {
+    std::int16_t opens_with = Link::kOpenAlready;
+    if (opens) {
+        opens_with = constraint.need;
+        plan_.largest_need = std::max<int>(plan_.largest_need, constraint.need);
+        slot_of_[c] = take_slot();
+        if (constraint.is_wild) plan_.wild_slot = slot_of_[c];
     }
-    plan.step_end = static_cast<std::int32_t>(steps_.size());
-    return plan;
+    // The wild number may end with any remainder, so its need is never too high.
+    const int later = constraint.is_wild ? kMaxNumber : progress_[c].left;
+    links_.push_back(
+        {static_cast<std::int16_t>(slot_of_[c]), static_cast<std::int16_t>(later), opens_with});
+}
+
+std::int32_t Planner::take_slot() {
+    if (free_slots_.empty()) return plan_.slots++;
+    const std::int32_t slot = free_slots_.back();
+    free_slots_.pop_back();
+    return slot;
 }
 
 }  // namespace sapper

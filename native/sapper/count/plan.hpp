@@ -52,8 +52,10 @@ class Planner {
    private:
     using Order = std::vector<std::int32_t>;
 
-    void cheapest_order(int columns, const Structure& structure, const Component& component,
-                        Budget& budget);
+    void find_order(int columns, const Structure& structure, const Component& component,
+                    Budget& budget);
+    void search_order(int columns, const Structure& structure, const Component& component,
+                      double best, Budget& budget);
     // Both fill `order_` and return the estimated cost, or infinity once it passes `limit`.
     double greedy(const Structure& structure, const Component& component, int start, double limit,
                   Budget& budget);
@@ -64,20 +66,28 @@ class Planner {
     // Counts no further than to `enough`.
     int count_newly_opened(const Structure& structure, int constraint, int enough);
     void decide_boxes_of(const Structure& structure, int constraint);
+    // Also writes the step, if `is_writing_`. Numbers that are done stay in `open_`.
     void decide_box(const Structure& structure, int box);
-    Plan write_plan(const Structure& structure, const Component& component);
+    void write_link(const Constraint& constraint, int c, bool opens);
+    std::int32_t take_slot();
 
     std::vector<Step> steps_;
     std::vector<Link> links_;
 
     Order order_, best_;
-    std::vector<std::int32_t> open_;         // open constraints, oldest first
-    std::vector<std::int32_t> used_, left_;  // cells decided and to come, per constraint
-    std::vector<std::uint8_t> decided_;      // per box
-    std::vector<std::int32_t> stamp_;        // per constraint, for counting distinct ones
+    std::vector<std::int32_t> open_;  // open constraints, oldest first
+    struct Progress {
+        std::int32_t used, left;  // cells decided and to come
+        std::int32_t range;       // how many values the need can have
+    };
+    std::vector<Progress> progress_;     // per constraint
+    std::vector<std::uint8_t> decided_;  // per box
+    std::vector<std::int32_t> stamp_;    // per constraint, for counting distinct ones
     std::vector<std::int32_t> slot_of_, free_slots_;
     std::int32_t stamp_now_ = 0;
     double width_ = 1, cost_ = 0;
+    bool is_writing_ = false;
+    Plan plan_{};  // being written
 };
 
 }  // namespace sapper

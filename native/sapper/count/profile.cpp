@@ -61,7 +61,7 @@ void ProfileCache::trim() {
 double* ProfileCache::Arena::place(std::size_t count) {
     if (count > left_) {
         left_ = std::max(count, kBlock);
-        next_ = blocks_.emplace_back(std::make_unique<double[]>(left_)).get();
+        next_ = blocks_.emplace_back(std::make_unique_for_overwrite<double[]>(left_)).get();
     }
     left_ -= count;
     return std::exchange(next_, next_ + count);

@@ -44,35 +44,36 @@ void Structure::link_back() {
         for (const int c : constraints_of(b)) back_links_[back_begin_[c + 1]++] = b;
 }
 
+// Breadth first. Which constraints are new is hard to predict, so all are written, at the end of
+// those found so far, which moves on after a new one.
 void Structure::split() {
     components_.clear();
-    grouped_constraints_.clear();
-    grouped_boxes_.clear();
+    grouped_constraints_.resize(constraints_.size() + 1);
+    grouped_boxes_.resize(box_sizes_.size());
     seen_.assign(constraints_.size() + box_sizes_.size(), 0);
-    const auto seen_box = [&](int b) -> std::uint8_t& { return seen_[constraints_.size() + b]; };
+    std::uint8_t* const seen_box = seen_.data() + constraints_.size();
+    std::int32_t constraint_end = 0, box_end = 0;
     for (int start = 0; start < static_cast<int>(constraints_.size()); ++start) {
         if (seen_[start]) continue;
-        Component component{static_cast<std::int32_t>(grouped_constraints_.size()), 0,
-                            static_cast<std::int32_t>(grouped_boxes_.size()), 0};
+        const std::int32_t constraint_begin = constraint_end, box_begin = box_end;
         seen_[start] = 1;
-        grouped_constraints_.push_back(start);
-        for (auto head = static_cast<std::size_t>(component.constraint_begin);
-             head < grouped_constraints_.size(); ++head) {
+        grouped_constraints_[constraint_end++] = start;
+        for (std::int32_t head = constraint_begin; head < constraint_end; ++head) {
             for (const int b : boxes_of(grouped_constraints_[head])) {
-                if (seen_box(b)) continue;
-                seen_box(b) = 1;
-                grouped_boxes_.push_back(b);
+                if (seen_box[b]) continue;
+                seen_box[b] = 1;
+                grouped_boxes_[box_end++] = b;
                 for (const int c : constraints_of(b)) {
-                    if (seen_[c]) continue;
+                    grouped_constraints_[constraint_end] = c;
+                    constraint_end += seen_[c] == 0;
                     seen_[c] = 1;
-                    grouped_constraints_.push_back(c);
                 }
             }
         }
-        component.constraint_end = static_cast<std::int32_t>(grouped_constraints_.size());
-        component.box_end = static_cast<std::int32_t>(grouped_boxes_.size());
-        components_.push_back(component);
+        components_.push_back({constraint_begin, constraint_end, box_begin, box_end});
     }
+    grouped_constraints_.resize(constraints_.size());
+    grouped_boxes_.resize(static_cast<std::size_t>(box_end));
 }
 
 }  // namespace sapper

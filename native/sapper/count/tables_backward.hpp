@@ -27,9 +27,9 @@ void Tables<Field, Needs>::backward_by_final(const Planner& planner, const Plan&
                                              RowOf&& row) {
     const Layer& last = layers_[counted.layer_end - 1];
     const auto finals = final_states(counted);
-    const std::size_t width = finals.size();
+    const std::size_t width = row_length(counted);
     after_.assign((pool_end(counted.layer_end - 1) - last.pool_begin) * width, Value{});
-    for (std::size_t f = 0; f < width; ++f)
+    for (std::size_t f = 0; f < finals.size(); ++f)
         for (std::int32_t i = 0; i < finals[f].length; ++i)
             after_[(finals[f].offset - last.pool_begin + i) * width + f] =
                 rest[finals[f].low - counted.low + i];
@@ -47,11 +47,16 @@ void Tables<Field, Needs>::backward_by_total(const Planner& planner, const Plan&
         retreat_by_total(planner.steps()[s], l, counted.length, rows(planner.steps()[s].box));
 }
 
-// to[i] += from[i] * factor; the two do not overlap.
-template <class Value, class Factor>
+// Two doubles that the compiler keeps in one register, at any address of a double.
+typedef double Two __attribute__((vector_size(16), aligned(8)));
+inline Two& two_at(double* at) { return *reinterpret_cast<Two*>(at); }
+inline const Two& two_at(const double* at) { return *reinterpret_cast<const Two*>(at); }
+
+// to[i] += from[i] * factor * times; the two do not overlap.
+template <class Value>
 void add_product(Value* __restrict to, const Value* __restrict from, std::size_t count,
-                 Factor factor) {
-    for (std::size_t i = 0; i < count; ++i) to[i] += from[i] * factor;
+                 Value factor, double times) {
+    for (std::size_t i = 0; i < count; ++i) to[i] += from[i] * factor * times;
 }
 
 // Calls take(move, from, to) for every move from a layer to the next.
@@ -93,25 +98,31 @@ void Tables<Field, Needs>::retreat_by_final(const Step& step, int layer, std::si
     const Layer& here = layers_[layer];
     const Layer& next = layers_[layer + 1];
     before_.assign((next.pool_begin - here.pool_begin) * width, Value{});
-    layouts_.resize(width);
     each_move(layer, [&](const Move& move, const State& from, const State& to) {
-        const double ways = Field::binomial[step.size][move.mines];
         const auto length = static_cast<std::size_t>(from.length);
         const Value* const source =
             after_.data() +
             (to.offset - next.pool_begin + (from.low + move.mines - to.low)) * width;
-        add_product(before_.data() + (from.offset - here.pool_begin) * width, source,
-                    length * width, ways);
-        if (move.mines == 0) return;
+        Value* const before = before_.data() + (from.offset - here.pool_begin) * width;
+        if (move.mines == 0) {  // in one way
+            for (std::size_t i = 0; i < length * width; i += 2)
+                two_at(before + i) += two_at(source + i);
+            return;
+        }
+        const double ways = Field::binomial[step.size][move.mines];
         const double mines = move.mines, others = step.size - move.mines;
         const Value* const so_far = pool_.data() + from.offset;
-        Value* const layouts = layouts_.data();
-        for (std::size_t f = 0; f < width; ++f) layouts[f] = so_far[0] * source[f];
-        for (std::size_t i = 1; i < length; ++i)
-            add_product(layouts, source + i * width, width, so_far[i]);
-        for (std::size_t f = 0; f < width; ++f) layouts[f] = layouts[f] * ways * mines;
-        add_product(row.mine, layouts, width, 1);
-        if (row.mixed) add_product(row.mixed, layouts, width, others);
+        for (std::size_t f = 0; f < width; f += 2) {
+            Two layouts{};
+            for (std::size_t i = 0, at = f; i < length; ++i, at += width) {
+                const Two to_come = two_at(source + at);
+                two_at(before + at) += to_come * ways;
+                layouts += to_come * so_far[i];
+            }
+            layouts = layouts * ways * mines;
+            two_at(row.mine + f) += layouts;
+            if (row.mixed) two_at(row.mixed + f) += layouts * others;
+        }
     });
     before_.swap(after_);
 }
@@ -135,14 +146,15 @@ void Tables<Field, Needs>::retreat_by_total(const Step& step, int layer, int tot
         for (int j = 0; j <= totals - to.length; ++j) {
             const Value to_come = after[j] * ways;
             before[j + shift] += to_come;
-            Value* const mine = rows.mine + (j + shift);
-            Value* const safe = rows.safe + (j + shift);
-            Value* const mixed = rows.mixed + (j + shift);
-            for (int i = 0; i < from.length; ++i) {
-                const Value layouts = so_far[i] * to_come;
-                mine[i] += layouts * mines;
-                safe[i] += layouts * others;
-                mixed[i] += layouts * pairs;
+            const auto count = static_cast<std::size_t>(from.length);
+            if (others == 0) {  // usually the box is one cell
+                add_product(rows.mine + (j + shift), so_far, count, to_come, mines);
+            } else if (mines == 0) {
+                add_product(rows.safe + (j + shift), so_far, count, to_come, others);
+            } else {
+                add_product(rows.mine + (j + shift), so_far, count, to_come, mines);
+                add_product(rows.safe + (j + shift), so_far, count, to_come, others);
+                add_product(rows.mixed + (j + shift), so_far, count, to_come, pairs);
             }
         }
     });

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cstring>
 
 #include "sapper/graph.hpp"
 
@@ -15,10 +16,13 @@ constexpr std::size_t kFewBits = 4, kMostBits = 6;
 static_assert(kMaxNumber < (1 << kMostBits) - 1);
 constexpr Word kLowestOfBytes = 0x0101010101010101u;
 
-// Little-endian on every machine.
+// Little-endian on every machine. The compiler does not see by itself that the loop is one load.
 Word eight_bytes(const std::uint8_t* bytes) {
     Word word = 0;
-    for (int i = 0; i < 8; ++i) word |= Word{bytes[i]} << 8 * i;
+    if constexpr (std::endian::native == std::endian::little)
+        std::memcpy(&word, bytes, sizeof word);
+    else
+        for (int i = 0; i < 8; ++i) word |= Word{bytes[i]} << 8 * i;
     return word;
 }
 
@@ -28,6 +32,52 @@ int popcount(Word word) {
     word = (word & 0x3333333333333333u) + ((word >> 2) & 0x3333333333333333u);
     word = (word + (word >> 4)) & 0x0F0F0F0F0F0F0F0Fu;
     return static_cast<int>((word * 0x0101010101010101u) >> 56);
+}
+
+// The byte of a bit set that holds the bits from `place` on, a multiple of 8.
+std::size_t byte_of(std::size_t place) {
+    const std::size_t byte = place / 8;
+    return std::endian::native == std::endian::little ? byte : byte ^ (sizeof(Word) - 1);
+}
+
+// Bit i of byte j of word k of the result is bit k of byte j of values[i].
+template <std::size_t kBits>
+std::array<Word, kBits> gather_bits(const std::array<Word, 8>& values) {
+    std::array<Word, kBits> bits{};
+    for (std::size_t i = 0; i < values.size(); ++i)
+        for (std::size_t k = 0; k < kBits; ++k) bits[k] |= ((values[i] >> k) & kLowestOfBytes) << i;
+    return bits;
+}
+
+// The value whose bits are set in these planes, of which each is the same in all layouts.
+template <std::size_t kBits>
+std::uint8_t value_of(const std::array<Word, kBits>& planes) {
+    unsigned value = 0;
+    for (std::size_t k = 0; k < kBits; ++k) value |= unsigned{planes[k] != 0} << k;
+    return value == (1u << kBits) - 1 ? LayoutTable::kMine : static_cast<std::uint8_t>(value);
+}
+
+// Exchanges the bits of `b` in the mask with those of `a` that lie `shift` higher.
+void exchange(Word& a, Word& b, int shift, Word mask) {
+    const Word differ = ((a >> shift) ^ b) & mask;
+    b ^= differ;
+    a ^= differ << shift;
+}
+
+// The same for few bits, in a third of the steps: two values go into one word, and then words and
+// bits change places as the rows and columns of 4 by 4 matrices do.
+template <>
+std::array<Word, kFewBits> gather_bits<kFewBits>(const std::array<Word, 8>& values) {
+    constexpr Word kLowHalves = 0x0F0F0F0F0F0F0F0Fu;
+    constexpr Word kPairs = 0x3333333333333333u, kSingles = 0x5555555555555555u;
+    std::array<Word, kFewBits> bits;
+    for (std::size_t i = 0; i < bits.size(); ++i)
+        bits[i] = (values[i] & kLowHalves) | ((values[i + 4] & kLowHalves) << 4);
+    exchange(bits[0], bits[2], 2, kPairs);
+    exchange(bits[1], bits[3], 2, kPairs);
+    exchange(bits[0], bits[1], 1, kSingles);
+    exchange(bits[2], bits[3], 1, kSingles);
+    return bits;
 }
 
 }  // namespace
@@ -57,27 +107,35 @@ void LayoutFrame::build(const LayoutTable& table, std::span<const std::uint32_t>
 template <std::size_t kBits>
 void LayoutFrame::fill(const LayoutTable& table) {
     fill_planes<kBits>(table);
-    for (std::size_t column = 0; column < table.columns; ++column) add_column<kBits>(column);
+    for (std::size_t column = 0; column < table.columns; ++column) {
+        if (words_ == 1)
+            add_narrow_column<kBits>(column);
+        else
+            add_column<kBits>(column);
+    }
 }
 
 // Eight columns of eight layouts at a time: bit k of every value goes to plane k of its column.
 template <std::size_t kBits>
 void LayoutFrame::fill_planes(const LayoutTable& table) {
     planes_.assign(table.stride() * kBits * words_, 0);
+    auto* const bytes = reinterpret_cast<std::uint8_t*>(planes_.data());
+    std::array<const std::uint8_t*, 8> rows;
     for (std::size_t begin = 0; begin < layouts_.size(); begin += 8) {
-        const std::size_t end = std::min(begin + 8, layouts_.size());
+        // The last layout stands for those that are missing from the last eight; see `there`.
+        for (std::size_t i = 0; i < rows.size(); ++i)
+            rows[i] = table.row(layouts_[std::min(begin + i, layouts_.size() - 1)]);
+        const Word there = (everything_[begin / kWordBits] >> begin % kWordBits) & 255;
         for (std::size_t c = 0; c < table.stride(); c += 8) {
-            std::array<Word, kBits> bits{};
-            for (std::size_t i = begin; i < end; ++i) {
-                const Word values = eight_bytes(table.row(layouts_[i]) + c);
-                for (std::size_t k = 0; k < kBits; ++k)
-                    bits[k] |= ((values >> k) & kLowestOfBytes) << (i - begin);
-            }
-            Word* const planes = planes_.data() + c * kBits * words_ + begin / kWordBits;
+            std::array<Word, 8> values;
+            for (std::size_t i = 0; i < rows.size(); ++i) values[i] = eight_bytes(rows[i] + c);
+            std::array<Word, kBits> bits = gather_bits<kBits>(values);
+            for (Word& word : bits) word &= there * kLowestOfBytes;
+            std::uint8_t* to = bytes + sizeof(Word) * plane_at<kBits>(c, begin / kWordBits) +
+                               byte_of(begin % kWordBits);
             for (std::size_t j = 0; j < 8; ++j)
-                for (std::size_t k = 0; k < kBits; ++k)
-                    planes[(j * kBits + k) * words_] |= ((bits[k] >> 8 * j) & 255)
-                                                        << begin % kWordBits;
+                for (std::size_t k = 0; k < kBits; ++k, to += sizeof(Word))
+                    *to = static_cast<std::uint8_t>(bits[k] >> 8 * j);
         }
     }
 }
@@ -100,18 +158,46 @@ void LayoutFrame::add_column(std::size_t column) {
                         static_cast<std::int32_t>(numbers_.size())});
 }
 
+// The same where a set is one word, as in most frames.
+template <std::size_t kBits>
+void LayoutFrame::add_narrow_column(std::size_t column) {
+    const Word all = everything_.front();
+    std::array<Word, kBits> planes;
+    std::copy_n(planes_.data() + plane_at<kBits>(column, 0), kBits, planes.data());
+    const auto differs = [all](Word plane) { return plane != 0 && plane != all; };
+    if (std::ranges::none_of(planes, differs)) {
+        common_[column] = value_of(planes);
+        return;
+    }
+    const auto first = static_cast<std::int32_t>(numbers_.size());
+    Word rest = all;
+    for (const Word plane : planes) rest &= plane;
+    masks_.push_back(rest);
+    numbers_.push_back(LayoutTable::kMine);
+    rest ^= all;
+    for (std::uint8_t number = 0; rest != 0; ++number) {
+        Word mask = rest;
+        for (std::size_t k = 0; k < kBits; ++k) mask &= (number >> k) & 1 ? planes[k] : ~planes[k];
+        if (mask == 0) continue;
+        masks_.push_back(mask);
+        numbers_.push_back(number);
+        rest ^= mask;
+    }
+    columns_.push_back(
+        {static_cast<std::int32_t>(column), first, static_cast<std::int32_t>(numbers_.size())});
+}
+
 // Adds the mask of the layouts in which a column shows the value; for a number only if there are
 // any. Returns whether all layouts have a mask now.
 template <std::size_t kBits>
 bool LayoutFrame::add_mask(std::size_t column, std::uint8_t value) {
-    const Word* const planes = planes_.data() + column * kBits * words_;
     const std::size_t start = masks_.size();
     masks_.resize(start + words_);
     Word any = 0, left = 0;
     for (std::size_t w = 0; w < words_; ++w) {
+        const Word* const planes = planes_.data() + plane_at<kBits>(column, w);
         Word mask = rest_[w];
-        for (std::size_t k = 0; k < kBits; ++k)
-            mask &= (value >> k) & 1 ? planes[k * words_ + w] : ~planes[k * words_ + w];
+        for (std::size_t k = 0; k < kBits; ++k) mask &= (value >> k) & 1 ? planes[k] : ~planes[k];
         masks_[start + w] = mask;
         any |= mask;
         left |= rest_[w] &= ~mask;

@@ -59,6 +59,15 @@ class LayoutFrame {
             if ((set[w] & other[w]) != 0) return true;
         return false;
     }
+    // What a column shows in the layouts of a set.
+    struct Shown {
+        bool has_mines;
+        int numbers;  // how many; those beyond the second may be left out
+        std::uint8_t last_number;
+    };
+    Shown shown(LayoutSet set, const Column& column) const {
+        return words_ == 1 ? shown_narrow(set.front(), column) : shown_wide(set, column);
+    }
     // Whether the part of a set inside the inner mask is also inside the outer mask.
     bool holds(LayoutSet set, std::int32_t outer, std::int32_t inner) const {
         for (std::size_t w = 0; w < words_; ++w)
@@ -75,13 +84,41 @@ class LayoutFrame {
     void list(LayoutSet set, std::vector<std::uint32_t>& layouts) const;
 
    private:
-    // kBits is the number of bits per value.
+    // Branch-free, because the numbers are hard to predict.
+    Shown shown_narrow(Word set, const Column& column) const {
+        Shown shown{(set & masks_[column.first]) != 0, 0, 0};
+        for (std::int32_t place = column.first + 1; place < column.last; ++place) {
+            const bool is_there = (set & masks_[place]) != 0;
+            shown.numbers += is_there;
+            shown.last_number = is_there ? numbers_[place] : shown.last_number;
+        }
+        return shown;
+    }
+    Shown shown_wide(LayoutSet set, const Column& column) const {
+        Shown shown{meets(set, column.first), 0, 0};
+        for (std::int32_t place = column.first + 1; place < column.last && shown.numbers < 2;
+             ++place) {
+            if (!meets(set, place)) continue;
+            ++shown.numbers;
+            shown.last_number = numbers_[place];
+        }
+        return shown;
+    }
+
+    // kBits is the number of bits per value. The planes of eight columns lie together, word by
+    // word: where word w of the first plane of a column is.
+    template <std::size_t kBits>
+    std::size_t plane_at(std::size_t column, std::size_t w) const {
+        return ((column / 8 * words_ + w) * 8 + column % 8) * kBits;
+    }
     template <std::size_t kBits>
     void fill(const LayoutTable& table);
     template <std::size_t kBits>
     void fill_planes(const LayoutTable& table);
     template <std::size_t kBits>
     void add_column(std::size_t column);
+    template <std::size_t kBits>
+    void add_narrow_column(std::size_t column);
     template <std::size_t kBits>
     bool add_mask(std::size_t column, std::uint8_t value);
     void mark_rivals(const LayoutTable& table);

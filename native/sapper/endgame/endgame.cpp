@@ -148,9 +148,10 @@ int Endgame::wins_of(const LayoutFrame& frame, LayoutSet set, std::size_t depth,
         if (size <= kWordBits || kMuchSmaller * size <= frame.layouts().size())
             return wins_in_own_frame(frame, set, depth, needed);
     }
-    if (const Column* informative = survey(frame, set, level_at(depth).options))
+    std::vector<Option>& options = level_at(depth).options;
+    if (const Column* informative = survey(frame, set, options))
         return wins_of_parts(frame, set, *informative, depth, needed);
-    if (level_at(depth).options.empty()) return 1;
+    if (options.empty()) return 1;
     make_key_canonical();
     const std::uint64_t hash = EndgameMemory::hash_of(key_);
     const EndgameMemory::Known* known = memory_.find(key_, hash);
@@ -181,17 +182,13 @@ const Endgame::Column* Endgame::survey(const LayoutFrame& frame, LayoutSet set,
     options.clear();
     bool any_informs = false;
     for (const Column& column : frame.columns()) {
-        const bool has_mines = frame.meets(set, column.first);
-        int numbers = 0;
-        for (std::int32_t place = column.first + 1; place < column.last && numbers < 2; ++place) {
-            if (!frame.meets(set, place)) continue;
-            ++numbers;
-            key_[column.column] = frame.number_of(place);
-        }
+        const auto [has_mines, numbers, last_number] = frame.shown(set, column);
         const bool informs = numbers > 1;
         if (!has_mines && informs) return &column;
+        key_[column.column] = !has_mines     ? last_number
+                              : numbers == 0 ? LayoutTable::kMine
+                                             : LayoutTable::kOpenQuestion;
         if (!has_mines) continue;
-        key_[column.column] = numbers == 0 ? LayoutTable::kMine : LayoutTable::kOpenQuestion;
         if (numbers == 0 || (any_informs && !informs)) continue;
         if (informs && !any_informs) options.clear();
         any_informs = informs;

@@ -116,7 +116,7 @@ class Endgame {
         std::vector<Word> words;
     };
 
-    void add_layout(std::span<const std::uint8_t> mines);
+    void add_layout(std::span<const std::int32_t> mines);  // by column
     bool list_part(const Situation& situation, const Part& part, int most, std::int64_t most_steps);
     void choose_columns(const Situation& situation, const Part& part);
     void place_columns(const Graph& graph);

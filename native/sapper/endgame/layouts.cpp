@@ -19,7 +19,7 @@ struct Endgame::Enumeration {
     std::vector<std::int32_t> needs{}, later{};        // per constraint: mines and cells to come
     std::vector<std::int32_t> fewest{}, most{};        // mines of boxes[i..], as far as is known
     std::vector<std::int32_t> counts{};                // mines per box, as decided so far
-    std::vector<std::uint8_t> layout{};
+    std::vector<std::int32_t> placed{};                // columns of the mines of the layout so far
 
     // Adds the boxes of the part, and bounds on the mines in each box and those after it.
     void add_boxes(const Beliefs& beliefs, const Part& part) {
@@ -71,7 +71,6 @@ struct Endgame::Enumeration {
 
     bool run() {
         counts.assign(columns.size(), 0);
-        layout.assign(endgame.table_.columns, 0);
         return decide(0, mines);
     }
 
@@ -113,15 +112,15 @@ struct Endgame::Enumeration {
     bool place(std::size_t i, std::size_t from, int chosen) {
         if (i == columns.size()) {
             if (endgame.layouts() >= limit) return false;
-            endgame.add_layout(layout);
+            endgame.add_layout(placed);
             return true;
         }
         if (chosen == counts[i]) return place(i + 1, 0, 0);
         const std::size_t last = columns[i].size() - static_cast<std::size_t>(counts[i] - chosen);
         for (std::size_t j = from; j <= last; ++j) {
-            layout[columns[i][j]] = 1;
+            placed.push_back(columns[i][j]);
             const bool fits = place(i, j + 1, chosen + 1);
-            layout[columns[i][j]] = 0;
+            placed.pop_back();
             if (!fits) return false;
         }
         return true;
@@ -217,17 +216,14 @@ bool Endgame::list_board(const Graph& graph, int mines, std::span<const std::uin
     return all.run();
 }
 
-void Endgame::add_layout(std::span<const std::uint8_t> mines) {
+void Endgame::add_layout(std::span<const std::int32_t> mines) {
     const std::size_t start = table_.values.size();
     table_.values.insert(table_.values.end(), base_.begin(), base_.end());
     table_.values.resize(start + table_.stride(), 0);
     std::uint8_t* const values = table_.values.data() + start;
-    for (std::size_t column = 0; column < table_.columns; ++column) {
-        if (!mines[column]) continue;
+    for (const std::int32_t column : mines)
         for (int k = near_begin_[column]; k < near_begin_[column + 1]; ++k) ++values[near_[k]];
-    }
-    for (std::size_t column = 0; column < table_.columns; ++column)
-        if (mines[column]) values[column] = LayoutTable::kMine;
+    for (const std::int32_t column : mines) values[column] = LayoutTable::kMine;
     ++table_.layouts;
 }
 

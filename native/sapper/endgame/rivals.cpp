@@ -2,8 +2,10 @@
 #include <algorithm>
 #include <bit>
 #include <numeric>
+#include <utility>
 
 #include "sapper/endgame/bits.hpp"
+#include "sapper/graph.hpp"
 
 namespace sapper {
 
@@ -13,9 +15,7 @@ namespace {
 // cost linear in the number of layouts.
 constexpr std::size_t kNeighbourhood = 8192;
 
-bool is_in(LayoutSet set, std::size_t place) {
-    return (set[place / kWordBits] & bit_at(place)) != 0;
-}
+constexpr std::size_t kNumbers = kMaxNumber + 1;
 
 // The lowest bit of a set that has no bit below `from`; -1 if the set is empty.
 std::ptrdiff_t lowest_of(LayoutSet set, std::size_t from) {
@@ -25,41 +25,72 @@ std::ptrdiff_t lowest_of(LayoutSet set, std::size_t from) {
     return -1;
 }
 
-// Removes all but the rivals of a layout from a set that has no bit below that layout.
-void keep_rivals(const LayoutFrame& frame, std::size_t layout, std::span<Word> set) {
+// For every column of a frame and every number: the place of its mask.
+std::vector<std::int32_t> places_of_masks(const LayoutFrame& frame) {
+    std::vector<std::int32_t> places(frame.columns().size() * kNumbers);
+    std::int32_t* of_column = places.data();
     for (const auto& [column, first, last] : frame.columns()) {
-        const LayoutSet mines = frame.mask(first);
-        if (is_in(mines, layout)) continue;
-        std::int32_t own = first + 1;
-        while (!is_in(frame.mask(own), layout)) ++own;
-        const LayoutSet same = frame.mask(own);
-        Word left = 0;
-        for (std::size_t w = layout / kWordBits; w < set.size(); ++w)
-            left |= set[w] &= mines[w] | same[w];
-        if (left == 0) return;
+        for (std::int32_t place = first + 1; place < last; ++place)
+            of_column[frame.number_of(place)] = place;
+        of_column += kNumbers;
     }
+    return places;
 }
 
 struct Grouping {
-    std::vector<std::uint32_t> order, group;  // layouts, and the group of each
-    std::vector<Word> free, rivals;
+    const LayoutTable& table;
+    std::vector<std::uint32_t> order{}, group{};  // layouts, and the group of each
+    std::vector<Word> free{}, rivals{};
+    std::vector<std::uint32_t> used{};   // words of `rivals`; all others are zero
+    std::vector<std::int32_t> places{};  // see `places_of_masks`
 
     // A group begins with the first layout without a group; layouts that rival all members join.
     void add(const LayoutFrame& frame) {
+        places = places_of_masks(frame);
         free.assign(frame.everything().begin(), frame.everything().end());
-        std::ptrdiff_t leader = -1;
-        while ((leader = lowest_of(free, 0)) >= 0) {
+        rivals.resize(free.size());
+        std::ptrdiff_t leader = 0;
+        while ((leader = lowest_of(free, static_cast<std::size_t>(leader))) >= 0) {
             const std::uint32_t own = group.empty() ? 0 : group.back() + 1;
-            rivals = free;
+            begin_group(static_cast<std::size_t>(leader) / kWordBits);
             for (std::ptrdiff_t next = leader; next >= 0;) {
                 const auto layout = static_cast<std::size_t>(next);
                 order.push_back(frame.layouts()[layout]);
                 group.push_back(own);
                 free[layout / kWordBits] &= ~bit_at(layout);
                 rivals[layout / kWordBits] &= ~bit_at(layout);
-                keep_rivals(frame, layout, rivals);
-                next = lowest_of(rivals, layout);
+                keep_rivals(frame, layout);
+                next = used.empty() ? -1 : lowest_of(rivals, used.front() * kWordBits);
             }
+        }
+    }
+
+    // Any free layout may be a rival; the words before the first have none.
+    void begin_group(std::size_t first) {
+        const auto words = static_cast<std::ptrdiff_t>(first);
+        std::copy(free.begin() + words, free.end(), rivals.begin() + words);
+        used.resize(free.size() - first);
+        std::iota(used.begin(), used.end(), static_cast<std::uint32_t>(first));
+    }
+
+    // Removes all but the rivals of a layout from `rivals`. Most of its words become zero after a
+    // few columns.
+    void keep_rivals(const LayoutFrame& frame, std::size_t layout) {
+        const std::uint8_t* const values = table.row(frame.layouts()[layout]);
+        const std::int32_t* own = places.data();
+        for (const auto& [column, first, last] : frame.columns()) {
+            const std::int32_t* const places_of_column = std::exchange(own, own + kNumbers);
+            if (values[column] == LayoutTable::kMine) continue;
+            const LayoutSet mines = frame.mask(first);
+            const LayoutSet same = frame.mask(places_of_column[values[column]]);
+            std::size_t left = 0;
+            for (const std::uint32_t w : used) {
+                rivals[w] &= mines[w] | same[w];
+                used[left] = w;
+                left += rivals[w] != 0;
+            }
+            used.resize(left);
+            if (left == 0) return;
         }
     }
 };
@@ -70,7 +101,7 @@ void group_rivals(LayoutTable& table) {
     std::vector<std::uint32_t> all(table.layouts);
     std::iota(all.begin(), all.end(), 0u);
     table.rivals.clear();
-    Grouping grouping;
+    Grouping grouping{.table = table};
     LayoutFrame frame;
     for (std::size_t begin = 0; begin < all.size(); begin += kNeighbourhood) {
         const std::size_t size = std::min(kNeighbourhood, all.size() - begin);

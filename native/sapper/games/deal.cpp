@@ -48,15 +48,15 @@ std::vector<std::uint8_t> deal(std::uint32_t cells, std::uint32_t mines,
     Random random(game_key(seed, game));
     std::uint32_t left = mines;
     for (std::uint32_t drawn = 0; left > 0; ++drawn) {
-        std::swap(order[drawn], order[drawn + random.below(cells - drawn)]);
-        std::uint8_t& mark = marks[order[drawn]];
+        std::uint32_t& next = order[drawn + random.below(cells - drawn)];
+        std::uint8_t& mark = marks[std::exchange(next, order[drawn])];
         if (mark == kFree) {
             mark = kMined;
             --left;
         }
     }
-    for (std::uint8_t& mark : marks) {
-        mark = mark == kMined ? kMined : kFree;
+    for (const std::uint32_t cell : excluded) {
+        marks[cell] = kFree;
     }
     return marks;
 }

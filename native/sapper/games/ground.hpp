@@ -36,17 +36,21 @@ class Ground {
     // one byte per cell; `show(cell, number)` is called for each newly opened cell.
     template <class Show>
     void open(const Graph& graph, int cell, std::vector<std::uint8_t>& opened, Show&& show) {
-        opened[cell] = 1;
-        show(cell, numbers_[cell]);
-        if (numbers_[cell] != 0) return;
-        zeros_[0] = cell;
+        // Local pointers: the compiler must assume that a written byte may change a member.
+        std::uint8_t* const is_open = opened.data();
+        const std::uint8_t* const numbers = numbers_.data();
+        std::int32_t* const zeros = zeros_.data();
+        is_open[cell] = 1;
+        show(cell, numbers[cell]);
+        if (numbers[cell] != 0) return;
+        zeros[0] = cell;
         for (std::size_t waiting = 1; waiting > 0;) {
-            for (const int j : graph.around(zeros_[--waiting])) {
-                if (opened[j]) continue;
-                opened[j] = 1;
-                show(j, numbers_[j]);
-                zeros_[waiting] = j;
-                waiting += numbers_[j] == 0;
+            for (const int j : graph.around(zeros[--waiting])) {
+                if (is_open[j]) continue;
+                is_open[j] = 1;
+                show(j, numbers[j]);
+                zeros[waiting] = j;
+                waiting += numbers[j] == 0;
             }
         }
     }

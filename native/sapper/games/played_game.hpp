@@ -44,6 +44,10 @@ class PlayedGame {
     // Opens a covered cell and, after a zero, all cells that open automatically. Returns whether
     // the player is alive.
     bool open(int cell);
+    // Opens these safe cells in order, without a player; calls before_opening(cell) for each that
+    // is not open yet.
+    template <class BeforeOpening>
+    void open_all(std::span<const std::int32_t> cells, BeforeOpening&& before_opening);
     // Plays to the end, or until a hook stops it. Returns whether the player is alive. Throws
     // std::logic_error if the player finds no move or opens a mine as certain.
     template <class Hooks>
@@ -85,6 +89,17 @@ inline bool PlayedGame::open(int cell) {
         });
     safe_left_ -= shown;
     return true;
+}
+
+template <class BeforeOpening>
+void PlayedGame::open_all(std::span<const std::int32_t> cells, BeforeOpening&& before_opening) {
+    int shown = 0;
+    for (const int cell : cells) {
+        if (opened_[cell]) continue;
+        before_opening(cell);
+        ground_.open(graph_, cell, opened_, [&](int, int) { ++shown; });
+    }
+    safe_left_ -= shown;
 }
 
 template <class Hooks>

@@ -24,41 +24,54 @@ double best_safety(const Situation& situation) {
     return best;
 }
 
-// Marks the cells around those that numbers touch.
-std::vector<std::uint8_t> mark_around_touched(const Situation& situation) {
-    std::vector<std::uint8_t> marks(static_cast<std::size_t>(situation.graph().size()), 0);
+// Marks of cells: beside a cell that a number touches, beside a mine or another cell that is known
+// and shows no number.
+constexpr std::uint8_t kNearTouched = 1, kNearKnown = 2;
+
+std::vector<std::uint8_t> mark_cells(const Situation& situation) {
+    const Graph& graph = situation.graph();
+    std::vector<std::uint8_t> marks(static_cast<std::size_t>(graph.size()), 0);
     for (const int cell : situation.frontier().touched())
-        for (const int j : situation.graph().around(cell)) marks[j] = 1;
+        for (const int j : graph.around(cell)) marks[j] = kNearTouched;
+    for (int cell = 0; cell < graph.size(); ++cell)
+        if (!situation.is_unknown(cell) && !is_number(situation.frontier().faces()[cell]))
+            for (const int j : graph.around(cell)) marks[j] |= kNearKnown;
     return marks;
 }
 
-// Adds untouched cells that have only untouched neighbours: one for each number of neighbours, as
-// the others are equivalent to it.
+// Adds untouched cells. Of those that have only untouched neighbours it adds one for each number of
+// neighbours, as the others are equivalent to it.
 template <class Add>
 void add_untouched(const Situation& situation, Add&& add) {
-    const std::vector<std::uint8_t> is_around_touched = mark_around_touched(situation);
+    const Graph& graph = situation.graph();
+    const std::vector<std::uint8_t> marks = mark_cells(situation);
     std::array<bool, kMaxNumber + 1> is_known{};
-    for (int cell = 0; cell < situation.graph().size(); ++cell) {
+    for (int cell = 0; cell < graph.size(); ++cell) {
         if (!situation.is_unknown(cell) || situation.is_touched(cell)) continue;
-        if (!is_around_touched[cell]) {
-            bool& known = is_known[static_cast<std::size_t>(situation.unknown_around(cell))];
+        // Most have no marks: all their neighbours are unknown, as no number touches the cell.
+        const auto unknown = marks[cell] == 0 ? static_cast<int>(graph.around(cell).size())
+                                              : situation.unknown_around(cell);
+        if ((marks[cell] & kNearTouched) == 0) {
+            bool& known = is_known[static_cast<std::size_t>(unknown)];
             if (known) continue;
             known = true;
         }
-        add(cell);
+        add(cell, unknown);
     }
 }
 
 std::vector<Prospect> find_prospects(const Situation& situation, double enough) {
     std::vector<Prospect> prospects;
-    const auto add = [&](int cell, double safety) {
-        prospects.push_back({cell, safety, safety - kPerHidden * situation.unknown_around(cell)});
+    const auto add = [&](int cell, double safety, int unknown_around) {
+        prospects.push_back({cell, safety, safety - kPerHidden * unknown_around});
     };
     for (const int cell : situation.frontier().touched())
-        if (const double safety = situation.safety_of(cell); safety >= enough) add(cell, safety);
+        if (const double safety = situation.safety_of(cell); safety >= enough)
+            add(cell, safety, situation.unknown_around(cell));
     const double untouched = 1 - situation.beliefs().untouched_chance();
     if (situation.beliefs().untouched() > 0 && untouched >= enough)
-        add_untouched(situation, [&](int cell) { add(cell, untouched); });
+        add_untouched(situation,
+                      [&](int cell, int unknown_around) { add(cell, untouched, unknown_around); });
     return prospects;
 }
 

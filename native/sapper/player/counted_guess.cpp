@@ -87,23 +87,27 @@ void GuessCounter::weigh_rest(Beliefs& beliefs, const CandidateGroup& group,
                               const Counted& counted) {
     const auto length = static_cast<std::size_t>(counted.length);
     const int untouched = group.untouched_left();
-    rest_.assign(length, 0);
-    rest_untouched_mine_.assign(length, 0);
+    const std::vector<double> none;
+    const std::vector<double>& ways = beliefs.binomials().row(untouched);
+    const std::vector<double>& mine_ways =
+        untouched > 0 ? beliefs.binomials().row(untouched - 1) : none;
+    rest_.resize(length);
+    rest_untouched_mine_.resize(length);
     for (std::size_t i = 0; i < length; ++i) {
         const int left = beliefs.mines_left() - others_.low - counted.low - static_cast<int>(i);
+        double rest = 0, untouched_mine = 0;
         for (std::size_t s = 0; s < others_.counts.size(); ++s) {
             const int in_untouched = left - static_cast<int>(s);
-            rest_[i] += others_.counts[s] * beliefs.binomials()(untouched, in_untouched);
-            if (untouched > 0)
-                rest_untouched_mine_[i] +=
-                    others_.counts[s] * beliefs.binomials()(untouched - 1, in_untouched - 1);
+            rest += others_.counts[s] * Binomials::at(ways, in_untouched);
+            untouched_mine += others_.counts[s] * Binomials::at(mine_ways, in_untouched - 1);
         }
+        rest_[i] = rest;
+        rest_untouched_mine_[i] = untouched_mine;
     }
 }
 
 void GuessCounter::weigh_boxes(const Plan& plan, const Counted& counted, CountedGuess& guess) {
-    const std::size_t length = guess.row_length =
-        static_cast<std::size_t>(tables_.final_count(counted));
+    const std::size_t length = guess.row_length = tables_.row_length(counted);
     const auto size = static_cast<std::size_t>(guess.group.structure().box_count()) * length;
     guess.mine.assign(size, 0);
     if (counts_pairs_) guess.mixed.assign(size, 0);

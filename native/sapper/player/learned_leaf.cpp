@@ -64,7 +64,10 @@ void LearnedLeaf::sum_windows(const Graph& graph) {
     root_sights_.clear();
     sights_begin_.assign(size, kNoSights);
     is_drawn_.assign(size, 0);
-    windows_.begin(*value_, graph, terrain_, root_, informative_, is_drawn_);
+    changing_.clear();
+    for (const int cell : informative_)
+        if (!is_deep_[cell]) changing_.push_back(cell);
+    windows_.begin(*value_, terrain_, root_, changing_, is_drawn_);
     windows_.look_each(root_, [&](int cell, const float* sights) {
         sights_begin_[cell] = static_cast<std::int32_t>(root_sights_.size());
         root_sights_.insert(root_sights_.end(), sights, sights + value_->sights());
@@ -93,8 +96,9 @@ void LearnedLeaf::begin_candidate(const Situation& situation, const CandidateGro
     list_changing_cells(situation.graph());
     sum_steady_cells(situation.graph());
     draw_undecided();
-    windows_.begin(*value_, situation.graph(), terrain_, scene_, changing_, is_drawn_);
-    list_pairs(situation.graph());
+    list_pairs();
+    std::erase_if(changing_, [&](int changing) { return stays_deep(changing); });
+    windows_.begin(*value_, terrain_, scene_, changing_, is_drawn_);
 }
 
 // In the order of the cells, so that features are always summed in the same order.
@@ -137,6 +141,7 @@ void LearnedLeaf::list_far_cells(const Situation& situation) {
 // Lists the cells within reach of the candidate or of a cell that is redrawn.
 void LearnedLeaf::list_changing_cells(const Graph& graph) {
     changing_.clear();
+    is_near_.assign(static_cast<std::size_t>(graph.size()), 0);
     const auto mark = [this](int cell) {
         if (is_changing_[cell]) return;
         is_changing_[cell] = 1;
@@ -149,6 +154,8 @@ void LearnedLeaf::list_changing_cells(const Graph& graph) {
         const std::size_t end = changing_.size();
         for (; begin < end; ++begin)
             for (const int j : graph.around(changing_[begin])) mark(j);
+        if (step == 0)
+            for (const int cell : changing_) is_near_[cell] = 1;
     }
 }
 
@@ -159,7 +166,7 @@ void LearnedLeaf::sum_steady_cells(const Graph& graph) {
     auto deep = deep_;
     for (const int cell : changing_) {
         if (!is_informative_[cell]) continue;
-        deep[terrain_.place_of(cell)] -= is_deep_[cell];
+        deep[terrain_.place_of(cell)] -= is_deep_[cell] && is_near_[cell];
         if (sights_begin_[cell] == kNoSights) continue;
         const float* const sights = &root_sights_[sights_begin_[cell]];
         for (int i = 0; i < value_->sights(); ++i) steady_sights_[i] -= sights[i];
@@ -175,17 +182,19 @@ void LearnedLeaf::sum_steady_cells(const Graph& graph) {
     std::erase_if(changing_, [&](int cell) { return !is_informative_[cell]; });
 }
 
-// Lists the pairs of changing cells that can count. A number makes no cell deep.
-void LearnedLeaf::list_pairs(const Graph& graph) {
-    const auto is_deep = [&](int cell) { return is_deep_[cell] && scene_.is_deep(graph, cell); };
+// Lists the pairs of changing cells that can count. Where a cell stays deep, the pairs that it
+// belongs to do not.
+void LearnedLeaf::list_pairs() {
     const auto consider = [&](const Terrain::Pair& pair) {
-        if (Features::can_toss(terrain_, scene_, pair, is_drawn_) && !is_deep(pair.cell) &&
-            !is_deep(pair.other))
+        if (!stays_deep(pair.cell) && !stays_deep(pair.other) &&
+            Features::can_toss(terrain_, scene_, pair, is_drawn_))
             pairs_.push_back(&pair);
     };
     pairs_.clear();
     for (const int cell : changing_) {
-        if (is_deep_[cell])
+        if (stays_deep(cell))
+            for (const Terrain::Pair& pair : terrain_.pairs_across(cell)) consider(pair);
+        else if (is_deep_[cell])
             for (const Terrain::Pair& pair : terrain_.pairs_of(cell)) consider(pair);
         else
             for (const Features::Toss& toss : tosses_of(cell)) consider(*toss.pair);

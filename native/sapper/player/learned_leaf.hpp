@@ -64,7 +64,10 @@ class LearnedLeaf {
     void list_far_cells(const Situation& situation);
     void list_changing_cells(const Graph& graph);
     void sum_steady_cells(const Graph& graph);
-    void list_pairs(const Graph& graph);
+    // Whether a cell that is deep in the position is deep at all leaves of the candidate too: no
+    // number makes a cell deep.
+    bool stays_deep(int cell) const { return is_deep_[cell] && !is_near_[cell]; }
+    void list_pairs();
     void draw_undecided();
     void draw(const Situation& situation, const Leaf& leaf, const LeafChances& chances);
     void draw_far_cells(const Situation& situation, double chance);
@@ -102,9 +105,10 @@ class LearnedLeaf {
     std::vector<std::int32_t> far_;        // these cells, once they are needed
     std::vector<std::int32_t> changing_;   // cells whose features depend on the number
     std::vector<std::uint8_t> is_changing_;
-    Features steady_;                          // of all other cells
-    Value::Sights steady_sights_{};            // the same
-    ChangingWindows windows_;                  // of the changing cells
+    std::vector<std::uint8_t> is_near_;  // per cell: it or a neighbour is the candidate or redrawn
+    Features steady_;                    // of all other cells
+    Value::Sights steady_sights_{};      // the same
+    ChangingWindows windows_;            // of the changing cells
     std::vector<const Terrain::Pair*> pairs_;  // of the changing cells
 
     // Of the leaf.

@@ -4,8 +4,8 @@
 
 namespace sapper {
 
-void ChangingWindows::begin(const Value& value, const Graph& graph, const Terrain& terrain,
-                            const Scene& scene, std::span<const std::int32_t> cells,
+void ChangingWindows::begin(const Value& value, const Terrain& terrain, const Scene& scene,
+                            std::span<const std::int32_t> cells,
                             std::span<const std::uint8_t> is_redrawn) {
     value_ = &value;
     windows_.clear();
@@ -15,7 +15,7 @@ void ChangingWindows::begin(const Value& value, const Graph& graph, const Terrai
     ends_.clear();
     started_.clear();
     for (const int cell : cells)
-        if (Window::is_open(graph, scene, cell)) add(terrain, scene, cell, is_redrawn);
+        if (scene.is_unknown(cell)) add(terrain, scene, cell, is_redrawn);
     value.add_inputs(inputs_, ends_, started_.data());
 }
 
@@ -27,17 +27,19 @@ void ChangingWindows::add(const Terrain& terrain, const Scene& scene, int cell,
     Sight sight{cell, windows_.empty() ? 0 : windows_.back().part_end, 0, is_redrawn[cell] != 0};
     Input* end = inputs_.data() + (ends_.empty() ? 0 : ends_.back());
     Part* part = parts_.data() + sight.part_begin;
+    const std::int32_t own_box = scene.boxes[cell];
     int at = 0;
     for (const int j : terrain.window_of(cell)) {
         if (j < 0) {
             *end++ = {at + Window::kBeyond, 1.0f};
         } else {
-            const bool is_unknown = scene.is_unknown(j), is_steady = !is_redrawn[j];
-            const bool is_same_box = is_unknown && scene.boxes[j] == scene.boxes[cell];
+            const float chance = scene.chances[j];
+            const bool is_steady = is_redrawn[j] == 0, is_unknown = scene.is_unknown(j);
+            const bool is_same_box = is_unknown & (scene.boxes[j] == own_box);
             *part = {j, static_cast<std::int16_t>(at), is_same_box};
             part += !is_steady;
-            *end = {at + Window::kMineChance, scene.chances[j]};
-            end += is_steady && scene.chances[j] > 0;
+            *end = {at + Window::kMineChance, chance};
+            end += is_steady & (chance > 0);
             *end = {at + Window::kUnknown, 1.0f};
             end += is_unknown;
             *end = {at + Window::kSameBox, 1.0f};

@@ -16,10 +16,10 @@ namespace sapper {
 
 class ChangingWindows {
    public:
-    // Prepares the windows of `cells`. The chances, the mixed chances and the certainty of the
-    // cells marked in `is_redrawn` may change afterwards, nothing else; in the scene they must be
-    // unknown and touched now.
-    void begin(const Value& value, const Graph& graph, const Terrain& terrain, const Scene& scene,
+    // Prepares the windows of those of `cells` that are unknown; none may be deep. The chances, the
+    // mixed chances and the certainty of the cells marked in `is_redrawn` may change afterwards,
+    // nothing else; in the scene they must be unknown and touched now.
+    void begin(const Value& value, const Terrain& terrain, const Scene& scene,
                std::span<const std::int32_t> cells, std::span<const std::uint8_t> is_redrawn);
 
     // Adds the sights of all these windows, as the scene is now.
