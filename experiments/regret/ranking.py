@@ -25,7 +25,7 @@ from sapper import BoardSpec
 
 __all__ = ["Leaves", "leaves_of", "ordinary_lessons", "squared_errors", "train_differences"]
 
-RATE, EPOCHS = 3e-4, 2
+RATE, EPOCHS = 3e-4, 3
 GUESSES, ORDINARY = 48, 256  # in a batch
 WEIGHT = 30.0  # of the differences, against the ordinary lessons
 EXACT = 1e-3  # leaves further than this from the value were searched to the end
