@@ -82,6 +82,7 @@ def report(guesses: Guesses, sample: Sample, start: str) -> Report:
     return {
         "start": start, "games": games, "guesses": positions, "guesses_per_game": scale,
         "candidates": len(guesses.cells), "confirmed": found.confirmed,
+        "layout_noise": (found.noise * sample.layouts / 2) ** 0.5,
         "squared_error": [square, error],
         "stages": list(stages(guesses.opened, squares)),
         "found_by_halves": per_game(*found_by_halves(found, square), guesses, sample, games),

@@ -15,11 +15,12 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 from rich.console import Console
 
 from experiments.regret.ends import search_ends
 from experiments.regret.guesses import BOARD, Guesses, read_guesses
-from experiments.regret.plan import ENDS, HELD_OUT, LESSONS, MEASURED, TRAINING_SEED
+from experiments.regret.plan import ENDS, HELD_OUT, LESSONS, MEASURED, PLAN, TRAINING_SEED
 from experiments.regret.regret import gain_of_cells, report
 from experiments.value.training_core import training
 from experiments.value.weights import read_weights
@@ -39,7 +40,7 @@ Part = list[dict[str, Any]] | dict[str, Any]
 def main() -> None:
     """Compute every part that is not stored yet."""
     parts: dict[str, Callable[[], Part]] = {
-        "rollouts": rollouts, "ends": lambda: search_ends(ENDS), "learning": learning,
+        "rollouts": rollouts, "ends": ends, "learning": learning,
         "choices": choices, "pairs": pairs,
     }  # fmt: skip
     identity = identity_of(
@@ -47,7 +48,7 @@ def main() -> None:
     )
     result = json.loads(RESULT.read_text("utf-8")) if RESULT.exists() else {}
     if result.get("identity") != identity:
-        result = {"sapper": sapper_version(), "identity": identity}
+        result = {"sapper": sapper_version(), "identity": identity, "plan": PLAN}
     for name, part in parts.items():
         if name not in result:
             result[name] = part()
@@ -58,6 +59,11 @@ def main() -> None:
 def rollouts() -> Part:
     """Return the regret by rollouts from each start."""
     return [report(read_guesses(MEASURED, start), MEASURED, start) for start in STARTS]
+
+
+def ends() -> Part:
+    """Return the guesses just before the end, searched exactly."""
+    return {"start": ENDS.start, "games": ENDS.games, "rows": search_ends(ENDS)}
 
 
 def learning() -> Part:
@@ -84,7 +90,26 @@ def learning() -> Part:
             "guesses": len(before), "before": float(before.mean()),
             "falls": [float((before - after).mean()), mean_error(before - after)],
         }  # fmt: skip
+    found["scaled"] = scaled(taught, is_held_out)
     return found
+
+
+def scaled(guesses: Guesses, is_held_out: npt.NDArray[np.bool_]) -> dict[str, Any]:
+    """Return by how much the error falls if all differences of the value are scaled alike.
+
+    This changes no choice. The scale is fitted to the games that are not held out.
+    """
+    values, scores, firsts = guesses.values, guesses.scores.mean(axis=1), guesses.firsts
+    by_value, labels = values - values[firsts], scores - scores[firsts]
+    is_test = is_held_out[guesses.owners]
+    scale = float((by_value * labels)[~is_test].sum() / (by_value**2)[~is_test].sum())
+    change = (by_value - labels) ** 2 - (scale * by_value - labels) ** 2
+    falls = np.bincount(guesses.owners, change)[is_held_out]
+    return {
+        "guesses": len(falls),
+        "scale": scale,
+        "falls": [float(falls.mean()), mean_error(falls)],
+    }
 
 
 def join(guesses: list[Guesses]) -> Guesses:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from sapper.lab.statistics import mean_error
 from sapper.lab.table import Table, Value
@@ -17,9 +18,9 @@ __all__ = ["ends_answer", "learning_answer", "rollouts_answer", "summary"]
 
 RESULT = Path(__file__).parent / "result.json"
 BANDS = (0, 2_000, 4_000, 8_000, 16_000)  # layouts left
-GAMES = 8_000  # whose ends were searched: `ENDS` of plan.py
 PLAYERS = ("champion", "patient")
 Row = Mapping[str, Any]
+Floats = npt.NDArray[np.float64]
 
 
 def summary() -> str:
@@ -50,72 +51,70 @@ def _verdict(falls: float, error: float) -> str:
 def rollouts_answer() -> str:
     """Return what is lost by start, and the error of differences by stage of the game."""
     rows: Sequence[Row] = _stored()["rollouts"]
-    columns = [
-        "start", "games", "guesses compared", "a game", "candidates", "confirmed",
-        "error of a difference", "lost a game", "found by halves", "should be found",
-    ]  # fmt: skip
-    lines: list[list[Value]] = [
-        [
-            row["start"], f"{row['games']:,}", row["guesses"], f"{row['guesses_per_game']:.2f}",
-            row["candidates"], f"{100 * row['confirmed']:.0f} %", _root(*row["squared_error"]),
-            _range(row["expected"], 0), _plus_minus(row["found_by_halves"]),
-            _range(row["expected"], 1),
-        ]
-        for row in rows
-    ]  # fmt: skip
-    stages = Table("", ["open cells from", *(f"{row['start']} start" for row in rows)], [
+    starts = [f"{row['start']} start" for row in rows]
+    figures: dict[str, Callable[[Row], Value]] = {
+        "games": lambda row: f"{row['games']:,}",
+        "guesses compared": lambda row: row["guesses"],
+        "candidates": lambda row: f"{row['candidates']:,}",
+        "such guesses a game": lambda row: f"{row['guesses_per_game']:.2f}",
+        "noise of one layout": lambda row: f"{100 * row['layout_noise']:.0f}",
+        "confirmed": lambda row: f"{100 * row['confirmed']:.0f} %",
+        "error of a difference": lambda row: _root(*row["squared_error"]),
+        "lost a game": lambda row: _range(row["expected"], 0),
+        "found by halves": lambda row: _plus_minus(row["found_by_halves"]),
+        "should be found": lambda row: _range(row["expected"], 1),
+    }
+    lines = [[name, *(figure(row) for row in rows)] for name, figure in figures.items()]
+    stages: list[list[Value]] = [
         [f"{100 * each[0]['from']:.0f} %",
-         *(f"{_root(*one['squared_error'])} ({one['guesses']} guesses)" for one in each)]
+         *(f"{_root(*one['squared_error'])}, {one['guesses']} guesses" for one in each)]
         for each in zip(*(row["stages"] for row in rows), strict=True)
-    ])  # fmt: skip
-    return f"{Table('', columns, lines).to_markdown()}\n\n{stages.to_markdown()}"
+    ]  # fmt: skip
+    by_stage = Table("", ["open cells from", *starts], stages)
+    return f"{Table('', ['', *starts], lines).to_markdown()}\n\n{by_stage.to_markdown()}"
 
 
 def ends_answer() -> str:
     """Return what is lost shortly before the players search the end exactly."""
-    rows: Sequence[Row] = _stored()["ends"]
-    columns = ["layouts", "guesses", "searched", *(f"`{name}` wrong" for name in PLAYERS),
-               *(f"`{name}` loses" for name in PLAYERS), "ms a search"]  # fmt: skip
+    stored = _stored()["ends"]
+    rows: Sequence[Row] = stored["rows"]
+    columns = ["layouts", "guesses", "searched", *(f"`{name}`" for name in PLAYERS), "ms a search"]
     lines: list[list[Value]] = []
     for low, high in pairwise(BANDS):
         these = [row for row in rows if low < row["layouts"] <= high]
         known = [row for row in these if row["champion"] is not None]
-        losses = [_losses(known, name) for name in PLAYERS]
-        seconds = np.mean([row["seconds"] for row in these])
+        players = [_wrong(_losses(known, name)) for name in PLAYERS]
+        milliseconds = 1000 * float(np.mean([row["seconds"] for row in these]))
         lines.append(
-            [f"{low:,} to {high:,}", len(these), len(known),
-             *(f"{100 * np.mean(loss > 0):.0f} %" for loss in losses),
-             *(_plus_minus([loss.mean(), mean_error(loss)]) for loss in losses),
-             f"{1000 * seconds:.0f}"]
-        )  # fmt: skip
-    return f"{Table('', columns, lines).to_markdown()}\n\n{_ends_sentence(rows)}"
+            [f"{low:,} to {high:,}", len(these), len(known), *players, f"{milliseconds:.0f}"]
+        )
+    return f"{Table('', columns, lines).to_markdown()}\n\n{_ends_sentence(rows, stored['games'])}"
 
 
-def _ends_sentence(rows: Sequence[Row]) -> str:
+def _ends_sentence(rows: Sequence[Row], games: int) -> str:
     known = [row for row in rows if row["champion"] is not None]
-    champion, patient = (_losses(known, name).sum() / GAMES for name in PLAYERS)
+    champion, patient = (_losses(known, name).sum() / games for name in PLAYERS)
     quick = [row for row in known if row["seconds"] <= 0.02]
-    cost = 1000 * sum(row["seconds"] for row in rows) / GAMES
-    cheap = 1000 * sum(min(0.02, row["seconds"]) for row in rows) / GAMES
+    cost = 1000 * sum(row["seconds"] for row in rows) / games
+    cheap = 1000 * sum(min(0.02, row["seconds"]) for row in rows) / games
     return (
-        f"Over {GAMES:,} games `champion` loses {champion:.3f} points of games won at the guesses\n"
+        f"Over {games:,} games `champion` loses {champion:.3f} points of games won at the guesses\n"
         f"that were searched, `patient` {patient:.3f}. Searching all of these takes {cost:.1f} ms\n"
         f"a game; a search that ends after 20 ms takes {cheap:.1f} ms and saves\n"
-        f"{_losses(quick, 'champion').sum() / GAMES:.3f} points."
+        f"{_losses(quick, 'champion').sum() / games:.3f} points."
     )
 
 
 def learning_answer() -> str:
     """Return what the ranking loss learned, and what that and `patient` choose better."""
     stored = _stored()
-    columns = ["lessons", "guesses", "squared error before", "falls by"]
-    before = {name: stored["learning"][name] for name in ("taught", "held_out")}
+    rows, scaled = stored["learning"], stored["learning"]["scaled"]
     lines: list[list[Value]] = [
-        [name.replace("_", " "), f"{row['guesses']:,}", f"{row['before']:.5f}",
-         _small(row["falls"])]
-        for name, row in before.items()
-    ]  # fmt: skip
-    learned = Table("", columns, lines).to_markdown()
+        ["trained, lessons taught", f"{rows['taught']['guesses']:,}", _small(rows["taught"])],
+        ["trained, held out", f"{rows['held_out']['guesses']:,}", _small(rows["held_out"])],
+        [f"scaled by {scaled['scale']:.2f}, held out", f"{scaled['guesses']:,}", _small(scaled)],
+    ]
+    learned = Table("", ["differences", "guesses", "squared error falls by"], lines).to_markdown()
     chosen: list[list[Value]] = [
         [row["start"], row["player"], row["differ"], row["unknown"],
          _plus_minus([row["points"], row["error"]])]
@@ -141,9 +140,15 @@ def _stored() -> dict[str, Any]:
     return found
 
 
-def _losses(rows: Sequence[Row], player: str) -> np.ndarray[Any, np.dtype[np.float64]]:
+def _losses(rows: Sequence[Row], player: str) -> Floats:
     """Return what a player loses at each guess, in points."""
     return np.array([100 * (row["best"] - row[player]) / row["layouts"] for row in rows])
+
+
+def _wrong(losses: Floats) -> str:
+    """Return how often something is lost, and how much on average."""
+    share = 100 * np.mean(losses > 0)
+    return f"{share:.0f} % wrong, {losses.mean():.2f} ± {mean_error(losses):.2f}"
 
 
 def _root(square: float, error: float) -> str:
@@ -162,5 +167,6 @@ def _plus_minus(figure: Sequence[float]) -> str:
     return f"{figure[0]:+.2f} ± {figure[1]:.2f}"
 
 
-def _small(figure: Sequence[float]) -> str:
-    return f"{figure[0]:+.6f} ± {figure[1]:.6f}"
+def _small(row: Row) -> str:
+    falls, error = row["falls"]
+    return f"{1e6 * falls:.0f} ± {1e6 * error:.0f} millionths"
