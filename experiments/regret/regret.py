@@ -87,6 +87,7 @@ def report(guesses: Guesses, sample: Sample, start: str) -> Report:
         "stages": list(stages(guesses.opened, squares)),
         "found_by_halves": per_game(*found_by_halves(found, square), guesses, sample, games),
         "expected": expected,
+        "expected_by_stage": 100 * scale * regret_by_stage(found, guesses.opened, squares),
     }  # fmt: skip
 
 
@@ -137,6 +138,21 @@ def expected_regret(found: Differences, positions: int, square: float) -> npt.ND
         np.maximum.at(found_best, found.owners, judged)
         is_chosen = judged == found_best[found.owners]
         total += best.mean(), true[is_chosen].sum() / positions
+    return total / DRAWS
+
+
+def regret_by_stage(found: Differences, opened: Floats, squares: Floats) -> float:
+    """Return the same with an error of its own for each stage of the game."""
+    stage = np.searchsorted(STAGES, opened, side="right") - 1
+    sums, counts = np.bincount(stage, squares), np.bincount(stage)
+    deviations = np.sqrt(np.maximum(0, sums / np.maximum(1, counts)))[stage]
+    random = np.random.default_rng(1)
+    total = 0.0
+    for _ in range(DRAWS):
+        unit = errors(random, found.owners, len(opened), 1.0)
+        best = np.zeros(len(opened))
+        np.maximum.at(best, found.owners, found.estimates + deviations[found.owners] * unit)
+        total += float(best.mean())
     return total / DRAWS
 
 

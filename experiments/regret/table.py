@@ -61,6 +61,7 @@ def rollouts_answer() -> str:
         "confirmed": lambda row: f"{100 * row['confirmed']:.0f} %",
         "error of a difference": lambda row: _root(*row["squared_error"]),
         "lost a game": lambda row: _range(row["expected"], 0),
+        "the same, error by stage": lambda row: f"{row['expected_by_stage']:.2f}",
         "found by halves": lambda row: _plus_minus(row["found_by_halves"]),
         "should be found": lambda row: _range(row["expected"], 1),
     }
