@@ -63,7 +63,7 @@ class Guesses:
     @property
     def opened(self) -> npt.NDArray[np.float64]:
         """Return for every position the share of safe cells that are open."""
-        return (self.faces < 9).sum(axis=1) / BoardSpec.parse(BOARD).safe_cells
+        return np.asarray((self.faces < 9).sum(axis=1) / BoardSpec.parse(BOARD).safe_cells)
 
 
 def read_guesses(sample: Sample, start: str) -> Guesses:

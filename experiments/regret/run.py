@@ -1,7 +1,7 @@
 """Measure what a better value would gain, and try to learn it from differences.
 
     make setup && .venv/bin/pip install torch==2.13.0
-    python -m experiments.regret.run          # some forty minutes of processor time
+    python -m experiments.regret.run          # some twenty minutes of processor time
 
 Each part is stored in result.json as soon as it is known, and a stored part is not computed again
 as long as the identity of the player is the same. Rollouts are kept in build/regret.
@@ -10,7 +10,7 @@ as long as the identity of the player is the same. Rollouts are kept in build/re
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -50,10 +50,19 @@ def main() -> None:
     if result.get("identity") != identity:
         result = {"sapper": sapper_version(), "identity": identity, "plan": PLAN}
     for name, part in parts.items():
+        if name == "pairs" and not has_learned(result["learning"]):
+            say("The error on held-out games did not fall: the new weights are not played.")
+            continue
         if name not in result:
             result[name] = part()
             write_text(RESULT, json.dumps(result, indent=1) + "\n")
         say(f"{name}: known")
+
+
+def has_learned(found: Mapping[str, Any]) -> bool:
+    """Return whether the error of differences on held-out games falls by more than its error."""
+    falls, error = found["held_out"]["falls"]
+    return bool(falls > error)
 
 
 def rollouts() -> Part:
@@ -104,7 +113,7 @@ def scaled(guesses: Guesses, is_held_out: npt.NDArray[np.bool_]) -> dict[str, An
     is_test = is_held_out[guesses.owners]
     scale = float((by_value * labels)[~is_test].sum() / (by_value**2)[~is_test].sum())
     change = (by_value - labels) ** 2 - (scale * by_value - labels) ** 2
-    falls = np.bincount(guesses.owners, change)[is_held_out]
+    falls = np.asarray(np.bincount(guesses.owners, change)[is_held_out], np.float64)
     return {
         "guesses": len(falls),
         "scale": scale,
