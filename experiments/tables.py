@@ -29,6 +29,7 @@ from experiments.engines import table as engines
 from experiments.learning import table as learning
 from experiments.optimum import table as optimum
 from experiments.records import table as records
+from experiments.regret import table as regret
 from experiments.speed import huge_sentence, player_table, speed_sentence, speed_table
 from experiments.tasks import table as tasks
 from sapper.lab.statistics import Estimate, wilson
@@ -54,6 +55,7 @@ DOCUMENTS = (
     ROOT / "experiments" / "learning" / "README.md",
     ROOT / "experiments" / "engines" / "README.md",
     ROOT / "experiments" / "optimum" / "README.md",
+    ROOT / "experiments" / "regret" / "README.md",
     ROOT / "experiments" / "tasks" / "README.md",
 )
 _WIDTH = 100
@@ -201,6 +203,10 @@ BLOCKS: dict[str, Callable[[], str]] = {
     "learning-speed": learning.speed_table,
     "engines": engines.answer,
     "optimum": optimum.answer,
+    "regret": lambda: _wrap(regret.summary()),
+    "regret-rollouts": regret.rollouts_answer,
+    "regret-ends": regret.ends_answer,
+    "regret-learning": regret.learning_answer,
     "tasks": tasks.answer,
     "papers": _papers,
     "answers": answers_table,

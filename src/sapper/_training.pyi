@@ -25,6 +25,16 @@ def simulate(value: Value, graph: sapper._core.Graph, mines: int, start: str, fi
     Play games begin .. end - 1 with this value; return whether each was won, and its score.
     """
 
+def score_guesses(graph: sapper._core.Graph, mines: int, start: str, first: int, seed: int, begin: int, end: int, share: float, close: float, most: int, layouts: int, workers: int) -> tuple[Annotated[NDArray[numpy.uint8], dict(shape=(None, None))], Annotated[NDArray[numpy.uint32], dict(shape=(None,))], Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.float32], dict(shape=(None, None))], Annotated[NDArray[numpy.float32], dict(shape=(None, None))], Annotated[NDArray[numpy.float32], dict(shape=(None, None))]]:
+    """
+    Let the champion play games, and roll out the close candidates of a share of its guesses; return positions and games, then for every candidate its position, its cell, the chance of each number, the winning chance after it, and the score on each layout.
+    """
+
+def choices(value: Value | None, graph: sapper._core.Graph, mines: int, positions: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], setting: str) -> Annotated[NDArray[numpy.int32], dict(shape=(None,))]:
+    """
+    Return the cell that a player with this value (None: the one that ships) guesses in each position; -1 if it opens certain cells.
+    """
+
 FEATURES: int = 125
 
 def features(graph: sapper._core.Graph, mines: int, positions: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], cells: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], numbers: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], workers: int) -> Annotated[NDArray[numpy.float32], dict(shape=(None, None))]:

@@ -39,6 +39,12 @@ BLOCKS = {
     "experiments/learning/README.md": ("learning-curve", "learning-comparison"),
     "experiments/engines/README.md": ("engines",),
     "experiments/optimum/README.md": ("optimum",),
+    "experiments/regret/README.md": (
+        "regret",
+        "regret-rollouts",
+        "regret-ends",
+        "regret-learning",
+    ),
     "experiments/tasks/README.md": ("tasks",),
 }
 

@@ -11,5 +11,6 @@ NB_MODULE(_training, m) {
     nanobind::module_::import_("sapper._core");
     m.doc() = "Self-play and training of the learned winning chance; see experiments/value.";
     bind_games(m);
+    bind_guesses(m);
     bind_lessons(m);
 }

@@ -4,3 +4,4 @@
 
 void bind_lessons(nanobind::module_& m);
 void bind_games(nanobind::module_& m);
+void bind_guesses(nanobind::module_& m);
