@@ -278,8 +278,8 @@ def legend(review: Review) -> Iterator[str]:
         widest = max(estimated, key=lambda value: value.high - value.low)
         yield ""
         yield _(
-            "~ is estimated from {games} sampled layouts; the widest 95 % interval is {interval}; "
-            "all else is exact"
+            "~ is estimated from {games} sampled layouts; the widest 95 % interval is "
+            "{interval} %; all else is exact"
         ).format(
             games=max(v.games for v in estimated), interval=interval_text(widest.low, widest.high)
         )
