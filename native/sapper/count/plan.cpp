@@ -148,7 +148,7 @@ int Planner::count_newly_opened(const Structure& structure, int constraint, int 
     for (const int b : structure.boxes_of(constraint)) {
         if (decided_[b]) continue;
         for (const int c : structure.constraints_of(b)) {  // branch-free: hard to predict
-            opened += (progress_[c].used == 0) & (stamp_[c] != stamp_now_);
+            opened += static_cast<int>(progress_[c].used == 0) & (stamp_[c] != stamp_now_);
             stamp_[c] = stamp_now_;
         }
         if (opened >= enough) return opened;

@@ -61,7 +61,8 @@ void ProfileCache::trim() {
 double* ProfileCache::Arena::place(std::size_t count) {
     if (count > left_) {
         left_ = std::max(count, kBlock);
-        next_ = blocks_.emplace_back(std::make_unique_for_overwrite<double[]>(left_)).get();
+        // Not cleared: make_unique would do that.
+        next_ = blocks_.emplace_back(std::unique_ptr<double[]>(new double[left_])).get();
     }
     left_ -= count;
     return std::exchange(next_, next_ + count);
