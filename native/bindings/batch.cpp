@@ -132,6 +132,8 @@ nb::object solve_matrices(const Graph& graph, const nb::list& matrices,
                           static_cast<std::size_t>(graph.columns())};
     if (nb::len(matrices) != mines.size())
         throw nb::value_error("expected one mine count for every board");
+    for (const nb::handle matrix : matrices)  // before memory is taken for boards of this size
+        if (size_of(matrix.ptr()) != size) return nb::none();
     const nb::bytes faces = new_bytes(mines.size() * size.cells());
     char* const to = PyBytes_AsString(faces.ptr());
     bool is_plain = false;

@@ -101,11 +101,6 @@ class Items {
     Py_ssize_t size_ = 0;
 };
 
-MatrixSize size_of(PyObject* matrix) {
-    const Items rows(matrix);
-    return {rows.size(), rows.size() == 0 ? 0 : Items(rows[0]).size()};
-}
-
 bool read_row(const Items& entries, const FaceTable& faces, char* to) {
     for (std::size_t i = 0; i < entries.size(); ++i) {
         const int face = faces.face_of(entries[i]);
@@ -116,6 +111,11 @@ bool read_row(const Items& entries, const FaceTable& faces, char* to) {
 }
 
 }  // namespace
+
+MatrixSize size_of(PyObject* matrix) {
+    const Items rows(matrix);
+    return {rows.size(), rows.size() == 0 ? 0 : Items(rows[0]).size()};
+}
 
 bool read_rows(PyObject* matrix, MatrixSize size, char* to) {
     const Items rows(matrix);

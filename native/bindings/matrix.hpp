@@ -8,7 +8,11 @@
 struct MatrixSize {
     std::size_t rows = 0, columns = 0;
     std::size_t cells() const { return rows * columns; }
+    bool operator==(const MatrixSize&) const = default;
 };
+
+// By the length of the first row; no cells for anything but lists or tuples.
+MatrixSize size_of(PyObject* matrix);
 
 // Writes the faces of a matrix; returns false for anything but lists or tuples of plain integers of
 // this size. Calls no Python code, so nobody can change the lists meanwhile.

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from sapper import Geometry, InputError, Position, analyse_many
+from sapper import Budget, Geometry, InputError, Position, analyse_many
 from sapper.analysis.boards import BoardStack
 from sapper.analysis.boards import read_boards as read_any_boards
 from tests.support.batches import assert_same
@@ -88,3 +88,19 @@ def test_lists_may_be_tuples_and_come_from_an_iterator() -> None:
     boards = (((1, -1),), ((-1, 1),))
     batch = analyse_many(iter(boards), mines=1)
     assert [str(position) for position in batch.positions] == ["1x2/1:1_", "1x2/1:_1"]
+
+
+def test_a_large_board_among_small_ones_takes_no_memory_for_all() -> None:
+    """Twenty thousand boards of the size of the first would take 200 GB."""
+    large, small = [[-1] * 1000 for _ in range(1000)], [[-1, 1], [1, 1]]
+    batch = analyse_many([large, *[small] * 20_000], mines=1)
+    assert len(batch) == 20_001
+    assert not batch.contradictions
+
+
+def test_reading_takes_nothing_of_the_time_limit() -> None:
+    """One worker begins when all is read, and so do the others if time is limited."""
+    lists = [[[-1] * 30 for _ in range(16)]] * 60_000  # read in some hundred milliseconds
+    for workers in (1, 2):
+        batch = analyse_many(lists, mines=99, budget=Budget(milliseconds=20), workers=workers)
+        assert batch.is_possible.any()

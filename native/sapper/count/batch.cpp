@@ -37,7 +37,8 @@ class Batch {
         Solver solver;
         Solution solution;
         try {
-            if (share == 0 && !wait_for(tasks_.size())) return;
+            if ((share == 0 || limits_.milliseconds > 0) && !wait_for(tasks_.size())) return;
+            std::call_once(started_, [this] { start_ = Clock::now(); });
             while (!stop_.load(std::memory_order_relaxed)) {
                 const std::size_t i = next_.fetch_add(1);
                 if (i >= tasks_.size() || !wait_for(i + 1)) return;
@@ -75,7 +76,8 @@ class Batch {
     const std::atomic<bool>& stop_;
     Supply* supply_;
     std::atomic<std::size_t> next_{0};
-    Clock::time_point start_ = Clock::now();
+    std::once_flag started_;
+    Clock::time_point start_;
 };
 
 }  // namespace

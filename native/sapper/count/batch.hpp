@@ -55,7 +55,8 @@ class Supply {
 };
 
 // Returns early, with answers missing, once `stop` is true. With a supply, the first thread begins
-// when all tasks are ready: until then the caller reads, and no more than `workers` are busy.
+// when all tasks are ready: until then the caller reads, and no more than `workers` are busy. If
+// time is limited, all threads begin then, because reading does not count.
 void solve_batch(std::span<BatchTask> tasks, BatchLimits limits, int workers,
                  const std::atomic<bool>& stop, Supply* supply = nullptr);
 
