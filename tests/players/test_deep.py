@@ -90,6 +90,9 @@ def test_an_interval_of_scores_is_that_of_plain_games_as_precise() -> None:
     assert plain[0] < low < 0.92 < high < plain[1]
     assert 0.92 - low > high - 0.92  # losses are rarer than wins
     assert _core.score_bounds(0, 0, 0) == (0, 1)
+    assert _core.score_bounds(32, 32e-17, 32e-34)[0] == 0  # rounding leads out of [0, 1]
+    nearly = 0.9999999999999999
+    assert _core.score_bounds(8, 8 * nearly, 8 * (nearly**2 + 1e-6))[1] == 1
     for outside in (_core.score_bounds(50, 50.5, 51.1), _core.score_bounds(50, -0.5, 0.1)):
         assert 0 <= outside[0] < outside[1] <= 1
         assert outside[1] - outside[0] > 0.02  # equal scores do not make a chance certain

@@ -239,3 +239,11 @@ def test_a_budget_error_in_rollouts_is_raised(name, monkeypatch):
     monkeypatch.setattr(_core, name, spent)
     with pytest.raises(BudgetExceeded, match="after 7 counting states"):
         review(game_with_wrong_chord("9x9/10 safe"), games=FEW)
+
+
+def test_no_choice_gives_away_more_than_everything() -> None:
+    """With few games the interval of a difference would go further."""
+    for seed in range(4, 8):
+        found = review("8x8/10 safe 396 0 o0,1 o3,4 o5,4", games=8, seed=seed).to_dict()
+        lows = [move["skill_low"] for move in found["moves"]]
+        assert -1 <= min(lows) < -0.5

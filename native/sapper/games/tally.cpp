@@ -11,7 +11,9 @@ Interval wilson(double share, double games, double normal) {
     const double middle = (share + spread / 2) / (1 + spread);
     const double half =
         normal * std::sqrt(share * (1 - share) / games + spread / (4 * games)) / (1 + spread);
-    return {share <= 0 ? 0 : middle - half, share >= 1 ? 1 : middle + half};
+    // Clamped, because rounding could leave [0, 1] or miss the share.
+    return {share <= 0 ? 0 : std::clamp(middle - half, 0.0, share),
+            share >= 1 ? 1 : std::clamp(middle + half, share, 1.0)};
 }
 
 double Tally::chance() const { return std::clamp(mean(), 0.0, 1.0); }

@@ -78,7 +78,7 @@ def best_command(
 
     Winning chances are shown where the rest of the game could be searched to its end; elsewhere
     --games estimates them. Setting deep plays random layouts to the end for every candidate and
-    shows its winning chance with a 95 % error bar; Ctrl-C shows what is known so far.
+    shows its winning chance with its 95 % interval; Ctrl-C shows what is known so far.
     """
     request = Request(
         result_console(no_color, as_json, svg), as_json, mines, density, trust_flags, budget_ms, svg

@@ -164,7 +164,8 @@ class GameValues:
         if choice == best:
             return estimates[choice].value, _NO_LOSS
         low, high = estimates[choice].difference_bounds(estimates[best])
-        return estimates[choice].value, (min(low, 0.0), min(high, 0.0))  # no choice beats the best
+        bounds = (max(low, -1.0), max(high, -1.0))  # few games may give more than can be lost
+        return estimates[choice].value, (min(bounds[0], 0.0), min(bounds[1], 0.0))
 
     def _fill_in_opening(self, estimates: Mapping[Query, Estimate]) -> None:
         value = self.opening
