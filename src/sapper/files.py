@@ -18,6 +18,7 @@ from sapper.language import _
 __all__ = [
     "STANDARD_OUTPUT",
     "can_only_stream",
+    "is_standard_output",
     "lock_file",
     "open_stream",
     "replace_file",
@@ -30,6 +31,7 @@ __all__ = [
 STANDARD_OUTPUT: Final = "-"
 """The name that stands for standard output, wherever a file is written."""
 
+_SAME_DEVICE: Final = (STANDARD_OUTPUT, "/dev/stdout", "/dev/fd/1")
 _DEVICE_FAILURES = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
 _DEVICES = (Path("/dev"), Path("/dev/fd"))
 
@@ -40,6 +42,11 @@ _outputs: list[TextIO] = []  # standard output, while something else is printed 
 def standard_output() -> TextIO:
     """Return the stream of results: standard output, also within `results_alone`."""
     return _outputs[-1] if _outputs else sys.stdout
+
+
+def is_standard_output(path: object) -> bool:
+    """Return whether a path, or the value of an option, names standard output."""
+    return str(path) in _SAME_DEVICE
 
 
 @contextmanager
@@ -104,7 +111,7 @@ def open_stream(path: Path, note: Callable[[str], None]) -> Iterator[Callable[[b
     `note` is told that a named pipe waits for its reader. That a reader has gone raises
     `BrokenPipeError`, as on standard output.
     """
-    if str(path) in (STANDARD_OUTPUT, "/dev/stdout", "/dev/fd/1"):  # opened anew, >> would fail
+    if is_standard_output(path):  # opened anew, >> would fail
         yield _print
         return
     try:

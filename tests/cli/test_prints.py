@@ -56,6 +56,23 @@ def test_a_document_is_all_of_standard_output(words: list[str], folder: str) -> 
     assert set(prints) <= {*done.stderr.splitlines()}
 
 
+@pytest.mark.parametrize("form", ["svg", "mermaid"])
+def test_a_drawing_is_all_of_standard_output(form: str, folder: str) -> None:
+    words = ["trace", "-s", "loud:Loud", "3x3/2:01_/12_/___", "--format", form]
+    done = sapper_process(*words, PYTHONPATH=folder)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith({"svg": "<svg", "mermaid": "flowchart"}[form])
+    assert "decides" in done.stderr.splitlines()
+
+
+@pytest.mark.parametrize("target", ["-", "/dev/stdout"])
+def test_rows_are_all_of_standard_output(target: str, folder: str) -> None:
+    words = ["dataset", target, "--player", "loud:Loud", "--board", "5x5/4", "--games", "2"]
+    done = sapper_process(*words, "--workers", "1", PYTHONPATH=folder, XDG_DATA_HOME=folder)
+    assert done.returncode == 0, done.stderr
+    assert all(json.loads(line) for line in done.stdout.splitlines())
+
+
 def test_an_engine_answers_nothing_else(folder: str) -> None:
     lines = "sapper-engine 1\nposition 3x3/2:01_/12_/___\ngo\nquit\n"
     done = sapper_process("engine", "-s", "loud:Loud", stdin=lines, PYTHONPATH=folder)

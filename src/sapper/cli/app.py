@@ -21,7 +21,7 @@ from sapper.cli.quick_values import QuickCommand, skip_conversions
 from sapper.cli.termination import terminate_like_ctrl_c
 from sapper.cli.usage import did_you_mean, is_usage_error, report_usage_error
 from sapper.errors import InputError, SapperError
-from sapper.files import STANDARD_OUTPUT, results_alone
+from sapper.files import is_standard_output, results_alone
 from sapper.language import _, language, language_of_environment, set_language
 
 __all__ = ["SUMMARIES", "app", "load_command", "run"]
@@ -126,6 +126,9 @@ def _join_lines(docstring: str) -> str:
     return "\n\n".join(" ".join(part.split()) for part in docstring.split("\n\n"))
 
 
+_DRAWINGS = ("svg", "mermaid")  # formats of `trace` that other programs read
+
+
 def _report_errors(command: Callable[..., None]) -> Callable[..., None]:
     """Return a command that reports errors of the user, as a document if it prints JSON.
 
@@ -135,7 +138,8 @@ def _report_errors(command: Callable[..., None]) -> Callable[..., None]:
     @wraps(command)
     def run(**options: Any) -> None:
         as_json = bool(options.get("as_json")) or options.get("form") == "json"
-        is_data = as_json or STANDARD_OUTPUT in map(str, options.values())
+        is_drawing = options.get("form") in _DRAWINGS
+        is_data = as_json or is_drawing or any(map(is_standard_output, options.values()))
         with results_alone() if is_data else nullcontext():
             try:
                 command(**options)
