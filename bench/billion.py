@@ -33,11 +33,13 @@ HUNDRED_MILLION = 100_000_000
 PLANNED = 10**10
 TARGETS = {"outcomes": 30, "summary": 50}  # megabytes of ledger for a hundred million games
 SAY_SECONDS = 10
-_FOLDER = Path(__file__).parents[1] / "build" / f"billion-{GAMES}"
+_ROOT = Path(__file__).parents[1]
+_FOLDER = _ROOT / "build" / f"billion-{GAMES}"
 _CHILD = """
-import json, resource, sys
+import json, sys
 from pathlib import Path
 from time import perf_counter
+from bench.peak import peak_megabytes
 from sapper.lab import Watch, simulate
 from sapper.lab.report import report_html
 path, keep, games = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
@@ -50,15 +52,13 @@ class Say(Watch):
         now = perf_counter()
         if now - self.said >= float(sys.argv[5]):
             self.said = now
-            peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
             speed = (standing.done - self.stored) / (now - began)
-            print(json.dumps({"done": standing.done, "seconds": now - began, "peak": peak,
-                              "speed": speed}), flush=True)
+            print(json.dumps({"done": standing.done, "seconds": now - began, "speed": speed,
+                              "peak": peak_megabytes()}), flush=True)
 result = simulate("fast", "9x9/10", games=games, seed=1, ledger=path, keep=keep, watch=Say())
 played = perf_counter() - began
 Path(sys.argv[4]).write_text(report_html([result]), encoding="utf-8")
-peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-print(json.dumps({"seconds": played, "all": perf_counter() - began, "peak": peak,
+print(json.dumps({"seconds": played, "all": perf_counter() - began, "peak": peak_megabytes(),
                   "wins": result.wins, "games": result.games}))
 """
 
@@ -140,7 +140,7 @@ def _run(keep: str, say: Say, log: Path | None = None) -> dict[str, float]:
                str(_FOLDER / "report.html"), str(SAY_SECONDS)]  # fmt: skip
     say(f"{GAMES:,} games, {keep}{'' if log else ', again'}")
     found: dict[str, float] = {}
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as child:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=_ROOT) as child:
         assert child.stdout is not None
         for line in child.stdout:
             found = json.loads(line)

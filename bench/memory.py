@@ -5,15 +5,13 @@ Measured in a child process that does nothing else; includes Python and numpy.
 
 from __future__ import annotations
 
-import resource
-import sys
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
-from pathlib import Path
 
 import sapper
 from bench.benchmark import Say
 from bench.boards import STAGES, board
+from bench.peak import peak_megabytes
 from sapper import Geometry, Position
 from sapper.lab.table import Table, Value
 
@@ -54,26 +52,13 @@ def _peaks(position: Position) -> list[float]:
 
 def _analyse(pipe: Connection) -> None:
     rows, columns, mines, faces = pipe.recv()
-    peaks = [_peak()]
+    peaks = [peak_megabytes()]
     position = Position(Geometry.grid(rows, columns), mines, faces)
     _ = position.geometry.native
-    peaks.append(_peak())
+    peaks.append(peak_megabytes())
     analysis = sapper.analyse(position)
     _ = analysis.chances
-    peaks.append(_peak())
+    peaks.append(peak_megabytes())
     _ = analysis.safe, analysis.mines
-    peaks.append(_peak())
+    peaks.append(peak_megabytes())
     pipe.send(peaks)
-
-
-def _peak() -> float:
-    """Return the high-water mark in megabytes.
-
-    On Linux a child inherits `ru_maxrss` from its parent, so `VmHWM` is read instead.
-    """
-    status = Path("/proc/self/status")
-    if status.exists():
-        line = next(x for x in status.read_text().splitlines() if x.startswith("VmHWM"))
-        return int(line.split()[1]) * 1024 / 1e6
-    unit = 1 if sys.platform == "darwin" else 1024
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit / 1e6
