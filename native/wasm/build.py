@@ -17,6 +17,7 @@ NATIVE = Path(__file__).resolve().parent.parent
 FLAGS = [
     "-std=c++20",
     "-O2",
+    "-fno-unroll-loops",  # the page is to stay small
     "-DNDEBUG",
     "-ffp-contract=off",
     "-fno-rtti",
