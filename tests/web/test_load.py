@@ -162,6 +162,31 @@ def test_slow_connections_are_closed(small: Served) -> None:
             assert silent.recv(100) == b""
 
 
+# More than the file of a replay may have.
+HEAD_OF_LARGE = b"POST /api/replay HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2097152\r\n"
+
+
+def test_a_body_that_is_too_large_is_answered_when_it_has_come(api: httpx.Client) -> None:
+    place = (api.base_url.host, api.base_url.port or 80)
+    with socket.create_connection(place, 10) as connection:
+        connection.sendall(HEAD_OF_LARGE + b"\r\n")
+        time.sleep(0.3)  # long enough for an answer that does not wait
+        connection.sendall(bytes(2**21))
+        assert connection.recv(10_000).startswith(b"HTTP/1.1 413")
+        connection.sendall(b"GET /api/about HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert connection.recv(10_000).startswith(b"HTTP/1.1 200")
+
+
+def test_a_body_that_is_too_large_is_not_waited_for_without_end(small: Served) -> None:
+    place = small.address.removeprefix("http://").split(":")
+    for extra in (b"", b"Expect: 100-continue\r\n"):  # sends nothing; waits to be asked
+        with socket.create_connection((place[0], int(place[1])), 10) as connection:
+            connection.sendall(HEAD_OF_LARGE + extra + b"\r\n")
+            answer = connection.recv(10_000)
+            assert answer.startswith(b"HTTP/1.1 413")
+            assert (b"connection: close" in answer.lower()) == (not extra)
+
+
 @pytest.mark.parametrize(
     ("host", "status"),
     [("localhost", 200), ("LOCALHOST:8765", 200), ("127.0.0.1:1", 200), ("[::1]:80", 200),

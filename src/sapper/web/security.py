@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 from collections.abc import Mapping
+from typing import Final
 
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -30,6 +31,7 @@ _HEADERS = [
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
 ]
+_MOST_DISCARDED: Final = 16 * 1024 * 1024  # bytes of a refused body
 
 
 def is_loopback(host: str) -> bool:
@@ -71,11 +73,14 @@ class SecurityMiddleware:
             return
         with_headers = _with_headers(send)
         most = self._larger.get(scope["path"], self._most)
-        refusal = self._refuse(dict(scope["headers"]), scope["path"], most)
-        if refusal is not None:
-            await refusal(scope, receive, with_headers)
-        else:
+        headers = dict(scope["headers"])
+        refusal = self._refuse(headers, scope["path"], most)
+        if refusal is None:
             await self._pass_on(scope, receive, with_headers, most)
+            return
+        if b"expect" not in headers:  # else the body comes only if it is asked for
+            await self._discard_body(receive, refusal)
+        await refusal(scope, receive, with_headers)
 
     def _refuse(self, headers: Mapping[bytes, bytes], path: str, most: int) -> Response | None:
         """Return why a request is refused before its body is read, or None."""
@@ -101,7 +106,26 @@ class SecurityMiddleware:
             await self._app(scope, body.receive, send_unless_refused)
         finally:
             if body.refusal is not None and not body.has_answer:
+                if body.comes_on:
+                    await self._discard_body(receive, body.refusal)
                 await body.refusal(scope, receive, send)
+
+    async def _discard_body(self, receive: Receive, refusal: Response) -> None:
+        """Read what is left of a refused body: most clients listen only when all is sent.
+
+        A body without a near end is not waited for: its connection is closed after the answer.
+        """
+        left = _MOST_DISCARDED
+        try:
+            async with asyncio.timeout(self._seconds):
+                while left > 0:
+                    message = await receive()
+                    if not message.get("more_body", False):
+                        return
+                    left -= len(message["body"])
+        except TimeoutError:
+            pass
+        refusal.headers["Connection"] = "close"
 
 
 class _Body:
@@ -115,6 +139,7 @@ class _Body:
         self._seconds = seconds
         self.refusal: Response | None = None
         self.has_answer = False
+        self.comes_on = False  # whether a body that is too large has more to come
 
     async def receive(self) -> Message:
         """Return the next part of the body; after it whatever the server has to say."""
@@ -127,7 +152,10 @@ class _Body:
             return self._refuse(_too_slow(self._seconds))
         self._got += len(message.get("body", b""))
         self._is_complete = not message.get("more_body", False)
-        return self._refuse(_too_large(self._most)) if self._got > self._most else message
+        if self._got <= self._most:
+            return message
+        self.comes_on = not self._is_complete
+        return self._refuse(_too_large(self._most))
 
     def _refuse(self, refusal: Response) -> Message:
         self.refusal = refusal
