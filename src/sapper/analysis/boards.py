@@ -101,6 +101,8 @@ def read_boards(
             return _stack(boards.shape[1:], faces, counts, geometry)
         return _read_one_by_one(boards.tolist(), counts, geometry)  # to name what is wrong
     items: list[Any] = list(boards)
+    if mines is None and geometry is None and set(map(type, items)) == {Position}:
+        return tuple(items)  # the same as below, in a fraction of the time
     counts = _mine_counts(mines, len(items))
     if geometry is None and items and (first := _core.read_matrix(items[0])) is not None:
         grid = Geometry.grid(*first[:2])
