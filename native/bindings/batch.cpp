@@ -65,7 +65,7 @@ std::vector<BatchTask> tasks_of_stack(const Graph& graph, const nb::bytes& faces
 template <class Read>
 nb::tuple solve_tasks(std::vector<BatchTask> tasks, sapper::BatchLimits limits, int workers,
                       Read&& read) {
-    sapper::Supply supply;
+    sapper::Supply supply(tasks.size());
     const std::size_t cells = cells_of(tasks);
     const auto chances = new_array<double>(cells, [&](double* to) {
         for (BatchTask& task : tasks) {
@@ -140,6 +140,7 @@ nb::object solve_matrices(const Graph& graph, const nb::list& matrices,
     const nb::tuple found = solve_tasks(tasks_of_stack(graph, faces, mines, density, trust_flags),
                                         {states, milliseconds}, workers,
                                         [&](sapper::Supply& supply, std::atomic<bool>& stop) {
+                                            supply.wait_for_beginning();
                                             is_plain = read_all(matrices, size, to, supply);
                                             stop = !is_plain;
                                             supply.close();

@@ -37,6 +37,7 @@ class Batch {
         Solver solver;
         Solution solution;
         try {
+            if (share == 0 && supply_) supply_->say_it_has_begun();
             if ((share == 0 || limits_.milliseconds > 0) && !wait_for(tasks_.size())) return;
             std::call_once(started_, [this] { start_ = Clock::now(); });
             while (!stop_.load(std::memory_order_relaxed)) {
@@ -82,12 +83,27 @@ class Batch {
 
 }  // namespace
 
+void Supply::say_it_has_begun() {
+    {
+        const std::lock_guard lock(mutex_);
+        has_begun_ = true;
+    }
+    changed_.notify_all();
+}
+
+void Supply::wait_for_beginning() {
+    constexpr std::chrono::milliseconds kMoment{2};
+    std::unique_lock lock(mutex_);
+    changed_.wait_for(lock, kMoment, [&] { return has_begun_; });
+}
+
 void Supply::make_ready(std::size_t count) {
     {
         const std::lock_guard lock(mutex_);
         ready_.store(count, std::memory_order_release);
     }
     changed_.notify_all();
+    if (count >= tasks_) all_are_ready_.notify_all();
 }
 
 void Supply::close() {
@@ -96,13 +112,15 @@ void Supply::close() {
         is_closed_ = true;
     }
     changed_.notify_all();
+    all_are_ready_.notify_all();
 }
 
 bool Supply::wait_for(std::size_t count) {
     const auto is_ready = [&] { return ready_.load(std::memory_order_acquire) >= count; };
     if (is_ready()) return true;
+    std::condition_variable& changed = count < tasks_ ? changed_ : all_are_ready_;
     std::unique_lock lock(mutex_);
-    changed_.wait(lock, [&] { return is_closed_ || is_ready(); });
+    changed.wait(lock, [&] { return is_closed_ || is_ready(); });
     return is_ready();
 }
 

@@ -40,6 +40,11 @@ struct BatchLimits {
 // reads the others.
 class Supply {
    public:
+    explicit Supply(std::size_t tasks) : tasks_(tasks) {}
+    // The first thread says that the batch has begun; the caller waits a moment for it. If it went
+    // on at once, it might keep the processor on which the system has put the new threads.
+    void say_it_has_begun();
+    void wait_for_beginning();
     // The first `count` tasks may be solved.
     void make_ready(std::size_t count);
     // No further task will be ready.
@@ -48,10 +53,12 @@ class Supply {
     bool wait_for(std::size_t count);
 
    private:
+    std::size_t tasks_;
     std::atomic<std::size_t> ready_{0};
-    bool is_closed_ = false;
+    bool has_begun_ = false, is_closed_ = false;
     std::mutex mutex_;
-    std::condition_variable changed_;
+    // Who waits for all tasks is not woken by every other one, beside threads that solve.
+    std::condition_variable changed_, all_are_ready_;
 };
 
 // Returns early, with answers missing, once `stop` is true. With a supply, the first thread begins
