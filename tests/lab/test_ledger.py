@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 from threading import Thread
 
@@ -44,6 +45,28 @@ def test_stored_games_are_read_back(tmp_path: Path) -> None:
     assert games.slowest.tolist() == list(range(20))
     assert games.safeties is not None
     assert games.safeties.tolist() == [i / 1e6 for i in range(1, 20, 2)]
+
+
+def test_columns_without_a_known_value_take_no_room(tmp_path: Path) -> None:
+    nothing = np.full(10, np.nan)
+    fault, first = np.zeros(10, np.uint8), np.full(10, -1, np.int32)
+    games = replace(make_games(0, 10), score=nothing, fault=fault, first=first)
+    with Ledger(tmp_path / "ledger.sqlite") as ledger:
+        entry = ledger.enter(RUN, "1", "a")
+        ledger.store(entry, games)
+        later = replace(make_games(10, 10), score=np.append(nothing[1:], 0.5))
+        ledger.store(entry, later)
+        read = ledger.games(entry, 20)
+    base = sqlite3.connect(tmp_path / "ledger.sqlite")
+    rows = base.execute("SELECT score, fault, first, won IS NULL FROM chunks ORDER BY begin")
+    first_row, second_row = rows.fetchall()
+    base.close()
+    assert first_row == (None, None, None, 0)
+    assert None not in second_row
+    for part, stored in ((read.between(0, 10), games), (read.between(10, 20), later)):
+        for name in COLUMNS:
+            a, b = getattr(part, name), getattr(stored, name)
+            assert np.array_equal(a, b, equal_nan=True), name
 
 
 def test_a_game_is_written_once() -> None:

@@ -125,11 +125,8 @@ class GameTable:
         return cls(pieces[0].begin, **arrays, safeties=safeties)
 
     def to_blobs(self) -> list[bytes | None]:
-        """Return every column as bytes, the safeties last."""
-        blobs: list[bytes | None] = [
-            np.ascontiguousarray(getattr(self, name), dtype).tobytes()
-            for name, dtype in COLUMNS.items()
-        ]
+        """Return every column as bytes, the safeties last; None if a column has no known value."""
+        blobs = [_blob(getattr(self, name), dtype) for name, dtype in COLUMNS.items()]
         blobs.append(None if self.safeties is None else self.safeties.astype("<f8").tobytes())
         return blobs
 
@@ -144,6 +141,15 @@ class GameTable:
         }
         known = None if safeties is None else np.frombuffer(safeties, "<f8")
         return cls(begin, **columns, safeties=known)
+
+
+def _blob(column: npt.NDArray[Any], dtype: str) -> bytes | None:
+    kind = column.dtype.kind
+    if column.size and kind in _UNKNOWN:
+        is_unknown = np.isnan(column) if kind == "f" else column == _UNKNOWN[kind]
+        if is_unknown.all():
+            return None
+    return np.ascontiguousarray(column, dtype).tobytes()
 
 
 def _column(blob: bytes | None, dtype: str, count: int) -> npt.NDArray[Any]:

@@ -20,7 +20,7 @@ import sys
 import weakref
 from collections.abc import Callable
 from contextlib import suppress
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from importlib.machinery import ModuleSpec
 from importlib.metadata import version
 from pickle import PicklingError
@@ -83,8 +83,9 @@ class Worker(NamedTuple):
         return f"process {self.process} on {self.machine}"
 
 
+@cache
 def sapper_version() -> str:
-    """Return the installed version of sapper."""
+    """Return the installed version of sapper, by reading its metadata once."""
     return version("sapper")
 
 

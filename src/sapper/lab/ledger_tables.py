@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sapper.games.table import COLUMNS
+from sapper.lab.stored_chunk import FIGURES, GAMES
 
 __all__ = ["SCHEMA", "TABLES", "UPGRADES"]
 
@@ -82,10 +82,10 @@ CREATE TABLE chunks (
     run INTEGER NOT NULL REFERENCES runs (id),
     begin INTEGER NOT NULL,
     count INTEGER NOT NULL CHECK (count > 0),
-    {", ".join(f"{name} BLOB" for name in [*COLUMNS, "safeties", "outcomes", "sums"])},
     checksum INTEGER,
     origin INTEGER REFERENCES origins (id),
     worker INTEGER REFERENCES workers (id),
+    {", ".join(f"{name} BLOB" for name in [*FIGURES, *GAMES])},
     UNIQUE (run, begin)
 )""",
     _ADOPTIONS,
