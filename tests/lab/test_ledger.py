@@ -69,6 +69,13 @@ def test_columns_without_a_known_value_take_no_room(tmp_path: Path) -> None:
             assert np.array_equal(a, b, equal_nan=True), name
 
 
+def test_what_is_unknown_depends_on_the_column_not_on_the_array() -> None:
+    games = replace(make_games(0, 4), guesses=np.zeros(4, np.uint32), won=np.zeros(4, np.uint8))
+    read = GameTable.from_blobs(0, games.to_blobs())
+    assert read.guesses.tolist() == [0] * 4
+    assert read.won.tolist() == [False] * 4
+
+
 def test_a_game_is_written_once() -> None:
     ledger = Ledger()
     entry = ledger.enter(RUN, "1", "a")

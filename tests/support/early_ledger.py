@@ -5,6 +5,8 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
+import numpy as np
+
 from sapper.games.table import COLUMNS, GameTable
 from sapper.lab.identity import identity_of, sapper_version
 from sapper.lab.run import Run
@@ -35,7 +37,8 @@ def ledger_of_form(path: Path, run: Run, games: GameTable, form: int) -> None:
         "INSERT INTO runs VALUES (1, ?, ?, ?, ?, ?, ?, ?)",
         (*words, sapper_version(), identity_of(run)),
     )
-    blobs = dict(zip([*COLUMNS, "safeties"], games.to_blobs(), strict=True))
+    columns = {**COLUMNS, "safeties": "<f8"}  # earlier forms stored them all
+    blobs = {n: np.asarray(getattr(games, n), dtype).tobytes() for n, dtype in columns.items()}
     base.execute(
         f"INSERT INTO chunks VALUES (1, 0, ?, {', '.join('?' * len(stored))})",
         (len(games), *(blobs[name] for name in stored)),

@@ -143,13 +143,14 @@ class GameTable:
         return cls(begin, **columns, safeties=known)
 
 
-def _blob(column: npt.NDArray[Any], dtype: str) -> bytes | None:
+def _blob(values: npt.NDArray[Any], dtype: str) -> bytes | None:
+    column = np.ascontiguousarray(values, dtype)
     kind = column.dtype.kind
     if column.size and kind in _UNKNOWN:
         is_unknown = np.isnan(column) if kind == "f" else column == _UNKNOWN[kind]
         if is_unknown.all():
             return None
-    return np.ascontiguousarray(column, dtype).tobytes()
+    return column.tobytes()
 
 
 def _column(blob: bytes | None, dtype: str, count: int) -> npt.NDArray[Any]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Final
 
 from starlette.responses import Response
@@ -78,8 +79,11 @@ class SecurityMiddleware:
         if refusal is None:
             await self._pass_on(scope, receive, with_headers, most)
             return
-        if b"expect" not in headers:  # else the body comes only if it is asked for
-            await self._discard_body(receive, refusal)
+        if b"expect" in headers:  # the body comes only if it is asked for
+            refusal.headers["Connection"] = "close"
+        else:
+            ends = asyncio.get_running_loop().time() + self._seconds
+            await _discard_body(receive, ends, refusal)
         await refusal(scope, receive, with_headers)
 
     def _refuse(self, headers: Mapping[bytes, bytes], path: str, most: int) -> Response | None:
@@ -107,25 +111,8 @@ class SecurityMiddleware:
         finally:
             if body.refusal is not None and not body.has_answer:
                 if body.comes_on:
-                    await self._discard_body(receive, body.refusal)
+                    await _discard_body(receive, body.ends, body.refusal)
                 await body.refusal(scope, receive, send)
-
-    async def _discard_body(self, receive: Receive, refusal: Response) -> None:
-        """Read what is left of a refused body: most clients listen only when all is sent.
-
-        A body without a near end is not waited for: its connection is closed after the answer.
-        """
-        left = _MOST_DISCARDED
-        try:
-            async with asyncio.timeout(self._seconds):
-                while left > 0:
-                    message = await receive()
-                    if not message.get("more_body", False):
-                        return
-                    left -= len(message["body"])
-        except TimeoutError:
-            pass
-        refusal.headers["Connection"] = "close"
 
 
 class _Body:
@@ -135,7 +122,7 @@ class _Body:
         self._receive = receive
         self._most = most
         self._got, self._is_complete = 0, False
-        self._ends = asyncio.get_running_loop().time() + seconds
+        self.ends = asyncio.get_running_loop().time() + seconds
         self._seconds = seconds
         self.refusal: Response | None = None
         self.has_answer = False
@@ -146,7 +133,7 @@ class _Body:
         if self._is_complete:
             return await self._receive()
         try:
-            async with asyncio.timeout_at(self._ends):
+            async with asyncio.timeout_at(self.ends):
                 message = await self._receive()
         except TimeoutError:
             return self._refuse(_too_slow(self._seconds))
@@ -161,6 +148,22 @@ class _Body:
         self.refusal = refusal
         self._is_complete = True
         return {"type": "http.disconnect"}
+
+
+async def _discard_body(receive: Receive, ends: float, refusal: Response) -> None:
+    """Read what is left of a refused body: most clients listen only when all is sent.
+
+    A body that is not soon over is not waited for: its connection is closed after the answer.
+    """
+    left = _MOST_DISCARDED
+    with suppress(TimeoutError):
+        async with asyncio.timeout_at(ends):
+            while left > 0:
+                message = await receive()
+                if not message.get("more_body", False):
+                    return
+                left -= len(message["body"])
+    refusal.headers["Connection"] = "close"
 
 
 def _too_slow(seconds: float) -> Response:
