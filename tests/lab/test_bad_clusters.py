@@ -188,7 +188,10 @@ def test_a_file_to_ship_must_exist_and_needs_a_cluster(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("name", "limits", "fault"),
-    [("Deadly", {}, Fault.PROCESS_DIED), ("Endless", {"move_time": 1.0}, Fault.TIMED_OUT)],
+    [
+        ("Deadly", {}, Fault.PROCESS_DIED),
+        pytest.param("Endless", {"move_time": 1.0}, Fault.TIMED_OUT, marks=pytest.mark.slow),
+    ],
 )
 def test_a_bad_player_loses_its_games_on_a_cluster_as_here(
     cluster: Cluster, module: Path, name: str, limits: dict[str, float], fault: Fault

@@ -92,7 +92,12 @@ def test_a_player_that_fails_loses_the_game(
     ("player", "fault", "words"),
     [
         (Dies, Fault.PROCESS_DIED, "ended its process with 3"),
-        (DiesBySignal, Fault.PROCESS_DIED, "ended its process by SIGSEGV"),
+        pytest.param(
+            DiesBySignal,
+            Fault.PROCESS_DIED,
+            "ended its process by SIGSEGV",
+            marks=pytest.mark.slow,
+        ),
         pytest.param(
             DiesTwiceFromOutside,
             Fault.PROCESS_DIED,

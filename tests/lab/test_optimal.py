@@ -117,6 +117,7 @@ def test_too_large_node_budgets_raise(nodes: int) -> None:
         optimal("2x2/1", nodes=nodes)
 
 
+@pytest.mark.slow
 def test_a_large_board_with_few_layouts_is_too_large() -> None:
     """Memory is layouts times cells: here 1.6 GB, and the limit is 1 GB."""
     code = (

@@ -115,6 +115,7 @@ def test_a_static_page_under_a_path_plays_analyses_and_works_offline(
     )
 
 
+@pytest.mark.slow
 def test_a_static_page_finds_boards_measures_games_and_practises(
     browser: Browser, tmp_path: Path
 ) -> None:
@@ -148,6 +149,7 @@ def test_a_static_page_finds_boards_measures_games_and_practises(
     expect(page).to_have_url(re.compile("#play:9x9/10_raw_="))
 
 
+@pytest.mark.slow
 def test_cancelled_questions_cost_nothing(browser: Browser, tmp_path: Path) -> None:
     page = new_page(browser)
     write_static_page(tmp_path / "page")
