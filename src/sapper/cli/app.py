@@ -192,7 +192,7 @@ def _options(
 
 
 def run() -> None:
-    """Run the command of the arguments and exit."""
+    """Run the command of the arguments and exit; after Ctrl-C the process is expected to end."""
     before = language()
     try:
         with guard_output():
