@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 import threading
-import time
 import types
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -20,9 +17,7 @@ from sapper.errors import InputError
 from sapper.lab import RunStopped, simulate
 from sapper.lab.identity import identity_of
 from sapper.lab.ledger import Ledger
-from sapper.lab.process_pool import ProcessPool
 from sapper.lab.run import Run
-from sapper.lab.workers import worker_pool
 from sapper.players import Decision, Move, Player, Strategy, strategy
 
 SCRIPT = """
@@ -218,65 +213,3 @@ def test_an_error_of_a_player_names_the_game(workers: int) -> None:
 
     with pytest.raises(RunStopped, match=r"fails failed: LocalError: no idea; .* in game \d+ of"):
         simulate(Strategy("fails", "", "", Fails), "5x5/3", games=9, workers=workers, strict=True)
-
-
-def is_running(process: int) -> bool:
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    return True
-
-
-def test_an_error_terminates_workers_at_once(tmp_path: Path) -> None:
-    """Even during a long decision."""
-
-    class Slow(First):
-        def decide(self, position: object) -> Decision:
-            (tmp_path / str(os.getpid())).touch()
-            time.sleep(300)
-            return super().decide(position)
-
-    def interrupt_both() -> None:
-        with worker_pool(2) as pool:
-            for begin in (0, 1):
-                pool.submit(Run.of(Strategy("slow", "", "", Slow), "5x5/3"), begin, 1)
-            while len(list(tmp_path.iterdir())) < 2 and time.monotonic() < deadline:
-                time.sleep(0.05)
-            raise KeyboardInterrupt
-
-    deadline = time.monotonic() + 60
-    with pytest.raises(KeyboardInterrupt):
-        interrupt_both()
-    workers = [int(path.name) for path in tmp_path.iterdir()]
-    assert len(workers) == 2
-    while any(map(is_running, workers)) and time.monotonic() < deadline:
-        time.sleep(0.05)
-    assert not any(map(is_running, workers))
-
-
-@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs /proc")
-def test_ctrl_c_cannot_reach_the_server_of_the_workers_while_it_imports() -> None:
-    """It would print a traceback: it ignores Ctrl-C only after its imports."""
-    script = (
-        "from multiprocessing import forkserver; from pathlib import Path; import signal;"
-        "from sapper.lab.process_pool import start_method; start_method();"
-        "status = Path(f'/proc/{forkserver._forkserver._forkserver_pid}/status').read_text();"
-        "blocked = int(status.partition('SigBlk:')[2].split()[0], 16);"
-        "print(bool(blocked >> (signal.SIGINT - 1) & 1), signal.pthread_sigmask(0, []))"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=60
-    )
-    assert done.stdout == "True set()\n"
-
-
-def test_nothing_is_left_of_a_pool_that_was_terminated() -> None:
-    """Its thread closed a pipe while Python wrote to it at the end: a traceback, now and then."""
-    pool = ProcessPool(1)
-    slow = pool.submit(time.sleep, 600)
-    manager: Any = pool._executor_manager_thread
-    assert manager is not None
-    pool.terminate()
-    assert not manager.is_alive()
-    assert slow.done()

@@ -1,16 +1,33 @@
 """Imported last by the server that worker processes are forked from, and nowhere else.
 
 It reads the sources that identities need, once for all workers of all pools: that takes a quarter
-of a second, which every worker would spend before its first game.
+of a second, which every worker would spend before its first game. And it lets a worker that is
+still starting end without a traceback when its command has ended.
 """
 
 from __future__ import annotations
 
+import sys
 from contextlib import suppress
+from types import TracebackType
 
 from sapper.lab.identity import read_sources
 
 __all__: list[str] = []
+
+
+def _report_failed_start(
+    kind: type[BaseException], error: BaseException, trace: TracebackType | None
+) -> None:
+    """Print why a worker could not start, unless the command that wanted it has ended.
+
+    Then its semaphores are gone, and what it was sending ends early.
+    """
+    if not isinstance(error, FileNotFoundError | EOFError):
+        sys.__excepthook__(kind, error, trace)
+
+
+sys.excepthook = _report_failed_start  # errors of a worker that has started never get there
 
 with suppress(Exception):  # a worker that needs what cannot be read will say so
     read_sources()
