@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from sapper.board import Cell, Geometry, Layout
@@ -87,7 +87,13 @@ places = st.none() | st.tuples(st.integers(0, 3), st.integers(0, 4))
 sequences = st.lists(st.tuples(st.sampled_from(BUTTONS), places), max_size=40)
 
 
+REPEATED: list[tuple[Button, tuple[int, int] | None]] = [
+    ("rc", (0, 0)), ("rr", None), ("rc", None), ("lc", None), ("rc", None), ("lr", None),
+]  # fmt: skip
+
+
 @settings(max_examples=80, deadline=None)
+@example(REPEATED)  # the right button goes down twice
 @given(sequences)
 def test_clicks_are_counted_as_by_the_table(
     events: list[tuple[Button, tuple[int, int] | None]],

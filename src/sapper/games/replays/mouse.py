@@ -93,10 +93,10 @@ class _Mouse:
         return "lc" if self._right else "rc"
 
     def _press_right(self, event: ButtonEvent) -> None:
-        is_alone = not self._left and not self._right
+        if self._right:  # a file may repeat an event
+            return
         self._right = True
-        self._idle = None
-        if is_alone:
+        if not self._left:
             is_idle = not self._click(event, "right", self._mark(event.cell))
             self._idle = len(self.clicks) - 1 if is_idle else None
 
