@@ -52,6 +52,7 @@ def test_a_board_without_guess_stays_one_when_it_is_opened_again(page: Page) -> 
     expect(page.locator("#undo")).to_be_disabled()
     page.reload()
     wait_for_view(page, "play")
+    page.locator("#play-board .num").first.wait_for()  # the mines are asked for again
     covered = page.locator("#play-board .hid").first
     for _ in range(2):
         covered.click(button="right")

@@ -33,7 +33,7 @@ def test_it_serves_on_loopback_and_ends_cleanly() -> None:
                 with api.stream("GET", long) as stream, _heavy_requests(port):
                     next(stream.iter_lines())
                     process.send_signal(signal.SIGINT)
-                    assert process.wait(10) == 0
+                    assert process.wait(30) == 0
         finally:
             process.kill()
         told = process.stderr.read() if process.stderr else ""
@@ -53,7 +53,7 @@ def test_any_free_port_is_named_and_other_machines_are_warned_of() -> None:
                 _wait_for(api, process)
             with _heavy_requests(int(address.rstrip("/").rpartition(":")[2])):
                 process.send_signal(signal.SIGTERM)
-                process.wait(10)
+                process.wait(30)
         finally:
             process.kill()
 
