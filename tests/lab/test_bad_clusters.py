@@ -85,6 +85,7 @@ def test_a_port_of_something_else_is_refused(kind: str, request: pytest.FixtureR
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.slow
 def test_a_frozen_worker_loses_its_chunks_to_others(
     cluster: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -101,6 +102,7 @@ def test_a_frozen_worker_loses_its_chunks_to_others(
     assert are_same_games(here.data, there.data)
 
 
+@pytest.mark.slow
 def test_a_scheduler_that_returns_is_used_again(cluster: Cluster) -> None:
     assert RECONNECT_SECONDS >= 60
 
@@ -186,11 +188,12 @@ def test_a_file_to_ship_must_exist_and_needs_a_cluster(tmp_path: Path) -> None:
         simulate("greedy", "9x9/10", games=5, cluster="tcp://x:1", ship=[tmp_path / "none.py"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "limits", "fault"),
     [
         ("Deadly", {}, Fault.PROCESS_DIED),
-        pytest.param("Endless", {"move_time": 1.0}, Fault.TIMED_OUT, marks=pytest.mark.slow),
+        ("Endless", {"move_time": 1.0}, Fault.TIMED_OUT),
     ],
 )
 def test_a_bad_player_loses_its_games_on_a_cluster_as_here(

@@ -65,6 +65,7 @@ def test_a_player_without_a_module_plays_on_a_cluster(cluster: Cluster) -> None:
     assert are_same_games(here.data, there.data)
 
 
+@pytest.mark.slow
 def test_losing_the_cluster_stops_the_run_and_loses_no_games(
     cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -162,6 +162,7 @@ def test_cancelled_questions_cost_nothing(browser: Browser, tmp_path: Path) -> N
     assert found["waited"] < 3400, "the search would have taken that long"
 
 
+@pytest.mark.slow
 def test_after_a_trap_another_core_answers(browser: Browser, tmp_path: Path) -> None:
     """A number instead of a text is a place outside the memory of the core: a real trap."""
     good, outside = "3x3/2:01_/12_/___", 2**32 - 4096
