@@ -6,8 +6,10 @@ a later form raises `LedgerError`. The header tells a damaged ledger from a fore
 
 from __future__ import annotations
 
+import os
 import shutil
 import sqlite3
+import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
@@ -25,6 +27,7 @@ __all__ = [
     "LOCK_SECONDS",
     "LedgerFile",
     "copy_with_log",
+    "default_ledger",
     "form_of",
     "is_ledger",
     "translate_errors",
@@ -231,3 +234,13 @@ def _what_is_wrong(path: Path | None, error: sqlite3.DatabaseError) -> str:
         f"the ledger {path} is damaged: {how}; "
         f"`sapper ledger recover {path} NEW-FILE` saves the games that can be read"
     )
+
+
+def default_ledger() -> Path:
+    """Return the path of the default ledger, in the user's data folder."""
+    home = Path.home()
+    if sys.platform == "darwin":
+        folder = home / "Library" / "Application Support"
+    else:
+        folder = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
+    return folder / "sapper" / "ledger.sqlite"

@@ -21,7 +21,8 @@ from sapper.errors import InputError
 from sapper.games.table import COLUMNS, GameTable
 from sapper.lab.chunk import Chunk
 from sapper.lab.identity import Worker, check_identity
-from sapper.lab.ledger import Entry, Ledger, default_ledger
+from sapper.lab.ledger import Entry, Ledger
+from sapper.lab.ledger_file import default_ledger
 from sapper.lab.run import Run
 from sapper.lab.schedule import chunk_of
 from sapper.lab.simulation import Watch
