@@ -26,6 +26,7 @@ from sapper.players import strategy_of
 from sapper.players.protocol import close_engines
 from tests.support.bad_players import Sound
 from tests.support.command import sapper
+from tests.support.early_ledger import forget_checksums
 from tests.support.engines import EXAMPLES, PLAIN, bad, children_of
 from tests.support.game_tables import are_same_games
 
@@ -167,7 +168,7 @@ def test_the_command_of_an_engine_comes_from_the_command_line(tmp_path: Path) ->
     simulate(PLAIN, "5x5/3", games=10, workers=1, ledger=ledger)
     with sqlite3.connect(ledger) as base:
         base.execute("UPDATE runs SET signature = 'abcdefabcdef'")
-        base.execute("UPDATE chunks SET checksum = NULL")
+        forget_checksums(base)
     base.close()
     without = sapper("ledger", "adopt", "1", "--ledger", str(ledger))
     assert without.returncode == 2
@@ -193,7 +194,7 @@ def evil(tmp_path: Path) -> Callable[[str], Path]:
     def make(text: str) -> Path:
         with sqlite3.connect(path) as base:
             base.execute("UPDATE runs SET strategy = ? WHERE rowid = 1", (text,))
-            base.execute("UPDATE chunks SET checksum = NULL")
+            forget_checksums(base)
         base.close()
         return path
 
@@ -273,7 +274,7 @@ def test_a_player_of_yours_is_imported_if_you_name_it(
     assert "3 games played again, all equal" in sapper("ledger", "check", *words).stdout
     with sqlite3.connect(ledger) as base:
         base.execute("UPDATE runs SET signature = 'abcdefabcdef'")
-        base.execute("UPDATE chunks SET checksum = NULL")
+        forget_checksums(base)
     base.close()
     done = sapper("ledger", "adopt", "named_by_hand:Mine", "--ledger", ledger)
     assert "9 games now belong to" in " ".join(done.stdout.split()), done.stderr

@@ -13,8 +13,12 @@ import pytest
 
 from sapper.games.table import COLUMNS, GameTable
 from sapper.lab.errors import LedgerError, RunStopped
-from sapper.lab.ledger import Ledger, default_ledger
+from sapper.lab.game_columns import columns_of, games_of
+from sapper.lab.ledger import Ledger
+from sapper.lab.ledger_file import default_ledger
+from sapper.lab.ledger_tables import SCHEMA
 from sapper.lab.run import Run
+from sapper.lab.stored_chunk import FIGURES, GAMES
 
 RUN = Run.of("greedy", "9x9/10", seed=2**64 - 1)
 
@@ -69,9 +73,55 @@ def test_columns_without_a_known_value_take_no_room(tmp_path: Path) -> None:
             assert np.array_equal(a, b, equal_nan=True), name
 
 
+@pytest.mark.parametrize(
+    ("low", "high", "width"),
+    [
+        (0, 127, 1), (-128, 0, 1), (0, 128, 2), (-129, 0, 2), (-1, 2**15 - 1, 2),
+        (-(2**15), 0, 2), (0, 2**15, 4), (-(2**15) - 1, 0, 4), (-(2**31), 2**31 - 1, 4),
+    ],
+)  # fmt: skip
+def test_whole_numbers_take_the_least_bytes_that_hold_them(low: int, high: int, width: int) -> None:
+    games = replace(make_games(0, 3), steps=np.array([low, 5, high], np.int32))
+    blobs = columns_of(games)
+    assert len(blobs[list(COLUMNS).index("steps")] or b"") == 3 * width
+    read = games_of(0, blobs)
+    assert read.steps.tolist() == [low, 5, high]
+    assert {name: getattr(read, name).dtype.str for name in COLUMNS} == {
+        name: np.dtype(dtype).str for name, dtype in COLUMNS.items()
+    }
+
+
+def test_whole_numbers_of_four_bytes_are_read_as_they_were_stored() -> None:
+    games = make_games(0, 3)
+    stored = [getattr(games, name).astype(dtype).tobytes() for name, dtype in COLUMNS.items()]
+    read = games_of(0, [*stored, None])
+    assert read.steps.tolist() == games.steps.tolist()
+
+
+@pytest.mark.parametrize(
+    ("name", "size"), [("steps", 0), ("steps", 9), ("steps", 24), ("seconds", 12), ("fault", 6)]
+)
+def test_a_column_of_another_length_is_refused(name: str, size: int) -> None:
+    columns = columns_of(make_games(0, 3))
+    columns[list(COLUMNS).index(name)] = bytes(size)
+    with pytest.raises(ValueError, match=f"{size} bytes are no column of 3 games"):
+        games_of(0, columns)
+
+
+def test_a_new_ledger_has_figures_before_games_which_readers_need_not_pass(tmp_path: Path) -> None:
+    path = tmp_path / "ledger.sqlite"
+    with Ledger(path):
+        pass
+    base = sqlite3.connect(path)
+    columns = [row[1] for row in base.execute("PRAGMA table_info(chunks)")]
+    base.close()
+    first_game = min(columns.index(name) for name in GAMES)
+    assert max(columns.index(name) for name in FIGURES) < first_game
+
+
 def test_what_is_unknown_depends_on_the_column_not_on_the_array() -> None:
     games = replace(make_games(0, 4), guesses=np.zeros(4, np.uint32), won=np.zeros(4, np.uint8))
-    read = GameTable.from_blobs(0, games.to_blobs())
+    read = games_of(0, columns_of(games))
     assert read.guesses.tolist() == [0] * 4
     assert read.won.tolist() == [False] * 4
 
@@ -117,7 +167,7 @@ def test_a_ledger_of_a_later_form_raises(tmp_path: Path) -> None:
     base = sqlite3.connect(path)
     base.execute("PRAGMA user_version = 99")
     base.close()
-    with pytest.raises(LedgerError, match=r"form 99, .* this version reads forms 1 to 7"):
+    with pytest.raises(LedgerError, match=rf"form 99, .* this version reads forms 1 to {SCHEMA}"):
         Ledger(path)
 
 

@@ -10,6 +10,7 @@ import numpy as np
 from sapper.lab import Ledger, simulate
 from sapper.lab.chunk import play_chunk
 from sapper.lab.identity import this_worker
+from sapper.lab.ledger_tables import SCHEMA
 from sapper.lab.run import Run
 from tests.support.early_ledger import ledger_of_form
 
@@ -31,7 +32,7 @@ def test_an_old_ledger_is_upgraded_and_continued(tmp_path: Path) -> None:
         result.why_no_control_variate
     )
     base = sqlite3.connect(path)
-    assert base.execute("PRAGMA user_version").fetchone() == (7,)
+    assert base.execute("PRAGMA user_version").fetchone() == (SCHEMA,)
     base.close()
 
 

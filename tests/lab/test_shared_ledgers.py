@@ -14,6 +14,7 @@ from sapper.errors import InputError
 from sapper.lab import Ledger, Watch, compare, simulate
 from sapper.lab.adoption import adopt
 from sapper.lab.chunk import play_chunk
+from sapper.lab.errors import LedgerError
 from sapper.lab.identity import identity_of, sapper_version
 from sapper.lab.keep import Keep
 from sapper.lab.limits import Limits
@@ -25,6 +26,7 @@ from sapper.lab.standing import Standing
 from sapper.lab.stored_chunk import StoredChunk
 from tests.support.bad_players import Dies
 from tests.support.damage import Notes
+from tests.support.early_ledger import forget_checksums
 
 BOARD: dict[str, Any] = {"board": "9x9/10", "seed": 5, "workers": 1}
 
@@ -182,14 +184,19 @@ def test_old_chunks_get_checksums_and_shortened_ones_are_damaged(tmp_path: Path)
         for begin in (0, 40):
             ledger.store(entry, play_chunk(run, begin, 40).games)
     base = sqlite3.connect(path)
-    base.execute("UPDATE chunks SET checksum = NULL, sums = NULL, outcomes = NULL")
+    forget_checksums(base)
+    base.execute("UPDATE chunks SET sums = NULL, outcomes = NULL")
     base.execute("UPDATE chunks SET won = substr(won, 1, 30) WHERE begin = 40")
     base.commit()
     base.close()
+    with Ledger(path, read_only=True) as ledger:
+        assert [chunk.begin for chunk in ledger.chunks(entry)] == [0]
     with Ledger(path) as ledger:
         (entry,) = ledger.entries()
         (damaged,) = ledger.damaged(entry)
         assert damaged.begin == 40
+        with pytest.raises(LedgerError, match=r"game 40 of .* is damaged or gone"):
+            ledger.chunk(entry, 40)
         assert np.array_equal(ledger.games(entry, 99).won, play_chunk(run, 0, 40).games.won)
     base = sqlite3.connect(path)
     kept = base.execute("SELECT begin FROM chunks WHERE checksum IS NOT NULL").fetchall()

@@ -11,7 +11,7 @@ from sapper.games.table import COLUMNS, GameTable
 from sapper.lab.identity import identity_of, sapper_version
 from sapper.lab.run import Run
 
-__all__ = ["ledger_of_form"]
+__all__ = ["forget_checksums", "ledger_of_form"]
 
 FORMS = {1: ("score", "slowest", "fault"), 2: ("slowest", "fault"), 3: ("fault",)}
 """Earlier forms of the ledger, and their missing columns."""
@@ -45,3 +45,17 @@ def ledger_of_form(path: Path, run: Run, games: GameTable, form: int) -> None:
     )
     base.commit()
     base.close()
+
+
+def forget_checksums(base: sqlite3.Connection) -> None:
+    """Store all chunks as before there were checksums: every whole number took four bytes."""
+    base.execute("UPDATE chunks SET checksum = NULL")
+    whole = [name for name, dtype in COLUMNS.items() if np.dtype(dtype).kind == "i"]
+    rows = base.execute(f"SELECT rowid, count, {', '.join(whole)} FROM chunks").fetchall()
+    for number, count, *blobs in rows:
+        for name, blob in zip(whole, blobs, strict=True):
+            if blob is not None:
+                wide = np.frombuffer(blob, f"<i{len(blob) // count}").astype(COLUMNS[name])
+                base.execute(
+                    f"UPDATE chunks SET {name} = ? WHERE rowid = ?", (wide.tobytes(), number)
+                )

@@ -1,7 +1,7 @@
 """The table of many games: one array per column, row i is game `begin + i`.
 
 The core, the laboratory, the ledger and the exports use these columns under these names. Arrays
-are little-endian, which is also how the ledger stores them.
+are little-endian.
 """
 
 from __future__ import annotations
@@ -32,8 +32,6 @@ COLUMNS: Final[Mapping[str, str]] = {
     "fault": "|u1",
 }
 """The columns that have one value per game, and the type of each."""
-
-_UNKNOWN: Final = {"i": -1, "f": np.nan, "u": 0}  # by the kind of a column's type
 
 Bools = npt.NDArray[np.bool_]
 Integers = npt.NDArray[np.int32]
@@ -123,37 +121,3 @@ class GameTable:
         known = [p.safeties for p in pieces if p.safeties is not None]
         safeties = np.concatenate(known) if len(known) == len(pieces) else None
         return cls(pieces[0].begin, **arrays, safeties=safeties)
-
-    def to_blobs(self) -> list[bytes | None]:
-        """Return every column as bytes, the safeties last; None if a column has no known value."""
-        blobs = [_blob(getattr(self, name), dtype) for name, dtype in COLUMNS.items()]
-        blobs.append(None if self.safeties is None else self.safeties.astype("<f8").tobytes())
-        return blobs
-
-    @classmethod
-    def from_blobs(cls, begin: int, blobs: Iterable[bytes | None]) -> GameTable:
-        """Return the games of `to_blobs`; columns that were not stored are unknown."""
-        *stored, safeties = blobs
-        count = len(stored[0] or b"")
-        columns: dict[str, Any] = {
-            name: _column(blob, dtype, count)
-            for (name, dtype), blob in zip(COLUMNS.items(), stored, strict=True)
-        }
-        known = None if safeties is None else np.frombuffer(safeties, "<f8")
-        return cls(begin, **columns, safeties=known)
-
-
-def _blob(values: npt.NDArray[Any], dtype: str) -> bytes | None:
-    column = np.ascontiguousarray(values, dtype)
-    kind = column.dtype.kind
-    if column.size and kind in _UNKNOWN:
-        is_unknown = np.isnan(column) if kind == "f" else column == _UNKNOWN[kind]
-        if is_unknown.all():
-            return None
-    return column.tobytes()
-
-
-def _column(blob: bytes | None, dtype: str, count: int) -> npt.NDArray[Any]:
-    if blob is None:
-        return np.full(count, _UNKNOWN[np.dtype(dtype).kind], dtype)
-    return np.frombuffer(blob, dtype)

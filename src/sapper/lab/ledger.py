@@ -8,8 +8,6 @@ versions of a player are never mixed. Every chunk has a checksum; one that does 
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -30,7 +28,7 @@ from sapper.lab.run import Run
 from sapper.lab.stored_chunk import StoredChunk, checksum_of, is_sound
 from sapper.language import _
 
-__all__ = ["DamagedChunk", "Entry", "Ledger", "default_ledger"]
+__all__ = ["DamagedChunk", "Entry", "Ledger"]
 
 _END: Final = 2**63 - 1
 
@@ -196,18 +194,26 @@ class Ledger:
     def chunks(self, entry: Entry, *, with_games: bool = False) -> Iterator[StoredChunk]:
         """Yield the chunks of a run in order, without damaged ones."""
         for begin, count, checksum, blobs in self._rows.rows(entry, with_games=with_games):
-            if is_sound(checksum, (*entry.key, begin, count), blobs):
-                if with_games or blobs[-1] is not None:
-                    yield StoredChunk.from_blobs(begin, count, blobs, entry.run.spec.safe_cells)
-                else:  # an earlier form has no sums
-                    yield self.chunk(entry, begin)
+            if not is_sound(checksum, (*entry.key, begin, count), blobs):
+                continue
+            if with_games or blobs[-1] is not None:
+                yield StoredChunk.from_blobs(begin, count, blobs, entry.run.spec.safe_cells)
+            elif (early := self._find_chunk(entry, begin)) is not None:  # its form has no sums
+                yield early
 
     def chunk(self, entry: Entry, begin: int) -> StoredChunk:
         """Return the chunk that begins with a game, with its games if they are kept."""
-        row = self._rows.row(entry, begin)
-        if row is None:
-            text = _("the chunk of game {begin:,} of {run} is gone")
+        chunk = self._find_chunk(entry, begin)
+        if chunk is None:
+            text = _("the chunk of game {begin:,} of {run} is damaged or gone")
             raise LedgerError(text.format(begin=begin, run=entry.run))
+        return chunk
+
+    def _find_chunk(self, entry: Entry, begin: int) -> StoredChunk | None:
+        """Return a chunk with its games; None if it is damaged or gone."""
+        row = self._rows.row(entry, begin)
+        if row is None or not is_sound(row[1], (*entry.key, begin, row[0]), row[2]):
+            return None
         return StoredChunk.from_blobs(begin, row[0], row[2], entry.run.spec.safe_cells)
 
     def sizes(self, entry: Entry) -> dict[int, int]:
@@ -288,13 +294,3 @@ class Ledger:
     def workers(self, entry: Entry) -> dict[int, Worker | None]:
         """Return who played every chunk of a run, by its first game; None if that is unknown."""
         return self._origins.workers(entry)
-
-
-def default_ledger() -> Path:
-    """Return the path of the default ledger, in the user's data folder."""
-    home = Path.home()
-    if sys.platform == "darwin":
-        folder = home / "Library" / "Application Support"
-    else:
-        folder = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
-    return folder / "sapper" / "ledger.sqlite"

@@ -14,6 +14,7 @@ from typing import Final, cast
 import numpy as np
 
 from sapper.games.table import COLUMNS, Bools, GameTable
+from sapper.lab.game_columns import columns_of, games_of
 from sapper.lab.keep import Keep
 from sapper.lab.sums import GameSums
 
@@ -70,7 +71,7 @@ class StoredChunk:
 
     def to_blobs(self) -> list[Blob]:
         """Return the columns of the ledger: `GAMES`, then `FIGURES`."""
-        games = [None] * len(GAMES) if self.table is None else self.table.to_blobs()
+        games = [None] * len(GAMES) if self.table is None else columns_of(self.table)
         outcomes = None if self.won is None else np.packbits(self.won).tobytes()
         return [*games, outcomes, self.sums.to_bytes()]
 
@@ -80,7 +81,7 @@ class StoredChunk:
     ) -> StoredChunk:
         """Return the chunk; chunks of earlier ledgers have no sums but always games."""
         games, (outcomes, sums) = blobs[: len(GAMES)], blobs[len(GAMES) :]
-        table = None if games[0] is None else GameTable.from_blobs(begin, games)
+        table = None if games[0] is None else games_of(begin, games)
         if sums is None:
             assert table is not None
             return cls.of(table, safe_cells)
@@ -112,7 +113,9 @@ def is_sound(stored: int | None, key: Sequence[object], blobs: Sequence[Blob]) -
 
 def _has_right_lengths(count: int, blobs: Sequence[Blob]) -> bool:
     sizes = (np.dtype(dtype).itemsize * count for dtype in COLUMNS.values())
-    if any(blob and len(blob) != size for blob, size in zip(blobs, sizes, strict=False)):
+    if any(
+        blob is not None and len(blob) != size for blob, size in zip(blobs, sizes, strict=False)
+    ):
         return False
     columns = dict(zip(GAMES, blobs, strict=False))
     guesses, safeties = columns["guesses"], columns["safeties"]

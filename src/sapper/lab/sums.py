@@ -89,8 +89,8 @@ class GameSums:
     def of(cls, table: GameTable, safe_cells: int) -> GameSums:
         """Return the sums of a table of games on a board with so many safe cells."""
         won = table.won
-        known = np.isfinite(table.expected)
-        scored = np.isfinite(table.score)
+        known = _selection(np.isfinite(table.expected))
+        scored = _selection(np.isfinite(table.score))
         luck = table.survived[known] - table.expected[known]
         score = table.score[scored]
         safeties, outcomes = outcomes_of(table)
@@ -106,7 +106,7 @@ class GameSums:
             seconds_units=_units(table.seconds),
             seconds_won_units=_units(table.seconds[won]),
             slowest_units=_units(np.fmax.reduce(table.slowest, initial=0.0)[np.newaxis]),
-            known=int(known.sum()),
+            known=len(luck),
             known_guesses=_whole(table.guesses[known]),
             known_survived=_whole(table.survived[known]),
             known_expected_units=_units(table.expected[known]),
@@ -219,6 +219,11 @@ def _merge(a: int | Counts, b: int | Counts) -> int | Counts:
     assert isinstance(b, tuple)
     short, long = sorted((a, b), key=len)
     return tuple(map(add, long, short + (0,) * (len(long) - len(short))))
+
+
+def _selection(mask: Values) -> Values | slice:
+    """Return an index for the True values of a mask; a slice, which copies nothing, if all are."""
+    return slice(None) if mask.all() else mask
 
 
 def _whole(values: Values) -> int:
