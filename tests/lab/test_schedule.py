@@ -5,23 +5,73 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from sapper.games.table import COLUMNS, GameTable
+from sapper.lab.chunk import Chunk
 from sapper.lab.identity import identity_of, sapper_version
-from sapper.lab.ledger import Ledger
+from sapper.lab.ledger import Entry, Ledger
 from sapper.lab.run import Run
 from sapper.lab.schedule import Task
 from sapper.lab.workers import LocalPool
 
 
-@pytest.mark.parametrize(("at_once", "sizes"), [(1, [64, 36]), (2, [25, 19, 14, 11, 8, 8, 8, 7])])
-def test_only_chunks_that_are_played_together_end_small(at_once: int, sizes: list[int]) -> None:
+@pytest.fixture
+def entry() -> Entry:
     run = Run.of("fast", "9x9/10")
     with Ledger() as ledger:
-        entry = ledger.enter(run, sapper_version(), identity_of(run))
-    task, cut = Task(entry, 100, [(0, 100)], size=64), []
+        return ledger.enter(run, sapper_version(), identity_of(run))
+
+
+def chunk(games: int, seconds: float) -> Chunk:
+    """Return lost games that took some time."""
+    return Chunk(GameTable.from_rows(0, [dict.fromkeys(COLUMNS, 0)] * games, []), seconds)
+
+
+@pytest.mark.parametrize(
+    ("at_once", "least", "sizes"),
+    [
+        (1, 8, [64, 36]),
+        (2, 8, [25, 19, 14, 11, 8, 8, 8, 7]),
+        (2, 20, [25, 20, 20, 18, 9, 8]),
+        (8, 60, [13, 11, 10, 9, 8, 8, 8, 8, 8, 8, 8, 1]),
+    ],
+)
+def test_only_chunks_that_are_played_together_end_small(
+    entry: Entry, at_once: int, least: int, sizes: list[int]
+) -> None:
+    task, cut = Task(entry, 100, [(0, 100)], size=64, least=least), []
     while task.missing:
         cut.append(task.cut_chunk(at_once))
     assert [size for _, size in cut] == sizes
     assert [begin for begin, _ in cut] == np.cumsum([0, *sizes[:-1]]).tolist()
+
+
+@pytest.mark.parametrize(("target", "full", "least"), [(0.5, 500, 50), (1.0, 1000, 100)])
+def test_a_chunk_takes_the_wanted_time(entry: Entry, target: float, full: int, least: int) -> None:
+    task = Task(entry, 10**6, [(0, 10**6)], size=400)
+    task.adapt_size(chunk(100, 0.1), target)
+    assert (task.size, task.least) == (full, least)
+
+
+def test_one_quick_chunk_does_not_make_the_last_ones_big(entry: Entry) -> None:
+    task = Task(entry, 10**6, [(0, 10**6)], size=100)
+    task.adapt_size(chunk(100, 1.0), 1.0)
+    task.adapt_size(chunk(10, 0.001), 1.0)
+    assert (task.size, task.least) == (800, 10)
+
+
+def test_many_workers_share_the_last_games_though_the_first_chunks_were_quick(entry: Entry) -> None:
+    """The chunks that end first have quick games, so the speed looks much higher than it is."""
+    task = Task(entry, 1000, [(0, 1000)])
+    for _ in range(4):
+        task.adapt_size(chunk(8, 0.004), 1.0)
+    while task.missing:
+        even = -(-task.left // 8)
+        assert task.cut_chunk(8)[1] <= max(8, even)
+
+
+def test_chunks_are_longer_on_a_cluster() -> None:
+    cluster = pytest.importorskip("sapper.lab.cluster")
+    assert cluster.ClusterPool.chunk_seconds > LocalPool.chunk_seconds
 
 
 def test_the_core_plays_one_chunk_with_all_threads() -> None:

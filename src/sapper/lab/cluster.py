@@ -50,6 +50,8 @@ _Play = Callable[[Run, int, int], Chunk]
 class ClusterPool(WorkerPool):
     """The workers of a Dask scheduler; `ship` are files of Python code that they need."""
 
+    chunk_seconds = 1.0  # a task costs Dask 12 ms, in this process, the scheduler and the worker
+
     def __init__(self, address: str, ship: Sequence[Path | str] = ()) -> None:
         self._address, self._ship = address, [Path(file) for file in ship]
         for file in self._ship:

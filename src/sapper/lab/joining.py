@@ -1,9 +1,10 @@
 """Join short chunks of a ledger, so that its size does not depend on the speed of the player.
 
-A chunk takes half a second to play, which is what a kill may lose. Its sums take 600 bytes and
-more, however few games it has, while an outcome takes one bit. So consecutive chunks of one process
-whose games are not kept one by one become one row, in the transaction that stores the last of them.
-A reader sees either the parts or the whole, and their figures are the same.
+A chunk takes half a second to play (a second on a cluster); a kill may lose that much. Its sums
+take 600 bytes and more, however few games it has, while an outcome takes one bit. So consecutive
+chunks of one process whose games are not kept one by one become one row, in the transaction that
+stores the last of them. A reader sees either the parts or the whole, and their figures are the
+same.
 """
 
 from __future__ import annotations

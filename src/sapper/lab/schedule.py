@@ -1,7 +1,7 @@
 """Play the missing games of some runs: split them into chunks, submit these, store the results.
 
-The size of a chunk adapts to the player's speed so that it takes about half a second, which is what
-a killed process loses. The games do not depend on the sizes.
+The size of a chunk adapts to the player's speed so that it takes about half a second (a second on
+a cluster); a killed process loses that much. The games do not depend on the sizes.
 """
 
 from __future__ import annotations
@@ -25,21 +25,24 @@ from sapper.language import _
 
 __all__ = ["Task", "chunk_of", "play_tasks"]
 
-_CHUNK_SECONDS = 0.5
 _FIRST_CHUNK = 8
+_LAST_CHUNK = 0.1  # of a full one, at least: each costs some time whatever its size
 _FASTEST_GROWTH = 8
 _CHECK_SECONDS = 5.0  # without a result, then the workers are checked
 
 
 @dataclass
 class Task:
-    """A run's entry in the ledger, its missing games, and the size of its next chunk."""
+    """A run's entry in the ledger, its missing games, and the sizes of its next and last chunks."""
 
     entry: Entry
     games: int
     missing: list[tuple[int, int]]
     keep: Keep = Keep.GAMES
     size: int = field(default=_FIRST_CHUNK)
+    least: int = field(default=_FIRST_CHUNK)
+    _played: int = field(default=0, init=False)
+    _seconds: float = field(default=0.0, init=False)
 
     @property
     def left(self) -> int:
@@ -49,21 +52,30 @@ class Task:
     def cut_chunk(self, at_once: int) -> tuple[int, int]:
         """Remove the next chunk from the missing games; return its first game and its size.
 
-        Where several chunks are played at once, the last ones are smaller and end together.
+        Where several chunks are played at once, the last ones are smaller and end together; none
+        is more than an even share of what is left.
         """
         size = self.size
         if at_once > 1:
-            size = min(size, max(_FIRST_CHUNK, -(-self.left // (2 * at_once))))
+            half, even = (-(-self.left // (shares * at_once)) for shares in (2, 1))
+            size = min(size, max(half, min(self.least, even), _FIRST_CHUNK))
         begin, end = self.missing[0]
         stop = min(begin + size, end)
         self.missing[:1] = [(stop, end)] if stop < end else []
         return begin, stop - begin
 
-    def adapt_size(self, chunk: Chunk) -> None:
-        """Adapt the size of the next chunks to the target time."""
+    def adapt_size(self, chunk: Chunk, target: float) -> None:
+        """Adapt the size of the next chunks so that they take `target` seconds.
+
+        `least` uses the mean over all chunks, since one chunk may happen to be quick.
+        """
         seconds = chunk.elapsed / max(1, len(chunk.games))
-        wanted = int(_CHUNK_SECONDS / max(seconds, 1e-9))
+        wanted = int(target / max(seconds, 1e-9))
         self.size = max(1, min(wanted, _FASTEST_GROWTH * self.size))
+        self._played += len(chunk.games)
+        self._seconds += chunk.elapsed
+        usual = target * self._played / max(self._seconds, 1e-9)
+        self.least = max(_FIRST_CHUNK, int(_LAST_CHUNK * min(self.size, usual)))
 
 
 @dataclass(frozen=True)
@@ -115,7 +127,7 @@ def play_tasks(
             on_written(
                 task.entry, ledger.store(task.entry, chunk.games, task.keep, origin, chunk.worker)
             )
-            task.adapt_size(chunk)
+            task.adapt_size(chunk, pool.chunk_seconds)
             failures += [(task.entry, failure) for failure in chunk.failures]
         for entry, failure in failures:
             on_failure(entry, failure)

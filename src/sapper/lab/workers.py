@@ -11,7 +11,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from sapper.board.seeds import whole_number
 from sapper.errors import InputError
@@ -30,6 +30,9 @@ T = TypeVar("T")
 
 class WorkerPool(ABC):
     """Plays chunks, several at a time."""
+
+    chunk_seconds: ClassVar[float] = 0.5
+    """How long a chunk should take."""
 
     @property
     @abstractmethod
