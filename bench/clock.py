@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import resource
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from time import perf_counter, process_time
 from typing import Any
 
-__all__ = ["children_seconds", "seconds", "seconds_by_both_clocks", "timed"]
+__all__ = ["children_seconds", "one_processor", "seconds", "seconds_by_both_clocks", "timed"]
 
 
 def seconds(work: Callable[[], object], clock: Callable[[], float] = perf_counter) -> float:
@@ -41,3 +43,17 @@ def children_seconds() -> float:
     """Return the processor time of all finished child processes, user and system."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
+
+
+@contextmanager
+def one_processor() -> Iterator[None]:
+    """Keep this thread and what it starts on one processor, where the system can do that."""
+    if not hasattr(os, "sched_setaffinity"):
+        yield
+        return
+    allowed = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {max(allowed)})
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, allowed)

@@ -7,19 +7,17 @@ as one, so two processes that only count are measured for comparison.
 
 from __future__ import annotations
 
-import socket
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 from time import process_time
 
 from bench.benchmark import Say
-from bench.clock import seconds
+from bench.clock import one_processor, seconds
+from bench.dask_workers import ADVISED, DaskWorkers
 from bench.two_processes import gain_of_counting
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.games import play
@@ -28,9 +26,13 @@ from sapper.lab.table import Table, Value
 from sapper.players import strategies
 
 _NATIVE_GAMES = 100_000
-_FEWER_GAMES = {"patient": 10_000}  # it takes forty times as long as fast
+# A second or two of plain calls each.
+_FEWER_GAMES = {"lookahead": 50_000, "champion": 15_000, "patient": 3000}
 _PYTHON_GAMES = 1500
+_CLUSTER_GAMES = 10_000
+_SETTINGS = {"as advised": ADVISED, "as Dask starts them": {}}
 _REPEATS = 3
+_PAIRS = 15  # of runs with and without the laboratory, and of runs here and on a cluster
 
 
 def tables(say: Say) -> list[Table]:
@@ -44,11 +46,12 @@ def _overhead(say: Say) -> Table:
         say(f"{name}: {games} games by plain calls and in the laboratory")
         bare(100, 0), _in_lab(name, 100, 0, 1)  # warm up
         plain, inside = [], []
-        for _ in range(2 * _REPEATS):
-            plain.append(seconds(lambda b=bare, n=games: b(n, 1), process_time))
-            inside.append(seconds(lambda x=name, n=games: _in_lab(x, n, 1, 1), process_time))
-        best, ours = min(plain), min(inside)
-        rows.append([name, games, best, ours, 100 * (ours / best - 1)])
+        with one_processor():
+            for _ in range(_PAIRS):
+                plain.append(seconds(lambda b=bare, n=games: b(n, 1), process_time))
+                inside.append(seconds(lambda x=name, n=games: _in_lab(x, n, 1, 1), process_time))
+        ratio = median(ours / theirs for theirs, ours in zip(plain, inside, strict=True))
+        rows.append([name, games, median(plain), median(inside), 100 * (ratio - 1)])
     return Table(
         "Laboratory: processor time over plain calls, beginner board, one worker",
         ["player", "games", "plain calls, s", "laboratory, s", "overhead, %"],
@@ -56,7 +59,10 @@ def _overhead(say: Say) -> Table:
         [
             "Plain calls: one call of the core for all games, or a loop over play(). The "
             "laboratory writes a ledger file and computes the exact safety of every guess.",
-            f"The best of {2 * _REPEATS} runs, in turn, all on the same boards.",
+            f"Medians of {_PAIRS} runs of each kind, in turn, all on the same boards and on one "
+            "processor; the overhead is the median over the pairs. On two processors the core is "
+            "a few per cent slower when it is called more than once, without the laboratory too: "
+            "every call has a new thread, which may begin on the other one.",
         ],
     )
 
@@ -133,54 +139,32 @@ def _timed_players() -> list[tuple[str, int]]:
 
 
 def _cluster(say: Say) -> Table:
-    games = 4000
     rows: list[list[Value]] = []
-    with _two_workers() as address:
-        _in_lab("hybrid", 50, 99, 1, address), _in_lab("hybrid", 50, 99, 2)  # warm up
-        say(f"hybrid: {games} games, two local workers and a cluster of two")
+    for words, settings in _SETTINGS.items():
+        say(f"hybrid: {_CLUSTER_GAMES} games, two local workers and a cluster of two {words}")
         local, remote = [], []
-        for seed in range(_REPEATS):
-            local.append(seconds(lambda s=seed: _in_lab("hybrid", games, s, 2)))
-            remote.append(seconds(lambda s=seed: _in_lab("hybrid", games, s, 1, address)))
+        with DaskWorkers(2, settings) as cluster:
+            _on_cluster(50, 99, cluster), _in_lab("hybrid", 50, 99, 2)  # warm up
+            for seed in range(_PAIRS):
+                with cluster.stopped():
+                    local.append(seconds(lambda s=seed: _in_lab("hybrid", _CLUSTER_GAMES, s, 2)))
+                remote.append(seconds(lambda s=seed, c=cluster: _on_cluster(_CLUSTER_GAMES, s, c)))
         ratios = [b / a for a, b in zip(local, remote, strict=True)]
-        rows.append(["hybrid", games, median(local), median(remote), median(ratios)])
+        middle = map(median, (local, remote, ratios))
+        rows.append(["hybrid", words, _CLUSTER_GAMES, *middle])
     return Table(
         "Laboratory: a Dask cluster of two local processes beside two local workers",
-        ["player", "games", "local, s", "cluster, s", "ratio"],
+        ["player", "Dask's workers", "games", "local, s", "cluster, s", "ratio"],
         rows,
+        [
+            "Connecting is included. The scheduler shares the two cores; while the local workers "
+            "play, all processes of the cluster are stopped.",
+            "As advised: without Dask's profiler and with fewer ticks, see "
+            "docs/how-to/dask-cluster.md.",
+            f"Each a median of {_PAIRS}, both sides in turn on the same boards.",
+        ],
     )
 
 
-@contextmanager
-def _two_workers() -> Iterator[str]:
-    """Yield the address of a scheduler with two single-threaded worker processes."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    address = f"tcp://127.0.0.1:{port}"
-    scheduler = ["scheduler", "--host", "127.0.0.1", "--port", str(port), "--no-dashboard"]
-    worker = ["worker", address, "--nthreads", "1", "--no-nanny", "--no-dashboard"]
-    started = [
-        subprocess.Popen(
-            [sys.executable, "-m", "dask", *words],
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
-        for words in (scheduler, worker, worker)
-    ]
-    try:
-        _await(port)
-        yield address
-    finally:
-        for process in reversed(started):
-            process.terminate()
-            process.wait(20)
-
-
-def _await(port: int) -> None:
-    for _ in range(300):
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) == 0:
-                time.sleep(2)  # until the workers are connected
-                return
-        time.sleep(0.1)
+def _on_cluster(games: int, seed: int, cluster: DaskWorkers) -> None:
+    _in_lab("hybrid", games, seed, 1, cluster.address)

@@ -52,19 +52,17 @@ def workers_sentence() -> str:
 
 def cluster_sentence() -> str:
     """Return how long a cluster of two local workers takes beside two local workers."""
-    parts = [
-        f"{cluster / local:.2f} times as long for `{player}`"
-        for player, _, local, cluster, *_ in _read("laboratory")["tables"][2]["rows"]
-    ]
+    rows = _read("laboratory")["tables"][2]["rows"]
+    ratios = " and ".join(f"{ratio:.2f} ({words})" for _, words, *_, ratio in rows)
     return (
-        "A Dask cluster of two local workers took "
-        f"{' and '.join(parts)} as two local workers did: `bench/results/laboratory.json`."
+        f"`{rows[0][0]}` took {ratios} times as long on a Dask cluster of two workers as on two "
+        "local ones; its scheduler shared their two cores: `bench/results/laboratory.json`."
     )
 
 
 def _hours() -> Iterator[tuple[str, str, float, str]]:
     """Yield player, board, core-hours per million games, and the file that says so."""
-    for player, games, _, seconds, _ in _read("laboratory")["tables"][0]["rows"]:
+    for player, games, _, seconds, *_ in _read("laboratory")["tables"][0]["rows"]:
         yield player, "9x9/10", seconds / games * _MILLION / 3600, "laboratory"
     for setting, _, milliseconds, *_ in _read("champion")["tables"][0]["rows"]:
         if setting in _SHOWN:

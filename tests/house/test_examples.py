@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import sapper
+from bench.dask_workers import ADVISED
 from sapper.games.certificates import Certificate
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -84,6 +85,23 @@ def test_the_commands_of_the_page_name_the_manifest(manifest: dict[str, Any]) ->
     assert f"daskworkergroup {name}-default" in page
     images = set(re.findall(r"registry\.example\.org/\S+", page))
     assert images == {manifest["spec"]["worker"]["spec"]["containers"][0]["image"]}
+
+
+def test_all_workers_get_the_advised_settings_of_dask(
+    slurm: ModuleType, manifest: dict[str, Any]
+) -> None:
+    dask = pytest.importorskip("dask")
+    page = (EXAMPLES.parent / "docs" / "how-to" / "dask-cluster.md").read_text("utf-8")
+    (worker,) = manifest["spec"]["worker"]["spec"]["containers"]
+    assert {item["name"]: item["value"] for item in worker["env"]} == ADVISED
+    with slurm.make_cluster() as cluster:
+        script: str = cluster.job_script()
+    for name, value in ADVISED.items():
+        assert f"export {name}={value}" in script
+        assert f"export {name}={value} " in page.replace("\n", " ")
+    distributed = dask.config.collect_env(ADVISED)["distributed"]
+    assert distributed["worker"]["profile"]["enabled"] is False
+    assert distributed["admin"]["tick"]["interval"] == "500ms"
 
 
 def test_puzzles_are_made_certified_and_converted(

@@ -7,10 +7,10 @@ import os
 import signal
 import socket
 import subprocess
-import sys
 import time
 from pathlib import Path
 
+from bench.dask_workers import free_port, start_dask
 from sapper.lab import Watch
 from sapper.lab.standing import Standing
 
@@ -23,23 +23,15 @@ def dask(
     """Start a command of Dask."""
     more = {} if python_path is None else {"PYTHONPATH": str(python_path)}
     more |= {} if path is None else {"PATH": path}
-    return subprocess.Popen(
-        [sys.executable, "-m", "dask", *words],
-        env={**os.environ, **more},
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        start_new_session=True,
-    )
+    return start_dask(*words, **more)
 
 
 class Cluster:
     """A scheduler and its workers, each in its own process."""
 
     def __init__(self, folder: Path, workers: int, python_path: Path | None = None) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
-        self.address, self._port, self._folder = f"tcp://127.0.0.1:{port}", port, folder
+        self._port, self._folder = free_port(), folder
+        self.address = f"tcp://127.0.0.1:{self._port}"
         self._python_path = python_path
         self.scheduler: subprocess.Popen[bytes]
         self.workers: list[subprocess.Popen[bytes]] = []
