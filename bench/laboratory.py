@@ -31,7 +31,8 @@ _FEWER_GAMES = {"lookahead": 50_000, "champion": 15_000, "patient": 3000}
 _PYTHON_GAMES = 1500
 _CLUSTER_GAMES = 10_000
 _SETTINGS = {"as advised": ADVISED, "as Dask starts them": {}}
-_REPEATS = 3
+_WORKER_GAMES = {"champion": 50_000, "hybrid": 4000}  # several seconds of one worker
+_ROUNDS = 9  # of one worker, two workers, and two processes that count
 _PAIRS = 15  # of runs with and without the laboratory, and of runs here and on a cluster
 
 
@@ -98,27 +99,38 @@ def _in_lab(name: str, games: int, seed: int, workers: int, cluster: str | None 
 
 def _second_worker(say: Say) -> Table:
     rows: list[list[Value]] = []
-    for name, games in _timed_players():
+    for name, games in _WORKER_GAMES.items():
         say(f"{name}: {games} games with one worker and two, here and as commands")
         _in_lab(name, 50, 99, 1), _in_lab(name, 50, 99, 2)  # warm up
         one, two, commands, bare = [], [], [], []
-        for seed in range(_REPEATS):
+        for seed in range(_ROUNDS):
             one.append(seconds(lambda s=seed, x=name, n=games: _in_lab(x, n, s, 1)))
             two.append(seconds(lambda s=seed, x=name, n=games: _in_lab(x, n, s, 2)))
             commands.append(_command(name, games, seed, 1) / _command(name, games, seed, 2))
             bare.append(gain_of_counting())
         gains = [a / b for a, b in zip(one, two, strict=True)]
-        middle = map(median, (one, two, gains, commands, bare))
+        shares = [100 * gain / floor for gain, floor in zip(gains, bare, strict=True)]
+        middle = map(median, (one, two, gains, commands, bare, shares))
         rows.append([name, games, *middle])
     return Table(
         "Laboratory: one worker and two",
-        ["player", "games", "one, s", "two, s", "gain", "gain of commands", "gain of counting"],
+        [
+            "player",
+            "games",
+            "one, s",
+            "two, s",
+            "gain",
+            "gain of commands",
+            "gain of counting",
+            "share, %",
+        ],
         rows,
         [
             "Gain: in a process that has run both before. Commands: `sapper run` from start to "
             "end in a new process; start-up time is not shared. Counting: the gain of a second "
-            "process that only counts, measured at the same time.",
-            f"Each a median of {_REPEATS}, all sides in turn.",
+            "process that only counts, measured at the same time. Share: the gain in per cent of "
+            "the gain of counting.",
+            f"Each a median of {_ROUNDS} rounds, all sides in turn.",
         ],
     )
 
@@ -131,11 +143,6 @@ def _command(name: str, games: int, seed: int, workers: int) -> float:
         code = "from sapper.cli import main; main()"
         command = [sys.executable, "-c", code, *map(str, words)]
         return seconds(lambda: subprocess.run(command, check=True, capture_output=True))
-
-
-def _timed_players() -> list[tuple[str, int]]:
-    native = [entry.name for entry in strategies() if getattr(entry, "native", None) is not None]
-    return [*((name, _NATIVE_GAMES) for name in native[:1]), ("hybrid", 4000)]
 
 
 def _cluster(say: Say) -> Table:

@@ -42,7 +42,7 @@ def workers_sentence() -> str:
     """Return what a second worker gains, beside two processes that only count."""
     parts = [
         f"{gain:.2f} times as fast for `{player}` (two bare processes that count gain {bare:.2f})"
-        for player, _, _, _, gain, _, bare in _read("laboratory")["tables"][1]["rows"]
+        for player, _, _, _, gain, _, bare, *_ in _read("laboratory")["tables"][1]["rows"]
     ]
     return (
         "Two workers on two cores of a busy machine were "
