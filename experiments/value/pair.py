@@ -32,8 +32,8 @@ from experiments.games import LEDGER, measure
 from experiments.value.weights import read_weights
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.lab.identity import sapper_version
-from sapper.lab.job import Job, JobPart
-from sapper.lab.job_parts import make_parts
+from sapper.lab.jobs import Job, JobPart
+from sapper.lab.jobs.parts import make_parts
 from sapper.lab.ledger import Ledger
 from sapper.lab.provenance import Provenance, command_line
 from sapper.lab.statistics import mean_error

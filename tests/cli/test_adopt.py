@@ -12,7 +12,7 @@ import pytest
 from sapper.cli.app import load_command
 from sapper.lab import Ledger
 from sapper.lab.chunk import play_chunk
-from sapper.lab.keep import Keep
+from sapper.lab.ledger.keep import Keep
 from sapper.lab.run import Run
 from tests.support.old_ledger import old_ledger
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import sapper
-from sapper.lab import identity
-from sapper.lab.sources import imports_of, is_shown, modules_behind
+from sapper.lab.identity import identity
+from sapper.lab.identity.sources import imports_of, is_shown, modules_behind
 from sapper.players import strategies
 
 DECIDERS = sorted({entry.player().__class__.__module__ for entry in strategies()})
@@ -21,6 +21,7 @@ PASSED_ON = {  # imports for documents, sentences and processors: looked at, the
     ("sapper.games.record", "sapper.schema"),
     ("sapper.lab.chunk", "sapper.lab.fault_words"),
     ("sapper.lab.chunk", "sapper.lab.identity"),
+    ("sapper.lab.chunk", "sapper.lab.identity.identity"),
     ("sapper.lab.run", "sapper.lab.run_words"),
     ("sapper.players.engine.bias", "sapper.percent"),
     ("sapper.players.engine.engine", "sapper.processors"),

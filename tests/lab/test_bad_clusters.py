@@ -17,10 +17,10 @@ import pytest
 
 from sapper.errors import InputError
 from sapper.lab import RunStopped, Watch, simulate
-from sapper.lab.cluster import RECONNECT_SECONDS
-from sapper.lab.dask_client import FROZEN_SECONDS
 from sapper.lab.fault import Fault
 from sapper.lab.standing import Standing
+from sapper.lab.workers.cluster import RECONNECT_SECONDS
+from sapper.lab.workers.dask_client import FROZEN_SECONDS
 from tests.support.command import sapper
 from tests.support.dask_cluster import Cluster, Killer
 from tests.support.game_tables import are_same_games
@@ -91,7 +91,7 @@ def test_a_frozen_worker_loses_its_chunks_to_others(
 ) -> None:
     """It is noticed within a minute: after half a minute of silence, asked every five seconds."""
     assert FROZEN_SECONDS <= 30
-    monkeypatch.setattr("sapper.lab.cluster.FROZEN_SECONDS", 3.0)
+    monkeypatch.setattr("sapper.lab.workers.cluster.FROZEN_SECONDS", 3.0)
     here = simulate("hybrid", "16x16/40", games=150, seed=6, workers=1)
     freezer = Killer(cluster.workers[:1], signal.SIGSTOP)
     there = simulate(
@@ -125,7 +125,7 @@ def test_a_scheduler_that_returns_is_used_again(cluster: Cluster) -> None:
 def test_a_lost_scheduler_is_named_after_some_time(
     cluster: Cluster, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("sapper.lab.cluster.RECONNECT_SECONDS", 3.0)
+    monkeypatch.setattr("sapper.lab.workers.cluster.RECONNECT_SECONDS", 3.0)
     killer = Killer([cluster.scheduler, *cluster.workers])
     with pytest.raises(RunStopped, match=r"cannot be reached for 3 seconds; .* are stored"):
         simulate(

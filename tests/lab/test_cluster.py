@@ -10,8 +10,8 @@ import pytest
 
 from sapper.errors import InputError
 from sapper.lab import simulate
-from sapper.lab.cluster import ClusterPool
 from sapper.lab.errors import RunStopped
+from sapper.lab.workers.cluster import ClusterPool
 from sapper.players import Strategy, strategy
 from tests.support.dask_cluster import Cluster, Killer
 from tests.support.game_tables import are_same_games
@@ -69,7 +69,7 @@ def test_a_player_without_a_module_plays_on_a_cluster(cluster: Cluster) -> None:
 def test_losing_the_cluster_stops_the_run_and_loses_no_games(
     cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sapper.lab.cluster.RECONNECT_SECONDS", 3.0)
+    monkeypatch.setattr("sapper.lab.workers.cluster.RECONNECT_SECONDS", 3.0)
     path = tmp_path / "ledger"
     killer = Killer([cluster.scheduler, *cluster.workers])
     with pytest.raises(RunStopped, match="stored"):
@@ -100,7 +100,7 @@ class Client:
 
 def test_a_cluster_of_another_version_raises(monkeypatch: pytest.MonkeyPatch) -> None:
     client = Client()
-    monkeypatch.setattr("sapper.lab.cluster.connect", lambda _address: client)
+    monkeypatch.setattr("sapper.lab.workers.cluster.connect", lambda _address: client)
     with pytest.raises(InputError, match=r"on every worker, got 0\.0\.1"):
         ClusterPool("tcp://elsewhere:0")
     assert client.is_closed

@@ -10,7 +10,7 @@ import pytest
 
 from sapper.lab import Ledger, simulate
 from sapper.lab.errors import LedgerError
-from sapper.lab.recovery import recover
+from sapper.lab.ledger.recovery import recover
 from sapper.lab.simulation import result_of
 from tests.support.damage import Notes, flip
 from tests.support.game_tables import are_same_games

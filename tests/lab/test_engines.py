@@ -17,9 +17,9 @@ from sapper.lab import Ledger, RunResult, RunStopped, Watch, compare, simulate
 from sapper.lab.fault import Fault
 from sapper.lab.faults import replay_command
 from sapper.lab.identity import identity_of
+from sapper.lab.ledger.recovery import recover
 from sapper.lab.limits import Limits
 from sapper.lab.live import LiveLedger
-from sapper.lab.recovery import recover
 from sapper.lab.replay import run_of_today
 from sapper.lab.run import Run
 from sapper.players import strategy_of

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from sapper import _core
-from sapper.lab import module_files, simulate, sources
-from sapper.lab.identity import identity_here, identity_of
+from sapper.lab import simulate
+from sapper.lab.identity import identity_here, identity_of, module_files, sources
 from sapper.lab.run import Run
 from sapper.players import strategy
 from tests.support.identities import identity, run_cell

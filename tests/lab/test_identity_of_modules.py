@@ -12,10 +12,12 @@ from typing import Any
 
 import pytest
 
-from sapper.lab import simulate, sources
-from sapper.lab.identity import _PLAYED_BY
-from sapper.lab.module_files import file_of
-from sapper.lab.sources import _parse
+from sapper.lab import simulate
+from sapper.lab.identity import sources
+from sapper.lab.identity.identity import _PLAYED_BY
+from sapper.lab.identity.module_files import file_of
+from sapper.lab.identity.sources import _parse
+from sapper.lab.identity.syntax import essence_of, imported_names, is_idle
 from sapper.players import own_player
 from tests.support.identities import identity, run_cell
 from tests.support.imports import forget_modules
@@ -178,7 +180,7 @@ def test_translated_texts_belong_to_no_identity() -> None:
     """Neither as messages nor as reasons; but what a call is given elsewhere counts."""
 
     def essence(code: str) -> str:
-        return sources._essence(ast.parse(code), True)
+        return essence_of(ast.parse(code), True)
 
     raised = "raise InputError(_('expected {x}').format(x=x))"
     assert essence(raised) == essence("raise InputError(_('wanted {y}').format(y=x))")
@@ -194,7 +196,7 @@ def test_sentences_of_the_laboratory_belong_to_no_identity() -> None:
 
     def counted(node: ast.AST) -> Iterator[str]:
         for child in ast.iter_child_nodes(node):
-            if not sources._is_idle(child, True):
+            if not is_idle(child, True):
                 value = getattr(child, "value", None)
                 if isinstance(child, ast.Constant) and isinstance(value, str):
                     yield value
@@ -207,6 +209,6 @@ def test_sentences_of_the_laboratory_belong_to_no_identity() -> None:
         path = file_of(name)
         assert path is not None
         tree = ast.parse(path.read_bytes())
-        sources._Imports("sapper", True).visit(tree)
+        imported_names(tree, "sapper", True)
         sentences = [text for text in counted(tree) if text.count(" ") >= 3]
         assert not (name.startswith("sapper.lab.") and sentences), (name, sentences)

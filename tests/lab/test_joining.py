@@ -10,7 +10,7 @@ import pytest
 from sapper.lab import Ledger, simulate
 from sapper.lab.chunk import play_chunk
 from sapper.lab.identity import Worker
-from sapper.lab.keep import Keep
+from sapper.lab.ledger.keep import Keep
 from sapper.lab.live import LiveLedger
 from sapper.lab.run import Run
 from sapper.lab.sums import GameSums
@@ -21,7 +21,7 @@ WORKER, OTHER = Worker("here", 1), Worker("there", 2)
 
 @pytest.fixture(autouse=True)
 def short_rows(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sapper.lab.joining.JOINED_GAMES", 100)
+    monkeypatch.setattr("sapper.lab.ledger.joining.JOINED_GAMES", 100)
 
 
 def store(ledger: Ledger, *begins: int, keep: Keep = Keep.OUTCOMES, worker: Worker = WORKER) -> Any:
@@ -96,7 +96,7 @@ def test_a_cut_row_is_played_again_up_to_the_cut(tmp_path: Path) -> None:
 
 
 def test_joined_rows_are_watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sapper.lab.live._RECENT", 2)
+    monkeypatch.setattr("sapper.lab.live.live_ledger._RECENT", 2)
     path = tmp_path / "ledger"
     live = LiveLedger(path)
     with Ledger(path) as ledger:

@@ -13,12 +13,11 @@ import pytest
 
 from sapper.games.table import COLUMNS, GameTable
 from sapper.lab.errors import LedgerError, RunStopped
-from sapper.lab.game_columns import columns_of, games_of
-from sapper.lab.ledger import Ledger
-from sapper.lab.ledger_file import default_ledger
-from sapper.lab.ledger_tables import SCHEMA
+from sapper.lab.ledger import Ledger, default_ledger
+from sapper.lab.ledger.game_columns import columns_of, games_of
+from sapper.lab.ledger.stored_chunk import FIGURES, GAMES
+from sapper.lab.ledger.tables import SCHEMA
 from sapper.lab.run import Run
-from sapper.lab.stored_chunk import FIGURES, GAMES
 
 RUN = Run.of("greedy", "9x9/10", seed=2**64 - 1)
 

@@ -16,8 +16,8 @@ import pytest
 
 from sapper.lab import Ledger, compare, simulate
 from sapper.lab.chunk import play_chunk
-from sapper.lab.live import MOST_RUNS, LiveLedger, LiveLedgerDocument
-from sapper.lab.live_run import LOST_SECONDS, STALLED_SECONDS, Call, LiveRunDocument
+from sapper.lab.live.live_ledger import MOST_RUNS, LiveLedger, LiveLedgerDocument
+from sapper.lab.live.live_run import LOST_SECONDS, STALLED_SECONDS, Call, LiveRunDocument
 from sapper.lab.run import Run
 from tests.support.early_ledger import ledger_of_form
 from tests.support.wrong_worker import ledger_with_wrong_worker
@@ -109,7 +109,7 @@ def test_an_unchanged_ledger_is_not_read_again(path: Path, monkeypatch: pytest.M
     simulate("greedy", "5x5/4", games=50, seed=1, workers=1, ledger=path)
     live = LiveLedger(path)
     first = only_run(live.look())
-    monkeypatch.setattr("sapper.lab.live.WatchedLedger", None)
+    monkeypatch.setattr("sapper.lab.live.live_ledger.WatchedLedger", None)
     assert only_run(live.look())["wins"] == first["wins"]
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from sapper.lab import Ledger, simulate
 from sapper.lab.chunk import play_chunk
 from sapper.lab.identity import this_worker
-from sapper.lab.ledger_tables import SCHEMA
+from sapper.lab.ledger.tables import SCHEMA
 from sapper.lab.run import Run
 from tests.support.early_ledger import ledger_of_form
 

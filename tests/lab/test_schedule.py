@@ -70,7 +70,7 @@ def test_many_workers_share_the_last_games_though_the_first_chunks_were_quick(en
 
 
 def test_chunks_are_longer_on_a_cluster() -> None:
-    cluster = pytest.importorskip("sapper.lab.cluster")
+    cluster = pytest.importorskip("sapper.lab.workers.cluster")
     assert cluster.ClusterPool.chunk_seconds > LocalPool.chunk_seconds
 
 

@@ -13,9 +13,9 @@ from matplotlib.figure import Figure
 from scipy.stats import t as student
 
 from sapper import _core
-from sapper.lab import Pair, RunResult, Watch, compare, identity, simulate
+from sapper.lab import Pair, RunResult, Watch, compare, simulate
 from sapper.lab.export import figures_document, write_csv, write_parquet
-from sapper.lab.identity import identity_of
+from sapper.lab.identity import identity, identity_of
 from sapper.lab.moments import Moments
 from sapper.lab.plots import plot_differences, plot_win_rates
 from sapper.lab.report import report_html

@@ -16,14 +16,14 @@ from sapper.lab.adoption import adopt
 from sapper.lab.chunk import play_chunk
 from sapper.lab.errors import LedgerError
 from sapper.lab.identity import identity_of, sapper_version
-from sapper.lab.keep import Keep
+from sapper.lab.ledger.keep import Keep
+from sapper.lab.ledger.recovery import recover
+from sapper.lab.ledger.stored_chunk import StoredChunk
 from sapper.lab.limits import Limits
-from sapper.lab.recovery import recover
 from sapper.lab.referee import SprtReferee
 from sapper.lab.run import Run
 from sapper.lab.sprt import Sprt
 from sapper.lab.standing import Standing
-from sapper.lab.stored_chunk import StoredChunk
 from tests.support.bad_players import Dies
 from tests.support.damage import Notes
 from tests.support.early_ledger import forget_checksums
@@ -161,7 +161,7 @@ def test_the_log_is_read_without_the_right_to_write(
         is_there = "mode=ro" not in str(address)
         return connect(address, *args, **options) if is_there else _Refusing()
 
-    monkeypatch.setattr("sapper.lab.ledger_file.sqlite3.connect", refuse)
+    monkeypatch.setattr("sapper.lab.ledger.file.sqlite3.connect", refuse)
     with Ledger(copy, read_only=True) as ledger:
         assert [entry.games for entry in ledger.entries()] == [70]
 

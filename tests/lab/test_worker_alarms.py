@@ -9,14 +9,14 @@ import numpy as np
 import pytest
 from scipy.stats import hypergeom
 
-from sapper.lab import Ledger, simulate, worker_alarms
+from sapper.lab import Ledger, simulate
 from sapper.lab.chunk import play_chunk
 from sapper.lab.identity import Worker, identity_of, sapper_version
-from sapper.lab.recovery import recover
+from sapper.lab.ledger.recovery import recover
 from sapper.lab.replay import replay_workers
 from sapper.lab.run import Run
-from sapper.lab.worker_alarms import LEVEL, Tally, alarms_of, fisher, letters, tallies_of
 from sapper.lab.workers import worker_pool
+from sapper.lab.workers.alarms import LEVEL, Tally, alarms_of, fisher, letters, tallies_of
 from tests.support.wrong_worker import ledger_with_wrong_worker
 
 
@@ -47,7 +47,7 @@ def test_large_numbers_are_as_exact(monkeypatch: pytest.MonkeyPatch) -> None:
     own, others = Tally(40_000, 36_310), Tally(120_000, 108_300)
     exact = fisher(own, others)
     assert exact == pytest.approx(tails(own, others), rel=1e-6)
-    monkeypatch.setattr(worker_alarms, "_MOST_EXACT", 100)
+    monkeypatch.setattr("sapper.lab.workers.alarms._MOST_EXACT", 100)
     assert fisher(own, others) == pytest.approx(exact, rel=0.02)
 
 
@@ -62,17 +62,17 @@ def test_chance_raises_no_more_alarms_than_the_level(
     machines: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """At a level of 5 %, of 600 runs without any fault; three standard errors are allowed."""
-    monkeypatch.setattr(worker_alarms, "LEVEL", 0.05)
+    monkeypatch.setattr("sapper.lab.workers.alarms.LEVEL", 0.05)
     random = np.random.default_rng(20261117)
-    alarms = 0
+    found = 0
     for _ in range(600):
         tallies = {}
         for number in range(8):
             games = int(random.integers(40, 300))
             worker = Worker(f"machine {number % machines}", number)
             tallies[worker] = Tally(games, int(random.binomial(games, 0.9)))
-        alarms += bool(alarms_of(tallies))
-    assert 0 < alarms <= 600 * 0.05 + 3 * (600 * 0.05 * 0.95) ** 0.5
+        found += bool(alarms_of(tallies))
+    assert 0 < found <= 600 * 0.05 + 3 * (600 * 0.05 * 0.95) ** 0.5
 
 
 def test_a_bad_worker_does_not_accuse_the_good_ones() -> None:

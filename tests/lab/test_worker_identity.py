@@ -16,9 +16,9 @@ from sapper.lab import Ledger, Watch, simulate
 from sapper.lab.chunk import Chunk, play_chunk
 from sapper.lab.errors import RunStopped
 from sapper.lab.identity import identity_of, this_worker
-from sapper.lab.process_pool import ProcessPool
 from sapper.lab.run import Run
 from sapper.lab.standing import Standing
+from sapper.lab.workers.process_pool import ProcessPool
 from tests.support.dask_cluster import Cluster
 from tests.support.game_tables import are_same_games
 from tests.support.imports import forget_modules
@@ -274,7 +274,9 @@ def test_workers_need_not_read_the_sources_of_sapper() -> None:
     """The server that they are forked from has read them once for all."""
     pool = ProcessPool(1)
     try:
-        read = pool.submit(lambda: set(sys.modules["sapper.lab.sources"]._loaded)).result(60)
+        read = pool.submit(lambda: set(sys.modules["sapper.lab.identity.sources"]._loaded)).result(
+            60
+        )
     finally:
         pool.terminate()
     assert {"sapper.lab.chunk", "sapper.games.playing", "sapper.analysis.analysis"} <= read

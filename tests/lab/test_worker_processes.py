@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from sapper.lab.process_pool import ProcessPool
 from sapper.lab.run import Run
 from sapper.lab.workers import worker_pool
+from sapper.lab.workers.process_pool import ProcessPool
 from sapper.players import Decision, Player, Strategy
 
 
@@ -57,7 +57,7 @@ def test_ctrl_c_cannot_reach_the_server_of_the_workers_while_it_imports() -> Non
     """It would print a traceback: it ignores Ctrl-C only after its imports."""
     script = (
         "from multiprocessing import forkserver; from pathlib import Path; import signal;"
-        "from sapper.lab.process_pool import start_method; start_method();"
+        "from sapper.lab.workers.process_pool import start_method; start_method();"
         "status = Path(f'/proc/{forkserver._forkserver._forkserver_pid}/status').read_text();"
         "blocked = int(status.partition('SigBlk:')[2].split()[0], 16);"
         "print(bool(blocked >> (signal.SIGINT - 1) & 1), signal.pthread_sigmask(0, []))"
@@ -82,7 +82,7 @@ def test_nothing_is_left_of_a_pool_that_was_terminated() -> None:
 STARTING = """
 import os
 import sys
-from sapper.lab.process_pool import hide_main_module, start_method
+from sapper.lab.workers.process_pool import hide_main_module, start_method
 
 class Unreadable:
     def __reduce__(self):

@@ -20,8 +20,8 @@ from sapper.cli.run_progress import end_on_stop, show_progress
 from sapper.errors import InputError
 from sapper.lab.adoption import Adoption, adopt, is_current
 from sapper.lab.errors import AdoptionRefused
-from sapper.lab.keep import Keep
 from sapper.lab.ledger import Entry, Ledger
+from sapper.lab.ledger.keep import Keep
 from sapper.lab.run import Run
 from sapper.language import _
 from sapper.percent import percent

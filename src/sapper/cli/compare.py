@@ -33,7 +33,7 @@ from sapper.cli.run_progress import end_on_stop, show_progress
 from sapper.cli.tables import figures_table, print_table
 from sapper.files import write_text
 from sapper.lab.comparison import Comparison, Contest, Pair, compare
-from sapper.lab.ledger_file import default_ledger
+from sapper.lab.ledger import default_ledger
 from sapper.lab.provenance import Provenance, command_line
 from sapper.lab.ratings import Rating
 from sapper.lab.report import report_html

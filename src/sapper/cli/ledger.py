@@ -19,10 +19,10 @@ from sapper.cli.options import AsJson, LedgerFile, NoColor, Workers
 from sapper.cli.run_progress import end_on_stop
 from sapper.errors import InputError
 from sapper.lab.ledger import Entry, Ledger
-from sapper.lab.ledger_jobs import JobEntry
-from sapper.lab.recovery import recover
+from sapper.lab.ledger.jobs import JobEntry
+from sapper.lab.ledger.recovery import recover
 from sapper.lab.replay import Replayed, ReplayedDocument
-from sapper.lab.worker_alarms import Alarm, AlarmDocument, alarms_of, tallies_of
+from sapper.lab.workers.alarms import Alarm, AlarmDocument, alarms_of, tallies_of
 from sapper.language import _
 from sapper.nouns import count_noun
 

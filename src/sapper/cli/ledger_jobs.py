@@ -13,7 +13,7 @@ from sapper.cli.ledger_runs import origin_text
 from sapper.cli.tables import print_table
 from sapper.lab.errors import LedgerError
 from sapper.lab.ledger import Ledger
-from sapper.lab.ledger_jobs import JobEntry
+from sapper.lab.ledger.jobs import JobEntry
 from sapper.lab.provenance import ProvenanceDocument
 from sapper.language import _
 from sapper.nouns import count_noun

@@ -13,8 +13,7 @@ from typing import Annotated
 import typer
 
 from sapper.errors import InputError
-from sapper.lab.ledger import Entry
-from sapper.lab.ledger_file import default_ledger
+from sapper.lab.ledger import Entry, default_ledger
 from sapper.lab.replay import run_of_today
 from sapper.lab.run import Run
 from sapper.language import _

@@ -11,7 +11,7 @@ from sapper.cli.ledger_workers import WorkerDocument, print_workers, worker_docu
 from sapper.cli.tables import print_table
 from sapper.lab.ledger import Entry, Ledger
 from sapper.lab.provenance import ProvenanceDocument
-from sapper.lab.worker_alarms import AlarmDocument, alarms_of, tallies_of
+from sapper.lab.workers.alarms import AlarmDocument, alarms_of, tallies_of
 
 __all__ = ["EntryDocument", "origin_text", "print_runs", "run_document"]
 

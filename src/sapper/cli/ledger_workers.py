@@ -14,8 +14,8 @@ from sapper.lab.adoption import is_current
 from sapper.lab.identity import Worker
 from sapper.lab.ledger import Entry, Ledger
 from sapper.lab.replay import Replayed, command_to_check, replay_workers
-from sapper.lab.worker_alarms import Alarm, AlarmDocument, Tally, letters
 from sapper.lab.workers import worker_pool
+from sapper.lab.workers.alarms import Alarm, AlarmDocument, Tally, letters
 from sapper.percent import percent
 from sapper.players.registry import Strategy
 

@@ -19,7 +19,7 @@ from sapper.cli.run_progress import end_on_stop, show_progress
 from sapper.cli.tables import figures_table, print_table
 from sapper.errors import InputError
 from sapper.files import STANDARD_OUTPUT, write_text
-from sapper.lab.ledger_file import default_ledger
+from sapper.lab.ledger import default_ledger
 from sapper.lab.queue import (
     Queue,
     QueueResult,

@@ -26,8 +26,7 @@ from sapper.errors import InputError
 from sapper.files import write_text
 from sapper.lab.comparison import unpaired
 from sapper.lab.export import figures_document, write_csv, write_parquet
-from sapper.lab.ledger import Entry, Ledger
-from sapper.lab.ledger_file import default_ledger
+from sapper.lab.ledger import Entry, Ledger, default_ledger
 from sapper.lab.report import report_html, report_tables
 from sapper.lab.result import RunResult
 from sapper.lab.simulation import result_of

@@ -17,7 +17,7 @@ from sapper.cli.report_files import write_beside
 from sapper.cli.run_progress import end_on_stop, show_progress
 from sapper.cli.tables import print_table
 from sapper.files import write_text
-from sapper.lab.ledger_file import default_ledger
+from sapper.lab.ledger import default_ledger
 from sapper.lab.papers import QUICK_GAMES, Chapter, reproduce
 from sapper.lab.papers.examples import Example, Shown
 from sapper.lab.report import reproduction_html, reproduction_tables

@@ -27,7 +27,7 @@ from sapper.cli.options import (
     Workers,
 )
 from sapper.cli.run_progress import end_on_stop, show_progress
-from sapper.lab.ledger_file import default_ledger
+from sapper.lab.ledger import default_ledger
 from sapper.lab.replay import command_to_check
 from sapper.lab.result import RunResult
 from sapper.lab.run import Run

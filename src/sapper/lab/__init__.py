@@ -7,8 +7,7 @@ Start reading at `simulation.py`. A `Run` is split into chunks, a `WorkerPool` p
 from sapper.games.table import GameTable
 from sapper.lab.comparison import Comparison, Contest, Pair, compare
 from sapper.lab.errors import LedgerError, RunStopped
-from sapper.lab.ledger import Ledger
-from sapper.lab.ledger_file import default_ledger
+from sapper.lab.ledger import Ledger, default_ledger
 from sapper.lab.result import RunResult
 from sapper.lab.run import Run
 from sapper.lab.simulation import Watch, simulate

@@ -21,8 +21,8 @@ from sapper.errors import InputError
 from sapper.games.table import GameTable
 from sapper.lab.errors import AdoptionRefused, LedgerError
 from sapper.lab.identity import check_identity, identity_of, sapper_version
-from sapper.lab.keep import Keep
 from sapper.lab.ledger import Entry, Ledger
+from sapper.lab.ledger.keep import Keep
 from sapper.lab.replay import difference_of, difference_text, replay
 from sapper.lab.run import Run
 from sapper.lab.simulation import Watch

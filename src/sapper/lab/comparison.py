@@ -16,8 +16,8 @@ from sapper.errors import InputError
 from sapper.games.given_boards import BoardsLike
 from sapper.lab.collection_reading import count_games, read_collections
 from sapper.lab.identity import identity_of, sapper_version
-from sapper.lab.keep import Keep
 from sapper.lab.ledger import Ledger
+from sapper.lab.ledger.keep import Keep
 from sapper.lab.limits import Limits
 from sapper.lab.pair import Pair
 from sapper.lab.ratings import Rating, ratings_of

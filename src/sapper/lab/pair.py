@@ -8,7 +8,8 @@ from functools import cached_property
 import numpy as np
 
 from sapper.lab.figures import figures_of
-from sapper.lab.keep import Keep
+from sapper.lab.ledger.keep import Keep
+from sapper.lab.ledger.stored_games import in_step
 from sapper.lab.moments import Moments
 from sapper.lab.result import PairDocument, RunResult
 from sapper.lab.score_interval import score_p_value
@@ -23,7 +24,6 @@ from sapper.lab.statistics import (
     why_no_luck_free,
     why_too_few,
 )
-from sapper.lab.stored_games import in_step
 from sapper.language import N_, _
 
 __all__ = ["Pair"]

@@ -9,10 +9,10 @@ import numpy.typing as npt
 
 from sapper.errors import InputError
 from sapper.games.table import GameTable
+from sapper.lab.ledger.stored_chunk import StoredChunk
 from sapper.lab.run import Run
 from sapper.lab.simulation import Referee, Watch
 from sapper.lab.sprt import Basis, Sprt, SprtState
-from sapper.lab.stored_chunk import StoredChunk
 from sapper.language import _
 
 __all__ = ["SprtReferee", "basis_of", "check_basis"]

@@ -21,16 +21,15 @@ from sapper.errors import InputError
 from sapper.games.table import COLUMNS, GameTable
 from sapper.lab.chunk import Chunk
 from sapper.lab.identity import Worker, check_identity
-from sapper.lab.ledger import Entry, Ledger
-from sapper.lab.ledger_file import default_ledger
+from sapper.lab.ledger import Entry, Ledger, default_ledger
+from sapper.lab.ledger.stored_chunk import StoredChunk
 from sapper.lab.run import Run
 from sapper.lab.schedule import chunk_of
 from sapper.lab.simulation import Watch
 from sapper.lab.standing import Standing
-from sapper.lab.stored_chunk import StoredChunk
 from sapper.lab.sums import GameSums
-from sapper.lab.worker_alarms import letters
 from sapper.lab.workers import WorkerPool
+from sapper.lab.workers.alarms import letters
 from sapper.language import _
 from sapper.nouns import count_noun
 from sapper.players.registry import Strategy, is_registered, strategy

@@ -16,7 +16,8 @@ from sapper.board.views import View
 from sapper.games.table import GameTable
 from sapper.lab.faults import Faults, FaultsDocument
 from sapper.lab.figures import FiguresDocument, RatingDocument, figures_of, plain
-from sapper.lab.keep import Keep
+from sapper.lab.ledger.keep import Keep
+from sapper.lab.ledger.stored_games import StoredGames
 from sapper.lab.moments import Moments
 from sapper.lab.run import Run
 from sapper.lab.sprt import SprtDocument
@@ -32,10 +33,9 @@ from sapper.lab.statistics import (
     why_too_few,
     wilson,
 )
-from sapper.lab.stored_games import StoredGames
 from sapper.lab.sums import UNIT, GameSums
 from sapper.lab.table import Value, format_share, format_value
-from sapper.lab.worker_alarms import Alarm
+from sapper.lab.workers.alarms import Alarm
 from sapper.language import _
 
 __all__ = [

@@ -20,18 +20,18 @@ from sapper.errors import InputError
 from sapper.games.given_boards import BoardsLike
 from sapper.lab.collection_reading import count_games, read_collection
 from sapper.lab.fault_notes import FaultNotes
-from sapper.lab.heartbeat import heartbeat
 from sapper.lab.identity import identity_of, sapper_version
-from sapper.lab.keep import Keep
 from sapper.lab.ledger import Entry, Ledger
+from sapper.lab.ledger.keep import Keep
+from sapper.lab.ledger.stored_chunk import StoredChunk
 from sapper.lab.limits import Limits
+from sapper.lab.live.heartbeat import heartbeat
 from sapper.lab.provenance import Provenance, command_line
 from sapper.lab.result import RunResult
 from sapper.lab.run import Run
 from sapper.lab.schedule import Task, play_tasks
 from sapper.lab.sprt import SprtState
 from sapper.lab.standing import Standing
-from sapper.lab.stored_chunk import StoredChunk
 from sapper.lab.stored_results import play_again, result_of, stored_chunks
 from sapper.lab.workers import WorkerPool, worker_pool
 from sapper.language import _

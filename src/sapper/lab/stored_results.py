@@ -9,14 +9,14 @@ from sapper.games.table import GameTable
 from sapper.lab.chunk import play_chunk
 from sapper.lab.identity import identity_of, sapper_version
 from sapper.lab.ledger import Entry, Ledger
+from sapper.lab.ledger.stored_chunk import StoredChunk
+from sapper.lab.ledger.stored_games import StoredGames
 from sapper.lab.result import RunResult
 from sapper.lab.run import Run
 from sapper.lab.schedule import Task, play_tasks
-from sapper.lab.stored_chunk import StoredChunk
-from sapper.lab.stored_games import StoredGames
 from sapper.lab.sums import GameSums
-from sapper.lab.worker_alarms import Tally, alarms_of
 from sapper.lab.workers import WorkerPool
+from sapper.lab.workers.alarms import Tally, alarms_of
 
 __all__ = ["play_again", "result_of", "stored_chunks"]
 

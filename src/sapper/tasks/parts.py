@@ -1,6 +1,6 @@
 """The parts of a file of tasks: some tasks in a row as JSON lines, a pure function of the plan.
 
-They are those of a job (`lab/job.py`), so the workers that play games make them.
+They are those of a job (`lab/jobs/job.py`), so the workers that play games make them.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from dataclasses import asdict, dataclass
 from typing import Final
 
 from sapper.board.seeds import whole_number
-from sapper.lab.job import Job, JobPart
-from sapper.lab.job_output import PartContent
+from sapper.lab.jobs import Job, JobPart
+from sapper.lab.jobs.output import PartContent
 from sapper.schema import stamp
 from sapper.tasks.making import make_tasks
 from sapper.tasks.plan import MOST_TASKS, TaskPlan

@@ -16,8 +16,8 @@ from typing import IO, Final, TypedDict
 
 from sapper.errors import InputError, OutputError
 from sapper.files import lock_file
-from sapper.lab.job_output import JobOutput, PartContent, Report
-from sapper.lab.job_parts import make_parts
+from sapper.lab.jobs.output import JobOutput, PartContent, Report
+from sapper.lab.jobs.parts import make_parts
 from sapper.lab.ledger import Ledger
 from sapper.lab.workers import worker_pool
 from sapper.language import _

@@ -25,7 +25,7 @@ from typing import Final
 
 from starlette.responses import Response
 
-from sapper.lab.process_pool import hide_main_module, pickle_by_value, start_method
+from sapper.lab.workers.process_pool import hide_main_module, pickle_by_value, start_method
 from sapper.language import language, use_language
 from sapper.players.protocol.running import close_engines
 from sapper.players.registry import Strategy, is_registered, own_strategies, register

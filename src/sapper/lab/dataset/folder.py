@@ -19,7 +19,7 @@ from sapper.errors import InputError
 from sapper.files import lock_file, replace_file, write_text
 from sapper.lab.dataset.figures import PartFigures
 from sapper.lab.dataset.plan import DatasetPlan
-from sapper.lab.job_output import JobOutput, PartContent
+from sapper.lab.jobs.output import JobOutput, PartContent
 from sapper.lab.ledger import Ledger
 from sapper.language import _
 from sapper.schema import stamp

@@ -1,6 +1,6 @@
 """Make a dataset on workers, part by part; a stopped one is resumed.
 
-The parts are those of a job (`lab/job.py`), so they are made by the workers that play games. A
+The parts are those of a job (`lab/jobs/job.py`), so they are made by the workers that play games. A
 folder holds a file for every part, a ledger with the record of every finished part (its figures,
 the checksum of its file, its worker and origin), and at the end `dataset.json` and `README.md`, the
 datasheet.
@@ -30,9 +30,9 @@ from sapper.lab.dataset.folder import claim_folder
 from sapper.lab.dataset.overlap import count_shared
 from sapper.lab.dataset.plan import DatasetPlan, Part
 from sapper.lab.dataset.rows import PartRows, rows_of_part
-from sapper.lab.job import JobPart
-from sapper.lab.job_output import PartContent, Report
-from sapper.lab.job_parts import make_parts
+from sapper.lab.jobs import JobPart
+from sapper.lab.jobs.output import PartContent, Report
+from sapper.lab.jobs.parts import make_parts
 from sapper.lab.provenance import Provenance
 from sapper.lab.workers import WorkerPool, worker_pool
 from sapper.language import _

@@ -19,7 +19,7 @@ from sapper.board.seeds import check_seed, whole_number
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
 from sapper.lab.identity import identity_of
-from sapper.lab.job import Job
+from sapper.lab.jobs import Job
 from sapper.lab.limits import Limits
 from sapper.lab.run import Run
 from sapper.language import _

@@ -16,7 +16,7 @@ from statistics import fmean
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.games.dealing import deal
 from sapper.lab.identity import sapper_version, this_worker
-from sapper.lab.job import Job
+from sapper.lab.jobs import Job
 from sapper.lab.ledger import Ledger
 from sapper.lab.provenance import Provenance
 from sapper.lab.table import Table, Value
