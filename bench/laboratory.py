@@ -2,7 +2,8 @@
 
 Overhead is processor time of this process, which other load on the machine affects less. Workers
 are measured in wall-clock time, alternating. On a busy machine two workers cannot be twice as fast
-as one, so two processes that only count are measured for comparison.
+as one, so two bare processes that play the same games by plain calls are measured for comparison,
+and two that only count.
 """
 
 from __future__ import annotations
@@ -10,7 +11,8 @@ from __future__ import annotations
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from statistics import median
 from time import process_time
@@ -18,12 +20,13 @@ from time import process_time
 from bench.benchmark import Say
 from bench.clock import one_processor, seconds
 from bench.dask_workers import ADVISED, DaskWorkers
-from bench.two_processes import gain_of_counting
+from bench.two_processes import gain_of_counting, gain_of_second_process
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.games import play
+from sapper.games.native import play_games
 from sapper.lab import simulate
 from sapper.lab.table import Table, Value
-from sapper.players import strategies
+from sapper.players import strategies, strategy
 
 _NATIVE_GAMES = 100_000
 # A second or two of plain calls each.
@@ -32,7 +35,7 @@ _PYTHON_GAMES = 1500
 _CLUSTER_GAMES = 10_000
 _SETTINGS = {"as advised": ADVISED, "as Dask starts them": {}}
 _WORKER_GAMES = {"champion": 50_000, "hybrid": 4000}  # several seconds of one worker
-_ROUNDS = 9  # of one worker, two workers, and two processes that count
+_ROUNDS = 9  # of one worker, two workers, and two bare processes
 _PAIRS = 15  # of runs with and without the laboratory, and of runs here and on a cluster
 
 
@@ -43,13 +46,15 @@ def tables(say: Say) -> list[Table]:
 
 def _overhead(say: Say) -> Table:
     rows: list[list[Value]] = []
-    for name, games, bare in _players():
+    for name, games in _players():
         say(f"{name}: {games} games by plain calls and in the laboratory")
-        bare(100, 0), _in_lab(name, 100, 0, 1)  # warm up
+        _plain_games(name, 0, 0, 100), _in_lab(name, 100, 0, 1)  # warm up
         plain, inside = [], []
         with one_processor():
             for _ in range(_PAIRS):
-                plain.append(seconds(lambda b=bare, n=games: b(n, 1), process_time))
+                plain.append(
+                    seconds(lambda x=name, n=games: _plain_games(x, 1, 0, n), process_time)
+                )
                 inside.append(seconds(lambda x=name, n=games: _in_lab(x, n, 1, 1), process_time))
         ratio = median(ours / theirs for theirs, ours in zip(plain, inside, strict=True))
         rows.append([name, games, median(plain), median(inside), 100 * (ratio - 1)])
@@ -68,24 +73,22 @@ def _overhead(say: Say) -> Table:
     )
 
 
-def _players() -> Iterator[tuple[str, int, Callable[[int, int], object]]]:
+def _players() -> Iterator[tuple[str, int]]:
     for entry in strategies():
-        if getattr(entry, "native", None) is not None:
-            games = _FEWER_GAMES.get(entry.name, _NATIVE_GAMES)
-            yield entry.name, games, lambda n, seed, s=entry.native: _core(n, seed, s)
+        if entry.native is not None:
+            yield entry.name, _FEWER_GAMES.get(entry.name, _NATIVE_GAMES)
     for name in ("greedy", "hybrid"):
-        yield name, _PYTHON_GAMES, lambda n, seed, s=name: _loop(n, seed, s)
+        yield name, _PYTHON_GAMES
 
 
-def _core(games: int, seed: int, setting: str) -> None:
-    from sapper.games.native import play_games
-
-    board = BoardSpec.parse("beginner")
-    play_games(board, StartRule.SAFE, (0, 0), seed, 0, games, setting, 1)
-
-
-def _loop(games: int, seed: int, name: str) -> None:
-    for game in range(games):
+def _plain_games(name: str, seed: int, begin: int, end: int) -> None:
+    """Play games by one call of the core, or by a loop over `play`."""
+    setting = strategy(name).native
+    if setting is not None:
+        board = BoardSpec.parse("beginner")
+        play_games(board, StartRule.SAFE, (0, 0), seed, begin, end - begin, setting, 1)
+        return
+    for game in range(begin, end):
         play(name, "beginner", seed=seed, first=(0, 0), game=game)
 
 
@@ -102,15 +105,16 @@ def _second_worker(say: Say) -> Table:
     for name, games in _WORKER_GAMES.items():
         say(f"{name}: {games} games with one worker and two, here and as commands")
         _in_lab(name, 50, 99, 1), _in_lab(name, 50, 99, 2)  # warm up
-        one, two, commands, bare = [], [], [], []
+        one, two, commands, bare, counting = [], [], [], [], []
         for seed in range(_ROUNDS):
             one.append(seconds(lambda s=seed, x=name, n=games: _in_lab(x, n, s, 1)))
             two.append(seconds(lambda s=seed, x=name, n=games: _in_lab(x, n, s, 2)))
             commands.append(_command(name, games, seed, 1) / _command(name, games, seed, 2))
-            bare.append(gain_of_counting())
+            bare.append(gain_of_second_process(partial(_plain_games, name, seed), games))
+            counting.append(gain_of_counting())
         gains = [a / b for a, b in zip(one, two, strict=True)]
         shares = [100 * gain / floor for gain, floor in zip(gains, bare, strict=True)]
-        middle = map(median, (one, two, gains, commands, bare, shares))
+        middle = map(median, (one, two, gains, commands, bare, counting, shares))
         rows.append([name, games, *middle])
     return Table(
         "Laboratory: one worker and two",
@@ -121,15 +125,17 @@ def _second_worker(say: Say) -> Table:
             "two, s",
             "gain",
             "gain of commands",
+            "bare gain",
             "gain of counting",
             "share, %",
         ],
         rows,
         [
             "Gain: in a process that has run both before. Commands: `sapper run` from start to "
-            "end in a new process; start-up time is not shared. Counting: the gain of a second "
-            "process that only counts, measured at the same time. Share: the gain in per cent of "
-            "the gain of counting.",
+            "end in a new process; start-up time is not shared. Bare: the gain of a second process "
+            "that plays the same games by plain calls, without the laboratory; counting: of one "
+            "that only counts; both measured at the same time. Share: the gain in per cent of the "
+            "bare gain.",
             f"Each a median of {_ROUNDS} rounds, all sides in turn.",
         ],
     )

@@ -39,9 +39,9 @@ def cost_table() -> str:
 
 
 def workers_sentence() -> str:
-    """Return what a second worker gains, beside two processes that only count."""
+    """Return what a second worker gains, beside two processes without the laboratory."""
     parts = [
-        f"{gain:.2f} times as fast for `{player}` (two bare processes that count gain {bare:.2f})"
+        f"{gain:.2f} times as fast for `{player}` (two bare processes gain {bare:.2f})"
         for player, _, _, _, gain, _, bare, *_ in _read("laboratory")["tables"][1]["rows"]
     ]
     return (
