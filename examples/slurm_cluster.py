@@ -15,7 +15,7 @@ import sapper
 
 JOBS = 4  # each with CORES workers
 CORES = 8
-QUIET = (  # Dask's own profiler and ticks take one twentieth of a worker
+QUIET = (  # without Dask's own profiler, and with fewer ticks
     "export DASK_DISTRIBUTED__WORKER__PROFILE__ENABLED=False",
     "export DASK_DISTRIBUTED__ADMIN__TICK__INTERVAL=500ms",
 )
