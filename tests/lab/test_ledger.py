@@ -177,12 +177,18 @@ def test_a_full_disk_loses_no_stored_games(tmp_path: Path) -> None:
         ledger.store(entry, make_games(0, 100))
         pages = ledger._base.execute("PRAGMA page_count").fetchone()[0]
         ledger._base.execute(f"PRAGMA max_page_count = {pages + 2}")
-        with pytest.raises(RunStopped, match="full"):
+        with pytest.raises(RunStopped, match=r"full; finished games are stored$"):
             ledger.store(entry, make_games(100, 10_000))
     with Ledger(path) as ledger:
         assert len(ledger.games(entry, 10_100)) == 100
         ledger.store(entry, make_games(100, 10_000))
         assert len(ledger.games(entry, 10_100)) == 10_100
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_a_ledger_that_cannot_be_begun_promises_no_games() -> None:
+    with pytest.raises(RunStopped, match=r"could not be written: .* full$"):
+        Ledger(Path("/dev/full"))
 
 
 def _write(path: Path, offset: int) -> None:

@@ -106,3 +106,24 @@ def test_a_worker_that_starts_too_late_prints_no_traceback(kind: str, told: str)
     assert done.returncode == 1
     assert told in done.stderr
     assert ("Traceback" in done.stderr) == bool(told), done.stderr
+
+
+IN_A_DELETED_FOLDER = """
+import os, sys
+from sapper.cli import main
+os.rmdir(os.getcwd())
+main()
+"""
+
+
+def test_where_no_worker_can_start_the_remedy_is_named(tmp_path: Path) -> None:
+    (tmp_path / "deleted").mkdir()
+    words = ["run", "greedy", "--games", "9", "--workers", "2", "--ledger", tmp_path / "ledger"]
+    done = subprocess.run(
+        [sys.executable, "-c", IN_A_DELETED_FOLDER, *map(str, words)],
+        check=False, capture_output=True, text=True, timeout=60, cwd=tmp_path / "deleted",
+    )  # fmt: skip
+    assert done.returncode == 2
+    told = " ".join(done.stderr.split())
+    assert told.startswith("sapper: worker processes cannot be started here: ")
+    assert told.endswith("; use one worker")

@@ -171,10 +171,10 @@ def translate_errors(path: Path | None, *, opening: bool = False) -> Iterator[No
                     path=path, error=error, advice=_advice(error)
                 )
             ) from None
-        stopped = LedgerFull if is_full else RunStopped
-        raise stopped(
-            f"the ledger {path} could not be written: {error}; finished games are stored"
-        ) from None
+        text = _("the ledger {path} could not be written: {error}").format(path=path, error=error)
+        if not opening:
+            text = _("{text}; finished games are stored").format(text=text)
+        raise (LedgerFull if is_full else RunStopped)(text) from None
     except sqlite3.DatabaseError as error:
         raise LedgerError(_what_is_wrong(path, error)) from None
     except OSError as error:

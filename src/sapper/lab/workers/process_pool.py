@@ -86,7 +86,8 @@ def start_method() -> ForkServerContext:
     Importing takes a quarter of a second; here it happens once for all workers of all pools. Unlike
     a plain fork this is safe with threads. SIGINT is blocked while the server starts: it ignores
     Ctrl-C by itself, but only after its imports, which would end with a traceback. SIGHUP it would
-    never ignore, nor would the tracker: blocked now, it stays blocked for them.
+    never ignore, nor would the tracker: blocked now, it stays blocked for them. Raise `InputError`
+    if the system refuses to start it.
     """
     context = multiprocessing.get_context("forkserver")
     modules = sorted(name for name in [*sys.modules] if _is_ours(name))
@@ -96,6 +97,9 @@ def start_method() -> ForkServerContext:
         resource_tracker.ensure_running()  # the server needs it; its start would unblock SIGINT
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         forkserver.ensure_running()
+    except OSError as error:
+        text = _("worker processes cannot be started here: {error}; use one worker")
+        raise InputError(text.format(error=error)) from error
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
     return context
