@@ -150,7 +150,11 @@ TWO = f"{COMPARE}players = ['fast', 'bfs']\n"
         ("a = 1\nb = = 2", "not valid TOML", 2),
         ("title = 3", "title in quotes", None),
         ("", "no experiment", None),
-        ("bord = '4x4/2'\n[[run]]\nplayer = 'fast'", "unknown key 'bord'", None),
+        (
+            "bord = '4x4/2'\n[[run]]\nplayer = 'fast'",
+            r"unknown key 'bord': at the top are \[\[run\]\]",
+            None,
+        ),
         ("[run]\nplayer = 'fast'", "two brackets", None),
         ("run = 3", r"expected tables \[\[run", None),
         (f"{TWO}places = 1", r"^line 4, \[\[compare\]\] 1: unknown key 'places': the keys", 4),

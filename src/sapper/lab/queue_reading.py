@@ -128,7 +128,7 @@ def read_experiments(text: str) -> tuple[str | None, list[Experiment]]:
         raise _unexpected(_("expected a title in quotes, got {value}"), title)
     entries = list(_entries(text, document))
     defaults = {key: value for key, value in document.items() if key not in _KEYS}
-    _check_keys(defaults, ("title", *_DEFAULTS), "at the top, the keys are")
+    _check_keys(defaults, ("title", *_DEFAULTS), "at the top are [[run]], [[compare]],")
     if not entries:
         raise InputError(_("the queue has no experiment: add [[run]] or [[compare]]"))
     return title, [_read(at, line, kind, defaults, entry) for at, line, kind, entry in entries]
