@@ -53,4 +53,6 @@ def test_csv_needs_no_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     ledger = str(tmp_path / "ledger")
     assert sapper("run", "bfs", *LAB, "--ledger", ledger).returncode == 0
     written = str(tmp_path / "games.csv")
-    assert sapper("report", "--csv", written, "--ledger", ledger).returncode == 0
+    done = sapper("report", "--csv", written, "--ledger", ledger)
+    assert done.returncode == 0
+    assert f"1 run written to {written}" in done.stderr

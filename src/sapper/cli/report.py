@@ -31,6 +31,7 @@ from sapper.lab.report import report_html, report_tables
 from sapper.lab.result import RunResult
 from sapper.lab.simulation import result_of
 from sapper.language import _
+from sapper.nouns import count_noun
 
 __all__ = ["report_command"]
 
@@ -85,7 +86,7 @@ def report_command(
     for result in results:
         warn_of_alarms(result)
     if written := [str(file) for file in (output, csv, parquet, data) if file and str(file) != "-"]:
-        say_note(f"{len(results)} runs written to {', '.join(written)}")
+        say_note(f"{count_noun(len(results), 'run')} written to {', '.join(written)}")
 
 
 def _sound_result(entry: Entry, book: Ledger) -> RunResult:
