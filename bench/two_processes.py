@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from multiprocessing import get_context
+from multiprocessing.synchronize import Barrier
 
 from bench.clock import seconds
 
 __all__ = ["gain_of_counting", "gain_of_second_process"]
 
 _ROUNDS = 40_000_000
+_START_SECONDS = 60.0
 
 
 def gain_of_counting() -> float:
@@ -27,11 +29,18 @@ def gain_of_second_process(work: Callable[[int, int], object], size: int) -> flo
     Both have done some of it before; starting them is not measured.
     """
     halves = [(0, size // 2), (size // 2, size)]
-    with get_context("spawn").Pool(2) as pool:
-        pool.starmap(work, [(0, size // 100)] * 2, chunksize=1)
+    context = get_context("spawn")
+    warm = context.Barrier(3)  # for both processes and this one
+    with context.Pool(2, _warm_up, (warm, work, size // 100)) as pool:
+        warm.wait(_START_SECONDS)
         alone = seconds(lambda: pool.apply(work, (0, size)))
         together = seconds(lambda: pool.starmap(work, halves, chunksize=1))
     return alone / together
+
+
+def _warm_up(warm: Barrier, work: Callable[[int, int], object], size: int) -> None:
+    work(0, size)
+    warm.wait(_START_SECONDS)
 
 
 def _count(begin: int, end: int) -> int:
