@@ -1,6 +1,6 @@
 """Limits for a player: seconds for a move, moves for a game.
 
-A limit decides games, so games with different limits are stored apart (`identity.py`). `strict`
+A limit decides games, so games with different limits are stored apart (`lab/identity/`). `strict`
 decides nothing: it only ends the run at the first fault.
 """
 

@@ -53,7 +53,7 @@ class Task:
         """Remove the next chunk from the missing games; return its first game and its size.
 
         Where several chunks are played at once, the last ones are smaller and end together; none
-        is more than an even share of what is left.
+        is more than an even share of what is left, or than the first chunk was.
         """
         size = self.size
         if at_once > 1:

@@ -1,8 +1,9 @@
 """The heartbeat of a call that plays games: what it wants, how far it is, and that it is alive.
 
-Rows of the table `calls`, one for each run of the call, let other processes watch it (`live.py`). A
-thread of its own writes them, so that a player that takes minutes for a game is seen to be alive,
-and so that no failure to write them disturbs the games. A ledger in memory has no heartbeat.
+Rows of the table `calls`, one for each run of the call, let other processes watch it
+(`live_ledger.py`). A thread of its own writes them, so that a player that takes minutes for a game
+is seen to be alive, and so that no failure to write them disturbs the games. A ledger in memory has
+no heartbeat.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ __all__ = ["LiveDocument", "LiveLedger", "LiveLedgerDocument"]
 MOST_RUNS: Final = 50
 """So many runs of a ledger are shown, those that were active last; the rest is counted."""
 
-_RECENT: Final = 64  # the last rows of a run, which may still be joined (`joining.py`)
+_RECENT: Final = 64  # the last rows of a run, which may still be joined (`ledger/joining.py`)
 _NOWHERE: Final = (0, 0, 0)
 
 
