@@ -93,8 +93,8 @@ def test_other_lines_are_allowed(text: str) -> None:
 
 
 def test_missing_files_are_seen() -> None:
-    assert missing_files("see `strategies/champion.py` and `play/`") == [
-        "strategies/champion.py",
+    assert missing_files("see `players/champion.py` and `play/`") == [
+        "players/champion.py",
         "play/",
     ]
     assert not missing_files("see `players/papers/` and `count/solve.cpp`")

@@ -47,8 +47,8 @@ def test_the_build_carries_the_digest_of_the_sources() -> None:
 @pytest.mark.parametrize(
     ("name", "pattern", "replacement"),
     [
-        ("sapper/player/setting.hpp", r"= \d+", "= 31"),
-        ("sapper/player/setting.hpp", r"\btrue\b", "false"),
+        ("sapper/player/player.hpp", r"= \d+", "= 31"),
+        ("sapper/player/player.hpp", r"\btrue\b", "false"),
         ("sapper/value/weights.inc", r"\Z", "1,\n"),
         ("bindings/names.cpp", "StartRule::kRaw", "StartRule::kSafe"),
         ("sapper/random.hpp", r"0x[0-9a-f]", "0x1"),
