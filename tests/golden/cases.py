@@ -59,7 +59,7 @@ CASES: Final = {
         best 4x4/2:1__1/12_1/0111/0000 [--json]
         best 4x4/4:____/_2__/____/____ --games 50 --limit 3 [--json]
     """,
-    "best-deep": "best 5x5/5:_____/_2___/_____/_____/____1 --setting deep --games 40 [--json]",
+    "best-deep": "best 5x5/5:_____/_2___/_____/_____/____1 --player deep --games 40 [--json]",
     "optimal": "optimal 3x3/2 [--json]",
     "bench": "bench [--json]",
     "generate": """
@@ -71,8 +71,8 @@ CASES: Final = {
     "generate-drills": """
         generate -b 6x6/6 --seed 1 --technique subset --positions 2 [--json]
     """,
-    "play": "play -s bfs -b 5x5/4 --seed 1 [--json]",
-    "play-watched": "play -s champion -b 5x5/6 --seed 3 --start raw --watch --speed 0",
+    "play": "play -p bfs -b 5x5/4 --seed 1 [--json]",
+    "play-watched": "play -p champion -b 5x5/6 --seed 3 --start raw --watch --speed 0",
     "play-by-hand": "play -b 5x5/4 --seed 1 < keys.txt",
     "laboratory": """
         run champion --board 5x5/4 --games 150 --workers 1 --ledger a.db [--json]
@@ -99,8 +99,8 @@ CASES: Final = {
         trace 3x3/2:01_/12_/___ --format json
         trace 3x3/2:01_/12_/___ --tree --format mermaid
     """,
-    "strategies": "strategies [--json]",
-    "engine": "engine -s fast < engine.txt",
+    "players": "players [--json]",
+    "engine": "engine -p fast < engine.txt",
     "engine-check": "engine-check 'python3 plain.py' [--json]",
     "convert": """
         convert 3x3/2:01_/12_/___ --to pretty [--json]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sapper import play
-from sapper.players import strategies
+from sapper.players import player_specs
 from tests.golden.contents import Compare
 
 GAMES = [
@@ -22,7 +22,7 @@ TINY = [("4x4/4", start, game) for start in ("raw", "safe", "open", "safe") for 
 SLOW = {"probability-naive"}
 
 
-@pytest.mark.parametrize("name", [each.name for each in strategies()])
+@pytest.mark.parametrize("name", [each.name for each in player_specs()])
 def test_moves(name: str, compare: Compare) -> None:
     games = TINY if name in SLOW else GAMES
     records = (play(name, board, seed=7, start=start, game=game) for board, start, game in games)
