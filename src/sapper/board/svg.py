@@ -18,7 +18,7 @@ from sapper.board.outlines import Plan, brief, plan_of
 from sapper.board.position import Position
 from sapper.board.seeds import whole_number
 from sapper.board.views import Key
-from sapper.language import N_, _
+from sapper.language import _
 
 __all__ = ["NUMBER_COLOURS", "OPEN_COLOUR", "draw", "legend_of"]
 
@@ -66,7 +66,7 @@ def draw(
     numbered unless `coordinates` is False.
     Raise `CellError` for a cell outside the board, `InputError` for a cell size below 4.
     """
-    cell_size = whole_number(cell_size, 4, 10_000, N_("a cell size of at least 4"))
+    cell_size = whole_number(cell_size, 4, 10_000, "a cell size of at least 4")
     index = position.geometry.index
     texts = {index(cell): text for cell, text in (labels or {}).items()}
     colours = {index(cell): colour for cell, colour in (fills or {}).items()}

@@ -110,11 +110,7 @@ def _given_game(
 
     given = read_collection(boards, board=board, start=start, first=first or "player", seed=seed)
     if not 0 <= game < len(given):
-        raise InputError(
-            _("expected --game 0 to {count} for {given}, got {game}").format(
-                count=len(given) - 1, given=given, game=game
-            )
-        )
+        raise InputError(f"expected --game 0 to {len(given) - 1} for {given}, got {game}")
     layout, rule = given.layout(game), StartRule.parse(start)
     table = Game(given.board, rule, seed=seed, game=game, layout=layout)
     return table, given.first_cell(game)
@@ -123,13 +119,11 @@ def _given_game(
 def _check(player: str | None, watch: bool, as_json: bool, speed: float) -> None:
     """Raise `InputError` for options that exclude each other."""
     if not speed >= 0:  # nan too
-        raise InputError(
-            _("expected a speed of 0 or more moves per second, got {speed:g}").format(speed=speed)
-        )
+        raise InputError(f"expected a speed of 0 or more moves per second, got {speed:g}")
     if player is None and (as_json or watch):
-        raise InputError(_("--watch and --json need --player NAME"))
+        raise InputError("--watch and --json need --player NAME")
     if as_json and watch:
-        raise InputError(_("give either --watch or --json, not both"))
+        raise InputError("give either --watch or --json, not both")
 
 
 def _record(
@@ -157,16 +151,12 @@ def _limit(player: str, move_time: float | None, moves: int | None) -> Iterator[
         evidence = sys.__stderr__ or sys.stderr  # faulthandler needs a real file
         yield nullcontext() if seconds is None else MoveTimer(seconds, evidence)
     except MoveTimedOut:
-        raise PlayerError(
-            _("{player} took longer than {seconds:g} s for a move").format(
-                player=player, seconds=seconds
-            )
-        ) from None
+        raise PlayerError(f"{player} took longer than {seconds:g} s for a move") from None
 
 
 def _play_yourself(game: Game, first: Cell | None, console: Screen) -> None:
     if not is_interactive():
-        raise InputError(_("playing by hand needs a terminal; --player NAME lets a player play"))
+        raise InputError("playing by hand needs a terminal; --player NAME lets a player play")
     if first is not None:
         game.open(first)
     left = play_by_hand(game, console)

@@ -64,7 +64,7 @@ def replay_command(
     Keys: space pause, right one click, + faster, - slower, q to the end.
     """
     if not speed >= 0:  # nan too
-        raise InputError(_("expected a speed of 0 or more, got {speed:g}").format(speed=speed))
+        raise InputError(f"expected a speed of 0 or more, got {speed:g}")
     console = result_console(no_color, as_json, rawvf)
     replay = replay_of_file(file)
     if rawvf is not None:

@@ -210,11 +210,7 @@ def _format(form: str | None) -> LayoutFormat | None:
     for each in FORMATS:
         if each == form:
             return each
-    raise InputError(
-        _("expected one of {value}, got {form!r}").format(
-            value=", ".join((*FORMATS, *REPLAY_FORMATS)), form=form
-        )
-    )
+    raise InputError(f"expected one of {', '.join((*FORMATS, *REPLAY_FORMATS))}, got {form!r}")
 
 
 def _decode(data: bytes) -> str:

@@ -132,7 +132,7 @@ def mcnemar(only_first: int, only_second: int) -> tuple[float, float]:
     try:
         from scipy.stats import binom
     except ImportError:
-        raise InputError(_("comparisons need the lab extra: pip install 'sapper[lab]'")) from None
+        raise InputError("comparisons need the lab extra: pip install 'sapper[lab]'") from None
     discordant = only_first + only_second
     if discordant == 0:
         return 1.0, 1.0

@@ -24,7 +24,7 @@ from sapper.board.formats.mine_bits import (
 )
 from sapper.board.layout import Layout
 from sapper.errors import ParseError
-from sapper.language import N_, _
+from sapper.language import _
 
 __all__ = ["is_game_id", "read_game_id", "write_game_id"]
 
@@ -85,7 +85,7 @@ def read_game_id(text: str) -> tuple[Layout, Cell | None]:
 
 def write_game_id(layout: Layout, first: Cell | None = None, *, masked: bool = True) -> str:
     """Return the game ID of a layout, as Mines itself writes it; raise `InputError` for no grid."""
-    need_grid(layout, N_("a game ID"))
+    need_grid(layout, "a game ID")
     digits = pack_mines(layout.cells, 4)
     if masked:
         hidden = _nibbles(_mask(_bytes(digits), len(layout.cells), decode=False))

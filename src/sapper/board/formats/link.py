@@ -27,7 +27,7 @@ from sapper.board.formats.mine_bits import (
 )
 from sapper.board.layout import Layout
 from sapper.errors import ParseError
-from sapper.language import N_, _
+from sapper.language import _
 
 __all__ = ["Link", "is_link", "parameters_of", "read_link", "write_link"]
 
@@ -78,7 +78,7 @@ def read_link(text: str) -> Link:
 
 def write_link(layout: Layout, clicks: Iterable[Click] = ()) -> str:
     """Return the part of a link that says the board: put it behind the address of a program."""
-    need_grid(layout, N_("a link"))
+    need_grid(layout, "a link")
     rows, columns = layout.geometry.rows, layout.geometry.columns
     longest = max(len(str(rows)), len(str(columns)))
     size = _NAMES.get((rows, columns)) or f"{columns:0{longest}}{rows:0{longest}}"

@@ -142,7 +142,7 @@ def _lists_of(rows: Iterable[Iterable[Any]]) -> list[list[Any]]:
 
 def matrix_of(position: Position) -> npt.NDArray[np.int16]:
     """Return the position as an array of integers, as `Position.matrix` does."""
-    check_numbers(position, N_("a matrix"))
+    check_numbers(position, "a matrix")
     return codes_of(position.faces).reshape(position.rows, position.columns)
 
 
@@ -156,9 +156,7 @@ def check_numbers(position: Position, what: str) -> None:
     """Raise `InputError` for a number above 8, which only few formats can write."""
     if position.faces.translate(None, bytes(_FACE_OF.values())):
         cell, number = next((cell, n) for cell, n in position.numbers() if n > 8)
-        message = _("expected numbers 0 to 8 for {what}, got {number} at {cell}").format(
-            what=_(what), number=number, cell=cell
-        )
+        message = f"expected numbers 0 to 8 for {what}, got {number} at {cell}"
         raise InputError(message, row=cell.row, column=cell.column)
 
 

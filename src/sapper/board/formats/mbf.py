@@ -87,11 +87,7 @@ def write_mbf(layout: Layout) -> bytes:
     need_grid(layout, "MBF")
     rows, columns = layout.geometry.rows, layout.geometry.columns
     if max(rows, columns) > _MOST:
-        raise InputError(
-            _("MBF holds at most {most} rows and columns, not {rows}x{columns}").format(
-                most=_MOST, rows=rows, columns=columns
-            )
-        )
+        raise InputError(f"MBF holds at most {_MOST} rows and columns, not {rows}x{columns}")
     mines = sorted((cell.column, cell.row) for cell in layout.mines)
     head = bytes([columns, rows]) + len(mines).to_bytes(2)
     return head + bytes(value for mine in mines for value in mine)

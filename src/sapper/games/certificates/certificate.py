@@ -71,9 +71,7 @@ class Certificate(Shown):
         try:
             data = json.loads(text)
         except (ValueError, RecursionError) as error:
-            raise InputError(
-                _("the certificate is not valid JSON: {error}").format(error=error)
-            ) from None
+            raise InputError(f"the certificate is not valid JSON: {error}") from None
         return cls.from_dict(data)
 
     @property
