@@ -262,12 +262,7 @@ def _check_priors(
 def _worker_count(workers: int | None) -> int:
     if workers is None:
         return min(_MOST_WORKERS, available_processors())
-    return whole_number(
-        workers,
-        1,
-        _MOST_WORKERS,
-        f"1 to {_MOST_WORKERS} workers",
-    )
+    return whole_number(workers, 1, _MOST_WORKERS, f"1 to {_MOST_WORKERS} workers")
 
 
 def _pairs(mask: Mask) -> list[CellPair]:

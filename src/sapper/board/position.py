@@ -225,9 +225,9 @@ class Position(Shown):
         if self.is_drawn:
             return replace(view, picture=draw())
         note = _(
-            "not drawn automatically: {size} cells are more than {most_cells_drawn}; the "
+            "not drawn automatically: {size} cells are more than {most}; the "
             "method svg() draws them"
-        ).format(size=self.geometry.size, most_cells_drawn=_MOST_CELLS_DRAWN)
+        ).format(size=self.geometry.size, most=_MOST_CELLS_DRAWN)
         return replace(view, sentences=(note, *view.sentences), legend=())
 
     def __eq__(self, other: object) -> bool:

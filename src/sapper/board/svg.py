@@ -100,9 +100,7 @@ def legend_of(position: Position) -> list[Key]:
 def _frame(position: Position, plan: Plan) -> list[str]:
     """Return the opening tag, the title and the background; a torus has a dashed edge."""
     width, height = brief(plan.width), brief(plan.height)
-    title = escape(
-        _("Minesweeper board {header_of}").format(header_of=header_of(position)), quote=False
-    )
+    title = escape(_("Minesweeper board {board}").format(board=header_of(position)), quote=False)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
         f'width="{width}" height="{height}" role="img" font-family="{_FONT}" text-anchor="middle">',

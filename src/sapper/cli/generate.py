@@ -24,7 +24,6 @@ from sapper.games.generating import Puzzle, generate_many
 from sapper.games.generating.wish import DEFAULT_TRIES, Range
 from sapper.games.grades import Grade
 from sapper.language import _, _n
-from sapper.nouns import count_noun
 from sapper.percent import percent
 
 __all__ = ["generate_command"]
@@ -261,10 +260,13 @@ def _show(puzzle: Puzzle, console: Screen) -> None:
         console.print()
     _print_row(console, _("board"), f"{puzzle.board}, {puzzle.kind}")
     if puzzle.hard_steps is not None and puzzle.difficulty is not None:
-        steps = count_noun(puzzle.hard_steps, "hard step")
+        steps = _n("{count:,} hard step", "{count:,} hard steps", puzzle.hard_steps).format(
+            count=puzzle.hard_steps
+        )
         difficulty = _("difficulty {value:.2f}").format(value=puzzle.difficulty)
         _print_row(console, _("reasoning"), f"{steps}, {difficulty}")
-    openings = count_noun(puzzle.metrics.openings, "opening")
+    count = puzzle.metrics.openings
+    openings = _n("{count:,} opening", "{count:,} openings", count).format(count=count)
     _print_row(console, "3BV", f"{puzzle.metrics.bbbv}, {openings}")
     _print_row(console, _("tries"), _tries_of(puzzle))
     _print_row(console, _("link"), puzzle.link, is_whole=True)
@@ -277,7 +279,7 @@ def _print_row(console: Screen, name: str, text: str, *, is_whole: bool = False)
 
 
 def _tries_of(puzzle: Puzzle) -> str:
-    tries = count_noun(puzzle.tries, "try", "tries")
+    tries = _n("{count:,} try", "{count:,} tries", puzzle.tries).format(count=puzzle.tries)
     if puzzle.acceptance is None:
         return _("{tries}, by dealing and moving mines").format(tries=tries)
     share = percent(puzzle.acceptance, 2)

@@ -27,7 +27,7 @@ from sapper.files import standard_output
 from sapper.games import Game, Record, Status, play
 from sapper.games.playing import Guard
 from sapper.language import _, _n
-from sapper.nouns import count_noun
+from sapper.nouns import count_moves
 
 __all__ = ["play_command"]
 
@@ -162,7 +162,7 @@ def _play_yourself(game: Game, first: Cell | None, console: Screen) -> None:
     left = play_by_hand(game, console)
     _show_game(left, console)
     outcome = _("left") if left.status is Status.PLAYING else left.status.label
-    after = _("after {moves}").format(moves=count_noun(len(left.moves), "move"))
+    after = _("after {moves}").format(moves=count_moves(len(left.moves)))
     console.print(f"{outcome:<9} {after}")
     _show_line(left.text, console)
 
@@ -179,7 +179,7 @@ def _watch(record: Record, console: Screen, speed: float) -> None:
 def _show_record(record: Record, console: Screen) -> None:
     _show_game(record.replay(), console)
     decided = _("{moves}, {guesses}, decided in {ms:.1f} ms").format(
-        moves=count_noun(record.steps, "move"),
+        moves=count_moves(record.steps),
         guesses=_guesses(record),
         ms=1000 * record.seconds,
     )

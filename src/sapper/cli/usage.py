@@ -26,10 +26,7 @@ def report_usage_error(error: Any) -> int:
         return BAD_INPUT
     ctx = getattr(error, "ctx", None)
     place = "sapper" if ctx is None else ctx.command_path
-    return report_error(
-        InputError(f"{_message(error)} (see {place} --help)"),
-        _wants_json(),
-    )
+    return report_error(InputError(f"{_message(error)} (see {place} --help)"), _wants_json())
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:

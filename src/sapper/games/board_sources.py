@@ -177,8 +177,8 @@ def _read_replay(data: bytes | str, name: str = "", form: str | None = None) -> 
     replay = read_replay(data.encode() if isinstance(data, str) else data, name=name)
     if form not in (None, replay.format):
         raise ParseError(
-            _("expected a replay of the format {form}, got one of {value}").format(
-                form=form, value=replay.format
+            _("expected a replay of the format {form}, got one of {other}").format(
+                form=form, other=replay.format
             )
         )
     return Source(replay.format, game=replay.game, notes=replay.notes, replay=replay)
@@ -197,8 +197,8 @@ def _read_position(text: str, form: LayoutFormat | None, mines: int | None) -> S
     reading = read_position(text, mines)
     if form not in (None, reading.format):
         raise ParseError(
-            _("expected a text of the format {form}, got one of {value}").format(
-                form=form, value=reading.format
+            _("expected a text of the format {form}, got one of {other}").format(
+                form=form, other=reading.format
             )
         )
     return Source(reading.format, position=reading.position, notes=reading.notes)

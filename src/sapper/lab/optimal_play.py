@@ -74,8 +74,8 @@ class Optimal(Shown):
                 board=self.board, start=self.start
             ),
             sentences=[
-                _("Best play wins {float} ({chance}).").format(
-                    float=percent(float(self.chance)), chance=self.chance
+                _("Best play wins {percent} ({fraction}).").format(
+                    percent=percent(float(self.chance)), fraction=self.chance
                 )
             ],
             legend=[

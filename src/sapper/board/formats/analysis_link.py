@@ -115,8 +115,8 @@ def _expand(code: str, size: int) -> str:
         left -= length
     if left:
         raise ParseError(
-            _("expected {size} cells in analysis=, got {other_size}").format(
-                size=size, other_size=size - left
+            _("expected {size} cells in analysis=, got {count}").format(
+                size=size, count=size - left
             )
         )
     return "".join(parts)

@@ -100,9 +100,9 @@ def _read_size(size: str, digits: int) -> tuple[Header, tuple[str, ...]]:
     if not fitting:
         raise ParseError(
             _(
-                "b={size} and m= of the link do not fit: {digits} digits hold {bits} to "
-                "{other_bits} cells"
-            ).format(size=size, digits=digits, bits=_BITS * digits - 4, other_bits=_BITS * digits)
+                "b={size} and m= of the link do not fit: {digits} digits hold {least} to "
+                "{most} cells"
+            ).format(size=size, digits=digits, least=_BITS * digits - 4, most=_BITS * digits)
         )
     (rows, columns), usual = fitting[0], meant[0]
     if (rows, columns) != usual and len(fitting) > 1:

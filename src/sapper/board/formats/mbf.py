@@ -45,8 +45,8 @@ def read_mbf(data: bytes) -> Layout:
     """Return the layout of an MBF or ABF file; raise `ParseError` where it breaks the format."""
     if len(data) < _HEAD:
         raise ParseError(
-            _("expected an MBF file of at least {head} bytes, got {count}").format(
-                head=_HEAD, count=len(data)
+            _("expected an MBF file of at least {least} bytes, got {count}").format(
+                least=_HEAD, count=len(data)
             )
         )
     columns, rows, mines = data[0], data[1], int.from_bytes(data[2:4])
@@ -54,9 +54,8 @@ def read_mbf(data: bytes) -> Layout:
     if mines >= rows * columns:
         raise ParseError(
             _(
-                "expected an MBF file with 0 to {rows} mines on {other_rows}x{columns} cells, got "
-                "{mines}"
-            ).format(rows=rows * columns - 1, other_rows=rows, columns=columns, mines=mines)
+                "expected an MBF file with 0 to {most} mines on {rows}x{columns} cells, got {mines}"
+            ).format(most=rows * columns - 1, rows=rows, columns=columns, mines=mines)
         )
     if len(data) != _length(data):
         raise ParseError(

@@ -202,13 +202,15 @@ def _read_numbers(numbers: Matrix) -> list[list[int]]:
     for r, row in enumerate(rows):
         if len(row) != len(rows[0]):
             raise InputError(
-                _("expected {count} numbers in row {r}, got {other_count}").format(
-                    count=len(rows[0]), r=r, other_count=len(row)
+                _("expected {expected} numbers in row {row}, got {count}").format(
+                    expected=len(rows[0]), row=r, count=len(row)
                 )
             )
         if min(row) < 0:
             raise InputError(
-                _("expected numbers from 0 on in row {r}, got {row}").format(r=r, row=min(row))
+                _("expected numbers from 0 on in row {row}, got {number}").format(
+                    row=r, number=min(row)
+                )
             )
     return rows
 

@@ -93,10 +93,7 @@ class EnginePlayer(Player):
         try:
             return Answer.parse(line)
         except EngineSaysError as error:
-            raise EngineError(
-                f"{engine.name} cannot decide: {error}",
-                problem="error",
-            ) from None
+            raise EngineError(f"{engine.name} cannot decide: {error}", problem="error") from None
         except InputError as error:
             engine.end(at_once=True)
             raise EngineError(f"{engine.name}: {error}", problem="garbage") from None
