@@ -54,7 +54,7 @@ _of_context: ContextVar[str | None] = ContextVar("language", default=None)
 
 def _(message: str) -> str:
     """Return a text in the language in use."""
-    return catalogue(language()).gettext(message)
+    return message and catalogue(language()).gettext(message)  # gettext has its header under ""
 
 
 def _n(one: str, several: str, count: int) -> str:

@@ -17,7 +17,7 @@ import pytest
 
 from languages.extract import extract_html
 from languages.messages import CATALOGUES, update_catalogue
-from sapper.language import LANGUAGES, catalogue
+from sapper.language import LANGUAGES, _, catalogue, use_language
 from tests.support.contrast import STATIC
 from tests.support.languages import Forms, texts, translations
 from tests.support.rooms import modules
@@ -77,6 +77,11 @@ def test_every_text_is_translated(path: Path) -> None:
         assert not missing, problem
     elif missing or not is_current:
         warnings.warn(problem, stacklevel=1)
+
+
+def test_no_text_is_no_text() -> None:
+    with use_language("id"):
+        assert _("") == ""
 
 
 @pytest.mark.parametrize("code", CODES)

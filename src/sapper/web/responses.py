@@ -94,6 +94,6 @@ def add_error_handlers(app: FastAPI) -> None:
 
 
 def _http_text(error: HTTPException) -> str:
-    """Return what is wrong with an address or a method, in the language of the request."""
+    """Return what is wrong with an address or a method."""
     known = {404: "no such address", 405: "this address does not take this method"}
     return known.get(error.status_code, str(error.detail))

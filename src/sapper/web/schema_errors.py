@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from sapper.language import N_, _
+from sapper.language import _
 
 __all__ = ["field_of", "schema_error_text"]
 
@@ -41,7 +41,6 @@ _TEXTS: Final = {  # by pydantic's names of errors, with the values that it give
     "too_short": "expected at least {min_length} values, got {actual_length}",
     "too_long": "expected at most {max_length} values",
     "string_too_short": "expected at least {min_length} characters",
-    "string_too_long": N_("expected at most {max_length} characters"),  # a paste may be
 }
 
 
@@ -67,5 +66,7 @@ def _text_of(error: Mapping[str, Any]) -> str:
     if error["type"] == "literal_error":
         choices = str(values["expected"]).replace(" or ", ", ")
         return f"expected one of {choices}"
+    if error["type"] == "string_too_long":  # as a pasted text may be
+        return _("expected at most {max_length} characters").format(**values)
     template = _TEXTS.get(error["type"])
-    return str(error["msg"]) if template is None else _(template).format(**values)
+    return str(error["msg"]) if template is None else template.format(**values)
