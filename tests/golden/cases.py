@@ -90,8 +90,8 @@ CASES: Final = {
     """,
     "reproduce": "reproduce --games 2 --workers 1 --ledger a.db [--json]",
     "dataset": """
-        dataset set --board 4x4/4 --start safe --games 2 --validation 1 --seed 3 --best --workers 1 [--json]
-        cat set/**/*.parquet
+        dataset d --board 4x4/4 --start safe --games 2 --test 1 --seed 3 --best --workers 1 [--json]
+        cat d/**/*.parquet
     """,
     "tasks": """
         tasks make tasks.jsonl --kind certain --kind chance --level single -n 4 --workers 1 [--json]
