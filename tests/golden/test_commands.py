@@ -13,6 +13,7 @@ import shlex
 import shutil
 import sys
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -115,7 +116,9 @@ def narrow(text: str) -> str:
 
 
 def test_front_door(compare: Compare) -> None:
-    compare("documents/front-door.json", [name for name in dir(sapper) if not name.startswith("_")])
+    """Without rooms: `dir` shows those that were imported."""
+    names = (name for name in dir(sapper) if not isinstance(getattr(sapper, name), ModuleType))
+    compare("documents/front-door.txt", "".join(f"{name}\n" for name in names if name[0] != "_"))
 
 
 def test_openapi(compare: Compare) -> None:
