@@ -16,7 +16,7 @@ from bench.clock import seconds
 from sapper.board.position import Position
 from sapper.games import Game, turns
 from sapper.lab.table import Table, Value
-from sapper.players import strategy, strategy_of
+from sapper.players import player_spec, player_spec_of
 from sapper.players.protocol import EnginePlayer, close_engines
 
 _TARGET = 2000
@@ -31,7 +31,7 @@ _TRIVIAL = (
     "flush=True)\n"
 )
 _PLAIN = Path(__file__).parents[1] / "examples" / "engines" / "plain.py"
-_SAPPER = [sys.executable, "-c", "from sapper.cli import main; main()", "engine", "-s", "fast"]
+_SAPPER = [sys.executable, "-c", "from sapper.cli import main; main()", "engine", "-p", "fast"]
 
 
 def tables(say: Say) -> list[Table]:
@@ -40,7 +40,7 @@ def tables(say: Say) -> list[Table]:
     for name, command in (
         ("trivial", [sys.executable, "-c", _TRIVIAL]),
         ("plain Python", [sys.executable, str(_PLAIN)]),
-        ("sapper engine -s fast", _SAPPER),
+        ("sapper engine -p fast", _SAPPER),
     ):
         for board in ("9x9/10", "16x30/99"):
             say(f"{name} on {board}")
@@ -65,13 +65,13 @@ def _positions(board: str) -> list[Position]:
     number = 0
     while len(found) < _POSITIONS:
         game = Game(board, "open", seed=1, game=number)
-        found += [turn.position for turn in turns(game, strategy("fast"), (3, 3))][1:]
+        found += [turn.position for turn in turns(game, player_spec("fast"), (3, 3))][1:]
         number += 1
     return found[:_POSITIONS]
 
 
 def _speeds(command: str, positions: list[Position]) -> tuple[float, float]:
-    player = strategy_of(f"engine:{command}").player()
+    player = player_spec_of(f"engine:{command}").player()
     assert isinstance(player, EnginePlayer)
     player.answers(positions[:_AHEAD])  # warm up
     single, ahead = [], []

@@ -26,7 +26,7 @@ from sapper.games import play
 from sapper.games.native import play_games
 from sapper.lab import simulate
 from sapper.lab.table import Table, Value
-from sapper.players import strategies, strategy
+from sapper.players import player_spec, player_specs
 
 _NATIVE_GAMES = 100_000
 # A second or two of plain calls each.
@@ -74,7 +74,7 @@ def _overhead(say: Say) -> Table:
 
 
 def _players() -> Iterator[tuple[str, int]]:
-    for entry in strategies():
+    for entry in player_specs():
         if entry.native is not None:
             yield entry.name, _FEWER_GAMES.get(entry.name, _NATIVE_GAMES)
     for name in ("greedy", "hybrid"):
@@ -83,10 +83,10 @@ def _players() -> Iterator[tuple[str, int]]:
 
 def _plain_games(name: str, seed: int, begin: int, end: int) -> None:
     """Play games by one call of the core, or by a loop over `play`."""
-    setting = strategy(name).native
-    if setting is not None:
+    player = player_spec(name).native
+    if player is not None:
         board = BoardSpec.parse("beginner")
-        play_games(board, StartRule.SAFE, (0, 0), seed, begin, end - begin, setting, 1)
+        play_games(board, StartRule.SAFE, (0, 0), seed, begin, end - begin, player, 1)
         return
     for game in range(begin, end):
         play(name, "beginner", seed=seed, first=(0, 0), game=game)

@@ -14,7 +14,7 @@ from sapper.board.cell import is_covered
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.games import Game, Record, Status, play
 from sapper.lab.table import Table, Value
-from sapper.players import strategies
+from sapper.players import player_specs
 
 __all__ = ["tables"]
 
@@ -24,15 +24,15 @@ SEED = 2025
 
 
 def tables(say: Say) -> list[Table]:
-    """Return the games per second of every strategy on three boards."""
+    """Return the games per second of every player on three boards."""
     rows: list[list[Value]] = []
     for board in BOARDS:
-        say(f"{board}: every strategy")
+        say(f"{board}: every player")
         rows += _rows(board)
     return [
         Table(
             "Players: games per second, and the share of the time that the game itself takes",
-            ["strategy", "board", "games", "games per second", "of the floor", "win %", "steps"],
+            ["player", "board", "games", "games per second", "of the floor", "win %", "steps"],
             rows,
             ["The floor is a player that knows the mines: its cost is the cost of the game."],
         )
@@ -40,7 +40,7 @@ def tables(say: Say) -> list[Table]:
 
 
 def _rows(board: str) -> list[list[Value]]:
-    """Return the floor and every strategy on one board, first cell in the middle, open start."""
+    """Return the floor and every player on one board, first cell in the middle, open start."""
     spec = BoardSpec.parse(board)
     began = process_time()
     steps = sum(_play_knowing_the_mines(spec, game) for game in range(GAMES))
@@ -48,7 +48,7 @@ def _rows(board: str) -> list[list[Value]]:
     rows: list[list[Value]] = [
         ["knows the mines", board, GAMES, GAMES / floor, 1.0, 100.0, steps / GAMES]
     ]
-    for entry in strategies():
+    for entry in player_specs():
         began = process_time()
         records = [_play(entry.name, spec, game) for game in range(GAMES)]
         seconds = process_time() - began

@@ -129,8 +129,8 @@ def _budgets(say: Say) -> Table:
     asked: dict[str, dict[str, object]] = {
         "analyse": {**hard, "fractions": True},
         "cell": {**hard, "cell": [0, 0]},
-        "best": {**hard, "setting": "patient", "games": 2000},
-        "win": {**hard, "setting": "patient", "games": 2000},
+        "best": {**hard, "player": "patient", "games": 2000},
+        "win": {**hard, "player": "patient", "games": 2000},
         "hint": {**hard, "level": 4},
         "conflict": hard,
     }
@@ -156,7 +156,7 @@ def _shutdown(say: Say) -> Table:
             head = {"content-type": "application/json"}
             for connection in connections[:10]:
                 connection.request("POST", "/api/analyse", body, head)
-            stream = "/api/simulate?strategy=greedy&board=expert&games=100000"
+            stream = "/api/simulate?player=greedy&board=expert&games=100000"
             connections[10].request("GET", stream)
             time.sleep(1)
             began = perf_counter()

@@ -26,7 +26,7 @@ _COMMANDS: Final = {
     "sapper --help": ["-c", _SCRIPT, "--help"],
     f"sapper analyse {_POSITION}": ["-c", _SCRIPT, "analyse", _POSITION],
     f"sapper best {_POSITION}": ["-c", _SCRIPT, "best", _POSITION],
-    "sapper strategies": ["-c", _SCRIPT, "strategies"],
+    "sapper players": ["-c", _SCRIPT, "players"],
 }
 
 

@@ -22,7 +22,7 @@ from sapper.board.position import Position
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.games import Game, turns
 from sapper.lab.table import Table, Value
-from sapper.players import best, strategy
+from sapper.players import best, player_spec
 from sapper.web.static_page import write_static_page
 from tests.support.static_host import hosted
 
@@ -72,7 +72,7 @@ def _positions() -> list[Position]:
     for number in range(_GAMES):
         game = Game(BoardSpec.parse("expert"), StartRule.OPEN, seed=11, game=number)
         game.open((8, 15))
-        for step, _ in enumerate(turns(game, strategy("champion"))):
+        for step, _ in enumerate(turns(game, player_spec("champion"))):
             if step % 8 == 0 and not game.is_over:
                 positions.append(game.position)
     return positions

@@ -64,9 +64,9 @@ def _hours() -> Iterator[tuple[str, str, float, str]]:
     """Yield player, board, core-hours per million games, and the file that says so."""
     for player, games, _, seconds, *_ in _read("laboratory")["tables"][0]["rows"]:
         yield player, "9x9/10", seconds / games * _MILLION / 3600, "laboratory"
-    for setting, _, milliseconds, *_ in _read("champion")["tables"][0]["rows"]:
-        if setting in _SHOWN:
-            yield setting, "16x30/99", milliseconds / 1000 * _MILLION / 3600, "champion"
+    for player, _, milliseconds, *_ in _read("champion")["tables"][0]["rows"]:
+        if player in _SHOWN:
+            yield player, "16x30/99", milliseconds / 1000 * _MILLION / 3600, "champion"
     for player, board, _, speed, *_ in _read("players")["tables"][0]["rows"]:
         if player in _SHOWN and board == "16x30/99":
             yield player, board, _MILLION / speed / 3600, "players"

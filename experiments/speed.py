@@ -63,11 +63,11 @@ def player_table() -> str:
     """Return the cost of a game for every native player, for the chapter on evidence."""
     columns = ["player", "ms a game", "times as long", "longest decision, ms"]
     rows: list[list[Value]] = []
-    for setting, _, milliseconds, _, ratio, _, longest, _ in _read("champion")["tables"][0]["rows"]:
-        knows = setting == "clairvoyant"
+    for player, _, milliseconds, _, ratio, _, longest, _ in _read("champion")["tables"][0]["rows"]:
+        knows = player == "clairvoyant"
         rows.append(
             [
-                "knows the mines" if knows else f"`{setting}`", f"{milliseconds:.3g}",
+                "knows the mines" if knows else f"`{player}`", f"{milliseconds:.3g}",
                 f"{ratio:.0f}", "" if knows else f"{longest:.2g}",
             ]
         )  # fmt: skip

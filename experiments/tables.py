@@ -112,7 +112,7 @@ def _native_rows() -> list[dict[str, Any]]:
 def _other_players() -> str:
     """Return the win rates of `fast` and `lookahead` where `champion` is measured too."""
     parts = [
-        f"`{row['setting']}` wins {format_share(_rate(row), unit=' %')} of {row['games']:,} games "
+        f"`{row['player']}` wins {format_share(_rate(row), unit=' %')} of {row['games']:,} games "
         f"(seed {row['seed']})"
         for row in _native_rows()
         if (row["board"], row["start"]) == ("16x30/99", "safe")
@@ -121,11 +121,11 @@ def _other_players() -> str:
 
 
 def _native_player() -> str:
-    columns = ["board, start, first cell", "setting", "games", "won % (95 %)", "must", "reached",
+    columns = ["board, start, first cell", "player", "games", "won % (95 %)", "must", "reached",
                "ms a game"]  # fmt: skip
     rows: list[list[Value]] = [
         [
-            "{board} {start} ({first[0]}, {first[1]})".format(**row), row["setting"], row["games"],
+            "{board} {start} ({first[0]}, {first[1]})".format(**row), row["player"], row["games"],
             format_share(_rate(row)), f"{row['must_win_percent']}",
             "yes" if row["is_reached"] else "no", f"{row['cpu_ms_per_game']:.3f}",
         ]
@@ -147,7 +147,7 @@ def _lost_games() -> str:
         ]
         first = "({}, {})".format(*row["first"])
         parts += [
-            f"`{row['setting']}`, {row['start']} {first}, {row['games']:,} games, "
+            f"`{row['player']}`, {row['start']} {first}, {row['games']:,} games, "
             f"{row['won_percent']:.2f} % won; lost, in % of all games:",
             Table("", columns, cells).to_markdown(),
         ]

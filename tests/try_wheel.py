@@ -19,7 +19,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 BOARD = "3x3/2:01_/12_/___"
-COMMANDS = (["--version"], ["bench"], ["analyse", BOARD], ["explain", BOARD], ["strategies"])
+COMMANDS = (["--version"], ["bench"], ["analyse", BOARD], ["explain", BOARD], ["players"])
 
 
 def expected_files() -> set[str]:

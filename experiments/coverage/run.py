@@ -148,7 +148,7 @@ def rollout_share(wins: int, games: int) -> Estimate:
 
 
 def deep_chance(scores: npt.NDArray[np.float64]) -> Estimate:
-    """Return the chance of a candidate of the setting `deep`, whose rollouts are scores."""
+    """Return the chance of a candidate of the player `deep`, whose rollouts are scores."""
     bounds = _core.score_bounds(len(scores), float(scores.sum()), float(scores @ scores))
     return Estimate(float(scores.mean()), *bounds)
 

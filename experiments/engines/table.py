@@ -20,9 +20,9 @@ def answer() -> str:
     for board in document["boards"]:
         for player in board["players"]:
             rows.append([
-                board["board"], f"`{_name(player['strategy'])}`", player["games"],
+                board["board"], f"`{_name(player['player'])}`", player["games"],
                 _share(player["win_rate"], player["win_rate_low"], player["win_rate_high"]),
-                _difference(board["pairs"], player["strategy"]), player["faults"]["total"],
+                _difference(board["pairs"], player["player"]), player["faults"]["total"],
                 f"{player['ms_per_game']:.1f}",
             ])  # fmt: skip
     columns = ["board", "player", "games", "won, % (95 %)", "minus `champion`, points (95 %)",
@@ -35,19 +35,19 @@ def answer() -> str:
     return f"{Table('', columns, rows).to_markdown()}\n\n{note}"
 
 
-def _name(strategy: str) -> str:
-    return strategy.partition("[")[0]
+def _name(player: str) -> str:
+    return player.partition("[")[0]
 
 
 def _share(value: float, low: float, high: float) -> str:
     return f"{100 * value:.1f} ({100 * low:.1f} to {100 * high:.1f})"
 
 
-def _difference(pairs: list[dict[str, Any]], strategy: str) -> str:
+def _difference(pairs: list[dict[str, Any]], player: str) -> str:
     """Return the paired difference of a player to the champion."""
     for pair in pairs:
-        if {pair["first"], pair["second"]} == {strategy, "champion"}:
-            sign = 1 if pair["first"] == strategy else -1
+        if {pair["first"], pair["second"]} == {player, "champion"}:
+            sign = 1 if pair["first"] == player else -1
             ends = sorted(sign * 100 * pair[name] for name in _ENDS)
             value = sign * 100 * pair["difference"] + 0.0  # no -0.0
             return f"{value:+.1f} ({ends[0]:+.1f} to {ends[1]:+.1f})"

@@ -172,7 +172,7 @@ def compare(games: int) -> dict[str, object]:
         found = sapper.compare(
             PLAYER, *RIVALS, board=BOARD, start=START, games=games, seed=LAB_SEED, watch=watch
         ).to_dict()
-    players = ("strategy", "games", "wins", "win_rate", "win_rate_low", "win_rate_high",
+    players = ("player", "games", "wins", "win_rate", "win_rate_low", "win_rate_high",
                "ms_per_game")  # fmt: skip
     pairs = ("first", "second", "only_first", "only_second", "difference", "difference_low",
              "difference_high")  # fmt: skip

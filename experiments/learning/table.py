@@ -30,7 +30,7 @@ def comparison_table() -> str:
     """Return the win rates on the same boards, and the differences."""
     rows: list[list[Value]] = [
         [
-            f"`{row['strategy']}`",
+            f"`{row['player']}`",
             row["games"],
             format_share(_rate(row)),
             f"{row['ms_per_game']:.2f}",

@@ -22,7 +22,7 @@ from sapper.lab.identity import sapper_version
 
 RESULT = Path(__file__).parent / "result.json"
 BOARD = BoardSpec.parse("16x30/99")
-SETTINGS = (("lookahead", 20261301), ("champion", 20261301))  # the same boards
+PLAYERS = (("lookahead", 20261301), ("champion", 20261301))  # the same boards
 STARTS = ((StartRule.SAFE, (0, 0)), (StartRule.OPEN, (3, 3)))
 # Cleared share of the safe cells: the opening, the middle, the end.
 PHASES = (("opening, under 10 % cleared", 0.1), ("first half", 0.5), ("second half", 0.9),
@@ -40,9 +40,9 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=RESULT)
     asked = parser.parse_args()
     rows = [
-        losses(setting, seed, start, first, asked.games, asked.workers)
+        losses(player, seed, start, first, asked.games, asked.workers)
         for start, first in STARTS
-        for setting, seed in SETTINGS
+        for player, seed in PLAYERS
     ]
     for row in rows:
         say(row)
@@ -51,12 +51,12 @@ def main() -> None:
 
 
 def losses(
-    setting: str, seed: int, start: StartRule, first: tuple[int, int], games: int, workers: int
+    player: str, seed: int, start: StartRule, first: tuple[int, int], games: int, workers: int
 ) -> dict[str, object]:
     """Return the losses of one player in percent of all games, by phase and by kind of guess."""
     table = np.zeros((len(PHASES), len(KINDS)), int)
     result = measure(
-        setting, str(BOARD), start, first, seed, games, workers=workers, keep="games"
+        player, str(BOARD), start, first, seed, games, workers=workers, keep="games"
     )  # fmt: skip
     for played in result.stored.tables():
         assert played.safeties is not None
@@ -67,7 +67,7 @@ def losses(
         kind = np.searchsorted([k for _, k in KINDS], last_guess, "right")
         np.add.at(table, (phase, kind), 1)
     return {
-        "setting": setting,
+        "player": player,
         "board": str(BOARD),
         "start": start.value,
         "first": list(first),

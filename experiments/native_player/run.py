@@ -26,12 +26,12 @@ say = Console(highlight=False, soft_wrap=True).print
 
 @dataclass(frozen=True)
 class Row:
-    """One setting on one board, and the win rate it must reach."""
+    """One player on one board, and the win rate it must reach."""
 
     board: str
     start: StartRule
     first: tuple[int, int]
-    setting: str
+    player: str
     games: int
     seed: int
     must_win: float
@@ -63,13 +63,13 @@ def main() -> None:
 
 def play_row(row: Row, games: int) -> dict[str, object]:
     """Return the figures of one row."""
-    result = measure(row.setting, row.board, row.start, row.first, row.seed, games)
+    result = measure(row.player, row.board, row.start, row.first, row.seed, games)
     rate = result.win_rate
     return {
         "board": row.board,
         "start": row.start.value,
         "first": list(row.first),
-        "setting": row.setting,
+        "player": row.player,
         "seed": row.seed,
         "games": games,
         "wins": result.wins,

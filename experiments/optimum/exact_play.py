@@ -16,7 +16,7 @@ import numpy.typing as npt
 from sapper.board.cell import HIDDEN
 from sapper.board.position import Position
 from sapper.board.spec import BoardSpec
-from sapper.players.engine.choice import Setting
+from sapper.players.engine.choice import NativePlayerName
 from sapper.players.engine.engine import Engine
 
 __all__ = ["ExactPlay"]
@@ -27,10 +27,10 @@ Layouts = npt.NDArray[np.bool_]  # a row for each layout, a column for each cell
 class ExactPlay:
     """The games of one player on one board, all at once, from a first cell that is no mine."""
 
-    def __init__(self, setting: Setting, board: BoardSpec, first: tuple[int, int]) -> None:
+    def __init__(self, player: NativePlayerName, board: BoardSpec, first: tuple[int, int]) -> None:
         self.board = board
         self.asked = 0  # positions in which the player was asked
-        self._engine = Engine(setting)
+        self._engine = Engine(player)
         self._near = [list(cells) for cells in board.geometry.neighbour_lists]
         index = board.geometry.index(first)
         layouts = _layouts(board, index)

@@ -21,11 +21,11 @@ from sapper.files import write_text
 from sapper.lab.identity import identity_of, sapper_version
 from sapper.lab.optimal_play import wins_from
 from sapper.lab.run import Run
-from sapper.players.engine.choice import Setting
+from sapper.players.engine.choice import NativePlayerName
 
 RESULT = Path(__file__).parent / "result.json"
 BOARDS = ("4x4/4", "5x5/4", "5x5/5", "5x6/5", "6x6/5", "5x8/4", "4x10/4")
-PLAYERS: tuple[Setting, ...] = ("fast", "lookahead", "champion", "patient")
+PLAYERS: tuple[NativePlayerName, ...] = ("fast", "lookahead", "champion", "patient")
 FIRST = (0, 0)
 NODES = 2_000_000_000  # of the search for the optimum
 say = Console(highlight=False, soft_wrap=True).print
@@ -55,7 +55,7 @@ def optimum(board: str) -> dict[str, Any]:
     return {"board": board, "first": list(FIRST), "layouts": layouts, "best": wins, "players": {}}
 
 
-def add_player(row: dict[str, Any], player: Setting) -> bool:
+def add_player(row: dict[str, Any], player: NativePlayerName) -> bool:
     """Add the wins of a player to the row of a board; return False if they are stored."""
     run = Run.of(player, row["board"], start="safe", first=FIRST, seed=0)
     identity = identity_of(run)

@@ -140,12 +140,10 @@ def choices() -> Part:
     rows: list[dict[str, Any]] = []
     for start in STARTS:
         guesses = read_guesses(MEASURED, start)
-        for name, value, setting in (
+        for name, value, player in (
             ("patient", None, "patient"), ("learned", learned, "champion"),
         ):  # fmt: skip
-            cells = training.choices(
-                value, spec.geometry.native, spec.mines, guesses.faces, setting
-            )
+            cells = training.choices(value, spec.geometry.native, spec.mines, guesses.faces, player)
             gain = gain_of_cells(guesses, cells, MEASURED, MEASURED.games[start])
             rows.append({"start": start, "player": name} | gain)
     return rows

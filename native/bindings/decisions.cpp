@@ -18,13 +18,13 @@ namespace {
 
 nb::object decisions(const sapper::Graph& graph, int mines, const std::string& start, int first,
                      std::uint64_t seed, std::uint64_t begin, std::int64_t games,
-                     const std::string& setting) {
+                     const std::string& player) {
     const sapper::Match match{.graph = graph,
                               .mines = mines,
                               .start = find_start_rule(start),
                               .first = first,
                               .seed = seed,
-                              .setting = find_setting(setting)};
+                              .setting = find_setting(player)};
     sapper::Decisions found;
     run_interruptibly([&](const std::atomic<bool>& stop) {
         found = sapper::collect_decisions(match, begin, games, stop);
@@ -39,9 +39,9 @@ nb::object decisions(const sapper::Graph& graph, int mines, const std::string& s
 
 void bind_decisions(nb::module_& m) {
     m.def("decisions", &decisions, "graph"_a, "mines"_a, "start"_a, "first"_a, "seed"_a, "begin"_a,
-          "games"_a, "setting"_a,
+          "games"_a, "player"_a,
           nb::sig("def decisions(graph: Graph, mines: int, start: str, first: int, seed: int, "
-                  "begin: int, games: int, setting: str) -> tuple[bytes, NDArray[numpy.int32], "
+                  "begin: int, games: int, player: str) -> tuple[bytes, NDArray[numpy.int32], "
                   "NDArray[numpy.int32], NDArray[numpy.int32], NDArray[numpy.uint8], "
                   "NDArray[numpy.uint8]]"),
           "Play games; return the faces before every decision, one board after another, for each "

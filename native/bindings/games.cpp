@@ -50,14 +50,14 @@ auto safeties_of(const GameTable& table) {
 }
 
 Match match_of(const Graph& graph, int mines, const std::string& start, int first,
-               std::uint64_t seed, const std::string& setting) {
-    const bool is_clairvoyant = setting == sapper::kClairvoyant;
+               std::uint64_t seed, const std::string& player) {
+    const bool is_clairvoyant = player == sapper::kClairvoyant;
     return {.graph = graph,
             .mines = mines,
             .start = find_start_rule(start),
             .first = first,
             .seed = seed,
-            .setting = is_clairvoyant ? sapper::kFast : find_setting(setting),
+            .setting = is_clairvoyant ? sapper::kFast : find_setting(player),
             .is_clairvoyant = is_clairvoyant};
 }
 
@@ -79,8 +79,8 @@ void check_given(const Graph& graph, int mines, std::span<const std::uint8_t> ce
 
 GameTable simulate(const Graph& graph, int mines, const std::string& start, int first,
                    std::uint64_t seed, std::uint64_t begin, std::int64_t games,
-                   const std::string& setting, int workers) {
-    const Match match = match_of(graph, mines, start, first, seed, setting);
+                   const std::string& player, int workers) {
+    const Match match = match_of(graph, mines, start, first, seed, player);
     GameTable table;
     table.games.resize(static_cast<std::size_t>(games));
     run_interruptibly([&](const std::atomic<bool>& stop) {
@@ -90,8 +90,8 @@ GameTable simulate(const Graph& graph, int mines, const std::string& start, int 
 }
 
 GameTable simulate_given(const Graph& graph, int mines, const nb::bytes& layouts,
-                         const std::vector<int>& firsts, const std::string& setting, int workers) {
-    const Match match = match_of(graph, mines, "raw", 0, 0, setting);
+                         const std::vector<int>& firsts, const std::string& player, int workers) {
+    const Match match = match_of(graph, mines, "raw", 0, 0, player);
     const auto* data = reinterpret_cast<const std::uint8_t*>(layouts.c_str());
     const std::span<const std::uint8_t> cells(data, layouts.size());
     check_given(graph, mines, cells, firsts);
@@ -106,8 +106,8 @@ GameTable simulate_given(const Graph& graph, int mines, const nb::bytes& layouts
 std::tuple<bool, std::vector<std::int32_t>> play_game(const Graph& graph, int mines,
                                                       const std::string& start, int first,
                                                       std::uint64_t seed, std::uint64_t game,
-                                                      const std::string& setting) {
-    const Match match = match_of(graph, mines, start, first, seed, setting);
+                                                      const std::string& player) {
+    const Match match = match_of(graph, mines, start, first, seed, player);
     std::vector<std::int32_t> moves;
     nb::gil_scoped_release release;
     const GameResult result = sapper::Simulator(match).play(game, &moves);
@@ -116,10 +116,10 @@ std::tuple<bool, std::vector<std::int32_t>> play_game(const Graph& graph, int mi
 
 std::tuple<std::int64_t, std::int64_t> roll_out(const Graph& graph, const nb::bytes& faces,
                                                 int mines, int first, std::int64_t games,
-                                                std::uint64_t seed, const std::string& setting,
+                                                std::uint64_t seed, const std::string& player,
                                                 std::int64_t states, double milliseconds) {
     const auto seen = bytes_of(graph, faces);
-    const Setting chosen = find_setting(setting);
+    const Setting chosen = find_setting(player);
     Budget budget(states, milliseconds);
     sapper::RolloutResult result;
     run_interruptibly([&](const std::atomic<bool>& stop) {
@@ -193,17 +193,17 @@ void bind_games(nb::module_& m) {
         .def_prop_ro("safeties", &safeties_of, nb::rv_policy::move);
 
     m.def("simulate", &simulate, "graph"_a, "mines"_a, "start"_a, "first"_a, "seed"_a, "begin"_a,
-          "games"_a, "setting"_a, "workers"_a,
-          "Play games begin .. begin + games - 1; the setting 'clairvoyant' knows the mines.");
+          "games"_a, "player"_a, "workers"_a,
+          "Play games begin .. begin + games - 1; the player 'clairvoyant' knows the mines.");
     m.def("simulate_given", &simulate_given, "graph"_a, "mines"_a, "layouts"_a, "firsts"_a,
-          "setting"_a, "workers"_a,
+          "player"_a, "workers"_a,
           nb::sig("def simulate_given(graph: Graph, mines: int, layouts: bytes, "
-                  "firsts: Sequence[int], setting: str, workers: int) -> GameTable"),
+                  "firsts: Sequence[int], player: str, workers: int) -> GameTable"),
           "Play one game on every given layout (one byte per cell, one after another).");
     m.def("play_game", &play_game, "graph"_a, "mines"_a, "start"_a, "first"_a, "seed"_a, "game"_a,
-          "setting"_a, "Play one game; return whether it was won and the cells opened, in order.");
+          "player"_a, "Play one game; return whether it was won and the cells opened, in order.");
     m.def("roll_out", &roll_out, "graph"_a, "faces"_a, "mines"_a, "first"_a, "games"_a, "seed"_a,
-          "setting"_a, "states"_a = Budget::kDefaultStates, "milliseconds"_a = 0.0,
+          "player"_a, "states"_a = Budget::kDefaultStates, "milliseconds"_a = 0.0,
           "Play drawn layouts from a position while time is left; return (games, wins).");
     m.attr("NORMAL_95") = sapper::kNormal95;
     m.def("wilson", &wilson, "wins"_a, "games"_a, "normal"_a = sapper::kNormal95,

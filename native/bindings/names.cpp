@@ -10,7 +10,7 @@ sapper::Setting find_setting(const std::string& name) {
         if (known.name == name) return known.setting;
         names.append(names.empty() ? "" : ", ").append(known.name);
     }
-    throw nb::value_error(("expected one of the settings " + names).c_str());
+    throw nb::value_error(("expected one of the players " + names).c_str());
 }
 
 sapper::StartRule find_start_rule(const std::string& name) {

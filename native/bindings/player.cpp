@@ -26,7 +26,7 @@ using sapper::Player;
 // A player that decides on any position; its working memory is reused from call to call.
 class Adviser {
    public:
-    explicit Adviser(const std::string& setting) : player_(find_setting(setting)) {}
+    explicit Adviser(const std::string& player) : player_(find_setting(player)) {}
 
     std::optional<Choice> decide(const Graph& graph, const nb::bytes& faces, int mines,
                                  std::int64_t states, double milliseconds, bool follows_budget) {
@@ -147,7 +147,7 @@ static void bind_answers(nb::module_& m) {
 void bind_player(nb::module_& m) {
     bind_answers(m);
     nb::class_<Adviser>(m, "Adviser", "A native player that decides on any position.")
-        .def(nb::init<const std::string&>(), "setting"_a)
+        .def(nb::init<const std::string&>(), "player"_a)
         .def("decide", &Adviser::decide, "graph"_a, "faces"_a, "mines"_a, "states"_a,
              "milliseconds"_a, "follows_budget"_a = false,
              "Return the move and its basis, or None on a clash.")

@@ -16,10 +16,9 @@ void bind_value(nb::module_& m) {
         "Return the weights of the value that ships with sapper.");
     m.def(
         "is_scored",
-        [](const std::string& setting, const sapper::Graph& graph) {
-            return setting != sapper::kClairvoyant &&
-                   sapper::is_scored(find_setting(setting), graph);
+        [](const std::string& player, const sapper::Graph& graph) {
+            return player != sapper::kClairvoyant && sapper::is_scored(find_setting(player), graph);
         },
-        "setting"_a, "graph"_a,
+        "player"_a, "graph"_a,
         "Return whether games have a score: the player's learned value supports the board.");
 }

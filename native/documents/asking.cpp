@@ -23,7 +23,7 @@ void need_mines(const Asked& asked) {
     if (asked.mines() < 0)
         throw BadRequest(
             "the mine count is unknown: give the mines, or for the safest cell a density (a "
-            "winning chance and setting deep need the mines)");
+            "winning chance and player deep need the mines)");
 }
 
 std::string clash_document(const Solution& solution, int columns) {
@@ -40,7 +40,7 @@ std::string clash_document(const Solution& solution, int columns) {
 Setting find_setting(std::string_view name) {
     for (const NamedSetting& known : kSettings)
         if (known.name == name) return known.setting;
-    throw BadRequest("expected setting champion, patient, lookahead or fast");
+    throw BadRequest("expected player champion, patient, lookahead or fast");
 }
 
 StartRule find_start_rule(std::string_view name) {

@@ -60,18 +60,18 @@ std::vector<Line> endgame_lines(Player& player, double milliseconds) {
     return lines;
 }
 
-// A player of each setting, kept with the graph of its last position.
+// A native player, kept with the graph of its last position.
 struct Adviser {
     explicit Adviser(const Setting& setting) : player(setting) {}
     std::shared_ptr<const Graph> graph;
     Player player;
 };
 
-Adviser& adviser(std::string_view setting) {
+Adviser& adviser(std::string_view player) {
     thread_local std::map<std::string, Adviser, std::less<>> advisers;
-    const auto known = advisers.find(setting);
+    const auto known = advisers.find(player);
     if (known != advisers.end()) return known->second;
-    return advisers.try_emplace(std::string(setting), find_setting(setting)).first->second;
+    return advisers.try_emplace(std::string(player), find_setting(player)).first->second;
 }
 
 void write_if(Json& json, std::string_view key, const std::optional<double>& value) {
@@ -140,13 +140,13 @@ std::string win_document(double chance, bool is_exact, std::int64_t games,
 
 }  // namespace
 
-std::string choice_document(std::string_view line, std::string_view setting, int limit,
+std::string choice_document(std::string_view line, std::string_view player, int limit,
                             const Options& options) {
     const Clock::time_point start = Clock::now();
     Asked asked = ask(line, options);
     need_mines(asked);
     put_flags_as_mines(asked);
-    Adviser& asked_player = adviser(setting);
+    Adviser& asked_player = adviser(player);
     Player& player = asked_player.player;
     asked_player.graph = asked.position.board.graph;
     Budget budget(Budget::kDefaultStates, options.milliseconds);
@@ -167,7 +167,7 @@ std::string choice_document(std::string_view line, std::string_view setting, int
     }
     const int columns = asked.position.columns();
     Json json;
-    json.begin().key("position").text(line).key("setting").text(setting);
+    json.begin().key("position").text(line).key("player").text(player);
     json.key("basis").text(name_of(choice.basis));
     json.key("is_guess").flag(choice.basis != Basis::kCertain);
     json.key("is_exact").flag(choice.basis == Basis::kEndgame);
@@ -179,7 +179,7 @@ std::string choice_document(std::string_view line, std::string_view setting, int
     return json.end_list().end().take();
 }
 
-std::string win_chance_document(std::string_view line, std::string_view setting, std::int64_t games,
+std::string win_chance_document(std::string_view line, std::string_view player, std::int64_t games,
                                 std::uint64_t seed, const Options& options) {
     const Asked asked = ask(line, options);
     need_mines(asked);
@@ -202,7 +202,7 @@ std::string win_chance_document(std::string_view line, std::string_view setting,
     Budget playing(Budget::kDefaultStates, options.milliseconds);
     const RolloutResult played =
         roll_out(asked.graph(), asked.position.faces, asked.mines(), -1, games, seed,
-                 find_setting(setting), playing, std::atomic<bool>(false));
+                 find_setting(player), playing, std::atomic<bool>(false));
     if (played.games == 0)
         throw BadRequest(
             "layouts can be sampled for at most 1000 unknown cells in narrow components");

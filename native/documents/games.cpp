@@ -66,9 +66,9 @@ std::string sample_document(std::string_view line, std::uint64_t seed, const Opt
 }
 
 std::string games_document(std::string_view board, std::string_view start, std::uint64_t seed,
-                           int games, std::string_view setting) {
+                           int games, std::string_view player) {
     const BoardLine read = read_board(board);
-    const Match match = match_of(read, start, 0, seed, find_setting(setting));
+    const Match match = match_of(read, start, 0, seed, find_setting(player));
     std::vector<GameResult> results(static_cast<std::size_t>(games));
     simulate(match, 0, results, 1, std::atomic<bool>(false));
     Json json;

@@ -26,6 +26,6 @@ std::string sample_document(std::string_view line, std::uint64_t seed, const Opt
 
 // Games of a native player from the cell (0, 0): lists of `won`, `steps` and `last`.
 std::string games_document(std::string_view board, std::string_view start, std::uint64_t seed,
-                           int games, std::string_view setting);
+                           int games, std::string_view player);
 
 }  // namespace sapper::documents

@@ -103,19 +103,19 @@ EXPORT const char* sapper_cell(const char* line, int row, int column, int trust_
     });
 }
 
-EXPORT const char* sapper_best(const char* line, const char* setting, int limit, int trust_flags,
+EXPORT const char* sapper_best(const char* line, const char* player, int limit, int trust_flags,
                                double milliseconds) {
     return guard([&] {
         const Options options = options_of(trust_flags, "", milliseconds);
-        return sapper::documents::choice_document(line, setting, limit, options);
+        return sapper::documents::choice_document(line, player, limit, options);
     });
 }
 
-EXPORT const char* sapper_win(const char* line, const char* setting, int games, const char* seed,
+EXPORT const char* sapper_win(const char* line, const char* player, int games, const char* seed,
                               double milliseconds) {
     return guard([&] {
         const Options options = options_of(0, "", milliseconds);
-        return sapper::documents::win_chance_document(line, setting, games, whole(seed), options);
+        return sapper::documents::win_chance_document(line, player, games, whole(seed), options);
     });
 }
 
@@ -160,8 +160,8 @@ EXPORT const char* sapper_solved(const char* line, const char* layout) {
 }
 
 EXPORT const char* sapper_games(const char* board, const char* start, const char* seed, int games,
-                                const char* setting) {
+                                const char* player) {
     return guard([&] {
-        return sapper::documents::games_document(board, start, whole(seed), games, setting);
+        return sapper::documents::games_document(board, start, whole(seed), games, player);
     });
 }

@@ -152,7 +152,7 @@ def count_dealt_boards(graph: Graph, mines: int, seed: int, first: int, games: i
 def shipped_weights() -> bytes:
     """Return the weights of the value that ships with sapper."""
 
-def is_scored(setting: str, graph: Graph) -> bool:
+def is_scored(player: str, graph: Graph) -> bool:
     """
     Return whether games have a score: the player's learned value supports the board.
     """
@@ -232,7 +232,7 @@ class Wins:
 class Adviser:
     """A native player that decides on any position."""
 
-    def __init__(self, setting: str) -> None: ...
+    def __init__(self, player: str) -> None: ...
 
     def decide(self, graph: Graph, faces: bytes, mines: int, states: int, milliseconds: float, follows_budget: bool = False) -> Choice | None:
         """Return the move and its basis, or None on a clash."""
@@ -296,22 +296,22 @@ class GameTable:
     @property
     def safeties(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]: ...
 
-def simulate(graph: Graph, mines: int, start: str, first: int, seed: int, begin: int, games: int, setting: str, workers: int) -> GameTable:
+def simulate(graph: Graph, mines: int, start: str, first: int, seed: int, begin: int, games: int, player: str, workers: int) -> GameTable:
     """
-    Play games begin .. begin + games - 1; the setting 'clairvoyant' knows the mines.
+    Play games begin .. begin + games - 1; the player 'clairvoyant' knows the mines.
     """
 
-def simulate_given(graph: Graph, mines: int, layouts: bytes, firsts: Sequence[int], setting: str, workers: int) -> GameTable:
+def simulate_given(graph: Graph, mines: int, layouts: bytes, firsts: Sequence[int], player: str, workers: int) -> GameTable:
     """
     Play one game on every given layout (one byte per cell, one after another).
     """
 
-def play_game(graph: Graph, mines: int, start: str, first: int, seed: int, game: int, setting: str) -> tuple[bool, list[int]]:
+def play_game(graph: Graph, mines: int, start: str, first: int, seed: int, game: int, player: str) -> tuple[bool, list[int]]:
     """
     Play one game; return whether it was won and the cells opened, in order.
     """
 
-def roll_out(graph: Graph, faces: bytes, mines: int, first: int, games: int, seed: int, setting: str, states: int = 20000000, milliseconds: float = 0.0) -> tuple[int, int]:
+def roll_out(graph: Graph, faces: bytes, mines: int, first: int, games: int, seed: int, player: str, states: int = 20000000, milliseconds: float = 0.0) -> tuple[int, int]:
     """
     Play drawn layouts from a position while time is left; return (games, wins).
     """
@@ -331,7 +331,7 @@ def sample(graph: Graph, faces: bytes, mines: int, count: int, seed: int) -> lis
     Return layouts that fit, drawn uniformly, one byte per cell; an empty list if none can be drawn.
     """
 
-def decisions(graph: Graph, mines: int, start: str, first: int, seed: int, begin: int, games: int, setting: str) -> tuple[bytes, NDArray[numpy.int32], NDArray[numpy.int32], NDArray[numpy.int32], NDArray[numpy.uint8], NDArray[numpy.uint8]]:
+def decisions(graph: Graph, mines: int, start: str, first: int, seed: int, begin: int, games: int, player: str) -> tuple[bytes, NDArray[numpy.int32], NDArray[numpy.int32], NDArray[numpy.int32], NDArray[numpy.uint8], NDArray[numpy.uint8]]:
     """
     Play games; return the faces before every decision, one board after another, for each its game (from 0), the moves before, the chosen cell and whether it was a guess; and for every game whether it was won.
     """

@@ -15,12 +15,12 @@ class Value:
 
     def __init__(self, weights: bytes) -> None: ...
 
-def self_play(graph: sapper._core.Graph, mines: int, start: str, first: int, seed: int, begin: int, end: int, setting: str, value: Value | None, exploring: float, trust: float, workers: int) -> tuple[Annotated[NDArray[numpy.uint8], dict(shape=(None, None))], Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.float32], dict(shape=(None,))], Annotated[NDArray[numpy.uint32], dict(shape=(None,))]]:
+def self_play(graph: sapper._core.Graph, mines: int, start: str, first: int, seed: int, begin: int, end: int, player: str, value: Value | None, exploring: float, trust: float, workers: int) -> tuple[Annotated[NDArray[numpy.uint8], dict(shape=(None, None))], Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.float32], dict(shape=(None,))], Annotated[NDArray[numpy.uint32], dict(shape=(None,))]]:
     """
     Play games for training; return positions before guesses, the cells opened, the numbers shown, the worth of the positions that followed, and the games.
     """
 
-def simulate(value: Value, graph: sapper._core.Graph, mines: int, start: str, first: int, seed: int, begin: int, end: int, setting: str, workers: int) -> tuple[Annotated[NDArray[numpy.bool_], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None,))]]:
+def simulate(value: Value, graph: sapper._core.Graph, mines: int, start: str, first: int, seed: int, begin: int, end: int, player: str, workers: int) -> tuple[Annotated[NDArray[numpy.bool_], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None,))]]:
     """
     Play games begin .. end - 1 with this value; return whether each was won, and its score.
     """
@@ -30,7 +30,7 @@ def score_guesses(graph: sapper._core.Graph, mines: int, start: str, first: int,
     Let the champion play games, and roll out the close candidates of a share of its guesses; return positions and games, then for every candidate its position, its cell, the chance of each number, the winning chance after it, and the score on each layout.
     """
 
-def choices(value: Value | None, graph: sapper._core.Graph, mines: int, positions: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], setting: str) -> Annotated[NDArray[numpy.int32], dict(shape=(None,))]:
+def choices(value: Value | None, graph: sapper._core.Graph, mines: int, positions: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], player: str) -> Annotated[NDArray[numpy.int32], dict(shape=(None,))]:
     """
     Return the cell that a player with this value (None: the one that ships) guesses in each position; -1 if it opens certain cells.
     """

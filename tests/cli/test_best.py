@@ -35,7 +35,7 @@ def test_an_exact_endgame() -> None:
 
 
 @pytest.mark.parametrize(
-    ("position", "setting", "basis", "decided", "other"),
+    ("position", "player", "basis", "decided", "other"),
     [
         (EXPERT, "champion", "winning-chance", "estimate", "score"),
         (EXPERT, "patient", "second-step", "estimate", "score"),
@@ -45,9 +45,9 @@ def test_an_exact_endgame() -> None:
     ],
 )
 def test_look_ahead_shows_what_decided(
-    position: str, setting: str, basis: str, decided: str, other: str
+    position: str, player: str, basis: str, decided: str, other: str
 ) -> None:
-    asked = ["best", position, "--setting", setting, "--limit", "3"]
+    asked = ["best", position, "--player", player, "--limit", "3"]
     told = json.loads(sapper(*asked, "--json").stdout)
     assert told["basis"] == basis
     assert told["is_guess"]
@@ -70,7 +70,7 @@ def test_look_ahead_shows_what_decided(
 def test_json_of_an_endgame() -> None:
     told = json.loads(sapper("best", GUESS, "--json", "--games", "10").stdout)
     assert told["position"] == GUESS
-    assert told["setting"] == "champion"
+    assert told["player"] == "champion"
     assert told["basis"] == "endgame"
     assert told["is_exact"]
     assert told["win_chance"] == {
@@ -81,11 +81,11 @@ def test_json_of_an_endgame() -> None:
 
 def test_an_estimate_says_how_sure_it_is() -> None:
     nine = "9x9/10:" + "/".join(["_" * 9] * 9)
-    done = sapper("best", nine, "--games", "200", "--setting", "fast")
+    done = sapper("best", nine, "--games", "200", "--player", "fast")
     last = done.stdout.splitlines()[-1]
     assert last.startswith("winning chance ")
     assert re.search(r"[0-9.]+ %   [0-9.]+ to [0-9.]+, 200 games$", last)
-    assert done.stdout == sapper("best", nine, "--games", "200", "--setting", "fast").stdout
+    assert done.stdout == sapper("best", nine, "--games", "200", "--player", "fast").stdout
 
 
 def test_a_contradiction_is_exit_code_one() -> None:
@@ -102,29 +102,29 @@ def test_a_density_chooses_the_safest_and_of_equals_the_one_with_fewer_unknown_n
     lines = sapper("best", unknown, "--density", "0.2").stdout.splitlines()
     assert lines[0].startswith("open r0c3   the least chance of a mine")
     assert "an unknown mine count" in lines[0]
-    done = sapper("best", unknown, "--density", "0.2", "--setting", "deep")
+    done = sapper("best", unknown, "--density", "0.2", "--player", "deep")
     assert done.returncode == 2
-    assert "setting deep need the mines" in done.stderr
+    assert "player deep need the mines" in done.stderr
 
 
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
         (
-            [SURE, "--setting", "brilliant"],
-            "expected setting champion, patient, lookahead, fast or deep, got 'brilliant'",
+            [SURE, "--player", "brilliant"],
+            "expected player champion, patient, lookahead, fast or deep, got 'brilliant'",
         ),
         (["1x2/1:1_"], "no other safe cell"),
         (["2x2/4:__/__"], "no other safe cell"),
         (["1x3/?:_1_"], "the mine count is unknown"),
         ([GUESS, "--games", "16", "--seed", str(2**64)], "expected a seed from 0 to 2^64 - 1"),
         ([GUESS, "--games", str(10**20)], "expected 1 to 1,000,000,000 games, got 1000"),
-        ([EXPERT, "--setting", "deep", "--games", str(10**20)], "expected 1 to 1,000,000,000"),
+        ([EXPERT, "--player", "deep", "--games", str(10**20)], "expected 1 to 1,000,000,000"),
         (["1x3/1:_z"], "expected"),
-        ([SURE, "--time", "1"], "only setting deep takes a time or a number of games"),
-        ([GUESS, "--setting", "deep", "--time", "0"], "expected a time above 0 seconds, got 0"),
-        ([GUESS, "--setting", "deep", "--time", "1", "--games", "9"], "not both"),
-        (["40x40/300:" + "/".join(["_" * 40] * 40), "--setting", "deep"], "at most 1000 unknown"),
+        ([SURE, "--time", "1"], "only player deep takes a time or a number of games"),
+        ([GUESS, "--player", "deep", "--time", "0"], "expected a time above 0 seconds, got 0"),
+        ([GUESS, "--player", "deep", "--time", "1", "--games", "9"], "not both"),
+        (["40x40/300:" + "/".join(["_" * 40] * 40), "--player", "deep"], "at most 1000 unknown"),
     ],
 )
 def test_bad_questions_are_told_in_one_sentence(arguments: list[str], says: str) -> None:
@@ -139,7 +139,7 @@ NINE = "9x9/20:" + "/".join(["_" * 9] * 9)
 
 
 def test_deep_shows_chances_with_their_intervals() -> None:
-    asked = ["best", NINE, "--setting", "deep", "--games", "40", "--seed", "3", "--limit", "4"]
+    asked = ["best", NINE, "--player", "deep", "--games", "40", "--seed", "3", "--limit", "4"]
     done = sapper(*asked)
     assert done.returncode == 0
     assert done.stderr == ""
@@ -158,10 +158,10 @@ def test_deep_shows_chances_with_their_intervals() -> None:
 
 
 def test_deep_as_json() -> None:
-    done = sapper("best", NINE, "--setting", "deep", "--games", "40", "--json", FORCE_COLOR="1")
+    done = sapper("best", NINE, "--player", "deep", "--games", "40", "--json", FORCE_COLOR="1")
     assert done.stderr == ""
     told = json.loads(done.stdout)
-    assert (told["setting"], told["basis"], told["is_exact"]) == ("deep", "rollouts", False)
+    assert (told["player"], told["basis"], told["is_exact"]) == ("deep", "rollouts", False)
     first, second = told["candidates"][:2]
     played = first["rollouts"]
     assert played == {
@@ -174,13 +174,13 @@ def test_deep_as_json() -> None:
 
 
 def test_deep_gives_an_exact_answer_at_once() -> None:
-    done = sapper("best", GUESS, "--setting", "deep", "--time", "1000")
+    done = sapper("best", GUESS, "--player", "deep", "--time", "1000")
     assert "exact search" in done.stdout.splitlines()[0]
-    assert "certain" in sapper("best", SURE, "--setting", "deep", "--time", "1000").stdout
+    assert "certain" in sapper("best", SURE, "--player", "deep", "--time", "1000").stdout
 
 
 def test_a_person_sees_deep_at_work() -> None:
-    asked = ["best", NINE, "--setting", "deep", "--games", "40"]  # a time may end before the first
+    asked = ["best", NINE, "--player", "deep", "--games", "40"]  # a time may end before the first
     done = sapper(*asked, FORCE_COLOR="1", TERM="xterm")
     assert "layouts" in done.stderr
     assert "cells left" in done.stderr
@@ -188,7 +188,7 @@ def test_a_person_sees_deep_at_work() -> None:
 
 @pytest.mark.parametrize("extra", [[], ["--json"]])
 def test_ctrl_c_shows_what_is_known(extra: list[str]) -> None:
-    asked = ["best", NINE, "--setting", "deep", "--time", "1000", *extra]
+    asked = ["best", NINE, "--player", "deep", "--time", "1000", *extra]
     code = (
         "import sys\n"
         "from sapper.cli import deep_progress, main\n"

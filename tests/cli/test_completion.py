@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 
-from sapper.players import strategies
+from sapper.players import player_specs
 from tests.support.command import sapper, sapper_process
 
 
@@ -25,14 +25,14 @@ def completions(words: str) -> list[str]:
         ("sapper an", ["analyse"]),
         ("sapper con", ["conflict", "convert"]),
         ("sapper analyse --trust", ["--trust-flags"]),
-        ("sapper play --strategy gre", ["greedy", "greedy-density"]),
-        ("sapper play -s greedy:", ["greedy:guess=random", "greedy:guess=density"]),
-        ("sapper trace --strategy bf", ["bfs"]),
+        ("sapper play --player gre", ["greedy", "greedy-density"]),
+        ("sapper play -p greedy:", ["greedy:guess=random", "greedy:guess=density"]),
+        ("sapper trace --player bf", ["bfs"]),
         ("sapper run ch", ["champion"]),
         ("sapper compare champion hybrid-", ["hybrid-global"]),
         ("sapper run bfs --board ", ["beginner", "intermediate", "expert"]),
         ("sapper play --board exp", ["expert"]),
-        ("sapper best --setting ", ["champion", "fast", "lookahead", "patient", "deep"]),
+        ("sapper best --player ", ["champion", "fast", "lookahead", "patient", "deep"]),
         ("sapper play --start ", ["raw", "safe", "open"]),
         ("sapper run bfs --first c", ["corner"]),
         ("sapper layout --method b", ["brute-force", "backtracking"]),
@@ -42,8 +42,8 @@ def test_bash_is_answered(words: str, expected: list[str]) -> None:
     assert completions(words) == expected
 
 
-def test_every_strategy_is_completed() -> None:
-    assert completions("sapper run ") == [entry.name for entry in strategies()]
+def test_every_player_is_completed() -> None:
+    assert completions("sapper run ") == [entry.name for entry in player_specs()]
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
@@ -59,7 +59,7 @@ def test_fish_gets_one_line_for_each() -> None:
         _TYPER_COMPLETE_ARGS="sapper run ",
         _TYPER_COMPLETE_FISH_ACTION="get-args",
     )
-    assert len(done.stdout.splitlines()) == len(strategies())
+    assert len(done.stdout.splitlines()) == len(player_specs())
 
 
 def test_bash_accepts_its_script() -> None:

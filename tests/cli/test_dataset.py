@@ -93,7 +93,7 @@ def test_failures_are_told(tmp_path: Path, target: str) -> None:
     done = sapper("dataset", folder, *FEW, "--player", f"{BAD}Raises", "--workers", "1")
     said = " ".join(done.stderr.split())
     assert f"note: train, game 2: {BAD}Raises failed: ZeroDivisionError: no idea" in said
-    assert "replay: sapper play -s tests.support.bad_players:Raises -b 5x5/3" in said
+    assert "replay: sapper play -p tests.support.bad_players:Raises -b 5x5/3" in said
     assert "games the player failed" in said
 
 

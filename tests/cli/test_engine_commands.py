@@ -27,7 +27,7 @@ def _close() -> Iterator[None]:
 
 def test_the_engine_answers_until_quit() -> None:
     given = f"sapper-engine 1\nposition {LINE}\ngo\nquit\ngo\n"
-    done = sapper("engine", "--setting", "fast", stdin=given)
+    done = sapper("engine", "--player", "fast", stdin=given)
     assert done.returncode == 0
     lines = done.stdout.splitlines()
     assert lines[0] == "sapper-engine 1"
@@ -44,14 +44,14 @@ def test_two_versions_of_a_player_are_two_engines(
     found = []
     for text in (code, code.replace("[0]", "[-1]"), f"{code}# a comment\n"):
         Path("own.py").write_text(text)
-        done = sapper_process("engine", "--setting", "own:Mine", stdin="sapper-engine 1\nquit\n")
+        done = sapper_process("engine", "--player", "own:Mine", stdin="sapper-engine 1\nquit\n")
         assert done.returncode == 0, done.stderr
         found.append(dict(About.parse(done.stdout.splitlines()).options)["identity"])
     assert found[0] == found[2] != found[1]
 
 
-def test_an_unknown_setting_is_an_error() -> None:
-    assert sapper("engine", "-s", "nobody", stdin="").returncode == 2
+def test_an_unknown_player_is_an_error() -> None:
+    assert sapper("engine", "-p", "nobody", stdin="").returncode == 2
 
 
 def test_the_check_prints_findings() -> None:
@@ -84,16 +84,16 @@ def test_other_commands_take_an_engine(tmp_path: Path) -> None:
     ledger = str(tmp_path / "l.sqlite")
     run = sapper("run", PLAIN, "--board", "5x5/3", "--games", "9", "--ledger", ledger, "--json")
     document = json.loads(run.stdout)
-    assert document["strategy"] == "engine:plain-python/1.0"
+    assert document["player"] == "engine:plain-python/1.0"
     again = sapper("run", PLAIN, "--board", "5x5/3", "--games", "9", "--ledger", ledger, "--json")
     assert json.loads(again.stdout)["identity"] == document["identity"]
     compared = sapper("compare", PLAIN, "fast", "--board", "5x5/3", "--games", "9",
                       "--ledger", ledger)  # fmt: skip
     assert compared.returncode == 0, compared.stderr
     assert "plain-python" in compared.stdout
-    traced = sapper("trace", LINE, "-s", PLAIN)
+    traced = sapper("trace", LINE, "-p", PLAIN)
     assert "answers: move open r0c2 guess" in " ".join(traced.stdout.split())
-    played = sapper("play", "-s", PLAIN, "-b", "5x5/3", "--seed", "4", "--watch", "--speed", "0")
+    played = sapper("play", "-p", PLAIN, "-b", "5x5/3", "--seed", "4", "--watch", "--speed", "0")
     assert "plain-python: it says" in played.stdout
     line = played.stdout.splitlines()[-1]
     assert sapper("review", line, "--games", "5").returncode == 0
@@ -105,8 +105,8 @@ def test_a_fault_is_named_with_its_replay(tmp_path: Path) -> None:
     assert done.returncode == 0
     text = " ".join(done.stdout.split())
     assert "with an answer that is no move, counted as lost" in text
-    assert f"replay: sapper play -s '{bad('garbage')}'" in text
-    played = sapper("play", "-s", bad("crashes"), "-b", "5x5/3", "--seed", "2", "--json")
+    assert f"replay: sapper play -p '{bad('garbage')}'" in text
+    played = sapper("play", "-p", bad("crashes"), "-b", "5x5/3", "--seed", "2", "--json")
     assert played.returncode in (0, 5)
 
 

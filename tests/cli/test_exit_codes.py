@@ -73,11 +73,11 @@ def test_every_command_about_positions(
         (["layout", "[[0,1,0]]", "--budget", "1"], 3),
         (["review", "9x9/10 safe 1 0 o4,4 o0,0", "--games", "999999", "--budget-ms", "50"], 3),
         (["optimal", "9x9/10", "--nodes", "1"], 3),
-        (["play", "-s", "nobody"], 2),
+        (["play", "-p", "nobody"], 2),
         (["run", "nobody"], 2),
         (["compare", "bfs"], 2),
         (["report", "--ledger", "/no/such/ledger"], 2),
-        (["strategies"], 0),
+        (["players"], 0),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else str(value),
 )
@@ -139,7 +139,7 @@ def test_a_bad_command_line_gives_a_document_too(words: list[str]) -> None:
         (["reveiw"], "no such command: reveiw; did you mean review?"),
         (["nothing"], "no such command: nothing (see sapper --help)"),
         (["analyse", "--trust-flag", CORNER], "did you mean --trust-flags?"),
-        (["best", "--seting", "deep", CORNER], "did you mean --setting?"),
+        (["best", "--playr", "deep", CORNER], "did you mean --player?"),
     ],
 )
 def test_the_nearest_name_is_suggested(words: list[str], says: str) -> None:

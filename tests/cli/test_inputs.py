@@ -191,14 +191,14 @@ def test_the_exit_code_is_the_highest(lines: list[str], code: int) -> None:
 def test_what_play_prints_can_be_piped_into_review(form: list[str]) -> None:
     played = ""
     for seed in ("1", "2"):
-        played += sapper("play", "-s", "bfs", "--board", "5x5/4", "--seed", seed, *form).stdout
+        played += sapper("play", "-p", "bfs", "--board", "5x5/4", "--seed", seed, *form).stdout
     done = sapper("review", "--games", "24", "--json", stdin=played)
     assert done.returncode == 0
     assert [document["game"].split()[2] for document in documents(done.stdout)] == ["1", "2"]
 
 
 def test_a_watched_game_can_be_piped_into_review() -> None:
-    shown = sapper_process("play", "-s", "bfs", "--board", "5x5/4", "--seed", "3", "--watch")
+    shown = sapper_process("play", "-p", "bfs", "--board", "5x5/4", "--seed", "3", "--watch")
     done = sapper("review", "--games", "24", stdin=shown.stdout)
     assert done.returncode == 0
     assert "5x5/4, start safe, seed 3" in done.stdout

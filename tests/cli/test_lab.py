@@ -186,7 +186,7 @@ def test_report_and_exports(ledger: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "code", "sentence"),
     [
-        (["run", "nobody"], 2, "unknown strategy"),
+        (["run", "nobody"], 2, "unknown player"),
         (["run", "greedy", "--board", "9x9"], 2, "expected a board"),
         (["run", "greedy", "--board", "3x3/9"], 2, "mines"),
         (["run", "greedy", "--first", "9,9"], 2, "expected a cell"),
@@ -236,6 +236,6 @@ def test_the_game_in_which_a_player_failed_is_named(
     assert done.returncode == 5
     assert done.stderr == (
         "sapper: greedy failed: BudgetExceeded: too much; finished games are stored; in game 0 of "
-        "greedy on 9x9/10 safe (0,0) seed 7; replay: sapper play -s greedy -b 9x9/10 --start safe "
+        "greedy on 9x9/10 safe (0,0) seed 7; replay: sapper play -p greedy -b 9x9/10 --start safe "
         "--first 0,0 --seed 7 --game 0 --watch\n"
     )

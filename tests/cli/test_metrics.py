@@ -80,7 +80,7 @@ def test_several_layouts_as_arguments() -> None:
 
 
 def test_what_play_prints_is_measured() -> None:
-    record = sapper("play", "-s", "fast", "-b", "beginner", "--seed", "5")
+    record = sapper("play", "-p", "fast", "-b", "beginner", "--seed", "5")
     done = sapper("metrics", "--json", stdin=record.stdout)
     assert json.loads(done.stdout)["clicks"]["left"] > 0
     done = sapper("metrics", stdin=record.stdout)

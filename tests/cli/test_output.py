@@ -30,9 +30,9 @@ COMMANDS = [
     ["explain", CORNER],
     ["explain", IMPOSSIBLE],
     ["hint", CORNER, "--level", "4"],
-    ["play", "-s", "fast", "--seed", "3"],
-    ["play", "-s", "fast", "--seed", "3", "--watch"],
-    ["play", "-s", "fast", "--seed", "3", "--json"],
+    ["play", "-p", "fast", "--seed", "3"],
+    ["play", "-p", "fast", "--seed", "3", "--watch"],
+    ["play", "-p", "fast", "--seed", "3", "--json"],
     ["trace", CORNER],
     ["trace", CORNER, "--format", "mermaid"],
     ["review", "9x9/10", "safe", "5", "0", "o4,4", "o0,0", "--games", "2"],
@@ -40,7 +40,7 @@ COMMANDS = [
     ["compare", "fast", "greedy", "--games", "5", "--ledger", "LEDGER"],
     ["queue", "examples/queue.toml", "--check"],
     ["queue", "examples/queue.toml", "--list", "--ledger", "LEDGER"],
-    ["strategies"],
+    ["players"],
     ["optimal", "3x3/2"],
     ["layout", "[[1,1],[1,1]]"],
     ["--help"],
@@ -98,7 +98,7 @@ def test_an_encoding_without_our_signs(command: list[str], encoding: str, tmp_pa
 
 
 @pytest.mark.parametrize("stdout", ["/dev/full", "a closed pipe"])
-@pytest.mark.parametrize("command", [["strategies"], ["analyse", CORNER, "--json"]], ids=" ".join)
+@pytest.mark.parametrize("command", [["players"], ["analyse", CORNER, "--json"]], ids=" ".join)
 def test_no_traceback_at_the_end_of_the_process(stdout: str, command: list[str]) -> None:
     """Python flushes once more when it ends; standard error may be closed as well."""
     for closing in ("", "2>&-"):

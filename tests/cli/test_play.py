@@ -1,4 +1,4 @@
-"""`sapper play`: strategies at the table, watched or not."""
+"""`sapper play`: players at the table, watched or not."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from sapper.games import Game
 from tests.support.command import sapper
 
-GREEDY = ("play", "--strategy", "greedy", "--seed", "1")
+GREEDY = ("play", "--player", "greedy", "--seed", "1")
 
 
 def test_a_game_is_shown_with_its_result_and_its_line() -> None:
@@ -47,12 +47,12 @@ def test_json_is_the_record() -> None:
 def test_the_same_seed_is_the_same_game_and_no_seed_is_another() -> None:
     first, second = (sapper(*GREEDY).stdout.splitlines()[-1] for _ in range(2))
     assert first == second
-    seeds = {json.loads(sapper("play", "-s", "greedy", "--json").stdout)["seed"] for _ in range(3)}
+    seeds = {json.loads(sapper("play", "-p", "greedy", "--json").stdout)["seed"] for _ in range(3)}
     assert len(seeds) == 3
 
 
 def test_watching_into_a_pipe_is_one_line_per_move() -> None:
-    done = sapper("play", "-s", "hybrid", "--seed", "2", "-b", "6x6/6", "--watch", FORCE_COLOR="1")
+    done = sapper("play", "-p", "hybrid", "--seed", "2", "-b", "6x6/6", "--watch", FORCE_COLOR="1")
     plain = re.sub("\x1b\\[[0-9;]*m", "", done.stdout)
     moves = [line for line in plain.splitlines() if re.match(r" +\d+  (open|flag|chord) r", line)]
     record = plain.splitlines()[-1]
@@ -64,19 +64,19 @@ def test_watching_into_a_pipe_is_one_line_per_move() -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["-s", "nobody"], "unknown strategy"),
-        (["-s", "greedy:guess=wild"], "random or density"),
-        (["-s", "greedy", "--board", "nine"], "expected a board"),
-        (["-s", "greedy", "--board", "3x3/9"], "one cell must be safe"),
-        (["-s", "greedy", "--start", "lucky"], "raw, safe or open"),
-        (["-s", "greedy", "--first", "4"], "like r2c3 or 2,3"),
-        (["-s", "greedy", "--first", "9,0"], "9 rows"),
-        (["-s", "greedy", "-b", "3x3/5", "--start", "open", "--first", "1,1"], "cannot hold"),
-        (["-s", "greedy", "--seed", "-1"], "2^64"),
-        (["-s", "greedy", "--watch", "--json"], "not both"),
-        (["-s", "greedy", "--watch", "--speed", "-2"], "speed"),
-        (["-s", "greedy", "--watch", "--speed", "nan"], "speed"),
-        (["--json"], "--strategy"),
+        (["-p", "nobody"], "unknown player"),
+        (["-p", "greedy:guess=wild"], "random or density"),
+        (["-p", "greedy", "--board", "nine"], "expected a board"),
+        (["-p", "greedy", "--board", "3x3/9"], "one cell must be safe"),
+        (["-p", "greedy", "--start", "lucky"], "raw, safe or open"),
+        (["-p", "greedy", "--first", "4"], "like r2c3 or 2,3"),
+        (["-p", "greedy", "--first", "9,0"], "9 rows"),
+        (["-p", "greedy", "-b", "3x3/5", "--start", "open", "--first", "1,1"], "cannot hold"),
+        (["-p", "greedy", "--seed", "-1"], "2^64"),
+        (["-p", "greedy", "--watch", "--json"], "not both"),
+        (["-p", "greedy", "--watch", "--speed", "-2"], "speed"),
+        (["-p", "greedy", "--watch", "--speed", "nan"], "speed"),
+        (["--json"], "--player"),
         ([], "needs a terminal"),
     ],
 )
@@ -95,7 +95,7 @@ def test_an_error_of_an_own_player_is_one_line(
         "class Player:\n    def decide(self, position):\n        raise ValueError('one\\ntwo')\n"
     )
     monkeypatch.syspath_prepend(tmp_path)
-    done = sapper("play", "-s", "two_lines:Player")
+    done = sapper("play", "-p", "two_lines:Player")
     assert done.returncode == 5
     assert done.stderr.startswith("sapper: two_lines:Player failed: ValueError: one two; in line 3")
     assert done.stderr.count("\n") == 1
@@ -109,7 +109,7 @@ def test_no_color() -> None:
 
 
 def test_a_board_too_large_to_draw_is_said() -> None:
-    done = sapper("play", "-s", "greedy", "-b", "2x120/1", "--seed", "1")
+    done = sapper("play", "-p", "greedy", "-b", "2x120/1", "--seed", "1")
     assert "too large to draw" in done.stderr
     assert done.returncode == 0
 
@@ -119,7 +119,7 @@ def test_a_game_with_limits_is_played_again_with_them() -> None:
     few = sapper(*GREEDY, "--game-moves", "2")
     assert few.returncode != 0
     assert "greedy does not end its game: 2 moves on 9x9/10" in few.stderr
-    sleeps = ("play", "-s", "tests.support.bad_players:Sleeps", "-b", "5x5/3", "--seed", "2")
+    sleeps = ("play", "-p", "tests.support.bad_players:Sleeps", "-b", "5x5/3", "--seed", "2")
     for game in range(6):
         late = sapper(*sleeps, "--game", str(game), "--move-time", "0.2")
         if late.returncode:

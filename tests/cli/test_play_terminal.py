@@ -53,7 +53,7 @@ def test_a_window_too_small_is_told() -> None:
 
 
 def test_watching_on_a_terminal() -> None:
-    arguments = ["play", "-s", "hybrid", "--seed", "3", "--first", "4,4", "--start", "open"]
+    arguments = ["play", "-p", "hybrid", "--seed", "3", "--first", "4,4", "--start", "open"]
     with at_a_terminal(*arguments, "--watch", "--speed", "1") as terminal:
         terminal.until("the first cell was given")
         terminal.send(" \x1b[C")
@@ -66,7 +66,7 @@ def test_watching_on_a_terminal() -> None:
 
 
 SHELL = ["bash", "--norc", "--noprofile", "-i"]
-WATCH = ["play", "-s", "hybrid", "--seed", "3", "--first", "4,4", "--start", "open", "--watch"]
+WATCH = ["play", "-p", "hybrid", "--seed", "3", "--first", "4,4", "--start", "open", "--watch"]
 
 
 @pytest.mark.parametrize("stopped_by", ["ctrl-z", "SIGSTOP"])
@@ -168,7 +168,7 @@ def test_a_large_board_scrolls_with_the_cursor(rows: int, columns: int, board: s
 
 @pytest.mark.parametrize(("rows", "columns"), [(12, 40), (24, 80)])
 def test_watching_a_large_board_scrolls(rows: int, columns: int) -> None:
-    command = ["play", "-s", "fast", "--seed", "5", "--board", "40x60/300", "--start", "open"]
+    command = ["play", "-p", "fast", "--seed", "5", "--board", "40x60/300", "--start", "open"]
     more = ["--watch", "--speed", "0.2"]
     with at_a_terminal(*command, *more, rows=rows, columns=columns) as terminal:
         terminal.settled("shown: rows" if rows > 12 else "1  open")

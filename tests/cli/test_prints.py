@@ -42,9 +42,9 @@ def folder(tmp_path: Path) -> str:
         ["run", "raw:Loud", *BOARD, "--games", "2", "--workers", "2", "--json"],
         ["run", "raw:Loud", *BOARD, "--games", "2", "--move-time", "9", "--json"],
         ["compare", "raw:Loud", "fast", *BOARD, "--games", "2", "--workers", "1", "--json"],
-        ["play", "-s", "loud:Loud", *BOARD, "--json"],
-        ["trace", "-s", "loud:Loud", "3x3/2:01_/12_/___", "--format", "json"],
-        ["trace", "-s", "loud:Loud", "3x3/2:01_/12_/___", "--format", "json", "--output", "-"],
+        ["play", "-p", "loud:Loud", *BOARD, "--json"],
+        ["trace", "-p", "loud:Loud", "3x3/2:01_/12_/___", "--format", "json"],
+        ["trace", "-p", "loud:Loud", "3x3/2:01_/12_/___", "--format", "json", "--output", "-"],
     ],
     ids=" ".join,
 )
@@ -58,7 +58,7 @@ def test_a_document_is_all_of_standard_output(words: list[str], folder: str) -> 
 
 @pytest.mark.parametrize("form", ["svg", "mermaid"])
 def test_a_drawing_is_all_of_standard_output(form: str, folder: str) -> None:
-    words = ["trace", "-s", "loud:Loud", "3x3/2:01_/12_/___", "--format", form]
+    words = ["trace", "-p", "loud:Loud", "3x3/2:01_/12_/___", "--format", form]
     done = sapper_process(*words, PYTHONPATH=folder)
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith({"svg": "<svg", "mermaid": "flowchart"}[form])
@@ -75,12 +75,12 @@ def test_rows_are_all_of_standard_output(target: str, folder: str) -> None:
 
 def test_an_engine_answers_nothing_else(folder: str) -> None:
     lines = "sapper-engine 1\nposition 3x3/2:01_/12_/___\ngo\nquit\n"
-    done = sapper_process("engine", "-s", "loud:Loud", stdin=lines, PYTHONPATH=folder)
+    done = sapper_process("engine", "-p", "loud:Loud", stdin=lines, PYTHONPATH=folder)
     assert done.returncode == 0, done.stderr
     assert [line.split()[0] for line in done.stdout.splitlines()][-1] == "move"
     assert "imported" not in done.stdout
 
 
 def test_text_for_people_keeps_the_prints(folder: str) -> None:
-    done = sapper_process("play", "-s", "loud:Loud", *BOARD, PYTHONPATH=folder)
+    done = sapper_process("play", "-p", "loud:Loud", *BOARD, PYTHONPATH=folder)
     assert "decides" in done.stdout.splitlines()

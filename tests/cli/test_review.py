@@ -41,7 +41,7 @@ def test_the_same_from_everywhere(where: str, tmp_path: Path) -> None:
 
 
 def test_what_play_prints_can_be_reviewed() -> None:
-    record = sapper("play", "--strategy", "greedy", "--board", "6x6/6", "--seed", "5", "--json")
+    record = sapper("play", "--player", "greedy", "--board", "6x6/6", "--seed", "5", "--json")
     done = sapper("review", "-", "--games", "24", "--json", stdin=record.stdout)
     answer = json.loads(done.stdout)
     assert answer["game"] == json.loads(record.stdout)["game"]

@@ -1,4 +1,4 @@
-"""`sapper trace`: a strategy's thought in four forms."""
+"""`sapper trace`: a player's thought in four forms."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from sapper.players import strategies
+from sapper.players import player_specs
 from tests.support.command import sapper
 
 PUZZLE_A = "3x4/?:01_1/01_1/0111"
@@ -16,12 +16,12 @@ CORNER = "3x3/2:01_/12_/___"
 DEMO = "[[1,-1,1,1],[1,2,-1,1],[0,1,1,1],[0,0,0,0]]"  # paper 2's, which no layout fits
 
 
-@pytest.mark.parametrize("name", [entry.name for entry in strategies()])
-def test_every_strategy_can_be_traced(name: str) -> None:
-    done = sapper("trace", CORNER, "--strategy", name)
+@pytest.mark.parametrize("name", [entry.name for entry in player_specs()])
+def test_every_player_can_be_traced(name: str) -> None:
+    done = sapper("trace", CORNER, "--player", name)
     assert done.returncode == 0
     assert done.stdout.splitlines()[-1].startswith("=> ")
-    told = json.loads(sapper("trace", CORNER, "-s", name, "-f", "json").stdout)
+    told = json.loads(sapper("trace", CORNER, "-p", name, "-f", "json").stdout)
     assert told["steps"]
     assert told["decision"]["reason"]
 
@@ -67,15 +67,15 @@ def test_a_contradiction_is_shown_and_is_exit_code_one() -> None:
 
 def test_dice_have_a_seed() -> None:
     blank = "3x3/2:___/___/___"
-    told = {sapper("trace", blank, "-s", "greedy", "--seed", str(i)).stdout for i in range(8)}
+    told = {sapper("trace", blank, "-p", "greedy", "--seed", str(i)).stdout for i in range(8)}
     assert len(told) > 1
 
 
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        ([CORNER, "-s", "nobody"], "unknown strategy"),
-        ([CORNER, "-s", "bfs", "--tree"], "backtracking"),
+        ([CORNER, "-p", "nobody"], "unknown player"),
+        ([CORNER, "-p", "bfs", "--tree"], "backtracking"),
         (["3x3/2:01_/12_"], "expected 3 rows"),
         (["3x3/1:111/1F1/111"], "no other safe cell"),
         (["3x3/2:___/___/___", "--tree"], "nothing to search"),

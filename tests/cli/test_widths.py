@@ -43,17 +43,17 @@ COMMANDS = [
     ["explain", "--all", CORNER],
     ["explain", IMPOSSIBLE],
     ["hint", CORNER, "--level", "4"],
-    ["play", "-s", "fast", "-b", "expert", "--seed", "5"],
-    ["play", "-s", "fast", "-b", "hex-20x40/120", "--seed", "5"],
-    ["play", "-s", "greedy", "-b", "beginner", "--seed", "2", "--watch"],
-    ["play", "-s", "fast", "-b", "101x101/1000", "--seed", "5"],
+    ["play", "-p", "fast", "-b", "expert", "--seed", "5"],
+    ["play", "-p", "fast", "-b", "hex-20x40/120", "--seed", "5"],
+    ["play", "-p", "greedy", "-b", "beginner", "--seed", "2", "--watch"],
+    ["play", "-p", "fast", "-b", "101x101/1000", "--seed", "5"],
     ["trace", CORNER],
     ["review", *GAME.split(), "--games", "2"],
     ["metrics", *GAME.split()],
     ["run", "champion", "--games", "40", "--ledger", "LEDGER"],
     ["compare", "fast", "greedy:guess=density", "--games", "40", "--ledger", "LEDGER"],
     ["report", "--list", "--ledger", "LEDGER"],
-    ["strategies"],
+    ["players"],
     ["optimal", "3x4/3"],
     ["layout", str([[1] * 12, [1] * 12]), "--budget", "200000"],
     ["layout", str([[0] * 40, [0] * 40])],
@@ -128,7 +128,7 @@ def test_no_line_is_wider_than_the_terminal(command: list[str], width: int) -> N
     assert numbers(done.stderr) == numbers(expected.stderr)
 
 
-@pytest.mark.parametrize("command", [["play", "-s", "fast", "-b", "expert", "--seed", "5"]])
+@pytest.mark.parametrize("command", [["play", "-p", "fast", "-b", "expert", "--seed", "5"]])
 def test_the_record_stays_one_line(command: list[str]) -> None:
     lines = run(command, COLUMNS="40").stdout.splitlines()
     assert [line.startswith("record ") for line in lines].count(True) == 1

@@ -13,10 +13,10 @@ from sapper import BoardSpec, Game, Geometry, InputError, Position, analyse, pla
 from sapper.board.geometry import SHAPES
 from sapper.games import Status, turns
 from sapper.games.continuation import continue_position
-from sapper.players import strategies, strategy
+from sapper.players import player_spec, player_specs
 from tests.support.soundness import assert_sound, assert_well_formed
 
-ALL = [entry.name for entry in strategies()]
+ALL = [entry.name for entry in player_specs()]
 
 
 def _random_graph(size: int, seed: int) -> Geometry:
@@ -47,7 +47,7 @@ every_board = pytest.mark.parametrize("board", BOARDS, ids=str)
 def test_every_player_plays_soundly_on_every_geometry(name: str, board: BoardSpec) -> None:
     for number in range(3):
         game = Game(board, seed=5, game=number)
-        for turn in turns(game, strategy(name)):
+        for turn in turns(game, player_spec(name)):
             assert_well_formed(turn.decision)
             if turn.position.faces.count(64) < board.geometry.size:  # after the first cell
                 assert_sound(turn.position, turn.decision, analyse(turn.position))

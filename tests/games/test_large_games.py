@@ -13,7 +13,7 @@ from sapper.board.spec import BoardSpec, StartRule
 from sapper.games import Game, play, turns
 from sapper.lab.chunk import play_chunk
 from sapper.lab.run import Run
-from sapper.players import strategy
+from sapper.players import player_spec
 from sapper.reviews import classify
 from sapper.reviews.reviewing import review
 
@@ -22,7 +22,7 @@ BOARD = "60x60/360"
 
 def test_a_native_player_looks_at_the_board_once_for_all_certain_cells() -> None:
     game = Game(BoardSpec.parse(BOARD), StartRule.OPEN, seed=1)
-    played = list(turns(game, strategy("fast")))
+    played = list(turns(game, player_spec("fast")))
     assert len(played) > 400
     assert len({id(turn.position) for turn in played}) < 60
 
@@ -38,9 +38,9 @@ def test_positions_are_not_built_for_every_move() -> None:
 @pytest.mark.parametrize("line", ["16x30/99 safe 7 0", "9x9/10 safe 5 0 f0,0 f4,4 f7,2"])
 def test_moves_decided_together_are_those_decided_one_by_one(name: str, line: str) -> None:
     together = Game.parse(line)
-    for _ in turns(together, strategy(name)):
+    for _ in turns(together, player_spec(name)):
         pass
-    alone, player = Game.parse(line), strategy(name).player(1)
+    alone, player = Game.parse(line), player_spec(name).player(1)
     while not alone.is_over:
         alone.make(player.decide(alone.position).move)
     assert alone.moves == together.moves

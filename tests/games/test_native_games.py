@@ -34,29 +34,29 @@ COUNTS = [
 ]  # fmt: skip
 
 
-def differences(board: str, first: int, start: str, setting: str, games: range) -> list[int]:
+def differences(board: str, first: int, start: str, player: str, games: range) -> list[int]:
     """Return the games that differ between the core and the Python loop."""
     spec = BoardSpec.parse(board)
     geometry = spec.geometry
     found = []
     for game in games:
-        won, cells = _core.play_game(geometry.native, spec.mines, start, first, 2026, game, setting)
-        record = play(setting, spec, seed=2026, start=start, first=geometry.cell(first), game=game)
+        won, cells = _core.play_game(geometry.native, spec.mines, start, first, 2026, game, player)
+        record = play(player, spec, seed=2026, start=start, first=geometry.cell(first), game=game)
         moves = [geometry.index(move.cell) for move in record.moves]
         if moves != cells or record.is_won != won:
             found.append(game)
     return found
 
 
-@pytest.mark.parametrize("setting", ["champion", "patient", "lookahead", "fast"])
+@pytest.mark.parametrize("player", ["champion", "patient", "lookahead", "fast"])
 @pytest.mark.parametrize("start", ["raw", "safe", "open"])
 @pytest.mark.parametrize(("board", "first", "games"), BOARDS)
 def test_both_ways_make_the_same_moves(
-    board: str, first: int, games: int, start: str, setting: str
+    board: str, first: int, games: int, start: str, player: str
 ) -> None:
     if board == "1x2/1" and start == "open":
         pytest.skip("the first cell cannot show 0")
-    assert differences(board, first, start, setting, range(games)) == []
+    assert differences(board, first, start, player, range(games)) == []
 
 
 EXPERT = [
@@ -69,28 +69,28 @@ EXPERT = [
 ]
 
 
-@pytest.mark.parametrize(("start", "setting", "first", "games"), EXPERT)
+@pytest.mark.parametrize(("start", "player", "first", "games"), EXPERT)
 def test_both_ways_make_the_same_moves_on_expert(
-    start: str, setting: str, first: int, games: range
+    start: str, player: str, first: int, games: range
 ) -> None:
-    assert differences("16x30/99", first, start, setting, games) == []
+    assert differences("16x30/99", first, start, player, games) == []
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("start", "setting", "first", "games"), EXPERT)
+@pytest.mark.parametrize(("start", "player", "first", "games"), EXPERT)
 def test_both_ways_make_the_same_moves_in_a_thousand_games(
-    start: str, setting: str, first: int, games: range
+    start: str, player: str, first: int, games: range
 ) -> None:
-    assert differences("16x30/99", first, start, setting, range(1000)) == []
+    assert differences("16x30/99", first, start, player, range(1000)) == []
 
 
 @pytest.mark.parametrize("game", [23, 72])
 def test_rounding_does_not_break_ties(game: int) -> None:
     """Certain progress in several cells: rounding errors must not choose among them."""
     spec = BoardSpec.parse("16x30/99")
-    for setting in ("champion", "patient", "lookahead", "fast"):
-        cells = _core.play_game(spec.geometry.native, 99, "safe", 0, 77, game, setting)[1]
-        record = play(setting, spec, seed=77, first=(0, 0), game=game)
+    for player in ("champion", "patient", "lookahead", "fast"):
+        cells = _core.play_game(spec.geometry.native, 99, "safe", 0, 77, game, player)[1]
+        record = play(player, spec, seed=77, first=(0, 0), game=game)
         assert [spec.geometry.index(move.cell) for move in record.moves] == cells
 
 
@@ -103,15 +103,15 @@ def test_closed_regions_are_taken_in_one_order(game: int) -> None:
     assert [spec.geometry.index(move.cell) for move in record.moves] == cells
 
 
-def games_of(board: str, count: int, *, workers: int = 1, setting: str = "champion") -> GameTable:
+def games_of(board: str, count: int, *, workers: int = 1, player: str = "champion") -> GameTable:
     spec = BoardSpec.parse(board)
-    return play_games(spec, StartRule.SAFE, (0, 0), 4, 0, count, setting, workers)
+    return play_games(spec, StartRule.SAFE, (0, 0), 4, 0, count, player, workers)
 
 
-@pytest.mark.parametrize("setting", ["champion", "patient", "lookahead", "fast", "clairvoyant"])
-def test_workers_do_not_matter(setting: str) -> None:
+@pytest.mark.parametrize("player", ["champion", "patient", "lookahead", "fast", "clairvoyant"])
+def test_workers_do_not_matter(player: str) -> None:
     one, two, five = (
-        games_of("16x16/40", 300, workers=workers, setting=setting) for workers in (1, 2, 5)
+        games_of("16x16/40", 300, workers=workers, player=player) for workers in (1, 2, 5)
     )
     for name in COUNTS:
         assert np.array_equal(getattr(one, name), getattr(two, name), equal_nan=True), name
@@ -172,10 +172,10 @@ def test_no_more_workers_than_games() -> None:
 
 
 @pytest.mark.many_games
-@pytest.mark.parametrize("setting", ["champion", "lookahead", "fast"])
+@pytest.mark.parametrize("player", ["champion", "lookahead", "fast"])
 @pytest.mark.parametrize(("board", "games"), [("9x9/10", 20_000), ("16x30/99", 3000)])
-def test_guesses_are_calibrated(board: str, games: int, setting: str) -> None:
-    table = games_of(board, games, setting=setting)
+def test_guesses_are_calibrated(board: str, games: int, player: str) -> None:
+    table = games_of(board, games, player=player)
     error = np.sqrt(table.variance.sum())
     assert abs(table.survived.sum() - table.expected.sum()) < 4 * error
     assert error > 15  # enough guesses for the test
@@ -184,7 +184,7 @@ def test_guesses_are_calibrated(board: str, games: int, setting: str) -> None:
 
 
 def test_the_player_that_knows_the_mines_wins_every_game() -> None:
-    table = games_of("16x30/99", 200, setting="clairvoyant")
+    table = games_of("16x30/99", 200, player="clairvoyant")
     assert table.won.all()
     assert not table.guesses.any()
 

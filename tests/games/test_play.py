@@ -8,7 +8,7 @@ import pytest
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
 from sapper.games import Game, Record, Status, play
-from sapper.players import Decision, Move, Player, Strategy
+from sapper.players import Decision, Move, Player, PlayerSpec
 from sapper.schema import SCHEMA
 
 
@@ -24,11 +24,11 @@ class Scripted(Player):
 
 
 def scripted(*moves):
-    """Return a strategy that plays these moves; a `!` behind one makes it a guess."""
+    """Return a player that plays these moves; a `!` behind one makes it a guess."""
     decisions = [
         Decision(Move.parse(move.rstrip("!")), "script", 0.5, move.endswith("!")) for move in moves
     ]
-    return Strategy("scripted", "", "", lambda seed: Scripted(seed, decisions))
+    return PlayerSpec("scripted", "", "", lambda seed: Scripted(seed, decisions))
 
 
 def layout_of(spec, start, first, seed, game=0):
@@ -59,7 +59,7 @@ def test_a_record_is_json():
     assert pickle.loads(pickle.dumps(record)) == record
 
 
-def test_every_strategy_meets_the_same_board():
+def test_every_player_meets_the_same_board():
     layouts = set()
     for name in ("greedy", "hybrid", "bfs", "probability", "backtracking"):
         record = play(name, "9x9/10", seed=8, start="open", first=(4, 4), game=5)
@@ -133,7 +133,7 @@ def test_figures_without_moves():
 
 
 def test_invalid_arguments_raise():
-    with pytest.raises(InputError, match="unknown strategy"):
+    with pytest.raises(InputError, match="unknown player"):
         play("nobody", "9x9/10")
     with pytest.raises(InputError, match="expected a board"):
         play("greedy", "nine by nine")

@@ -10,10 +10,10 @@ from sapper.games.native import is_scored, play_games
 from sapper.games.table import GameTable
 
 
-def games_of(board: str, count: int, setting: str = "champion", start: str = "safe") -> GameTable:
+def games_of(board: str, count: int, player: str = "champion", start: str = "safe") -> GameTable:
     spec = BoardSpec.parse(board)
     first = (spec.rows // 2, spec.columns // 2)
-    return play_games(spec, StartRule(start), first, 12, 0, count, setting, 2)
+    return play_games(spec, StartRule(start), first, 12, 0, count, player, 2)
 
 
 def deviations(values: np.ndarray) -> float:
@@ -63,7 +63,7 @@ def test_guesses_without_a_learned_chance_keep_their_luck() -> None:
 
 
 @pytest.mark.parametrize(
-    ("board", "setting"),
+    ("board", "player"),
     [
         ("9x9/10", "fast"),
         ("9x9/10", "lookahead"),
@@ -73,8 +73,8 @@ def test_guesses_without_a_learned_chance_keep_their_luck() -> None:
         ("1x30/5", "champion"),
     ],
 )
-def test_no_score_without_a_fitting_learned_chance(board: str, setting: str) -> None:
-    assert not is_scored(BoardSpec.parse(board), setting)
-    table = games_of(board, 20, setting)
+def test_no_score_without_a_fitting_learned_chance(board: str, player: str) -> None:
+    assert not is_scored(BoardSpec.parse(board), player)
+    table = games_of(board, 20, player)
     assert np.isnan(table.score).all()
     assert np.isnan(table.correction).all()

@@ -54,7 +54,7 @@ ASKING: dict[str, Callable[[Position], Any]] = {
     "ways": lambda position: analyse(position).ways,
     "numbers": numbers_behind_the_first,
     "best": lambda position: best(position).to_dict(),
-    "fast": lambda position: best(position, setting="fast").to_dict(),
+    "fast": lambda position: best(position, player="fast").to_dict(),
     "rollouts": lambda position: Engine("fast").roll_out(position, 3, seed=5),
     "layouts": lambda position: Question.about(position).sample(5, 9),
 }
@@ -67,11 +67,11 @@ def test_eight_threads_get_the_answers_of_one(name: str) -> None:
     assert ask_on_threads(ASKING[name], positions) == [expected] * THREADS
 
 
-@pytest.mark.parametrize("setting", ["champion", "fast", "clairvoyant"])
-def test_games_on_threads_are_the_games_of_one(setting: str) -> None:
+@pytest.mark.parametrize("player", ["champion", "fast", "clairvoyant"])
+def test_games_on_threads_are_the_games_of_one(player: str) -> None:
     spec = BoardSpec.parse("9x9/14")
     one, many = (
-        play_games(spec, StartRule.SAFE, (0, 0), 3, 0, 40, setting, workers)
+        play_games(spec, StartRule.SAFE, (0, 0), 3, 0, 40, player, workers)
         for workers in (1, THREADS)
     )
     for column in ("won", "steps", "guesses", "survived", "expected", "safeties"):

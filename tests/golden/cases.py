@@ -60,7 +60,7 @@ CASES: Final = {
         best 4x4/2:1__1/12_1/0111/0000 [--json]
         best 4x4/4:____/_2__/____/____ --games 50 --limit 3 [--json]
     """,
-    "best-deep": "best 5x5/5:_____/_2___/_____/_____/____1 --setting deep --games 40 [--json]",
+    "best-deep": "best 5x5/5:_____/_2___/_____/_____/____1 --player deep --games 40 [--json]",
     "optimal": "optimal 3x3/2 [--json]",
     "bench": "bench [--json]",
     "generate": """
@@ -72,8 +72,8 @@ CASES: Final = {
     "generate-drills": """
         generate -b 6x6/6 --seed 1 --technique subset --positions 2 [--json]
     """,
-    "play": "play -s bfs -b 5x5/4 --seed 1 [--json]",
-    "play-watched": "play -s champion -b 5x5/6 --seed 3 --start raw --watch --speed 0",
+    "play": "play -p bfs -b 5x5/4 --seed 1 [--json]",
+    "play-watched": "play -p champion -b 5x5/6 --seed 3 --start raw --watch --speed 0",
     "play-by-hand": "play -b 5x5/4 --seed 1 < keys.txt",
     "laboratory": """
         run champion --board 5x5/4 --games 150 --workers 1 --ledger a.db [--json]
@@ -102,11 +102,11 @@ CASES: Final = {
     """,
     "trace": """
         trace 3x3/2:01_/12_/___ [--format json]
-        trace 3x3/2:01_/12_/___ -s bfs [--format json]
+        trace 3x3/2:01_/12_/___ -p bfs [--format json]
         trace 3x3/2:01_/12_/___ --tree --format mermaid
     """,
-    "strategies": "strategies [--json]",
-    "engine": "engine -s fast < engine.txt",
+    "players": "players [--json]",
+    "engine": "engine -p fast < engine.txt",
     "engine-check": "engine-check 'python3 plain.py' [--json]",
     "convert": """
         convert 3x3/2:01_/12_/___ --to pretty [--json]
@@ -125,8 +125,8 @@ CASES: Final = {
         analyse no-such-file.txt [--json]
         explain 3x3/2:01_/12_/___ r0c0 [--json]
         review '5x5/4 safe 1 0 o3,2 o3,2 o9,9' [--json]
-        play -s nobody [--json]
-        play -s greedy:guess=well [--json]
+        play -p nobody [--json]
+        play -p greedy:guess=well [--json]
         run fast --board 5x5/30 --ledger a.db [--json]
         report --ledger a.db [--json]
         generate -b 4x4/3 --3bv 90 --tries 50 [--json]
@@ -141,8 +141,8 @@ CASES: Final = {
         --language id review '5x5/4 safe 1 0 o3,2 o0,2 f0,0 o1,4 o3,3' --games 50
         --language id best 4x4/4:____/_2__/____/____
         --language id certify 3x3/2=101 --first 0,2 --moves
-        --language id trace 3x3/2:01_/12_/___ -s bfs
-        --language id play -s bfs -b 5x5/4 --seed 1
+        --language id trace 3x3/2:01_/12_/___ -p bfs
+        --language id play -p bfs -b 5x5/4 --seed 1
         --language id compare fast greedy --board 4x4/4 --games 20 --workers 1 --ledger a.db
         --language id layout [[1,1,1],[1,0,1],[1,1,1]]
         --language id analyse 3x3/2:01_/12_

@@ -20,7 +20,7 @@ import pytest
 
 import sapper
 from sapper.cli.app import SUMMARIES, load_command
-from sapper.players import strategies
+from sapper.players import player_specs
 from sapper.web.app import create_app
 from tests.golden.cases import CASES, FILES, HELP_ALONE
 from tests.golden.contents import HERE, Compare
@@ -144,6 +144,6 @@ def test_every_command_has_a_case() -> None:
 
 def test_every_file_has_a_case() -> None:
     cases = {"documents": {*CASES, "front-door", "openapi"}, "outputs": {*CASES}}
-    cases |= {"help": {"sapper", *COMMANDS}, "moves": {entry.name for entry in strategies()}}
+    cases |= {"help": {"sapper", *COMMANDS}, "moves": {entry.name for entry in player_specs()}}
     files = (path for path in HERE.glob("*/**/*.*") if path.parent.name in cases)
     assert not [path.name for path in files if path.stem not in cases[path.parent.name]]

@@ -10,9 +10,9 @@ import pytest
 import sapper
 from sapper.lab.identity import identity
 from sapper.lab.identity.sources import imports_of, is_shown, modules_behind
-from sapper.players import strategies
+from sapper.players import player_specs
 
-DECIDERS = sorted({entry.player().__class__.__module__ for entry in strategies()})
+DECIDERS = sorted({entry.player().__class__.__module__ for entry in player_specs()})
 PLAYED_BY = {*identity._PLAYED_BY, *identity._PLAYED_IN_CORE_BY}
 PASSED_ON = {  # imports for documents, sentences and processors: looked at, they decide nothing
     ("sapper.analysis.analysis", "sapper.analysis.schema"),

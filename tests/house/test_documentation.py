@@ -77,6 +77,15 @@ def test_all_pages_are_there() -> None:
     )
 
 
+def test_who_plays_is_called_a_player() -> None:
+    sources = [path for path in PACKAGE.rglob("*") if path.suffix in (".py", ".js", ".html", ".po")]
+    pages = [page for page in PAGES if page.name != "CHANGELOG.md"]
+    named = [
+        path.name for path in [*sources, *pages] if "strateg" in path.read_text("utf-8").lower()
+    ]
+    assert named == []
+
+
 @pytest.mark.parametrize(
     "text", ["x" * 101, "- " + "x " * 50, "| " + "x" * 120 + " |", "```\nx\n```\n" + "y" * 101]
 )
@@ -93,8 +102,8 @@ def test_other_lines_are_allowed(text: str) -> None:
 
 
 def test_missing_files_are_seen() -> None:
-    assert missing_files("see `strategies/champion.py` and `play/`") == [
-        "strategies/champion.py",
+    assert missing_files("see `players/champion.py` and `play/`") == [
+        "players/champion.py",
         "play/",
     ]
     assert not missing_files("see `players/papers/` and `count/solve.cpp`")

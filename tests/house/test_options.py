@@ -29,8 +29,8 @@ NUMBERS: dict[str, Callable[[Any], Any]] = {
     "seed of a run": lambda n: sapper.simulate("fast", "5x5/3", games=2, seed=n),
     "games of a run": lambda n: sapper.simulate("fast", "5x5/3", games=n),
     "workers of a run": lambda n: sapper.simulate("fast", "5x5/3", games=2, workers=n),
-    "seed of a search": lambda n: sapper.best(EMPTY, setting="deep", games=3, seed=n),
-    "games of a search": lambda n: sapper.best(EMPTY, setting="deep", games=n),
+    "seed of a search": lambda n: sapper.best(EMPTY, player="deep", games=3, seed=n),
+    "games of a search": lambda n: sapper.best(EMPTY, player="deep", games=n),
     "candidates": lambda n: sapper.best(EMPTY, limit=n),
     "games of a chance": lambda n: sapper.win_chance(EMPTY, games=n, seed=n),
     "seed of a trace": lambda n: trace(LINE, "greedy", seed=n),
@@ -71,8 +71,8 @@ def test_what_is_no_budget_is_refused(value: Any) -> None:
 
 REFUSED: dict[str, Callable[[Any], Any]] = {
     "density": lambda v: sapper.analyse("3x3/?:01_/12_/___", density=v),
-    "setting": lambda v: sapper.best(LINE, setting=v),
-    "setting of a chance": lambda v: sapper.win_chance(EMPTY, setting=v),
+    "player": lambda v: sapper.best(LINE, player=v),
+    "player of a chance": lambda v: sapper.win_chance(EMPTY, player=v),
     "geometry": lambda v: sapper.analyse_many([LINE], geometry=v),
     "batch": sapper.analyse_many,
     "review": sapper.review,
@@ -84,7 +84,7 @@ REFUSED: dict[str, Callable[[Any], Any]] = {
     "ledger": lambda v: sapper.simulate("fast", "5x5/3", games=2, ledger=v),
     "cluster": lambda v: sapper.simulate("fast", "5x5/3", games=2, cluster=v),
     "cell size": lambda v: sapper.Position.parse(LINE).svg(cell_size=v),
-    "time": lambda v: sapper.best(EMPTY, setting="deep", time=v),
+    "time": lambda v: sapper.best(EMPTY, player="deep", time=v),
 }
 
 

@@ -17,7 +17,7 @@ import sapper
 from sapper import Game, Position
 from sapper.board import read_position
 from sapper.games import turns
-from sapper.players import Engine, search_tree, strategy, trace
+from sapper.players import Engine, player_spec, search_tree, trace
 from sapper.proofs import unavoidable
 
 LINE = "3x3/2:01_/12_/___"
@@ -50,7 +50,7 @@ SHOWN: dict[str, Callable[[], Any]] = {
     "analysis": lambda: sapper.analyse(EXPERT),
     "analysis of certain cells": lambda: sapper.analyse(LINE),
     "choice": lambda: sapper.best(EXPERT),
-    "deep choice": lambda: sapper.best(EXPERT, setting="deep", games=20),
+    "deep choice": lambda: sapper.best(EXPERT, player="deep", games=20),
     "certain choice": lambda: sapper.best(LINE),
     "hint 1": lambda: sapper.hint(LINE, 1),
     "hint 2": lambda: sapper.hint(LINE, 2),
@@ -81,13 +81,13 @@ PLAIN: dict[str, Callable[[], Any]] = {
     "repair": lambda: sapper.conflict(IMPOSSIBLE).repairs[0],  # type: ignore[union-attr]
     "group": lambda: unavoidable("2x2/1:1_/1_")[0],
     "recorded move": lambda: _record().moves[0],
-    "turn": lambda: next(iter(turns(Game("expert"), strategy("champion")))),
+    "turn": lambda: next(iter(turns(Game("expert"), player_spec("champion")))),
     "run": lambda: _result().run,
     "contest": lambda: _comparison().contests[0],
     "pair": lambda: _comparison().contests[0].pairs[0],
     "move review": lambda: _review().moves[0],
     "trace": lambda: trace(LINE, "backtracking"),
-    "strategy": lambda: strategy("hybrid"),
+    "player": lambda: player_spec("hybrid"),
     "batch": lambda: sapper.analyse_many([LINE, EXPERT, IMPOSSIBLE]),
     "board of a batch": lambda: sapper.analyse_many([EXPERT])[0],
     "reading": lambda: read_position(EXPERT),

@@ -12,7 +12,7 @@ from experiments import speed
 from experiments.records.rivals import rivals
 from experiments.records.table import Record, read_records, short_table, summary, verdicts
 from experiments.tables import DOCUMENTS, ROOT, renew
-from sapper.players import strategies
+from sapper.players import player_specs
 from sapper.players.papers.sources import PAPERS
 
 BLOCKS = {
@@ -131,7 +131,7 @@ def test_stored_rows_were_compared_with_the_same_figures() -> None:
         assert 100 * record.rate.low == pytest.approx(low, abs=6e-4)
 
 
-def test_papers_and_strategies_name_each_other() -> None:
+def test_papers_and_players_name_each_other() -> None:
     for key, paper in PAPERS.items():
         players = {name for name in paper.here if not name.startswith("sapper ")}
-        assert players <= {entry.name for entry in strategies() if entry.paper == key}
+        assert players <= {entry.name for entry in player_specs() if entry.paper == key}

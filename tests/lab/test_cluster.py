@@ -12,7 +12,7 @@ from sapper.errors import InputError
 from sapper.lab import simulate
 from sapper.lab.errors import RunStopped
 from sapper.lab.workers.cluster import ClusterPool
-from sapper.players import Strategy, strategy
+from sapper.players import PlayerSpec, player_spec
 from tests.support.dask_cluster import Cluster, Killer
 from tests.support.game_tables import are_same_games
 
@@ -58,8 +58,8 @@ def test_a_cluster_plays_given_boards(cluster: Cluster) -> None:
 
 def test_a_player_without_a_module_plays_on_a_cluster(cluster: Cluster) -> None:
     """Like a player of a notebook, it is pickled by value."""
-    make = strategy("greedy").make
-    chosen = Strategy("unregistered", "", "", lambda seed: make(seed=seed))
+    make = player_spec("greedy").make
+    chosen = PlayerSpec("unregistered", "", "", lambda seed: make(seed=seed))
     here = simulate(chosen, "9x9/10", games=40, seed=6, workers=1)
     there = simulate(chosen, "9x9/10", games=40, seed=6, cluster=cluster.address)
     assert are_same_games(here.data, there.data)

@@ -24,7 +24,7 @@ from sapper.lab.faults import replay_command
 from sapper.lab.limits import Limits
 from sapper.lab.queue_reading import read_experiments
 from sapper.lab.run import Run
-from sapper.players import strategy
+from sapper.players import player_spec
 from tests.support.command import sapper as command
 
 SPEC = BoardSpec.parse("beginner")
@@ -56,7 +56,7 @@ def games_by_hand(name: str, seed: int = 0) -> list[tuple[bool, int, int]]:
         text = json.loads(line)["game"] if line.startswith("{") else line
         given = Game.parse(text)
         game = Game(SPEC, "safe", seed=seed, game=number, layout=given.layout)
-        steps = sum(1 for _ in turns(game, strategy(name), given.moves[0].cell))
+        steps = sum(1 for _ in turns(game, player_spec(name), given.moves[0].cell))
         found.append((game.status == "won", steps, game.spec.safe_cells - game.safe_left))
     return found
 
@@ -198,14 +198,14 @@ def test_the_replay_of_a_fault_names_the_file(file: Path) -> None:
     run = Run.on_collection("greedy", read_collection(file))
     replay = replay_command(run, 3)
     assert replay == (
-        f"sapper play -s greedy -b 9x9/10 --start safe --boards {file} --first 2,3 --seed 0 "
+        f"sapper play -p greedy -b 9x9/10 --start safe --boards {file} --first 2,3 --seed 0 "
         "--game 3 --watch"
     )
     done = command(*replay.split()[1:])
     assert done.returncode == 0
     mines = layout_text(run.given_boards.layout(3))
     assert f"record    9x9/10 safe ={mines} 3 o2,3" in done.stdout
-    unnamed = Run.on_collection(strategy("greedy"), read_collection(list(board_lines())))
+    unnamed = Run.on_collection(player_spec("greedy"), read_collection(list(board_lines())))
     text = replay_command(unnamed, 3).replace("PLAYER", "'greedy'")
     record = eval(text, {"sapper": sapper})
     assert record.text in done.stdout

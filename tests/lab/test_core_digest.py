@@ -70,7 +70,7 @@ def test_a_moved_or_missing_file_changes_the_digest() -> None:
         ("sapper/player/player.cpp", r"\A", '// A remark: it\'s new, "quoted".\n'),
         ("sapper/player/player.cpp", r"\n", "\n\n/* two\n   lines */\n"),
         ("bindings/value.cpp", "Return the weights of", "Return all weights of"),
-        ("bindings/names.cpp", "expected one of the settings", "choose one of these:"),
+        ("bindings/names.cpp", "expected one of the players", "choose one of these:"),
     ],
 )
 def test_comments_and_sentences_do_not_change_the_digest(

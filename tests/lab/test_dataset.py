@@ -23,7 +23,7 @@ from sapper.games.playing import turns
 from sapper.lab.dataset import stream_rows
 from sapper.lab.dataset.files import bytes_of
 from sapper.lab.dataset.rows import rows_of_part
-from sapper.players import Move, strategy
+from sapper.players import Move, player_spec
 from sapper.proofs import explain_all
 from tests.support.bad_players import Raises
 from tests.support.datasets import BOARD, make, plan, rows_in
@@ -205,7 +205,7 @@ def test_the_core_decides_as_the_player_in_python_does(setting: str, start: str)
     for number in range(3, 33):
         game = Game(spec, rule, seed=8, game=number)
         seen: list[Position] = [Position.hidden(spec.geometry, spec.mines)]
-        for made, turn in enumerate(turns(game, strategy(setting), (1, 1))):
+        for made, turn in enumerate(turns(game, player_spec(setting), (1, 1))):
             if turn.position is not seen[-1] and made:
                 seen.append(turn.position)
                 decision = turn.decision

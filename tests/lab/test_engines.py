@@ -22,7 +22,7 @@ from sapper.lab.limits import Limits
 from sapper.lab.live import LiveLedger
 from sapper.lab.replay import run_of_today
 from sapper.lab.run import Run
-from sapper.players import strategy_of
+from sapper.players import player_spec_of
 from sapper.players.protocol import close_engines
 from tests.support.bad_players import Sound
 from tests.support.command import sapper
@@ -108,7 +108,7 @@ def test_too_many_moves_and_strict_runs() -> None:
     assert result.faults.counts.get(Fault.TOO_MANY_MOVES, 0) > 0
     with pytest.raises(RunStopped, match="cannot decide: this is too hard") as caught:
         result_of(bad("gives up"), strict=True)
-    assert "replay: sapper play -s 'engine:" in str(caught.value)
+    assert "replay: sapper play -p 'engine:" in str(caught.value)
 
 
 def test_an_engine_is_known_by_what_it_says(tmp_path: Path) -> None:
@@ -123,7 +123,7 @@ def test_an_engine_is_known_by_what_it_says(tmp_path: Path) -> None:
         copy.write_text(text.replace(old, new))
         other = Run.of(PLAIN.replace(*_paths(copy)), "5x5/3")
         assert identity_of(other) != identity_of(here)
-        assert other.strategy != here.strategy
+        assert other.player != here.player
     assert identity_of(Run.of(PLAIN, "5x5/3", limits=Limits(2.0))) != identity_of(here)
 
 
@@ -135,7 +135,7 @@ def test_an_engine_that_changed_meanwhile_ends_the_run(tmp_path: Path) -> None:
     """Its games are refused, as those of any worker with another player."""
     copy = tmp_path / "other.py"
     shutil.copy(EXAMPLES / "plain.py", copy)
-    player = strategy_of(PLAIN.replace(*_paths(copy)))
+    player = player_spec_of(PLAIN.replace(*_paths(copy)))
     run = Run.of(player, "5x5/3")
     before = identity_of(run)
     copy.write_text(copy.read_text().replace("version 1.0", "version 1.1"))
@@ -146,16 +146,16 @@ def test_an_engine_that_changed_meanwhile_ends_the_run(tmp_path: Path) -> None:
 def test_a_replay_names_the_command_only_where_it_is_known() -> None:
     run = Run.of(PLAIN, "5x5/3", seed=4)
     assert PLAIN in replay_command(run, 3)
-    stored = Run(run.strategy, run.board, run.start, run.first, run.seed)
-    assert "-s engine:COMMAND " in replay_command(stored, 3)
+    stored = Run(run.player, run.board, run.start, run.first, run.seed)
+    assert "-p engine:COMMAND " in replay_command(stored, 3)
     with pytest.raises(InputError, match="names an engine, another program"):
-        _ = stored.player
+        _ = stored.player_spec
 
 
 def test_engines_are_compared_on_the_same_boards() -> None:
     found = compare(PLAIN, bad("sound"), "greedy", board=["5x5/3", "4x4/2"], games=10, workers=1)
     rows = found.to_dict()
-    assert [row["strategy"] for row in rows["players"][:2]] == [
+    assert [row["player"] for row in rows["players"][:2]] == [
         "engine:plain-python/1.0",
         "engine:bad/1.0[how=sound]",
     ]
@@ -193,7 +193,7 @@ def evil(tmp_path: Path) -> Callable[[str], Path]:
 
     def make(text: str) -> Path:
         with sqlite3.connect(path) as base:
-            base.execute("UPDATE runs SET strategy = ? WHERE rowid = 1", (text,))
+            base.execute("UPDATE runs SET player = ? WHERE rowid = 1", (text,))
             forget_checksums(base)
         base.close()
         return path

@@ -267,7 +267,7 @@ def test_a_game_with_a_random_first_cell_is_replayed_with_that_cell() -> None:
     cell = run.first_cell.cell_of(run.spec, 7, 3)
     assert cell is not None
     assert replay_command(run, 3) == (
-        "sapper play -s greedy:guess=density -b 5x5/3 --start safe "
+        "sapper play -p greedy:guess=density -b 5x5/3 --start safe "
         f"--first {cell.row},{cell.column} --seed 7 --game 3 --watch"
     )
     limited = replace(run, limits=Limits(0.5, 40))

@@ -14,7 +14,7 @@ from sapper import _core
 from sapper.lab import simulate
 from sapper.lab.identity import identity_here, identity_of, module_files, sources
 from sapper.lab.run import Run
-from sapper.players import strategy
+from sapper.players import player_spec
 from tests.support.identities import identity, run_cell
 
 PLAYER = """
@@ -255,7 +255,7 @@ class Mine:
 
 
 def test_options_belong_to_the_player() -> None:
-    make: Callable[..., Any] = strategy("greedy").make
+    make: Callable[..., Any] = player_spec("greedy").make
     assert identity("greedy") != identity("greedy:guess=density")
-    assert identity(strategy("greedy")) == identity("greedy")
-    assert make is strategy("greedy").make
+    assert identity(player_spec("greedy")) == identity("greedy")
+    assert make is player_spec("greedy").make

@@ -47,7 +47,7 @@ def wait_for(
 def test_a_finished_run(path: Path) -> None:
     result = simulate("fast", "9x9/10", games=300, seed=1, workers=1, ledger=path)
     run = only_run(LiveLedger(path).look())
-    assert (run["strategy"], run["board"], run["seed"]) == ("fast", "9x9/10", "1")
+    assert (run["player"], run["board"], run["seed"]) == ("fast", "9x9/10", "1")
     assert (run["games"], run["done"], run["wins"]) == (300, 300, result.wins)
     assert (run["win_rate_low"], run["win_rate_high"]) == (
         result.win_rate.low, result.win_rate.high,

@@ -11,9 +11,9 @@ from sapper.lab import simulate
 from sapper.lab.chunk import play_chunk
 from sapper.lab.run import Run
 from sapper.lab.sums import outcomes_of
-from sapper.players import strategies
+from sapper.players import player_specs
 
-NATIVE = [s.name for s in strategies() if getattr(s, "native", None) is not None]
+NATIVE = [s.name for s in player_specs() if getattr(s, "native", None) is not None]
 
 pytestmark = pytest.mark.skipif(not NATIVE, reason="no native player is registered")
 

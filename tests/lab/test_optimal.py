@@ -17,8 +17,8 @@ from sapper.board.cell import Cell
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.games import Status
 from sapper.lab.optimal_play import wins_from
-from sapper.players import strategy
-from sapper.players.engine.choice import Setting
+from sapper.players import player_spec
+from sapper.players.engine.choice import NativePlayerName
 from tests.support.best_play import BestPlay
 
 
@@ -167,7 +167,7 @@ def layouts_of(spec: BoardSpec) -> list[bytes]:
 
 def is_won(name: str, spec: BoardSpec, layout: bytes, first: tuple[int, int]) -> bool:
     game = Game(spec, StartRule.RAW, layout=layout)
-    player = strategy(name).player(0)
+    player = player_spec(name).player(0)
     game.open(first)
     while game.status is Status.PLAYING:
         game.make(player.decide(game.position).move)
@@ -175,7 +175,7 @@ def is_won(name: str, spec: BoardSpec, layout: bytes, first: tuple[int, int]) ->
 
 
 @pytest.mark.parametrize("name", ["fast", "lookahead"])
-def test_all_layouts_at_once_are_won_as_one_by_one(name: Setting) -> None:
+def test_all_layouts_at_once_are_won_as_one_by_one(name: NativePlayerName) -> None:
     spec = BoardSpec.parse("4x4/3")
     won = [is_won(name, spec, layout, (0, 0)) for layout in layouts_of(spec) if not layout[0]]
     played = ExactPlay(name, spec, (0, 0))

@@ -86,7 +86,7 @@ def test_examples_are_data(examples: dict[str, Example]) -> None:
     [search] = document["tree"]["steps"]
     assert search["kind"] == "search"
     assert len(search["nodes"]) == 27
-    assert [found["strategy"] for found in document["traces"]] == ["bfs", best_player()]
+    assert [found["player"] for found in document["traces"]] == ["bfs", best_player()]
     for example in examples.values():
         for shown in example.shown:
             assert str(example.position) in shown.command

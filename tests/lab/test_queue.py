@@ -46,7 +46,7 @@ def test_experiments_keep_the_order_of_the_file() -> None:
     assert rules.boards == ("4x4/2", "5x5/4")
     assert (rules.games, rules.seed, fast.seed, test.games) == (60, 3, 3, 400)
     assert fast.contests[0][0].to_dict() == {
-        "strategy": "fast", "board": "4x4/2", "start": "raw", "first": "1,2", "seed": 3,
+        "player": "fast", "board": "4x4/2", "start": "raw", "first": "1,2", "seed": 3,
     }  # fmt: skip
     assert test.sprt is not None
     assert queue.games == 4 * 60 + 60 + 2 * 400
@@ -78,7 +78,7 @@ def test_a_run_in_two_experiments_is_reported_once_with_all_its_games(tmp_path: 
     games = 50
     """
     found = run_queue(Queue.parse(text), workers=1, ledger=tmp_path / "ledger")
-    assert [(r.run.strategy, r.games) for r in found.results] == [("fast", 50), ("greedy", 50)]
+    assert [(r.run.player, r.games) for r in found.results] == [("fast", 50), ("greedy", 50)]
 
 
 class StopError(Exception):

@@ -51,9 +51,9 @@ def test_the_interval_of_a_rating_covers(games: int) -> None:
 
 def test_ratings_of_real_players(results: tuple[RunResult, ...]) -> None:
     best, *_, last = ratings_of(results)
-    assert (best.rank, best.result.run.strategy, best.verdict) == (1, "fast", "higher")
-    assert (last.rank, last.result.run.strategy, last.verdict) == (3, "greedy", "lower")
-    others = [r.win_rate.value for r in results if r.run.strategy != "fast"]
+    assert (best.rank, best.result.run.player, best.verdict) == (1, "fast", "higher")
+    assert (last.rank, last.result.run.player, last.verdict) == (3, "greedy", "lower")
+    others = [r.win_rate.value for r in results if r.run.player != "fast"]
     assert best.value == pytest.approx(results[2].win_rate.value - np.mean(others))
     moments = Moments.of(*(r.data.won for r in results))
     assert best.estimate is not None

@@ -82,7 +82,7 @@ def test_the_report_draws_the_search_trees(reproduction: Reproduction) -> None:
 )
 def test_notes_follow_the_figures(wins: int, verdict: str, reproduction: Reproduction) -> None:
     greedy = reproduction.huda[0]
-    assert (greedy.run.strategy, greedy.games) == ("greedy", 12)
+    assert (greedy.run.player, greedy.games) == ("greedy", 12)
     changed = with_columns(greedy, won=np.arange(12) < wins)
     printed, observed = huda_table([changed]).notes[:2]
     assert printed.startswith("greedy, ours minus the printed rate, in points (95 %): 10x10/15 ")
@@ -99,9 +99,9 @@ def test_the_best_player_is_compared_by_the_figures(
 ) -> None:
     wins = {"greedy": 0, "hybrid": hybrids, best_player(): ours}
     changed = [
-        with_columns(r, won=np.arange(12) < wins[r.run.strategy])
+        with_columns(r, won=np.arange(12) < wins[r.run.player])
         for r in reproduction.huda
-        if r.run.board == "10x10/15" and r.run.strategy in wins
+        if r.run.board == "10x10/15" and r.run.player in wins
     ]
     [note] = [note for note in huda_table(changed).notes if "the best of" in note]
     rival = "greedy" if hybrids == 0 else "hybrid"

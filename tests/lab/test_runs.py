@@ -24,7 +24,7 @@ from sapper.lab.run import Run
 from sapper.lab.simulation import Watch, play_runs
 from sapper.lab.standing import Standing
 from sapper.lab.workers import LocalPool, WorkerPool
-from sapper.players import Move, strategy
+from sapper.players import Move, player_spec
 from tests.support.game_tables import are_same_games
 
 
@@ -172,7 +172,7 @@ def test_first_cells() -> None:
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
-        ({"strategy": "nobody"}, "strategy"),
+        ({"player": "nobody"}, "player"),
         ({"board": "9x9"}, "board"),
         ({"board": "3x3/9"}, "mines"),
         ({"first": (9, 0)}, "cell"),
@@ -186,9 +186,9 @@ def test_first_cells() -> None:
     ],
 )
 def test_invalid_runs_raise(wrong: dict[str, object], message: str) -> None:
-    asked: dict[str, object] = {"strategy": "greedy", "board": "9x9/10", "games": 5} | wrong
+    asked: dict[str, object] = {"player": "greedy", "board": "9x9/10", "games": 5} | wrong
     with pytest.raises(InputError, match=message):
-        simulate(asked.pop("strategy"), asked.pop("board"), **asked)  # type: ignore[arg-type]
+        simulate(asked.pop("player"), asked.pop("board"), **asked)  # type: ignore[arg-type]
 
 
 def test_a_dead_worker_stops_the_run_and_loses_no_finished_games() -> None:
@@ -263,5 +263,5 @@ def test_games_cut_and_join() -> None:
     assert len(GameTable.join([])) == 0
 
 
-def test_the_registry_is_the_one_of_strategies() -> None:
-    assert Run.of(strategy("greedy:guess=density"), "beginner").strategy == "greedy:guess=density"
+def test_the_registry_is_the_one_of_players() -> None:
+    assert Run.of(player_spec("greedy:guess=density"), "beginner").player == "greedy:guess=density"

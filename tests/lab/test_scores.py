@@ -186,7 +186,7 @@ def rival_of(result: RunResult) -> RunResult:
     data = result.data
     fails = random.random(len(data)) < 0.2
     won, score = data.won & ~fails, 0.8 * data.score  # its mean is also 0.8 of the first one's
-    run = replace(result.run, strategy="fast", given=None)
+    run = replace(result.run, player="fast", given=None)
     return replace(with_columns(result, won=won, score=score), run=run)
 
 

@@ -115,7 +115,7 @@ import numpy as np
 import sapper
 from sapper import Position, analyse
 from sapper.lab import simulate
-from sapper.players import Decision, Move, Player, Strategy
+from sapper.players import Decision, Move, Player, PlayerSpec
 
 WEIGHTS = np.arange(6.0)
 TABLE = collections.defaultdict(list, {"a": [1, 2]})
@@ -180,8 +180,9 @@ def through(function):
 
 players = [
     Slotted, counting(), through(counting()), lambda p: sapper.best(p).cell,
-    Strategy("partly", "", "", functools.partial(Ours)), Strategy("bound", "", "", Slotted.make()),
-    Strategy("lambda", "", "", lambda seed: Ours(seed)),
+    PlayerSpec("partly", "", "", functools.partial(Ours)),
+    PlayerSpec("bound", "", "", Slotted.make()),
+    PlayerSpec("lambda", "", "", lambda seed: Ours(seed)),
 ]
 for player in players:
     one, two = (simulate(player, "5x5/3", games=30, seed=1, workers=n) for n in (1, 2))

@@ -14,7 +14,7 @@ import pytest
 from sapper.lab.run import Run
 from sapper.lab.workers import worker_pool
 from sapper.lab.workers.process_pool import ProcessPool
-from sapper.players import Decision, Player, Strategy
+from sapper.players import Decision, Player, PlayerSpec
 
 
 def is_running(process: int) -> bool:
@@ -37,7 +37,7 @@ def test_an_error_terminates_workers_at_once(tmp_path: Path) -> None:
     def interrupt_both() -> None:
         with worker_pool(2) as pool:
             for begin in (0, 1):
-                pool.submit(Run.of(Strategy("slow", "", "", Slow), "5x5/3"), begin, 1)
+                pool.submit(Run.of(PlayerSpec("slow", "", "", Slow), "5x5/3"), begin, 1)
             while len(list(tmp_path.iterdir())) < 2 and time.monotonic() < deadline:
                 time.sleep(0.05)
             raise KeyboardInterrupt

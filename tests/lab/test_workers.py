@@ -18,11 +18,11 @@ from sapper.lab import RunStopped, simulate
 from sapper.lab.identity import identity_of
 from sapper.lab.ledger import Ledger
 from sapper.lab.run import Run
-from sapper.players import Decision, Move, Player, Strategy, strategy
+from sapper.players import Decision, Move, Player, PlayerSpec, player_spec
 
 SCRIPT = """
 from sapper.lab import simulate
-from sapper.players import Decision, Move, Player, Strategy, register
+from sapper.players import Decision, Move, Player, PlayerSpec, register
 
 OFFSET = 3
 
@@ -31,7 +31,7 @@ class Latest(Player):
         cells = list(position.covered())
         return Decision(Move("open", cells[-OFFSET % len(cells)]), "a late cell", None, True)
 
-register(Strategy("latest", "", "", Latest))
+register(PlayerSpec("latest", "", "", Latest))
 tables = [simulate("latest", "5x5/3", games=40, seed=1, workers=n).data for n in (1, 2)]
 assert tables[0].last.tolist() == tables[1].last.tolist()
 print("games", len(tables[1]))
@@ -72,10 +72,10 @@ def test_a_lambda_and_a_local_class() -> None:
             return Decision(Move("open", cell), "the last", None, True)
 
     for make in (lambda seed: First(seed + 1), Last):
-        chosen = Strategy("unregistered", "", "", make)
+        chosen = PlayerSpec("unregistered", "", "", make)
         one, two = (simulate(chosen, "5x5/3", games=30, seed=2, workers=n) for n in (1, 2))
         assert one.data.last.tolist() == two.data.last.tolist()
-        assert one.to_dict()["strategy"] == "unregistered"
+        assert one.to_dict()["player"] == "unregistered"
 
 
 class Shifted(First):
@@ -86,7 +86,7 @@ class Shifted(First):
 
 
 def identity_of_factory(make: Callable[..., Player]) -> str:
-    return identity_of(Run.of(Strategy("same-name", "", "", make), "5x5/3"))
+    return identity_of(Run.of(PlayerSpec("same-name", "", "", make), "5x5/3"))
 
 
 def test_values_that_a_factory_binds_belong_to_the_identity() -> None:
@@ -116,7 +116,7 @@ def test_a_player_that_cannot_be_pickled() -> None:
         with lock:
             return First(seed)
 
-    chosen = Strategy("locked", "", "", locked)
+    chosen = PlayerSpec("locked", "", "", locked)
     assert simulate(chosen, "5x5/3", games=5, workers=1).games == 5
     with pytest.raises(InputError, match=r"cannot be sent to a worker process.*use one worker"):
         simulate(chosen, "5x5/3", games=5, workers=2)
@@ -139,7 +139,7 @@ def test_pools_in_several_threads_restore_the_main_module() -> None:
     main = sys.modules["__main__"]
 
     def play() -> None:
-        simulate(Strategy("first", "", "", First), "5x5/3", games=40, workers=2)
+        simulate(PlayerSpec("first", "", "", First), "5x5/3", games=40, workers=2)
 
     threads = [threading.Thread(target=play) for _ in range(4)]
     for thread in threads:
@@ -165,12 +165,12 @@ class Failing(First):
 def test_an_error_class_of_the_player_keeps_its_message(workers: int) -> None:
     with pytest.raises(RunStopped, match="OwnInputError: cannot decide"):
         simulate(
-            Strategy("failing", "", "", Failing), "5x5/3", games=5, workers=workers, strict=True
+            PlayerSpec("failing", "", "", Failing), "5x5/3", games=5, workers=workers, strict=True
         )
 
 
-def test_a_given_strategy_plays_even_if_its_name_is_taken() -> None:
-    other = replace(strategy("greedy"), make=First)
+def test_a_given_player_plays_even_if_its_name_is_taken() -> None:
+    other = replace(player_spec("greedy"), make=First)
     ours, theirs = (simulate(s, "9x9/10", games=30, workers=1) for s in (other, "greedy"))
     assert ours.wins < theirs.wins
     assert ours.identity != theirs.identity
@@ -180,7 +180,7 @@ def test_a_ledger_separates_players_without_a_file() -> None:
     scope: dict[str, object] = {"First": First, "__name__": "nowhere"}
     exec("def one(seed): return First(seed)\ndef two(seed): return First(seed + 1)", scope)
     one, two = (
-        Run.of(Strategy("made", "", "", scope[name]), "9x9/10")  # type: ignore[arg-type]
+        Run.of(PlayerSpec("made", "", "", scope[name]), "9x9/10")  # type: ignore[arg-type]
         for name in ("one", "two")
     )
     assert one == two
@@ -190,13 +190,13 @@ def test_a_ledger_separates_players_without_a_file() -> None:
 
 def test_a_run_of_an_unregistered_player_can_be_read(tmp_path: Path) -> None:
     path = tmp_path / "ledger"
-    simulate(Strategy("mine", "", "", First), "5x5/3", games=10, workers=1, ledger=path)
+    simulate(PlayerSpec("mine", "", "", First), "5x5/3", games=10, workers=1, ledger=path)
     with Ledger(path) as ledger:
         (entry,) = ledger.entries()
     assert entry.run.native is None
     assert entry.run.why_unscored == "mine has no learned winning chance"
     with pytest.raises(InputError, match="'mine'"):
-        _ = entry.run.player
+        _ = entry.run.player_spec
 
 
 class OwnError(Exception):
@@ -212,4 +212,4 @@ def test_an_error_of_a_player_names_the_game(workers: int) -> None:
             raise LocalError("no idea")
 
     with pytest.raises(RunStopped, match=r"fails failed: LocalError: no idea; .* in game \d+ of"):
-        simulate(Strategy("fails", "", "", Fails), "5x5/3", games=9, workers=workers, strict=True)
+        simulate(PlayerSpec("fails", "", "", Fails), "5x5/3", games=9, workers=workers, strict=True)

@@ -8,7 +8,7 @@ from sapper.analysis import analyse
 from sapper.board.cell import Cell, is_number
 from sapper.board.position import Position
 from sapper.errors import ContradictionError
-from sapper.players import search_tree, strategy
+from sapper.players import player_spec, search_tree
 from sapper.players.papers.backtracking_search import problem_of, solutions
 from sapper.players.papers.components import components_of
 from sapper.players.papers.notebook import Notebook
@@ -93,4 +93,4 @@ def _shares(position):
 
 
 def _decide(position):
-    return strategy("backtracking").player().decide(position)
+    return player_spec("backtracking").player().decide(position)

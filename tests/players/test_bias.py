@@ -85,8 +85,8 @@ def test_a_trusted_estimate_says_how_far_off_it_was() -> None:
 
 
 def test_a_choice_without_estimates_has_no_bias() -> None:
-    for setting in ("fast", "lookahead"):
-        choice = best(empty("16x30/99"), setting=setting)  # type: ignore[arg-type]
+    for player in ("fast", "lookahead"):
+        choice = best(empty("16x30/99"), player=player)  # type: ignore[arg-type]
         assert choice.bias is None
         assert choice.to_dict()["bias"] is None
         assert "The estimate" not in explain_choice(choice)

@@ -25,9 +25,9 @@ FIGURE = re.compile(r"[<>]?[0-9]+(?:\.[0-9]+)? %|0\.[0-9]{4}")
 NEARLY_AS_SAFE = 0.04  # a safest cell may have this much less safety, for fewer neighbours
 
 
-def positions(setting: str) -> Iterator[tuple[Position, Budget | None]]:
+def positions(player: str) -> Iterator[tuple[Position, Budget | None]]:
     """Yield positions of every kind of board, some with a budget that ends the look-ahead."""
-    rng = random.Random(f"{SEED} {setting}")
+    rng = random.Random(f"{SEED} {player}")
     for number in count():
         spec = BoardSpec.parse(BOARDS[number % len(BOARDS)])
         make = rng.choice([mid_game, scattered])
@@ -35,11 +35,11 @@ def positions(setting: str) -> Iterator[tuple[Position, Budget | None]]:
         yield position, Budget(states=rng.choice([30, 300, 3000])) if number % 5 == 4 else None
 
 
-def ask(setting: str, position: Position, budget: Budget | None) -> Choice | None:
+def ask(player: str, position: Position, budget: Budget | None) -> Choice | None:
     """Return the choice; None if there is nothing left to open or the budget ends first."""
-    games = 24 if setting == "deep" else None
+    games = 24 if player == "deep" else None
     try:
-        return best(position, setting=setting, games=games, seed=1, budget=budget)  # type: ignore[arg-type]
+        return best(position, player=player, games=games, seed=1, budget=budget)  # type: ignore[arg-type]
     except ContradictionError:
         raise
     except SapperError:
@@ -86,10 +86,10 @@ def check_words(choice: Choice, columns: dict[str, list[str]]) -> None:
     assert deciding[1] in columns
 
 
-def guesses(setting: str, wanted: int) -> Iterator[Choice]:
+def guesses(player: str, wanted: int) -> Iterator[Choice]:
     """Yield choices that are guesses."""
-    for position, budget in positions(setting):
-        choice = ask(setting, position, budget)
+    for position, budget in positions(player):
+        choice = ask(player, position, budget)
         if choice is not None and choice.is_guess:
             yield choice
             wanted -= 1
@@ -98,7 +98,7 @@ def guesses(setting: str, wanted: int) -> Iterator[Choice]:
 
 
 @pytest.mark.parametrize(
-    ("setting", "wanted", "bases"),
+    ("player", "wanted", "bases"),
     [
         ("champion", 120, {Basis.WINNING_CHANCE, Basis.LOOK_AHEAD, Basis.ENDGAME, Basis.SAFEST}),
         ("patient", 100, {Basis.WINNING_CHANCE, Basis.SECOND_STEP, Basis.ENDGAME}),
@@ -107,9 +107,9 @@ def guesses(setting: str, wanted: int) -> Iterator[Choice]:
         pytest.param("deep", 20, {Basis.ROLLOUTS}, marks=pytest.mark.many_games),
     ],
 )
-def test_a_choice_never_argues_against_itself(setting: str, wanted: int, bases: set[Basis]) -> None:
+def test_a_choice_never_argues_against_itself(player: str, wanted: int, bases: set[Basis]) -> None:
     seen = set()
-    for number, choice in enumerate(guesses(setting, wanted)):
+    for number, choice in enumerate(guesses(player, wanted)):
         seen.add(choice.basis)
         check(choice)
         if number % 4 == 0:

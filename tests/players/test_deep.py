@@ -1,4 +1,4 @@
-"""Setting deep: rollouts on common layouts, compared with exact play and with plain games."""
+"""Player deep: rollouts on common layouts, compared with exact play and with plain games."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def width(found: Rollouts) -> float:
 def test_the_chances_are_those_of_exact_play(board: str) -> None:
     position = covered(board)
     exact = exact_by_first(position)
-    advice = best(position, setting="deep", games=400, seed=7, budget=Budget(150_000))
+    advice = best(position, player="deep", games=400, seed=7, budget=Budget(150_000))
     assert advice.basis == "rollouts"
     assert not advice.is_exact
     assert len(advice.candidates) >= 3  # corner, edge, inside
@@ -71,7 +71,7 @@ QUICK = "16x16/40:" + "/".join(["_" * 16] * 16)
 
 def test_subtracting_luck_reduces_the_error_and_keeps_the_mean() -> None:
     position = Position.parse(QUICK)
-    first = best(position, setting="deep", games=1000, seed=3).candidates[0]
+    first = best(position, player="deep", games=1000, seed=3).candidates[0]
     index = position.geometry.index(first.cell)
     games, wins = _core.roll_out(
         position.geometry.native, position.faces, 40, index, 1000, 90, "champion"
@@ -99,7 +99,7 @@ def test_an_interval_of_scores_is_that_of_plain_games_as_precise() -> None:
 
 
 def test_common_layouts_reduce_the_error_of_differences() -> None:
-    advice = best(Position.parse(MIDGAME), setting="deep", games=300, seed=1)
+    advice = best(Position.parse(MIDGAME), player="deep", games=300, seed=1)
     leader = played(advice.candidates[0])
     close = [played(c) for c in advice.candidates[1:] if not played(c).is_dropped]
     assert close
@@ -111,7 +111,7 @@ def test_common_layouts_reduce_the_error_of_differences() -> None:
 
 
 def test_clearly_worse_candidates_are_dropped_and_ranked_last() -> None:
-    advice = best(covered("6x6/5"), setting="deep", games=600, seed=2)
+    advice = best(covered("6x6/5"), player="deep", games=600, seed=2)
     games = [played(c).games for c in advice.candidates]
     assert games == sorted(games, reverse=True)
     assert games[0] == 600
@@ -124,9 +124,9 @@ def test_clearly_worse_candidates_are_dropped_and_ranked_last() -> None:
 
 def test_the_answer_depends_on_seed_and_games_only() -> None:
     position = Position.parse(MIDGAME)
-    one = best(position, setting="deep", games=150, seed=5)
-    assert best(position, setting="deep", games=150, seed=5) == one
-    assert best(position, setting="deep", games=150, seed=6) != one
+    one = best(position, player="deep", games=150, seed=5)
+    assert best(position, player="deep", games=150, seed=5) == one
+    assert best(position, player="deep", games=150, seed=6) != one
 
 
 def test_the_number_of_threads_does_not_matter() -> None:
@@ -147,10 +147,10 @@ def test_the_number_of_threads_does_not_matter() -> None:
 
 
 def test_exact_answers_need_no_rollouts() -> None:
-    sure = best(Position.parse("3x3/2:01_/12_/___"), setting="deep", time=1000)
-    assert (sure.setting, sure.basis, sure.is_guess) == ("deep", "certain", False)
-    end = best(Position.parse("1x3/1:___"), setting="deep", time=1000)
-    assert (end.setting, end.basis, end.is_exact) == ("deep", "endgame", True)
+    sure = best(Position.parse("3x3/2:01_/12_/___"), player="deep", time=1000)
+    assert (sure.player, sure.basis, sure.is_guess) == ("deep", "certain", False)
+    end = best(Position.parse("1x3/1:___"), player="deep", time=1000)
+    assert (end.player, end.basis, end.is_exact) == ("deep", "endgame", True)
     assert all(c.win is not None and c.rollouts is None for c in end.candidates)
 
 
@@ -159,7 +159,7 @@ def test_a_closed_region_is_decided_exactly_and_its_chance_estimated() -> None:
     position = Position.parse("9x8/20:" + "/".join(rows))
     champion = best(position)
     assert champion.basis == "region"
-    deep = best(position, setting="deep", games=20)
+    deep = best(position, player="deep", games=20)
     assert (deep.basis, deep.cell) == ("region", champion.cell)
     assert played(deep.candidates[0]).games == 20
 
@@ -171,15 +171,15 @@ def test_no_candidate_is_a_certain_mine() -> None:
         analysis = analyse(position)
         if analysis.safe or not analysis.mines:
             continue
-        advice = best(position, setting="deep", games=9, seed=seed)
+        advice = best(position, player="deep", games=9, seed=seed)
         assert not {c.cell for c in advice.candidates} & analysis.mines, position
         rollouts += advice.basis == "rollouts"
     assert rollouts > 2
 
 
 def test_the_time_limit_holds() -> None:
-    few = best(Position.parse(MIDGAME), setting="deep", time=0.05)
-    many = best(Position.parse(MIDGAME), setting="deep", time=1.5)
+    few = best(Position.parse(MIDGAME), player="deep", time=0.05)
+    many = best(Position.parse(MIDGAME), player="deep", time=1.5)
     assert 1 <= played(few.candidates[0]).games < played(many.candidates[0]).games
 
 
@@ -192,7 +192,7 @@ def test_the_watch_is_called_and_may_stop_the_search() -> None:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        best(Position.parse(MIDGAME), setting="deep", games=10**9, watch=watch)
+        best(Position.parse(MIDGAME), player="deep", games=10**9, watch=watch)
     assert len(seen) == 4
     games = [played(advice.candidates[0]).games for advice, _ in seen]
     assert all(a < b for a, b in pairwise(games))
@@ -201,7 +201,7 @@ def test_the_watch_is_called_and_may_stop_the_search() -> None:
 
 def test_the_words_name_candidates_that_may_be_as_good() -> None:
     position = covered("16x30/99")
-    doubtful = explain_choice(best(position, setting="deep", games=16))
+    doubtful = explain_choice(best(position, player="deep", games=16))
     assert "no other cell wins more of the sampled layouts" in doubtful
     share, lead = r"[0-9.]+ % \([0-9.]+ to [0-9.]+\)", r"[0-9.]+ % \+-[0-9.]+ %"
     assert re.search(
@@ -234,19 +234,19 @@ def test_the_words_name_candidates_that_may_be_as_good() -> None:
 )
 def test_invalid_efforts_raise(options: dict[str, float], says: str) -> None:
     with pytest.raises(InputError, match=says):
-        best(Position.parse("1x3/1:___"), setting="deep", **options)  # type: ignore[arg-type]
+        best(Position.parse("1x3/1:___"), player="deep", **options)  # type: ignore[arg-type]
 
 
 def test_only_deep_takes_time_and_games() -> None:
-    with pytest.raises(InputError, match="only setting deep takes a time or a number of games"):
+    with pytest.raises(InputError, match="only player deep takes a time or a number of games"):
         best(Position.parse("1x3/1:___"), time=1)
 
 
 def test_a_board_too_large_to_sample_raises() -> None:
     with pytest.raises(InputError, match="at most 1000 unknown cells"):
-        best(covered("32x32/200"), setting="deep", games=1)
+        best(covered("32x32/200"), player="deep", games=1)
 
 
 def test_an_exhausted_budget_raises() -> None:
     with pytest.raises(BudgetExceeded):
-        best(LATTICE, setting="deep", games=1, budget=Budget(states=1000))
+        best(LATTICE, player="deep", games=1, budget=Budget(states=1000))

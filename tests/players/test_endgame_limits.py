@@ -1,4 +1,4 @@
-"""How far the exact endgame goes: by the setting in whole games, by the budget for a question."""
+"""How far the exact endgame goes: by the player in whole games, by the budget for a question."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def small_boards() -> list[Position]:
 
 def test_the_best_first_cell_of_a_small_board() -> None:
     """The search of whole boards, which has no limit, says the same."""
-    found = best(HARD, setting="patient")
+    found = best(HARD, player="patient")
     assert found.is_exact
     spec = f"{HARD.rows}x{HARD.columns}/{HARD.mines}"
     assert found.candidates[0].win == pytest.approx(float(optimal(spec, start="raw").chance))

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from sapper import Cell, ContradictionError, Geometry, InputError, Position, analyse, best
-from sapper.players import Engine, strategy
+from sapper.players import Engine, player_spec
 from sapper.players.engine.basis import Basis
-from sapper.players.engine.choice import Candidate, ChoiceSetting, Setting
+from sapper.players.engine.choice import Candidate, ChoicePlayerName, NativePlayerName
 from sapper.players.engine.words import explain_choice, explain_guess
 from tests.support.impossible_positions import SETTLED_BUT_IMPOSSIBLE
 from tests.support.random_positions import random_position, spoiled
@@ -48,22 +48,22 @@ def test_an_endgame_is_compared_when_asked() -> None:
     assert whole == best(END)
 
 
-@pytest.mark.parametrize("setting", ["champion", "patient", "lookahead", "fast"])
-def test_answers_do_not_depend_on_earlier_questions_or_pickling(setting: Setting) -> None:
-    engine = Engine(setting)
+@pytest.mark.parametrize("player", ["champion", "patient", "lookahead", "fast"])
+def test_answers_do_not_depend_on_earlier_questions_or_pickling(player: NativePlayerName) -> None:
+    engine = Engine(player)
     first = engine.ask(END)
     assert engine.ask(SURE).basis is Basis.CERTAIN
     assert engine.ask(END) == first
-    assert pickle.loads(pickle.dumps(engine)).ask(END) == replace(first, setting=setting)
+    assert pickle.loads(pickle.dumps(engine)).ask(END) == replace(first, player=player)
 
 
-@pytest.mark.parametrize("setting", ["champion", "patient", "lookahead", "fast"])
-def test_a_small_risk_is_not_shown_as_none(setting: Setting) -> None:
+@pytest.mark.parametrize("player", ["champion", "patient", "lookahead", "fast"])
+def test_a_small_risk_is_not_shown_as_none(player: NativePlayerName) -> None:
     wide = Position.hidden(Geometry.grid(60, 60), 1)
-    decision = strategy(setting).player().decide(wide)
+    decision = player_spec(player).player().decide(wide)
     assert decision.is_guess
     assert "mine in <0.1 %" in decision.reason
-    assert "(mine in <0.1 %)" in explain_choice(Engine(setting).ask(wide))
+    assert "(mine in <0.1 %)" in explain_choice(Engine(player).ask(wide))
 
 
 def test_a_small_difference_of_risk_is_not_shown_as_none() -> None:
@@ -72,7 +72,7 @@ def test_a_small_difference_of_risk_is_not_shown_as_none() -> None:
 
 
 def test_invalid_questions_raise() -> None:
-    with pytest.raises(InputError, match="expected setting champion"):
+    with pytest.raises(InputError, match="expected player champion"):
         Engine("clever")  # type: ignore[arg-type]
     with pytest.raises(InputError, match="mine count is unknown"):
         Engine().ask(END.with_mines(None))
@@ -88,11 +88,11 @@ def test_rollouts_agree_with_the_exact_search() -> None:
     assert played.wins / played.games == pytest.approx(exact.wins / exact.layouts, abs=0.04)
 
 
-@pytest.mark.parametrize("setting", ["champion", "patient", "lookahead", "fast", "deep"])
+@pytest.mark.parametrize("player", ["champion", "patient", "lookahead", "fast", "deep"])
 @pytest.mark.parametrize("line", SETTLED_BUT_IMPOSSIBLE)
-def test_no_cell_of_an_impossible_position_is_certain(line: str, setting: ChoiceSetting) -> None:
+def test_no_cell_of_an_impossible_position_is_certain(line: str, player: ChoicePlayerName) -> None:
     with pytest.raises(ContradictionError):
-        best(line, setting=setting)
+        best(line, player=player)
 
 
 def test_best_refuses_what_analyse_refuses() -> None:
@@ -105,10 +105,10 @@ def test_best_refuses_what_analyse_refuses() -> None:
         except ContradictionError:
             refused += 1
             with pytest.raises(ContradictionError):
-                best(position, setting="fast")
+                best(position, player="fast")
             continue
         try:
-            choice = best(position, setting="fast")
+            choice = best(position, player="fast")
         except InputError:  # no safe cell is left
             continue
         assert choice.is_guess == (not safe)

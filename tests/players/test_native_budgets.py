@@ -41,12 +41,12 @@ HARD = stress_positions() | {
 }
 
 
-@pytest.mark.parametrize("setting", ["champion", "patient", "lookahead", "fast"])
+@pytest.mark.parametrize("player", ["champion", "patient", "lookahead", "fast"])
 @pytest.mark.parametrize("name", HARD)
-def test_a_hard_position_is_answered(name: str, setting: str) -> None:
+def test_a_hard_position_is_answered(name: str, player: str) -> None:
     position = HARD[name]
     began = perf_counter()
-    advice = best(position, setting=setting)
+    advice = best(position, player=player)
     assert perf_counter() - began < SECONDS
     assert all(is_covered(position.face(c.cell)) for c in advice.candidates)
     assert 0 < advice.candidates[0].safety <= 1

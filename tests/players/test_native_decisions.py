@@ -9,16 +9,16 @@ import pytest
 from sapper import Game, InputError, Position, _core, analyse, best
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.games import Status
-from sapper.players.engine.choice import Setting
+from sapper.players.engine.choice import NativePlayerName
 from tests.support.middle_games import marked, some_board
 from tests.support.random_positions import random_position
 
-SETTINGS: tuple[Setting, ...] = ("champion", "patient", "lookahead", "fast")
+PLAYERS: tuple[NativePlayerName, ...] = ("champion", "patient", "lookahead", "fast")
 
 
-def check(position: Position, setting: Setting) -> str:
+def check(position: Position, player: NativePlayerName) -> str:
     """Compare a decision with the analysis; return its basis."""
-    advice = best(position, setting=setting)
+    advice = best(position, player=player)
     analysis = analyse(position)
     cells = {candidate.cell for candidate in advice.candidates}
     assert not cells & analysis.mines, position
@@ -30,41 +30,41 @@ def check(position: Position, setting: Setting) -> str:
     return advice.basis
 
 
-@pytest.mark.parametrize("setting", SETTINGS)
+@pytest.mark.parametrize("player", PLAYERS)
 @pytest.mark.parametrize(
     ("board", "games"),
     [("8x8/20", 25), ("16x30/99", 3), ("torus-9x9/18", 15), ("hex-10x10/20", 15)],
 )
-def test_along_games(board: str, games: int, setting: Setting) -> None:
+def test_along_games(board: str, games: int, player: NativePlayerName) -> None:
     spec, seen = BoardSpec.parse(board), set()
     for number in range(games):
         game = Game(spec, StartRule.OPEN, seed=11, game=number)
         game.open((3, 3))
         while game.status is Status.PLAYING:
-            seen.add(check(game.position, setting))
-            game.open(best(game.position, setting=setting).cell)
+            seen.add(check(game.position, player))
+            game.open(best(game.position, player=player).cell)
     assert "certain" in seen
     assert len(seen) > 1
 
 
-@pytest.mark.parametrize("setting", SETTINGS)
-def test_on_positions_that_no_game_reaches(setting: Setting) -> None:
+@pytest.mark.parametrize("player", PLAYERS)
+def test_on_positions_that_no_game_reaches(player: NativePlayerName) -> None:
     for seed in range(150):
-        check(marked(random.Random(seed), some_board(seed)), setting)
+        check(marked(random.Random(seed), some_board(seed)), player)
 
 
-@pytest.mark.parametrize("setting", SETTINGS)
-def test_on_small_positions_with_flags_and_shown_mines(setting: Setting) -> None:
+@pytest.mark.parametrize("player", PLAYERS)
+def test_on_small_positions_with_flags_and_shown_mines(player: NativePlayerName) -> None:
     moves = 0
     for seed in range(1500):
         position = random_position(random.Random(seed))
         analysis = analyse(position)
         if analysis.mines >= set(position.covered()):
             with pytest.raises(InputError, match="no other safe cell"):
-                best(position, setting=setting)
+                best(position, player=player)
             continue
         moves += 1
-        check(position, setting)
+        check(position, player)
     assert moves > 500
 
 
@@ -75,17 +75,17 @@ def test_the_limit_keeps_the_best() -> None:
     assert every.candidates[:2] == two.candidates
 
 
-@pytest.mark.parametrize("setting", ["", "Champion", "clairvoyant"])
-def test_an_unknown_setting_raises(setting: str) -> None:
+@pytest.mark.parametrize("player", ["", "Champion", "clairvoyant"])
+def test_an_unknown_player_raises(player: str) -> None:
     position = Position.parse("1x2/1:__")
     with pytest.raises(
-        InputError, match="expected setting champion, patient, lookahead, fast or deep"
+        InputError, match="expected player champion, patient, lookahead, fast or deep"
     ):
-        best(position, setting=setting)  # type: ignore[arg-type]
+        best(position, player=player)  # type: ignore[arg-type]
 
 
-def test_the_core_names_its_settings() -> None:
-    with pytest.raises(ValueError, match="one of the settings fast, lookahead, champion, patient"):
+def test_the_core_names_its_players() -> None:
+    with pytest.raises(ValueError, match="one of the players fast, lookahead, champion, patient"):
         _core.Adviser("brilliant")
 
 

@@ -13,7 +13,15 @@ import pytest
 import sapper
 from sapper import Cell, Decision, InputError, Move, Player, PlayerError, Position, play
 from sapper.lab import RunStopped, simulate
-from sapper.players import Strategy, register, registry, strategies, strategy, strategy_of, trace
+from sapper.players import (
+    PlayerSpec,
+    player_spec,
+    player_spec_of,
+    player_specs,
+    register,
+    registry,
+    trace,
+)
 
 PAGE = Path(__file__).parents[2] / "docs" / "12-your-own-player.md"
 
@@ -41,10 +49,10 @@ def _forget() -> Iterator[None]:
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_class_or_a_function_plays(player: Any, workers: int) -> None:
     record = play(player, "6x6/5", seed=3)
-    assert record.strategy == f"{__name__}:{player.__name__}"
+    assert record.player == f"{__name__}:{player.__name__}"
     result = simulate(player, "6x6/5", games=8, workers=workers)
     assert result.games == 8
-    assert result.run.strategy == record.strategy
+    assert result.run.player == record.player
 
 
 def test_bare_cells_are_judged_exactly() -> None:
@@ -71,7 +79,7 @@ def test_bare_cells_are_judged_exactly() -> None:
     ],
 )
 def test_every_form_of_an_answer(answer: Any, move: str) -> None:
-    decision = strategy_of(lambda position: answer).player().decide(Position.parse("1x2/1:__"))
+    decision = player_spec_of(lambda position: answer).player().decide(Position.parse("1x2/1:__"))
     assert str(decision.move) == move
     assert type(decision.move.cell) is Cell
 
@@ -141,7 +149,7 @@ def test_an_illegal_move_names_the_player() -> None:
         (Cautious(), "give the class Cautious, not an object"),
         (object, "object has no method decide"),
         (7, "a class with decide\\(position\\) or a function of a position, got 7"),
-        ("nobody", "unknown strategy 'nobody'"),
+        ("nobody", "unknown player 'nobody'"),
         ("nowhere:Player", "there is no module 'nowhere'"),
         ("json:Player", "module 'json' has no Player"),
         ("json:JSONDecoder.decode.x", "module 'json' has no JSONDecoder.decode.x"),
@@ -149,7 +157,7 @@ def test_an_illegal_move_names_the_player() -> None:
     ],
 )
 def test_what_is_no_player_is_refused(player: Any, told: str) -> None:
-    for ask in (strategy_of, lambda p: play(p, "5x5/3"), lambda p: simulate(p, "5x5/3")):
+    for ask in (player_spec_of, lambda p: play(p, "5x5/3"), lambda p: simulate(p, "5x5/3")):
         with pytest.raises(InputError, match=told):
             ask(player)
 
@@ -174,23 +182,23 @@ def test_a_trace_shows_the_decision() -> None:
 
 def test_registering_again_replaces_with_a_notice() -> None:
     assert register(Cautious) is Cautious
-    assert strategy("Cautious").make is Cautious
+    assert player_spec("Cautious").make is Cautious
     with pytest.warns(UserWarning, match="the player 'Cautious' is replaced"):
         register(first, name="Cautious")
-    assert strategy("Cautious").make is first
-    assert strategy("Cautious") in strategies()
+    assert player_spec("Cautious").make is first
+    assert player_spec("Cautious") in player_specs()
     with pytest.raises(InputError, match="'bfs' comes with sapper"):
         register(Cautious, name="bfs")
     with pytest.raises(InputError, match="expected a name of letters"):
-        register(Strategy("a b", "", "", Cautious))
+        register(PlayerSpec("a b", "", "", Cautious))
 
 
 def test_a_name_never_imports_a_module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The server reads names of requests with `strategy`, and ledgers hold foreign ones."""
+    """The server reads names of requests with `player`, and ledgers hold foreign ones."""
     (tmp_path / "harmful.py").write_text("raise SystemExit")
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(InputError, match="unknown strategy 'harmful'"):
-        strategy("harmful:Player")
+    with pytest.raises(InputError, match="unknown player 'harmful'"):
+        player_spec("harmful:Player")
 
 
 def _run(folder: Path, *words: str, text: str | None = None) -> subprocess.CompletedProcess[str]:
@@ -214,7 +222,7 @@ def _sapper(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
 def test_the_command_finds_a_player_in_the_current_folder(tmp_path: Path, workers: str) -> None:
     (tmp_path / "mine.py").write_text("def first(position):\n    return next(position.covered())\n")
     run = ("run", "mine:first", "--games", "6", "--board", "5x5/3", "--ledger", "ledger")
-    for words in ((*run, "--workers", workers), ("play", "-s", "mine:first", "--board", "5x5/3")):
+    for words in ((*run, "--workers", workers), ("play", "-p", "mine:first", "--board", "5x5/3")):
         done = _sapper(tmp_path, *words)
         assert done.returncode == 0, done.stderr
         assert "mine:first" in done.stdout
@@ -241,7 +249,7 @@ import sapper
 class InACell:
     def decide(self, position):
         return sapper.analyse(position).safest[0]
-print(sapper.simulate(InACell, "5x5/3", games=8, workers=2).run.strategy)
+print(sapper.simulate(InACell, "5x5/3", games=8, workers=2).run.player)
 """
 
 
@@ -265,14 +273,14 @@ def test_players_of_packages_are_found_and_broken_ones_named(
 ) -> None:
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     _package(tmp_path, "friend = friends:first\nfoe = friends:nobody\nlost = no_such_module:x\n")
-    done = _sapper(tmp_path, "strategies")
+    done = _sapper(tmp_path, "players")
     assert "friend " in done.stdout, done.stderr
     assert "friends" in done.stdout
     for name in ("foe", "lost"):
         assert f"the player '{name}' of friends cannot be used" in done.stderr.replace("\n", " ")
-    record = _sapper(tmp_path, "play", "-s", "friend", "--board", "5x5/3", "--seed", "1")
+    record = _sapper(tmp_path, "play", "-p", "friend", "--board", "5x5/3", "--seed", "1")
     assert record.returncode == 0, record.stderr
-    broken = _sapper(tmp_path, "play", "-s", "foe", "--board", "5x5/3")
+    broken = _sapper(tmp_path, "play", "-p", "foe", "--board", "5x5/3")
     assert broken.returncode == 2
     assert "module 'friends' has no nobody" in broken.stderr.replace("\n", " ")
 

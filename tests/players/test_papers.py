@@ -7,7 +7,7 @@ from sapper.board.cell import HIDDEN, Cell
 from sapper.board.geometry import Geometry
 from sapper.board.position import Position
 from sapper.errors import ContradictionError
-from sapper.players import Move, strategies, strategy
+from sapper.players import Move, player_spec, player_specs
 from sapper.players.papers.backtracking_search import problem_of, solutions
 from sapper.players.papers.components import components_of
 from sapper.players.papers.notebook import Notebook
@@ -19,7 +19,7 @@ CORNER = Position.parse("3x3/?:01_/12_/___")
 
 
 def decide(name, position, seed=0):
-    return strategy(name).player(seed).decide(position)
+    return player_spec(name).player(seed).decide(position)
 
 
 # S. Huda, 2025
@@ -27,7 +27,7 @@ def decide(name, position, seed=0):
 
 def test_the_safe_rule_chords():
     position = Position.parse("3x3/1:F1_/11_/___")
-    player = strategy("greedy").player()
+    player = player_spec("greedy").player()
     # The player ignores a flag that it has not proven.
     assert player.decide(position).is_guess
     proven = Position.parse("2x4/1:F1__/11__")
@@ -99,11 +99,11 @@ def test_information_breaks_the_tie():
 
 def test_a_small_budget_is_noted():
     position = Position.hidden(Geometry.grid(5, 5), 5).with_faces({(2, 2): 2})
-    decision = strategy("hybrid:budget=0").player().decide(position)
+    decision = player_spec("hybrid:budget=0").player().decide(position)
     assert decision.is_guess
     assert "over 0 states" in decision.reason
     assert decision.chance is None
-    decision = strategy("backtracking:budget=1").player().decide(position)
+    decision = player_spec("backtracking:budget=1").player().decide(position)
     assert "over 1 nodes" in decision.reason
 
 
@@ -121,7 +121,7 @@ def test_a_corner_is_opened_first():
 
 def test_the_first_cell_may_be_random():
     blank = Position.hidden(Geometry.grid(5, 6), 6)
-    chosen = strategy("probability:opening=random")
+    chosen = player_spec("probability:opening=random")
     assert len({chosen.player(seed).decide(blank).move.cell for seed in range(60)}) > 15
 
 
@@ -176,7 +176,7 @@ def test_players_beyond_single_numbers_solve_the_corner_example(name):
 def test_an_unavoidable_fifty_fifty_is_a_guess_for_all():
     position = Position.parse("2x3/1:_10/_10")
     assert analyse(position).fraction((0, 0)) == analyse(position).fraction((1, 0))
-    for entry in strategies():
+    for entry in player_specs():
         decision = entry.player().decide(position)
         assert decision.is_guess
         assert decision.move.cell in {(0, 0), (1, 0)}

@@ -1,9 +1,9 @@
-"""Strategies by name."""
+"""Players by name."""
 
 import pytest
 
 from sapper.errors import InputError
-from sapper.players import Option, Strategy, register, strategies, strategy, strategy_of
+from sapper.players import Option, PlayerSpec, player_spec, player_spec_of, player_specs, register
 from sapper.players.papers.sources import PAPERS
 
 NAMES = [
@@ -13,7 +13,7 @@ NAMES = [
 
 
 def test_the_papers_players_are_there():
-    found = {entry.name: entry for entry in strategies()}
+    found = {entry.name: entry for entry in player_specs()}
     assert set(NAMES) <= set(found)
     assert list(found) == sorted(found)
     for name in NAMES:
@@ -26,19 +26,19 @@ def test_the_papers_players_are_there():
     "text", ["greedy", "greedy:guess=density", "probability:matrix=naive,opening=random"]
 )
 def test_text_survives_a_round_trip(text):
-    assert strategy(text).text == text
+    assert player_spec(text).text == text
 
 
 def test_options_reach_the_player():
-    assert vars(strategy("hybrid:budget=77").player())["budget"] == 77
-    assert strategy("hybrid").with_options(budget="5").text == "hybrid:budget=5"
+    assert vars(player_spec("hybrid:budget=77").player())["budget"] == 77
+    assert player_spec("hybrid").with_options(budget="5").text == "hybrid:budget=5"
 
 
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("nobody", "unknown strategy"),
-        ("", "unknown strategy"),
+        ("nobody", "unknown player"),
+        ("", "unknown player"),
         ("greedy:guess", "expected option=value"),
         ("greedy:guess=cleverly", "expected guess = random or density"),
         ("greedy:depth=3", "greedy has no option 'depth': it has guess"),
@@ -50,19 +50,19 @@ def test_options_reach_the_player():
 )
 def test_invalid_texts_raise(text, told):
     with pytest.raises(InputError, match=told):
-        strategy(text)
+        player_spec(text)
 
 
 def test_the_name_of_a_builtin_player_is_protected():
     with pytest.raises(InputError, match="'greedy' comes with sapper: choose another name"):
-        register(strategy("greedy"))
+        register(player_spec("greedy"))
 
 
-def test_options_and_strategies_are_values():
+def test_options_and_players_are_values():
     assert Option("a", "", "1") == Option("a", "", "1")
-    one = Strategy("x", "", "", strategy("greedy").make)
-    assert one == Strategy("x", "", "", strategy("greedy").make)
-    assert hash(one) == hash(Strategy("x", "", "", strategy("greedy").make))
+    one = PlayerSpec("x", "", "", player_spec("greedy").make)
+    assert one == PlayerSpec("x", "", "", player_spec("greedy").make)
+    assert hash(one) == hash(PlayerSpec("x", "", "", player_spec("greedy").make))
 
 
 def test_a_message_offers_only_players_that_can_play(tmp_path, monkeypatch):
@@ -72,4 +72,4 @@ def test_a_message_offers_only_players_that_can_play(tmp_path, monkeypatch):
     )
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(InputError, match=r"'offered' has no Yours; its players are Mine$"):
-        strategy_of("offered:Yours")
+        player_spec_of("offered:Yours")

@@ -39,7 +39,7 @@ def estimate_after_two_steps(position: Position, candidate: Candidate) -> float:
 
 def steps_of(position: Position) -> tuple[Choice, Choice] | None:
     """Return the advice by one step and by two; None if only the latter has a close candidate."""
-    first, second = best(position), best(position, setting="patient")
+    first, second = best(position), best(position, player="patient")
     known = {candidate.cell for candidate in first.candidates}
     enough = (first.candidates[0].estimate or 0) * (1 - 2 * CLOSE)
     others = [c.estimate or 0 for c in second.candidates if c.cell not in known]
@@ -75,11 +75,11 @@ def test_over_budget_the_first_step_decides() -> None:
     position = next(
         position
         for position in positions_before_guesses("16x30/99", 60, 25)
-        if best(position, setting="patient").basis == "second-step"
+        if best(position, player="patient").basis == "second-step"
     )
     seen = set()
     for states in (int(10 * 1.3**i) for i in range(48)):
-        cut = best(position, setting="patient", budget=Budget(states=states))
+        cut = best(position, player="patient", budget=Budget(states=states))
         seen.add(cut.basis)
         if cut.basis == "winning-chance":
             estimates = {c.cell: c.estimate for c in cut.candidates}
@@ -96,6 +96,6 @@ def test_over_budget_the_first_step_decides() -> None:
 
 def test_other_graphs_have_no_second_step() -> None:
     hexagons = Position.parse("hex-10x10/20:" + "/".join(["_" * 10] * 10))
-    first, second = best(hexagons), best(hexagons, setting="patient")
+    first, second = best(hexagons), best(hexagons, player="patient")
     assert second.basis == "look-ahead"
     assert second.candidates == first.candidates

@@ -8,7 +8,7 @@ import pytest
 from sapper.board.cell import Cell
 from sapper.board.position import Position
 from sapper.errors import InputError
-from sapper.players import search_tree, strategies, strategy, trace
+from sapper.players import player_spec, player_specs, search_tree, trace
 from sapper.players.steps import ChanceStep, NoteStep, RuleStep, SearchNode, SearchStep
 from sapper.players.tracing.svg import svg_of, tree_svg
 from sapper.players.tracing.tracer import Trace
@@ -17,14 +17,14 @@ from sapper.players.tracing.tree_layout import place_nodes
 PUZZLE_A = Position.parse("3x4/?:01_1/01_1/0111")
 CORNER = Position.parse("3x3/?:01_/12_/___")
 GUESS = Position.parse("3x3/2:___/_2_/___")
-ALL = [entry.name for entry in strategies() if entry.paper]
+ALL = [entry.name for entry in player_specs() if entry.paper]
 
 
 @pytest.mark.parametrize("name", ALL)
 @pytest.mark.parametrize("position", [PUZZLE_A, CORNER, GUESS], ids=["a", "corner", "guess"])
 def test_a_trace_changes_no_decision(name, position):
     found = trace(position, name, seed=4)
-    assert found.decision == strategy(name).player(4).decide(position)
+    assert found.decision == player_spec(name).player(4).decide(position)
     assert found.steps
 
 
@@ -53,7 +53,7 @@ def test_no_steps_without_a_log(monkeypatch):
         monkeypatch.setattr(step, "__init__", refuse)
     for name in ALL:
         for position in (PUZZLE_A, CORNER, GUESS):
-            strategy(name).player().decide(position)
+            player_spec(name).player().decide(position)
     with pytest.raises(AssertionError, match="a step was made"):
         trace(GUESS, "greedy")
 

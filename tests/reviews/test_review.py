@@ -36,10 +36,10 @@ def adds_up(found: Review) -> bool:
     return abs(found.end.chance - found.start.chance - found.skill - found.luck) < 1e-12
 
 
-@pytest.mark.parametrize(("strategy", "board", "start"), GAMES)
+@pytest.mark.parametrize(("player", "board", "start"), GAMES)
 @pytest.mark.parametrize("seed", [1, 2])
-def test_skill_and_luck_add_up_to_the_outcome(strategy, board, start, seed):
-    record = play(strategy, board, seed=seed, start=start)
+def test_skill_and_luck_add_up_to_the_outcome(player, board, start, seed):
+    record = play(player, board, seed=seed, start=start)
     found = review(record, games=FEW)
     assert adds_up(found)
     assert found.end.chance == record.is_won

@@ -11,7 +11,7 @@ from tests.support.brute_force import layouts
 
 
 class BestPlay:
-    """The maximal number of layouts that a strategy wins; sets of layouts are bit masks."""
+    """The maximal number of layouts that a player wins; sets of layouts are bit masks."""
 
     def __init__(self, position: Position, fitting: Iterable[frozenset[int]] | None = None) -> None:
         found = list(layouts(position) if fitting is None else fitting)

@@ -22,17 +22,17 @@ def ledger_of_form(path: Path, run: Run, games: GameTable, form: int) -> None:
     stored = [name for name in COLUMNS if name not in FORMS[form]] + ["safeties"]
     base = sqlite3.connect(path)
     base.executescript(
-        "CREATE TABLE runs (id INTEGER PRIMARY KEY, strategy TEXT NOT NULL, board TEXT NOT NULL, "
+        "CREATE TABLE runs (id INTEGER PRIMARY KEY, player TEXT NOT NULL, board TEXT NOT NULL, "
         "start TEXT NOT NULL, first TEXT NOT NULL, seed TEXT NOT NULL, version TEXT NOT NULL, "
         "signature TEXT NOT NULL, "
-        "UNIQUE (strategy, board, start, first, seed, version, signature));"
+        "UNIQUE (player, board, start, first, seed, version, signature));"
         "CREATE TABLE chunks (run INTEGER NOT NULL REFERENCES runs (id), begin INTEGER NOT NULL, "
         "count INTEGER NOT NULL CHECK (count > 0), "
         + ", ".join(f"{name} BLOB" for name in stored)
         + ", UNIQUE (run, begin));"
         f"PRAGMA user_version = {form}; PRAGMA application_id = {0x5341_5052};"
     )
-    words = (run.strategy, run.board, run.start, run.first, str(run.seed))
+    words = (run.player, run.board, run.start, run.first, str(run.seed))
     base.execute(
         "INSERT INTO runs VALUES (1, ?, ?, ?, ?, ?, ?, ?)",
         (*words, sapper_version(), identity_of(run)),

@@ -13,11 +13,11 @@ __all__ = ["EXAMPLES", "PLAIN", "bad", "children_of", "open_files"]
 ROOT: Final = Path(__file__).parents[2]
 EXAMPLES: Final = ROOT / "examples" / "engines"
 PLAIN: Final = f"engine:{shlex.join([sys.executable, str(EXAMPLES / 'plain.py')])}"
-"""The strategy of the engine in plain Python."""
+"""The player of the engine in plain Python."""
 
 
 def bad(how: str) -> str:
-    """Return the strategy of an engine that fails in this way."""
+    """Return the player of an engine that fails in this way."""
     program = ROOT / "tests" / "support" / "bad_engine.py"
     return f"engine:{shlex.join([sys.executable, '-S', str(program), *how.split()])}"
 

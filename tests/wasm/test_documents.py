@@ -75,9 +75,9 @@ def test_best_moves(core: WasmCore, api: httpx.Client) -> None:
     assert {"certain", "winning-chance", "endgame", None} <= kinds
     for line in SETTLED_BUT_IMPOSSIBLE:
         assert compare(core, api, "best", position=line) is None
-    for setting in ("patient", "lookahead", "fast"):
+    for player in ("patient", "lookahead", "fast"):
         line = "8x8/12:" + "/".join(["_" * 8] * 8)
-        assert compare(core, api, "best", position=line, setting=setting, limit=3)
+        assert compare(core, api, "best", position=line, player=player, limit=3)
 
 
 def test_winning_chances(core: WasmCore, api: httpx.Client) -> None:

@@ -97,16 +97,16 @@ def test_best_ranks_its_candidates(api: httpx.Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("setting", "basis", "filled"),
+    ("player", "basis", "filled"),
     [
         ("champion", "winning-chance", "estimate"),
         ("patient", "second-step", "estimate"),
         ("lookahead", "look-ahead", "score"),
     ],
 )
-def test_best_says_what_decided(api: httpx.Client, setting: str, basis: str, filled: str) -> None:
+def test_best_says_what_decided(api: httpx.Client, player: str, basis: str, filled: str) -> None:
     position = "9x9/20:1________/" + "/".join(["_" * 9] * 8)
-    answer = ask(api, "best", position=position, setting=setting)
+    answer = ask(api, "best", position=position, player=player)
     assert answer["basis"] == basis
     for candidate in answer["candidates"]:  # type: ignore[attr-defined]
         assert [key for key in ("estimate", "score", "win") if candidate[key] is not None] == [
@@ -128,15 +128,15 @@ def test_certain_moves_are_made_and_named(api: httpx.Client) -> None:
     assert ask(api, "play", game=state["game"])["position"] == state["position"]
 
 
-def test_a_strategy_goes_on_from_any_game(api: httpx.Client) -> None:
-    answer = ask(api, "watch", game=f"{GAME} o4,4", strategy="champion")
+def test_a_player_goes_on_from_any_game(api: httpx.Client) -> None:
+    answer = ask(api, "watch", game=f"{GAME} o4,4", player="champion")
     assert answer["status"] == "won"
     assert ask(api, "play", game=answer["game"])["status"] == "won"
-    assert "nobody" in str(refused(api, "watch", 422, game=GAME, strategy="nobody")["error"])
+    assert "nobody" in str(refused(api, "watch", 422, game=GAME, player="nobody")["error"])
 
 
 def test_a_first_cell_that_the_rule_makes_safe_is_no_guess(api: httpx.Client) -> None:
-    answer = ask(api, "watch", game=GAME, strategy="champion", most=1)
+    answer = ask(api, "watch", game=GAME, player="champion", most=1)
     decision = answer["decisions"][0]  # type: ignore[index]
     assert len(answer["decisions"]) == 1  # type: ignore[arg-type]
     assert decision["reason"] == "first cell: safe by the start rule"
@@ -186,8 +186,8 @@ def test_a_picture_is_svg_without_foreign_text(api: httpx.Client) -> None:
     assert response.text.startswith("<svg")
 
 
-def test_strategies_tell_their_options(api: httpx.Client) -> None:
-    known = {entry["name"]: entry for entry in api.get("/api/strategies").json()["strategies"]}
+def test_players_tell_their_options(api: httpx.Client) -> None:
+    known = {entry["name"]: entry for entry in api.get("/api/players").json()["players"]}
     assert known["champion"]["is_native"]
     assert {option["name"] for option in known["greedy"]["options"]} == {"guess"}
 
@@ -233,7 +233,7 @@ def test_large_boards_are_refused_before_they_are_built(api: httpx.Client) -> No
     assert refused(api, "analyse", 413, position=large)["kind"] == "board"
     assert refused(api, "play", 413, game="99999x99999/1 safe 0 0")["kind"] == "board"
     assert refused(api, "deal", 413, board="hex-9999x9999/1")["kind"] == "board"
-    assert api.get("/api/simulate?strategy=fast&board=2000x2000/9").status_code == 413
+    assert api.get("/api/simulate?player=fast&board=2000x2000/9").status_code == 413
 
 
 def test_work_beyond_the_budget_is_refused() -> None:
@@ -266,7 +266,7 @@ def test_security_headers_are_on_every_answer(api: httpx.Client) -> None:
 
 def test_other_sites_may_not_ask(api: httpx.Client) -> None:
     foreign = {"sec-fetch-site": "cross-site"}
-    assert api.get("/api/simulate?strategy=fast", headers=foreign).status_code == 403
+    assert api.get("/api/simulate?player=fast", headers=foreign).status_code == 403
     assert api.get("/", headers=foreign).status_code == 200
 
 
@@ -282,7 +282,7 @@ def test_input_is_never_reflected_as_html(api: httpx.Client) -> None:
     for response in (
         api.post("/api/analyse", json={"position": nasty}),
         api.get(f"/api/{nasty}"),
-        api.get("/api/simulate", params={"strategy": nasty}),
+        api.get("/api/simulate", params={"player": nasty}),
     ):
         assert response.status_code in (404, 422)
         assert response.headers["content-type"] == "application/json"
@@ -292,7 +292,7 @@ def test_the_api_describes_itself_without_other_hosts(api: httpx.Client) -> None
     described = api.get("/openapi.json").json()
     routes = {path.removeprefix("/api/") for path in described["paths"]}
     assert routes >= {
-        "analyse", "best", "explain", "conflict", "hint", "play", "deal", "review", "strategies",
+        "analyse", "best", "explain", "conflict", "hint", "play", "deal", "review", "players",
         "simulate",
     }  # fmt: skip
     assert {"AnalysisAnswer", "ImpossibleAnswer"} <= set(described["components"]["schemas"])

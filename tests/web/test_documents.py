@@ -13,7 +13,7 @@ from pydantic import ValidationError
 from experiments.documents import known_documents
 from sapper.cli.app import SUMMARIES, load_command
 from sapper.errors import BudgetExceeded, ErrorDocument, InputError, Limit
-from sapper.players import strategies
+from sapper.players import player_specs
 from sapper.schema import SCHEMA
 from sapper.web.openapi_models import model_of_answer
 from sapper.web.schema import COMMANDS, EVENTS, ROUTES, Documents
@@ -63,7 +63,7 @@ def sent(api: httpx.Client, route: str, **question: object) -> dict[str, Any]:
         ("bench",),
         ("best", CERTAIN),
         ("best", GUESS, "--games", "10"),
-        ("best", GUESS, "--setting", "deep", "--games", "10"),
+        ("best", GUESS, "--player", "deep", "--games", "10"),
         ("explain", CERTAIN, "--all"),
         ("explain", CERTAIN, "0,2"),
         ("explain", FEW),
@@ -72,11 +72,11 @@ def sent(api: httpx.Client, route: str, **question: object) -> dict[str, Any]:
         ("layout", "[[0,1,0]]", "--all"),
         ("layout", "[[8,0],[0,0]]"),
         ("optimal", "2x3/1"),
-        ("play", "-s", "greedy", "--seed", "1"),
-        ("play", "-s", "champion", "--seed", "1", "--first", "0,0", "--start", "raw"),
+        ("play", "-p", "greedy", "--seed", "1"),
+        ("play", "-p", "champion", "--seed", "1", "--first", "0,0", "--start", "raw"),
         ("review", GAME, "--games", "24"),
-        ("strategies",),
-        *(("trace", GUESS, "-s", entry.name) for entry in strategies()),
+        ("players",),
+        *(("trace", GUESS, "-p", entry.name) for entry in player_specs()),
         ("trace", CERTAIN, "--tree"),
         *((command, IMPOSSIBLE) for command in ("analyse", "best", "conflict", "explain", "hint")),
         ("conflict", CERTAIN),
@@ -125,7 +125,7 @@ def test_the_laboratory_keeps_the_schema(tmp_path: Path) -> None:
         ("read", {"position": "0 1\n_ _"}),
         ("review", {"game": GAME}),
         ("steps", {"game": GAME}),
-        ("watch", {"game": "9x9/10 safe 5 0", "strategy": "greedy"}),
+        ("watch", {"game": "9x9/10 safe 5 0", "player": "greedy"}),
         ("win", {"position": CERTAIN, "games": 5}),
         *((name, {"position": IMPOSSIBLE}) for name in ("analyse", "best", "hint", "win")),
     ],
@@ -136,13 +136,13 @@ def test_a_route_keeps_the_schema(
     sent(api, route, **question)
 
 
-@pytest.mark.parametrize("route", ["about", "strategies"])
+@pytest.mark.parametrize("route", ["about", "players"])
 def test_facts_keep_the_schema(api: httpx.Client, route: str) -> None:
     check(api.get(f"/api/{route}").text, ROUTES[route])
 
 
 def test_events_keep_the_schema(api: httpx.Client) -> None:
-    query = {"strategy": ["greedy", "hybrid"], "games": "20", "board": "5x5/4"}
+    query = {"player": ["greedy", "hybrid"], "games": "20", "board": "5x5/4"}
     name, names = "", set()
     with api.stream("GET", "/api/simulate", params=query) as stream:
         for line in stream.iter_lines():
@@ -181,14 +181,14 @@ def test_the_command_and_the_api_answer_alike(
     assert ours == theirs
 
 
-def test_strategies_are_the_same_everywhere(api: httpx.Client) -> None:
-    assert printed("strategies") == api.get("/api/strategies").json()
+def test_players_are_the_same_everywhere(api: httpx.Client) -> None:
+    assert printed("players") == api.get("/api/players").json()
 
 
 def test_a_game_is_the_same_everywhere(api: httpx.Client) -> None:
-    record = printed("play", "-s", "greedy", "--seed", "7")
+    record = printed("play", "-p", "greedy", "--seed", "7")
     state = sent(api, "play", game=record["game"])
-    watched = sent(api, "watch", game="9x9/10 safe 7 0", strategy="greedy")
+    watched = sent(api, "watch", game="9x9/10 safe 7 0", player="greedy")
     for key in ("game", "board", "start", "seed", "number", "moves", "status", "position", "mines"):
         assert record[key] == state[key] == watched[key]
     for ours, theirs in zip(record["decisions"], watched["decisions"], strict=True):
@@ -205,7 +205,7 @@ def test_a_game_is_the_same_everywhere(api: httpx.Client) -> None:
         ("hint", BAD),
         ("layout", BAD),
         ("optimal", "0x0/1"),
-        ("play", "-s", "nobody"),
+        ("play", "-p", "nobody"),
         ("reproduce", "--games", "0"),
         ("review", "9x9/10"),
         ("run", "nobody"),

@@ -62,7 +62,7 @@ questions = st.fixed_dictionaries(
         "first": st.lists(st.integers(-1, 9), min_size=2, max_size=2) | junk,
         "seed": st.integers(-1, 2**65) | junk,
         "games": st.integers(-1, 20) | junk,
-        "strategy": st.sampled_from(["champion", "greedy", "bfs", "greedy:guess=x", ":"]) | junk,
+        "player": st.sampled_from(["champion", "greedy", "bfs", "greedy:guess=x", ":"]) | junk,
         "trust_flags": st.booleans() | junk,
         "certain": st.booleans() | junk,
         "most": st.integers(-1, 50) | junk,

@@ -19,7 +19,7 @@ def visit(page: Page, text: str) -> None:
     page.wait_for_selector("body[data-ready=lab]")
 
 
-def test_eight_strategies_are_compared(page: Page) -> None:
+def test_eight_players_are_compared(page: Page) -> None:
     visit(page, f"4x4/3_safe_12_1_{'_'.join(NAMES)}")
     page.click("#lab-run")
     state = page.locator("#lab-state")
@@ -86,7 +86,7 @@ def test_a_refused_run_says_so(page: Page, server: Served, fill: str, words: str
 def _answer() -> str:
     rates = {"fast": 0.9, "lookahead": 0.9, "greedy": 0.8}
     standings = [
-        {"strategy": name, "board": "9x9/10", "games": 300, "done": 300, "wins": 300 * rate,
+        {"player": name, "board": "9x9/10", "games": 300, "done": 300, "wins": 300 * rate,
          "win_rate": rate, "win_rate_low": rate - 0.03, "win_rate_high": rate + 0.03}
         for name, rate in rates.items()
     ]  # fmt: skip

@@ -32,9 +32,9 @@ PAIR = {
     "difference_low": -0.2, "difference_high": 0.3, "p": 0.6, "verdict": "no difference shown",
 }  # fmt: skip
 EVENTS = {
-    "begin": {"runs": [{"strategy": "fast", "board": "4x4/3", "done": 0, "games": 20}]},
+    "begin": {"runs": [{"player": "fast", "board": "4x4/3", "done": 0, "games": 20}]},
     "done": {
-        "players": [PLAYER | {"strategy": "fast"}, PLAYER | {"strategy": "greedy", "wins": 8}],
+        "players": [PLAYER | {"player": "fast"}, PLAYER | {"player": "greedy", "wins": 8}],
         "pairs": [PAIR],
     },
 }
@@ -180,7 +180,7 @@ def show_others(page: Page) -> Iterator[str]:
     visit(page, "lab:4x4/3_safe_20_1_fast_greedy")
     page.click("#lab-run")
     expect(page.locator("#lab-pairs td").first).to_be_visible()
-    expect(page.locator("#lab-strategies small").first).to_be_visible()
+    expect(page.locator("#lab-choice small").first).to_be_visible()
     yield "the laboratory"
     page.goto("/docs")
     expect(page.locator("summary").first).to_be_visible()

@@ -36,7 +36,7 @@ BROKEN = {
     "#lab:%": ("lab", "cannot be read"),
     "#lab:0x0/0": ("lab", "expected a board"),
     "#lab:9x9/10_safe_nan": ("lab", "100,000 games"),
-    "#lab:9x9/10_safe_20_0_nobody": ("lab", "no strategy 'nobody'"),
+    "#lab:9x9/10_safe_20_0_nobody": ("lab", "no player 'nobody'"),
     f"#analyse:{'_' * 70_000}": ("analyse", "too long"),
 }
 

@@ -117,8 +117,8 @@ def test_a_full_queue_refuses_and_says_when_to_come_again() -> None:
 def test_budgets_hold_on_every_route_and_cheap_answers_pass_the_queue(small: Served) -> None:
     heavy: dict[str, dict[str, object]] = {
         "analyse": {"position": HARD, "fractions": True},
-        "win": {"position": HARD, "games": 2000, "setting": "patient"},
-        "best": {"position": HARD, "setting": "patient", "games": 2000},
+        "win": {"position": HARD, "games": 2000, "player": "patient"},
+        "best": {"position": HARD, "player": "patient", "games": 2000},
     }
 
     def ask(route: str) -> tuple[httpx.Response, float]:

@@ -171,7 +171,7 @@ def test_certain_moves_are_made_for_the_player(page: Page) -> None:
     expect(page.locator("#play-state")).to_have_text("You won")
 
 
-def test_a_strategy_is_watched_and_stepped(page: Page) -> None:
+def test_a_player_is_watched_and_stepped(page: Page) -> None:
     visit(page, FRAGMENT)
     page.click("#watch-step")
     expect_moves(page, 1)
@@ -182,12 +182,12 @@ def test_a_strategy_is_watched_and_stepped(page: Page) -> None:
     expect(page.locator("#watch-run")).to_have_text("Watch")
 
 
-def test_a_step_waits_for_the_list_of_strategies(page: Page) -> None:
+def test_a_step_waits_for_the_list_of_players(page: Page) -> None:
     def answer_late(route: Route) -> None:
         page.wait_for_timeout(500)
         route.continue_()
 
-    page.route("**/api/strategies", answer_late)
+    page.route("**/api/players", answer_late)
     visit(page, FRAGMENT)
     page.click("#watch-step")
     expect_moves(page, 1)

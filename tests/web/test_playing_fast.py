@@ -139,7 +139,7 @@ def test_figures_of_a_result_come_when_the_engine_is_back(page: Page) -> None:
     expect(page.locator("#result dd").nth(2)).to_have_text(re.compile(r"\d+"))
 
 
-def test_steps_of_a_watched_strategy_do_not_race(page: Page) -> None:
+def test_steps_of_a_watched_player_do_not_race(page: Page) -> None:
     delay_answers(page, 300)
     visit(page, FRAGMENT)
     for _ in range(4):

@@ -48,7 +48,7 @@ def test_errors_of_all_kinds_are_indonesian(api: httpx.Client) -> None:
         ("explain", {"position": CLEAN, "cell": [0, 0]}),
         ("play", {"game": "9x9/10 open 158 0 o4,4 o4,4"}),
         ("play", {"game": "9x9/10 open 158"}),
-        ("watch", {"game": "9x9/10 open 158 0", "strategy": "nobody"}),
+        ("watch", {"game": "9x9/10 open 158 0", "player": "nobody"}),
         ("best", {"position": "2x2/?:1_/__"}),
         ("analyse", {}),
         ("analyse", {"position": CLEAN, "more": 1}),
@@ -57,7 +57,7 @@ def test_errors_of_all_kinds_are_indonesian(api: httpx.Client) -> None:
         ("analyse", {"position": CLEAN, "fractions": "perhaps"}),
         ("best", {"position": CLEAN, "limit": 0}),
         ("best", {"position": CLEAN, "limit": 1.5}),
-        ("best", {"position": CLEAN, "setting": "worst"}),
+        ("best", {"position": CLEAN, "player": "worst"}),
         ("explain", {"position": CLEAN, "cell": 3}),
         ("explain", {"position": CLEAN, "cell": [1]}),
         ("deal", {"board": "9" * 61}),
@@ -112,7 +112,7 @@ def test_wrong_addresses_and_bodies_are_told_in_the_language(api: httpx.Client) 
 
 def test_limits_are_told_in_the_language(api: httpx.Client) -> None:
     headers = {"Accept-Language": "id"}
-    games = api.get("/api/simulate?strategy=fast&games=9999999", headers=headers)
+    games = api.get("/api/simulate?player=fast&games=9999999", headers=headers)
     seconds = api.get(f"/api/deep?position={CLEAN}&seconds=1000", headers=headers)
     game = {"game": "9x9/10 open 158 0" + " f0,0" * 20_001}
     moves = api.post("/api/play", json=game, headers=headers)

@@ -9,7 +9,7 @@ from sapper.board.spec import BoardSpec
 from sapper.games import Game, play, turns
 from sapper.lab.chunk import play_chunk
 from sapper.lab.run import Run
-from sapper.players import strategy
+from sapper.players import player_spec
 
 
 @pytest.mark.parametrize("name", ["greedy", "hybrid", "bfs", "champion"])
@@ -17,7 +17,7 @@ from sapper.players import strategy
 def test_the_same_moves_everywhere(name: str, number: int, api: httpx.Client) -> None:
     spec = BoardSpec.parse("9x9/10")
     record = play(name, spec, seed=7, game=number)
-    watched = api.post("/api/watch", json={"game": f"9x9/10 safe 7 {number}", "strategy": name})
+    watched = api.post("/api/watch", json={"game": f"9x9/10 safe 7 {number}", "player": name})
     assert watched.json()["game"] == record.text
     assert [d["is_guess"] for d in watched.json()["decisions"]] == [
         m.is_guess for m in record.moves
@@ -33,7 +33,7 @@ def test_the_same_moves_everywhere(name: str, number: int, api: httpx.Client) ->
 def test_a_turn_tells_what_was_seen_and_what_came_of_it() -> None:
     game = Game(BoardSpec.parse("9x9/10"), seed=7)
     shown = Game(BoardSpec.parse("9x9/10"), seed=7)
-    for turn in turns(game, strategy("greedy")):
+    for turn in turns(game, player_spec("greedy")):
         assert turn.position == shown.position
         before = shown.safe_left
         assert shown.make(turn.decision.move) is turn.status is game.status

@@ -29,7 +29,7 @@ def test_it_serves_on_loopback_and_ends_cleanly() -> None:
         try:
             with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=120) as api:
                 _wait_for(api, process)
-                long = "/api/simulate?strategy=greedy&board=expert&games=100000"
+                long = "/api/simulate?player=greedy&board=expert&games=100000"
                 with api.stream("GET", long) as stream, _heavy_requests(port):
                     next(stream.iter_lines())
                     process.send_signal(signal.SIGINT)
@@ -117,7 +117,7 @@ def test_a_port_without_permission_is_said(monkeypatch: pytest.MonkeyPatch) -> N
 def _heavy_requests(port: int) -> Iterator[None]:
     """Have four requests run that take seconds."""
     body = json.dumps({"position": str(stress_positions()["lattice2-30x16"]), "games": 2000,
-                       "setting": "patient"})  # fmt: skip
+                       "player": "patient"})  # fmt: skip
     head = "POST /api/best HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
     text = f"{head}Content-Length: {len(body)}\r\n\r\n{body}"
     with ExitStack() as connections:

@@ -25,34 +25,34 @@ def _registry(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def names(api: httpx.Client) -> list[str]:
-    return [each["name"] for each in api.get("/api/strategies").json()["strategies"]]
+    return [each["name"] for each in api.get("/api/players").json()["players"]]
 
 
 def test_a_named_engine_is_offered_and_plays(api: httpx.Client) -> None:
     assert "robot" not in names(api)
     engines.offer_engines([f"robot={COMMAND}"])
     assert "robot" in names(api)
-    request = {"game": "5x5/3 safe 1 0", "strategy": "robot", "most": 50}
+    request = {"game": "5x5/3 safe 1 0", "player": "robot", "most": 50}
     watched = api.post("/api/watch", json=request)
     assert watched.status_code == 200, watched.text
-    assert watched.json()["strategy"] == "robot"
+    assert watched.json()["player"] == "robot"
     assert watched.json()["decisions"]
-    query = "strategy=robot&strategy=fast&board=5x5/3&games=5"
+    query = "player=robot&player=fast&board=5x5/3&games=5"
     with api.stream("GET", "/api/simulate", params=query) as stream:
         text = "".join(stream.iter_text())
     assert "event: done" in text
-    assert '"strategy":"robot"' in text
+    assert '"player":"robot"' in text
 
 
 def test_no_request_starts_a_program(api: httpx.Client, tmp_path: Path) -> None:
     mark = tmp_path / "mark"
     (tmp_path / "evil.py").write_text(f"open({str(mark)!r}, 'w')\nclass Player: decide = None\n")
     for name in (f"engine:touch {mark}", "evil:Player", PLAIN):
-        request = {"game": "5x5/3 safe 1 0", "strategy": name, "most": 5}
+        request = {"game": "5x5/3 safe 1 0", "player": name, "most": 5}
         with pytest.MonkeyPatch.context() as patch:
             patch.syspath_prepend(tmp_path)
             assert api.post("/api/watch", json=request).status_code == 422
-            refused = api.get("/api/simulate", params={"strategy": name})
+            refused = api.get("/api/simulate", params={"player": name})
             assert refused.status_code == 422
         assert not mark.exists()
 
@@ -77,7 +77,7 @@ def test_an_engine_has_the_time_of_a_request(api: httpx.Client) -> None:
     command = bad("sleeps").removeprefix("engine:")
     engines.offer_engines([f"sleepy={command}"], Limits(milliseconds=300))
     answers = [
-        api.post("/api/watch", json={"game": f"5x5/3 safe {n} 0", "strategy": "sleepy"})
+        api.post("/api/watch", json={"game": f"5x5/3 safe {n} 0", "player": "sleepy"})
         for n in range(4)
     ]
     assert {answer.status_code for answer in answers} == {200, 422}

@@ -15,7 +15,7 @@ from sapper.web.engine_pool import EnginePool
 from sapper.web.streams import SimulationStreams
 from tests.support.web_server import Served, served
 
-LONG = "/api/simulate?strategy=greedy&board=expert&games=100000"
+LONG = "/api/simulate?player=greedy&board=expert&games=100000"
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def until_idle(server: Served, seconds: float) -> bool:
 
 
 def test_a_comparison_is_told_from_begin_to_done(api: httpx.Client) -> None:
-    query = {"strategy": ["greedy", "hybrid"], "games": "20", "board": "5x5/4"}
+    query = {"player": ["greedy", "hybrid"], "games": "20", "board": "5x5/4"}
     with api.stream("GET", "/api/simulate", params=query) as stream:
         told = list(events(stream.iter_lines()))
     assert stream.headers["content-type"].startswith("text/event-stream")
@@ -70,10 +70,10 @@ def test_a_simulation_ends_when_its_listener_leaves(small: Served) -> None:
 
 
 def test_what_cannot_be_played_is_refused_before_the_stream(api: httpx.Client) -> None:
-    for query in ("strategy=nobody", "strategy=fast&strategy=fast", "strategy=fast&board=x", ""):
+    for query in ("player=nobody", "player=fast&player=fast", "player=fast&board=x", ""):
         response = api.get(f"/api/simulate?{query}")
         assert response.status_code == 422, query
-    assert api.get("/api/simulate?strategy=fast&games=99999999").status_code == 413
+    assert api.get("/api/simulate?player=fast&games=99999999").status_code == 413
 
 
 def test_work_that_cannot_be_sent_takes_no_place() -> None:

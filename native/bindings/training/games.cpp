@@ -22,10 +22,10 @@ using sapper::Value;
 
 auto self_play(const Graph& graph, int mines, const std::string& start, int first,
                std::uint64_t seed, std::uint64_t begin, std::uint64_t end,
-               const std::string& setting, const Value* value, double exploring, double trust,
+               const std::string& player, const Value* value, double exploring, double trust,
                int workers) {
     const sapper::Match match{
-        graph, mines, find_start_rule(start), first, seed, find_setting(setting), false, value};
+        graph, mines, find_start_rule(start), first, seed, find_setting(player), false, value};
     std::vector<sapper::Lesson> lessons;
     run_interruptibly([&](const std::atomic<bool>& stop) {
         lessons = sapper::self_play(match, {exploring, trust}, begin, end, workers, stop);
@@ -48,9 +48,9 @@ auto self_play(const Graph& graph, int mines, const std::string& start, int firs
 
 auto simulate(const Value& value, const Graph& graph, int mines, const std::string& start,
               int first, std::uint64_t seed, std::uint64_t begin, std::uint64_t end,
-              const std::string& setting, int workers) {
+              const std::string& player, int workers) {
     const sapper::Match match{
-        graph, mines, find_start_rule(start), first, seed, find_setting(setting), false, &value};
+        graph, mines, find_start_rule(start), first, seed, find_setting(player), false, &value};
     std::vector<sapper::GameResult> games(static_cast<std::size_t>(end - begin));
     run_interruptibly([&](const std::atomic<bool>& stop) {
         sapper::simulate(match, begin, games, workers, stop);
@@ -76,11 +76,11 @@ void bind_games(nb::module_& m) {
             },
             "weights"_a);
     m.def("self_play", &self_play, "graph"_a, "mines"_a, "start"_a, "first"_a, "seed"_a, "begin"_a,
-          "end"_a, "setting"_a, "value"_a.none(), "exploring"_a, "trust"_a, "workers"_a,
+          "end"_a, "player"_a, "value"_a.none(), "exploring"_a, "trust"_a, "workers"_a,
           "Play games for training; return positions before guesses, the cells opened, the numbers "
           "shown, the worth of the positions that followed, and the games.");
     m.def(
         "simulate", &simulate, "value"_a, "graph"_a, "mines"_a, "start"_a, "first"_a, "seed"_a,
-        "begin"_a, "end"_a, "setting"_a, "workers"_a,
+        "begin"_a, "end"_a, "player"_a, "workers"_a,
         "Play games begin .. end - 1 with this value; return whether each was won, and its score.");
 }

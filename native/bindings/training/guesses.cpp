@@ -54,12 +54,12 @@ auto score_guesses(const Graph& graph, int mines, const std::string& start, int 
 }
 
 auto choices(const Value* value, const Graph& graph, int mines, const Positions& positions,
-             const std::string& setting) {
+             const std::string& name) {
     const std::size_t width = positions.shape(1);
     if (width != static_cast<std::size_t>(graph.size()))
         throw nb::value_error("expected one face per cell");
     std::vector<std::int32_t> cells;
-    sapper::Player player(find_setting(setting), value);
+    sapper::Player player(find_setting(name), value);
     player.find_only_best();
     {
         nb::gil_scoped_release release;
@@ -83,7 +83,7 @@ void bind_guesses(nb::module_& m) {
           "Let the champion play games, and roll out the close candidates of a share of its "
           "guesses; return positions and games, then for every candidate its position, its cell, "
           "the chance of each number, the winning chance after it, and the score on each layout.");
-    m.def("choices", &choices, "value"_a.none(), "graph"_a, "mines"_a, "positions"_a, "setting"_a,
+    m.def("choices", &choices, "value"_a.none(), "graph"_a, "mines"_a, "positions"_a, "player"_a,
           "Return the cell that a player with this value (None: the one that ships) guesses in "
           "each position; -1 if it opens certain cells.");
 }

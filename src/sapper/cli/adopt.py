@@ -26,7 +26,7 @@ from sapper.lab.run import Run
 from sapper.language import _
 from sapper.percent import percent
 from sapper.players.protocol.engines import is_engine_text
-from sapper.players.registry import Strategy
+from sapper.players.registry import PlayerSpec
 from sapper.schema import stamp
 
 __all__ = ["adopt_command"]
@@ -76,7 +76,7 @@ def adopt_command(
 
 
 def _candidates(
-    entries: list[Entry], words: list[str], named: list[Strategy]
+    entries: list[Entry], words: list[str], named: list[PlayerSpec]
 ) -> list[tuple[Entry, Run]]:
     """Return the runs to adopt, each with the player of today.
 
@@ -102,10 +102,10 @@ def _candidates(
 
 
 def _matches(entry: Entry, word: str) -> bool:
-    return word in (str(entry.number), entry.run.strategy)
+    return word in (str(entry.number), entry.run.player)
 
 
-def _run_of(entry: Entry, named: list[Strategy], *, is_asked_for: bool) -> Run | None:
+def _run_of(entry: Entry, named: list[PlayerSpec], *, is_asked_for: bool) -> Run | None:
     """Return a run with the player of today; None, with a note, if it was not asked for."""
     try:
         return run_with(entry, named)
@@ -143,7 +143,7 @@ def _show(
 
 
 def _sentence(done: Adoption) -> str:
-    name = f"{done.source.run.strategy} on {done.source.run.board}"
+    name = f"{done.source.run.player} on {done.source.run.board}"
     checked = f"{done.checked:,} of {done.source.games:,} games were played again and are equal"
     sure = f" (fewer than {percent(done.most_differ, 2)} of all differ)" if done.most_differ else ""
     left = f"; {done.left:,} stay, as run {done.target.number} has played them" if done.left else ""

@@ -11,7 +11,7 @@ from rich.table import Table
 from sapper.board import Position
 from sapper.board.formats.reading import Reading
 from sapper.cli.answers import Request, answer_positions
-from sapper.cli.completion import complete_setting
+from sapper.cli.completion import complete_native_player
 from sapper.cli.console import print_document, result_console
 from sapper.cli.deep_progress import show_search
 from sapper.cli.exit_codes import INTERRUPTED, OK
@@ -31,7 +31,7 @@ from sapper.files import write_text
 from sapper.language import _
 from sapper.percent import percent
 from sapper.players.engine.advice import best, win_chance
-from sapper.players.engine.choice import Choice, Setting, WinChance
+from sapper.players.engine.choice import Choice, NativePlayerName, WinChance
 from sapper.players.engine.columns import candidate_columns, legend
 from sapper.players.engine.document import advice_document
 from sapper.players.engine.intervals import interval_text
@@ -41,11 +41,13 @@ from sapper.players.engine.words import explain_choice
 __all__ = ["best_command"]
 
 
-_Setting = Annotated[
+_Player = Annotated[
     str,
     typer.Option(
+        "--player",
+        "-p",
         help="Which player decides: champion, patient, lookahead, fast or deep.",
-        autocompletion=complete_setting,
+        autocompletion=complete_native_player,
     ),
 ]
 _Games = Annotated[
@@ -56,7 +58,7 @@ _Games = Annotated[
         "with deep, replaces the time.",
     ),
 ]
-_Seconds = Annotated[float | None, typer.Option(help="Seconds for setting deep; by default 2.")]
+_Seconds = Annotated[float | None, typer.Option(help="Seconds for player deep; by default 2.")]
 
 
 def best_command(
@@ -64,7 +66,7 @@ def best_command(
     mines: Mines = None,
     density: Density = None,
     trust_flags: TrustFlags = False,
-    setting: _Setting = "champion",
+    player: _Player = "champion",
     limit: Annotated[int, typer.Option(min=1, help="Most candidates to show.")] = 8,
     games: _Games = 0,
     time: _Seconds = None,
@@ -77,7 +79,7 @@ def best_command(
     """Show the best move and the other candidates, with the figures that decided.
 
     Winning chances are shown where the rest of the game could be searched to its end; elsewhere
-    --games estimates them. Setting deep plays random layouts to the end for every candidate and
+    --games estimates them. Player deep plays random layouts to the end for every candidate and
     shows its winning chance with its 95 % interval; Ctrl-C shows what is known so far.
     """
     request = Request(
@@ -87,7 +89,7 @@ def best_command(
     def answer(reading: Reading, entry: Entry) -> int:
         question = _Question(reading.position, request, limit, games, time, seed)
         advice, chance, is_stopped = (
-            question.deep() if setting == "deep" else question.by_player(setting)
+            question.deep() if player == "deep" else question.by_player(player)
         )
         if svg is not None:
             write_text(svg, choice_svg(advice))
@@ -115,17 +117,17 @@ class _Question:
     time: float | None
     seed: int
 
-    def by_player(self, setting: str) -> _Answer:
-        chosen: Setting = setting  # type: ignore[assignment]  # `best` checks it
+    def by_player(self, player: str) -> _Answer:
+        chosen: NativePlayerName = player  # type: ignore[assignment]  # `best` checks it
         asked, budget = self.request, self.request.budget
         advice = best(
-            self.position, setting=chosen, limit=self.limit, time=self.time, budget=budget,
+            self.position, player=chosen, limit=self.limit, time=self.time, budget=budget,
             trust_flags=asked.trust_flags, density=asked.density,
         )  # fmt: skip
         if not self.games:
             return advice, None, False
         chance = win_chance(
-            advice.position, games=self.games, seed=self.seed, setting=chosen, budget=budget
+            advice.position, games=self.games, seed=self.seed, player=chosen, budget=budget
         )
         return advice, chance, False
 
@@ -134,7 +136,7 @@ class _Question:
         with show_search(self.time, games, is_shown=not asked.as_json) as latest:
             try:
                 advice = best(
-                    self.position, setting="deep", limit=self.limit, budget=asked.budget,
+                    self.position, player="deep", limit=self.limit, budget=asked.budget,
                     time=self.time, games=games, seed=self.seed, watch=latest,
                     trust_flags=asked.trust_flags,
                 )  # fmt: skip

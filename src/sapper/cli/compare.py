@@ -8,7 +8,7 @@ from typing import Annotated, cast
 import typer
 from rich.table import Table
 
-from sapper.cli.completion import complete_board, complete_strategy
+from sapper.cli.completion import complete_board, complete_player
 from sapper.cli.console import Screen, console_for, print_document, say_note
 from sapper.cli.extras import need_extra
 from sapper.cli.options import (
@@ -42,7 +42,7 @@ from sapper.lab.result import RunResult
 from sapper.lab.sprt import Basis, Sprt, SprtState
 from sapper.lab.table import format_difference, format_p_value, format_share, format_value
 from sapper.percent import percent
-from sapper.players.finding import strategy_apart
+from sapper.players.finding import player_spec_apart
 
 __all__ = ["compare_command", "pairs_table", "players_table", "ratings_table", "verdict_text"]
 
@@ -76,10 +76,10 @@ _Beta = Annotated[float, typer.Option(help="Chance of accepting P0 if P1 is true
 
 
 def compare_command(
-    strategies: Annotated[
+    players: Annotated[
         list[str],
         typer.Argument(
-            help="Two players or more; your own is module:Class.", autocompletion=complete_strategy
+            help="Two players or more; your own is module:Class.", autocompletion=complete_player
         ),
     ],
     board: _Boards = None,
@@ -116,7 +116,7 @@ def compare_command(
     test = None if sprt is None else Sprt(*sprt, alpha, beta)
     with end_on_stop(), show_progress() as watch:
         comparison = compare(
-            *map(strategy_apart, strategies),
+            *map(player_spec_apart, players),
             board=board or ([] if boards else ["beginner"]),
             boards=boards,
             games=games,
@@ -152,7 +152,7 @@ def _page(comparison: Comparison) -> str:
     """Return the report of a comparison."""
     contests = comparison.contests
     results = [result for contest in contests for result in contest.results]
-    names = " − ".join(result.run.strategy for result in contests[0].results)
+    names = " − ".join(result.run.player for result in contests[0].results)
     tests = [(f"{names}, {c.results[0].run.board}", c.sprt) for c in contests if c.sprt]
     head = PageHead(Provenance.here(command_line()))
     return report_html(results, "Minesweeper players compared", head, tests=tests)
@@ -165,7 +165,7 @@ def players_table(title: str, results: list[RunResult]) -> Table:
     table = figures_table(["player"], heads, title)
     for r in results:
         table.add_row(
-            r.run.strategy,
+            r.run.player,
             f"{r.games:,}",
             format_share(r.win_rate, unit=" %"),
             format_share(r.luck_free, unit=" %"),
@@ -204,7 +204,7 @@ def ratings_table(ratings: list[Rating]) -> Table:
     table = figures_table(["player"], heads, "ratings")
     for one in ratings:
         table.add_row(
-            one.result.run.strategy,
+            one.result.run.player,
             f"{one.rank}",
             f"{one.games:,}",
             format_difference(one.estimate) if one.estimate else f"{100 * one.value:+.2f}",
@@ -221,7 +221,7 @@ def _show(contest: Contest, test: Sprt | None, console: Screen) -> None:
         print_table(console, ratings_table(contest.ratings))
     for result in contest.results:
         for number, line in enumerate(fault_lines(result)):
-            console.print(line if number else f"faults of {result.run.strategy}: {line}")
+            console.print(line if number else f"faults of {result.run.player}: {line}")
     for pair in contest.pairs:
         if pair.luck_free is None:
             console.print(f"no figure without luck for {_name(pair)}: {pair.why_no_luck_free}")
@@ -243,12 +243,12 @@ def _variate_text(pair: Pair) -> str:
 
 
 def _name(pair: Pair) -> str:
-    return f"{pair.first.run.strategy} − {pair.second.run.strategy}"
+    return f"{pair.first.run.player} − {pair.second.run.player}"
 
 
 def _warn(contest: Contest) -> None:
     for result in contest.results:
-        warn_if_unfair(result.run.strategy, result.control_variate)
+        warn_if_unfair(result.run.player, result.control_variate)
         warn_of_alarms(result)
     for pair in contest.pairs:
         warn_if_unfair(_name(pair), pair.control_variate)
@@ -256,7 +256,7 @@ def _warn(contest: Contest) -> None:
 
 def verdict_text(contest: Contest, state: SprtState, test: Sprt) -> str:
     """Return what the sequential test has found, in one or two sentences."""
-    first, second = (result.run.strategy for result in contest.results)
+    first, second = (result.run.player for result in contest.results)
     bounds = f"({state.low:.2f}, {state.high:.2f})"
     ratio = f"log-likelihood ratio {state.ratio:+.2f} in {bounds}, on the {state.on}"
     if state.verdict == "undecided":

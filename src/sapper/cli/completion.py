@@ -1,24 +1,29 @@
-"""What the shell can complete: the names of strategies, boards, settings and start rules."""
+"""What the shell can complete: the names of players, boards, settings and start rules."""
 
 from __future__ import annotations
 
 from textwrap import shorten
 
-__all__ = ["complete_board", "complete_first", "complete_setting", "complete_start",
-           "complete_strategy"]  # fmt: skip
+__all__ = [
+    "complete_board",
+    "complete_first",
+    "complete_native_player",
+    "complete_player",
+    "complete_start",
+]  # fmt: skip
 
 Items = list[tuple[str, str]]
 """Words, each with what it means."""
 
 
-def complete_strategy(incomplete: str) -> Items:
-    """Return the strategies; after a colon the options of one."""
-    from sapper.players import strategies
+def complete_player(incomplete: str) -> Items:
+    """Return the players; after a colon the options of one."""
+    from sapper.players import player_specs
 
     name, colon, _ = incomplete.partition(":")
     if not colon:
-        return [(each.name, _short(each.summary)) for each in strategies()]
-    options = [option for each in strategies() if each.name == name for option in each.options]
+        return [(each.name, _short(each.summary)) for each in player_specs()]
+    options = [option for each in player_specs() if each.name == name for option in each.options]
     return [
         (f"{name}:{option.name}={value}", option.summary)
         for option in options
@@ -38,11 +43,11 @@ def complete_board() -> Items:
     return list(PRESETS.items())
 
 
-def complete_setting() -> Items:
+def complete_native_player() -> Items:
     """Return the settings of the engine."""
-    from sapper.players import strategies
+    from sapper.players import player_specs
 
-    native = [(each.name, _short(each.summary)) for each in strategies() if each.native]
+    native = [(each.name, _short(each.summary)) for each in player_specs() if each.native]
     return [*native, ("deep", "Random layouts played to the end for every candidate.")]
 
 

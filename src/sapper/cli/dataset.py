@@ -8,7 +8,7 @@ from typing import Annotated, Final, NamedTuple
 
 import typer
 
-from sapper.cli.completion import complete_board, complete_strategy
+from sapper.cli.completion import complete_board, complete_player
 from sapper.cli.console import Screen, console_for, print_document, say_note
 from sapper.cli.extras import need_extra
 from sapper.cli.options import (
@@ -53,7 +53,7 @@ _Players = Annotated[
         "--player",
         help="A player whose games are used; may be given several times. By default fast.",
         show_default=False,
-        autocompletion=complete_strategy,
+        autocompletion=complete_player,
     ),
 ]
 _Board = Annotated[

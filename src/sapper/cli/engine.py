@@ -7,26 +7,25 @@ from typing import Annotated
 
 import typer
 
-from sapper.cli.completion import complete_strategy
+from sapper.cli.completion import complete_player
 from sapper.files import results_alone, standard_output
 from sapper.lab.identity import identity_of
 from sapper.lab.run import Run
-from sapper.players import strategy_of
+from sapper.players import player_spec_of
 from sapper.players.protocol.serving import serve_player
-from sapper.players.registry import Strategy
+from sapper.players.registry import PlayerSpec
 
 __all__ = ["engine_command"]
 
 
 def engine_command(
-    setting: Annotated[
+    player: Annotated[
         str,
         typer.Option(
-            "--setting",
-            "--strategy",
-            "-s",
-            help="Who decides: champion, fast, any other strategy, or your own module:Class.",
-            autocompletion=complete_strategy,
+            "--player",
+            "-p",
+            help="Who decides: champion, fast, any other player, or your own module:Class.",
+            autocompletion=complete_player,
         ),
     ] = "champion",
 ) -> None:
@@ -36,7 +35,7 @@ def engine_command(
     input. Try it: the lines sapper-engine 1, position 3x3/2:01_/12_/___ and go.
     """
     with results_alone():  # what a player of yours prints is no answer
-        chosen = strategy_of(setting)
+        chosen = player_spec_of(player)
         serve_player(chosen, sys.stdin, _answer, _identity(chosen))
 
 
@@ -45,6 +44,6 @@ def _answer(text: str) -> None:
     standard_output().flush()
 
 
-def _identity(player: Strategy) -> str:
+def _identity(player: PlayerSpec) -> str:
     """Return the identity of a player that decides in Python, as it does here, on any board."""
     return identity_of(Run.of(player, "9x9/10", first="player"))

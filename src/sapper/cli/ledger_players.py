@@ -17,9 +17,9 @@ from sapper.lab.ledger import Entry, default_ledger
 from sapper.lab.replay import run_of_today
 from sapper.lab.run import Run
 from sapper.language import _
-from sapper.players import strategy_of
-from sapper.players.protocol.engines import engine_strategy, is_engine_text
-from sapper.players.registry import Strategy
+from sapper.players import player_spec_of
+from sapper.players.protocol.engines import engine_player_spec, is_engine_text
+from sapper.players.registry import PlayerSpec
 
 __all__ = ["Engines", "OwnPlayers", "existing_ledger", "named_players", "run_with"]
 
@@ -49,18 +49,18 @@ def existing_ledger(path: Path | None) -> Path:
     return chosen
 
 
-def named_players(engines: Sequence[str] | None, players: Sequence[str] | None) -> list[Strategy]:
+def named_players(engines: Sequence[str] | None, players: Sequence[str] | None) -> list[PlayerSpec]:
     """Return the players that the command line names; engines are started, modules imported."""
-    started = [engine_strategy(command) for command in engines or ()]
-    return [*started, *(strategy_of(player) for player in players or ())]
+    started = [engine_player_spec(command) for command in engines or ()]
+    return [*started, *(player_spec_of(player) for player in players or ())]
 
 
-def run_with(entry: Entry, named: Sequence[Strategy]) -> Run:
+def run_with(entry: Entry, named: Sequence[PlayerSpec]) -> Run:
     """Return the run of an entry with the player of today, a registered or a named one.
 
     Raise `InputError`, with advice, if there is no such player or its boards are not known.
     """
-    text = entry.run.strategy
+    text = entry.run.player
     advice = "only Python can play it again, as `sapper.lab.adoption.adopt` does"
     try:
         if entry.run.collection:
@@ -82,7 +82,7 @@ def run_with(entry: Entry, named: Sequence[Strategy]) -> Run:
         raise InputError(f"{error}; {advice}") from None
 
 
-def _instead(named: Sequence[Strategy]) -> str:
+def _instead(named: Sequence[PlayerSpec]) -> str:
     """Return the engines that were started though none was needed, for a message."""
     engines = ", ".join(player.text for player in named if is_engine_text(player.text))
     return f", and --engine started {engines}" if engines else ""

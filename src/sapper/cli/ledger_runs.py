@@ -36,7 +36,7 @@ class EntryDocument(TypedDict):
     """A run in a ledger: what it is, what is kept of it, where its games come from."""
 
     number: int
-    strategy: str
+    player: str
     board: str
     start: str
     first: str
@@ -62,7 +62,7 @@ def run_document(entry: Entry, ledger: Ledger) -> EntryDocument:
     tallies = tallies_of(ledger, entry)
     return EntryDocument(
         number=entry.number,
-        strategy=run.strategy,
+        player=run.player,
         board=run.board,
         start=run.start,
         first=run.first,
@@ -91,7 +91,7 @@ def print_runs(runs: list[EntryDocument], console: Screen) -> None:
         table.add_column(head, no_wrap=True)
     for run in runs:
         table.add_row(
-            str(run["number"]), f"{run['games']:,}", run["strategy"], run["board"], run["start"],
+            str(run["number"]), f"{run['games']:,}", run["player"], run["board"], run["start"],
             run["first"], _seed(run), run["keep"], run["identity"],
         )  # fmt: skip
     print_table(console, table)

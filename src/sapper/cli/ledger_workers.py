@@ -17,7 +17,7 @@ from sapper.lab.replay import Replayed, command_to_check, replay_workers
 from sapper.lab.workers import worker_pool
 from sapper.lab.workers.alarms import Alarm, AlarmDocument, Tally, letters
 from sapper.percent import percent
-from sapper.players.registry import Strategy
+from sapper.players.registry import PlayerSpec
 
 __all__ = [
     "WorkerDocument",
@@ -86,7 +86,7 @@ def print_alarms(alarms: Sequence[tuple[Entry, Alarm]], ledger: Path, console: S
 def replay_ledger(
     ledger: Ledger,
     entries: Sequence[Entry],
-    named: Sequence[Strategy],
+    named: Sequence[PlayerSpec],
     games: int,
     seed: int,
     workers: int | None,
@@ -103,7 +103,7 @@ def replay_ledger(
             if not is_current(entry, run):
                 say_note(
                     f"run {entry.number} is not played again: it has identity {entry.identity} of "
-                    f"sapper {entry.version}, which is not that of {run.strategy} of today"
+                    f"sapper {entry.version}, which is not that of {run.player} of today"
                 )
                 continue
             with show_progress() as watch:

@@ -1,4 +1,4 @@
-"""`sapper play`: let a strategy play a game, or play one by hand."""
+"""`sapper play`: let a player play a game, or play one by hand."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import typer
 
 from sapper.board import Cell
 from sapper.board.spec import BoardSpec, StartRule
-from sapper.cli.completion import complete_board, complete_strategy
+from sapper.cli.completion import complete_board, complete_player
 from sapper.cli.console import Screen, console_for, print_document, say_note
 from sapper.cli.game_view import LEGEND, whole_game_text
 from sapper.cli.grid import is_drawable
@@ -32,13 +32,13 @@ from sapper.nouns import count_noun
 __all__ = ["play_command"]
 
 
-_Strategy = Annotated[
+_Player = Annotated[
     str | None,
     typer.Option(
-        "--strategy",
-        "-s",
-        help="Who plays (see `sapper strategies`), also your own module:Class; by default you.",
-        autocompletion=complete_strategy,
+        "--player",
+        "-p",
+        help="Who plays (see `sapper players`), also your own module:Class; by default you.",
+        autocompletion=complete_player,
     ),
 ]
 _Board = Annotated[
@@ -54,7 +54,7 @@ _Board = Annotated[
 
 
 def play_command(
-    strategy: _Strategy = None,
+    player: _Player = None,
     board: _Board = None,
     boards: Annotated[
         Path | None,
@@ -71,7 +71,7 @@ def play_command(
     as_json: Annotated[bool, typer.Option("--json", help="Print the record as JSON.")] = False,
     no_color: NoColor = False,
 ) -> None:
-    """Let a strategy play a game, or play one yourself.
+    """Let a player play a game, or play one yourself.
 
     The last line printed is the record of the game: board, start rule, seed, game number and
     moves (o open, f flag, q question mark, u unmark, c chord). `sapper review` reads it. With
@@ -81,7 +81,7 @@ def play_command(
     Keys: arrows or hjkl move, space or enter opens (on a number: chord), f flag,
     ? question mark, c chord, t hint, u undo, n new game, q quit.
     """
-    _check(strategy, watch, as_json, speed)
+    _check(player, watch, as_json, speed)
     seed = secrets.randbelow(2**32) if seed is None else seed
     if boards is None:
         spec = BoardSpec.parse(board or "beginner")
@@ -90,10 +90,10 @@ def play_command(
     else:
         table, opened = _given_game(boards, board, start, first, seed, game)
     console = console_for(no_color)
-    if strategy is None:
+    if player is None:
         _play_yourself(table, opened, console)
         return
-    record = _record(strategy, table, opened, move_time, game_moves)
+    record = _record(player, table, opened, move_time, game_moves)
     if as_json:
         print_document(record.to_dict())
         return
@@ -120,31 +120,31 @@ def _given_game(
     return table, given.first_cell(game)
 
 
-def _check(strategy: str | None, watch: bool, as_json: bool, speed: float) -> None:
+def _check(player: str | None, watch: bool, as_json: bool, speed: float) -> None:
     """Raise `InputError` for options that exclude each other."""
     if not speed >= 0:  # nan too
         raise InputError(
             _("expected a speed of 0 or more moves per second, got {speed:g}").format(speed=speed)
         )
-    if strategy is None and (as_json or watch):
-        raise InputError(_("--watch and --json need --strategy NAME"))
+    if player is None and (as_json or watch):
+        raise InputError(_("--watch and --json need --player NAME"))
     if as_json and watch:
         raise InputError(_("give either --watch or --json, not both"))
 
 
 def _record(
-    strategy: str, game: Game, first: Cell | None, move_time: float | None, moves: int | None
+    player: str, game: Game, first: Cell | None, move_time: float | None, moves: int | None
 ) -> Record:
-    """Return the game that a strategy plays; one that passes a limit raises `PlayerError`."""
-    with _limit(strategy, move_time, moves) as guard, show_bar("playing") as watch:
+    """Return the game that a player plays; one that passes a limit raises `PlayerError`."""
+    with _limit(player, move_time, moves) as guard, show_bar("playing") as watch:
         return play(
-            strategy, game.spec, seed=game.seed, start=game.start, first=first, game=game.game,
+            player, game.spec, seed=game.seed, start=game.start, first=first, game=game.game,
             mines=game.line.layout, game_moves=moves, guard=guard, watch=watch,
         )  # fmt: skip
 
 
 @contextmanager
-def _limit(strategy: str, move_time: float | None, moves: int | None) -> Iterator[Guard]:
+def _limit(player: str, move_time: float | None, moves: int | None) -> Iterator[Guard]:
     """Yield the guard of every decision; check the limits as the laboratory does."""
     if move_time is None and moves is None:
         yield nullcontext()
@@ -158,17 +158,15 @@ def _limit(strategy: str, move_time: float | None, moves: int | None) -> Iterato
         yield nullcontext() if seconds is None else MoveTimer(seconds, evidence)
     except MoveTimedOut:
         raise PlayerError(
-            _("{strategy} took longer than {seconds:g} s for a move").format(
-                strategy=strategy, seconds=seconds
+            _("{player} took longer than {seconds:g} s for a move").format(
+                player=player, seconds=seconds
             )
         ) from None
 
 
 def _play_yourself(game: Game, first: Cell | None, console: Screen) -> None:
     if not is_interactive():
-        raise InputError(
-            _("playing by hand needs a terminal; --strategy NAME lets a strategy play")
-        )
+        raise InputError(_("playing by hand needs a terminal; --player NAME lets a player play"))
     if first is not None:
         game.open(first)
     left = play_by_hand(game, console)
@@ -196,7 +194,7 @@ def _show_record(record: Record, console: Screen) -> None:
         ms=1000 * record.seconds,
     )
     console.print(f"{_(record.result):<9} {decided}")
-    console.print(f"{_('strategy'):<9} {record.strategy}")
+    console.print(f"{_('player'):<9} {record.player}")
     _show_line(record.text, console)
 
 

@@ -139,7 +139,7 @@ def _select(entries: list[Entry], words: list[str]) -> list[Entry]:
 
 
 def _matches(entry: Entry, word: str) -> bool:
-    return word in (str(entry.number), entry.run.strategy)
+    return word in (str(entry.number), entry.run.player)
 
 
 def _list(entries: list[Entry], console: Screen) -> None:
@@ -151,7 +151,7 @@ def _list(entries: list[Entry], console: Screen) -> None:
     for entry in entries:
         run = entry.run
         table.add_row(
-            str(entry.number), f"{entry.games:,}", run.strategy, run.board, run.start, run.first,
+            str(entry.number), f"{entry.games:,}", run.player, run.board, run.start, run.first,
             run.seed_text, entry.version, entry.identity,
         )  # fmt: skip
     print_table(console, table)

@@ -54,7 +54,7 @@ def review_command(
     Skill is what each choice lost, luck is what each opened cell gave or took.
 
     A game is the line that `sapper play` prints, such as 9x9/10 safe 1 0 o4,4 o0,0, or its JSON;
-    sapper play -s bfs | sapper review reads it from there. A file may have one in each line, or be
+    sapper play -p bfs | sapper review reads it from there. A file may have one in each line, or be
     the replay of another program (.rmv, .avf, .evf, .rawvf, .mvf): then the moves have their times.
     """
     entries = games_of(record)

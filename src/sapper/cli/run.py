@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from sapper.cli.completion import complete_board, complete_strategy
+from sapper.cli.completion import complete_board, complete_player
 from sapper.cli.console import Screen, console_for, print_document, say_warning
 from sapper.cli.extras import need_extra
 from sapper.cli.options import (
@@ -35,7 +35,7 @@ from sapper.lab.simulation import simulate
 from sapper.lab.statistics import ControlVariate, LuckFree
 from sapper.lab.table import format_share
 from sapper.language import _
-from sapper.players.finding import strategy_apart
+from sapper.players.finding import player_spec_apart
 
 __all__ = [
     "correction_text",
@@ -47,11 +47,11 @@ __all__ = [
 
 
 def run_command(
-    strategy: Annotated[
+    player: Annotated[
         str,
         typer.Argument(
             help="A player: hybrid, greedy:guess=density or your own, module:Class.",
-            autocompletion=complete_strategy,
+            autocompletion=complete_player,
         ),
     ],
     board: Annotated[
@@ -87,7 +87,7 @@ def run_command(
         need_extra("cluster", "--cluster")
     with end_on_stop(), show_progress() as watch:
         result = simulate(
-            strategy_apart(strategy),
+            player_spec_apart(player),
             board or (None if boards else "beginner"),
             boards=boards,
             games=games,
@@ -104,7 +104,7 @@ def run_command(
             ship=ship or (),
             watch=watch,
         )
-    warn_if_unfair(result.run.strategy, result.control_variate)
+    warn_if_unfair(result.run.player, result.control_variate)
     warn_of_alarms(result)
     if as_json:
         print_document(result.to_dict())
@@ -153,7 +153,7 @@ def _show(result: RunResult, console: Screen) -> None:
     calibration = _points(fair.difference, fair.error, fair.deviations)
     identity = _("identity {identity}").format(identity=result.identity)
     lines = {
-        _("player"): f"{result.run.strategy}   ({identity})",
+        _("player"): f"{result.run.player}   ({identity})",
         _("board"): _boards(result.run),
         _("won"): _("{wins:,} of {games:,}").format(wins=result.wins, games=result.games),
         _("win rate"): format_share(result.win_rate, unit=" %"),

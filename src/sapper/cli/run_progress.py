@@ -63,7 +63,7 @@ class _ProgressWatch(Watch):
             say_note(text.format(kept=kept, total=total))
         for standing in standings:
             run = standing.run
-            name = f"{run.strategy} {run.board}"
+            name = f"{run.player} {run.board}"
             self._lines[run] = self._progress.add_task(
                 name, total=standing.games, completed=standing.done, news=""
             )

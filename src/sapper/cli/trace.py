@@ -1,4 +1,4 @@
-"""`sapper trace`: the steps by which a strategy decides."""
+"""`sapper trace`: the steps by which a player decides."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from sapper.board import Position
-from sapper.cli.completion import complete_strategy
+from sapper.cli.completion import complete_player
 from sapper.cli.console import console_for, say_error
 from sapper.cli.exit_codes import CONTRADICTION
 from sapper.cli.inputs import read_one
@@ -34,13 +34,13 @@ class Format(StrEnum):
 
 def trace_command(
     position: PositionText = None,
-    strategy: Annotated[
+    player: Annotated[
         str,
         typer.Option(
-            "--strategy",
-            "-s",
-            help="The strategy (see `sapper strategies`).",
-            autocompletion=complete_strategy,
+            "--player",
+            "-p",
+            help="The player (see `sapper players`).",
+            autocompletion=complete_player,
         ),
     ] = "backtracking",
     form: Annotated[Format, typer.Option("--format", "-f", help="Output format.")] = Format.text,
@@ -52,16 +52,16 @@ def trace_command(
         typer.Option("--tree", help="Only Amadia's search tree, without the rules before it."),
     ] = False,
     mines: Mines = None,
-    seed: Annotated[int, typer.Option(help="Seed of the strategy's random choices.")] = 0,
+    seed: Annotated[int, typer.Option(help="Seed of the player's random choices.")] = 0,
 ) -> None:
-    """Show every step by which a strategy decides.
+    """Show every step by which a player decides.
 
     Steps are rules, numbers, cells, searches and chances. The nodes of a search tree are
     numbered in the order visited; a node shows the assignment tried and the number that it
     violates.
     """
     read = read_one(position, mines).position
-    found = _trace_tree(read, strategy) if tree else trace(read, strategy, seed=seed)
+    found = _trace_tree(read, player) if tree else trace(read, player, seed=seed)
     shown = found.render(form.value)
     if output is None or str(output) == STANDARD_OUTPUT:
         _print(shown, form)
@@ -81,9 +81,9 @@ def _print(shown: str, form: Format) -> None:
         console.print_line(shown)
 
 
-def _trace_tree(position: Position, strategy: str) -> Trace:
-    if strategy != "backtracking":
+def _trace_tree(position: Position, player: str) -> Trace:
+    if player != "backtracking":
         raise InputError(
-            _("--tree needs --strategy backtracking, not {strategy!r}").format(strategy=strategy)
+            _("--tree needs --player backtracking, not {player!r}").format(player=player)
         )
     return trace_tree(position)

@@ -73,7 +73,7 @@ def _frame(
     is_low = size.height < _HIGH
     around = _FRAME_LINES - is_low
     window = game_window(game.geometry, move.cell, size.width, size.height - around)
-    title = f"{record.strategy}   {record.board}   mines {game.mines_left}   {game.status}"
+    title = f"{record.player}   {record.board}   mines {game.mines_left}   {game.status}"
     part = "" if window.is_whole else f"shown: {window}"
     keys = KEYS if size.width >= len(KEYS) else SHORT_KEYS
     return Group(

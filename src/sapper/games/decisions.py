@@ -39,7 +39,7 @@ def decisions_of_games(
     seed: int,
     begin: int,
     count: int,
-    setting: str,
+    player: str,
 ) -> GameDecisions:
     """Return the decisions in games `begin` to `begin + count - 1` of a seed.
 
@@ -54,7 +54,7 @@ def decisions_of_games(
         check_seed(seed),
         check_number(begin),
         count,
-        setting,
+        player,
     )
     return GameDecisions(
         faces, games, moves, choices, guesses.astype(bool), won.astype(bool).tolist()

@@ -19,9 +19,9 @@ from sapper.language import _
 __all__ = ["is_scored", "play_games", "play_given"]
 
 
-def is_scored(spec: BoardSpec, setting: str) -> bool:
-    """Return whether games have a score: the setting has a learned value that fits the board."""
-    return _core.is_scored(setting, spec.geometry.native)
+def is_scored(spec: BoardSpec, player: str) -> bool:
+    """Return whether games have a score: the player has a learned value that fits the board."""
+    return _core.is_scored(player, spec.geometry.native)
 
 
 def play_games(
@@ -31,12 +31,12 @@ def play_games(
     seed: int,
     begin: int,
     count: int,
-    setting: str = "champion",
+    player: str = "champion",
     workers: int = 1,
 ) -> GameTable:
     """Return games `begin` to `begin + count - 1` of a seed; the first cell is not a guess here.
 
-    `setting` is champion, patient, lookahead or fast; or clairvoyant, a player that knows the
+    `player` is champion, patient, lookahead or fast; or clairvoyant, a player that knows the
     mines and gives a lower bound on the time of a game.
     """
     seed, begin = check_seed(seed), check_number(begin)
@@ -49,7 +49,7 @@ def play_games(
         )
     cell = spec.geometry.index(first)
     played = _core.simulate(
-        spec.geometry.native, spec.mines, start.value, cell, seed, begin, count, setting, workers
+        spec.geometry.native, spec.mines, start.value, cell, seed, begin, count, player, workers
     )
     return _table(begin, played, first=np.full(count, cell, COLUMNS["first"]))
 
@@ -59,7 +59,7 @@ def play_given(
     layouts: bytes,
     firsts: Sequence[int],
     begin: int,
-    setting: str = "champion",
+    player: str = "champion",
     workers: int = 1,
 ) -> GameTable:
     """Return games on given mines, one byte per cell, with given first cells by index.
@@ -70,7 +70,7 @@ def play_given(
     if workers < 1:
         raise InputError(_("expected workers >= 1, got {workers}").format(workers=workers))
     native, mines = spec.geometry.native, spec.mines
-    played = _core.simulate_given(native, mines, layouts, list(firsts), setting, workers)
+    played = _core.simulate_given(native, mines, layouts, list(firsts), player, workers)
     first = np.array(firsts, COLUMNS["first"])
     return _table(begin, played, first=first, score=np.full(len(firsts), np.nan))
 

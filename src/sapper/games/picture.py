@@ -54,13 +54,13 @@ def game_view(game: Game) -> View:
 def record_view(record: Record) -> View:
     """Return what a notebook shows of a record: the end of the game and its figures."""
     rows = [
-        ["player", record.strategy],
+        ["player", record.player],
         ["moves", str(record.steps)],
         ["guesses", f"{record.guesses} ({record.guesses_survived} survived)"],
         ["time", f"{1000 * record.seconds:.1f} ms"],
         ["line", shorten(record.text, 100)],
     ]
-    view = View(title=f"{record.board}, {record.result.value} by {record.strategy}", rows=rows)
+    view = View(title=f"{record.board}, {record.result.value} by {record.player}", rows=rows)
     if len(record.moves) != record.steps:
         return view
     game = record.replay()

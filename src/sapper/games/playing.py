@@ -23,9 +23,9 @@ from sapper.games.game import Game, Status
 from sapper.games.record import Record, RecordedMove, RecordedMoveDocument
 from sapper.language import _
 from sapper.players.decision import Decision, Move, Unjudged
-from sapper.players.finding import PlayerLike, strategy_of
+from sapper.players.finding import PlayerLike, player_spec_of
 from sapper.players.player import Player
-from sapper.players.registry import Strategy
+from sapper.players.registry import PlayerSpec
 
 __all__ = ["Guard", "Turn", "Watch", "play", "turns"]
 
@@ -77,7 +77,7 @@ class Turn(NamedTuple):
 
 def turns(
     game: Game,
-    strategy: Strategy,
+    spec: PlayerSpec,
     first: CellLike | None = None,
     *,
     most_moves: int | None = None,
@@ -90,7 +90,7 @@ def turns(
     Raise `IllegalMove` and `TooManyMoves`, and whatever the player raises.
     """
     with guard:
-        player = strategy.player(game_key(game.seed, game.game) ^ _PLAYER_STREAM)
+        player = spec.player(game_key(game.seed, game.game) ^ _PLAYER_STREAM)
     most = most_moves or _MOST_MOVES_PER_CELL * game.geometry.size
     made = 0
     player.begin_game(game.spec, game.start, None if first is None else cell_of(first))
@@ -98,19 +98,19 @@ def turns(
         made += 1
         yield _make_move(game, game.position, _open_given_cell(game, cell_of(first)), 0.0)
     while game.status is Status.PLAYING:
-        for turn in _play_position(game, player, strategy, guard):
+        for turn in _play_position(game, player, spec, guard):
             made += 1
             yield turn
             if made >= most and not game.is_over:
                 raise TooManyMoves(
                     _("{name} does not end its game: {made} moves on {spec}").format(
-                        name=strategy.name, made=made, spec=game.spec
+                        name=spec.name, made=made, spec=game.spec
                     )
                 )
 
 
 def play(
-    strategy: PlayerLike,
+    player: PlayerLike,
     board: BoardSpec | str,
     *,
     seed: int = 0,
@@ -132,7 +132,7 @@ def play(
     around every decision. `with_moves=False` records the figures only. `watch` is called now and
     then with the number of safe cells that are open and the number of all.
     """
-    chosen = strategy_of(strategy)
+    chosen = player_spec_of(player)
     spec = BoardSpec.of(board)
     layout = _given_mines(spec, mines)
     played = Game(spec, StartRule.parse(start), seed=seed, game=game, layout=layout)
@@ -146,7 +146,7 @@ def _given_mines(spec: BoardSpec, mines: str | Layout | None) -> bytes | None:
     return None if mines is None else parse_layout(mines, spec.geometry.size)
 
 
-def _play_position(game: Game, player: Player, strategy: Strategy, guard: Guard) -> Iterator[Turn]:
+def _play_position(game: Game, player: Player, spec: PlayerSpec, guard: Guard) -> Iterator[Turn]:
     """Make the moves that a player decides on at one position."""
     position = game.position
     analysis = lru_cache(1)(partial(analyse, position))  # once, and only where it is needed
@@ -157,7 +157,7 @@ def _play_position(game: Game, player: Player, strategy: Strategy, guard: Guard)
             continue  # opened by a 0 since the player decided
         seconds = perf_counter() - began
         judged = partial(_judge, position, decision, analysis)
-        yield _make_legal_move(game, position, decision, judged, seconds, strategy)
+        yield _make_legal_move(game, position, decision, judged, seconds, spec)
         if game.is_over:
             return
         began = perf_counter()
@@ -181,14 +181,14 @@ def _make_legal_move(
     decision: Decision,
     judged: Callable[[], Decision],
     seconds: float,
-    strategy: Strategy,
+    spec: PlayerSpec,
 ) -> Turn:
     try:
         chosen = judged() if isinstance(decision, Unjudged) else decision
         return _make_move(game, position, _apply_start_rule(game, chosen), seconds)
     except InputError as error:
         illegal = IllegalMove(str(error), **error.where)
-        illegal.add_note(f"{strategy.text} moved {decision.move}")
+        illegal.add_note(f"{spec.text} moved {decision.move}")
         raise illegal from None
 
 
@@ -235,7 +235,7 @@ def _apply_start_rule(game: Game, decision: Decision) -> Decision:
     return Decision(decision.move, _("first cell: safe by the start rule"), 0.0, False)
 
 
-def _record(strategy: str, game: Game, played: Iterable[Turn], *, with_moves: bool) -> Record:
+def _record(player: str, game: Game, played: Iterable[Turn], *, with_moves: bool) -> Record:
     moves: list[RecordedMove] = []
     steps = guesses = survived = 0
     total = 0.0
@@ -250,7 +250,7 @@ def _record(strategy: str, game: Game, played: Iterable[Turn], *, with_moves: bo
                 RecordedMove(move.kind, move.cell, reason, chance, is_guess, seconds, opened)
             )
     return Record(
-        strategy=strategy,
+        player=player,
         board=str(game.spec),
         start=game.start.value,
         seed=game.seed,

@@ -31,9 +31,9 @@ class RecordedMoveDocument(DecisionDocument):
 
 
 class RecordDocument(GameDocument):
-    """How a strategy played a game: the state at its end, and every move with its reason."""
+    """How a player played a game: the state at its end, and every move with its reason."""
 
-    strategy: str
+    player: str
     steps: int
     guesses: int
     guesses_survived: int
@@ -66,7 +66,7 @@ class RecordedMove(NamedTuple):
 class Record(Shown):
     """The course of a game. Every move is one step, whatever its kind."""
 
-    strategy: str
+    player: str
     board: str
     start: str
     seed: int
@@ -108,7 +108,7 @@ class Record(Shown):
         """Return plain data for JSON; raise `InputError` if the moves were not kept."""
         return RecordDocument(
             **self.replay().to_dict(),
-            strategy=self.strategy,
+            player=self.player,
             steps=self.steps,
             guesses=self.guesses,
             guesses_survived=self.guesses_survived,
@@ -125,7 +125,7 @@ class Record(Shown):
     def __repr__(self) -> str:
         guesses = f"{self.guesses} guesses" if self.guesses != 1 else "1 guess"
         return (
-            f"<Record of {self.strategy} on {self.board} {self.start}, seed {self.seed} game "
+            f"<Record of {self.player} on {self.board} {self.start}, seed {self.seed} game "
             f"{self.game}: {self.result}, {self.steps} moves, {guesses}>"
         )
 

@@ -45,7 +45,7 @@ class AdoptionDocument(TypedDict):
 
     run: int
     source: int
-    strategy: str
+    player: str
     board: str
     identity: str
     source_identity: str
@@ -85,7 +85,7 @@ class Adoption:
         return AdoptionDocument(
             run=self.target.number,
             source=self.source.number,
-            strategy=self.source.run.strategy,
+            player=self.source.run.player,
             board=self.source.run.board,
             identity=self.target.identity,
             source_identity=self.source.identity,
@@ -221,5 +221,5 @@ def _refusal(source: Entry, old: GameTable, new: GameTable, column: str) -> str:
     found = difference_text(old, new, column, f" of {source.run}")
     return (
         f"the games of run {source.number} (identity {source.identity}) are not those of today's "
-        f"{source.run.strategy}: {found}; nothing was taken over"
+        f"{source.run.player}: {found}; nothing was taken over"
     )

@@ -64,7 +64,7 @@ def _players_table(results: Sequence[RunResult]) -> Table:
         free, fair = r.luck_free, r.calibration
         calibration = f"{100 * fair.difference:+.2f} ± {100 * fair.error:.2f}"
         rows.append(
-            [r.run.strategy, r.games, r.wins, *share_cells(r.win_rate), *share_cells(free),
+            [r.run.player, r.games, r.wins, *share_cells(r.win_rate), *share_cells(free),
              f"{free.worth:.1f}x" if free else None, f"{r.guesses_per_game:.2f}",
              percent_figure(r.accuracy.value, 1) if r.guesses else None,
              calibration if fair.guesses else None,
@@ -78,10 +78,10 @@ def _alarm_notes(results: Sequence[RunResult]) -> list[str]:
     """Return which workers differ from the others; machines are not named in a report."""
     return [
         _(
-            "Alarm, the workers of {strategy} differ: {alarm}. The figures of this player "
+            "Alarm, the workers of {player} differ: {alarm}. The figures of this player "
             "may be wrong; `sapper ledger check --replay 200 --ledger FILE` plays games of "
             "every worker again, FILE being the ledger of this report."
-        ).format(strategy=r.run.strategy, alarm=alarm)
+        ).format(player=r.run.player, alarm=alarm)
         for r in results
         for alarm in r.alarms
     ]
@@ -90,8 +90,8 @@ def _alarm_notes(results: Sequence[RunResult]) -> list[str]:
 def _fault_notes(results: Sequence[RunResult]) -> list[str]:
     """Return who failed in how many games, and how to replay the first."""
     return [
-        _("Faults of {strategy}, counted as lost: {faults} ({replays}).").format(
-            strategy=r.run.strategy, faults=r.faults, replays="; ".join(r.faults.replays(r.run))
+        _("Faults of {player}, counted as lost: {faults} ({replays}).").format(
+            player=r.run.player, faults=r.faults, replays="; ".join(r.faults.replays(r.run))
         )
         for r in results
         if r.faults
@@ -104,7 +104,7 @@ def _pairs_table(group: BoardsGroup) -> Table:
     rows: list[list[Value]] = []
     for pair in group.pairs:
         rows.append(
-            [f"{pair.first.run.strategy} − {pair.second.run.strategy}", pair.games,
+            [f"{pair.first.run.player} − {pair.second.run.player}", pair.games,
              pair.only_first, pair.only_second, *difference_cells(pair.difference),
              *difference_cells(pair.luck_free), format_p_value(pair.p_value),
              pair.verdict_text]
@@ -118,8 +118,8 @@ def _scores_table(group: BoardsGroup) -> Table:
                "standard errors"]  # fmt: skip
     results = group.results
     pairs = [pair for pair in group.pairs if _may_be_scored(pair)]
-    named = [(r.run.strategy, share_cells, r) for r in results if r.run.is_scored] + [
-        (f"{p.first.run.strategy} − {p.second.run.strategy}", difference_cells, p) for p in pairs
+    named = [(r.run.player, share_cells, r) for r in results if r.run.is_scored] + [
+        (f"{p.first.run.player} − {p.second.run.player}", difference_cells, p) for p in pairs
     ]
     rows: list[list[Value]] = []
     notes = _unscored_note(group)
@@ -149,7 +149,7 @@ def _scores_table(group: BoardsGroup) -> Table:
 
 def _unscored_note(group: BoardsGroup) -> list[str]:
     """Return whose pairs have no control variate, in one sentence."""
-    names = [r.run.strategy for r in group.results if not r.run.is_scored]
+    names = [r.run.player for r in group.results if not r.run.is_scored]
     if not names or not group.pairs:
         return []
     return [

@@ -204,7 +204,7 @@ def _turns(run: Run, game: Game, guard: Guard, failures: list[Failure]) -> Itera
     first = run.first_of(game.game)
     most = run.limits.game_moves
     try:
-        yield from turns(game, run.player, first, most_moves=most, guard=guard)
+        yield from turns(game, run.player_spec, first, most_moves=most, guard=guard)
     except (KeyboardInterrupt, GeneratorExit):
         raise
     except BaseException as error:  # SystemExit too

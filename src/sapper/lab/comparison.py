@@ -33,7 +33,7 @@ from sapper.lab.sprt import Basis, Sprt, SprtState
 from sapper.lab.table import Value, format_value
 from sapper.lab.workers import WorkerPool, worker_pool
 from sapper.language import _
-from sapper.players.finding import PlayerLike, strategy_of
+from sapper.players.finding import PlayerLike, player_spec_of
 
 __all__ = [
     "Comparison",
@@ -72,7 +72,7 @@ class Contest:
         return Comparison((self,)).to_dict()
 
     def __repr__(self) -> str:
-        wins = ", ".join(f"{r.run.strategy} {r.wins}/{r.games}" for r in self.results[:3])
+        wins = ", ".join(f"{r.run.player} {r.wins}/{r.games}" for r in self.results[:3])
         return f"<Contest on {self.results[0].run.board}: {wins}>"
 
 
@@ -111,7 +111,7 @@ def _view(title: str, rows: Sequence[Mapping[str, object]]) -> View:
 
 
 def compare(
-    *strategies: PlayerLike,
+    *players: PlayerLike,
     board: BoardSpec | str | Sequence[BoardSpec | str] = (),
     boards: BoardsLike | None = None,
     games: int | None = None,
@@ -130,7 +130,7 @@ def compare(
     ship: Sequence[Path | str] = (),
     watch: Watch | None = None,
 ) -> Comparison:
-    """Compare strategies on the same boards; with `sprt` until the test has decided.
+    """Compare players on the same boards; with `sprt` until the test has decided.
 
     With given `boards` there is one contest for each kind of board among them, or for those that
     `board` names. The test is on scores if both players have them, else on outcomes; `sprt_on`
@@ -139,14 +139,14 @@ def compare(
     """
     test = Sprt(*sprt) if isinstance(sprt, tuple) else sprt
     kinds = list(board) if isinstance(board, Sequence) and not isinstance(board, str) else [board]
-    _check(strategies, kinds if boards is None else [boards], test)
+    _check(players, kinds if boards is None else [boards], test)
     limits = Limits(move_time, game_moves, strict)
-    players = [strategy_of(player) for player in strategies]
+    specs = [player_spec_of(player) for player in players]
     if boards is None:
         contests = [
             [
                 Run.of(player, one, start=start, first=first, seed=seed, limits=limits)
-                for player in players
+                for player in specs
             ]
             for one in kinds
         ]
@@ -155,7 +155,7 @@ def compare(
         contests = [
             [
                 Run.on_collection(player, one, start=start, seed=seed, limits=limits)
-                for player in players
+                for player in specs
             ]
             for one in given
         ]
@@ -182,7 +182,7 @@ def compare(
 
 def check_contests(contests: Sequence[Sequence[Run]], test: Sprt | None) -> None:
     """Raise `InputError` if the runs of every board cannot be compared."""
-    _check([run.player for runs in contests[:1] for run in runs], contests, test)
+    _check([run.player_spec for runs in contests[:1] for run in runs], contests, test)
     for runs in contests:
         _check_same_boards(runs[0])
 
@@ -196,8 +196,8 @@ def pairs_of(results: Sequence[RunResult]) -> list[Pair]:
 
 def refusals(results: Sequence[RunResult], pairs: Sequence[Pair]) -> list[str]:
     """Return why players or pairs have no figure without luck, in sentences."""
-    named = [(r.run.strategy, r.why_no_luck_free) for r in results] + [
-        (f"{p.first.run.strategy} − {p.second.run.strategy}", p.why_no_luck_free) for p in pairs
+    named = [(r.run.player, r.why_no_luck_free) for r in results] + [
+        (f"{p.first.run.player} − {p.second.run.player}", p.why_no_luck_free) for p in pairs
     ]
     text = _("No figure without luck of {name}: {why}.")
     return [text.format(name=name, why=why) for name, why in named if why]
@@ -210,11 +210,11 @@ def unpaired(results: Sequence[RunResult]) -> list[str]:
         if result.games and not _is_board_of_player(result.run):
             groups.setdefault(result.run.boards, []).append(result)
     text = _(
-        "No pairs with {strategy} on {board}: only sums of its games are kept, not which were won; "
+        "No pairs with {player} on {board}: only sums of its games are kept, not which were won; "
         "`--keep outcomes` keeps that."
     )
     return [
-        text.format(strategy=r.run.strategy, board=r.run.board)
+        text.format(player=r.run.player, board=r.run.board)
         for group in groups.values()
         for r in group
         if len(group) > 1 and not r.keep.has_outcomes
@@ -231,7 +231,7 @@ def by_boards(results: Sequence[RunResult]) -> list[list[RunResult]]:
 
 
 def _have_same_boards(a: Run, b: Run) -> bool:
-    return a.boards == b.boards and a.strategy != b.strategy and not _is_board_of_player(a)
+    return a.boards == b.boards and a.player != b.player and not _is_board_of_player(a)
 
 
 def _contest(
@@ -273,13 +273,13 @@ def _keep(keep: Keep | str | None, games: int) -> Keep:
     )
 
 
-def _check(strategies: Sequence[PlayerLike], boards: Sequence[object], test: Sprt | None) -> None:
-    if len(strategies) < 2:
+def _check(players: Sequence[PlayerLike], boards: Sequence[object], test: Sprt | None) -> None:
+    if len(players) < 2:
         text = _("a comparison needs at least two players, got {count}")
-        raise InputError(text.format(count=len(strategies)))
-    if test is not None and len(strategies) != 2:
+        raise InputError(text.format(count=len(players)))
+    if test is not None and len(players) != 2:
         text = _("a sequential test needs exactly two players, got {count}")
-        raise InputError(text.format(count=len(strategies)))
+        raise InputError(text.format(count=len(players)))
     if not boards:
         raise InputError(_("a comparison needs a board"))
 

@@ -23,7 +23,7 @@ from sapper.language import _
 
 __all__ = ["figures_document", "write_csv", "write_parquet"]
 
-_LABELS = ("strategy", "board", "start", "first_cell", "seed", "version", "identity")
+_LABELS = ("player", "board", "start", "first_cell", "seed", "version", "identity")
 HEADS = (*_LABELS, "game", *COLUMNS, "safeties")
 
 
@@ -93,7 +93,7 @@ def _tables(result: RunResult) -> Iterator[GameTable]:
 def _labels(result: RunResult) -> tuple[str | int, ...]:
     run = result.run
     return (
-        run.strategy, run.board, run.start, run.first, run.seed_text, result.version,
+        run.player, run.board, run.start, run.first, run.seed_text, result.version,
         result.identity,
     )  # fmt: skip
 

@@ -13,8 +13,8 @@ __all__ = ["words_of_error"]
 def words_of_error(error: BaseException, run: Run) -> str:
     """Return an error of any class in words."""
     if isinstance(error, MoveTimedOut):
-        return f"{run.strategy} took longer than {run.limits.move_time:g} s for a move"
+        return f"{run.player} took longer than {run.limits.move_time:g} s for a move"
     message = message_of(error)
     if isinstance(error, PlayerError | IllegalMove):
         return message
-    return f"{run.strategy} failed: {type(error).__name__}: {message}"
+    return f"{run.player} failed: {type(error).__name__}: {message}"

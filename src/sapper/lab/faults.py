@@ -152,9 +152,9 @@ def replay_command(run: Run, game: int) -> str:
             f"sapper.play(PLAYER, {run.board!r}, start={run.start!r}{first}, seed={run.seed}, "
             f"game={game}{mines}{most}){note}"
         )
-    name = command_of(run.given) or run.strategy
-    name = f"{ENGINE}COMMAND" if name == run.strategy and is_engine_text(name) else name
-    words = ["sapper", "play", "-s", name, "-b", run.board, "--start", run.start]
+    name = command_of(run.given) or run.player
+    name = f"{ENGINE}COMMAND" if name == run.player and is_engine_text(name) else name
+    words = ["sapper", "play", "-p", name, "-b", run.board, "--start", run.start]
     words += [] if run.held is None else ["--boards", run.held.name]
     words += [] if cell is None else ["--first", f"{cell.row},{cell.column}"]
     words += [] if seconds is None else ["--move-time", f"{seconds:g}"]
@@ -164,5 +164,5 @@ def replay_command(run: Run, game: int) -> str:
 
 def _has_name(run: Run) -> bool:
     """Return whether the command can find the player: by a name, or as module:Class."""
-    name, colon, _ = run.strategy.partition(":")
+    name, colon, _ = run.player.partition(":")
     return bool(colon) or is_registered(name)

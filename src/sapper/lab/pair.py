@@ -157,7 +157,7 @@ class Pair:
         return direction if figure == "outcomes" else f"{direction} ({figure})"
 
     def __repr__(self) -> str:
-        names = " against ".join(r.run.strategy for r in (self.first, self.second))
+        names = " against ".join(r.run.player for r in (self.first, self.second))
         return f"<Pair {names}: {100 * self.difference.value:+.2f} points, {self.games} games>"
 
     def to_dict(self) -> PairDocument:
@@ -165,8 +165,8 @@ class Pair:
         difference, (exact, mid) = self.difference, self.p_values
         return PairDocument(
             board=self.first.run.board,
-            first=self.first.run.strategy,
-            second=self.second.run.strategy,
+            first=self.first.run.player,
+            second=self.second.run.player,
             games=self.games,
             only_first=self.only_first,
             only_second=self.only_second,

@@ -72,7 +72,7 @@ def plot_win_rates(axes: Axes, results: Sequence[RunResult]) -> Axes:
         axes.plot([], [], "o-", color=ink, linewidth=3, label=_("games won"))
         axes.plot([], [], "D-", color=ink, linewidth=2, markersize=5, label=_("control variate"))
         axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2)
-    axes.set_yticks(range(len(results)), [r.run.strategy for r in reversed(results)])
+    axes.set_yticks(range(len(results)), [r.run.player for r in reversed(results)])
     axes.set_ylim(-0.6, len(results) - 0.3)
     axes.set_xlabel(_("games won, % (95 % interval)"))
     axes.margins(x=0.12)
@@ -94,7 +94,7 @@ def plot_differences(axes: Axes, pairs: Sequence[Pair]) -> Axes:
             axes.plot([100 * variate.low, 100 * variate.high], [y, y], color=COLOURS[2])
             axes.plot(100 * variate.value, y, "s", color=COLOURS[2], markersize=4)
     axes.axvline(0, color=axes.xaxis.label.get_color(), linewidth=1, linestyle=":")
-    names = [f"{p.first.run.strategy}\n− {p.second.run.strategy}" for p in reversed(pairs)]
+    names = [f"{p.first.run.player}\n− {p.second.run.player}" for p in reversed(pairs)]
     axes.set_yticks(range(len(pairs)), names)
     axes.set_ylim(-0.6, len(pairs) - 0.4)
     axes.plot([], [], "o-", color=COLOURS[0], linewidth=3, label=_("difference"))
@@ -138,7 +138,7 @@ def plot_guesses(axes: Axes, results: Sequence[RunResult]) -> Axes:
         np.add.at(counts, *_capped(result.sums.guess_counts, most))
         shares = 100 * counts / max(1, result.games)
         colour = COLOURS[number % len(COLOURS)]
-        axes.plot(range(most + 1), shares, "o-", color=colour, label=result.run.strategy)
+        axes.plot(range(most + 1), shares, "o-", color=colour, label=result.run.player)
     axes.set_xlabel(_("guesses in a game ({most} or more in the last)").format(most=most))
     axes.set_ylabel(_("games, %"))
     axes.set_ylim(bottom=0)
@@ -156,7 +156,7 @@ def plot_losses(axes: Axes, results: Sequence[RunResult]) -> Axes:
         shares = 100 * _padded(result.sums.losses, len(edges) - 1) / max(1, result.games)
         colour = COLOURS[number % len(COLOURS)]
         axes.stairs(
-            shares, edges, color=colour, linewidth=2, label=result.run.strategy, baseline=None
+            shares, edges, color=colour, linewidth=2, label=result.run.player, baseline=None
         )
     axes.set_xlabel(_("safe cells open when a mine was hit, %"))
     axes.set_ylabel(_("games lost, % of all"))
@@ -205,7 +205,7 @@ def plot_times(axes: Axes, results: Sequence[RunResult]) -> Axes:
             colour = COLOURS[number % len(COLOURS)]
             axes.plot(
                 1000 * TIME_EDGES[first : len(shares)], 100 * shares[first:] / result.games,
-                color=colour, label=result.run.strategy,
+                color=colour, label=result.run.player,
             )  # fmt: skip
     axes.set_xscale("log")
     axes.set_xlabel(_("milliseconds of decisions, at most"))
@@ -233,7 +233,7 @@ def plot_calibration(axes: Axes, results: Sequence[RunResult]) -> Axes:
         shift = 1.2 * (number - (len(results) - 1) / 2)  # points of players do not overlap
         colour = COLOURS[number % len(COLOURS)]
         axes.errorbar(
-            100 * x + shift, 100 * y, 100 * errors, fmt="o", color=colour, label=result.run.strategy
+            100 * x + shift, 100 * y, 100 * errors, fmt="o", color=colour, label=result.run.player
         )
     axes.set_xlabel(_("exact safety of a guess, %"))
     axes.set_ylabel(_("guesses that survived, %"))

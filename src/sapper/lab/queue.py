@@ -20,7 +20,7 @@ from sapper.lab.result import ComparisonDocument, RunResult
 from sapper.lab.run import Run
 from sapper.lab.simulation import Watch, simulate
 from sapper.lab.table import Table, Value, share_cells
-from sapper.players.finding import strategy_apart
+from sapper.players.finding import player_spec_apart
 
 __all__ = [
     "Experiment",
@@ -158,7 +158,7 @@ class QueueResult:
             for contest in outcome.contests:
                 for r in contest.results:
                     test = contest.sprt.verdict if contest.sprt else None
-                    yield [outcome.experiment.name, r.run.board, r.run.strategy, r.games, r.wins,
+                    yield [outcome.experiment.name, r.run.board, r.run.player, r.games, r.wins,
                            *share_cells(r.win_rate), test]  # fmt: skip
 
     def to_dict(self) -> QueueDocument:
@@ -223,7 +223,7 @@ def _play(
     }  # fmt: skip
     if one.collections:
         return _play_given(one, options)
-    players = [*map(strategy_apart, one.players)]
+    players = [*map(player_spec_apart, one.players)]
     if one.kind == "compare":
         return compare(*players, board=one.boards, sprt=one.sprt, **options).contests
     return tuple(
@@ -234,7 +234,7 @@ def _play(
 
 def _play_given(one: Experiment, options: dict[str, Any]) -> tuple[Contest, ...]:
     """Play an experiment on given boards, a contest for each kind of them."""
-    players = [*map(strategy_apart, one.players)]
+    players = [*map(player_spec_apart, one.players)]
     if one.kind == "compare":
         boards = one.collections
         return compare(*players, boards=boards, sprt=one.sprt, **options).contests

@@ -54,7 +54,7 @@ class Rating:
         """Return plain data for JSON."""
         return RatingDocument(
             board=self.result.run.board,
-            player=self.result.run.strategy,
+            player=self.result.run.player,
             rank=self.rank,
             games=self.games,
             rating=self.value,
@@ -89,13 +89,13 @@ def ratings_table(ratings: Sequence[Rating]) -> Table:
     """Return the ratings as a table, with notes on missing intervals."""
     columns = ["rating", "rank", "boards", "against the others, points", "95 %", "verdict"]
     rows: list[list[Value]] = [
-        [one.result.run.strategy, one.rank, one.games,
+        [one.result.run.player, one.rank, one.games,
          *(difference_cells(one.estimate) if one.estimate else [f"{100 * one.value:+.2f}", None]),
          one.verdict]
         for one in ratings
     ]  # fmt: skip
     notes = [
-        _("No interval of {strategy}: {why}.").format(strategy=one.result.run.strategy, why=one.why)
+        _("No interval of {player}: {why}.").format(player=one.result.run.player, why=one.why)
         for one in ratings
         if one.why
     ]

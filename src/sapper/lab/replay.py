@@ -32,7 +32,7 @@ from sapper.lab.workers import WorkerPool
 from sapper.lab.workers.alarms import letters
 from sapper.language import _
 from sapper.nouns import count_noun
-from sapper.players.registry import Strategy, is_registered, strategy
+from sapper.players.registry import PlayerSpec, is_registered, player_spec
 
 __all__ = [
     "Replayed",
@@ -83,7 +83,7 @@ class Replayed:
         )
 
 
-def run_of_today(entry: Entry, player: Strategy | None = None) -> Run:
+def run_of_today(entry: Entry, player: PlayerSpec | None = None) -> Run:
     """Return the run of an entry with the player of today, or with a given one.
 
     Raise `InputError` if no registered player has its name: the text of a ledger starts no engine
@@ -91,7 +91,7 @@ def run_of_today(entry: Entry, player: Strategy | None = None) -> Run:
     """
     run = entry.run
     return Run.of(
-        player or _registered(run.strategy),
+        player or _registered(run.player),
         run.board,
         start=run.start,
         first=run.first,
@@ -100,10 +100,10 @@ def run_of_today(entry: Entry, player: Strategy | None = None) -> Run:
     )
 
 
-def _registered(text: str) -> Strategy:
+def _registered(text: str) -> PlayerSpec:
     """Return the registered player of a text from a ledger; never an engine, never an import."""
     try:
-        return strategy(text)
+        return player_spec(text)
     except InputError:
         name, colon, _other = text.partition(":")
         if colon and not is_registered(name):

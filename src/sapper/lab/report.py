@@ -149,7 +149,7 @@ def _drawings(group: BoardsGroup) -> list[tuple[str, Draw, float]]:
     drawings.append((_("Time per game"), partial(plots.plot_times, results=results), 3.0))
     for r in located:
         if plots.has_loss_map(r):
-            caption = _("Cells where games are lost: {strategy}").format(strategy=r.run.strategy)
+            caption = _("Cells where games are lost: {player}").format(player=r.run.player)
             drawings.append((caption, partial(plots.plot_loss_map, result=r), 3.4))
     return drawings
 
@@ -165,7 +165,7 @@ def _maps_note(results: Sequence[RunResult]) -> str:
     text = _(
         "No map of the cells where {players} lost: it needs {fewest} lost games per cell on "
         "average, so that chance moves a cell by 20 %, and there are at most {most:.2g}."
-    ).format(players=join_names([r.run.strategy for r in few]), fewest=FEWEST_LOSSES, most=most)
+    ).format(players=join_names([r.run.player for r in few]), fewest=FEWEST_LOSSES, most=most)
     return f"<p>{escape(text)}</p>"
 
 

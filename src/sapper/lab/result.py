@@ -52,7 +52,7 @@ class RunDocument(FiguresDocument):
     `collection` is the digest of the boards if they were given.
     """
 
-    strategy: str
+    player: str
     board: str
     start: str
     first: str
@@ -212,8 +212,8 @@ class RunResult(Shown):
         unknown = self.games - self.sums.scored
         if self.run.why_unscored is not None or not unknown:
             return self.run.why_unscored
-        text = _("{unknown:,} games of {strategy} were stored without their score")
-        return text.format(unknown=unknown, strategy=self.run.strategy)
+        text = _("{unknown:,} games of {player} were stored without their score")
+        return text.format(unknown=unknown, player=self.run.player)
 
     @property
     def why_no_control_variate(self) -> str | None:
@@ -221,8 +221,8 @@ class RunResult(Shown):
         if self.control_variate is not None:
             return None
         few = why_too_few(self.games, self.score_moments.minority)
-        same = _("all games of {strategy} have the same score")
-        return self.why_unscored or few or same.format(strategy=self.run.strategy)
+        same = _("all games of {player} have the same score")
+        return self.why_unscored or few or same.format(player=self.run.player)
 
     @property
     def steps_per_game(self) -> float:
@@ -253,7 +253,7 @@ class RunResult(Shown):
         """Return every figure by name; None where it is not defined."""
         rate, accuracy, fair = self.win_rate, self.accuracy, self.calibration
         return RunDocument(
-            strategy=self.run.strategy,
+            player=self.run.player,
             board=self.run.board,
             start=self.run.start,
             first=self.run.first,

@@ -1,4 +1,4 @@
-"""A run: a strategy, a board, a start rule, a first cell and a seed, which determine game i.
+"""A run: a player, a board, a start rule, a first cell and a seed, which determine game i.
 
 Or the boards are given: then game i is board i of a collection. The number of games is not part of
 a run: more games continue the same run.
@@ -21,9 +21,8 @@ from sapper.lab.first_cell import FirstCell
 from sapper.lab.limits import Limits
 from sapper.lab.run_words import boards_of_run, name_of_run, why_unscored
 from sapper.language import _
-from sapper.players import Strategy
-from sapper.players import strategy as registered_strategy
-from sapper.players.finding import PlayerLike, strategy_of
+from sapper.players import PlayerSpec, player_spec
+from sapper.players.finding import PlayerLike, player_spec_of
 from sapper.players.protocol.engines import with_move_time
 
 __all__ = ["Run"]
@@ -33,18 +32,18 @@ __all__ = ["Run"]
 class Run:
     """Everything that determines the games; make one with `Run.of`, which checks it.
 
-    `given` is the strategy itself, which then need not be registered. It is pickled with the run,
+    `given` is the player itself, which then need not be registered. It is pickled with the run,
     and ignored when runs are compared; so are the `limits` of its player, which belong to the
     identity. `collection` is the digest of the boards if they are given; `held` are these boards,
     which a run from a ledger lacks.
     """
 
-    strategy: str
+    player: str
     board: str
     start: str
     first: str
     seed: int
-    given: Strategy | None = field(default=None, compare=False, repr=False)
+    given: PlayerSpec | None = field(default=None, compare=False, repr=False)
     limits: Limits = field(default=Limits(), compare=False, repr=False)
     collection: str = ""
     held: Collection | None = field(default=None, compare=False, repr=False)
@@ -52,7 +51,7 @@ class Run:
     @classmethod
     def of(
         cls,
-        strategy: PlayerLike,
+        player: PlayerLike,
         board: BoardSpec | str,
         *,
         start: StartRule | str = StartRule.SAFE,
@@ -61,7 +60,7 @@ class Run:
         limits: Limits | None = None,
     ) -> Run:
         """Return the run; raise `InputError` for an unknown player, board, rule or cell."""
-        chosen = strategy_of(strategy)
+        chosen = player_spec_of(player)
         spec = BoardSpec.of(board)
         if spec.graph is not None:
             raise InputError(
@@ -81,7 +80,7 @@ class Run:
     @classmethod
     def on_collection(
         cls,
-        strategy: PlayerLike,
+        player: PlayerLike,
         boards: Collection,
         *,
         start: StartRule | str = StartRule.SAFE,
@@ -90,7 +89,7 @@ class Run:
     ) -> Run:
         """Return the run on given boards, which were read for the same start rule and seed."""
         limits, rule = limits or Limits(), StartRule.parse(start)
-        chosen = with_move_time(strategy_of(strategy), limits.move_time)
+        chosen = with_move_time(player_spec_of(player), limits.move_time)
         return cls(
             chosen.text,
             boards.board,
@@ -105,16 +104,16 @@ class Run:
 
     @classmethod
     def of_key(
-        cls, strategy: str, board: str, start: str, first: str, seed_text: str, limits: Limits
+        cls, player: str, board: str, start: str, first: str, seed_text: str, limits: Limits
     ) -> Run:
         """Return the run that a ledger has stored; raise `ValueError` for another `seed_text`."""
         seed, _, collection = seed_text.partition("=")
-        return cls(strategy, board, start, first, int(seed), None, limits, collection)
+        return cls(player, board, start, first, int(seed), None, limits, collection)
 
     @property
-    def player(self) -> Strategy:
-        """The strategy: the given one, else the registered one."""
-        return self.given or registered_strategy(self.strategy)
+    def player_spec(self) -> PlayerSpec:
+        """The player's specification: the given one, else the registered one."""
+        return self.given or player_spec(self.player)
 
     @cached_property
     def spec(self) -> BoardSpec:
@@ -173,9 +172,9 @@ class Run:
 
     @property
     def native(self) -> str | None:
-        """The core's setting for this player; None if only Python can play these games."""
+        """The name of this player in the core; None if only Python can play these games."""
         is_for_python = self.first_cell.is_chosen_by_player or self.limits.game_moves is not None
-        return None if is_for_python else self._setting
+        return None if is_for_python else self._native_name
 
     @cached_property
     def is_scored(self) -> bool:
@@ -187,7 +186,7 @@ class Run:
     @property
     def why_unscored(self) -> str | None:
         """Why its games have no score, as a clause; None if they have one."""
-        return None if self.is_scored else why_unscored(self, self._setting)
+        return None if self.is_scored else why_unscored(self, self._native_name)
 
     @property
     def why_luck_unknown(self) -> str | None:
@@ -199,10 +198,10 @@ class Run:
         return _("the boards are given and not dealt at random") if self.collection else None
 
     @property
-    def _setting(self) -> str | None:
-        """The core's setting; None also for a player from a ledger that is not registered."""
+    def _native_name(self) -> str | None:
+        """The player's name in the core; None also if it is not registered here."""
         with suppress(InputError):
-            return self.player.native
+            return self.player_spec.native
         return None
 
     @property
@@ -212,7 +211,7 @@ class Run:
 
     def to_dict(self) -> dict[str, str | int]:
         """Return plain data for JSON."""
-        names = ["strategy", "board", "start", "first", "seed"]
+        names = ["player", "board", "start", "first", "seed"]
         names += ["collection"] if self.collection else []
         return {name: getattr(self, name) for name in names}
 

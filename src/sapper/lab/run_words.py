@@ -19,7 +19,7 @@ def name_of_run(run: Run) -> str:
     where = f"{run.board} {run.start} ({run.first}) seed {run.seed}"
     if run.collection:
         where += f", {_collection(run)}"
-    return f"{run.strategy} on {where}"
+    return f"{run.player} on {where}"
 
 
 def boards_of_run(run: Run) -> str:
@@ -34,18 +34,16 @@ def _collection(run: Run) -> str:
     return str(run.held or f"boards of the collection {run.collection}")
 
 
-def why_unscored(run: Run, setting: str | None) -> str:
-    """Return why the games of a run have no score, as a clause; `setting` is the core's."""
+def why_unscored(run: Run, native: str | None) -> str:
+    """Return why the games of a run have no score, as a clause; `native` is the core's name."""
     if run.why_luck_unknown is not None:
         return run.why_luck_unknown
-    if setting is None or not is_scored(BoardSpec.parse("beginner"), setting):
-        return _("{strategy} has no learned winning chance").format(strategy=run.strategy)
+    if native is None or not is_scored(BoardSpec.parse("beginner"), native):
+        return _("{player} has no learned winning chance").format(player=run.player)
     if run.limits.game_moves is not None:
-        return _("{strategy} is scored only without a limit of moves").format(strategy=run.strategy)
+        return _("{player} is scored only without a limit of moves").format(player=run.player)
     if run.native is None:
-        return _("{strategy} is scored only where the first cell is given").format(
-            strategy=run.strategy
-        )
+        return _("{player} is scored only where the first cell is given").format(player=run.player)
     return _("the learned winning chance fits plain rectangles only, not {board}").format(
         board=run.board
     )

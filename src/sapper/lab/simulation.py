@@ -94,7 +94,7 @@ class Referee:
 
 
 def simulate(
-    strategy: PlayerLike,
+    player: PlayerLike,
     board: BoardSpec | str | None = None,
     *,
     boards: BoardsLike | None = None,
@@ -112,7 +112,7 @@ def simulate(
     ship: Sequence[Path | str] = (),
     watch: Watch | None = None,
 ) -> RunResult:
-    """Play `games` games of a strategy and return the result; by default 1000.
+    """Play `games` games of a player and return the result; by default 1000.
 
     `boards` are given boards instead of a board to deal: a file of them, or layouts, games or
     lines. Each is played once, by default all. `board` then chooses those of one kind.
@@ -128,10 +128,10 @@ def simulate(
     if boards is None:
         if board is None:
             raise InputError(_("give a board to deal, or boards to play on"))
-        run = Run.of(strategy, board, start=start, first=first, seed=seed, limits=limits)
+        run = Run.of(player, board, start=start, first=first, seed=seed, limits=limits)
     else:
         given = read_collection(boards, board=board, start=start, first=first, seed=seed)
-        run = Run.on_collection(strategy, given, start=start, seed=seed, limits=limits)
+        run = Run.on_collection(player, given, start=start, seed=seed, limits=limits)
     number = count_games(games, run.held)
     with open_ledger(ledger) as book, worker_pool(workers, cluster, ship) as pool:
         return play_runs([run], number, book, pool, watch or Watch(), keep=keep)[0]
@@ -224,7 +224,7 @@ def _task(run: Run, games: int, keep: Keep, least: Keep, ledger: Ledger, watch: 
     for other in ledger.entries():
         if other.run == run and other.number != entry.number and other.games:
             watch.note(
-                f"the ledger also has {other.games:,} games of another {run.strategy} (sapper "
+                f"the ledger also has {other.games:,} games of another {run.player} (sapper "
                 f"{other.version}, identity {other.identity}); they are not used. "
                 f"`sapper ledger adopt {other.number}` takes them over if play did not change"
             )
@@ -233,7 +233,7 @@ def _task(run: Run, games: int, keep: Keep, least: Keep, ledger: Ledger, watch: 
         ledger.drop(damaged)
     if again := ledger.drop_below(entry, least, games):
         watch.note(
-            f"of {again:,} games of {run.strategy} the ledger kept less than {least}, which is "
+            f"of {again:,} games of {run.player} the ledger kept less than {least}, which is "
             "needed; they are played again"
         )
     return Task(entry, games, [], keep)

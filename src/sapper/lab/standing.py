@@ -16,7 +16,7 @@ __all__ = ["Standing", "StandingDocument"]
 class StandingDocument(TypedDict):
     """How far a run is; the win rate with its 95 % interval is null before the first game."""
 
-    strategy: str
+    player: str
     board: str
     games: int
     done: int
@@ -58,7 +58,7 @@ class Standing:
         """Return plain data for JSON."""
         rate = self.win_rate
         return StandingDocument(
-            strategy=self.run.strategy,
+            player=self.run.player,
             board=self.run.board,
             games=self.games,
             done=self.done,

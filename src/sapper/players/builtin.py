@@ -1,4 +1,4 @@
-"""The strategies that come with sapper.
+"""The players that come with sapper.
 
 A class with some options fixed is a `partial`: unlike a lambda it can be pickled.
 """
@@ -9,7 +9,7 @@ from functools import partial
 from typing import Final
 
 from sapper.language import N_
-from sapper.players.engine.choice import Setting
+from sapper.players.engine.choice import NativePlayerName
 from sapper.players.engine.player import NativePlayer
 from sapper.players.papers.backtracking import BacktrackingPlayer
 from sapper.players.papers.bfs import BfsPlayer
@@ -18,11 +18,11 @@ from sapper.players.papers.hybrid import HybridPlayer
 from sapper.players.papers.hybrid_global import HybridGlobalPlayer
 from sapper.players.papers.probability import ProbabilityPlayer
 from sapper.players.papers.probability_matrix import MATRICES
-from sapper.players.registry import Option, Strategy, register_all
+from sapper.players.registry import Option, PlayerSpec, register_all
 
 __all__ = ["register_builtin"]
 
-_NATIVE: Final[dict[Setting, str]] = {
+_NATIVE: Final[dict[NativePlayerName, str]] = {
     "champion": N_(
         "Exact chances, one step of look-ahead by a learned winning chance, exact endgame."
     ),
@@ -39,34 +39,34 @@ _PROBABILITY_OPTIONS: Final = (
 )
 
 _PYTHON: Final = (
-    Strategy(
+    PlayerSpec(
         name="greedy",
         summary=N_("Two rules on single numbers, then a blind guess."),
         paper="Huda",
         make=GreedyPlayer,
         options=(Option("guess", N_("how to guess"), "random", ("random", "density")),),
     ),
-    Strategy(
+    PlayerSpec(
         name="greedy-density",
         summary=N_("As greedy; guesses the first cell by the density of equation (1)."),
         paper="Huda",
         make=partial(GreedyPlayer, guess="density"),
     ),
-    Strategy(
+    PlayerSpec(
         name="hybrid",
         summary=N_("Rules, then every local pattern counted by a sound dynamic program."),
         paper="Huda",
         make=HybridPlayer,
         options=(Option("budget", N_("states of one component's table"), "20000"),),
     ),
-    Strategy(
+    PlayerSpec(
         name="hybrid-global",
         summary=N_("Hybrid with exact chances over the whole board and an information tie-break."),
         paper="Huda",
         make=HybridGlobalPlayer,
         options=(Option("budget", N_("states of one component's table"), "50000"),),
     ),
-    Strategy(
+    PlayerSpec(
         name="probability",
         summary=N_(
             "Exact chances over all layouts, by islands; opens a corner, then a safest cell."
@@ -78,14 +78,14 @@ _PYTHON: Final = (
             *_PROBABILITY_OPTIONS,
         ),
     ),
-    Strategy(
+    PlayerSpec(
         name="probability-frontier",
         summary=N_("As probability, the matrix enumerated over the whole frontier."),
         paper="anonymous",
         make=partial(ProbabilityPlayer, matrix="frontier"),
         options=_PROBABILITY_OPTIONS,
     ),
-    Strategy(
+    PlayerSpec(
         name="probability-naive",
         summary=N_(
             "As probability, the matrix from every placement of the mines: tiny boards only."
@@ -94,14 +94,14 @@ _PYTHON: Final = (
         make=partial(ProbabilityPlayer, matrix="naive"),
         options=_PROBABILITY_OPTIONS,
     ),
-    Strategy(
+    PlayerSpec(
         name="backtracking",
         summary=N_("Rules, then every consistent assignment around the numbers."),
         paper="Amadia",
         make=BacktrackingPlayer,
         options=(Option("budget", N_("nodes of one component's tree"), "20000"),),
     ),
-    Strategy(
+    PlayerSpec(
         name="bfs",
         summary=N_(
             "A queue of numbers: single, then together, the mine count, then a random cell."
@@ -114,9 +114,9 @@ _PYTHON: Final = (
 
 
 def register_builtin() -> None:
-    """Register every strategy that comes with sapper."""
+    """Register every player that comes with sapper."""
     native = (
-        Strategy(setting, summary, "ours", partial(NativePlayer, setting=setting), native=setting)
-        for setting, summary in _NATIVE.items()
+        PlayerSpec(player, summary, "ours", partial(NativePlayer, player=player), native=player)
+        for player, summary in _NATIVE.items()
     )
     register_all([*native, *_PYTHON])

@@ -1,12 +1,12 @@
 """Find the player that a caller means: by name, by path, as a class or as a function.
 
-    champion  greedy:guess=density      a registered strategy
+    champion  greedy:guess=density      a registered player
     mymodule:MyPlayer                   a class or function in a module that Python can import
     engine:./my_engine --fast           another program, asked through the engine protocol
 
-`strategy_of` imports code that a path names, and starts programs. The server therefore never calls
-it: a name in a request goes to `sapper.players.registry.strategy`, which knows only registered
-players. Nor is it called with the text of a ledger that names an engine.
+`player_spec_of` imports code that a path names, and starts programs. The server therefore never
+calls it: a name in a request goes to `registry.player_spec`, which knows only registered players.
+Nor is it called with the text of a ledger that names an engine.
 """
 
 from __future__ import annotations
@@ -27,46 +27,56 @@ from sapper.board.position import Position
 from sapper.errors import InputError
 from sapper.language import _
 from sapper.players.own_player import Answer, Decider
-from sapper.players.registry import ENGINE, Strategy, is_registered, strategy
+from sapper.players.registry import ENGINE, PlayerSpec, is_registered, player_spec
 
-__all__ = ["PlayerLike", "as_strategy", "import_strategy", "strategy_apart", "strategy_of"]
+__all__ = [
+    "PlayerLike",
+    "import_player_spec",
+    "make_player_spec",
+    "player_spec_apart",
+    "player_spec_of",
+]
 
-PlayerLike = Strategy | str | Callable[..., Decider] | Callable[[Position], Answer]
-"""A strategy, its name or path, a class with `decide(position)`, or a function of a position."""
+PlayerLike = PlayerSpec | str | Callable[..., Decider] | Callable[[Position], Answer]
+"""A player, its name or path, a class with `decide(position)`, or a function of a position."""
 
 
-def strategy_of(player: PlayerLike) -> Strategy:
-    """Return the strategy that a caller means.
+def player_spec_of(player: PlayerLike) -> PlayerSpec:
+    """Return the player that a caller means.
 
-    >>> strategy_of("greedy:guess=density").text
+    >>> player_spec_of("greedy:guess=density").text
     'greedy:guess=density'
 
     Raise `InputError` for an unknown name, a path that cannot be imported, a command that starts no
     engine, and any other value.
     """
-    if isinstance(player, Strategy):
+    if isinstance(player, PlayerSpec):
         return player
     if not isinstance(player, str):
-        return as_strategy(player)
+        return make_player_spec(player)
     if player.startswith(ENGINE):
-        from sapper.players.protocol.engines import engine_strategy
+        from sapper.players.protocol.engines import engine_player_spec
 
-        return engine_strategy(player)
-    return import_strategy(player) if _is_path(player) else strategy(player)
-
-
-def strategy_apart(text: str) -> Strategy:
-    """Return the strategy of a text; what is imported for it may end only a process of its own."""
-    return replace(strategy_of(text), plays_apart=True) if _is_path(text) else strategy_of(text)
+        return engine_player_spec(player)
+    return import_player_spec(player) if _is_path(player) else player_spec(player)
 
 
-def as_strategy(player: object, *, name: str | None = None, paper: str = "yours") -> Strategy:
-    """Return the strategy of a class with `decide(position)` or of a function of a position.
+def player_spec_apart(text: str) -> PlayerSpec:
+    """Return the player of a text; what is imported for it may end only a process of its own."""
+    return (
+        replace(player_spec_of(text), plays_apart=True) if _is_path(text) else player_spec_of(text)
+    )
+
+
+def make_player_spec(
+    player: object, *, name: str | None = None, paper: str = "yours"
+) -> PlayerSpec:
+    """Return the specification of a class with `decide(position)` or of a function of a position.
 
     Its name is that of the class (or its attribute `name`), with the module in front where Python
     can import it from there. Raise `InputError` for anything else.
     """
-    if isinstance(player, Strategy):
+    if isinstance(player, PlayerSpec):
         return player
     if isinstance(player, type):
         if not callable(getattr(player, "decide", None)):
@@ -83,12 +93,12 @@ def as_strategy(player: object, *, name: str | None = None, paper: str = "yours"
     elif not inspect.isroutine(player):
         raise InputError(
             _(
-                "expected a strategy, its name, a class with decide(position) or a function of "
+                "expected a player, its name, a class with decide(position) or a function of "
                 "a position, got {player}"
             ).format(player=reprlib.repr(player))
         )
     made: Any = player
-    return Strategy(
+    return PlayerSpec(
         name=name or _name_of(made),
         summary=_summary(made),
         paper=paper,
@@ -97,8 +107,8 @@ def as_strategy(player: object, *, name: str | None = None, paper: str = "yours"
     )
 
 
-def import_strategy(path: str, *, name: str | None = None, paper: str = "yours") -> Strategy:
-    """Return the strategy at `module:name`; raise `InputError` if there is none."""
+def import_player_spec(path: str, *, name: str | None = None, paper: str = "yours") -> PlayerSpec:
+    """Return the player at `module:name`; raise `InputError` if there is none."""
     module, _other, attribute = path.partition(":")
     found: Any = _import(module)
     for part in attribute.split("."):
@@ -109,7 +119,7 @@ def import_strategy(path: str, *, name: str | None = None, paper: str = "yours")
                 )
             )
         found = getattr(found, part)
-    return as_strategy(found, name=name or path, paper=paper)
+    return make_player_spec(found, name=name or path, paper=paper)
 
 
 def _is_path(text: str) -> bool:

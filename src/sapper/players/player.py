@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 
 class Player(ABC):
-    """A strategy that plays one game. `log` is None, or the list to append its steps to."""
+    """Plays one game. `log` is None, or the list to append its steps to."""
 
     log: list[Step] | None = None
 

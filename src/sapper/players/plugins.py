@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from sapper.errors import InputError
 from sapper.language import _
-from sapper.players.registry import Strategy
+from sapper.players.registry import PlayerSpec
 
 __all__ = ["GROUP", "Plugins", "plugin", "plugins"]
 
@@ -24,7 +24,7 @@ GROUP: Final = "sapper.players"
 class Plugins(NamedTuple):
     """The players of other packages, and why others cannot be used, by name."""
 
-    found: dict[str, Strategy]
+    found: dict[str, PlayerSpec]
     broken: dict[str, str]
 
 
@@ -39,18 +39,18 @@ def plugins() -> Plugins:
     return all_plugins
 
 
-def plugin(name: str) -> Strategy | None:
+def plugin(name: str) -> PlayerSpec | None:
     """Return the player of this name, or None; raise `InputError` if it is broken."""
     entry = _entries().get(name)
     return None if entry is None else _load(entry)
 
 
-def _load(entry: EntryPoint) -> Strategy:
-    from sapper.players.finding import import_strategy
+def _load(entry: EntryPoint) -> PlayerSpec:
+    from sapper.players.finding import import_player_spec
 
     package = entry.dist.name if entry.dist is not None else "an installed package"
     try:
-        return import_strategy(entry.value, name=entry.name, paper=package)
+        return import_player_spec(entry.value, name=entry.name, paper=package)
     except InputError as error:
         raise InputError(
             _("the player {name!r} of {package} cannot be used: {error}").format(

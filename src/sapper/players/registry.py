@@ -1,6 +1,6 @@
-"""The strategies by name.
+"""The players by name.
 
-A strategy is written `name` or `name:option=value,option=value`, for example
+A player is written `name` or `name:option=value,option=value`, for example
 `greedy:guess=density`; the text survives a round trip. `engine:` begins the text of an engine,
 which no name in this registry finds: see `sapper.players.protocol.engines`.
 """
@@ -24,25 +24,25 @@ __all__ = [
     "ENGINE",
     "Option",
     "OptionDocument",
-    "StrategiesDocument",
-    "Strategy",
-    "StrategyDocument",
+    "PlayerDocument",
+    "PlayerSpec",
+    "PlayersDocument",
     "is_registered",
-    "own_strategies",
+    "own_player_specs",
+    "player_spec",
+    "player_specs",
+    "players_document",
     "register",
     "register_all",
-    "strategies",
-    "strategies_document",
-    "strategy",
 ]
 
 
 ENGINE: Final = "engine:"
-"""Begins the text of a strategy that is another program."""
+"""Begins the text of a player that is another program."""
 
 
 class OptionDocument(TypedDict):
-    """An option of a strategy: one of `values`, or a whole number from `least` on."""
+    """An option of a player: one of `values`, or a whole number from `least` on."""
 
     name: str
     summary: str
@@ -51,8 +51,8 @@ class OptionDocument(TypedDict):
     least: int
 
 
-class StrategyDocument(TypedDict):
-    """A strategy; the core plays whole games of it if `is_native`."""
+class PlayerDocument(TypedDict):
+    """A player; the core plays whole games of it if `is_native`."""
 
     name: str
     summary: str
@@ -62,15 +62,15 @@ class StrategyDocument(TypedDict):
     is_native: bool
 
 
-class StrategiesDocument(TypedDict):
-    """All strategies, by name."""
+class PlayersDocument(TypedDict):
+    """All players, by name."""
 
-    strategies: list[StrategyDocument]
+    players: list[PlayerDocument]
 
 
 @dataclass(frozen=True)
 class Option:
-    """An option of a strategy: one of `values`, or a whole number from `least` on."""
+    """An option of a player: one of `values`, or a whole number from `least` on."""
 
     name: str
     summary: str
@@ -105,7 +105,7 @@ class Option:
 
 
 @dataclass(frozen=True)
-class Strategy:
+class PlayerSpec:
     """A way to play; makes a new player for every game."""
 
     name: str
@@ -115,14 +115,14 @@ class Strategy:
     options: tuple[Option, ...] = ()
     chosen: Mapping[str, str] = field(default_factory=dict, hash=False)
     native: str | None = None
-    """The setting under which the core plays whole games of this strategy, if it can."""
+    """The name under which the core plays whole games of this player, if it can."""
     is_function: bool = False
     """Whether `make` decides itself: a function of a position."""
     plays_apart: bool = False
     """Whether the laboratory plays it in another process also with one worker, as commands do."""
 
     def __repr__(self) -> str:
-        return f"<Strategy {self.text}: {shorten(self.summary, 100)}>"
+        return f"<PlayerSpec {self.text}: {shorten(self.summary, 100)}>"
 
     def player(self, seed: int = 0) -> Player:
         """Return a new player; players with equal seeds make equal decisions.
@@ -131,8 +131,8 @@ class Strategy:
         """
         return make_player(self.name, self.make, self.is_function, seed, self.chosen)
 
-    def with_options(self, **chosen: str) -> Strategy:
-        """Return this strategy with some options set."""
+    def with_options(self, **chosen: str) -> PlayerSpec:
+        """Return this specification with some options set."""
         known = {option.name: option for option in self.options}
         for name, value in chosen.items():
             if name not in known:
@@ -147,13 +147,13 @@ class Strategy:
 
     @property
     def text(self) -> str:
-        """The strategy as text: its name and the options that are set."""
+        """The player as text: its name and the options that are set."""
         pairs = [f"{name}={value}" for name, value in sorted(self.chosen.items())]
         return ":".join([self.name, ",".join(pairs)]) if pairs else self.name
 
-    def to_dict(self) -> StrategyDocument:
+    def to_dict(self) -> PlayerDocument:
         """Return plain data for JSON."""
-        return StrategyDocument(
+        return PlayerDocument(
             name=self.name,
             summary=_(self.summary),
             paper=self.paper,
@@ -163,7 +163,7 @@ class Strategy:
         )
 
 
-_known: dict[str, Strategy] = {}
+_known: dict[str, PlayerSpec] = {}
 
 
 _builtin: set[str] = set()
@@ -171,22 +171,22 @@ _builtin: set[str] = set()
 P = TypeVar("P")
 
 
-def register_all(entries: Iterable[Strategy]) -> None:
-    """Register the strategies that come with sapper; nothing can replace them."""
+def register_all(entries: Iterable[PlayerSpec]) -> None:
+    """Register the players that come with sapper; nothing can replace them."""
     for entry in entries:
         _known[entry.name] = entry
         _builtin.add(entry.name)
 
 
 def register(player: P, *, name: str | None = None) -> P:
-    """Register a strategy, a class with `decide(position)` or a function, and return it.
+    """Register a player, a class with `decide(position)` or a function, and return it.
 
     A name that you registered before is replaced, with a warning that says so. Raise `InputError`
     for the name of a player that comes with sapper, and for what cannot play.
     """
-    from sapper.players.finding import as_strategy
+    from sapper.players.finding import make_player_spec
 
-    entry = as_strategy(player)
+    entry = make_player_spec(player)
     short = entry.name.rpartition(":")[2]  # without the module
     entry = replace(entry, name=name or short)
     if entry.name in _builtin:
@@ -208,17 +208,17 @@ def register(player: P, *, name: str | None = None) -> P:
 
 
 def is_registered(name: str) -> bool:
-    """Return whether a strategy of this name is registered."""
+    """Return whether a player of this name is registered."""
     return name in _known
 
 
-def own_strategies() -> tuple[Strategy, ...]:
-    """Return the strategies that this process registered beside those of sapper."""
+def own_player_specs() -> tuple[PlayerSpec, ...]:
+    """Return the players that this process registered beside those of sapper."""
     return tuple(entry for name, entry in _known.items() if name not in _builtin)
 
 
-def strategies() -> tuple[Strategy, ...]:
-    """Return all strategies by name: registered ones, and those of installed packages.
+def player_specs() -> tuple[PlayerSpec, ...]:
+    """Return all players by name: registered ones, and those of installed packages.
 
     A player of a package that cannot be used is named in a warning.
     """
@@ -231,13 +231,13 @@ def strategies() -> tuple[Strategy, ...]:
     return tuple(entries[name] for name in sorted(entries))
 
 
-def strategies_document() -> StrategiesDocument:
-    """Return all registered strategies as plain data."""
-    return StrategiesDocument(strategies=[entry.to_dict() for entry in strategies()])
+def players_document() -> PlayersDocument:
+    """Return all registered players as plain data."""
+    return PlayersDocument(players=[entry.to_dict() for entry in player_specs()])
 
 
-def strategy(text: str) -> Strategy:
-    """Return the strategy of a text like `greedy` or `greedy:guess=density`.
+def player_spec(text: str) -> PlayerSpec:
+    """Return the player of a text like `greedy` or `greedy:guess=density`.
 
     Raise `InputError` for a name that is neither registered nor that of an installed package.
     """
@@ -262,13 +262,13 @@ def strategy(text: str) -> Strategy:
     return found.with_options(**chosen)
 
 
-def _plugin(name: str) -> Strategy:
+def _plugin(name: str) -> PlayerSpec:
     from sapper.players.plugins import plugin
 
     found = plugin(name)
     if found is None:
         raise InputError(
-            _("unknown strategy {name!r}; choose from {known}").format(
+            _("unknown player {name!r}; choose from {known}").format(
                 name=name, known=", ".join(sorted(_known))
             )
         )

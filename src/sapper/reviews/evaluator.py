@@ -22,7 +22,7 @@ from sapper.analysis.budget import Allowance, Budget
 from sapper.analysis.question import Question
 from sapper.board.geometry import Geometry
 from sapper.board.position import Position
-from sapper.players.engine.choice import Setting
+from sapper.players.engine.choice import NativePlayerName
 from sapper.players.engine.engine import Engine
 from sapper.players.engine.intervals import win_bounds
 from sapper.processors import available_processors
@@ -100,14 +100,19 @@ class Evaluator:
     """Computes or estimates winning chances on one board."""
 
     def __init__(
-        self, geometry: Geometry, mines: int, setting: Setting, seed: int, allowance: Allowance
+        self,
+        geometry: Geometry,
+        mines: int,
+        player: NativePlayerName,
+        seed: int,
+        allowance: Allowance,
     ) -> None:
         self._geometry, self._graph = geometry, geometry.native
         self._around = geometry.neighbour_lists
         self._mines = mines
         self._seed = seed
         self._allowance = allowance
-        self._searcher, self._player = Engine("champion"), Engine(setting)
+        self._searcher, self._player = Engine("champion"), Engine(player)
 
     def exact(self, query: Query) -> Value | None:
         """Return the exact winning chance, or None if the search would take too long."""

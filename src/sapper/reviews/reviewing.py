@@ -22,7 +22,7 @@ from sapper.errors import InputError
 from sapper.games.game import Game
 from sapper.games.record import Record
 from sapper.language import _
-from sapper.players.engine.choice import Setting
+from sapper.players.engine.choice import NativePlayerName
 from sapper.reviews.classify import ClassifiedMove, Verdict, classify_moves
 from sapper.reviews.evaluator import Evaluator, Value, Watch
 from sapper.reviews.game_values import GameValues
@@ -39,14 +39,14 @@ def review(
     *,
     games: int | None = None,
     seed: int = 0,
-    setting: Setting = "fast",
+    player: NativePlayerName = "fast",
     budget: Budget | None = None,
     watch: Watch | None = None,
 ) -> Review:
     """Return the review of a game, given as a game, a record, a game line or a record in JSON.
 
     Where the end cannot be searched, `games` layouts are sampled per value and played to the end by
-    the setting's player (by default as many as fit into a second or two). Equal arguments give
+    the player's player (by default as many as fit into a second or two). Equal arguments give
     equal reviews. Raise `InputError` for a game without an opened cell and `BudgetExceeded` when
     the budget is exhausted.
     """
@@ -58,7 +58,7 @@ def review(
     first = next((i for i, s in enumerate(moves) if s.verdict is Verdict.FIRST), None)
     if first is None:
         raise InputError(_("there is nothing to review: the game has no opened cell"))
-    evaluator = Evaluator(played.geometry, played.spec.mines, setting, seed, allowance)
+    evaluator = Evaluator(played.geometry, played.spec.mines, player, seed, allowance)
     values = GameValues(played, moves, first, evaluator)
     shared = _ALL_GAMES // max(len(values.queries), 1)
     count = games or max(_FEWEST_GAMES, min(_MOST_GAMES, shared))

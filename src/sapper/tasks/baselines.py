@@ -19,7 +19,7 @@ from sapper.board.cell import FLAG, MINE, Cell
 from sapper.board.position import Position
 from sapper.errors import ContradictionError, InputError
 from sapper.language import _
-from sapper.players import strategy
+from sapper.players import player_spec
 from sapper.tasks.conversation import Conversation
 from sapper.tasks.draws import Draws
 from sapper.tasks.kinds import Kind
@@ -117,7 +117,7 @@ def _read_or_move(task: Task, position: Position, player: str, draws: Draws) -> 
         return str(sum(position.is_covered(c) and position.face(c) != FLAG for c in around))
     flags = [cell for cell in position.covered() if position.face(cell) == FLAG]
     shown = position.with_faces(dict.fromkeys(flags, MINE))
-    decisions = strategy(player).player(draws.below(2**32)).decide_several(shown)
+    decisions = player_spec(player).player(draws.below(2**32)).decide_several(shown)
     opened = [decision.move.cell for decision in decisions if decision.move.kind == "open"]
     return f"open {', '.join(map(str, opened))}" if opened else _random(task, position, draws)
 

@@ -55,9 +55,9 @@ class ReplayDocument(GameDocument):
 
 
 class WatchDocument(GameDocument):
-    """The state of a game that a strategy went on with, and what it decided."""
+    """The state of a game that a player went on with, and what it decided."""
 
-    strategy: str
+    player: str
     decisions: list[DecisionDocument]
 
 

@@ -28,7 +28,7 @@ from starlette.responses import Response
 from sapper.lab.workers.process_pool import hide_main_module, pickle_by_value, start_method
 from sapper.language import language, use_language
 from sapper.players.protocol.running import close_engines
-from sapper.players.registry import Strategy, is_registered, own_strategies, register
+from sapper.players.registry import PlayerSpec, is_registered, own_player_specs, register
 
 __all__ = ["Emit", "EngineProcess", "ProcessEnded", "Task", "pickle_task"]
 
@@ -51,7 +51,7 @@ class ProcessEnded(Exception):  # noqa: N818 (often on purpose)
 
 def pickle_task(task: Task) -> bytes:
     """Return the bytes of a task, with its language and players that only this process knows."""
-    own, told = own_strategies(), language()
+    own, told = own_player_specs(), language()
     return pickle_by_value((own, told, task)) if own else pickle.dumps((own, told, task))
 
 
@@ -173,7 +173,7 @@ def _send(server: socket.socket, kind: int, data: bytes) -> None:
     server.sendall(_FRAME.pack(kind, len(data)) + data)
 
 
-def _register(players: Sequence[Strategy]) -> None:
+def _register(players: Sequence[PlayerSpec]) -> None:
     for player in players:
         if not is_registered(player.name):
             register(player, name=player.name)

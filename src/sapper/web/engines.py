@@ -16,7 +16,7 @@ from fastapi import FastAPI
 
 from sapper.errors import InputError
 from sapper.language import _
-from sapper.players.protocol.engines import engine_strategy, with_move_time
+from sapper.players.protocol.engines import engine_player_spec, with_move_time
 from sapper.players.registry import ENGINE, is_registered, register
 from sapper.web.app import create_app_of_server
 from sapper.web.limits import Limits
@@ -40,7 +40,7 @@ def offer_engines(named: Sequence[str], limits: Limits | None = None) -> None:
             raise InputError(
                 _("--engine {name}: a player of this name is there already").format(name=name)
             )
-        found = engine_strategy(ENGINE + command)
+        found = engine_player_spec(ENGINE + command)
         summary = f"{found.summary} It is {found.name.removeprefix(ENGINE)}."
         register(with_move_time(replace(found, name=name, summary=summary), seconds), name=name)
 

@@ -19,7 +19,7 @@ from sapper.games.replays.reading import is_replay, read_recording
 from sapper.games.replays.replay import replay_of
 from sapper.games.steps import StepsDocument, steps_document
 from sapper.language import _
-from sapper.players import strategy
+from sapper.players import player_spec
 from sapper.players.decision import DecisionDocument
 from sapper.proofs.document import ImpossibleDocument
 from sapper.reviews.document import ReviewDocument
@@ -38,7 +38,7 @@ __all__ = [
     "replay_game",
     "review_game",
     "step_through",
-    "watch_strategy",
+    "watch_player",
 ]
 
 
@@ -74,16 +74,16 @@ def _analysis_or_none(game: Game, limits: Limits) -> AnalysisDocument | None:
         return None
 
 
-def watch_strategy(request: WatchRequest, limits: Limits) -> WatchDocument:
-    """Return what a strategy does from here on, as far as the time allows."""
-    game, chosen = game_of(request, limits), strategy(request.strategy)
+def watch_player(request: WatchRequest, limits: Limits) -> WatchDocument:
+    """Return what a player does from here on, as far as the time allows."""
+    game, chosen = game_of(request, limits), player_spec(request.player)
     ends = time.monotonic() + limits.milliseconds / 1000
     decisions: list[DecisionDocument] = []
     for turn in turns(game, chosen):
         decisions.append(turn.decision.to_dict())
         if len(decisions) >= request.most or time.monotonic() > ends:
             break
-    return WatchDocument(**game.to_dict(), strategy=chosen.text, decisions=decisions)
+    return WatchDocument(**game.to_dict(), player=chosen.text, decisions=decisions)
 
 
 def play_on_from(

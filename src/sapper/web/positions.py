@@ -124,7 +124,7 @@ def advise(request: BestRequest, limits: Limits) -> AdviceDocument | ImpossibleD
 
     def answer() -> AdviceDocument:
         choice = best(
-            reading.position, setting=request.setting, limit=request.limit, budget=limits.budget,
+            reading.position, player=request.player, limit=request.limit, budget=limits.budget,
             trust_flags=request.trust_flags, density=request.density,
         )  # fmt: skip
         chance = _win_chance(reading.position, request, limits) if request.games else None
@@ -182,6 +182,6 @@ def _win_chance(
         with_flags_as_mines(position) if request.trust_flags else position,
         games=request.games,
         seed=request.seed,
-        setting=request.setting,
+        player=request.player,
         budget=limits.budget,
     )

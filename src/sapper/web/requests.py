@@ -82,7 +82,7 @@ class BestRequest(PositionRequest):
     density: float | None = Field(
         None, gt=0, lt=1, description="Where the mine count is unknown, for the safest cell."
     )
-    setting: Literal["champion", "patient", "lookahead", "fast"] = "champion"
+    player: Literal["champion", "patient", "lookahead", "fast"] = "champion"
     limit: int = Field(8, ge=1, le=100, description="The most candidates to return.")
     games: int = Field(
         0,
@@ -96,7 +96,7 @@ class BestRequest(PositionRequest):
 class WinChanceRequest(PositionRequest):
     """A request for the winning chance of a position."""
 
-    setting: Literal["champion", "patient", "lookahead", "fast"] = "fast"
+    player: Literal["champion", "patient", "lookahead", "fast"] = "fast"
     games: int = Field(200, ge=1, le=100_000, description="Random layouts to play to the end.")
     seed: Seed = 0
 
@@ -131,9 +131,9 @@ class PlayRequest(GameRequest):
 
 
 class WatchRequest(GameRequest):
-    """A game that a strategy continues."""
+    """A game that a player continues."""
 
-    strategy: str = Field("champion", max_length=200)
+    player: str = Field("champion", max_length=200)
     most: int = Field(1000, ge=1, le=20_000, description="The most moves to make.")
 
 

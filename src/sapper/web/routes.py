@@ -22,8 +22,7 @@ from sapper.lab.run import Run
 from sapper.lab.simulation import open_ledger, play_runs
 from sapper.lab.workers import worker_pool
 from sapper.language import _
-from sapper.players.registry import strategies_document
-from sapper.players.registry import strategy as registered_strategy
+from sapper.players.registry import player_spec, players_document
 from sapper.web import games, positions
 from sapper.web.documents import AboutDocument, PresetDocument
 from sapper.web.engine_queue import EngineQueue
@@ -50,8 +49,8 @@ from sapper.web.streams import SimulationStreams, StreamWatch
 
 __all__ = ["api_routes"]
 
-MOST_STRATEGIES: Final = 16
-"""The most strategies of one comparison: each pair of them is compared."""
+MOST_PLAYERS: Final = 16
+"""The most players of one comparison: each pair of them is compared."""
 
 _FAILURES: dict[int | str, dict[str, Any]] = {
     status: {"model": model_of_answer(ErrorDocument), "description": text}
@@ -93,9 +92,9 @@ def _add_facts(router: APIRouter, limits: Limits) -> None:
         )
         return send(document)
 
-    @router.get(**describe("strategies", "All strategies, with their options"))
-    def list_strategies() -> Response:
-        return send(strategies_document())
+    @router.get(**describe("players", "All players, with their options"))
+    def list_players() -> Response:
+        return send(players_document())
 
 
 def _add_positions(router: APIRouter, queue: EngineQueue) -> None:
@@ -152,9 +151,9 @@ def _add_games(router: APIRouter, queue: EngineQueue) -> None:
             return await queue.heavy(request, games.replay_game, body)
         return await queue.quick(request, games.replay_game, body, len(body.game))
 
-    @router.post(**describe("watch", "Let a strategy continue a game"))
+    @router.post(**describe("watch", "Let a player continue a game"))
     async def watch(request: Request, body: WatchRequest) -> Response:
-        return await queue.heavy(request, games.watch_strategy, body)
+        return await queue.heavy(request, games.watch_player, body)
 
     @router.post(**describe("continue", "Continue a position as a game"))
     async def go_on(request: Request, body: ContinueRequest) -> Response:
@@ -211,7 +210,7 @@ def _add_streams(router: APIRouter, limits: Limits, simulations: SimulationStrea
 
     @router.get("/simulate", summary="Play many games; events report the progress", **streamed)
     async def simulate(
-        strategy: Annotated[list[str], Query(min_length=1, max_length=MOST_STRATEGIES)],
+        player: Annotated[list[str], Query(min_length=1, max_length=MOST_PLAYERS)],
         board: Annotated[str, Query(max_length=60)] = "beginner",
         start: Literal["raw", "safe", "open"] = "safe",
         first: Annotated[str | None, Query(max_length=20)] = None,
@@ -220,10 +219,10 @@ def _add_streams(router: APIRouter, limits: Limits, simulations: SimulationStrea
     ) -> Response:
         limits.check_most("games", games, limits.games)
         spec = limits.board(board)
-        players = [registered_strategy(name) for name in strategy]  # no path, no command
+        players = [player_spec(name) for name in player]  # no path, no command
         runs = [Run.of(player, spec, start=start, first=first, seed=seed) for player in players]
         if len(set(runs)) < len(runs):
-            raise InputError(_("the same strategy was given twice"))
+            raise InputError(_("the same player was given twice"))
         return simulations.stream(partial(_simulate, runs, games))
 
     @router.get("/papers", summary="Repeat the papers' experiments", **streamed)

@@ -33,7 +33,7 @@ from sapper.players.engine.choice import WinChanceDocument
 from sapper.players.engine.document import AdviceDocument
 from sapper.players.papers.layout_problem import LayoutDocument
 from sapper.players.protocol.findings import EngineCheckDocument
-from sapper.players.registry import StrategiesDocument
+from sapper.players.registry import PlayersDocument
 from sapper.players.tracing.tracer import TraceDocument
 from sapper.proofs.document import ExplanationDocument, HintDocument, ImpossibleDocument
 from sapper.reviews.document import ReviewDocument
@@ -68,7 +68,7 @@ _BOTH: Final[dict[str, Documents]] = {
     "hint": (HintDocument, ImpossibleDocument),
     "replay": (ReplayFileDocument,),
     "review": (ReviewDocument,),
-    "strategies": (StrategiesDocument,),
+    "players": (PlayersDocument,),
 }
 """Commands and routes of one name give the same documents."""
 

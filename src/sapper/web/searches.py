@@ -48,7 +48,7 @@ def deep_search(
     def search() -> Mapping[str, object]:
         _send_progress(watch, 0, seconds)
         choice = best(
-            reading.position, setting="deep", limit=8, time=seconds, watch=report,
+            reading.position, player="deep", limit=8, time=seconds, watch=report,
             trust_flags=trust_flags, budget=limits.budget,
         )  # fmt: skip
         return advice_document(choice, budget=limits.budget)

@@ -26,7 +26,7 @@ from sapper import (
 )
 from sapper.games import turns
 from sapper.lab import Comparison, RunResult
-from sapper.players import Strategy, strategy, trace
+from sapper.players import PlayerSpec, player_spec, trace
 from sapper.proofs import explain_all, unavoidable
 
 LINE = "3x3/2:01_/12_/___"
@@ -72,7 +72,7 @@ def explanations() -> list[str]:
 
 
 def moves() -> Cell:
-    choice = sapper.best(LINE, setting="deep", games=10, limit=3)
+    choice = sapper.best(LINE, player="deep", games=10, limit=3)
     wins: float = sapper.win_chance(LINE, games=10).chance
     layouts = sapper.solve_layout([[1, 1], [1, 1]], "backtracking", most=1).solutions
     assert wins <= len(layouts) + 1
@@ -85,7 +85,7 @@ def games() -> Record:
     game.undo()
     game.open((4, 4))
     again: Game = Game.parse(game.text)
-    for turn in turns(again, strategy("champion")):
+    for turn in turns(again, player_spec("champion")):
         assert turn.decision.reason
     puzzle: sapper.Puzzle = sapper.generate("beginner", first=(4, 4), grade="pair", bbbv=(9, None))
     for each in sapper.generate_many("beginner", count=2, seed=1, workers=2):
@@ -118,7 +118,7 @@ def players() -> list[Record]:
     """Return games of players of one's own."""
     sapper.register(Cautious)
     sapper.register(first, name="first")
-    sapper.register(Strategy("full", "", "", Full))
+    sapper.register(PlayerSpec("full", "", "", Full))
     return [sapper.play(player, "5x5/3") for player in (Cautious, Full, first)]
 
 

@@ -20,11 +20,11 @@ from sapper.board.position import Position
 from sapper.board.spec import BoardSpec
 from sapper.errors import EngineError, InputError
 from sapper.games import Game, Status, play, turns
-from sapper.players import strategy, strategy_of, trace
+from sapper.players import player_spec, player_spec_of, trace
 from sapper.players.protocol import close_engines
 from sapper.players.protocol.engines import command_of, split_command, with_move_time
 from sapper.players.protocol.player import EnginePlayer
-from sapper.players.registry import Strategy, register
+from sapper.players.registry import PlayerSpec, register
 from tests.support.engines import EXAMPLES, PLAIN, bad
 from tests.support.middle_games import positions_of_games
 from tests.support.soundness import assert_sound, assert_well_formed
@@ -37,8 +37,8 @@ def _close() -> Iterator[None]:
 
 
 @pytest.fixture(scope="module")
-def plain() -> Strategy:
-    return strategy_of(PLAIN)
+def plain() -> PlayerSpec:
+    return player_spec_of(PLAIN)
 
 
 def grids(seed: int, count: int) -> list[Position]:
@@ -46,12 +46,12 @@ def grids(seed: int, count: int) -> list[Position]:
     return [position for position in found if position.geometry.shape == "grid"]
 
 
-def test_an_engine_is_named_by_itself(plain: Strategy) -> None:
+def test_an_engine_is_named_by_itself(plain: PlayerSpec) -> None:
     assert (plain.text, plain.name) == ("engine:plain-python/1.0",) * 2
     assert command_of(plain) == PLAIN
-    assert command_of(strategy("greedy")) is None
-    assert strategy_of(bad("sound")).text == "engine:bad/1.0[how=sound]"
-    assert strategy_of(bad("sound")).summary.endswith("By Nobody.")
+    assert command_of(player_spec("greedy")) is None
+    assert player_spec_of(bad("sound")).text == "engine:bad/1.0[how=sound]"
+    assert player_spec_of(bad("sound")).summary.endswith("By Nobody.")
 
 
 @pytest.mark.parametrize(
@@ -66,20 +66,20 @@ def test_an_engine_is_named_by_itself(plain: Strategy) -> None:
 )
 def test_commands_that_start_no_engine(text: str, words: str) -> None:
     with pytest.raises(InputError, match=words):
-        strategy_of(text)
+        player_spec_of(text)
 
 
 def test_no_shell_sees_a_command(tmp_path: Path) -> None:
     mark = tmp_path / "mark"
     with pytest.raises(InputError):
-        strategy_of(f"engine:echo $(touch {mark}); touch {mark}")
+        player_spec_of(f"engine:echo $(touch {mark}); touch {mark}")
     assert not mark.exists()
     assert split_command("a 'b c' d\\ e") == ("a", "b c", "d e")
 
 
 def test_a_name_never_starts_a_program() -> None:
     with pytest.raises(InputError, match="only who starts sapper gives that"):
-        strategy(PLAIN)
+        player_spec(PLAIN)
 
     class Mine:
         def decide(self, position: Position) -> Any: ...
@@ -88,16 +88,16 @@ def test_a_name_never_starts_a_program() -> None:
         register(Mine, name="engine")
 
 
-def test_games_are_played_to_their_end(plain: Strategy) -> None:
+def test_games_are_played_to_their_end(plain: PlayerSpec) -> None:
     record = play(plain, "beginner", seed=6, start="open", first=(0, 0))
-    assert record.strategy == "engine:plain-python/1.0"
+    assert record.player == "engine:plain-python/1.0"
     assert record.result in (Status.WON, Status.LOST)
     assert len(record.moves) > 5
     assert all((move.chance == 0) != move.is_guess for move in record.moves)
     assert sapper.review(record, games=5).moves
 
 
-def test_positions_are_decided_soundly(plain: Strategy) -> None:
+def test_positions_are_decided_soundly(plain: PlayerSpec) -> None:
     player = plain.player(3)
     for position in grids(11, 60):
         decision = player.decide(position)
@@ -105,7 +105,7 @@ def test_positions_are_decided_soundly(plain: Strategy) -> None:
         assert_sound(position, decision, analyse(position))
 
 
-def test_answers_written_ahead_are_the_same(plain: Strategy) -> None:
+def test_answers_written_ahead_are_the_same(plain: PlayerSpec) -> None:
     positions = grids(12, 60)
     player, other = plain.player(), plain.player()
     assert isinstance(player, EnginePlayer)
@@ -113,7 +113,7 @@ def test_answers_written_ahead_are_the_same(plain: Strategy) -> None:
     assert player.answers(positions) == [other.answers([each])[0] for each in positions]
 
 
-def test_equal_seeds_make_equal_games(plain: Strategy) -> None:
+def test_equal_seeds_make_equal_games(plain: PlayerSpec) -> None:
     one, two = (play(plain, "8x8/12", seed=7, game=2).moves for _ in range(2))
     assert [m.cell for m in one] == [m.cell for m in two]
     sent = pickle.loads(pickle.dumps(plain))
@@ -123,7 +123,7 @@ def test_equal_seeds_make_equal_games(plain: Strategy) -> None:
     assert player.decide(position) == plain.player(4).decide(position)
 
 
-def test_two_games_at_once_share_an_engine(plain: Strategy) -> None:
+def test_two_games_at_once_share_an_engine(plain: PlayerSpec) -> None:
     played = [Game("8x8/10", seed=9, game=n) for n in range(2)]
     for _ in zip(*(turns(game, plain) for game in played), strict=False):
         pass
@@ -135,7 +135,7 @@ def test_two_games_at_once_share_an_engine(plain: Strategy) -> None:
 
 def test_a_claim_is_not_trusted() -> None:
     """An engine that calls every move certain: its guesses are counted all the same."""
-    liar = strategy_of(bad("lies"))
+    liar = player_spec_of(bad("lies"))
     records = [play(liar, "5x5/5", seed=1, game=game) for game in range(6)]
     moves = [move for record in records for move in record.moves[1:]]
     assert any(move.is_guess and move.chance and move.chance > 0.1 for move in moves)
@@ -145,46 +145,46 @@ def test_a_claim_is_not_trusted() -> None:
     assert (decision.chance, decision.is_guess) == (0.0, False)  # what it says, until it is played
 
 
-def test_traces_show_the_answer(plain: Strategy) -> None:
+def test_traces_show_the_answer(plain: PlayerSpec) -> None:
     found = trace("3x3/2:01_/12_/___", plain)
     assert "plain-python/1.0 answers: move open r0c2 guess" in found.render("text")
 
 
 def test_errors_keep_their_kind() -> None:
     with pytest.raises(EngineError, match="cannot decide: this is too hard") as caught:
-        strategy_of(bad("gives up")).player(3).decide(Position.parse("3x3/1:___/___/___"))
+        player_spec_of(bad("gives up")).player(3).decide(Position.parse("3x3/1:___/___/___"))
     assert caught.value.problem == "error"
     again = pickle.loads(pickle.dumps(caught.value))
     assert (str(again), again.problem) == (str(caught.value), "error")
-    illegal = strategy_of(bad("moves illegally")).player(3)
+    illegal = player_spec_of(bad("moves illegally")).player(3)
     game = Game("5x5/3")
     with pytest.raises(InputError, match="within 5 rows"):
         game.make(illegal.decide(game.position).move)
 
 
-def test_a_graph_is_refused(plain: Strategy) -> None:
+def test_a_graph_is_refused(plain: PlayerSpec) -> None:
     ring = Geometry.graph([[(i - 1) % 9, (i + 1) % 9] for i in range(9)])
     with pytest.raises(InputError, match="the neighbours of a graph"):
         play(plain, BoardSpec.on(ring, 2))
 
 
-def test_another_shape_is_the_engines_to_refuse(plain: Strategy) -> None:
+def test_another_shape_is_the_engines_to_refuse(plain: PlayerSpec) -> None:
     with pytest.raises(EngineError, match="only plain rectangles"):
         play(plain, "torus-5x5/3")
 
 
-def test_a_limit_is_told_and_kept(plain: Strategy) -> None:
+def test_a_limit_is_told_and_kept(plain: PlayerSpec) -> None:
     assert with_move_time(plain, None) is plain
-    greedy = strategy("greedy")
+    greedy = player_spec("greedy")
     assert with_move_time(greedy, 1.0) is greedy
-    limited = with_move_time(strategy_of(bad("sleeps")), 0.2)
+    limited = with_move_time(player_spec_of(bad("sleeps")), 0.2)
     with pytest.raises(EngineError, match=r"gave no answer within 0.2 s"):
         limited.player(3).decide(Position.parse("3x3/1:___/___/___"))
     assert limited.player(4).decide(Position.parse("3x3/1:___/___/___")).move.cell == (0, 0)
 
 
 def test_an_engine_that_changes_is_refused() -> None:
-    changing = strategy_of(bad("changes"))
+    changing = player_spec_of(bad("changes"))
     close_engines()
     with pytest.raises(EngineError, match="was expected, and its command now starts bad/"):
         changing.player(4).decide(Position.parse("3x3/1:___/___/___"))
@@ -203,8 +203,8 @@ def test_the_examples_play(name: str, tmp_path: Path) -> None:
         subprocess.run(build, check=True, timeout=120)
     else:
         pytest.importorskip("ms_toollib")
-    engine = strategy_of(f"engine:{shlex.join(words)}")
-    plain = strategy_of(PLAIN)
+    engine = player_spec_of(f"engine:{shlex.join(words)}")
+    plain = player_spec_of(PLAIN)
     record = play(engine, "beginner", seed=5, first=(0, 0))
     assert record.result in (Status.WON, Status.LOST)
     if name != "toollib.py":  # the same rules in another language

@@ -9,26 +9,26 @@ import pytest
 
 from sapper.analysis import analyse
 from sapper.board.position import Position
-from sapper.players import strategies, strategy
-from sapper.players.finding import as_strategy
+from sapper.players import player_spec, player_specs
+from sapper.players.finding import make_player_spec
 from sapper.players.own_player import Answer as OwnAnswer
 from sapper.players.protocol.checking import OTHER_BOARDS, POSITIONS, check_engine
 from sapper.players.protocol.messages import About, Answer
 from sapper.players.protocol.serving import about_player, serve_player
-from sapper.players.registry import Strategy
+from sapper.players.registry import PlayerSpec
 from tests.support.engines import PLAIN, bad
 from tests.support.middle_games import positions_of_games
 
 
-def answers(player: Strategy, *lines: str) -> list[str]:
+def answers(player: PlayerSpec, *lines: str) -> list[str]:
     written: list[str] = []
     serve_player(player, [f"{line}\n" for line in lines], written.append)
     return "".join(written).splitlines()
 
 
-@pytest.mark.parametrize("name", [entry.name for entry in strategies()])
+@pytest.mark.parametrize("name", [entry.name for entry in player_specs()])
 def test_every_player_answers_as_it_decides(name: str) -> None:
-    chosen = strategy(name)
+    chosen = player_spec(name)
     positions = list(positions_of_games(21, 12, with_flags=False))
     for i, position in enumerate(positions):
         new = f"new {str(position).partition(':')[0]} - - seed {i}"
@@ -42,15 +42,15 @@ def test_every_player_answers_as_it_decides(name: str) -> None:
 
 
 def test_the_introduction() -> None:
-    lines = answers(strategy("fast"), "sapper-engine 1", "quit", "go")
+    lines = answers(player_spec("fast"), "sapper-engine 1", "quit", "go")
     about = About.parse(lines)
-    assert about == about_player(strategy("fast"))
+    assert about == about_player(player_spec("fast"))
     assert (about.name, dict(about.options)["player"]) == ("sapper", "fast")
 
 
 def test_misuse_is_answered_with_an_error() -> None:
     lines = answers(
-        strategy("fast"), "go", "position 1x1/9", "go", "frobnicate", "", "new",
+        player_spec("fast"), "go", "position 1x1/9", "go", "frobnicate", "", "new",
         "new 3x3/1 safe r0c0 seed x", "go", "position 2x2/1:8_/__", "go", "position 2x2/1:__/__",
         "go ms 5",
     )  # fmt: skip
@@ -59,7 +59,7 @@ def test_misuse_is_answered_with_an_error() -> None:
 
 def test_a_text_that_is_no_position_is_an_error() -> None:
     """Not even one that a file may contain."""
-    lines = answers(strategy("fast"), "position junk", "go", "position", "go")
+    lines = answers(player_spec("fast"), "position junk", "go", "position", "go")
     assert lines == [
         "error expected a position such as 3x3/2:01_/12_/___, got 'junk'",
         "error expected a position before go",
@@ -68,22 +68,22 @@ def test_a_text_that_is_no_position_is_an_error() -> None:
 
 def test_the_identity_is_an_option() -> None:
     written: list[str] = []
-    serve_player(strategy("fast"), ["sapper-engine 1\n"], written.append, "0123456789ab")
+    serve_player(player_spec("fast"), ["sapper-engine 1\n"], written.append, "0123456789ab")
     about = About.parse("".join(written).splitlines())
     assert dict(about.options)["identity"] == "0123456789ab"
-    assert about == about_player(strategy("fast"), "0123456789ab")
+    assert about == about_player(player_spec("fast"), "0123456789ab")
 
 
 def test_a_bare_move_makes_no_claim() -> None:
     def first(position: Position) -> OwnAnswer:
         return next(position.covered())
 
-    (line,) = answers(as_strategy(first), f"position {POSITIONS[0]}", "go")
+    (line,) = answers(make_player_spec(first), f"position {POSITIONS[0]}", "go")
     assert line.startswith("move open r0c0 note")
 
 
 def test_a_flag_in_the_way_is_removed_first() -> None:
-    lines = answers(strategy("fast"), "position 1x3/1:1FF", "go", "position 1x4/1:__FF", "go")
+    lines = answers(player_spec("fast"), "position 1x3/1:1FF", "go", "position 1x4/1:__FF", "go")
     assert [Answer.parse(line).kind for line in lines] == ["unmark", "open"]
 
 
@@ -112,7 +112,7 @@ def test_the_plain_engine_is_right() -> None:
 @pytest.mark.parametrize("name", ["champion", "greedy", "bfs"])
 def test_our_own_players_are_right(name: str) -> None:
     code = "from sapper.cli import main; main()"
-    found = check(shlex.join([sys.executable, "-c", code, "engine", "--setting", name]))
+    found = check(shlex.join([sys.executable, "-c", code, "engine", "--player", name]))
     assert not [each for each in found.values() if each[0] == "wrong"]
 
 

@@ -99,7 +99,7 @@ def _arrow_table(arrow: Any, rows: PartRows) -> Any:
     games = arrow.array(decided.games)
     columns: dict[str, Any] = {
         "game": arrow.array(game_texts(rows), arrow.string()).take(games),
-        "player": arrow.repeat(arrow.scalar(rows.part.run.strategy, arrow.string()), len(rows)),
+        "player": arrow.repeat(arrow.scalar(rows.part.run.player, arrow.string()), len(rows)),
         "move": arrow.array(decided.moves),
         "position": _positions(arrow, rows),
         **_cells(arrow, rows),

@@ -31,7 +31,7 @@ def json_lines(rows: PartRows) -> bytes:
 
 def _heads(rows: PartRows) -> Iterator[bytes]:
     """Yield the game, the player and the number of moves."""
-    player = json.dumps(rows.part.run.strategy)
+    player = json.dumps(rows.part.run.player)
     starts = [f'"game":{json.dumps(text)},"player":{player},"move":' for text in game_texts(rows)]
     games, moves = rows.decided.games.tolist(), rows.decided.moves.tolist()
     return (f"{starts[game]}{move}".encode() for game, move in zip(games, moves, strict=True))

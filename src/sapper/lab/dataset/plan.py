@@ -23,8 +23,8 @@ from sapper.lab.jobs import Job
 from sapper.lab.limits import Limits
 from sapper.lab.run import Run
 from sapper.language import _
-from sapper.players.finding import PlayerLike, strategy_of
-from sapper.players.registry import Strategy
+from sapper.players.finding import PlayerLike, player_spec_of
+from sapper.players.registry import PlayerSpec
 
 __all__ = ["FORMS", "PART_GAMES", "SPLITS", "DatasetForm", "DatasetPlan", "Part", "PlanDocument"]
 
@@ -81,7 +81,7 @@ class Part:
 class DatasetPlan:
     """The players, the board and the games of each split; make one with `DatasetPlan.of`."""
 
-    players: tuple[Strategy, ...]
+    players: tuple[PlayerSpec, ...]
     board: BoardSpec
     start: StartRule
     first: CellLike | None
@@ -123,7 +123,7 @@ class DatasetPlan:
         given = [cast(PlayerLike, players)] if is_one else list(cast(Sequence[PlayerLike], players))
         if not given:
             raise InputError(_("expected at least one player"))
-        found = tuple(strategy_of(player) for player in given)
+        found = tuple(player_spec_of(player) for player in given)
         if len({player.text for player in found}) < len(found):
             raise InputError(_("the same player is given twice; give different players"))
         if form not in FORMS:
@@ -163,7 +163,7 @@ class DatasetPlan:
             if self.games[place]
         }
 
-    def _run(self, player: Strategy, place: int) -> Run:
+    def _run(self, player: PlayerSpec, place: int) -> Run:
         seed = (self.seed + place) % 2**64
         return Run.of(
             player,

@@ -84,7 +84,7 @@ class PartRows:
             replay = replay_command(run, game)
             self.failures.append(
                 DatasetFailureDocument(
-                    player=run.strategy, split=split, game=game, words=words, replay=replay
+                    player=run.player, split=split, game=game, words=words, replay=replay
                 )
             )
 

@@ -46,7 +46,7 @@ def watch_game(run: Run, number: int, guard: Guard | None = None, *, every: int 
     game = Game(run.spec, run.rule, seed=run.seed, game=number)
     first = run.first_cell.cell_of(run.spec, run.seed, number)
     most = run.limits.game_moves
-    played = turns(game, run.player, first, most_moves=most, guard=guard or nullcontext())
+    played = turns(game, run.player_spec, first, most_moves=most, guard=guard or nullcontext())
     watched = WatchedGame()
     try:
         for count, (made, turn) in enumerate(_decided(played, 0 if first is None else 1)):

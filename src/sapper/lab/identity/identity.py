@@ -37,7 +37,7 @@ from sapper.lab.identity.sources import hash_files, hash_modules, own_modules
 from sapper.lab.run import Run
 from sapper.language import _
 from sapper.players.protocol.engines import decider_of
-from sapper.players.registry import Strategy
+from sapper.players.registry import PlayerSpec
 
 __all__ = [
     "Worker",
@@ -120,18 +120,18 @@ def check_identity(run: Run, expected: str, found: str, worker: Worker | None) -
     """Raise `RunStopped` if a worker plays another player than the calling process asked for."""
     if found == expected:
         return
-    only_here = ", ".join(_overridden(run.player))
+    only_here = ", ".join(_overridden(run.player_spec))
     note = f" (only in this process, {only_here} differs from its file)" if only_here else ""
     raise RunStopped(
         _(
-            "a worker ({worker}) plays another {strategy}: its identity is {found}, here "
+            "a worker ({worker}) plays another {player}: its identity is {found}, here "
             "it is {expected}{note}; its games were refused and all others are stored. Give "
             "every worker the same sapper, the same modules of the player and the same "
             "versions of the packages that they import, restart it, and run the same "
             "command again"
         ).format(
             worker=worker or _("of an older version of sapper"),
-            strategy=run.strategy,
+            player=run.player,
             found=found or _("unknown"),
             expected=expected,
             note=note,
@@ -139,12 +139,12 @@ def check_identity(run: Run, expected: str, found: str, worker: Worker | None) -
     )
 
 
-def _overridden(strategy: Strategy) -> list[str]:
+def _overridden(spec: PlayerSpec) -> list[str]:
     """Return the names of the player's modules that differ in memory from their files."""
     reader = Reader()
     with suppress(*_UNREADABLE):
-        reader.read(strategy.make)
-    modules = own_modules(reader.modules, _home_of(strategy.make))
+        reader.read(spec.make)
+    modules = own_modules(reader.modules, _home_of(spec.make))
     return [f"{module}.{name}" for module in modules for name, _ in overrides_of(module)]
 
 
@@ -165,29 +165,29 @@ def _remember(run: Run, identity: str) -> str:
 
 
 def _compute(run: Run, overrides: Callable[[str], bytes]) -> str:
-    strategy = run.player
+    spec = run.player_spec
     digest = hashlib.sha256(_core.decision_digest().encode())
-    digest.update(f"{run.strategy} {strategy.native} {strategy.is_function}".encode())
+    digest.update(f"{run.player} {spec.native} {spec.is_function}".encode())
     if run.native is None:
-        digest.update(_python_of(strategy, overrides) + run.limits.key.encode())
+        digest.update(_python_of(spec, overrides) + run.limits.key.encode())
     else:
         digest.update(hash_files(_PLAYED_IN_CORE_BY))
-    if strategy.native is not None:
-        digest.update(_fixed_games(strategy.native))
+    if spec.native is not None:
+        digest.update(_fixed_games(spec.native))
     return digest.hexdigest()[:12]
 
 
-def _python_of(strategy: Strategy, overrides: Callable[[str], bytes]) -> bytes:
+def _python_of(spec: PlayerSpec, overrides: Callable[[str], bytes]) -> bytes:
     """Return the hash of a player in Python.
 
     What cannot be pickled gets a random identity: its games are never used again.
     """
     reader = Reader()
     try:
-        reader.read(decider_of(strategy.make))
+        reader.read(decider_of(spec.make))
     except _UNREADABLE:
         return os.urandom(16)
-    home = _home_of(strategy.make)
+    home = _home_of(spec.make)
     modules = {*reader.modules, *_PLAYED_BY}
     changed = [overrides(name) for name in own_modules(modules, home)]
     return b"".join([reader.digest(), hash_modules(modules, home), *changed])
@@ -223,13 +223,13 @@ def _first_overrides(module: str) -> bytes:
 
 
 @lru_cache
-def _fixed_games(setting: str) -> bytes:
+def _fixed_games(player: str) -> bytes:
     """Return the results of fixed games, and the weights if the games are scored."""
     results: list[object] = []
     for board, count in _FIXED_GAMES:
         spec = BoardSpec.parse(board)
-        games = play_games(spec, StartRule.SAFE, (0, 0), _SEED, 0, count, setting)
+        games = play_games(spec, StartRule.SAFE, (0, 0), _SEED, 0, count, player)
         results += [getattr(games, name).tolist() for name in _COMPARED]
-        if is_scored(spec, setting):
+        if is_scored(spec, player):
             results.append(_core.shipped_weights())
     return repr(results).encode()

@@ -54,7 +54,7 @@ def make_parts(
     yielded, and `kept` says what is left of the work.
     """
     kept = _("the parts before are whole") if kept is None else kept
-    players = {part.run.strategy: identity_of(part.run) for part in parts if part.run is not None}
+    players = {part.run.player: identity_of(part.run) for part in parts if part.run is not None}
     waiting = deque(parts)
     under_way: deque[tuple[JobPart[A], Future[_Answer]]] = deque()
     slots = 1 if pool.workers == 1 else 2 * pool.workers
@@ -123,7 +123,7 @@ def _await(
 def _check(job: Job, part: JobPart[A], players: dict[str, str], answer: _Answer) -> None:
     """Raise `RunStopped` if a worker has other code than the calling process."""
     if part.run is not None:
-        expected = players[part.run.strategy]
+        expected = players[part.run.player]
         check_identity(part.run, expected, answer.player or "", answer.worker)
     if answer.identity != job.identity:
         raise RunStopped(
@@ -144,7 +144,7 @@ def _stopped(error: Exception, job: Job, parts: Iterable[JobPart[A]], kept: str)
     """Return in words that a worker process died, or ran out of memory, with some parts."""
     runs = [part.run for part in parts if part.run is not None]
     suspects = [run for run in runs if run.native is None] or runs
-    names = " or ".join(dict.fromkeys(run.strategy for run in suspects))
+    names = " or ".join(dict.fromkeys(run.player for run in suspects))
     what = f"{names} played" if names else f"the {job.kind} were made"
     if isinstance(error, MemoryError):
         return RunStopped(f"the memory ran out while {what}; {kept}")

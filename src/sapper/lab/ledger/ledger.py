@@ -114,9 +114,9 @@ class Ledger:
         return [self._entry(number, games, limits, key) for number, games, limits, *key in rows]
 
     def _entry(self, number: int, games: int, limits: str, key: list[str]) -> Entry:
-        strategy, board, start, first, seed, version, identity = key
+        player, board, start, first, seed, version, identity = key
         try:
-            run = Run.of_key(strategy, board, start, first, seed, Limits.from_key(limits))
+            run = Run.of_key(player, board, start, first, seed, Limits.from_key(limits))
         except (ValueError, TypeError):
             text = _(
                 "the ledger {path} is damaged: run {number} cannot be read; `sapper ledger "

@@ -223,10 +223,10 @@ class _Wreck:
 
 
 def _entry(row: dict[str, Any]) -> Entry | None:
-    strategy, board, start, first = (row[name] for name in ("strategy", "board", "start", "first"))
+    player, board, start, first = (row[name] for name in ("player", "board", "start", "first"))
     try:
         limits = Limits.from_key(row["limits"] or "")
-        run = Run.of_key(strategy, board, start, first, row["seed"], limits)
+        run = Run.of_key(player, board, start, first, row["seed"], limits)
         _ = run.spec
     except (ValueError, TypeError, AttributeError, InputError):
         return None

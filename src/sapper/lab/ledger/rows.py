@@ -15,7 +15,7 @@ __all__ = ["BLOBS", "KEY", "Entry", "LedgerRows"]
 BLOBS: Final = (*GAMES, *FIGURES)
 """The columns of a chunk that hold its content."""
 
-KEY: Final = ("strategy", "board", "start", "first", "seed", "version", "signature")
+KEY: Final = ("player", "board", "start", "first", "seed", "version", "signature")
 """The columns that tell runs apart."""
 
 
@@ -36,7 +36,7 @@ class Entry:
         The seed is text, since SQLite has no unsigned integers.
         """
         run = self.run
-        words = (run.strategy, run.board, run.start, run.first, run.seed_text)
+        words = (run.player, run.board, run.start, run.first, run.seed_text)
         return (*words, self.version, self.identity)
 
 

@@ -73,10 +73,10 @@ TABLES: Final = [
     """
 CREATE TABLE runs (
     id INTEGER PRIMARY KEY,
-    strategy TEXT NOT NULL, board TEXT NOT NULL, start TEXT NOT NULL, first TEXT NOT NULL,
+    player TEXT NOT NULL, board TEXT NOT NULL, start TEXT NOT NULL, first TEXT NOT NULL,
     seed TEXT NOT NULL, version TEXT NOT NULL, signature TEXT NOT NULL,
     limits TEXT NOT NULL DEFAULT '',
-    UNIQUE (strategy, board, start, first, seed, version, signature)
+    UNIQUE (player, board, start, first, seed, version, signature)
 )""",
     f"""
 CREATE TABLE chunks (

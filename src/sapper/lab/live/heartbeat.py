@@ -110,7 +110,7 @@ class Heartbeat:
         step = -(-len(document["history"]) // _MOST_POINTS) or 1
         last = document["history"][-1:]
         document["history"] = [*document["history"][:-1:step], *last]
-        return json.dumps({"players": [run.strategy for run in runs], **document})
+        return json.dumps({"players": [run.player for run in runs], **document})
 
     def run(self, is_over: Event) -> None:
         """Beat until the call is over; soon after every chunk, else from time to time."""

@@ -50,7 +50,7 @@ class LiveRunDocument(TypedDict):
     """
 
     number: int
-    strategy: str
+    player: str
     board: str
     start: str
     first: str
@@ -112,7 +112,7 @@ def live_run(
     test = next((call.test for call in reversed(calls) if call.test), None)
     return LiveRunDocument(
         number=entry.number,
-        strategy=run.strategy,
+        player=run.player,
         board=run.board,
         start=run.start,
         first=run.first,

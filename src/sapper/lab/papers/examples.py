@@ -80,8 +80,8 @@ class Example:
             command = f"sapper trace '{self.position}' --tree"
             return Shown(_("search tree of all assignments"), self.tree, command)
         first = self.traces[0]
-        command = f"sapper trace '{self.position}' -s {first.strategy}"
-        return Shown(_("steps of {player}").format(player=first.strategy), first, command)
+        command = f"sapper trace '{self.position}' -p {first.player}"
+        return Shown(_("steps of {player}").format(player=first.player), first, command)
 
     @property
     def title(self) -> str:
@@ -195,7 +195,7 @@ def _count(position: Position) -> tuple[int, tuple[Cell, ...], tuple[Cell, ...]]
 
 
 def _players(examples: Sequence[Example]) -> list[str]:
-    return [f"{found.strategy} opens" for found in examples[0].traces] if examples else []
+    return [f"{found.player} opens" for found in examples[0].traces] if examples else []
 
 
 def _certain(example: Example) -> list[Value]:

@@ -30,7 +30,7 @@ from sapper.lab.simulation import Watch, open_ledger, play_runs
 from sapper.lab.table import Table, TableDocument
 from sapper.lab.workers import WorkerPool, worker_pool
 from sapper.players.papers.sources import PAPERS, Paper
-from sapper.players.registry import strategies
+from sapper.players.registry import player_specs
 
 __all__ = [
     "QUICK_GAMES",
@@ -127,7 +127,7 @@ def reproduce(
 
 def best_player() -> str:
     """Return the name of our strong and fast player to compare with the papers'."""
-    known = {entry.name for entry in strategies()}
+    known = {entry.name for entry in player_specs()}
     return next(name for name in ("champion", "fast", "hybrid-global") if name in known)
 
 

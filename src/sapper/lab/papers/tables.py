@@ -51,7 +51,7 @@ def huda_table(results: Sequence[RunResult]) -> Table:
     notes = [
         note
         for player in ("greedy", "hybrid")
-        for note in _huda_notes([r for r in results if r.run.strategy == player], player)
+        for note in _huda_notes([r for r in results if r.run.player == player], player)
     ]
     notes += _best_notes(results)
     title = _("{name}: greedy rules against the hybrid").format(name=PAPERS["Huda"].name)
@@ -102,10 +102,10 @@ def _best_notes(results: Sequence[RunResult]) -> Iterable[str]:
         *papers, ours = [r for r in results if r.run.board == board and r.games]
         if papers:
             best = max(papers, key=lambda r: r.wins)
-            name = f"{board} over {best.run.strategy}"
+            name = f"{board} over {best.run.player}"
             differences.append((name, Pair(ours, best).difference))
     if differences:
-        ours_name = results[-1].run.strategy
+        ours_name = results[-1].run.player
         yield _describe(
             _("{ours_name} minus the best of the papers' players").format(ours_name=ours_name),
             differences,
@@ -126,11 +126,11 @@ def _describe(what: str, differences: Sequence[tuple[str, Estimate]]) -> str:
 
 
 def _huda_row(result: RunResult) -> list[Value]:
-    printed = HUDA.get((result.run.board, result.run.strategy))
+    printed = HUDA.get((result.run.board, result.run.player))
     win, steps, ms, observed = printed or (None, None, None, None)
     return [
         result.run.board,
-        result.run.strategy,
+        result.run.player,
         result.games,
         *share_cells(result.win_rate, 1),
         _fixed(win, 1),

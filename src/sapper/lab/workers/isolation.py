@@ -64,10 +64,10 @@ class _ProcessDied(Exception):  # noqa: N818 (never leaves this module)
     def failure(self, run: Run, game: int) -> Failure:
         """Return what happened, in words."""
         if self.is_timed_out:
-            text = f"{run.strategy} took longer than {run.limits.move_time:g} s for a move"
+            text = f"{run.player} took longer than {run.limits.move_time:g} s for a move"
             return Failure(game, Fault.TIMED_OUT, f"{text} and could not be interrupted")
         how = f"by {signal.Signals(-self.code).name}" if self.code < 0 else f"with {self.code}"
-        return Failure(game, Fault.PROCESS_DIED, f"{run.strategy} ended its process {how}")
+        return Failure(game, Fault.PROCESS_DIED, f"{run.player} ended its process {how}")
 
 
 class Isolation:

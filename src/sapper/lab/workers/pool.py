@@ -185,7 +185,7 @@ class LocalPool(WorkerPool):
 
     def _plays_here(self, run: Run) -> bool:
         """Return whether a player in Python plays in this process, where a debugger reaches it."""
-        return self.workers == 1 and not run.player.plays_apart
+        return self.workers == 1 and not run.player_spec.plays_apart
 
     def call(
         self,

@@ -36,7 +36,7 @@ class RefusedWorkers:
 
     def add(self, run: Run, error: WorkerRefused) -> None:
         """Refuse a worker, and say so the first time."""
-        refused = self._why.setdefault(run.strategy, {})
+        refused = self._why.setdefault(run.player, {})
         if error.address not in refused:
             refused[error.address] = str(error)
             self.note(f"{error}; it is refused, and its chunks go to other workers")
@@ -46,17 +46,17 @@ class RefusedWorkers:
 
         Raise `RunStopped` if everyone was.
         """
-        refused = self._why.get(run.strategy, {}) if run is not None else {}
+        refused = self._why.get(run.player, {}) if run is not None else {}
         if not refused or run is None:
             return frozenset()
         left = frozenset(client.nthreads()).difference(refused)
         if not left:
             raise RunStopped(
                 _(
-                    "no worker of the cluster can play {strategy}: {values}. Install the engine on "
+                    "no worker of the cluster can play {player}: {values}. Install the engine on "
                     "the workers under the same command; what is finished is stored, and the same "
                     "command continues"
-                ).format(strategy=run.strategy, values="; ".join(refused.values()))
+                ).format(player=run.player, values="; ".join(refused.values()))
             )
         return left
 
@@ -74,7 +74,7 @@ class RefusedWorkers:
 
 def check_engine(run: Run) -> None:
     """Raise `WorkerRefused` if this worker of a cluster cannot play the engine of a run."""
-    problem = engine_problem(run.player)
+    problem = engine_problem(run.player_spec)
     if problem is None:
         return
     from distributed import get_worker

@@ -21,7 +21,13 @@ from sapper.board.seeds import check_games, check_seed, whole_number
 from sapper.errors import BudgetExceeded, InputError
 from sapper.language import N_, _
 from sapper.players.engine.basis import Basis
-from sapper.players.engine.choice import Candidate, Choice, ChoiceSetting, Setting, WinChance
+from sapper.players.engine.choice import (
+    Candidate,
+    Choice,
+    ChoicePlayerName,
+    NativePlayerName,
+    WinChance,
+)
 from sapper.players.engine.deep import Effort, Watch
 from sapper.players.engine.engine import Engine, no_layouts
 from sapper.players.engine.intervals import win_bounds
@@ -34,7 +40,7 @@ def best(
     position: PositionLike,
     *,
     mines: int | None = None,
-    setting: ChoiceSetting = "champion",
+    player: ChoicePlayerName = "champion",
     limit: int | None = None,
     budget: Budget | None = None,
     time: float | None = None,
@@ -49,35 +55,35 @@ def best(
     Flags are marks without meaning unless `trust_flags`. Where the mine count is unknown, the
     best cell is the safest by a `density`: the chance of a mine where nothing is known.
 
-    Setting `deep` compares the champion's candidates by rollouts on sampled layouts, for `time`
+    Player `deep` compares the champion's candidates by rollouts on sampled layouts, for `time`
     seconds (2 by default) or on `games` layouts of a `seed`; `watch` is called with the choice so
     far and the elapsed seconds. Raise `ContradictionError` when no layout fits and `InputError`
     when no safe cell is left.
     """
     if limit is not None:
         limit = whole_number(limit, 1, 2**63 - 1, N_("a limit of at least 1 candidate"))
-    if not isinstance(setting, str) or setting not in get_args(ChoiceSetting):
+    if not isinstance(player, str) or player not in get_args(ChoicePlayerName):
         raise InputError(
-            _("expected setting champion, patient, lookahead, fast or deep, got {setting}").format(
-                setting=reprlib.repr(setting)
+            _("expected player champion, patient, lookahead, fast or deep, got {player}").format(
+                player=reprlib.repr(player)
             )
         )
     allowed = budget_of(budget)
     position = position_of(position, mines)
     if trust_flags:
         position = with_flags_as_mines(position)
-    if setting == "deep":
+    if player == "deep":
         choice = _best_by_rollouts(position, Effort(time, games, seed), allowed, watch)
     elif time is not None or games is not None:
         raise InputError(
-            _("only setting deep takes a time or a number of games, not {setting!r}").format(
-                setting=setting
+            _("only player deep takes a time or a number of games, not {player!r}").format(
+                player=player
             )
         )
     elif density is not None and position.mines is None:
-        choice = _best_by_density(position, setting, density, allowed)
+        choice = _best_by_density(position, player, density, allowed)
     else:
-        choice = Engine(setting).ask(position, allowed, compare_all=True)
+        choice = Engine(player).ask(position, allowed, compare_all=True)
     if choice.basis is Basis.CERTAIN and position.mines is not None:
         _check_that_a_layout_fits(position, allowed)
     return replace(choice, candidates=choice.candidates[:limit])
@@ -99,7 +105,7 @@ def with_flags_as_mines(position: Position) -> Position:
 
 
 def _best_by_density(
-    position: Position, setting: ChoiceSetting, density: float, budget: Budget
+    position: Position, player: ChoicePlayerName, density: float, budget: Budget
 ) -> Choice:
     """Return the certain cells, or all cells that may be safe from the safest on."""
     analysis = analyse(position, density=density, budget=budget)
@@ -109,7 +115,7 @@ def _best_by_density(
     possible = tuple(c for c in open_to if c.cell not in analysis.mines)
     if not possible:
         raise no_move_left()
-    return Choice(position, setting, Basis.CERTAIN if analysis.safe else Basis.SAFEST, possible)
+    return Choice(position, player, Basis.CERTAIN if analysis.safe else Basis.SAFEST, possible)
 
 
 def _risk(position: Position, analysis: Analysis, cell: Cell) -> tuple[float, int]:
@@ -126,7 +132,7 @@ def _best_by_rollouts(
     choice = engine.ask(position, budget, compare_all=True)
     if choice.is_guess and not choice.is_exact:
         return engine.search_deeper(position, effort, budget, watch)
-    return replace(choice, setting="deep")
+    return replace(choice, player="deep")
 
 
 def win_chance(
@@ -135,12 +141,12 @@ def win_chance(
     mines: int | None = None,
     games: int = 1000,
     seed: int = 0,
-    setting: Setting = "champion",
+    player: NativePlayerName = "champion",
     budget: Budget | None = None,
 ) -> WinChance:
     """Return the chance to win, exact where the rest of the game can be searched.
 
-    Otherwise it is estimated: the setting's player plays `games` sampled layouts, or as many as the
+    Otherwise it is estimated: the player plays `games` sampled layouts, or as many as the
     time of the budget allows. The answer says how many.
     """
     games, seed = check_games(games), check_seed(seed)
@@ -150,7 +156,7 @@ def win_chance(
     exact = Engine("champion").exact_wins(position, allowed, follow_budget=True)
     if exact is not None:
         return WinChance.exact(exact.wins / exact.layouts)
-    played = Engine(setting).roll_out(position, games, seed=seed, budget=allowed)
+    played = Engine(player).roll_out(position, games, seed=seed, budget=allowed)
     if played.games == 0:
         raise no_layouts(position)
     bounds = win_bounds(played.wins, played.games)

@@ -19,16 +19,16 @@ __all__ = [
     "CandidateDocument",
     "Choice",
     "ChoiceDocument",
-    "ChoiceSetting",
+    "ChoicePlayerName",
+    "NativePlayerName",
     "Rollouts",
     "RolloutsDocument",
-    "Setting",
     "WinChance",
     "WinChanceDocument",
 ]
 
-Setting = Literal["champion", "patient", "lookahead", "fast"]
-ChoiceSetting = Literal[Setting, "deep"]
+NativePlayerName = Literal["champion", "patient", "lookahead", "fast"]
+ChoicePlayerName = Literal[NativePlayerName, "deep"]
 
 
 class RolloutsDocument(TypedDict):
@@ -62,7 +62,7 @@ class ChoiceDocument(TypedDict):
     """The best move, what decided, and the candidates from best to worst."""
 
     position: str
-    setting: ChoiceSetting
+    player: ChoicePlayerName
     basis: str
     compared: Compared | None
     """The key by which the candidates were compared; of rollouts, by `behind`."""
@@ -179,7 +179,7 @@ class Choice(Shown):
     """A move and its basis; the candidates from best to worst, or all certain cells."""
 
     position: Position
-    setting: ChoiceSetting
+    player: ChoicePlayerName
     basis: Basis
     candidates: tuple[Candidate, ...]
 
@@ -222,13 +222,13 @@ class Choice(Shown):
 
     def __repr__(self) -> str:
         kind = f"guess, {len(self.candidates)} candidates" if self.is_guess else "certain"
-        return f"<Choice of {self.cell} by {self.setting}: {kind}, {self.basis}>"
+        return f"<Choice of {self.cell} by {self.player}: {kind}, {self.basis}>"
 
     def to_dict(self) -> ChoiceDocument:
         """Return plain data for JSON."""
         return ChoiceDocument(
             position=str(self.position),
-            setting=self.setting,
+            player=self.player,
             basis=self.basis.value,
             compared=self.basis.compared,
             reason=self.reason,
@@ -245,7 +245,7 @@ class WinChance:
     """The chance to win a position by good play.
 
     If `is_exact`, the chance of best play; otherwise the share of `games` sampled layouts that the
-    player of this setting wins. `low` and `high` are its 95 % interval, of width 0 if exact.
+    player wins. `low` and `high` are its 95 % interval, of width 0 if exact.
     """
 
     chance: float

@@ -16,7 +16,13 @@ from sapper.board.position import Position
 from sapper.errors import BudgetExceeded, InputError
 from sapper.language import _
 from sapper.players.engine.basis import Basis
-from sapper.players.engine.choice import Candidate, Choice, ChoiceSetting, Rollouts, Setting
+from sapper.players.engine.choice import (
+    Candidate,
+    Choice,
+    ChoicePlayerName,
+    NativePlayerName,
+    Rollouts,
+)
 from sapper.players.engine.deep import Effort, Watch
 from sapper.players.player import no_move_left
 from sapper.processors import available_processors
@@ -34,31 +40,31 @@ class Games(NamedTuple):
 
 
 class Engine:
-    """The native player of one setting.
+    """A native player that answers questions.
 
     An answer depends only on the position and the budget; an engine reuses its memory to save time.
     It is not thread-safe: one question at a time.
     """
 
-    def __init__(self, setting: Setting = "champion") -> None:
-        if not isinstance(setting, str) or setting not in get_args(Setting):
+    def __init__(self, player: NativePlayerName = "champion") -> None:
+        if not isinstance(player, str) or player not in get_args(NativePlayerName):
             raise InputError(
-                _("expected setting champion, patient, lookahead or fast, got {setting}").format(
-                    setting=reprlib.repr(setting)
+                _("expected player champion, patient, lookahead or fast, got {player}").format(
+                    player=reprlib.repr(player)
                 )
             )
-        self.setting = setting
-        self._adviser = _core.Adviser(setting)
+        self.player = player
+        self._adviser = _core.Adviser(player)
 
-    def __reduce__(self) -> tuple[type[Engine], tuple[Setting]]:
-        return Engine, (self.setting,)
+    def __reduce__(self) -> tuple[type[Engine], tuple[NativePlayerName]]:
+        return Engine, (self.player,)
 
     def ask(
         self, position: Position, budget: Budget = DEFAULT_BUDGET, *, compare_all: bool = False
     ) -> Choice:
         """Return all certain cells, or else the best guess and the candidates compared.
 
-        An endgame is searched exactly, as far as the setting allows; then only the best guess is
+        An endgame is searched exactly, within the player's limits; then only the best guess is
         returned. With `compare_all` the search goes as far as the budget allows, and all guesses
         are returned if there is time. Raise `ContradictionError` when no layout fits and
         `InputError` when no safe cell is left.
@@ -68,7 +74,7 @@ class Engine:
         if found is None:
             analyse(position)  # raises the reason, unless nothing is left to open
             raise no_move_left()
-        choice = _choice(position, self.setting, found)
+        choice = _choice(position, self.player, found)
         if compare_all and choice.is_exact:
             return self._compare_endgame(choice, allowance)
         return choice
@@ -101,7 +107,7 @@ class Engine:
     ) -> _core.Wins | None:
         """Return the wins of best play, or None if the search would take too long.
 
-        It goes as far as the setting allows or, with `follow_budget`, as far as the budget does.
+        It goes as far as the player's limits or, with `follow_budget`, as far as the budget does.
         """
         with budget_errors():
             return self._adviser.exact_wins(
@@ -117,14 +123,14 @@ class Engine:
         first: int = -1,
         budget: Budget = DEFAULT_BUDGET,
     ) -> Games:
-        """Return how many of `games` sampled layouts this setting's player wins from here.
+        """Return how many of `games` sampled layouts this player wins from here.
 
         `first` is the index of a cell to open first. Fewer layouts are played if the time of the
         budget runs out, and none if none can be sampled.
         """
         with budget_errors():
             played = _core.roll_out(
-                *_board(position), first, games, seed, self.setting, *budget.limits
+                *_board(position), first, games, seed, self.player, *budget.limits
             )
         return Games(*played)
 
@@ -137,7 +143,7 @@ class Engine:
     ) -> Choice:
         """Return the champion's candidates, compared by rollouts on the same sampled layouts.
 
-        The champion chooses the candidates and plays, whatever the setting of this engine; see
+        The champion chooses the candidates and plays, whoever this engine's player is; see
         `native/sapper/games/deep.hpp`. Raise `InputError` if there is nothing to guess, if no
         layouts can be sampled, and if the time runs out before the first is played.
         """
@@ -175,13 +181,13 @@ def _board(position: Position) -> tuple[_core.Graph, bytes, int]:
         raise InputError(
             _(
                 "the mine count is unknown: give the mines, or for the safest cell a density (a "
-                "winning chance and setting deep need the mines)"
+                "winning chance and player deep need the mines)"
             )
         )
     return position.geometry.native, position.faces, position.mines
 
 
-def _choice(position: Position, setting: ChoiceSetting, found: _core.Choice) -> Choice:
+def _choice(position: Position, player: ChoicePlayerName, found: _core.Choice) -> Choice:
     cell, basis = position.geometry.cell, Basis(found.basis)
     if basis is Basis.CERTAIN:
         candidates = [Candidate(cell(index), 1.0) for index in found.certain]
@@ -191,7 +197,7 @@ def _choice(position: Position, setting: ChoiceSetting, found: _core.Choice) -> 
             candidates = [replace(each, score=None) for each in candidates]
     else:
         candidates = [Candidate(cell(found.cell), found.safety, win=found.win)]
-    return Choice(position, setting, basis, tuple(candidates))
+    return Choice(position, player, basis, tuple(candidates))
 
 
 def _candidate(position: Position, found: _core.Candidate) -> Candidate:

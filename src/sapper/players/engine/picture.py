@@ -35,7 +35,7 @@ def choice_view(choice: Choice) -> View:
     """Return what a notebook shows of a choice."""
     reason = f"{choice.reason[0].upper()}{choice.reason[1:]}."
     view = View(
-        title=_("open {cell} ({setting})").format(cell=choice.cell, setting=choice.setting),
+        title=_("open {cell} ({player})").format(cell=choice.cell, player=choice.player),
         sentences=[reason, legend(choice)] if choice.is_guess else [reason],
         legend=_legend(choice),
         heads=["", *(c.heading for c in candidate_columns(choice))] if choice.is_guess else (),

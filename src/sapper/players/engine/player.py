@@ -1,4 +1,4 @@
-"""The native player as a strategy: `champion`, `patient`, `lookahead` and `fast`.
+"""The native players in Python: `champion`, `patient`, `lookahead` and `fast`.
 
 All decide in the core (`native/sapper/player/player.hpp`), which also plays whole games. A test
 checks that both ways make the same moves.
@@ -18,7 +18,7 @@ from sapper.language import N_, _
 from sapper.percent import percent
 from sapper.players.decision import Decision, Move
 from sapper.players.engine.basis import Basis
-from sapper.players.engine.choice import Choice, Setting
+from sapper.players.engine.choice import Choice, NativePlayerName
 from sapper.players.engine.engine import Engine
 from sapper.players.player import Player, no_move_left
 from sapper.players.steps import NoteStep, RuleStep
@@ -29,9 +29,9 @@ __all__ = ["NativePlayer"]
 class NativePlayer(Player):
     """Calls the engine; opens all certain cells before the next call."""
 
-    def __init__(self, seed: int = 0, *, setting: Setting) -> None:
+    def __init__(self, seed: int = 0, *, player: NativePlayerName) -> None:
         super().__init__(seed)
-        self._engine = Engine(setting)
+        self._engine = Engine(player)
         self._seen: Position | None = None  # the position for which `_certain` was computed
         self._certain: deque[Cell] = deque()
 

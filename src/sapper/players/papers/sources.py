@@ -80,4 +80,4 @@ PAPERS: Final = {
         year=2022,
     ),
 }
-"""The papers by the key in `Strategy.paper`."""
+"""The papers by the key in `PlayerSpec.paper`."""

@@ -1,7 +1,7 @@
-"""Find the strategy of `engine:COMMAND`: start the program and ask what it is.
+"""Find the player of `engine:COMMAND`: start the program and ask what it is.
 
 The command is split like a shell's words and never given to a shell. A command comes from whoever
-starts sapper: the command line, a call, `sapper serve --engine`. It is no part of the strategy's
+starts sapper: the command line, a call, `sapper serve --engine`. It is no part of the player's
 text, which is `engine:NAME/VERSION`; so a ledger, a link and a request cannot start one.
 """
 
@@ -19,12 +19,12 @@ from sapper.players.protocol.messages import About
 from sapper.players.protocol.player import EnginePlayer
 from sapper.players.protocol.process import Command
 from sapper.players.protocol.running import running_engine
-from sapper.players.registry import ENGINE, Strategy
+from sapper.players.registry import ENGINE, PlayerSpec
 
 __all__ = [
     "command_of",
     "decider_of",
-    "engine_strategy",
+    "engine_player_spec",
     "is_engine_text",
     "split_command",
     "with_move_time",
@@ -34,12 +34,12 @@ _SUMMARY: Final = "An engine: another program, asked through the engine protocol
 
 
 def is_engine_text(text: str) -> bool:
-    """Return whether the text of a strategy names an engine."""
+    """Return whether the text of a player names an engine."""
     return text.startswith(ENGINE)
 
 
-def engine_strategy(text: str) -> Strategy:
-    """Return the strategy of `engine:COMMAND`; the engine is started to say what it is.
+def engine_player_spec(text: str) -> PlayerSpec:
+    """Return the player of `engine:COMMAND`; the engine is started to say what it is.
 
     Raise `InputError` if there is no command, or if it does not start an engine.
     """
@@ -53,7 +53,7 @@ def engine_strategy(text: str) -> Strategy:
             )
         ) from None
     author = f" By {about.author}." if about.author else ""
-    return Strategy(
+    return PlayerSpec(
         name=f"{ENGINE}{about.label}",
         summary=_SUMMARY + author,
         paper="engine",
@@ -78,18 +78,18 @@ def split_command(text: str) -> Command:
     return words
 
 
-def command_of(strategy: Strategy | None) -> str | None:
-    """Return `engine:COMMAND` of an engine's strategy; None for any other."""
-    keywords = _keywords(strategy.make) if strategy is not None else None
+def command_of(spec: PlayerSpec | None) -> str | None:
+    """Return `engine:COMMAND` of an engine's player; None for any other."""
+    keywords = _keywords(spec.make) if spec is not None else None
     return None if keywords is None else ENGINE + shlex.join(keywords["command"])
 
 
-def with_move_time(strategy: Strategy, seconds: float | None) -> Strategy:
-    """Return an engine's strategy with a limit for its moves; any other strategy as it is."""
-    keywords = _keywords(strategy.make)
+def with_move_time(spec: PlayerSpec, seconds: float | None) -> PlayerSpec:
+    """Return an engine's player with a limit for its moves; any other player as it is."""
+    keywords = _keywords(spec.make)
     if keywords is None or seconds is None:
-        return strategy
-    return replace(strategy, make=partial(EnginePlayer, **{**keywords, "move_time": seconds}))
+        return spec
+    return replace(spec, make=partial(EnginePlayer, **{**keywords, "move_time": seconds}))
 
 
 def decider_of(make: object) -> object:

@@ -12,14 +12,14 @@ from sapper.errors import EngineError
 from sapper.language import _
 from sapper.players.protocol.player import EnginePlayer
 from sapper.players.protocol.running import running_engine
-from sapper.players.registry import Strategy
+from sapper.players.registry import PlayerSpec
 
 __all__ = ["engine_problem"]
 
 
-def engine_problem(strategy: Strategy) -> str | None:
-    """Return why an engine's strategy cannot be played here, as a clause; None if it can."""
-    make = strategy.make
+def engine_problem(spec: PlayerSpec) -> str | None:
+    """Return why an engine's player cannot be played here, as a clause; None if it can."""
+    make = spec.make
     if not (isinstance(make, partial) and make.func is EnginePlayer):
         return None
     command, wanted = make.keywords["command"], make.keywords["about"]

@@ -16,7 +16,7 @@ from sapper.language import _
 from sapper.players.decision import Decision, Unjudged
 from sapper.players.player import Player
 from sapper.players.protocol.messages import About, Answer
-from sapper.players.registry import Strategy
+from sapper.players.registry import PlayerSpec
 
 __all__ = ["about_player", "serve_player"]
 
@@ -24,28 +24,28 @@ _LONGEST_NOTE = 300
 _MOST_CELLS = 10_000  # of one answer; the next one has the others
 
 
-def about_player(strategy: Strategy, identity: str = "") -> About:
+def about_player(spec: PlayerSpec, identity: str = "") -> About:
     """Return what a player of ours says of itself.
 
     The core's digest tells builds apart, the identity that the laboratory gives a player its code.
     """
-    options = {"core": _core.decision_digest()[:12], "player": strategy.text}
+    options = {"core": _core.decision_digest()[:12], "player": spec.text}
     if identity:
         options["identity"] = identity
     return About("sapper", version("sapper"), "The sapper authors", tuple(sorted(options.items())))
 
 
 def serve_player(
-    strategy: Strategy, lines: Iterable[str], write: Callable[[str], None], identity: str = ""
+    spec: PlayerSpec, lines: Iterable[str], write: Callable[[str], None], identity: str = ""
 ) -> None:
     """Answer the lines of a client until `quit` or their end; `write` gets whole lines."""
-    session = _Session(strategy)
+    session = _Session(spec)
     for line in lines:
         word, _, rest = line.strip().partition(" ")
         if word == "quit":
             return
         if line.strip().startswith("sapper-engine"):
-            write("".join(f"{each}\n" for each in about_player(strategy, identity).lines))
+            write("".join(f"{each}\n" for each in about_player(spec, identity).lines))
         elif word == "new":
             session.begin(rest)
         elif word == "position":
@@ -57,8 +57,8 @@ def serve_player(
 class _Session:
     """The game under way: its player, and the position to decide."""
 
-    def __init__(self, strategy: Strategy) -> None:
-        self._strategy = strategy
+    def __init__(self, spec: PlayerSpec) -> None:
+        self._spec = spec
         self._player: Player | None = None
         self.position = ""
 
@@ -70,7 +70,7 @@ class _Session:
         self.position = ""
         self._player = None
         try:
-            self._player = self._strategy.player(int(seed) if seed.isdecimal() else 0)
+            self._player = self._spec.player(int(seed) if seed.isdecimal() else 0)
             cell = None if first == "-" else Cell.parse(first)
             self._player.begin_game(BoardSpec.parse(board), StartRule.parse(start), cell)
         except SapperError:
@@ -88,7 +88,7 @@ class _Session:
                     )
                 )
             position = Position.parse(self.position)
-            player = self._player or self._strategy.player()
+            player = self._player or self._spec.player()
             self._player = player
             return _answer(list(player.decide_several(position))).text
         except SapperError as error:

@@ -14,7 +14,7 @@ from sapper.board.shown import shorten
 from sapper.errors import ContradictionError, InputError
 from sapper.language import _, _n
 from sapper.players.decision import Decision, DecisionDocument
-from sapper.players.finding import PlayerLike, strategy_of
+from sapper.players.finding import PlayerLike, player_spec_of
 from sapper.players.papers.backtracking import search_tree
 from sapper.players.steps import NoteStep, Step, Verdict
 from sapper.players.tracing.mermaid import mermaid_of
@@ -82,9 +82,9 @@ ThoughtDocument = RuleDocument | NoteDocument | ChancesDocument | SearchDocument
 
 
 class TraceDocument(TypedDict):
-    """How a strategy came to a decision, or found that no layout fits."""
+    """How a player came to a decision, or found that no layout fits."""
 
-    strategy: str
+    player: str
     position: str
     steps: list[ThoughtDocument]
     decision: DecisionDocument | None
@@ -93,12 +93,12 @@ class TraceDocument(TypedDict):
 
 @dataclass(frozen=True)
 class Trace:
-    """The steps of a strategy to a decision.
+    """The steps of a player to a decision.
 
     If it found that no layout fits there is no decision, and `contradiction` gives the reason.
     """
 
-    strategy: str
+    player: str
     position: Position
     steps: tuple[Step, ...]
     decision: Decision | None
@@ -107,7 +107,7 @@ class Trace:
     def to_dict(self) -> TraceDocument:
         """Return plain data for JSON."""
         return TraceDocument(
-            strategy=self.strategy,
+            player=self.player,
             position=str(self.position),
             steps=[_step(step) for step in self.steps],
             decision=None if self.decision is None else self.decision.to_dict(),
@@ -133,7 +133,7 @@ class Trace:
 
     def __repr__(self) -> str:
         end = self.contradiction or (self.decision and str(self.decision.move))
-        return f"<Trace of {self.strategy}: {len(self.steps)} steps, {shorten(str(end), 100)}>"
+        return f"<Trace of {self.player}: {len(self.steps)} steps, {shorten(str(end), 100)}>"
 
 
 _KINDS = {
@@ -161,12 +161,12 @@ def _plain(value: Any) -> Any:
 def trace(
     position: PositionLike, by: PlayerLike, *, mines: int | None = None, seed: int = 0
 ) -> Trace:
-    """Return how a new player of a strategy decides a position.
+    """Return how a new player decides a position.
 
     For a contradiction, return the steps until it was found.
     """
     position = position_of(position, mines)
-    chosen = strategy_of(by)
+    chosen = player_spec_of(by)
     player = chosen.player(check_seed(seed))
     player.log = []
     try:

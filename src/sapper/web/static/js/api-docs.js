@@ -69,7 +69,7 @@ function attempt(path, method, request) {
   const send = h("button", { type: "button", class: "main" }, t("Try it"));
   send.addEventListener("click", async () => {
     const options = text ? { method, headers: { ...languageHeader, "content-type": "application/json" }, body: text.value } : { headers: languageHeader };
-    const search = path.endsWith("simulate") ? "?strategy=greedy&games=20" : "";
+    const search = path.endsWith("simulate") ? "?player=greedy&games=20" : "";
     const response = await fetch(path + search, options);
     answer.hidden = false;
     answer.textContent = `${response.status}\n${(await response.text()).slice(0, 20000)}`;

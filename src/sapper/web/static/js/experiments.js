@@ -56,11 +56,11 @@ export class Experiments {
   /** Announce every alarm once. */
   alarm(ledgers) {
     for (const { ledger, runs } of ledgers) {
-      for (const { number, strategy, alarms } of runs) {
+      for (const { number, player, alarms } of runs) {
         const key = `${ledger} ${number}`;
         if (!alarms.length || this.announced.has(key)) continue;
         this.announced.add(key);
-        announce(t("Alarm of {strategy}: {text}", { strategy, text: alarms[0].text }));
+        announce(t("Alarm of {player}: {text}", { player, text: alarms[0].text }));
       }
     }
   }
@@ -75,9 +75,9 @@ function drawLedger({ ledger, error, runs, left_out: leftOut }) {
 }
 
 function drawRun(run, key) {
-  const { strategy, board, start, seed, games, done, state, note, speed, seconds_ago: ago, workers } = run;
-  return h("article", { class: `run ${state}`, "aria-label": t("{strategy} on {board}", { strategy, board }) },
-    h("header", {}, h("strong", {}, strategy), h("span", {}, " ", t("on {board}, {start}, seed {seed}", { board, start, seed })),
+  const { player, board, start, seed, games, done, state, note, speed, seconds_ago: ago, workers } = run;
+  return h("article", { class: `run ${state}`, "aria-label": t("{player} on {board}", { player, board }) },
+    h("header", {}, h("strong", {}, player), h("span", {}, " ", t("on {board}, {start}, seed {seed}", { board, start, seed })),
       h("span", { class: `chip-state ${state}` }, STATES[state] ?? state)),
     h("progress", { max: games ?? (done || 1), value: done, "aria-label": t("games done") }),
     h("dl", { class: "facts" },

@@ -1,4 +1,4 @@
-// The view Lab: compare strategies on the same boards; the server streams the progress.
+// The view Lab: compare players on the same boards; the server streams the progress.
 
 import { writeAddress } from "./address.js";
 import { get } from "./api.js";
@@ -22,29 +22,29 @@ export class Lab {
     this.form.addEventListener("submit", (event) => { event.preventDefault(); this.run(); });
     $("#lab-stop").addEventListener("click", () => this.stop());
     $("#papers-run").addEventListener("click", () => this.papers());
-    for (const part of [this.form, $("#lab-strategies")]) part.addEventListener("change", () => this.remember());
+    for (const part of [this.form, $("#lab-choice")]) part.addEventListener("change", () => this.remember());
     this.filled = this.fill();
     this.experiments = new Experiments();
   }
 
   async fill() {
-    const known = await this.strategies();
+    const known = await this.players();
     const first = ["champion", "fast", "greedy"].filter((name) => known.some((one) => one.name === name)).slice(0, 3);
-    $("#lab-strategies").append(...known.map(({ name, summary }) => h("label", {},
-      h("input", { type: "checkbox", name: "strategy", value: name, checked: first.includes(name) }),
+    $("#lab-choice").append(...known.map(({ name, summary }) => h("label", {},
+      h("input", { type: "checkbox", name: "player", value: name, checked: first.includes(name) }),
       h("span", { translate: "no" }, name), h("small", {}, summary))));
   }
 
-  /** All strategies; while the server is silent this waits, and says so. */
-  async strategies() {
+  /** All players; while the server is silent this waits, and says so. */
+  async players() {
     try {
-      return (await get("strategies")).strategies;
+      return (await get("players")).players;
     } catch {
-      this.say(t("The strategies come from the server, which does not answer."));
+      this.say(t("The players come from the server, which does not answer."));
       engine.goDown();
       await new Promise((resolve) => { engine.addEventListener("up", resolve, { once: true }); });
-      this.say(t("Choose strategies; all play the same boards."));
-      return this.strategies();
+      this.say(t("Choose players; all play the same boards."));
+      return this.players();
     }
   }
 
@@ -54,12 +54,12 @@ export class Lab {
     this.filled.then(() => this.remember());
   }
 
-  get chosen() { return $$("#lab-strategies input:checked").map((input) => input.value); }
+  get chosen() { return $$("#lab-choice input:checked").map((input) => input.value); }
 
   /** Fill the form from a link; one that is wrong is told in a sentence, and changes nothing. */
   async load(text) {
     await this.filled;
-    const inputs = $$("#lab-strategies input");
+    const inputs = $$("#lab-choice input");
     const { wrong, board, start, games, seed, chosen } = readLabAddress(text, inputs.map((input) => input.value));
     if (wrong) { notify(t("This comparison cannot be shown: {reason}.", { reason: wrong })); return; }
     [this.form.board.value, this.form.start.value, this.form.games.value, this.form.seed.value] = [board, start, games, seed];
@@ -76,10 +76,10 @@ export class Lab {
 
   run() {
     const { board, start, games, seed } = this.form;
-    if (!this.chosen.length) { this.say(t("Choose at least one strategy.")); return; }
+    if (!this.chosen.length) { this.say(t("Choose at least one player.")); return; }
     const names = this.chosen;
     const query = new URLSearchParams({ board: board.value.trim(), start: start.value, games: games.value, seed: seed.value || "0" });
-    for (const name of names) query.append("strategy", name);
+    for (const name of names) query.append("player", name);
     this.remember();
     this.curves = new Map(names.map((name, index) => [name, { name, ...look(index), points: [] }]));
     for (const place of ["#lab-plot", "#lab-players", "#lab-pairs"]) $(place).replaceChildren();
@@ -145,7 +145,7 @@ export class Lab {
   }
 
   draw(standing) {
-    const curve = this.curves.get(standing.strategy);
+    const curve = this.curves.get(standing.player);
     if (!curve || standing.win_rate == null) return;
     curve.points.push({ x: standing.done, y: standing.win_rate, low: standing.win_rate_low, high: standing.win_rate_high });
     const all = [...this.curves.values()];
@@ -154,7 +154,7 @@ export class Lab {
 
   done({ players, pairs }) {
     fillTable($("#lab-players"), players, [
-      [t("player"), (row) => named(row.strategy, this.curves.get(row.strategy))], [t("games"), (row) => row.games], [t("won"), (row) => row.wins],
+      [t("player"), (row) => named(row.player, this.curves.get(row.player))], [t("games"), (row) => row.games], [t("won"), (row) => row.wins],
       [t("win rate"), (row) => percent(row.win_rate, 1)],
       ["95 %", (row) => `${percent(row.win_rate_low, 1)} – ${percent(row.win_rate_high, 1)}`],
       [t("guesses"), (row) => FIXED(2)(row.guesses_per_game)], [t("right"), (row) => percent(row.guess_accuracy, 1)],
@@ -213,7 +213,7 @@ class Progress {
   }
 }
 
-const key = ({ strategy, board }) => `${strategy} ${board}`;
+const key = ({ player, board }) => `${player} ${board}`;
 
 function duration(seconds) {
   if (seconds < 90) return t("{number} s", { number: Math.ceil(seconds) });
@@ -239,13 +239,13 @@ function verdictOf({ first, second, verdict, difference }) {
 /** The best player; those that are not shown to win less are named beside it. */
 function outcome(players, pairs) {
   const best = players.reduce((a, b) => (b.wins > a.wins ? b : a));
-  const isLess = (name) => pairs.some((pair) => (pair.first === best.strategy && pair.second === name && pair.verdict === SHOWN)
-    || (pair.second === best.strategy && pair.first === name && pair.verdict === "lower"));
-  const others = players.filter(({ strategy }) => strategy !== best.strategy);
-  const equal = others.filter(({ wins }) => wins === best.wins).map(({ strategy }) => strategy);
-  const close = others.filter(({ strategy, wins }) => wins !== best.wins && !isLess(strategy)).map(({ strategy }) => strategy);
+  const isLess = (name) => pairs.some((pair) => (pair.first === best.player && pair.second === name && pair.verdict === SHOWN)
+    || (pair.second === best.player && pair.first === name && pair.verdict === "lower"));
+  const others = players.filter(({ player }) => player !== best.player);
+  const equal = others.filter(({ wins }) => wins === best.wins).map(({ player }) => player);
+  const close = others.filter(({ player, wins }) => wins !== best.wins && !isLess(player)).map(({ player }) => player);
   const rate = percent(best.win_rate);
-  const head = equal.length ? t("a tie: {players} won {rate} each", { players: joinNames([best.strategy, ...equal]), rate }) : t("{player} won {rate}", { player: best.strategy, rate });
+  const head = equal.length ? t("a tie: {players} won {rate} each", { players: joinNames([best.player, ...equal]), rate }) : t("{player} won {rate}", { player: best.player, rate });
   const tail = close.length ? t("no difference to {players} is shown", { players: joinNames(close) }) : others.length > equal.length ? t("more than all others") : "";
   return tail ? `${head}; ${tail}.` : `${head}.`;
 }

@@ -1,4 +1,4 @@
-// Watch a strategy continue a game: the engine decides, this module makes one move at a time.
+// Watch a player continue a game: the engine decides, this module makes one move at a time.
 
 import { get } from "./api.js";
 import { $, h, toast } from "./dom.js";
@@ -18,20 +18,20 @@ export class Watcher {
     this.stepping = Promise.resolve();
     $("#watch-run").addEventListener("click", () => (this.timer ? this.stop() : this.run()));
     $("#watch-step").addEventListener("click", () => { this.stop(); this.step(); });
-    $("#watch-strategy").addEventListener("change", () => { this.ahead = []; });
+    $("#watch-player").addEventListener("change", () => { this.ahead = []; });
     rememberInput($("#watch-speed"), "watch.speed");
     this.filled = this.fill();
-    engine.addEventListener("up", () => { if (!$("#watch-strategy").options.length) this.filled = this.fill(); });
+    engine.addEventListener("up", () => { if (!$("#watch-player").options.length) this.filled = this.fill(); });
   }
 
-  /** List the strategies; without an engine the list stays empty until it is back. */
+  /** List the players; without an engine the list stays empty until it is back. */
   async fill() {
     try {
-      const { strategies: known } = await get("strategies");
+      const { players: known } = await get("players");
       const first = known.find(({ name }) => name === "champion") ?? known[0];
-      $("#watch-strategy").replaceChildren(...known.map(({ name, summary }) =>
+      $("#watch-player").replaceChildren(...known.map(({ name, summary }) =>
         h("option", { value: name, title: summary, translate: "no", selected: name === first.name }, name)));
-      rememberInput($("#watch-strategy"), "watch.strategy");
+      rememberInput($("#watch-player"), "watch.player");
     } catch (error) {
       if (error instanceof TypeError) engine.goDown();
     }
@@ -53,7 +53,7 @@ export class Watcher {
     $("#watch-run").textContent = t("Watch");
   }
 
-  /** Make the strategy's next move after those that were asked for before; false when there is none. */
+  /** Make the player's next move after those that were asked for before; false when there is none. */
   step() {
     this.stepping = this.stepping.then(() => this.makeNext());
     return this.stepping;
@@ -63,7 +63,7 @@ export class Watcher {
     const { play: { session, recorder } } = this;
     const { epoch } = session;
     try {
-      await this.filled; // a fast click comes before the list of strategies
+      await this.filled; // a fast click comes before the list of players
       while (session.epoch === epoch && session.isWaiting) await pause(20);
       const decision = session.epoch === epoch && !session.game.isOver && await this.next(epoch);
       if (!decision) return false;
@@ -83,7 +83,7 @@ export class Watcher {
     const { play, play: { session } } = this;
     if (!this.ahead.length || this.at !== play.text) {
       const asked = play.text;
-      const answer = await ask("watch", { game: asked, strategy: $("#watch-strategy").value });
+      const answer = await ask("watch", { game: asked, player: $("#watch-player").value });
       if (session.epoch !== epoch || play.text !== asked) return null; // the player went on
       this.ahead = answer.decisions;
     }

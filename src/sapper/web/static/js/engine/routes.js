@@ -42,14 +42,14 @@ const ROUTES = {
       core.call("cell", position, ...cell, Boolean(trust), textOf(density), MILLISECONDS),
   },
   best: {
-    takes: (body) => has(body, "position", "setting", "limit", "trust_flags") && isLine(body),
+    takes: (body) => has(body, "position", "player", "limit", "trust_flags") && isLine(body),
     answer: best,
   },
   win: {
-    takes: (body) => has(body, "position", "setting", "games", "seed", "trust_flags") && !body.trust_flags
+    takes: (body) => has(body, "position", "player", "games", "seed", "trust_flags") && !body.trust_flags
       && isLine(body) && isSeed(body.seed ?? 0),
-    answer: (core, { position, setting = "fast", games = 200, seed = 0 }) =>
-      core.call("win", position, setting, games, String(seed), MILLISECONDS),
+    answer: (core, { position, player = "fast", games = 200, seed = 0 }) =>
+      core.call("win", position, player, games, String(seed), MILLISECONDS),
   },
   deal: {
     takes: (body) => has(body, "board", "start", "first", "seed", "game") && isBoard(body.board)
@@ -116,8 +116,8 @@ function rowsOf(core, line) {
     Array.from(chances.subarray(row * columns, (row + 1) * columns), (chance) => (Number.isNaN(chance) ? null : chance)));
 }
 
-function best(core, { position, setting = "champion", limit = 8, trust_flags: trust }, words) {
-  const found = core.call("best", position, setting, limit, Boolean(trust), MILLISECONDS);
+function best(core, { position, player = "champion", limit = 8, trust_flags: trust }, words) {
+  const found = core.call("best", position, player, limit, Boolean(trust), MILLISECONDS);
   if (isError(found) || found.clash) return found;
   const { basis, is_guess, is_exact, cell, candidates, risk } = found;
   const { short, long, compared } = words.basis[basis];
@@ -125,7 +125,7 @@ function best(core, { position, setting = "champion", limit = 8, trust_flags: tr
     ? t("Nothing is certain. Open {cell} (mine in {risk}): {why}.", { cell: cellName(cell), risk: percent(risk), why: short })
     : tn("{cells} is certain: {why}.", "{cells} are certain: {why}.", candidates.length, { cells: certainCells(candidates, words.most_named), why: short });
   return {
-    position, setting, basis, compared, reason: long, is_guess, is_exact, cell, candidates,
+    position, player, basis, compared, reason: long, is_guess, is_exact, cell, candidates,
     bias: compared === "estimate" ? biasOf(position, words.bias) : null, explanation, win_chance: null,
   };
 }

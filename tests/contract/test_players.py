@@ -1,4 +1,4 @@
-"""The contract of strategies: every registered strategy must pass these tests."""
+"""The contract of players: every registered player must pass these tests."""
 
 import pickle
 from random import Random
@@ -14,21 +14,21 @@ from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import ContradictionError, InputError, SapperError
 from sapper.games import Game, Status, play
 from sapper.lab import simulate
-from sapper.players import strategies, strategy
+from sapper.players import player_spec, player_specs
 from tests.support.middle_games import positions_of_games, unfinished_game
 from tests.support.soundness import assert_sound, assert_well_formed, opened_by
 
-ALL = [entry.name for entry in strategies()]
+ALL = [entry.name for entry in player_specs()]
 EXACT = ["hybrid-global", "probability", "probability-frontier", "probability-naive"]
 ODD_BOARDS = [
     "1x1/0", "1x2/1", "1x7/2", "7x1/3", "2x2/3", "5x5/24", "4x5/19", "6x6/0", "3x3/1", "1x9/8",
     "torus-3x3/2", "torus-1x5/1", "torus-2x2/1", "hex-4x4/3", "hex-1x6/2", "8x8/40",
 ]  # fmt: skip
 
-every_strategy = pytest.mark.parametrize("name", ALL)
+every_player = pytest.mark.parametrize("name", ALL)
 
 
-@every_strategy
+@every_player
 @pytest.mark.parametrize("start", ["raw", "safe", "open"])
 def test_survives_odd_boards(name, start):
     ended = 0
@@ -47,19 +47,19 @@ def test_survives_odd_boards(name, start):
     assert ended >= 16
 
 
-@every_strategy
+@every_player
 def test_a_board_without_mines_is_one_step(name):
     record = play(name, "6x9/0", seed=1, start="raw")
     assert (record.result, record.steps, record.guesses) == (Status.WON, 1, 0)
 
 
-@every_strategy
+@every_player
 def test_a_board_solved_by_the_first_click(name):
     record = play(name, "5x5/24", seed=1, start="safe")
     assert (record.result, record.steps, record.guesses) == (Status.WON, 1, 0)
 
 
-@every_strategy
+@every_player
 def test_is_deterministic_under_a_seed(name):
     for game in range(5):
         first, second = (
@@ -69,10 +69,10 @@ def test_is_deterministic_under_a_seed(name):
         assert strip == [(m.kind, m.cell, m.reason, m.chance, m.is_guess, m.opened) for m in second]
 
 
-@every_strategy
+@every_player
 def test_plays_the_same_game_after_pickling(name):
-    """Strategies are pickled for worker processes; a player may be pickled during a game."""
-    chosen = strategy(name)
+    """Players are pickled for worker processes; a player may be pickled during a game."""
+    chosen = player_spec(name)
     sent = pickle.loads(pickle.dumps(chosen))
     assert (sent.name, sent.text, sent.native) == (chosen.name, chosen.text, chosen.native)
     for number in range(3):
@@ -85,7 +85,7 @@ def test_plays_the_same_game_after_pickling(name):
             other = pickle.loads(pickle.dumps(other))
 
 
-@every_strategy
+@every_player
 def test_one_worker_and_two_play_the_same_games(name):
     """Two workers are other processes, or for native players threads."""
     one, two = (simulate(name, "4x4/3", games=24, seed=3, workers=n).data for n in (1, 2))
@@ -93,9 +93,9 @@ def test_one_worker_and_two_play_the_same_games(name):
         assert getattr(one, column).tolist() == getattr(two, column).tolist(), column
 
 
-@every_strategy
+@every_player
 def test_is_sound_in_unseen_positions(name):
-    chosen = strategy(name)
+    chosen = player_spec(name)
     for i, position in enumerate(positions_of_games(11, 150)):
         before = position.faces
         decision = chosen.player(i).decide(position)
@@ -104,20 +104,20 @@ def test_is_sound_in_unseen_positions(name):
         assert_sound(position, decision, analyse(position))
 
 
-@every_strategy
+@every_player
 def test_is_sound_in_unrelated_positions(name):
     """One player sees unrelated positions, some twice: its memory must not mislead it."""
-    player = strategy(name).player(3)
+    player = player_spec(name).player(3)
     for i, position in enumerate(positions_of_games(12, 120)):
         for _ in range(1 + i % 2):
             assert_sound(position, player.decide(position), analyse(position))
 
 
-@every_strategy
+@every_player
 @pytest.mark.parametrize("with_flags", [False, True])
 def test_is_sound_move_by_move_from_the_middle_of_a_game(name, with_flags):
     """The board has right and wrong flags from elsewhere; the game still ends."""
-    random, chosen = Random(13), strategy(name)
+    random, chosen = Random(13), player_spec(name)
     for i in range(25):
         spec = BoardSpec(7, 8, random.randint(5, 14), random.choice(SHAPES))
         game = unfinished_game(random, spec, with_flags=with_flags)
@@ -134,26 +134,26 @@ def test_is_sound_move_by_move_from_the_middle_of_a_game(name, with_flags):
         assert game.is_over
 
 
-@every_strategy
+@every_player
 def test_repeats_its_decision_until_the_move_is_made(name):
     """A player must not assume that its last decision was carried out."""
-    chosen = strategy(name)
+    chosen = player_spec(name)
     for i, position in enumerate(positions_of_games(14, 60)):
         player = chosen.player(i)
         for _ in range(4):
             assert_sound(position, player.decide(position), analyse(position))
 
 
-@every_strategy
+@every_player
 def test_plays_without_a_mine_count(name):
     for i, position in enumerate(positions_of_games(15, 40, with_flags=False)):
         unknown = position.with_mines(None)
-        decision = strategy(name).player(i).decide(unknown)
+        decision = player_spec(name).player(i).decide(unknown)
         assert_well_formed(decision)
         assert_sound(unknown, decision, analyse(unknown, density=0.2))
 
 
-@every_strategy
+@every_player
 def test_impossible_positions_raise_only_sapper_errors(name):
     random, raised = Random(16), 0
     for i, position in enumerate(positions_of_games(17, 80, with_flags=False)):
@@ -162,7 +162,7 @@ def test_impossible_positions_raise_only_sapper_errors(name):
         faces[random.choice(numbers)] = 8
         wrong = Position(position.geometry, position.mines, bytes(faces))
         try:
-            strategy(name).player(i).decide(wrong)
+            player_spec(name).player(i).decide(wrong)
         except ContradictionError:
             raised += 1
         except SapperError:
@@ -170,7 +170,7 @@ def test_impossible_positions_raise_only_sapper_errors(name):
     assert raised > 40
 
 
-@every_strategy
+@every_player
 def test_a_hard_lattice_is_decided_in_time(name):
     """Every second cell of every second row is open: the widest possible component."""
     geometry, random = Geometry.grid(21, 21), Random(18)
@@ -180,23 +180,23 @@ def test_a_hard_lattice_is_decided_in_time(name):
     faces = {geometry.cell(i): number for i, number in numbers.items() if 1 < number < 7}
     position = Position.hidden(geometry, 160).with_faces(faces)
     began = process_time()
-    decision = strategy(name).player().decide(position)
+    decision = player_spec(name).player().decide(position)
     assert process_time() - began < 30
     assert decision.is_guess
     assert_well_formed(decision)
 
 
-@every_strategy
+@every_player
 def test_a_finished_board_raises(name):
     finished = Position.parse("3x3/1:111/1F1/111")
     with pytest.raises(InputError, match="no other safe cell"):
-        strategy(name).player().decide(finished)
+        player_spec(name).player().decide(finished)
 
 
 @pytest.mark.parametrize("name", EXACT)
 def test_exact_players_open_only_cells_of_least_chance(name):
     """Compared with the native core: a certain cell if there is one, else a least chance."""
-    chosen, guesses = strategy(name), 0
+    chosen, guesses = player_spec(name), 0
     for i, position in enumerate(positions_of_games(18, 250, with_flags=False)):
         referee = analyse(position)
         decision = chosen.player(i).decide(position)
@@ -213,7 +213,7 @@ def test_exact_players_open_only_cells_of_least_chance(name):
 def test_exact_players_never_open_a_certain_mine_in_whole_games(name):
     for game in range(30):
         table = Game(BoardSpec.parse("8x8/14"), StartRule.SAFE, seed=21, game=game)
-        player = strategy(name).player(game)
+        player = player_spec(name).player(game)
         while not table.is_over:
             decision = player.decide(table.position)
             if table.layout is not None:
@@ -230,7 +230,7 @@ def test_exact_players_never_open_a_certain_mine_in_whole_games(name):
 def test_the_native_players_never_open_a_certain_mine(name):
     for game in range(30):
         table = Game(BoardSpec.parse("8x8/14"), StartRule.SAFE, seed=21, game=game)
-        player = strategy(name).player(game)
+        player = player_spec(name).player(game)
         while not table.is_over:
             decision = player.decide(table.position)
             if table.layout is not None:

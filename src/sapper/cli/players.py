@@ -1,4 +1,4 @@
-"""`sapper strategies`: list the strategies with their options and papers."""
+"""`sapper players`: list the players with their options and papers."""
 
 from __future__ import annotations
 
@@ -10,30 +10,30 @@ from sapper.cli.console import Screen, console_for, print_document, say_warning
 from sapper.cli.options import AsJson, NoColor
 from sapper.cli.wrapping import wrap_text
 from sapper.language import _
-from sapper.players import Option, Strategy, strategies
+from sapper.players import Option, PlayerSpec, player_specs
 from sapper.players.papers.sources import PAPERS
-from sapper.players.registry import strategies_document
+from sapper.players.registry import players_document
 
-__all__ = ["strategies_command"]
+__all__ = ["players_command"]
 
 _NARROWEST_SUMMARY = 40
 
 
-def strategies_command(
+def players_command(
     as_json: AsJson = False,
     no_color: NoColor = False,
 ) -> None:
-    """List the strategies with their options and the paper they come from.
+    """List the players with their options and the paper they come from.
 
-    A strategy is written NAME or NAME:OPTION=VALUE,OPTION=VALUE.
+    A player is written NAME or NAME:OPTION=VALUE,OPTION=VALUE.
     """
     with catch_warnings(record=True) as broken:
         simplefilter("always")
-        known = strategies()
+        known = player_specs()
     for each in broken:
         say_warning(str(each.message))
     if as_json:
-        print_document(strategies_document())
+        print_document(players_document())
         return
     console = console_for(no_color)
     width = max(len(entry.name) for entry in known) + 2
@@ -49,7 +49,7 @@ def strategies_command(
         console.print(Text(paper.topic))
 
 
-def _show_beside(entry: Strategy, width: int, indent: int, console: Screen) -> None:
+def _show_beside(entry: PlayerSpec, width: int, indent: int, console: Screen) -> None:
     """Print name, paper and summary in columns."""
     line = f"{_origin(entry):<{indent}}{_(entry.summary)}"
     lines = [Text.assemble((f"{entry.name:<{width}}", "bold"), line)]
@@ -59,7 +59,7 @@ def _show_beside(entry: Strategy, width: int, indent: int, console: Screen) -> N
         console.print(wrap_text(each, console.width, hanging=width + indent))
 
 
-def _show_below(entry: Strategy, console: Screen) -> None:
+def _show_below(entry: PlayerSpec, console: Screen) -> None:
     """Print the name and the paper, and the rest below them."""
     console.print(Text.assemble((entry.name, "bold"), f" ({_origin(entry)})"))
     console.print(f"  {_(entry.summary)}")
@@ -67,8 +67,8 @@ def _show_below(entry: Strategy, console: Screen) -> None:
         console.print(Text(f"    {_option_line(option)}", "dim"))
 
 
-def _origin(entry: Strategy) -> str:
-    """Return the short name of a strategy's paper, or what stands in its place."""
+def _origin(entry: PlayerSpec) -> str:
+    """Return the short name of a player's paper, or what stands in its place."""
     return PAPERS[entry.paper].name if entry.paper in PAPERS else entry.paper
 
 

@@ -1,19 +1,19 @@
-"""`sapper strategies`: everybody, with options and paper."""
+"""`sapper players`: everybody, with options and paper."""
 
 from __future__ import annotations
 
 import json
 
-from sapper.players import strategies, strategy
+from sapper.players import player_spec, player_specs
 from sapper.players.papers.sources import PAPERS
 from tests.support.command import sapper
 
 
-def test_every_strategy_has_its_line() -> None:
-    done = sapper("strategies")
+def test_every_player_has_its_line() -> None:
+    done = sapper("players")
     lines = done.stdout.splitlines()
     assert done.returncode == 0
-    for entry in strategies():
+    for entry in player_specs():
         (line,) = [line for line in lines if line.startswith(f"{entry.name} ")]
         assert entry.summary in line
         assert (PAPERS[entry.paper].name if entry.paper in PAPERS else entry.paper) in line
@@ -23,12 +23,12 @@ def test_every_strategy_has_its_line() -> None:
 
 
 def test_json_has_the_options() -> None:
-    known = json.loads(sapper("strategies", "--json").stdout)["strategies"]
+    known = json.loads(sapper("players", "--json").stdout)["players"]
     told = {entry["name"]: entry for entry in known}
-    assert set(told) == {entry.name for entry in strategies()}
+    assert set(told) == {entry.name for entry in player_specs()}
     matrix = next(o for o in told["probability"]["options"] if o["name"] == "matrix")
     assert matrix["default"] in matrix["values"]
     assert told["bfs"]["paper"] == "Sansani"
     for entry in told.values():  # what is printed can be written back
         chosen = ",".join(f"{option['name']}={option['default']}" for option in entry["options"])
-        assert strategy(f"{entry['name']}:{chosen}").name == entry["name"]
+        assert player_spec(f"{entry['name']}:{chosen}").name == entry["name"]
