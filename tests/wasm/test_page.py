@@ -126,6 +126,7 @@ def test_a_static_page_finds_boards_measures_games_and_practises(
     grade = page.locator("#new-game [name=grade]")
     values = grade.evaluate("(field) => [...field.options].map(({value}) => value)")
     assert values == ["", "any", "single", "pair", "count"]
+    page.select_option("#new-game [name=preset]", "16x16/40")
     grade.select_option("any")
     page.fill("#new-game [name=seed]", "7")
     page.click("#new-game button")

@@ -2,6 +2,7 @@
 // Every answer is kept only if it is about the position that is shown; nothing stale is painted.
 
 import { announce, h, toast, withCells } from "./dom.js";
+import { messageOf, throwUnexpected } from "./errors.js";
 import { t } from "./language.js";
 import { bestParts, cellParts, conflictCard, startCard, summaryCard, whyCard } from "./panel-cards.js";
 import { cellName } from "./position.js";
@@ -80,9 +81,10 @@ export class AnalysisPanel {
     try {
       await this.askFor(wants);
     } catch (error) {
+      const message = messageOf(error);
       if (this.position !== position) return;
       this.on.changed();
-      this.parts.summary.replaceChildren(h("section", { class: "card" }, h("p", { class: "bad" }, error.message)));
+      this.parts.summary.replaceChildren(h("section", { class: "card" }, h("p", { class: "bad" }, message)));
       return;
     }
     if (this.position === position) this.render();
@@ -180,7 +182,8 @@ export class AnalysisPanel {
     try {
       const answer = await this.ask.cell(this.requestBody({ cell: position.cell(index) }));
       if (answer?.numbers && this.position === position && this.index === index) this.parts.cell.replaceChildren(...cellParts(answer));
-    } catch {
+    } catch (error) {
+      throwUnexpected(error);
       this.parts.cell.replaceChildren();
     }
   }
@@ -198,7 +201,8 @@ export class AnalysisPanel {
       this.showProof(found);
       announce(found.text);
     } catch (error) {
-      if (this.position === position) toast(error.message, "bad");
+      const message = messageOf(error);
+      if (this.position === position) toast(message, "bad");
     }
   }
 
@@ -227,7 +231,8 @@ export class AnalysisPanel {
       if (answer.proof) this.showProof(answer.proof);
       this.on.changed();
     } catch (error) {
-      if (this.position === position) toast(error.message, "bad");
+      const message = messageOf(error);
+      if (this.position === position) toast(message, "bad");
     }
   }
 }
