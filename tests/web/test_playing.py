@@ -134,13 +134,38 @@ def test_the_heat_map_the_certain_cells_and_the_best_move(page: Page) -> None:
     expect(page.locator("#play-board .best")).to_have_count(1)
     page.locator("#play-board .c.hid").first.focus()
     expect(page.locator("#play-analysis .exact")).to_contain_text("a mine")
+
+
+def test_the_mouse_chooses_the_cell_on_which_it_rests(page: Page) -> None:
+    visit(page, OPEN_QUESTION)
     title = page.locator("#play-analysis .slot-cell h2")
-    chosen = title.inner_text()
-    page.locator("#play-board .c.hid").nth(1).hover()
-    page.wait_for_timeout(150)
-    expect(title).to_have_text(chosen)  # hovering takes the card from no cell
-    page.keyboard.press("w")
-    expect(title).not_to_have_text(chosen)
+    expect(title).to_have_text("Choose a covered cell")
+    played(page, 2, 0).hover()
+    expect(title).to_have_text("Cell r2c0")
+    why = page.locator("#play-analysis button", has_text="Why?")
+    box = why.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 5, box["y"] + 5, steps=20)  # across other covered cells
+    why.click()
+    expect(page.locator("#play-analysis")).to_contain_text("Why r2c0 is")
+    expect(title).to_have_text("Cell r2c0")
+    expect_moves(page, 1)
+
+
+def test_the_help_mode_explains_a_cell_and_makes_no_move(phone: Page) -> None:
+    visit(phone, OPEN_QUESTION)
+    phone.locator("#play .segments label", has_text="Help").tap()
+    played(phone, 2, 0).tap()
+    expect(phone.locator("#play-analysis")).to_contain_text("Why r2c0 is")
+    expect(played(phone, 2, 0)).to_have_class(re.compile("role-cell"))
+    played(phone, 3, 1).tap()  # a number
+    expect(phone.locator("#play-analysis")).to_contain_text("Choose a covered cell first")
+    expect_moves(phone, 1)
+    phone.locator("#play .segments label", has_text="Open").tap()
+    played(phone, 2, 0).tap()
+    expect_moves(phone, 2)
+    phone.click("nav >> text=Games")
+    expect(phone.locator("#games-list tbody tr")).to_contain_text("hint")
 
 
 def test_a_warning_before_a_move_that_is_not_the_best(page: Page) -> None:

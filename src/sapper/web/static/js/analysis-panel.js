@@ -39,7 +39,7 @@ export class AnalysisPanel {
     this.hintButton = h("button", { type: "button", onclick: () => this.hint() }, t("Hint"));
     const why = h("button", { type: "button", onclick: () => this.why(this.index) }, t("Why?"));
     const off = h("button", { type: "button", class: "quiet", onclick: () => this.clearHelp() }, t("Clear"));
-    this.cellTitle = h("h2", {}, t("Help"));
+    this.cellTitle = h("h2", {}, t("Choose a covered cell"));
     return h("section", { class: "card slot-cell", "aria-label": t("Cell") },
       this.cellTitle, this.parts.cell, h("div", { class: "row" }, why, this.hintButton, off), this.hintText);
   }
@@ -174,7 +174,7 @@ export class AnalysisPanel {
     const { index, position, wants } = this;
     const isCovered = index != null && position && index < position.size && position.isCovered(index);
     const name = isCovered ? cellName(position.cell(index)) : "";
-    this.cellTitle.textContent = !wants.cell ? t("Help") : name ? t("Cell {name}", { name }) : t("Choose a covered cell");
+    this.cellTitle.textContent = name ? t("Cell {name}", { name }) : t("Choose a covered cell");
     if (!isCovered || this.conflict || !wants.cell || this.isStart) {
       this.parts.cell.replaceChildren();
       return;
