@@ -10,7 +10,6 @@ import pytest
 
 from sapper.lab import Ledger, simulate
 from sapper.lab.errors import LedgerError
-from sapper.lab.ledger.recovery import recover
 from sapper.lab.simulation import result_of
 from tests.support.damage import Notes, flip
 from tests.support.game_tables import are_same_games
@@ -93,34 +92,10 @@ def test_a_truncated_ledger_is_told_from_a_foreign_file(tmp_path: Path) -> None:
     path = made(tmp_path / "ledger", games=3000)
     whole = path.read_bytes()
     path.write_bytes(whole[: len(whole) // 2])
-    with pytest.raises(LedgerError, match=r"is damaged: .* of its .* bytes are there; `sapper le"):
+    with pytest.raises(
+        LedgerError, match=r"is damaged: .* of its .* bytes are there; put"
+    ):
         simulate("greedy", "9x9/10", games=3000, seed=2, workers=1, ledger=path)
     path.write_bytes(b"no database at all, but long enough" * 10)
     with pytest.raises(LedgerError, match="is not a ledger"):
         Ledger(path)
-    with pytest.raises(LedgerError, match="nothing to recover"):
-        recover(path, tmp_path / "new")
-
-
-def test_what_can_be_read_of_a_truncated_ledger_is_saved(tmp_path: Path) -> None:
-    path = made(tmp_path / "ledger", games=3000)
-    whole = path.read_bytes()
-    path.write_bytes(whole[: len(whole) * 2 // 3])
-    done = recover(path, tmp_path / "new")
-    assert 0 < done.games < 3000
-    assert done.runs == 1
-    full = simulate("greedy", "9x9/10", games=3000, seed=2, workers=1, ledger=tmp_path / "new")
-    truth = simulate("greedy", "9x9/10", games=3000, seed=2, workers=1)
-    assert are_same_games(full.data, truth.data)
-    with pytest.raises(LedgerError, match="exists already"):
-        recover(path, tmp_path / "new")
-
-
-def test_a_sound_ledger_is_saved_whole(tmp_path: Path) -> None:
-    path = made(tmp_path / "ledger", "outcomes")
-    done = recover(path, tmp_path / "new")
-    assert (done.runs, done.games, done.damaged, done.is_complete) == (1, 300, 0, True)
-    with Ledger(tmp_path / "new") as saved, Ledger(path) as ledger:
-        (new,), (old,) = saved.entries(), ledger.entries()
-        assert new == old
-        assert saved.origins(new) == ledger.origins(old)

@@ -10,16 +10,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from sapper.errors import InputError
 from sapper.lab import Ledger, Watch, compare, simulate
-from sapper.lab.adoption import adopt
 from sapper.lab.chunk import play_chunk
 from sapper.lab.errors import LedgerError
 from sapper.lab.identity import identity_of, sapper_version
 from sapper.lab.ledger.keep import Keep
-from sapper.lab.ledger.recovery import recover
 from sapper.lab.ledger.stored_chunk import StoredChunk
-from sapper.lab.limits import Limits
 from sapper.lab.referee import SprtReferee
 from sapper.lab.run import Run
 from sapper.lab.sprt import Sprt
@@ -73,27 +69,6 @@ def test_games_that_another_process_stores_are_counted_once(tmp_path: Path) -> N
     assert (found.games, found.wins, found.sums.steps) == (300, alone.wins, alone.sums.steps)
 
 
-def test_limits_are_stored_and_never_adopted_by_a_player_without(tmp_path: Path) -> None:
-    limited = Run.of("greedy", "9x9/10", seed=5, limits=Limits(game_moves=34))
-    with Ledger(tmp_path / "ledger") as ledger:
-        entry = ledger.enter(limited, "0.0.1", "old")
-        ledger.store(entry, play_chunk(limited, 0, 60).games)
-        (read,) = ledger.entries()
-        assert read.run.limits == Limits(game_moves=34)
-        with pytest.raises(InputError, match="other limits"):
-            adopt(ledger, read, Run.of("greedy", "9x9/10", seed=5), games=20, workers=1)
-
-
-def test_only_whole_games_are_adopted(tmp_path: Path) -> None:
-    run = Run.of("greedy", "9x9/10", seed=5)
-    with Ledger(tmp_path / "ledger") as ledger:
-        entry = ledger.enter(run, "0.0.1", "old")
-        ledger.store(entry, play_chunk(run, 0, 60).games, Keep.OUTCOMES)
-        (read,) = ledger.entries()
-        with pytest.raises(InputError, match="does not keep every game"):
-            adopt(ledger, read, run, games=20, workers=1)
-
-
 def test_games_of_which_too_little_is_kept_are_played_again(tmp_path: Path) -> None:
     path = tmp_path / "ledger"
     simulate("greedy", "9x9/10", seed=5, games=80, workers=1, ledger=path, keep="summary")
@@ -144,11 +119,6 @@ def killed(path: Path) -> Path:
         for end in ("", "-wal"):
             shutil.copyfile(f"{path}{end}", f"{copy}{end}")
     return copy
-
-
-def test_the_log_of_a_killed_run_is_recovered(tmp_path: Path) -> None:
-    copy = killed(tmp_path / "ledger")
-    assert recover(copy, tmp_path / "new").games == 70
 
 
 def test_the_log_is_read_without_the_right_to_write(

@@ -45,7 +45,7 @@ SUMMARIES: Final = {
     "compare": "Compare players on the same boards: paired differences and their significance.",
     "queue": "Run a queue of experiments from a file: resumed and reported as a whole.",
     "reproduce": "Repeat the five papers' experiments and examples, beside their figures.",
-    "ledger": "Look into a ledger, check it, adopt games of another identity, save a damaged one.",
+    "ledger": "Look into a ledger, and check it.",
     "dataset": "Write positions from games with exact chances and certain cells, for learners.",
     "tasks": "Make questions with exact answers, for language models, and score answers.",
     "report": "Write a page with tables and plots of the runs in a ledger, or export them as data.",

@@ -28,7 +28,7 @@ from sapper.cli.options import (
     Strict,
     Workers,
 )
-from sapper.cli.run import correction_text, fault_lines, warn_if_unfair, warn_of_alarms
+from sapper.cli.run import correction_text, fault_lines, warn_if_unfair
 from sapper.cli.run_progress import end_on_stop, show_progress
 from sapper.cli.tables import figures_table, print_table
 from sapper.files import write_text
@@ -249,7 +249,6 @@ def _name(pair: Pair) -> str:
 def _warn(contest: Contest) -> None:
     for result in contest.results:
         warn_if_unfair(result.run.player, result.control_variate)
-        warn_of_alarms(result)
     for pair in contest.pairs:
         warn_if_unfair(_name(pair), pair.control_variate)
 

@@ -1,4 +1,4 @@
-"""`sapper ledger`: look into a ledger, check it, save what can be read of a damaged one."""
+"""`sapper ledger`: look into a ledger, and check it."""
 
 from __future__ import annotations
 
@@ -8,21 +8,15 @@ from typing import Annotated, Final, TypedDict
 
 import typer
 
-from sapper.cli.adopt import adopt_command
 from sapper.cli.console import console_for, print_document
 from sapper.cli.exit_codes import RUN_STOPPED
 from sapper.cli.ledger_jobs import JobDocument, damaged_parts, job_document, print_jobs
-from sapper.cli.ledger_players import Engines, OwnPlayers, existing_ledger, named_players
 from sapper.cli.ledger_runs import EntryDocument, print_runs, run_document
-from sapper.cli.ledger_workers import print_alarms, print_replayed, replay_ledger
-from sapper.cli.options import AsJson, LedgerFile, NoColor, Workers
+from sapper.cli.options import AsJson, LedgerFile, NoColor
 from sapper.cli.run_progress import end_on_stop
 from sapper.errors import InputError
-from sapper.lab.ledger import Entry, Ledger
+from sapper.lab.ledger import Entry, Ledger, default_ledger
 from sapper.lab.ledger.jobs import JobEntry
-from sapper.lab.ledger.recovery import recover
-from sapper.lab.replay import Replayed, ReplayedDocument
-from sapper.lab.workers.alarms import Alarm, AlarmDocument, alarms_of, tallies_of
 from sapper.language import _
 from sapper.nouns import count_noun
 
@@ -38,19 +32,8 @@ class LedgerDocument(TypedDict):
     jobs: list[JobDocument]
 
 
-class RunAlarmDocument(TypedDict):
-    """An alarm, and the number of its run."""
-
-    run: int
-    alarm: AlarmDocument
-
-
 class CheckDocument(TypedDict):
-    """What a check of a ledger found; `damaged` names chunks and parts that will be made again.
-
-    `alarms` are of workers that won more or fewer games than the others, `replayed` of games that
-    were played again.
-    """
+    """What a check of a ledger found; `damaged` names chunks and parts that will be made again."""
 
     ledger: str
     runs: int
@@ -58,12 +41,10 @@ class CheckDocument(TypedDict):
     jobs: int
     parts: int
     damaged: list[str]
-    alarms: list[RunAlarmDocument]
-    replayed: list[ReplayedDocument]
 
 
 def ledger_command() -> None:
-    """Look into a ledger, check it, adopt games of another identity, save a damaged one."""
+    """Look into a ledger, and check it."""
 
 
 def show_command(
@@ -95,47 +76,26 @@ def show_command(
 
 
 def check_command(
-    replay: Annotated[
-        int,
-        typer.Option(help="Play so many games of every worker again, and compare them.", min=0),
-    ] = 0,
-    seed: Annotated[int, typer.Option(help="Seed that draws these games.", min=0)] = 0,
-    engine: Engines = None,
-    player: OwnPlayers = None,
-    workers: Workers = None,
-    ledger: LedgerFile = None,
-    as_json: AsJson = False,
-    no_color: NoColor = False,
+    ledger: LedgerFile = None, as_json: AsJson = False, no_color: NoColor = False
 ) -> None:
-    """Check every chunk of a ledger against its checksum, and every worker against the others.
+    """Check every chunk of a ledger, and every part of a job, against its checksum.
 
-    Parts of jobs are checked as chunks are. Damaged chunks are named, and the exit code is 5; the
-    next run plays their games again. The
-    exit code is 5 as well if a worker won more or fewer games than the others, and chance does
-    that in fewer than one of 1,000 checks of a run, or if a game differs when it is played again.
-    A ledger starts no engine and imports no module: --engine and --player name them.
+    Damaged chunks are named, and the exit code is 5; the next run plays their games again.
     """
     path = existing_ledger(ledger)
-    named = named_players(engine, player)
-    replayed: list[Replayed] = []
     with end_on_stop(), Ledger(path, read_only=True) as book:
         entries, jobs = book.entries(), book.jobs.entries()
         damaged = [str(chunk) for entry in entries for chunk in book.damaged(entry)]
         damaged += [text for job in jobs for text in damaged_parts(job, book)]
-        alarms = [(e, alarm) for e in entries for alarm in alarms_of(tallies_of(book, e))]
-        if replay:
-            replayed = replay_ledger(book, entries, named, replay, seed, workers)
-    found = _check_document(path, entries, jobs, damaged, alarms, replayed)
+    found = _check_document(path, entries, jobs, damaged)
     if as_json:
         print_document(found)
     else:
         console = console_for(no_color)
         for text in damaged:
             console.print(f"damaged: {text}")
-        print_alarms(alarms, path, console)
-        print_replayed(replayed, console)
         console.print(_verdict(found))
-    if damaged or alarms or any(each.difference for each in replayed):
+    if damaged:
         raise typer.Exit(RUN_STOPPED)
 
 
@@ -151,12 +111,7 @@ def _verdict(found: CheckDocument) -> str:
 
 
 def _check_document(
-    path: Path,
-    entries: list[Entry],
-    jobs: list[JobEntry],
-    damaged: list[str],
-    alarms: list[tuple[Entry, Alarm]],
-    replayed: list[Replayed],
+    path: Path, entries: list[Entry], jobs: list[JobEntry], damaged: list[str]
 ) -> CheckDocument:
     return CheckDocument(
         ledger=str(path),
@@ -165,42 +120,12 @@ def _check_document(
         jobs=len(jobs),
         parts=sum(job.parts for job in jobs),
         damaged=damaged,
-        alarms=[RunAlarmDocument(run=e.number, alarm=alarm.to_dict()) for e, alarm in alarms],
-        replayed=[each.to_dict() for each in replayed],
     )
-
-
-def recover_command(
-    damaged: Annotated[Path, typer.Argument(help="A ledger that cannot be opened or read.")],
-    target: Annotated[Path, typer.Argument(help="The new ledger; the file must not exist.")],
-    as_json: AsJson = False,
-    no_color: NoColor = False,
-) -> None:
-    """Save every sound chunk of a damaged ledger, and every part of a job, into a new one."""
-    with end_on_stop():
-        done = recover(existing_ledger(damaged), target)
-    if as_json:
-        print_document(done.to_dict())
-        return
-    console = console_for(no_color)
-    if done.runs or not done.jobs:
-        runs = count_noun(done.runs, "run")
-        console.print(f"{done.games:,} games of {runs} were saved in {target}")
-    if done.jobs:
-        parts = count_noun(done.parts, "part")
-        console.print(f"{parts} of {count_noun(done.jobs, 'job')} were saved in {target}")
-    if done.damaged:
-        left_out = count_noun(done.damaged, "chunk or part", "chunks or parts")
-        console.print(f"left out, as damaged: {left_out}")
-    if not done.is_complete:
-        console.print("the file does not tell how many chunks it had: some may be missing")
 
 
 SUBCOMMANDS: Final[dict[str, Callable[..., None]]] = {
     "show": show_command,
     "check": check_command,
-    "adopt": adopt_command,
-    "recover": recover_command,
 }
 """The commands of the group, by their names."""
 
@@ -211,3 +136,15 @@ def _select(entries: list[Entry], numbers: list[int]) -> list[Entry]:
         if number not in there:
             raise InputError(_("there is no run {number} in the ledger").format(number=number))
     return [entry for entry in entries if not numbers or entry.number in numbers]
+
+
+def existing_ledger(path: Path | None) -> Path:
+    """Return the path of a ledger, by default the user's; raise `InputError` if there is none."""
+    chosen = path or default_ledger()
+    if not chosen.exists():
+        raise InputError(
+            _(
+                "expected a ledger at {chosen}, which does not exist; `sapper run` creates one"
+            ).format(chosen=chosen)
+        )
+    return chosen

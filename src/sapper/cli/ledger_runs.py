@@ -7,11 +7,9 @@ from typing import TypedDict
 from rich.table import Table
 
 from sapper.cli.console import Screen
-from sapper.cli.ledger_workers import WorkerDocument, print_workers, worker_documents
 from sapper.cli.tables import print_table
 from sapper.lab.ledger import Entry, Ledger
 from sapper.lab.provenance import ProvenanceDocument
-from sapper.lab.workers.alarms import AlarmDocument, alarms_of, tallies_of
 
 __all__ = ["EntryDocument", "origin_text", "print_runs", "run_document"]
 
@@ -21,15 +19,6 @@ class OriginDocument(TypedDict):
 
     games: int
     origin: ProvenanceDocument | None
-
-
-class AdoptedDocument(TypedDict):
-    """Games that a run took over: from which run, how many were played again, the seed, when."""
-
-    source: int
-    checked: int
-    seed: int
-    at: str
 
 
 class EntryDocument(TypedDict):
@@ -47,9 +36,6 @@ class EntryDocument(TypedDict):
     games: int
     keep: str
     origins: list[OriginDocument]
-    workers: list[WorkerDocument]
-    alarms: list[AlarmDocument]
-    adopted: list[AdoptedDocument]
 
 
 def run_document(entry: Entry, ledger: Ledger) -> EntryDocument:
@@ -59,7 +45,6 @@ def run_document(entry: Entry, ledger: Ledger) -> EntryDocument:
         OriginDocument(games=games, origin=None if origin is None else origin.to_dict())
         for origin, games in ledger.origins(entry)
     ]
-    tallies = tallies_of(ledger, entry)
     return EntryDocument(
         number=entry.number,
         player=run.player,
@@ -73,12 +58,6 @@ def run_document(entry: Entry, ledger: Ledger) -> EntryDocument:
         games=entry.games,
         keep=ledger.keep_of(entry).value,
         origins=origins,
-        workers=worker_documents(tallies),
-        alarms=[alarm.to_dict() for alarm in alarms_of(tallies)],
-        adopted=[
-            AdoptedDocument(source=source, checked=checked, seed=seed, at=at)
-            for source, checked, seed, at in ledger.adoptions(entry)
-        ],
     )
 
 
@@ -99,13 +78,6 @@ def print_runs(runs: list[EntryDocument], console: Screen) -> None:
         for played in run["origins"]:
             games = f"{played['games']:,} games"
             console.print(f"run {run['number']}: {origin_text(games, played['origin'])}")
-        print_workers(run["number"], run["workers"], run["alarms"], console)
-        for taken in run["adopted"]:
-            console.print(
-                f"run {run['number']}: took the games of run {taken['source']} over at "
-                f"{taken['at']}, after {taken['checked']:,} of them (seed {taken['seed']}) were "
-                "played again and were equal"
-            )
 
 
 def _seed(run: EntryDocument) -> str:

@@ -19,7 +19,6 @@ from sapper.cli.console import (
 from sapper.cli.extras import need_extra
 from sapper.cli.options import AsJson, DataFolder, LedgerFile
 from sapper.cli.report_files import write_beside
-from sapper.cli.run import warn_of_alarms
 from sapper.cli.run_progress import end_on_stop
 from sapper.cli.tables import print_table
 from sapper.errors import InputError
@@ -83,8 +82,6 @@ def report_command(
             print_document(figures_document(results))
     for text in unpaired(results):
         say_note(text.rstrip("."))
-    for result in results:
-        warn_of_alarms(result)
     if written := [str(file) for file in (output, csv, parquet, data) if file and str(file) != "-"]:
         say_note(f"{count_noun(len(results), 'run')} written to {', '.join(written)}")
 

@@ -70,21 +70,8 @@ def _players_table(results: Sequence[RunResult]) -> Table:
              calibration if fair.guesses else None,
              f"{r.steps_per_win:.1f}", f"{r.ms_per_game:.3f}", f"{r.ms_per_win:.3f}", r.identity]
         )  # fmt: skip
-    notes = [*_fault_notes(results), *_alarm_notes(results), *unpaired(results)]
+    notes = [*_fault_notes(results), *unpaired(results)]
     return Table("players", columns, rows, notes)
-
-
-def _alarm_notes(results: Sequence[RunResult]) -> list[str]:
-    """Return which workers differ from the others; machines are not named in a report."""
-    return [
-        _(
-            "Alarm, the workers of {player} differ: {alarm}. The figures of this player "
-            "may be wrong; `sapper ledger check --replay 200 --ledger FILE` plays games of "
-            "every worker again, FILE being the ledger of this report."
-        ).format(player=r.run.player, alarm=alarm)
-        for r in results
-        for alarm in r.alarms
-    ]
 
 
 def _fault_notes(results: Sequence[RunResult]) -> list[str]:

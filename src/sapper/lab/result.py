@@ -35,7 +35,6 @@ from sapper.lab.statistics import (
 )
 from sapper.lab.sums import UNIT, GameSums
 from sapper.lab.table import Value, format_share, format_value
-from sapper.lab.workers.alarms import Alarm
 from sapper.language import _
 
 __all__ = [
@@ -121,7 +120,6 @@ class RunResult(Shown):
     identity: str
     sums: GameSums
     stored: StoredGames
-    alarms: tuple[Alarm, ...] = ()  # workers that won more or fewer games than the others
 
     @classmethod
     def of_table(cls, run: Run, version: str, identity: str, table: GameTable) -> RunResult:

@@ -225,8 +225,7 @@ def _task(run: Run, games: int, keep: Keep, least: Keep, ledger: Ledger, watch: 
         if other.run == run and other.number != entry.number and other.games:
             watch.note(
                 f"the ledger also has {other.games:,} games of another {run.player} (sapper "
-                f"{other.version}, identity {other.identity}); they are not used. "
-                f"`sapper ledger adopt {other.number}` takes them over if play did not change"
+                f"{other.version}, identity {other.identity}); they are not used"
             )
     for damaged in ledger.damaged(entry):
         watch.note(f"the ledger's {damaged} are damaged; they are played again")

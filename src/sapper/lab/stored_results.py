@@ -16,7 +16,6 @@ from sapper.lab.run import Run
 from sapper.lab.schedule import Task, play_tasks
 from sapper.lab.sums import GameSums
 from sapper.lab.workers import WorkerPool
-from sapper.lab.workers.alarms import Tally, alarms_of
 
 __all__ = ["play_again", "result_of", "stored_chunks"]
 
@@ -52,16 +51,13 @@ def result_of(
     entry: Entry, ledger: Ledger, games: int | None = None, replay: Replay = _play_here
 ) -> RunResult:
     """Return the result of the stored games of a run, from 0 to the first gap."""
-    sums, workers = GameSums(), ledger.workers(entry)
-    tallies = {worker: Tally(0, 0) for worker in workers.values() if worker is not None}
+    sums = GameSums()
     for chunk in stored_chunks(entry, ledger, sys.maxsize if games is None else games, replay):
         if chunk.begin != sums.games:
             break
         sums += chunk.sums
-        if worker := workers.get(chunk.begin):
-            tallies[worker] += Tally(chunk.sums.games, chunk.sums.wins)
-    stored, alarms = StoredGames.of_entry(ledger, entry, sums.games), tuple(alarms_of(tallies))
-    return RunResult(entry.run, entry.version, entry.identity, sums, stored, alarms)
+    stored = StoredGames.of_entry(ledger, entry, sums.games)
+    return RunResult(entry.run, entry.version, entry.identity, sums, stored)
 
 
 def play_again(pool: WorkerPool, run: Run, begin: int, count: int) -> GameTable:

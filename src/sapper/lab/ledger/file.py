@@ -231,8 +231,8 @@ def _what_is_wrong(path: Path | None, error: sqlite3.DatabaseError) -> str:
     whole, there = page * int.from_bytes(header[28:32]), path.stat().st_size
     how = f"{there:,} of its {whole:,} bytes are there" if there < whole else str(error)
     return (
-        f"the ledger {path} is damaged: {how}; "
-        f"`sapper ledger recover {path} NEW-FILE` saves the games that can be read"
+        f"the ledger {path} is damaged: {how}; put the file aside, and the same commands play its "
+        "games again"
     )
 
 

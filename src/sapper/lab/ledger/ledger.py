@@ -22,7 +22,7 @@ from sapper.lab.ledger.joining import ChunkJoiner
 from sapper.lab.ledger.keep import Keep
 from sapper.lab.ledger.origins import LedgerOrigins
 from sapper.lab.ledger.rows import KEY, Entry, LedgerRows
-from sapper.lab.ledger.stored_chunk import StoredChunk, checksum_of, is_sound
+from sapper.lab.ledger.stored_chunk import StoredChunk, is_sound
 from sapper.lab.limits import Limits
 from sapper.lab.provenance import Provenance
 from sapper.lab.run import Run
@@ -119,8 +119,8 @@ class Ledger:
             run = Run.of_key(player, board, start, first, seed, Limits.from_key(limits))
         except (ValueError, TypeError):
             text = _(
-                "the ledger {path} is damaged: run {number} cannot be read; `sapper ledger "
-                "recover {path} NEW-FILE` saves the others"
+                "the ledger {path} is damaged: run {number} cannot be read; put the file aside, "
+                "and the same commands play its games again"
             )
             raise LedgerError(text.format(path=self.path, number=number)) from None
         return Entry(number, run, version, identity, games)
@@ -146,45 +146,6 @@ class Ledger:
                 part = chunk if is_whole else StoredChunk.of(games.between(begin, end), safe_cells)
                 self._joiner.insert(entry, part.kept(keep), whence)
         return chunk
-
-    def insert(
-        self,
-        entry: Entry,
-        chunk: StoredChunk,
-        origin: Provenance | None = None,
-        worker: Worker | None = None,
-    ) -> None:
-        """Write a chunk of another ledger, unless some of its games are stored already."""
-        with translate_errors(self.path), self._file.transaction():
-            if self._rows.is_missing(entry, chunk.begin, chunk.sums.games):
-                self._rows.insert(entry, chunk, self._origins.whence(origin, worker))
-
-    def adopt(self, source: Entry, target: Entry, checked: int, seed: int, at: str) -> int:
-        """Move the chunks of one run to another, and record it; return how many games moved.
-
-        Chunks with games that the target has stay where they are. Call `lab.adoption.adopt`, which
-        first plays some of the games again.
-        """
-        moved = 0
-        with translate_errors(self.path), self._file.transaction():
-            begins = self._base.execute("SELECT begin FROM chunks WHERE run = ?", (source.number,))
-            for (begin,) in begins.fetchall():
-                row = self._rows.row(source, begin)
-                assert row is not None
-                count, checksum, blobs = row
-                is_free = self._rows.is_missing(target, begin, count)
-                if is_free and is_sound(checksum, (*source.key, begin, count), blobs):
-                    fitting = checksum_of((*target.key, begin, count), blobs)
-                    self._base.execute(
-                        "UPDATE chunks SET run = ?, checksum = ? WHERE run = ? AND begin = ?",
-                        (target.number, fitting, source.number, begin),
-                    )
-                    moved += count
-            self._base.execute(
-                "INSERT INTO adoptions (run, source, checked, seed, at) VALUES (?, ?, ?, ?, ?)",
-                (target.number, source.number, checked, seed, at),
-            )
-        return moved
 
     def gaps(self, entry: Entry, end: int) -> list[tuple[int, int]]:
         """Return the ranges of games before `end` that are not stored."""
@@ -286,10 +247,6 @@ class Ledger:
     def origins(self, entry: Entry) -> list[tuple[Provenance | None, int]]:
         """Return where the games of a run came from, oldest first, each with its games."""
         return self._origins.of(entry)
-
-    def adoptions(self, entry: Entry) -> list[tuple[int, int, int, str]]:
-        """Return what a run has taken over: source, games checked, seed and time of each."""
-        return self._origins.adoptions(entry)
 
     def workers(self, entry: Entry) -> dict[int, Worker | None]:
         """Return who played every chunk of a run, by its first game; None if that is unknown."""

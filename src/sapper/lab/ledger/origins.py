@@ -55,15 +55,6 @@ class LedgerOrigins:
             for number, *columns, games in rows
         ]
 
-    def adoptions(self, entry: Entry) -> list[tuple[int, int, int, str]]:
-        """Return what a run has taken over: source, games checked, seed and time of each."""
-        if not self._has_origins:
-            return []
-        with translate_errors(self._file.path):
-            return self._file.base.execute(
-                "SELECT source, checked, seed, at FROM adoptions WHERE run = ?", (entry.number,)
-            ).fetchall()
-
     def workers(self, entry: Entry) -> dict[int, Worker | None]:
         """Return who played every chunk, by its first game; None if that is unknown.
 

@@ -17,12 +17,10 @@ from typing import Final, TypedDict
 
 from sapper.errors import SapperError
 from sapper.lab.errors import LedgerError
-from sapper.lab.identity import Worker
 from sapper.lab.ledger import Entry
 from sapper.lab.live.live_run import Call, LiveRunDocument, live_run, rank_of
 from sapper.lab.live.watched_ledger import WatchedLedger
 from sapper.lab.sums import GameSums
-from sapper.lab.workers.alarms import Tally
 from sapper.language import _
 
 __all__ = ["LiveDocument", "LiveLedger", "LiveLedgerDocument"]
@@ -54,19 +52,15 @@ class LiveDocument(TypedDict):
 
 @dataclass
 class _Seen:
-    """What was read of a run: its chunks by row, their sums, and what every worker played."""
+    """What was read of a run: its chunks by row, their sums."""
 
     chunks: dict[int, tuple[int, int]] = field(default_factory=dict)
     sums: GameSums = field(default_factory=GameSums)
-    tallies: dict[Worker, Tally] = field(default_factory=dict)
 
     def add(self, ledger: WatchedLedger, entry: Entry, chunks: dict[int, tuple[int, int]]) -> None:
         """Read some chunks."""
-        for chunk, worker in ledger.sums_of(entry, chunks):
+        for chunk in ledger.sums_of(entry, chunks):
             self.sums += chunk.sums
-            if worker is not None:
-                own = self.tallies.get(worker, Tally(0, 0))
-                self.tallies[worker] = own + Tally(chunk.sums.games, chunk.sums.wins)
         self.chunks |= chunks
 
 
@@ -86,11 +80,7 @@ class _LiveRun:
             self.settled = _Seen()
         new = sorted(row for row in there if row not in self.settled.chunks)
         self.settled.add(ledger, entry, {row: there[row] for row in new[:-_RECENT]})
-        self.seen = replace(
-            self.settled,
-            chunks=dict(self.settled.chunks),
-            tallies=dict(self.settled.tallies),
-        )
+        self.seen = replace(self.settled, chunks=dict(self.settled.chunks))
         self.seen.add(ledger, entry, {row: there[row] for row in new[-_RECENT:]})
 
 
@@ -114,7 +104,7 @@ class LiveLedger:
                 return self._document([], self._without_folder(str(error)))
             now = self._clock()
             found = [
-                live_run(entry, seen.sums, seen.tallies, self._calls.get(entry.number, []), now)
+                live_run(entry, seen.sums, self._calls.get(entry.number, []), now)
                 for entry in self._entries
                 for seen in [self._runs[entry.number].seen]
             ]

@@ -12,13 +12,11 @@ from typing import Final, Literal, TypedDict
 
 from sapper.lab.faults import FaultsDocument
 from sapper.lab.figures import plain
-from sapper.lab.identity import Worker
 from sapper.lab.ledger import Entry
 from sapper.lab.live.heartbeat import BEAT_SECONDS
 from sapper.lab.sprt import SprtDocument
 from sapper.lab.statistics import wilson
 from sapper.lab.sums import GameSums
-from sapper.lab.workers.alarms import AlarmDocument, Tally, alarms_of
 
 __all__ = ["Call", "LiveRunDocument", "LiveTestDocument", "live_run", "rank_of"]
 
@@ -66,9 +64,7 @@ class LiveRunDocument(TypedDict):
     seconds_ago: float | None
     state: State
     note: str
-    workers: int
     faults: FaultsDocument
-    alarms: list[AlarmDocument]
     sprt: LiveTestDocument | None
 
 
@@ -97,7 +93,6 @@ class Call:
 def live_run(
     entry: Entry,
     sums: GameSums,
-    tallies: Mapping[Worker, Tally],
     calls: Sequence[Call],
     now: float,
 ) -> LiveRunDocument:
@@ -128,9 +123,7 @@ def live_run(
         seconds_ago=ago,
         state=state,
         note=_note(state, calls, ago, now),
-        workers=len(tallies),
         faults=sums.faults.to_dict(run),
-        alarms=[alarm.to_dict() for alarm in alarms_of(tallies)],
         sprt=None if test is None else json.loads(test),
     )
 

@@ -7,7 +7,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from sapper.lab.identity import Worker
 from sapper.lab.ledger import Entry, Ledger
 from sapper.lab.ledger.file import translate_errors
 from sapper.lab.ledger.stored_chunk import FIGURES, GAMES, StoredChunk, is_sound
@@ -20,8 +19,7 @@ _CALLS: Final = (
     "SELECT run, games, began, seen, chunk_at, speed, ended, test FROM calls ORDER BY id"
 )
 _CHUNK: Final = f"""
-SELECT begin, count, checksum, {", ".join(FIGURES)}, machine, process
-FROM chunks LEFT JOIN workers ON workers.id = worker WHERE chunks.rowid = ?"""
+SELECT begin, count, checksum, {", ".join(FIGURES)} FROM chunks WHERE rowid = ?"""
 
 
 class WatchedLedger(Ledger):
@@ -54,21 +52,18 @@ class WatchedLedger(Ledger):
             ).fetchall()
         return {row: (begin, count) for row, begin, count in rows}
 
-    def sums_of(
-        self, entry: Entry, chunks: Mapping[int, tuple[int, int]]
-    ) -> Iterator[tuple[StoredChunk, Worker | None]]:
-        """Yield some of the `chunk_rows`, with who played them; damaged ones are left out."""
+    def sums_of(self, entry: Entry, chunks: Mapping[int, tuple[int, int]]) -> Iterator[StoredChunk]:
+        """Yield some of the `chunk_rows`; damaged ones are left out."""
         if not self._is_of_today:
             begins = {begin for begin, _ in chunks.values()}
-            yield from ((chunk, None) for chunk in self.chunks(entry) if chunk.begin in begins)
+            yield from (chunk for chunk in self.chunks(entry) if chunk.begin in begins)
             return
         for row in chunks:
             with translate_errors(self.path):
                 found = self._base.execute(_CHUNK, (row,)).fetchone()
             if found is None:
                 continue
-            begin, count, checksum, *figures, machine, process = found
+            begin, count, checksum, *figures = found
             blobs = [None] * len(GAMES) + figures
             if checksum is not None and is_sound(checksum, (*entry.key, begin, count), blobs):
-                chunk = StoredChunk.from_blobs(begin, count, blobs, entry.run.spec.safe_cells)
-                yield chunk, None if machine is None else Worker(machine, process)
+                yield StoredChunk.from_blobs(begin, count, blobs, entry.run.spec.safe_cells)
