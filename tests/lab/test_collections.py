@@ -19,7 +19,7 @@ from sapper.board.layout import layout_text
 from sapper.errors import InputError
 from sapper.games.dealing import deal
 from sapper.games.playing import turns
-from sapper.lab.collection_reading import read_collection, read_collections
+from sapper.lab.collection import read_collection, read_collections
 from sapper.lab.faults import replay_command
 from sapper.lab.limits import Limits
 from sapper.lab.queue_reading import read_experiments

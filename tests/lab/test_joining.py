@@ -10,7 +10,7 @@ import pytest
 from sapper.lab import Ledger, simulate
 from sapper.lab.chunk import play_chunk
 from sapper.lab.identity import Worker
-from sapper.lab.ledger.keep import Keep
+from sapper.lab.keep import Keep
 from sapper.lab.live import LiveLedger
 from sapper.lab.run import Run
 from sapper.lab.sums import GameSums

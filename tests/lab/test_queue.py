@@ -11,7 +11,7 @@ import pytest
 
 from sapper.errors import InputError
 from sapper.lab import Watch, compare, simulate
-from sapper.lab.ledger.keep import Keep
+from sapper.lab.keep import Keep
 from sapper.lab.queue import Queue, Status, queue_status, run_queue
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "queue.toml"

@@ -14,7 +14,7 @@ from sapper.lab import Ledger, Watch, compare, simulate
 from sapper.lab.chunk import play_chunk
 from sapper.lab.errors import LedgerError
 from sapper.lab.identity import identity_of, sapper_version
-from sapper.lab.ledger.keep import Keep
+from sapper.lab.keep import Keep
 from sapper.lab.ledger.stored_chunk import StoredChunk
 from sapper.lab.referee import SprtReferee
 from sapper.lab.run import Run

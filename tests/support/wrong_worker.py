@@ -7,7 +7,7 @@ from pathlib import Path
 from sapper.lab import Ledger
 from sapper.lab.chunk import play_chunk
 from sapper.lab.identity import Worker, identity_of, sapper_version
-from sapper.lab.ledger.keep import Keep
+from sapper.lab.keep import Keep
 from sapper.lab.run import Run
 
 __all__ = ["ledger_with_wrong_worker"]

@@ -106,7 +106,7 @@ def _given_game(
     boards: Path, board: str | None, start: str, first: str | None, seed: int, game: int
 ) -> tuple[Game, Cell | None]:
     """Return the game on one of the boards of a file, and the cell to open first."""
-    from sapper.lab.collection_reading import read_collection
+    from sapper.lab.collection import read_collection
 
     given = read_collection(boards, board=board, start=start, first=first or "player", seed=seed)
     if not 0 <= game < len(given):

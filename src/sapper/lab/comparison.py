@@ -14,10 +14,9 @@ from sapper.board.spec import BoardSpec, StartRule
 from sapper.board.views import View
 from sapper.errors import InputError
 from sapper.games.given_boards import BoardsLike
-from sapper.lab.collection_reading import count_games, read_collections
-from sapper.lab.identity import identity_of, sapper_version
+from sapper.lab.collection import count_games, read_collections
+from sapper.lab.keep import Keep
 from sapper.lab.ledger import Ledger
-from sapper.lab.ledger.keep import Keep
 from sapper.lab.limits import Limits
 from sapper.lab.pair import Pair
 from sapper.lab.ratings import Rating, ratings_of
@@ -28,10 +27,9 @@ from sapper.lab.result import (
     RunResult,
 )
 from sapper.lab.run import Run
-from sapper.lab.simulation import Watch, open_ledger, play_runs, say_what_is_kept
+from sapper.lab.simulation import Laboratory, Watch, laboratory, say_what_is_kept
 from sapper.lab.sprt import Basis, Sprt, SprtState
 from sapper.lab.table import Value, format_value
-from sapper.lab.workers import WorkerPool, worker_pool
 from sapper.language import _
 from sapper.players.finding import PlayerLike, player_spec_of
 
@@ -171,10 +169,10 @@ def compare(
     if test is not None and sprt_on == "scores" and kept is not Keep.GAMES:
         text = _("--sprt-on scores needs every game, and of {most:,} are kept {kept}")
         raise InputError(text.format(most=most, kept=kept))
-    with open_ledger(ledger) as book, worker_pool(workers, cluster, ship) as pool:
+    with laboratory(workers, ledger, cluster, ship, show) as lab:
         return Comparison(
             tuple(
-                _contest(runs, number, test, sprt_on, kept, least, book, pool, show)
+                _contest(runs, number, test, sprt_on, kept, least, lab)
                 for runs, number in zip(contests, numbers, strict=True)
             )
         )
@@ -241,24 +239,23 @@ def _contest(
     on: Basis | None,
     keep: Keep,
     least: Keep,
-    ledger: Ledger,
-    pool: WorkerPool,
-    watch: Watch,
+    lab: Laboratory,
 ) -> Contest:
     if test is None:
-        results = play_runs(runs, games, ledger, pool, watch, keep=keep, least=least)
-        return Contest(tuple(results))
-    basis = on or (basis_of(runs) if _has_games(runs, games, keep, ledger) else "outcomes")
-    referee = SprtReferee(runs, test, basis, watch)
+        return Contest(tuple(lab.play(runs, games, keep=keep, least=least)))
+    runs = lab.enter(runs, games)
+    basis = on or (basis_of(runs) if _has_games(runs, games, keep, lab.ledger) else "outcomes")
+    referee = SprtReferee(runs, test, basis, lab.watch)
     needed = Keep.GAMES if basis == "scores" else least
-    results = play_runs(runs, games, ledger, pool, watch, referee, keep=keep, least=needed)
+    results = lab.play(runs, games, keep=keep, least=needed, referee=referee)
     return Contest(tuple(results), referee.state())
 
 
-def _has_games(runs: Sequence[Run], games: int, keep: Keep, ledger: Ledger) -> bool:
+def _has_games(runs: Sequence[Run], games: int, keep: Keep, ledger: Ledger | None) -> bool:
     """Return whether the games are kept one by one, also those that are stored already."""
-    entries = (ledger.enter(run, sapper_version(), identity_of(run)) for run in runs)
-    return keep is Keep.GAMES and all(ledger.keep_of(e, games) is Keep.GAMES for e in entries)
+    if ledger is None or keep is not Keep.GAMES:
+        return keep is Keep.GAMES
+    return all(ledger.keep_of(run, games) is Keep.GAMES for run in runs)
 
 
 def _keep(keep: Keep | str | None, games: int) -> Keep:

@@ -16,7 +16,7 @@ from sapper.errors import InputError
 from sapper.files import replace_file
 from sapper.games.table import COLUMNS, GameTable
 from sapper.lab.comparison import ComparisonDocument, by_boards, pairs_of
-from sapper.lab.ledger.keep import Keep
+from sapper.lab.keep import Keep
 from sapper.lab.ratings import ratings_of
 from sapper.lab.result import RunResult
 from sapper.language import _
@@ -87,7 +87,7 @@ def _tables(result: RunResult) -> Iterator[GameTable]:
                 "--keep games to export them"
             ).format(run=result.run, keep=result.keep)
         )
-    return result.stored.tables()
+    return result.tables()
 
 
 def _labels(result: RunResult) -> tuple[str | int, ...]:

@@ -8,7 +8,6 @@ from typing import Final
 from sapper.lab.errors import RunStopped
 from sapper.lab.fault import Failure
 from sapper.lab.faults import Faults, replay_command
-from sapper.lab.ledger import Entry
 from sapper.lab.run import Run
 from sapper.language import _
 
@@ -24,9 +23,8 @@ class FaultNotes:
         self._note = note
         self._noted: dict[Run, int] = {}
 
-    def add(self, entry: Entry, failure: Failure) -> None:
+    def add(self, run: Run, failure: Failure) -> None:
         """Note a failure; raise `RunStopped` with the command that replays it if strict."""
-        run = entry.run
         if run.limits.strict:
             raise RunStopped(
                 _(

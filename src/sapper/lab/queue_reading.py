@@ -37,10 +37,9 @@ from typing import Any, Final, Literal
 from sapper.board.cell import CellLike
 from sapper.board.seeds import check_games
 from sapper.errors import InputError
-from sapper.lab.collection import Collection
-from sapper.lab.collection_reading import count_games, read_collections
+from sapper.lab.collection import Collection, count_games, read_collections
 from sapper.lab.comparison import check_contests
-from sapper.lab.ledger.keep import Keep
+from sapper.lab.keep import Keep
 from sapper.lab.limits import Limits
 from sapper.lab.run import Run
 from sapper.lab.sprt import Sprt

@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from sapper.errors import InputError
 from sapper.games.table import GameTable
-from sapper.lab.ledger.stored_chunk import StoredChunk
+from sapper.lab.chunk import Chunk
 from sapper.lab.run import Run
 from sapper.lab.simulation import Referee, Watch
 from sapper.lab.sprt import Basis, Sprt, SprtState
@@ -32,7 +32,7 @@ class SprtReferee(Referee):
         """Whether scores are needed, which are kept with the games only."""
         return self._test.on == "scores"
 
-    def see(self, run: Run, chunk: StoredChunk) -> None:
+    def see(self, run: Run, chunk: Chunk) -> None:
         """Give a chunk to the test as soon as all boards before it are finished."""
         if self._test.is_decided:
             return
@@ -41,7 +41,7 @@ class SprtReferee(Referee):
         first, second = (player.take(ready) for player in self._players.values())
         self._test.add(first - second)
 
-    def _values(self, run: Run, chunk: StoredChunk) -> Values:
+    def _values(self, run: Run, chunk: Chunk) -> Values:
         kept = chunk.table if self.needs_games else chunk
         if kept is None or kept.won is None:
             raise InputError(

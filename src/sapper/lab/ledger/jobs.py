@@ -10,13 +10,23 @@ import zlib
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from sapper.lab.identity import Worker
 from sapper.lab.jobs import Job
 from sapper.lab.ledger.file import LedgerFile, translate_errors
-from sapper.lab.ledger.origins import ORIGIN, LedgerOrigins
-from sapper.lab.provenance import Provenance
 
-__all__ = ["JobEntry", "LedgerJobs", "StoredPart"]
+__all__ = ["JOB_TABLES", "JobEntry", "LedgerJobs", "StoredPart"]
+
+JOB_TABLES = [
+    """
+CREATE TABLE jobs (
+    id INTEGER PRIMARY KEY, kind TEXT NOT NULL, plan TEXT NOT NULL, version TEXT NOT NULL,
+    signature TEXT NOT NULL, UNIQUE (kind, plan, version, signature)
+)""",
+    """
+CREATE TABLE parts (
+    job INTEGER NOT NULL REFERENCES jobs (id), number INTEGER NOT NULL, size INTEGER NOT NULL,
+    record TEXT NOT NULL, checksum INTEGER NOT NULL, UNIQUE (job, number)
+)""",
+]
 
 
 class JobEntry(NamedTuple):
@@ -52,8 +62,8 @@ class StoredPart(NamedTuple):
 class LedgerJobs:
     """The jobs in the file of a ledger."""
 
-    def __init__(self, file: LedgerFile, origins: LedgerOrigins) -> None:
-        self._file, self._base, self._origins = file, file.base, origins
+    def __init__(self, file: LedgerFile) -> None:
+        self._file, self._base = file, file.base
 
     def enter(self, job: Job, version: str) -> int:
         """Return the number of a job; create it if it is new."""
@@ -75,8 +85,6 @@ class LedgerJobs:
 
     def entries(self) -> list[JobEntry]:
         """Return all jobs, oldest first."""
-        if not self._file.columns("jobs"):
-            return []
         with translate_errors(self._file.path):
             rows = self._base.execute(
                 "SELECT id, kind, version, signature, COUNT(job), COALESCE(SUM(size), 0), plan "
@@ -108,45 +116,14 @@ class LedgerJobs:
         """Return the numbers of the parts whose records have changed; they are made again."""
         return [part.number for part in self.parts(job) if not part.is_sound]
 
-    def store(
-        self,
-        job: int,
-        number: int,
-        size: int,
-        record: str,
-        origin: Provenance | None = None,
-        worker: Worker | None = None,
-    ) -> None:
+    def store(self, job: int, number: int, size: int, record: str) -> None:
         """Write the record of a part, in place of an earlier one."""
-        with translate_errors(self._file.path), self._file.transaction():
+        with self._file.transaction():
             self._base.execute(
-                "INSERT OR REPLACE INTO parts "
-                "(job, number, size, record, checksum, origin, worker) "
-                "VALUES (?, ?, ?, ?, ?, ?, ?)",
-                (job, number, size, record, _checksum(number, size, record),
-                 *self._origins.whence(origin, worker)),
-            )  # fmt: skip
-
-    def workers(self, job: int) -> dict[Worker, int]:
-        """Return who made how many parts; parts of unknown workers are left out."""
-        with translate_errors(self._file.path):
-            rows = self._base.execute(
-                "SELECT machine, process, COUNT(*) FROM parts JOIN workers ON workers.id = worker "
-                "WHERE job = ? GROUP BY workers.id ORDER BY workers.id",
-                (job,),
-            ).fetchall()
-        return {Worker(machine, process): parts for machine, process, parts in rows}
-
-    def origins(self, job: int) -> list[tuple[Provenance, int]]:
-        """Return where and how parts were made, oldest first, each with its number of parts."""
-        with translate_errors(self._file.path):
-            rows = self._base.execute(
-                f"SELECT {', '.join(ORIGIN)}, COUNT(*) FROM parts "
-                "JOIN origins ON origins.id = origin WHERE job = ? "
-                "GROUP BY origins.id ORDER BY origins.id",
-                (job,),
-            ).fetchall()
-        return [(Provenance(*columns), parts) for *columns, parts in rows]
+                "INSERT OR REPLACE INTO parts (job, number, size, record, checksum) "
+                "VALUES (?, ?, ?, ?, ?)",
+                (job, number, size, record, _checksum(number, size, record)),
+            )
 
 
 def _checksum(number: int, size: int, record: str) -> int:

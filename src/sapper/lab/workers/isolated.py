@@ -16,8 +16,10 @@ from typing import Any
 
 import cloudpickle  # type: ignore[import-untyped]
 
+from sapper.errors import InputError
 from sapper.games.playing import Guard
-from sapper.lab.identity import identity_here, this_worker
+from sapper.lab.errors import RunStopped
+from sapper.lab.identity import check_player
 from sapper.lab.move_timer import MoveTimer
 from sapper.lab.run import Run
 from sapper.lab.workers.process_pool import ignore_ending_signals, print_to_standard_error
@@ -33,16 +35,19 @@ def main(connection: Connection, evidence: int) -> None:
     Thread(target=_read, args=(connection, requests), daemon=True).start()
     try:
         run, play = cloudpickle.loads(requests.get())
-        identity = identity_here(run)
         guard = _guard(run, evidence)
+        check_player(run)
+    except RunStopped as error:
+        connection.send(error)
+        return
     except Exception as error:  # whatever the code of a module raises
-        problem = (
+        problem = InputError(
             f"a worker process cannot load the player: {type(error).__name__}: {error}; define it "
             "where Python can import it"
         )
-        connection.send((problem, "", ""))
+        connection.send(problem)
         return
-    connection.send((None, identity, this_worker()))
+    connection.send(None)
     while True:
         begin, end = pickle.loads(requests.get())
         for number in range(begin, end):

@@ -16,6 +16,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from multiprocessing import Pipe
 from pickle import PicklingError
 from tempfile import TemporaryFile
@@ -24,10 +25,10 @@ from typing import Any, Generic, TypeVar
 
 from sapper.errors import InputError
 from sapper.games.playing import Guard
-from sapper.lab.chunk import Chunk, join_games, lose_game, play_game
+from sapper.lab.chunk import Chunk
 from sapper.lab.errors import RunStopped
 from sapper.lab.fault import Failure, Fault
-from sapper.lab.identity import Worker, check_identity, identity_here
+from sapper.lab.games import join_games, lose_game, play_game
 from sapper.lab.run import Run
 from sapper.lab.workers.process_pool import pickle_by_value
 from sapper.language import _
@@ -82,11 +83,10 @@ class Isolation:
     def play(self, run: Run, begin: int, count: int) -> Chunk:
         """Return a chunk, played in the process of the calling thread."""
         began = perf_counter()
-        players: dict[str, Worker] = {}  # by identity: one, if all have the same code
-        played = self.games(run, begin, begin + count, play_game, lose_game, players)
-        games, failures = join_games(begin, played)
-        worker = next(reversed(players.values()), None)
-        return Chunk(games, perf_counter() - began, failures, ", ".join(players), worker)
+        played = self.games(run, begin, begin + count, play_game, lose_game)
+        games, failures = join_games(run, begin, played)
+        chunk = Chunk.of(games, run.spec.safe_cells)
+        return replace(chunk, seconds=perf_counter() - began, failures=failures)
 
     def close(self, *, at_once: bool = False) -> None:
         """End the processes; with `at_once` without waiting for their games."""
@@ -108,16 +108,11 @@ class Isolation:
         end: int,
         play: PlayGame[G],
         lose: Callable[[Run, Failure], G],
-        players: dict[str, Worker],
     ) -> Iterator[G]:
-        """Yield the games in order, whatever happens to the processes; `lose` makes a lost one.
-
-        `players` gets the identities that played, and their processes.
-        """
+        """Yield the games in order, whatever happens to the processes; `lose` makes a lost one."""
         killed: int | None = None  # the last game whose process was killed from outside
         while number < end:
             process = self._process(run, play)
-            players[process.identity] = process.worker
             try:
                 for game in process.play(number, end):
                     number += 1
@@ -153,7 +148,6 @@ class _Process(Generic[G]):
 
     def __init__(self, call: bytes) -> None:
         self.call = call
-        self.identity, self.worker = "", Worker("", 0)  # as it says itself when it is ready
         self._connection, theirs = Pipe()
         self._evidence = TemporaryFile()  # noqa: SIM115 (closed by `end`)
         files = (theirs.fileno(), self._evidence.fileno())
@@ -171,16 +165,16 @@ class _Process(Generic[G]):
         return self._process.poll() is None
 
     def wait_until_ready(self) -> None:
-        """Send it the run; raise `InputError` if it cannot load the player."""
+        """Send it the run; raise the error of a process that cannot play it."""
         try:
             self._connection.send_bytes(self.call)
-            problem, self.identity, self.worker = self._connection.recv()
+            problem = self._connection.recv()
         except (EOFError, OSError):
             raise RunStopped(
                 _("a worker process died while it loaded the player; finished games are stored")
             ) from None
         if problem is not None:
-            raise InputError(problem)
+            raise problem
 
     def play(self, begin: int, end: int) -> Iterator[G]:
         """Yield games as they are played; raise `_ProcessDied` if it dies in the next one."""
@@ -236,16 +230,8 @@ def play_isolated(run: Run, begin: int, count: int) -> Chunk:
 def isolated_games(
     run: Run, begin: int, end: int, play: PlayGame[G], lose: Callable[[Run, Failure], G]
 ) -> Iterator[G]:
-    """Yield games that are played in a process beside this one, on whatever worker this is.
-
-    Raise `RunStopped` if that process has other code than this one.
-    """
-    expected = identity_here(run)
-    players: dict[str, Worker] = {}
-    for game in _ON_THIS_WORKER.games(run, begin, end, play, lose, players):
-        for identity, worker in players.items():
-            check_identity(run, expected, identity, worker)
-        yield game
+    """Yield games that are played in a process beside this one, on whatever worker this is."""
+    return _ON_THIS_WORKER.games(run, begin, end, play, lose)
 
 
 def end_isolated(*, at_once: bool = False) -> None:

@@ -1,17 +1,12 @@
 """Imported last by the server that worker processes are forked from, and nowhere else.
 
-It reads the sources that identities need, once for all workers of all pools: that takes a quarter
-of a second, which every worker would spend before its first game. And it lets a worker that is
-still starting end without a traceback when its command has ended.
+It lets a worker that is still starting end without a traceback when its command has ended.
 """
 
 from __future__ import annotations
 
 import sys
-from contextlib import suppress
 from types import TracebackType
-
-from sapper.lab.identity import read_sources
 
 __all__: list[str] = []
 
@@ -28,6 +23,3 @@ def _report_failed_start(
 
 
 sys.excepthook = _report_failed_start  # errors of a worker that has started never get there
-
-with suppress(Exception):  # a worker that needs what cannot be read will say so
-    read_sources()

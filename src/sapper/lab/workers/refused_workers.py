@@ -12,7 +12,7 @@ from threading import Thread
 from typing import Final
 
 from sapper.lab.errors import RunStopped, WorkerRefused
-from sapper.lab.identity import this_worker
+from sapper.lab.identity import process_name
 from sapper.lab.run import Run
 from sapper.lab.workers.dask_client import DaskClient
 from sapper.language import _
@@ -80,4 +80,4 @@ def check_engine(run: Run) -> None:
     from distributed import get_worker
 
     address: str = get_worker().address
-    raise WorkerRefused(f"the worker at {address} ({this_worker()}): {problem}", address)
+    raise WorkerRefused(f"the worker at {address} ({process_name()}): {problem}", address)

@@ -8,14 +8,12 @@ text, which is `engine:NAME/VERSION`; so a ledger, a link and a request cannot s
 from __future__ import annotations
 
 import shlex
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
 from sapper.errors import EngineError, InputError
 from sapper.language import _
-from sapper.players.protocol.messages import About
 from sapper.players.protocol.player import EnginePlayer
 from sapper.players.protocol.process import Command
 from sapper.players.protocol.running import running_engine
@@ -23,7 +21,6 @@ from sapper.players.registry import ENGINE, PlayerSpec
 
 __all__ = [
     "command_of",
-    "decider_of",
     "engine_player_spec",
     "is_engine_text",
     "split_command",
@@ -90,20 +87,6 @@ def with_move_time(spec: PlayerSpec, seconds: float | None) -> PlayerSpec:
     if keywords is None or seconds is None:
         return spec
     return replace(spec, make=partial(EnginePlayer, **{**keywords, "move_time": seconds}))
-
-
-def decider_of(make: object) -> object:
-    """Return what identifies a player: for an engine what it says of itself now, else `make`.
-
-    An engine that cannot be started has the identity that was expected; its games show the fault.
-    """
-    keywords = _keywords(make)
-    if keywords is None:
-        return make
-    about: About = keywords["about"]
-    with suppress(EngineError):
-        about = running_engine(keywords["command"]).about
-    return EnginePlayer, about.name, about.version, about.options, keywords.get("move_time")
 
 
 def _keywords(make: object) -> dict[str, Any] | None:
