@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from sapper.language import catalogue
+from tests.support.languages import translations
 from tests.support.web_pages import expect_moves, played, visit, wait_for_view
 from tests.support.web_server import Served
 
@@ -84,7 +84,7 @@ class Message(NamedTuple):
 def english() -> list[Message]:
     """Return the messages that are other words in Indonesian; short ones are whole texts."""
     found = []
-    for text, translation in catalogue("id").items():
+    for (text, *_several), (translation,) in translations("id").items():
         if text != translation:
             parts = re.split(r"\{[^}]*\}", text)
             pattern = "(.+)".join(map(re.escape, parts))
@@ -180,7 +180,7 @@ def show_others(page: Page) -> Iterator[str]:
     visit(page, "lab:4x4/3_safe_20_1_fast_greedy")
     page.click("#lab-run")
     expect(page.locator("#lab-pairs td").first).to_be_visible()
-    expect(page.locator("#lab-players small").first).to_be_visible()
+    expect(page.locator("#lab-choice small").first).to_be_visible()
     yield "the laboratory"
     page.goto("/docs")
     expect(page.locator("summary").first).to_be_visible()

@@ -17,7 +17,6 @@ from sapper.cli.run_progress import end_on_stop
 from sapper.errors import InputError
 from sapper.lab.ledger import Entry, Ledger, default_ledger
 from sapper.lab.ledger.jobs import JobEntry
-from sapper.language import _
 from sapper.nouns import count_noun
 
 __all__ = ["SUBCOMMANDS", "ledger_command"]
@@ -134,7 +133,7 @@ def _select(entries: list[Entry], numbers: list[int]) -> list[Entry]:
     there = {entry.number for entry in entries}
     for number in numbers:
         if number not in there:
-            raise InputError(_("there is no run {number} in the ledger").format(number=number))
+            raise InputError(f"there is no run {number} in the ledger")
     return [entry for entry in entries if not numbers or entry.number in numbers]
 
 
@@ -143,8 +142,6 @@ def existing_ledger(path: Path | None) -> Path:
     chosen = path or default_ledger()
     if not chosen.exists():
         raise InputError(
-            _(
-                "expected a ledger at {chosen}, which does not exist; `sapper run` creates one"
-            ).format(chosen=chosen)
+            f"expected a ledger at {chosen}, which does not exist; `sapper run` creates one"
         )
     return chosen

@@ -9,7 +9,6 @@ from sapper.lab.errors import RunStopped
 from sapper.lab.fault import Failure
 from sapper.lab.faults import Faults, replay_command
 from sapper.lab.run import Run
-from sapper.language import _
 
 __all__ = ["FaultNotes"]
 
@@ -27,28 +26,15 @@ class FaultNotes:
         """Note a failure; raise `RunStopped` with the command that replays it if strict."""
         if run.limits.strict:
             raise RunStopped(
-                _(
-                    "{text}; finished games are stored; in game {game} of {run}; replay: "
-                    "{replay_command}"
-                ).format(
-                    text=failure.text,
-                    game=failure.game,
-                    run=run,
-                    replay_command=replay_command(run, failure.game),
-                )
+                f"{failure.text}; finished games are stored; in game {failure.game} of {run}; "
+                f"replay: {replay_command(run, failure.game)}"
             )
         noted = self._noted.get(run, 0)
         if noted < _NOTES:
             self._noted[run] = noted + 1
-            self._note(
-                _("game {game} is lost: {text}").format(game=failure.game, text=failure.text)
-            )
+            self._note(f"game {failure.game} is lost: {failure.text}")
 
     def check_stored(self, run: Run, faults: Faults) -> None:
         """Raise `RunStopped` if a strict run has stored games with a fault."""
         if run.limits.strict and faults:
-            raise RunStopped(
-                _("stored games have faults: {replays}").format(
-                    replays="; ".join(faults.replays(run))
-                )
-            )
+            raise RunStopped(f"stored games have faults: {'; '.join(faults.replays(run))}")

@@ -31,7 +31,6 @@ from sapper.lab.fault import Failure, Fault
 from sapper.lab.games import join_games, lose_game, play_game
 from sapper.lab.run import Run
 from sapper.lab.workers.process_pool import pickle_by_value
-from sapper.language import _
 
 __all__ = [
     "Isolation",
@@ -135,7 +134,7 @@ class Isolation:
                 self._processes.discard(process)
                 process.end(at_once=True)
             if self._is_closed:
-                raise RunStopped(_("the workers are shut down"))
+                raise RunStopped("the workers are shut down")
             made: _Process[G] = _Process(call)
             self._own.process = made
             self._processes.add(made)
@@ -171,7 +170,7 @@ class _Process(Generic[G]):
             problem = self._connection.recv()
         except (EOFError, OSError):
             raise RunStopped(
-                _("a worker process died while it loaded the player; finished games are stored")
+                "a worker process died while it loaded the player; finished games are stored"
             ) from None
         if problem is not None:
             raise problem
@@ -212,10 +211,8 @@ def pickle_run(run: Run, *others: object) -> bytes:
         return pickle_by_value((run, *others) if others else run)
     except (TypeError, AttributeError, PicklingError) as error:
         raise InputError(
-            _(
-                "the player cannot be sent to a worker process: {error}; use one worker, and no "
-                "limit for a move"
-            ).format(error=error)
+            f"the player cannot be sent to a worker process: {error}; use one worker, and no "
+            "limit for a move"
         ) from error
 
 

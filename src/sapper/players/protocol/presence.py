@@ -9,7 +9,6 @@ import shlex
 from functools import partial
 
 from sapper.errors import EngineError
-from sapper.language import _
 from sapper.players.protocol.player import EnginePlayer
 from sapper.players.protocol.running import running_engine
 from sapper.players.registry import PlayerSpec
@@ -29,6 +28,4 @@ def engine_problem(spec: PlayerSpec) -> str | None:
         return f"{error}; its command is {shlex.join(command)}"
     if found == wanted:
         return None
-    return _("the command {command} starts {label} there, and not {other_label}").format(
-        command=shlex.join(command), label=found.label, other_label=wanted.label
-    )
+    return f"the command {shlex.join(command)} starts {found.label} there, and not {wanted.label}"
