@@ -212,7 +212,6 @@ READERS = [
     ["report", "-o", "report.html"],
     ["run", "greedy", "--board", "5x5/3", "--games", "3"],
     ["compare", "greedy", "fast", "--board", "5x5/3", "--games", "3"],
-    ["queue", "queue.toml"],
     pytest.param(["reproduce", "--games", "1"], marks=pytest.mark.slow),
 ]
 """The commands that read a ledger."""
@@ -226,7 +225,6 @@ def test_no_text_in_a_ledger_starts_or_imports_anything(
     monkeypatch.chdir(tmp_path)
     module = tmp_path.name  # another one in every test, as imports are kept
     Path(f"{module}.py").write_text(f"open({str(mark)!r}, 'w').close()\nclass Mine: ...\n")
-    Path("queue.toml").write_text('[[run]]\nplayer = "fast"\nboard = "5x5/3"\ngames = 3\n')
     for text in (f"engine:touch {mark}", f"{module}:Mine"):
         sapper(*words, "--ledger", str(evil(text)))
         assert not mark.exists(), text

@@ -42,7 +42,6 @@ __all__ = [
     "Pair",
     "PairDocument",
     "by_boards",
-    "check_contests",
     "compare",
     "pairs_of",
     "refusals",
@@ -178,13 +177,6 @@ def compare(
                 for runs, number in zip(contests, numbers, strict=True)
             )
         )
-
-
-def check_contests(contests: Sequence[Sequence[Run]], test: Sprt | None) -> None:
-    """Raise `InputError` if the runs of every board cannot be compared."""
-    _check([run.player_spec for runs in contests[:1] for run in runs], contests, test)
-    for runs in contests:
-        _check_same_boards(runs[0])
 
 
 def pairs_of(results: Sequence[RunResult]) -> list[Pair]:

@@ -26,7 +26,6 @@ from sapper.lab.engine_signature import EngineBenchDocument
 from sapper.lab.live import LiveDocument
 from sapper.lab.optimal_play import OptimalDocument
 from sapper.lab.papers.experiments import ReproductionDocument
-from sapper.lab.queue import QueueDocument, QueueStatusDocument
 from sapper.lab.result import RunDocument
 from sapper.lab.standing import StandingDocument
 from sapper.players.engine.choice import WinChanceDocument
@@ -83,7 +82,6 @@ COMMANDS: Final[dict[str, Documents]] = _BOTH | {
     "metrics": (BoardMetricsDocument, GameMetricsDocument),
     "optimal": (OptimalDocument,),
     "play": (RecordDocument,),
-    "queue": (QueueDocument, QueueStatusDocument),
     "report": (ComparisonDocument,),
     "reproduce": (ReproductionDocument,),
     "run": (RunDocument,),
