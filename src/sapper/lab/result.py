@@ -15,7 +15,7 @@ from sapper.board.shown import Shown
 from sapper.board.views import View
 from sapper.games.table import GameTable
 from sapper.lab.faults import Faults, FaultsDocument
-from sapper.lab.figures import FiguresDocument, RatingDocument, figures_of, plain
+from sapper.lab.figures import FiguresDocument, figures_of, plain
 from sapper.lab.ledger.keep import Keep
 from sapper.lab.ledger.stored_games import StoredGames
 from sapper.lab.moments import Moments
@@ -101,11 +101,10 @@ class PairDocument(FiguresDocument):
 
 
 class ComparisonDocument(TypedDict):
-    """Players and pairs on every board, ratings of three players or more, sequential tests."""
+    """Players and pairs on every board, and the sequential tests."""
 
     players: list[RunDocument]
     pairs: list[PairDocument]
-    ratings: list[RatingDocument]
     sprt: list[SprtDocument]
 
 
