@@ -19,7 +19,6 @@ from sapper.lab.faults import replay_command
 from sapper.lab.identity import identity_of
 from sapper.lab.ledger.recovery import recover
 from sapper.lab.limits import Limits
-from sapper.lab.live import LiveLedger
 from sapper.lab.replay import run_of_today
 from sapper.lab.run import Run
 from sapper.players import player_spec_of
@@ -230,12 +229,9 @@ def test_no_text_in_a_ledger_starts_or_imports_anything(
         assert not mark.exists(), text
 
 
-def test_a_live_page_and_a_recovery_start_nothing(
-    evil: Callable[[str], Path], tmp_path: Path
-) -> None:
+def test_a_recovery_starts_nothing(evil: Callable[[str], Path], tmp_path: Path) -> None:
     mark = tmp_path / "mark"
     path = evil(f"engine:touch {mark}")
-    assert LiveLedger(path).look()["runs"]
     recover(path, tmp_path / "saved.sqlite")
     with Ledger(path, read_only=True) as book, pytest.raises(InputError, match="it needs engine"):
         run_of_today(book.entries()[0])

@@ -11,7 +11,6 @@ from sapper.lab import Ledger, simulate
 from sapper.lab.chunk import play_chunk
 from sapper.lab.identity import Worker
 from sapper.lab.ledger.keep import Keep
-from sapper.lab.live import LiveLedger
 from sapper.lab.run import Run
 from sapper.lab.sums import GameSums
 
@@ -93,15 +92,3 @@ def test_a_cut_row_is_played_again_up_to_the_cut(tmp_path: Path) -> None:
     few = simulate("fast", "9x9/10", games=77, ledger=tmp_path / "ledger", **options)
     assert few.wins == simulate("fast", "9x9/10", games=77, **options).wins
     assert long.wins == simulate("fast", "9x9/10", games=1000, seed=3).wins
-
-
-def test_joined_rows_are_watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sapper.lab.live.live_ledger._RECENT", 2)
-    path = tmp_path / "ledger"
-    live = LiveLedger(path)
-    with Ledger(path) as ledger:
-        for begin in range(0, 460, 20):
-            entry = store(ledger, begin)
-            (run,) = live.look()["runs"]
-            wins = sum(chunk.sums.wins for chunk in ledger.chunks(entry))
-            assert (run["done"], run["wins"]) == (begin + 20, wins)

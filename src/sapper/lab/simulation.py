@@ -25,7 +25,6 @@ from sapper.lab.ledger import Entry, Ledger
 from sapper.lab.ledger.keep import Keep
 from sapper.lab.ledger.stored_chunk import StoredChunk
 from sapper.lab.limits import Limits
-from sapper.lab.live.heartbeat import heartbeat
 from sapper.lab.provenance import Provenance, command_line
 from sapper.lab.result import RunResult
 from sapper.lab.run import Run
@@ -83,10 +82,6 @@ class Referee:
     def is_decided(self) -> bool:
         """Return whether no more games are needed."""
         return False
-
-    def state(self) -> SprtState | None:
-        """Return how the sequential test stands, if it is one."""
-        return None
 
     def games(self) -> int | None:
         """Return how many games the results are of; None for all that were asked for."""
@@ -172,14 +167,7 @@ def play_runs(
 
     def count_and_show(entry: Entry, chunk: StoredChunk) -> None:
         count(entry, chunk)
-        if pulse is not None:
-            pulse.add(entry, chunk.sums.games)
         watch.update(standings[entry.run])
-
-    def is_decided() -> bool:
-        if pulse is not None and (state := judge.state()) is not None:
-            pulse.test(state)
-        return judge.is_decided()
 
     replay = partial(play_again, pool)
     for task in tasks:
@@ -192,8 +180,7 @@ def play_runs(
         task.missing += [(at, games)] if at < games else []
     watch.begin(list(standings.values()))
     origin = Provenance.here(_command())
-    with heartbeat(ledger.path, [task.entry for task in tasks], games) as pulse:
-        play_tasks(tasks, ledger, pool, count_and_show, is_decided, notes.add, origin)
+    play_tasks(tasks, ledger, pool, count_and_show, judge.is_decided, notes.add, origin)
     end = judge.games()
     return [result_of(t.entry, ledger, games if end is None else end, replay) for t in tasks]
 

@@ -23,7 +23,6 @@ from sapper.games.steps import StepsDocument
 from sapper.lab.comparison import ComparisonDocument
 from sapper.lab.dataset.figures import DatasetDocument
 from sapper.lab.engine_signature import EngineBenchDocument
-from sapper.lab.live import LiveDocument
 from sapper.lab.optimal_play import OptimalDocument
 from sapper.lab.papers.experiments import ReproductionDocument
 from sapper.lab.result import RunDocument
@@ -96,7 +95,6 @@ ROUTES: Final[dict[str, Documents]] = _BOTH | {
     "certify": (CertificationDocument,),
     "continue": (ContinuationDocument, ImpossibleDocument),
     "deal": (DealDocument,),
-    "experiments": (LiveDocument,),
     "generate": (PuzzleDocument,),
     "metrics": (GameMetricsDocument,),
     "play": (ReplayDocument,),
