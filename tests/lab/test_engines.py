@@ -17,7 +17,6 @@ from sapper.lab.fault import Fault
 from sapper.lab.faults import replay_command
 from sapper.lab.identity import identity_of
 from sapper.lab.limits import Limits
-from sapper.lab.live import LiveLedger
 from sapper.lab.run import Run
 from sapper.players import player_spec_of
 from sapper.players.protocol import close_engines
@@ -183,7 +182,6 @@ READERS = [
     ["report", "-o", "report.html"],
     ["run", "greedy", "--board", "5x5/3", "--games", "3"],
     ["compare", "greedy", "fast", "--board", "5x5/3", "--games", "3"],
-    ["queue", "queue.toml"],
     pytest.param(["reproduce", "--games", "1"], marks=pytest.mark.slow),
 ]
 """The commands that read a ledger."""
@@ -197,14 +195,6 @@ def test_no_text_in_a_ledger_starts_or_imports_anything(
     monkeypatch.chdir(tmp_path)
     module = tmp_path.name  # another one in every test, as imports are kept
     Path(f"{module}.py").write_text(f"open({str(mark)!r}, 'w').close()\nclass Mine: ...\n")
-    Path("queue.toml").write_text('[[run]]\nplayer = "fast"\nboard = "5x5/3"\ngames = 3\n')
     for text in (f"engine:touch {mark}", f"{module}:Mine"):
         sapper(*words, "--ledger", str(evil(text)))
         assert not mark.exists(), text
-
-
-def test_a_live_page_starts_nothing(evil: Callable[[str], Path], tmp_path: Path) -> None:
-    mark = tmp_path / "mark"
-    path = evil(f"engine:touch {mark}")
-    assert LiveLedger(path).look()["runs"]
-    assert not mark.exists()

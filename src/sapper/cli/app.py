@@ -43,7 +43,6 @@ SUMMARIES: Final = {
     "play": "Let a player play a game, or play one yourself.",
     "run": "Measure a player over many games: win rate with interval, guesses, steps and time.",
     "compare": "Compare players on the same boards: paired differences and their significance.",
-    "queue": "Run a queue of experiments from a file: resumed and reported as a whole.",
     "reproduce": "Repeat the five papers' experiments and examples, beside their figures.",
     "ledger": "Look into a ledger, and check it.",
     "dataset": "Write positions from games with exact chances and certain cells, for learners.",

@@ -1,4 +1,4 @@
-"""All runs on the same boards, with their pairs and ratings, and the tables of a report on them.
+"""All runs on the same boards, with their pairs, and the tables of a report on them.
 
 Pairs are read from the games, so every group computes them once.
 """
@@ -12,7 +12,6 @@ from itertools import groupby
 
 from sapper.board.cell import join_names
 from sapper.lab.comparison import Pair, pairs_of, refusals, unpaired
-from sapper.lab.ratings import ratings_of, ratings_table
 from sapper.lab.result import RunResult
 from sapper.lab.table import Table, Value, difference_cells, format_p_value, share_cells
 from sapper.language import _
@@ -38,14 +37,12 @@ class BoardsGroup:
         return pairs_of(self.results)
 
     def tables(self) -> list[Table]:
-        """Return the players, their scores, the pairs and the ratings, as far as there are any."""
+        """Return the players, their scores and the pairs, as far as there are any."""
         tables = [_players_table(self.results)]
         if any(r.control_variate for r in self.results):
             tables.append(_scores_table(self))
         if self.pairs:
             tables.append(_pairs_table(self))
-            if ratings := ratings_of(self.results, self.pairs):
-                tables.append(ratings_table(ratings))
         return tables
 
 

@@ -19,7 +19,6 @@ from sapper.lab.keep import Keep
 from sapper.lab.ledger import Ledger
 from sapper.lab.limits import Limits
 from sapper.lab.pair import Pair
-from sapper.lab.ratings import Rating, ratings_of
 from sapper.lab.referee import SprtReferee, basis_of, check_basis
 from sapper.lab.result import (
     ComparisonDocument,
@@ -39,8 +38,6 @@ __all__ = [
     "Contest",
     "Pair",
     "PairDocument",
-    "by_boards",
-    "check_contests",
     "compare",
     "pairs_of",
     "refusals",
@@ -60,11 +57,6 @@ class Contest:
         """Every player against every later one."""
         return [Pair(a, b) for a, b in combinations(self.results, 2)]
 
-    @cached_property
-    def ratings(self) -> list[Rating]:
-        """Every player against all the others, the best first; empty for two players."""
-        return ratings_of(self.results, self.pairs)
-
     def to_dict(self) -> ComparisonDocument:
         """Return plain data for JSON: that of a comparison on this board alone."""
         return Comparison((self,)).to_dict()
@@ -81,11 +73,10 @@ class Comparison:
     contests: tuple[Contest, ...]
 
     def to_dict(self) -> ComparisonDocument:
-        """Return plain data for JSON: rows of players, of pairs and of ratings, and the tests."""
+        """Return plain data for JSON: rows of players and of pairs, and the tests."""
         return ComparisonDocument(
             players=[r.to_dict() for contest in self.contests for r in contest.results],
             pairs=[pair.to_dict() for contest in self.contests for pair in contest.pairs],
-            ratings=[one.to_dict() for contest in self.contests for one in contest.ratings],
             sprt=[c.sprt.to_dict(c.results[0].run.board) for c in self.contests if c.sprt],
         )
 
@@ -93,11 +84,8 @@ class Comparison:
         """Return the tables, for notebooks."""
         document = self.to_dict()
         players = [{**row, "faults": row["faults"]["total"]} for row in document["players"]]
-        tables: list[tuple[str, Sequence[Mapping[str, object]]]]
-        tables = [("players", players), ("pairs", document["pairs"])]
-        if document["ratings"]:
-            tables.append(("ratings", document["ratings"]))
-        return f"<div>{''.join(_view(title, rows).html() for title, rows in tables)}</div>"
+        pairs = _view("pairs", document["pairs"]).html()
+        return f"<div>{_view('players', players).html()}{pairs}</div>"
 
     def __repr__(self) -> str:
         return f"<Comparison: {'; '.join(map(repr, self.contests[:2]))}>"
@@ -177,13 +165,6 @@ def compare(
         )
 
 
-def check_contests(contests: Sequence[Sequence[Run]], test: Sprt | None) -> None:
-    """Raise `InputError` if the runs of every board cannot be compared."""
-    _check([run.player_spec for runs in contests[:1] for run in runs], contests, test)
-    for runs in contests:
-        _check_same_boards(runs[0])
-
-
 def pairs_of(results: Sequence[RunResult]) -> list[Pair]:
     """Return the pairs of results on the same boards."""
     comparable = (result for result in results if result.games and result.keep.has_outcomes)
@@ -216,15 +197,6 @@ def unpaired(results: Sequence[RunResult]) -> list[str]:
         for r in group
         if len(group) > 1 and not r.keep.has_outcomes
     ]
-
-
-def by_boards(results: Sequence[RunResult]) -> list[list[RunResult]]:
-    """Return the results that are comparable, grouped by the boards they played."""
-    groups: dict[object, list[RunResult]] = {}
-    for result in results:
-        if result.games and result.keep.has_outcomes and not _is_board_of_player(result.run):
-            groups.setdefault(result.run.boards, []).append(result)
-    return list(groups.values())
 
 
 def _have_same_boards(a: Run, b: Run) -> bool:

@@ -22,7 +22,7 @@ from sapper.games.table import Bools, GameTable
 from sapper.lab.chunk import Chunk
 from sapper.lab.errors import LedgerError
 from sapper.lab.faults import Faults, FaultsDocument
-from sapper.lab.figures import FiguresDocument, RatingDocument, figures_of, plain
+from sapper.lab.figures import FiguresDocument, figures_of, plain
 from sapper.lab.keep import Keep
 from sapper.lab.ledger import Ledger
 from sapper.lab.moments import Moments
@@ -114,11 +114,10 @@ class PairDocument(FiguresDocument):
 
 
 class ComparisonDocument(TypedDict):
-    """Players and pairs on every board, ratings of three players or more, sequential tests."""
+    """Players and pairs on every board, and the sequential tests."""
 
     players: list[RunDocument]
     pairs: list[PairDocument]
-    ratings: list[RatingDocument]
     sprt: list[SprtDocument]
 
 

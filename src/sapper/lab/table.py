@@ -34,7 +34,7 @@ Value = str | int | float | None
 
 _VERDICT: Final = "verdict"
 _TRANSLATED: Final = (
-    N_("against the others, points"), N_("backtracking: ms"), N_("backtracking: nodes"),
+    N_("backtracking: ms"), N_("backtracking: nodes"),
     N_("batch 1"), N_("batch 2"), N_("board"), N_("boards"), N_("brute force: ms"),
     N_("brute force: nodes"), N_("by second only"), N_("calibration, points"), N_("cells n"),
     N_("control variate of"), N_("correction, points"), N_("difference, points"),
@@ -42,7 +42,7 @@ _TRANSLATED: Final = (
     N_("layouts"), N_("layouts printed"), N_("mines"), N_("mines d"), N_("ms per game"),
     N_("ms per step"), N_("ms per win"), N_("ms printed"), N_("nodes printed"),
     N_("nodes visited"), N_("p of outcomes"), N_("pair"), N_("player"), N_("position"),
-    N_("rank"), N_("rating"), N_("safe"), N_("solutions"), N_("standard errors"),
+    N_("safe"), N_("solutions"), N_("standard errors"),
     N_("steps per win"), N_("steps printed"), N_("verdict"), N_("win %"), N_("win % observed"),
     N_("win % printed"), N_("win % without luck"), N_("without luck"), N_("won"),
     N_("won by first only"), N_("worth"),

@@ -23,10 +23,8 @@ from sapper.games.steps import StepsDocument
 from sapper.lab.comparison import ComparisonDocument
 from sapper.lab.dataset.figures import DatasetDocument
 from sapper.lab.engine_signature import EngineBenchDocument
-from sapper.lab.live import LiveDocument
 from sapper.lab.optimal_play import OptimalDocument
 from sapper.lab.papers.experiments import ReproductionDocument
-from sapper.lab.queue import QueueDocument, QueueStatusDocument
 from sapper.lab.result import RunDocument
 from sapper.lab.standing import StandingDocument
 from sapper.players.engine.choice import WinChanceDocument
@@ -83,7 +81,6 @@ COMMANDS: Final[dict[str, Documents]] = _BOTH | {
     "metrics": (BoardMetricsDocument, GameMetricsDocument),
     "optimal": (OptimalDocument,),
     "play": (RecordDocument,),
-    "queue": (QueueDocument, QueueStatusDocument),
     "report": (ComparisonDocument,),
     "reproduce": (ReproductionDocument,),
     "run": (RunDocument,),
@@ -98,7 +95,6 @@ ROUTES: Final[dict[str, Documents]] = _BOTH | {
     "certify": (CertificationDocument,),
     "continue": (ContinuationDocument, ImpossibleDocument),
     "deal": (DealDocument,),
-    "experiments": (LiveDocument,),
     "generate": (PuzzleDocument,),
     "metrics": (GameMetricsDocument,),
     "play": (ReplayDocument,),

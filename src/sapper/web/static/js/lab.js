@@ -4,7 +4,6 @@ import { writeAddress } from "./address.js";
 import { get } from "./api.js";
 import { $, $$, announce, h, notify } from "./dom.js";
 import { listen, Refused } from "./event-stream.js";
-import { Experiments } from "./experiments.js";
 import { readLabAddress } from "./lab-address.js";
 import { joinNames, t, tn } from "./language.js";
 import { percent } from "./percent.js";
@@ -24,7 +23,6 @@ export class Lab {
     $("#papers-run").addEventListener("click", () => this.papers());
     for (const part of [this.form, $("#lab-choice")]) part.addEventListener("change", () => this.remember());
     this.filled = this.fill();
-    this.experiments = new Experiments();
   }
 
   async fill() {
@@ -50,7 +48,6 @@ export class Lab {
 
   /** The view is shown again. */
   returned() {
-    this.experiments.look();
     this.filled.then(() => this.remember());
   }
 
