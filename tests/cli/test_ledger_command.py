@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from pathlib import Path
 
 import pytest
@@ -69,30 +68,3 @@ def test_what_is_kept_must_be_known(tmp_path: Path) -> None:
     done = sapper("run", "fast", "--keep", "all", "--ledger", str(tmp_path / "ledger"))
     assert done.returncode == 2
     assert "expected to keep games, outcomes or summary, got 'all'" in done.stderr
-
-
-def test_jobs_are_shown_and_checked(tmp_path: Path) -> None:
-    small = ["--board", "5x5/4", "--games", "60", "--form", "jsonl", "--workers", "1"]
-    command = ["dataset", str(tmp_path / "set"), *small]
-    assert sapper(*command).returncode == 0
-    path = str(tmp_path / "set/ledger.sqlite")
-    shown = " ".join(sapper("ledger", "show", "--ledger", path, COLUMNS="200").stdout.split())
-    assert "job 1: 2 parts at" in shown
-    assert "board 5x5/4" in shown
-    (job,) = json.loads(sapper("ledger", "show", "--ledger", path, "--json").stdout)["jobs"]
-    assert (job["kind"], job["parts"], job["size"]) == ("dataset", 2, 60)
-    assert job["plan"]["players"] == ["fast"]
-    assert sum(worker["parts"] for worker in job["workers"]) == 2
-    (origin,) = job["origins"]
-    assert origin["origin"]["command"].startswith("sapper dataset")
-    sound = sapper("ledger", "check", "--ledger", path)
-    assert (sound.returncode, "1 job, 2 parts: all sound" in sound.stdout) == (0, True)
-    base = sqlite3.connect(path)
-    base.execute("UPDATE parts SET record = replace(record, 'rows', 'cows') WHERE number = 1")
-    base.commit()
-    base.close()
-    damaged = sapper("ledger", "check", "--ledger", path, "--json")
-    assert damaged.returncode == 5
-    assert json.loads(damaged.stdout)["damaged"] == ["part 1 of job 1 (dataset)"]
-    assert "2 parts" in sapper(*command).stdout
-    assert sapper("ledger", "check", "--ledger", path).stdout.endswith("2 parts: all sound\n")
