@@ -35,7 +35,6 @@ from sapper.lab.identity import sapper_version
 from sapper.lab.jobs import Job, JobPart
 from sapper.lab.jobs.parts import make_parts
 from sapper.lab.ledger import Ledger
-from sapper.lab.provenance import Provenance, command_line
 from sapper.lab.statistics import mean_error
 from sapper.lab.workers import worker_pool
 
@@ -136,8 +135,7 @@ def _with_weights(
         title = f"{BOARD} {start.value}"
         for one in track(made, title, len(missing), console=console):
             known[one.part.number] = one.value
-            origin = Provenance.here(command_line())
-            ledger.jobs.store(entry, one.part.number, CHUNK, one.value, origin, one.worker)
+            ledger.jobs.store(entry, one.part.number, CHUNK, one.value)
     parts = [json.loads(known[number]) for number in numbers]
     won, score = (np.concatenate([part[name] for part in parts])[:games] for name in _COLUMNS)
     return won.astype(bool), score.astype(np.float64)

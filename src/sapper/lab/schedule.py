@@ -124,7 +124,7 @@ def _take(future: Future[Chunk], under_way: _UnderWay, pool: WorkerPool) -> tupl
 
 
 def _retry(
-    pool: WorkerPool, future: Future[Chunk], run: Run, begin: int, count: int
+    future: Future[Chunk], run: Run, begin: int, count: int, pool: WorkerPool
 ) -> Future[Chunk]:
     """Return the next try of a chunk that failed; raise its error if another try is useless."""
     error = CancelledError() if future.cancelled() else future.exception()

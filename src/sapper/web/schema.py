@@ -26,7 +26,6 @@ from sapper.lab.engine_signature import EngineBenchDocument
 from sapper.lab.optimal_play import OptimalDocument
 from sapper.lab.papers.experiments import ReproductionDocument
 from sapper.lab.result import RunDocument
-from sapper.lab.standing import StandingDocument
 from sapper.players.engine.choice import WinChanceDocument
 from sapper.players.engine.document import AdviceDocument
 from sapper.players.papers.layout_problem import LayoutDocument
@@ -45,6 +44,7 @@ from sapper.web.documents import (
     CertificationDocument,
     ContinuationDocument,
     DealDocument,
+    ProgressDocument,
     RatesDocument,
     RemarkDocument,
     ReplayDocument,
@@ -107,7 +107,7 @@ ROUTES: Final[dict[str, Documents]] = _BOTH | {
 
 EVENTS: Final[dict[str, Documents]] = {
     "begin": (BeginDocument,),
-    "progress": (StandingDocument,),
+    "progress": (ProgressDocument,),
     "note": (RemarkDocument,),
     "search": (SearchProgressDocument,),
     "done": (

@@ -8,18 +8,13 @@ under which identity. To run work of your own this way, give it a `Job` and `Job
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from importlib import import_module
 from typing import Generic, TypeVar
 
 from sapper import _core
-from sapper.lab.identity import Worker
-from sapper.lab.identity.module_files import is_ours
-from sapper.lab.identity.sources import hash_files, modules_behind
 from sapper.lab.run import Run
 
 __all__ = ["Job", "JobPart", "MadePart"]
@@ -43,16 +38,8 @@ class Job:
 
     @cached_property
     def identity(self) -> str:
-        """The identity of the code that makes parts here.
-
-        Part of it are the core, the modules, and of those of sapper what they import.
-        """
-        for module in self.modules:
-            import_module(module)
-        ours = modules_behind(*filter(is_ours, self.modules))
-        digest = hashlib.sha256(_core.decision_digest().encode())
-        digest.update(hash_files({*self.modules, *ours}))
-        return digest.hexdigest()[:12]
+        """The identity of the core that makes parts here."""
+        return _core.decision_digest()[:12]
 
     def __getstate__(self) -> dict[str, object]:
         """Return what a worker gets: not the identity, which it computes itself."""
@@ -74,8 +61,7 @@ class JobPart(Generic[A]):
 
 @dataclass(frozen=True)
 class MadePart(Generic[A, T]):
-    """A part, what a worker made of it, and who that was."""
+    """A part, and what a worker made of it."""
 
     part: JobPart[A]
     value: T
-    worker: Worker

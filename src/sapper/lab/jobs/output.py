@@ -16,7 +16,6 @@ from sapper.lab.identity import sapper_version
 from sapper.lab.jobs.job import Job, JobPart
 from sapper.lab.jobs.parts import make_parts
 from sapper.lab.ledger import Ledger
-from sapper.lab.provenance import Provenance
 from sapper.lab.workers import WorkerPool
 from sapper.language import N_, _
 
@@ -58,7 +57,7 @@ class JobOutput(ABC):
         parts: Sequence[JobPart[A]],
         make: Callable[[A], PartContent],
         pool: WorkerPool,
-        command: str | None = None,
+        command: str | None = None,  # noqa: ARG002
         report: Report = lambda _done, _all: None,
     ) -> list[str]:
         """Make the parts that are missing; return the records of all, in order."""
@@ -68,11 +67,10 @@ class JobOutput(ABC):
         done = sum(part.size for part in parts if part.number in found)
         report(done, total)
         missing = [part for part in parts if part.number not in found]
-        origin = Provenance.here(command)
         for made in make_parts(self._job, missing, make, pool, _(_KEPT)):
             number, size, record = made.part.number, made.part.size, made.value.record
             self.write(made.value)
-            self._jobs.store(self._number, number, size, record, origin, made.worker)
+            self._jobs.store(self._number, number, size, record)
             found[number] = record
             done += size
             report(done, total)

@@ -14,10 +14,9 @@ from concurrent.futures import CancelledError, Future
 from concurrent.futures import TimeoutError as NotYet
 from concurrent.futures.process import BrokenProcessPool
 from time import monotonic
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, TypeVar
 
 from sapper.lab.errors import RunStopped
-from sapper.lab.identity import Worker, check_identity, identity_here, identity_of, this_worker
 from sapper.lab.jobs.job import Job, JobPart, MadePart
 from sapper.lab.workers import WorkerPool
 from sapper.language import _
@@ -29,15 +28,6 @@ T = TypeVar("T")
 
 _CHECK_SECONDS: Final = 5.0  # without a result, then the workers are checked
 _DEATHS: Final = ("BrokenProcessPool", "KilledWorker", "MemoryError")  # the second one is of Dask
-
-
-class _Answer(NamedTuple):
-    """What a worker made, the identities that it computed, and who it is."""
-
-    value: object
-    identity: str
-    player: str | None
-    worker: Worker
 
 
 def make_parts(
@@ -54,9 +44,8 @@ def make_parts(
     yielded, and `kept` says what is left of the work.
     """
     kept = _("the parts before are whole") if kept is None else kept
-    players = {part.run.player: identity_of(part.run) for part in parts if part.run is not None}
     waiting = deque(parts)
-    under_way: deque[tuple[JobPart[A], Future[_Answer]]] = deque()
+    under_way: deque[tuple[JobPart[A], Future[object]]] = deque()
     slots = 1 if pool.workers == 1 else 2 * pool.workers
     while waiting or under_way:
         while waiting and len(under_way) < slots:
@@ -73,36 +62,34 @@ def make_parts(
         if isinstance(answer, Future):  # it is made again elsewhere
             under_way.appendleft((part, answer))
             continue
-        _check(job, part, players, answer)
-        value: T = answer.value  # type: ignore[assignment]
-        yield MadePart(part, value, answer.worker)
+        value: T = answer  # type: ignore[assignment]
+        yield MadePart(part, value)
 
 
-def _make_here(job: Job, make: Callable[[A], object], part: JobPart[A]) -> _Answer:
+def _make_here(job: Job, make: Callable[[A], object], part: JobPart[A]) -> object:  # noqa: ARG001
     """Make a part; called on a worker."""
-    player = None if part.run is None else identity_here(part.run)
-    return _Answer(make(part.argument), job.identity, player, this_worker())
+    return make(part.argument)
 
 
 def _call(
     pool: WorkerPool, job: Job, make: Callable[[A], object], part: JobPart[A]
-) -> Future[_Answer]:
+) -> Future[object]:
     """Return the future part; also where the call itself finds that a process has died."""
     try:
         return pool.call(_make_here, job, make, part, run=part.run)
     except BrokenProcessPool as error:
-        future: Future[_Answer] = Future()
+        future: Future[object] = Future()
         future.set_exception(error)
         return future
 
 
 def _await(
     pool: WorkerPool,
-    future: Future[_Answer],
+    future: Future[object],
     job: Job,
     make: Callable[[A], object],
     part: JobPart[A],
-) -> _Answer | Future[_Answer]:
+) -> object | Future[object]:
     """Return what was made, or its next try; meanwhile check the workers."""
     checked_at = monotonic()
     while True:
@@ -118,26 +105,6 @@ def _await(
             if again is None:
                 raise
             return again
-
-
-def _check(job: Job, part: JobPart[A], players: dict[str, str], answer: _Answer) -> None:
-    """Raise `RunStopped` if a worker has other code than the calling process."""
-    if part.run is not None:
-        expected = players[part.run.player]
-        check_identity(part.run, expected, answer.player or "", answer.worker)
-    if answer.identity != job.identity:
-        raise RunStopped(
-            _(
-                "a worker ({worker}) has other code for the {kind}: its identity is {identity}, "
-                "here it is {other_identity}; its part was refused and all others are kept. Give "
-                "every worker the same sapper, restart it, and run the command again"
-            ).format(
-                worker=answer.worker,
-                kind=job.kind,
-                identity=answer.identity,
-                other_identity=job.identity,
-            )
-        )
 
 
 def _stopped(error: Exception, job: Job, parts: Iterable[JobPart[A]], kept: str) -> RunStopped:
