@@ -14,11 +14,11 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
 import pytest
+from sapper.lab.standing import Standing
 
 from sapper.errors import InputError
 from sapper.lab import RunStopped, Watch, simulate
 from sapper.lab.fault import Fault
-from sapper.lab.standing import Standing
 from sapper.lab.workers.cluster import RECONNECT_SECONDS
 from sapper.lab.workers.dask_client import FROZEN_SECONDS
 from tests.support.command import sapper

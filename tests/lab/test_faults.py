@@ -17,9 +17,9 @@ from sapper.board.position import Position
 from sapper.errors import InputError
 from sapper.games.table import GameTable
 from sapper.lab import RunResult, RunStopped, Watch, compare, simulate
-from sapper.lab.chunk import play_chunk
 from sapper.lab.fault import Fault
 from sapper.lab.faults import Faults, count_faults, replay_command
+from sapper.lab.games import play_games
 from sapper.lab.identity import identity_of
 from sapper.lab.limits import Limits
 from sapper.lab.report import report_html
@@ -210,7 +210,7 @@ def test_impossible_limits_are_refused(limits: dict[str, Any]) -> None:
 
 
 def test_counts_are_added() -> None:
-    games = play_chunk(Run.of(Raises, "5x5/3", seed=2), 0, 12).games
+    games = play_games(Run.of(Raises, "5x5/3", seed=2), 0, 12)[0]
     parts = [count_faults(games.between(low, low + 4)) for low in (0, 4, 8)]
     assert parts[0] + parts[1] + parts[2] == count_faults(games)
     assert parts[2] + parts[1] + parts[0] == count_faults(games)

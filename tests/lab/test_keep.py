@@ -42,7 +42,7 @@ def test_fewer_games_of_a_longer_run(tmp_path: Path, keep: str) -> None:
     fewer = simulate("champion", "9x9/10", games=123, **options)
     assert figures(fewer) == figures(simulate("champion", "9x9/10", games=123, seed=3, workers=1))
     with Ledger(tmp_path / "ledger") as ledger:
-        assert [entry.games for entry in ledger.entries()] == [400]
+        assert [ledger.count(run) for run in ledger.runs()] == [400]
 
 
 def test_pairs_need_outcomes_only(tmp_path: Path) -> None:

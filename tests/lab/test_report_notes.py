@@ -6,9 +6,10 @@ import json
 import re
 from pathlib import Path
 
+from sapper.lab.stored_results import result_of
+
 from sapper.lab import Ledger, simulate
 from sapper.lab.report import report_html, report_tables
-from sapper.lab.stored_results import result_of
 from tests.support.command import sapper
 from tests.support.languages import in_indonesian
 

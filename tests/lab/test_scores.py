@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from matplotlib.figure import Figure
+from sapper.lab.standing import Standing
 from scipy.stats import t as student
 
 from sapper import _core
@@ -20,7 +21,6 @@ from sapper.lab.moments import Moments
 from sapper.lab.plots import plot_differences, plot_win_rates
 from sapper.lab.report import report_html
 from sapper.lab.run import Run
-from sapper.lab.standing import Standing
 from sapper.lab.statistics import FEWEST_APART, control_variate, normal
 from sapper.percent import percent_figure
 from tests.support.game_tables import are_same_games, with_columns

@@ -12,12 +12,13 @@ from dataclasses import dataclass, field
 from time import monotonic
 
 from sapper.errors import SapperError
+from sapper.games.table import GameTable
 from sapper.lab.chunk import Chunk
 from sapper.lab.errors import RunStopped
 from sapper.lab.run import Run
 from sapper.lab.workers import WorkerPool
 
-__all__ = ["Backlog", "play_backlogs", "play_range"]
+__all__ = ["Backlog", "play_apart", "play_backlogs"]
 
 _FIRST_CHUNK = 8
 _LAST_CHUNK = 0.1  # of a full one, at least: each costs some time whatever its size
@@ -142,8 +143,10 @@ def _has_failed(future: Future[Chunk]) -> bool:
     return future.cancelled() or future.exception() is not None
 
 
-def play_range(run: Run, begin: int, end: int, pool: WorkerPool) -> list[Chunk]:
-    """Return some games of a run in chunks, in order, for other use than to store them."""
-    backlog = Backlog(run, [(begin, end)])
+def play_apart(pool: WorkerPool, run: Run, begin: int, count: int) -> tuple[GameTable, float]:
+    """Return games that nobody stores, played by the workers, and the seconds that they took."""
+    backlog = Backlog(run, [(begin, begin + count)])
     chunks = [chunk for batch in play_backlogs([backlog], pool) for _, chunk in batch]
-    return sorted(chunks, key=lambda chunk: chunk.begin)
+    tables = {chunk.begin: chunk.table for chunk in chunks if chunk.table is not None}
+    games = GameTable.join(tables[at] for at in sorted(tables))
+    return games, sum(chunk.seconds for chunk in chunks)

@@ -20,7 +20,6 @@ from sapper.board.seeds import whole_number
 from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
 from sapper.games.given_boards import BoardsLike
-from sapper.games.table import GameTable
 from sapper.lab.chunk import Chunk
 from sapper.lab.collection import count_games, read_collection
 from sapper.lab.fault_notes import FaultNotes
@@ -30,7 +29,7 @@ from sapper.lab.ledger import Ledger, games_text
 from sapper.lab.limits import Limits
 from sapper.lab.result import RunResult
 from sapper.lab.run import Run
-from sapper.lab.schedule import Backlog, play_backlogs, play_range
+from sapper.lab.schedule import Backlog, play_apart, play_backlogs
 from sapper.lab.sprt import SprtState
 from sapper.lab.sums import GameSums
 from sapper.lab.workers import WorkerPool, worker_pool
@@ -145,7 +144,8 @@ def laboratory(
     with ExitStack() as stack:
         book = None if ledger is None else stack.enter_context(Ledger(Path(ledger)))
         pool = stack.enter_context(worker_pool(workers, cluster, ship))
-        yield Laboratory(pool, book, watch or Watch())
+        home = pool if cluster is None else stack.enter_context(worker_pool(1))
+        yield Laboratory(pool, book, watch, home)
 
 
 @dataclass
@@ -164,11 +164,20 @@ class _Progress:
 
 
 class Laboratory:
-    """Where games are played, stored and shown: workers, a ledger or none, and a watch."""
+    """Where games are played, stored and shown: workers, a ledger or none, and a watch.
 
-    def __init__(self, pool: WorkerPool, ledger: Ledger | None, watch: Watch) -> None:
-        self.ledger, self.watch = ledger, watch
-        self._pool = pool
+    `home` are workers of this machine, who say how a player plays; others are compared with them.
+    """
+
+    def __init__(
+        self,
+        pool: WorkerPool,
+        ledger: Ledger | None = None,
+        watch: Watch | None = None,
+        home: WorkerPool | None = None,
+    ) -> None:
+        self.ledger, self.watch = ledger, watch or Watch()
+        self._pool, self._home = pool, home or pool
 
     def play(
         self,
@@ -203,7 +212,7 @@ class Laboratory:
         return [run if run.identity else self._enter(run, games) for run in runs]
 
     def _enter(self, run: Run, games: int) -> Run:
-        identity = Identity.of(run, games, self._play_apart)
+        identity = Identity.of(run, games, partial(play_apart, self._home))
         run = replace(run, identity=identity, version=sapper_version())
         if identity.note and (self.ledger is not None or not identity.play):
             self.watch.note(f"{run.player} is {identity.note}")
@@ -219,12 +228,6 @@ class Laboratory:
             )
         return run
 
-    def _play_apart(self, run: Run, begin: int, count: int) -> tuple[GameTable, float]:
-        """Return games that are not stored, and the seconds that they took."""
-        chunks = play_range(run, begin, begin + count, self._pool)
-        games = GameTable.join(chunk.table for chunk in chunks if chunk.table is not None)
-        return games, sum(chunk.seconds for chunk in chunks)
-
     def _read_stored(
         self, progress: _Progress, least: Keep, judge: Referee, notes: FaultNotes
     ) -> Backlog:
@@ -236,10 +239,8 @@ class Laboratory:
         backlog, at = Backlog(run, []), 0
         if self.ledger is not None:
             self._drop_unusable(self.ledger, run, least, games)
-            stored = _stored_chunks(
-                run, self.ledger, games, self._play_apart, with_games=judge.needs_games
-            )
-            for chunk in stored:
+            play = partial(play_apart, self._pool)
+            for chunk in _stored_chunks(run, self.ledger, games, play, judge.needs_games):
                 backlog.missing += [(at, chunk.begin)] if at < chunk.begin else []
                 at = chunk.end
                 notes.check_stored(run, chunk.sums.faults)
@@ -289,7 +290,7 @@ class Laboratory:
             self.ledger.store(progress.run, chunk, progress.keep)
 
     def _result(self, progress: _Progress, games: int) -> RunResult:
-        run, play = progress.run, self._play_apart
+        run, play = progress.run, partial(play_apart, self._pool)
         if self.ledger is not None:
             return result_of(run, self.ledger, games, play)
         chunks = sorted(progress.chunks, key=lambda chunk: chunk.begin)
@@ -312,7 +313,7 @@ def result_of(
 
 
 def _stored_chunks(
-    run: Run, ledger: Ledger, end: int, play: Play, *, with_games: bool = False
+    run: Run, ledger: Ledger, end: int, play: Play, with_games: bool = False
 ) -> Iterator[Chunk]:
     """Yield the stored chunks of a run with games before `end`, the last one cut there."""
     for chunk in ledger.chunks(run, with_games=with_games):

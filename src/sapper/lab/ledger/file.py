@@ -56,15 +56,14 @@ class LedgerFile:
     @contextmanager
     def transaction(self, kind: Literal["DEFERRED", "IMMEDIATE"] = "IMMEDIATE") -> Iterator[None]:
         """Do all that is written inside, or nothing."""
-        with translate_errors(self.path):
-            self.base.execute(f"BEGIN {kind}")
-            try:
-                yield
-                self.base.execute("COMMIT")
-            except BaseException:
-                if self.base.in_transaction:
-                    self.base.execute("ROLLBACK")
-                raise
+        self.base.execute(f"BEGIN {kind}")
+        try:
+            yield
+            self.base.execute("COMMIT")
+        except BaseException:
+            if self.base.in_transaction:
+                self.base.execute("ROLLBACK")
+            raise
 
     def close(self) -> None:
         """Close the file."""
@@ -95,16 +94,15 @@ class LedgerFile:
 
     def _prepare(self, tables: Sequence[str]) -> None:
         """Create the tables in an empty file; raise `LedgerError` for any other file."""
-        self.base.execute("BEGIN DEFERRED")  # another process may be creating it
-        application, schema, there = (
-            self.base.execute(question).fetchone()[0]
-            for question in (
-                "PRAGMA application_id",
-                "PRAGMA user_version",
-                "SELECT COUNT(*) FROM sqlite_master",
+        with self.transaction("DEFERRED"):  # another process may be creating it
+            application, schema, there = (
+                self.base.execute(question).fetchone()[0]
+                for question in (
+                    "PRAGMA application_id",
+                    "PRAGMA user_version",
+                    "SELECT COUNT(*) FROM sqlite_master",
+                )
             )
-        )
-        self.base.execute("COMMIT")
         if application == _APPLICATION and schema != SCHEMA:
             raise LedgerError(
                 f"the ledger {self.path} has form {schema}, and this version of sapper reads form "
@@ -178,9 +176,12 @@ def _copy_with_log(path: Path, folder: Path) -> Path:
 
 def _what_is_wrong(path: Path, error: sqlite3.DatabaseError) -> str:
     """Return whether a file is a damaged ledger, and how it was damaged, or another file."""
-    header = path.open("rb").read(_HEADER) if path.is_file() else b""
-    is_ledger = header.startswith(b"SQLite format 3\0")
-    if not is_ledger or header[68:72] != _APPLICATION.to_bytes(4):
+    header = b""
+    if path.is_file():
+        with path.open("rb") as file:
+            header = file.read(_HEADER)
+    is_database = header.startswith(b"SQLite format 3\0")
+    if not is_database or header[68:72] != _APPLICATION.to_bytes(4):
         return f"{path} is not a ledger: {error}"
     page = int.from_bytes(header[16:18])
     whole, there = (

@@ -118,7 +118,7 @@ class LedgerJobs:
 
     def store(self, job: int, number: int, size: int, record: str) -> None:
         """Write the record of a part, in place of an earlier one."""
-        with self._file.transaction():
+        with translate_errors(self._file.path), self._file.transaction():
             self._base.execute(
                 "INSERT OR REPLACE INTO parts (job, number, size, record, checksum) "
                 "VALUES (?, ?, ?, ?, ?)",

@@ -107,7 +107,7 @@ class Ledger:
         The longest fingerprint of a player is kept.
         """
         assert run.identity is not None
-        with self._file.transaction():
+        with translate_errors(self.path), self._file.transaction():
             for known in self._select(run):
                 assert known.identity is not None
                 if known.identity.difference(run.identity) is None:
@@ -153,7 +153,7 @@ class Ledger:
 
     def store(self, run: Run, chunk: Chunk, keep: Keep = Keep.GAMES) -> None:
         """Write what is kept of the games that are not stored yet, in one transaction."""
-        with self._file.transaction():
+        with translate_errors(self.path), self._file.transaction():
             for begin, end in list(self._gaps(run, chunk.begin, chunk.end)):
                 part = chunk
                 if (begin, end) != (chunk.begin, chunk.end):
@@ -242,7 +242,7 @@ class Ledger:
     def drop_damaged(self, run: Run) -> list[range]:
         """Delete the damaged chunks of a run, so that their games are missing; return them."""
         found = self.damaged(run)
-        with self._file.transaction():
+        with translate_errors(self.path), self._file.transaction():
             for games in found:
                 rows = list(self._rows(run, with_games=True, begin=games.start))
                 if rows and decode_chunk(_text_of(run), rows[0]) is None:  # nobody has repaired it
@@ -268,7 +268,7 @@ class Ledger:
         column = {Keep.GAMES: "won", Keep.OUTCOMES: "outcomes"}.get(least)
         if column is None:
             return 0
-        with self._file.transaction():
+        with translate_errors(self.path), self._file.transaction():
             deleted = self._base.execute(
                 f"DELETE FROM chunks WHERE run = ? AND begin < ? AND {column} IS NULL "
                 "RETURNING count",
