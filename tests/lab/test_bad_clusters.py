@@ -14,10 +14,9 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
 import pytest
-from sapper.lab.standing import Standing
 
 from sapper.errors import InputError
-from sapper.lab import RunStopped, Watch, simulate
+from sapper.lab import RunResult, RunStopped, Watch, simulate
 from sapper.lab.fault import Fault
 from sapper.lab.workers.cluster import RECONNECT_SECONDS
 from sapper.lab.workers.dask_client import FROZEN_SECONDS
@@ -109,8 +108,8 @@ def test_a_scheduler_that_returns_is_used_again(cluster: Cluster) -> None:
     class Restarter(Watch):
         is_done = False
 
-        def update(self, standing: Standing) -> None:
-            if not self.is_done and standing.done >= 20:
+        def update(self, result: RunResult) -> None:
+            if not self.is_done and result.games >= 20:
                 cluster.close()
                 cluster.start(2)
                 self.is_done = True

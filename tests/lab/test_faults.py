@@ -20,7 +20,6 @@ from sapper.lab import RunResult, RunStopped, Watch, compare, simulate
 from sapper.lab.fault import Fault
 from sapper.lab.faults import Faults, count_faults, replay_command
 from sapper.lab.games import play_games
-from sapper.lab.identity import identity_of
 from sapper.lab.limits import Limits
 from sapper.lab.report import report_html
 from sapper.lab.run import Run
@@ -161,13 +160,6 @@ def test_a_game_may_have_so_many_moves(player: str) -> None:
 
 
 def test_games_with_other_limits_are_stored_apart(tmp_path: Path) -> None:
-    def identity(player: Any = Sound, **limits: Any) -> str:
-        return identity_of(Run.of(player, "5x5/3", limits=Limits(**limits)))
-
-    assert identity() == identity(strict=True)
-    assert len({identity(), identity(move_time=1), identity(move_time=2)}) == 3
-    assert len({identity(), identity(game_moves=9), identity(game_moves=8)}) == 3
-    assert identity("fast") == identity("fast", move_time=1)
     ledger = tmp_path / "ledger"
     assert not result_of(Sound, 1, ledger=ledger).faults
     assert result_of(Sound, 1, ledger=ledger, game_moves=1).faults

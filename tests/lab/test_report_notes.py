@@ -6,10 +6,9 @@ import json
 import re
 from pathlib import Path
 
-from sapper.lab.stored_results import result_of
-
 from sapper.lab import Ledger, simulate
 from sapper.lab.report import report_html, report_tables
+from sapper.lab.simulation import result_of
 from tests.support.command import sapper
 from tests.support.languages import in_indonesian
 
@@ -20,7 +19,7 @@ def test_players_without_pairs_are_named(tmp_path: Path) -> None:
     for name, keep in (("fast", "summary"), ("champion", "outcomes"), ("lookahead", "games")):
         simulate(name, "5x5/4", games=40, seed=1, workers=1, ledger=path, keep=keep)
     with Ledger(path) as ledger:
-        results = [result_of(entry, ledger) for entry in ledger.entries()]
+        results = [result_of(run, ledger) for run in ledger.runs()]
     said = "No pairs with fast on 5x5/4: only sums of its games are kept"
     assert said in report_html(results)
     assert said not in report_html(results[1:])
