@@ -16,7 +16,7 @@ from sapper.lab.identity import this_worker
 from sapper.lab.run import Run
 from sapper.lab.workers.dask_client import DaskClient
 from sapper.language import _
-from sapper.players.protocol.presence import engine_problem
+from sapper.players.protocol.engines import engine_problem
 from sapper.players.protocol.running import close_engines
 
 __all__ = ["Addresses", "RefusedWorkers", "check_engine"]

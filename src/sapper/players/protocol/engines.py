@@ -25,6 +25,7 @@ __all__ = [
     "command_of",
     "decider_of",
     "engine_player_spec",
+    "engine_problem",
     "is_engine_text",
     "split_command",
     "with_move_time",
@@ -104,6 +105,26 @@ def decider_of(make: object) -> object:
     with suppress(EngineError):
         about = running_engine(keywords["command"]).about
     return EnginePlayer, about.name, about.version, about.options, keywords.get("move_time")
+
+
+def engine_problem(spec: PlayerSpec) -> str | None:
+    """Return why an engine's player cannot be played here, as a clause; None if it can.
+
+    A cluster has other machines than the one that the command was given on.
+    """
+    keywords = _keywords(spec.make)
+    if keywords is None:
+        return None
+    command, wanted = keywords["command"], keywords["about"]
+    try:
+        found = running_engine(command).about
+    except EngineError as error:
+        return f"{error}; its command is {shlex.join(command)}"
+    if found == wanted:
+        return None
+    return _("the command {command} starts {label} there, and not {other_label}").format(
+        command=shlex.join(command), label=found.label, other_label=wanted.label
+    )
 
 
 def _keywords(make: object) -> dict[str, Any] | None:
