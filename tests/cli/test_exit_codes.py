@@ -139,7 +139,7 @@ def test_a_bad_command_line_gives_a_document_too(words: list[str]) -> None:
         (["reveiw"], "no such command: reveiw; did you mean review?"),
         (["nothing"], "no such command: nothing (see sapper --help)"),
         (["analyse", "--trust-flag", CORNER], "did you mean --trust-flags?"),
-        (["best", "--seting", "deep", CORNER], "did you mean --player?"),
+        (["best", "--playr", "deep", CORNER], "did you mean --player?"),
     ],
 )
 def test_the_nearest_name_is_suggested(words: list[str], says: str) -> None:

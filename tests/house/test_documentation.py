@@ -77,6 +77,15 @@ def test_all_pages_are_there() -> None:
     )
 
 
+def test_who_plays_is_called_a_player() -> None:
+    sources = [path for path in PACKAGE.rglob("*") if path.suffix in (".py", ".js", ".html", ".po")]
+    pages = [page for page in PAGES if page.name != "CHANGELOG.md"]
+    named = [
+        path.name for path in [*sources, *pages] if "strateg" in path.read_text("utf-8").lower()
+    ]
+    assert named == []
+
+
 @pytest.mark.parametrize(
     "text", ["x" * 101, "- " + "x " * 50, "| " + "x" * 120 + " |", "```\nx\n```\n" + "y" * 101]
 )

@@ -47,8 +47,8 @@ def test_the_build_carries_the_digest_of_the_sources() -> None:
 @pytest.mark.parametrize(
     ("name", "pattern", "replacement"),
     [
-        ("sapper/player/player.hpp", r"= \d+", "= 31"),
-        ("sapper/player/player.hpp", r"\btrue\b", "false"),
+        ("sapper/player/setting.hpp", r"= \d+", "= 31"),
+        ("sapper/player/setting.hpp", r"\btrue\b", "false"),
         ("sapper/value/weights.inc", r"\Z", "1,\n"),
         ("bindings/names.cpp", "StartRule::kRaw", "StartRule::kSafe"),
         ("sapper/random.hpp", r"0x[0-9a-f]", "0x1"),
@@ -70,7 +70,7 @@ def test_a_moved_or_missing_file_changes_the_digest() -> None:
         ("sapper/player/player.cpp", r"\A", '// A remark: it\'s new, "quoted".\n'),
         ("sapper/player/player.cpp", r"\n", "\n\n/* two\n   lines */\n"),
         ("bindings/value.cpp", "Return the weights of", "Return all weights of"),
-        ("bindings/names.cpp", "expected one of the settings", "choose one of these:"),
+        ("bindings/names.cpp", "expected one of the players", "choose one of these:"),
     ],
 )
 def test_comments_and_sentences_do_not_change_the_digest(

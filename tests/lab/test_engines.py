@@ -149,7 +149,7 @@ def test_a_replay_names_the_command_only_where_it_is_known() -> None:
     stored = Run(run.player, run.board, run.start, run.first, run.seed)
     assert "-p engine:COMMAND " in replay_command(stored, 3)
     with pytest.raises(InputError, match="names an engine, another program"):
-        _ = stored.player
+        _ = stored.player_spec
 
 
 def test_engines_are_compared_on_the_same_boards() -> None:

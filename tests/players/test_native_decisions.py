@@ -84,8 +84,8 @@ def test_an_unknown_player_raises(player: str) -> None:
         best(position, player=player)  # type: ignore[arg-type]
 
 
-def test_the_core_names_its_settings() -> None:
-    with pytest.raises(ValueError, match="one of the settings fast, lookahead, champion, patient"):
+def test_the_core_names_its_players() -> None:
+    with pytest.raises(ValueError, match="one of the players fast, lookahead, champion, patient"):
         _core.Adviser("brilliant")
 
 

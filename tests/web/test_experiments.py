@@ -77,7 +77,7 @@ def test_no_request_names_a_file(api: httpx.Client, watching: Served, folder: Pa
 
 def test_without_ledgers_the_page_shows_nothing_of_them(page: Page) -> None:
     page.goto("/#lab")
-    expect(page.locator("#lab-players input").first).to_be_visible()
+    expect(page.locator("#lab-choice input").first).to_be_visible()
     expect(page.locator("#experiments")).to_be_hidden()
 
 

@@ -180,7 +180,7 @@ def show_others(page: Page) -> Iterator[str]:
     visit(page, "lab:4x4/3_safe_20_1_fast_greedy")
     page.click("#lab-run")
     expect(page.locator("#lab-pairs td").first).to_be_visible()
-    expect(page.locator("#lab-players small").first).to_be_visible()
+    expect(page.locator("#lab-choice small").first).to_be_visible()
     yield "the laboratory"
     page.goto("/docs")
     expect(page.locator("summary").first).to_be_visible()

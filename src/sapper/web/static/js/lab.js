@@ -22,7 +22,7 @@ export class Lab {
     this.form.addEventListener("submit", (event) => { event.preventDefault(); this.run(); });
     $("#lab-stop").addEventListener("click", () => this.stop());
     $("#papers-run").addEventListener("click", () => this.papers());
-    for (const part of [this.form, $("#lab-players")]) part.addEventListener("change", () => this.remember());
+    for (const part of [this.form, $("#lab-choice")]) part.addEventListener("change", () => this.remember());
     this.filled = this.fill();
     this.experiments = new Experiments();
   }
@@ -30,7 +30,7 @@ export class Lab {
   async fill() {
     const known = await this.players();
     const first = ["champion", "fast", "greedy"].filter((name) => known.some((one) => one.name === name)).slice(0, 3);
-    $("#lab-players").append(...known.map(({ name, summary }) => h("label", {},
+    $("#lab-choice").append(...known.map(({ name, summary }) => h("label", {},
       h("input", { type: "checkbox", name: "player", value: name, checked: first.includes(name) }),
       h("span", { translate: "no" }, name), h("small", {}, summary))));
   }
@@ -54,12 +54,12 @@ export class Lab {
     this.filled.then(() => this.remember());
   }
 
-  get chosen() { return $$("#lab-players input:checked").map((input) => input.value); }
+  get chosen() { return $$("#lab-choice input:checked").map((input) => input.value); }
 
   /** Fill the form from a link; one that is wrong is told in a sentence, and changes nothing. */
   async load(text) {
     await this.filled;
-    const inputs = $$("#lab-players input");
+    const inputs = $$("#lab-choice input");
     const { wrong, board, start, games, seed, chosen } = readLabAddress(text, inputs.map((input) => input.value));
     if (wrong) { notify(t("This comparison cannot be shown: {reason}.", { reason: wrong })); return; }
     [this.form.board.value, this.form.start.value, this.form.games.value, this.form.seed.value] = [board, start, games, seed];

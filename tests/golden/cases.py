@@ -1,0 +1,117 @@
+"""What the golden files of commands run: small inputs, fixed seeds, one worker.
+
+A case has one command per line, which run in their order in one empty folder. `[--json]` runs the
+command once without it, for `outputs/`, and once with it, for `documents/`; `< FILE` is its
+standard input, `> FILE` takes its standard output. `cat` adds the lines of files to `documents/`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+__all__ = ["CASES", "FILES", "HELP_ALONE"]
+
+FILES: Final = {
+    "positions.txt": "3x3/2:01_/12_/___\n2x3/1:_10/_10\n3x3/2:01_/12_/__\n1x3/2:_1_\n",
+    "engine.txt": "sapper-engine 1\nposition 3x3/2:01_/12_/___\ngo\nnonsense\nquit\n",
+    "keys.txt": "o0,0\nq\n",
+}
+"""The files in the folder of every case, beside small.rawvf and plain.py of the examples."""
+
+HELP_ALONE: Final = {"queue", "serve"}
+"""Commands without a case: one that is about to go, one that waits for requests."""
+
+CASES: Final = {
+    "analyse": "analyse 4x4/2:1__1/12_1/0111/0000 [--json]",
+    "analyse-several": "analyse positions.txt [--json]",
+    "analyse-fractions": "analyse --fractions --trust-flags 4x4/4:F1__/12__/____/____ [--json]",
+    "analyse-density": "analyse --density 0.2 hex-3x3/?:_1_/___/2__ [--json]",
+    "analyse-picture": "analyse --svg - 3x3/2:01_/12_/___",
+    "explain": "explain 3x3/2:01_/12_/___ [--json]",
+    "explain-all": "explain --all 4x4/3:__20/__20/2210/0000 [--json]",
+    "explain-undecided": "explain 3x3/2:01_/12_/___ r0c2 [--json]",
+    "hint": """
+        hint 3x3/2:01_/12_/___ [--json]
+        hint --level 2 3x3/2:01_/12_/___ [--json]
+        hint --level 3 3x3/2:01_/12_/___ [--json]
+        hint --level 4 3x3/2:01_/12_/___ [--json]
+        hint --level 4 2x3/1:_10/_10 [--json]
+    """,
+    "conflict": """
+        conflict 4x4/?:1_11/12_1/0111/0000 [--json]
+        conflict 3x3/2:01_/12_/___ [--json]
+    """,
+    "review": "review '5x5/4 safe 1 0 o3,2 o0,2 f0,0 o1,4 o3,3' --games 50 [--json]",
+    "metrics": """
+        metrics 5x5/4=1100044 [--json]
+        metrics --no-formulas '5x5/4 safe 1 0 o3,2@0.5 o0,2@1.25 f0,0@2 o1,4@3 o3,3@4' [--json]
+    """,
+    "replay": """
+        replay small.rawvf [--json]
+        replay small.rawvf --rawvf -
+    """,
+    "certify": """
+        certify 3x3/2=101 --first 0,2 --moves [--json]
+        certify 3x3/2=101 --first 0,2 --output -
+        certify 2x3/1=04 --first 0,1 --start safe [--json]
+    """,
+    "best": """
+        best 4x4/2:1__1/12_1/0111/0000 [--json]
+        best 4x4/4:____/_2__/____/____ --games 50 --limit 3 [--json]
+    """,
+    "best-deep": "best 5x5/5:_____/_2___/_____/_____/____1 --player deep --games 40 [--json]",
+    "optimal": "optimal 3x3/2 [--json]",
+    "bench": "bench [--json]",
+    "generate": """
+        generate -b 6x6/6 --seed 1 --workers 1 [--json]
+        generate -b 6x6/6 --seed 2 --workers 1 -n 3 --grade pair --record
+        generate -b 6x6/6 --seed 3 --workers 1 --3bv 8-12 --mbf --output board.mbf
+        convert board.mbf --to layout
+    """,
+    "generate-drills": """
+        generate -b 6x6/6 --seed 1 --technique subset --positions 2 [--json]
+    """,
+    "play": "play -p bfs -b 5x5/4 --seed 1 [--json]",
+    "play-watched": "play -p champion -b 5x5/6 --seed 3 --start raw --watch --speed 0",
+    "play-by-hand": "play -b 5x5/4 --seed 1 < keys.txt",
+    "laboratory": """
+        run champion --board 5x5/4 --games 150 --workers 1 --ledger a.db [--json]
+        compare champion greedy --board 5x5/4 --games 150 --workers 1 --ledger a.db [--json]
+        compare fast greedy --board 4x4/4 --games 50 --workers 1 --ledger a.db --sprt 0 20 [--json]
+        ledger show --ledger a.db [--json]
+        ledger check --ledger a.db [--json]
+        report --list --ledger a.db
+        report --ledger a.db --data data --output page.html [--json]
+        report fast --ledger a.db --csv games.csv
+        cat games.csv
+        cat data/*.csv
+    """,
+    "reproduce": "reproduce --games 2 --workers 1 --ledger a.db [--json]",
+    "dataset": "dataset set --board 4x4/3 --games 3 --validation 2 --workers 1 [--json]",
+    "tasks": """
+        tasks make tasks.jsonl --kind certain --kind chance --level single -n 4 --workers 1 [--json]
+        tasks answer tasks.jsonl --as greedy > answers.jsonl
+        tasks next tasks.jsonl answers.jsonl
+        tasks score tasks.jsonl answers.jsonl [--json]
+    """,
+    "trace": """
+        trace 3x3/2:01_/12_/___
+        trace 3x3/2:01_/12_/___ --format json
+        trace 3x3/2:01_/12_/___ --tree --format mermaid
+    """,
+    "players": "players [--json]",
+    "engine": "engine -p fast < engine.txt",
+    "engine-check": "engine-check 'python3 plain.py' [--json]",
+    "convert": """
+        convert 3x3/2:01_/12_/___ --to pretty [--json]
+        convert 3x3/2=101 --to rawvf
+        convert 3x3/2=101 --to link
+        convert small.rawvf --to game
+    """,
+    "layout": """
+        layout [[1,1,1],[1,0,1],[1,1,1]] [--json]
+        layout 2x3/?:121/121 --all [--json]
+        layout 3x3/?:111/111/111 --method brute-force --mines 1 [--json]
+    """,
+}
+"""The commands of every golden file, by its name."""
