@@ -19,7 +19,7 @@ PASSED_ON = {  # imports for documents, sentences and processors: looked at, the
     ("sapper.games.game", "sapper.games.document"),
     ("sapper.games.record", "sapper.games.document"),
     ("sapper.games.record", "sapper.schema"),
-    ("sapper.lab.chunk", "sapper.lab.fault_words"),
+    ("sapper.lab.chunk", "sapper.lab.playing.faults"),
     ("sapper.lab.chunk", "sapper.lab.identity"),
     ("sapper.lab.chunk", "sapper.lab.identity.identity"),
     ("sapper.lab.run", "sapper.lab.run_words"),

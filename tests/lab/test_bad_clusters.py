@@ -17,7 +17,7 @@ import pytest
 
 from sapper.errors import InputError
 from sapper.lab import RunStopped, Watch, simulate
-from sapper.lab.fault import Fault
+from sapper.lab.playing.faults import Fault
 from sapper.lab.standing import Standing
 from sapper.lab.workers.cluster import RECONNECT_SECONDS
 from sapper.lab.workers.dask_client import FROZEN_SECONDS

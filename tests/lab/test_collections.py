@@ -20,8 +20,8 @@ from sapper.errors import InputError
 from sapper.games.dealing import deal
 from sapper.games.playing import turns
 from sapper.lab.collection_reading import read_collection, read_collections
-from sapper.lab.faults import replay_command
 from sapper.lab.limits import Limits
+from sapper.lab.playing.faults import replay_command
 from sapper.lab.queue_reading import read_experiments
 from sapper.lab.run import Run
 from sapper.players import player_spec

@@ -14,12 +14,11 @@ import pytest
 
 from sapper.errors import InputError
 from sapper.lab import Ledger, RunResult, RunStopped, Watch, compare, simulate
-from sapper.lab.fault import Fault
-from sapper.lab.faults import replay_command
 from sapper.lab.identity import identity_of
 from sapper.lab.ledger.recovery import recover
 from sapper.lab.limits import Limits
 from sapper.lab.live import LiveLedger
+from sapper.lab.playing.faults import Fault, replay_command
 from sapper.lab.replay import run_of_today
 from sapper.lab.run import Run
 from sapper.players import player_spec_of

@@ -17,9 +17,9 @@ from sapper.games.table import GameTable
 from sapper.lab import RunResult, simulate
 from sapper.lab.chunk import Chunk, play_chunk
 from sapper.lab.errors import RunStopped
-from sapper.lab.fault import Fault
 from sapper.lab.identity import identity_of, sapper_version
 from sapper.lab.ledger import Ledger
+from sapper.lab.playing.faults import Fault
 from sapper.lab.run import Run
 from sapper.lab.simulation import Watch, play_runs
 from sapper.lab.standing import Standing

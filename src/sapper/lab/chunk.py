@@ -20,33 +20,18 @@ import numpy as np
 from sapper.analysis import analyse
 from sapper.board.cell import Cell
 from sapper.board.spec import StartRule
-from sapper.errors import (
-    BudgetExceeded,
-    EngineError,
-    EngineProblem,
-    IllegalMove,
-    TooManyMoves,
-)
+from sapper.errors import BudgetExceeded
 from sapper.games.game import Game, Status
 from sapper.games.native import play_games, play_given
 from sapper.games.playing import Guard, Turn, turns
 from sapper.games.table import COLUMNS, GameTable
-from sapper.lab.fault import Failure, Fault
-from sapper.lab.fault_words import words_of_error
 from sapper.lab.identity import Worker, identity_here, this_worker
-from sapper.lab.move_timer import MoveTimedOut
+from sapper.lab.playing.faults import Failure, Fault, failure_of
 from sapper.lab.run import Run
 
 __all__ = ["Chunk", "PlayedGame", "join_games", "lose_game", "play_chunk", "play_game"]
 
 _FAILURES: Final = 3  # of one chunk that are told in words
-_FAULTS_OF_ENGINES: Final[dict[EngineProblem, Fault]] = {
-    "silent": Fault.TIMED_OUT,
-    "died": Fault.PROCESS_DIED,
-    "garbage": Fault.GARBAGE,
-    "endless": Fault.ENDLESS_OUTPUT,
-    "error": Fault.CRASHED,
-}
 
 
 @dataclass(frozen=True)
@@ -197,10 +182,7 @@ def lose_game(run: Run, failure: Failure) -> PlayedGame:
 
 
 def _turns(run: Run, game: Game, guard: Guard, failures: list[Failure]) -> Iterator[Turn]:
-    """Play the game; whatever the player does wrong ends it and becomes a failure.
-
-    Words and not the error itself, since other processes may not be able to import its class.
-    """
+    """Play the game; whatever the player does wrong ends it and becomes a failure."""
     first = run.first_of(game.game)
     most = run.limits.game_moves
     try:
@@ -208,17 +190,7 @@ def _turns(run: Run, game: Game, guard: Guard, failures: list[Failure]) -> Itera
     except (KeyboardInterrupt, GeneratorExit):
         raise
     except BaseException as error:  # SystemExit too
-        failures.append(Failure(game.game, _fault_of(error), words_of_error(error, run)))
-
-
-def _fault_of(error: BaseException) -> Fault:
-    if isinstance(error, MoveTimedOut):
-        return Fault.TIMED_OUT
-    if isinstance(error, IllegalMove):
-        return Fault.ILLEGAL_MOVE
-    if isinstance(error, EngineError):
-        return _FAULTS_OF_ENGINES[error.problem]
-    return Fault.TOO_MANY_MOVES if isinstance(error, TooManyMoves) else Fault.CRASHED
+        failures.append(failure_of(error, run, game.game))
 
 
 def _first_opened(game: Game) -> int:

@@ -14,11 +14,11 @@ from typing import TypedDict, cast
 from sapper.board.shown import Shown
 from sapper.board.views import View
 from sapper.games.table import GameTable
-from sapper.lab.faults import Faults, FaultsDocument
 from sapper.lab.figures import FiguresDocument, RatingDocument, figures_of, plain
 from sapper.lab.ledger.keep import Keep
 from sapper.lab.ledger.stored_games import StoredGames
 from sapper.lab.moments import Moments
+from sapper.lab.playing.faults import Faults, FaultsDocument
 from sapper.lab.run import Run
 from sapper.lab.sprt import SprtDocument
 from sapper.lab.statistics import (

@@ -14,11 +14,11 @@ from time import monotonic
 from sapper.errors import SapperError
 from sapper.lab.chunk import Chunk
 from sapper.lab.errors import RunStopped
-from sapper.lab.fault import Failure
 from sapper.lab.identity import check_identity
 from sapper.lab.ledger import Entry, Ledger
 from sapper.lab.ledger.keep import Keep
 from sapper.lab.ledger.stored_chunk import StoredChunk
+from sapper.lab.playing.faults import Failure
 from sapper.lab.provenance import Provenance
 from sapper.lab.workers import WorkerPool
 from sapper.language import _

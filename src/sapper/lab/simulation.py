@@ -19,13 +19,13 @@ from sapper.board.spec import BoardSpec, StartRule
 from sapper.errors import InputError
 from sapper.games.given_boards import BoardsLike
 from sapper.lab.collection_reading import count_games, read_collection
-from sapper.lab.fault_notes import FaultNotes
 from sapper.lab.identity import identity_of, sapper_version
 from sapper.lab.ledger import Entry, Ledger
 from sapper.lab.ledger.keep import Keep
 from sapper.lab.ledger.stored_chunk import StoredChunk
 from sapper.lab.limits import Limits
 from sapper.lab.live.heartbeat import heartbeat
+from sapper.lab.playing.faults import Failure, FaultNotes
 from sapper.lab.provenance import Provenance, command_line
 from sapper.lab.result import RunResult
 from sapper.lab.run import Run
@@ -176,6 +176,9 @@ def play_runs(
             pulse.add(entry, chunk.sums.games)
         watch.update(standings[entry.run])
 
+    def note_fault(entry: Entry, failure: Failure) -> None:
+        notes.add(entry.run, failure)
+
     def is_decided() -> bool:
         if pulse is not None and (state := judge.state()) is not None:
             pulse.test(state)
@@ -193,7 +196,7 @@ def play_runs(
     watch.begin(list(standings.values()))
     origin = Provenance.here(_command())
     with heartbeat(ledger.path, [task.entry for task in tasks], games) as pulse:
-        play_tasks(tasks, ledger, pool, count_and_show, is_decided, notes.add, origin)
+        play_tasks(tasks, ledger, pool, count_and_show, is_decided, note_fault, origin)
     end = judge.games()
     return [result_of(t.entry, ledger, games if end is None else end, replay) for t in tasks]
 

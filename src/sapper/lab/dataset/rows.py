@@ -25,7 +25,7 @@ from sapper.games.decisions import decisions_of_games
 from sapper.lab.dataset.figures import MOST_TOLD, DatasetFailureDocument
 from sapper.lab.dataset.plan import Part
 from sapper.lab.dataset.watching import Seen, WatchedGame, lose_watched, watch_game
-from sapper.lab.faults import replay_command
+from sapper.lab.playing.faults import replay_command
 from sapper.lab.workers.isolation import isolated_games
 from sapper.players import best
 from sapper.players.decision import MoveKind

@@ -10,8 +10,7 @@ from sapper.board.cell import Cell
 from sapper.board.position import Position
 from sapper.games.game import Game, Status
 from sapper.games.playing import Guard, Turn, turns
-from sapper.lab.fault import Failure
-from sapper.lab.fault_words import words_of_error
+from sapper.lab.playing.faults import Failure, failure_of
 from sapper.lab.run import Run
 from sapper.players.decision import Move
 
@@ -58,7 +57,7 @@ def watch_game(run: Run, number: int, guard: Guard | None = None, *, every: int 
     except BaseException as error:  # whatever a player raises, SystemExit too
         if isinstance(error.__cause__, MemoryError):  # of the machine, not of this game
             raise error.__cause__ from None
-        watched.failure = words_of_error(error, run)
+        watched.failure = failure_of(error, run, number).text
     watched.is_won = game.status is Status.WON
     opened = (move.cell for move in game.moves if move.kind == "open")
     watched.first = next(opened, None)

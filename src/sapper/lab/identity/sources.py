@@ -41,7 +41,7 @@ __all__ = [
 
 _SHOWS: Final = re.compile(
     r"sapper\.(language|percent|schema|processors|players\.(papers\.sources|tracing(\..+)?)"
-    r"|lab\.(identity(\..+)?|fault_words|run_words)"
+    r"|lab\.(identity(\..+)?|playing.faults|run_words)"
     r"|(?!board\.formats).*\b(columns|document|documents|graph|html|mermaid|outlines|page|picture"
     r"|plots|schema|step_sentences|svg|text|views|words))"
 )  # modules of sapper that show results and never decide

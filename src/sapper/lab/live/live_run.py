@@ -10,11 +10,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypedDict
 
-from sapper.lab.faults import FaultsDocument
 from sapper.lab.figures import plain
 from sapper.lab.identity import Worker
 from sapper.lab.ledger import Entry
 from sapper.lab.live.heartbeat import BEAT_SECONDS
+from sapper.lab.playing.faults import FaultsDocument
 from sapper.lab.sprt import SprtDocument
 from sapper.lab.statistics import wilson
 from sapper.lab.sums import GameSums

@@ -26,8 +26,8 @@ from sapper.errors import InputError
 from sapper.games.playing import Guard
 from sapper.lab.chunk import Chunk, join_games, lose_game, play_game
 from sapper.lab.errors import RunStopped
-from sapper.lab.fault import Failure, Fault
 from sapper.lab.identity import Worker, check_identity, identity_here
+from sapper.lab.playing.faults import Failure, Fault
 from sapper.lab.run import Run
 from sapper.lab.workers.process_pool import pickle_by_value
 from sapper.language import _
