@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import httpx
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from sapper.lab import Ledger, compare, simulate
 from sapper.lab.live import LiveDocument
@@ -45,15 +45,10 @@ def watching(folder: Path) -> Iterator[Served]:
 
 
 @pytest.fixture
-def lab(browser: Browser, watching: Served) -> Iterator[Page]:
-    context = browser.new_context(
-        base_url=watching.address, viewport={"width": 1280, "height": 900}, reduced_motion="reduce"
-    )
-    context.set_default_timeout(60_000)
-    page = context.new_page()
+def lab(new_page: Callable[..., Page], watching: Served) -> Page:
+    page = new_page(base_url=watching.address)
     page.goto("/#lab")
-    yield page
-    context.close()
+    return page
 
 
 def test_the_api_tells_every_ledger(watching: Served) -> None:

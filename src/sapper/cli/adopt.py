@@ -23,7 +23,6 @@ from sapper.lab.errors import AdoptionRefused
 from sapper.lab.ledger import Entry, Ledger
 from sapper.lab.ledger.keep import Keep
 from sapper.lab.run import Run
-from sapper.language import _
 from sapper.percent import percent
 from sapper.players.protocol.engines import is_engine_text
 from sapper.players.registry import PlayerSpec
@@ -86,10 +85,8 @@ def _candidates(
     for word in words:
         if not any(_matches(entry, word) for entry in filled):
             raise InputError(
-                _(
-                    "{word!r} is neither the number of a run with games nor a player; see `sapper "
-                    "ledger show`"
-                ).format(word=word)
+                f"{word!r} is neither the number of a run with games nor a player; see `sapper "
+                "ledger show`"
             )
     found = []
     for entry in filled:
@@ -111,9 +108,7 @@ def _run_of(entry: Entry, named: list[PlayerSpec], *, is_asked_for: bool) -> Run
         return run_with(entry, named)
     except InputError as error:
         if is_asked_for:
-            raise InputError(
-                _("run {number}: {error}").format(number=entry.number, error=error)
-            ) from None
+            raise InputError(f"run {entry.number}: {error}") from None
         say_note(f"run {entry.number} is left out: {error}")
         return None
 

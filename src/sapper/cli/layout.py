@@ -51,9 +51,7 @@ def layout_command(
     may be a list of rows, plain lines or any other position without covered cells.
     """
     if budget < 1:
-        raise InputError(
-            _("expected a budget of at least 1 node, got {budget}").format(budget=budget)
-        )
+        raise InputError(f"expected a budget of at least 1 node, got {budget}")
     request = Request(console_for(no_color), as_json, mines)
 
     def answer(entry: Entry) -> int:

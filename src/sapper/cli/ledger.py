@@ -23,7 +23,6 @@ from sapper.lab.ledger.jobs import JobEntry
 from sapper.lab.ledger.recovery import recover
 from sapper.lab.replay import Replayed, ReplayedDocument
 from sapper.lab.workers.alarms import Alarm, AlarmDocument, alarms_of, tallies_of
-from sapper.language import _
 from sapper.nouns import count_noun
 
 __all__ = ["SUBCOMMANDS", "ledger_command"]
@@ -209,5 +208,5 @@ def _select(entries: list[Entry], numbers: list[int]) -> list[Entry]:
     there = {entry.number for entry in entries}
     for number in numbers:
         if number not in there:
-            raise InputError(_("there is no run {number} in the ledger").format(number=number))
+            raise InputError(f"there is no run {number} in the ledger")
     return [entry for entry in entries if not numbers or entry.number in numbers]

@@ -15,7 +15,6 @@ from sapper.lab.errors import LedgerError
 from sapper.lab.ledger import Ledger
 from sapper.lab.ledger.jobs import JobEntry
 from sapper.lab.provenance import ProvenanceDocument
-from sapper.language import _
 from sapper.nouns import count_noun
 
 __all__ = ["JobDocument", "damaged_parts", "job_document", "print_jobs"]
@@ -79,9 +78,7 @@ def _plan_of(entry: JobEntry, ledger: Ledger) -> dict[str, Any]:
         plan = json.loads(entry.plan)
     if not isinstance(plan, dict):
         raise LedgerError(
-            _("the ledger {path} is damaged: the plan of job {number} cannot be read").format(
-                path=ledger.path, number=entry.number
-            )
+            f"the ledger {ledger.path} is damaged: the plan of job {entry.number} cannot be read"
         )
     return plan
 

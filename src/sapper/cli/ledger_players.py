@@ -16,7 +16,6 @@ from sapper.errors import InputError
 from sapper.lab.ledger import Entry, default_ledger
 from sapper.lab.replay import run_of_today
 from sapper.lab.run import Run
-from sapper.language import _
 from sapper.players import player_spec_of
 from sapper.players.protocol.engines import engine_player_spec, is_engine_text
 from sapper.players.registry import PlayerSpec
@@ -42,9 +41,7 @@ def existing_ledger(path: Path | None) -> Path:
     chosen = path or default_ledger()
     if not chosen.exists():
         raise InputError(
-            _(
-                "expected a ledger at {chosen}, which does not exist; `sapper run` creates one"
-            ).format(chosen=chosen)
+            f"expected a ledger at {chosen}, which does not exist; `sapper run` creates one"
         )
     return chosen
 
@@ -64,17 +61,11 @@ def run_with(entry: Entry, named: Sequence[PlayerSpec]) -> Run:
     advice = "only Python can play it again, as `sapper.lab.adoption.adopt` does"
     try:
         if entry.run.collection:
-            raise InputError(
-                _("its boards are the collection {collection}").format(
-                    collection=entry.run.collection
-                )
-            )
+            raise InputError(f"its boards are the collection {entry.run.collection}")
         found = next((player for player in named if player.text == text), None)
         if found is None and is_engine_text(text):
             advice = "give the command that starts it with --engine COMMAND"
-            raise InputError(
-                _("it needs {text}{instead}").format(text=text, instead=_instead(named))
-            )
+            raise InputError(f"it needs {text}{_instead(named)}")
         if found is None and ":" in text:
             advice = "if it is a player of yours, name it with --player MODULE:CLASS"
         return run_of_today(entry, found)

@@ -27,7 +27,7 @@ from sapper.files import standard_output
 from sapper.games import Game, Record, Status, play
 from sapper.games.playing import Guard
 from sapper.language import _, _n
-from sapper.nouns import count_noun
+from sapper.nouns import count_moves
 
 __all__ = ["play_command"]
 
@@ -110,11 +110,7 @@ def _given_game(
 
     given = read_collection(boards, board=board, start=start, first=first or "player", seed=seed)
     if not 0 <= game < len(given):
-        raise InputError(
-            _("expected --game 0 to {count} for {given}, got {game}").format(
-                count=len(given) - 1, given=given, game=game
-            )
-        )
+        raise InputError(f"expected --game 0 to {len(given) - 1} for {given}, got {game}")
     layout, rule = given.layout(game), StartRule.parse(start)
     table = Game(given.board, rule, seed=seed, game=game, layout=layout)
     return table, given.first_cell(game)
@@ -123,13 +119,11 @@ def _given_game(
 def _check(player: str | None, watch: bool, as_json: bool, speed: float) -> None:
     """Raise `InputError` for options that exclude each other."""
     if not speed >= 0:  # nan too
-        raise InputError(
-            _("expected a speed of 0 or more moves per second, got {speed:g}").format(speed=speed)
-        )
+        raise InputError(f"expected a speed of 0 or more moves per second, got {speed:g}")
     if player is None and (as_json or watch):
-        raise InputError(_("--watch and --json need --player NAME"))
+        raise InputError("--watch and --json need --player NAME")
     if as_json and watch:
-        raise InputError(_("give either --watch or --json, not both"))
+        raise InputError("give either --watch or --json, not both")
 
 
 def _record(
@@ -157,22 +151,18 @@ def _limit(player: str, move_time: float | None, moves: int | None) -> Iterator[
         evidence = sys.__stderr__ or sys.stderr  # faulthandler needs a real file
         yield nullcontext() if seconds is None else MoveTimer(seconds, evidence)
     except MoveTimedOut:
-        raise PlayerError(
-            _("{player} took longer than {seconds:g} s for a move").format(
-                player=player, seconds=seconds
-            )
-        ) from None
+        raise PlayerError(f"{player} took longer than {seconds:g} s for a move") from None
 
 
 def _play_yourself(game: Game, first: Cell | None, console: Screen) -> None:
     if not is_interactive():
-        raise InputError(_("playing by hand needs a terminal; --player NAME lets a player play"))
+        raise InputError("playing by hand needs a terminal; --player NAME lets a player play")
     if first is not None:
         game.open(first)
     left = play_by_hand(game, console)
     _show_game(left, console)
     outcome = _("left") if left.status is Status.PLAYING else left.status.label
-    after = _("after {moves}").format(moves=count_noun(len(left.moves), "move"))
+    after = _("after {moves}").format(moves=count_moves(len(left.moves)))
     console.print(f"{outcome:<9} {after}")
     _show_line(left.text, console)
 
@@ -189,7 +179,7 @@ def _watch(record: Record, console: Screen, speed: float) -> None:
 def _show_record(record: Record, console: Screen) -> None:
     _show_game(record.replay(), console)
     decided = _("{moves}, {guesses}, decided in {ms:.1f} ms").format(
-        moves=count_noun(record.steps, "move"),
+        moves=count_moves(record.steps),
         guesses=_guesses(record),
         ms=1000 * record.seconds,
     )

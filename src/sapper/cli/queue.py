@@ -30,7 +30,6 @@ from sapper.lab.queue import (
 )
 from sapper.lab.report import report_html, report_tables
 from sapper.lab.simulation import Watch
-from sapper.language import _
 from sapper.percent import percent_figure
 
 __all__ = ["queue_command"]
@@ -59,7 +58,7 @@ def queue_command(
     The file is checked before anything is played. Stop it at any time: the same command resumes.
     """
     if (check or listed) and (output or data or (check and listed)):
-        raise InputError(_("--check and --list write nothing else: give one of them alone"))
+        raise InputError("--check and --list write nothing else: give one of them alone")
     console = result_console(no_color, as_json, output)
     queue = Queue.parse(_read(file), title=_title(file))
     path = ledger or default_ledger()
@@ -82,11 +81,9 @@ def _read(file: str) -> str:
     try:
         return Path(file).read_text(encoding="utf-8")
     except OSError as error:
-        raise InputError(
-            _("cannot read the queue {file}: {strerror}").format(file=file, strerror=error.strerror)
-        ) from None
+        raise InputError(f"cannot read the queue {file}: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise InputError(_("the queue {file} is not a text in UTF-8").format(file=file)) from None
+        raise InputError(f"the queue {file} is not a text in UTF-8") from None
 
 
 def _title(file: str) -> str:

@@ -30,7 +30,6 @@ from sapper.lab.ledger import Entry, Ledger, default_ledger
 from sapper.lab.report import report_html, report_tables
 from sapper.lab.result import RunResult
 from sapper.lab.simulation import result_of
-from sapper.language import _
 from sapper.nouns import count_noun
 
 __all__ = ["report_command"]
@@ -63,9 +62,7 @@ def report_command(
     path = ledger or default_ledger()
     if not path.exists():
         raise InputError(
-            _("expected a ledger at {path}, which does not exist; `sapper run` creates one").format(
-                path=path
-            )
+            f"expected a ledger at {path}, which does not exist; `sapper run` creates one"
         )
     with end_on_stop(), Ledger(path, read_only=True) as book:
         entries = _select([entry for entry in book.entries() if entry.games], runs or [])
@@ -113,7 +110,7 @@ def _check(
 ) -> None:
     """Raise `InputError` for options that exclude each other, or whose libraries are missing."""
     if listed and (as_json or output or csv or parquet or data):
-        raise InputError(_("--list writes nothing else: leave out the files and --json"))
+        raise InputError("--list writes nothing else: leave out the files and --json")
     result_console(False, as_json, output, csv, parquet)
     if output is not None:
         need_extra("lab", "the page of `sapper report`", "matplotlib", "scipy")
@@ -127,14 +124,10 @@ def _check(
 
 def _select(entries: list[Entry], words: list[str]) -> list[Entry]:
     if not entries:
-        raise InputError(_("the ledger has no finished games yet"))
+        raise InputError("the ledger has no finished games yet")
     for word in words:
         if not any(_matches(entry, word) for entry in entries):
-            raise InputError(
-                _("{word!r} is neither the number of a run nor a player; see --list").format(
-                    word=word
-                )
-            )
+            raise InputError(f"{word!r} is neither the number of a run nor a player; see --list")
     return [e for e in entries if not words or any(_matches(e, word) for word in words)]
 
 

@@ -29,7 +29,6 @@ from sapper.lab.simulation import Watch
 from sapper.lab.standing import Standing
 from sapper.lab.sums import GameSums
 from sapper.lab.workers import WorkerPool, worker_pool
-from sapper.language import _
 
 __all__ = ["Adoption", "AdoptionDocument", "adopt", "is_current"]
 
@@ -122,36 +121,20 @@ def adopt(
     """
     games, seed = check_games(games), whole_number(seed, 0, _END, "a seed from 0 to 2^63 - 1")
     if source.run != run:
-        raise InputError(
-            _("expected the run {run}, got {other_run}").format(run=source.run, other_run=run)
-        )
+        raise InputError(f"expected the run {source.run}, got {run}")
     if not source.games:
-        raise InputError(_("run {number} has no games to adopt").format(number=source.number))
+        raise InputError(f"run {source.number} has no games to adopt")
     if ledger.keep_of(source) is not Keep.GAMES:
         raise InputError(
-            _(
-                "run {number} does not keep every game, so they cannot all be compared; only "
-                "runs that keep every game are adopted"
-            ).format(number=source.number)
+            f"run {source.number} does not keep every game, so they cannot all be compared; only "
+            "runs that keep every game are adopted"
         )
     if source.run.limits != run.limits:
-        raise InputError(
-            _("run {number} was played with other limits of the player").format(
-                number=source.number
-            )
-        )
+        raise InputError(f"run {source.number} was played with other limits of the player")
     if is_current(source, run):
-        raise InputError(
-            _("run {number} has the identity of today: nothing to adopt").format(
-                number=source.number
-            )
-        )
+        raise InputError(f"run {source.number} has the identity of today: nothing to adopt")
     for damaged in ledger.damaged(source):
-        raise LedgerError(
-            _("{damaged} are damaged: drop them first, see `sapper ledger check`").format(
-                damaged=damaged
-            )
-        )
+        raise LedgerError(f"{damaged} are damaged: drop them first, see `sapper ledger check`")
     numbers = _draw(ledger, source, games, seed)
     with worker_pool(workers) as pool:
         _compare(ledger, source, run, numbers, pool, watch or Watch())

@@ -127,8 +127,8 @@ def _scores_table(group: BoardsGroup) -> Table:
         variate = one.control_variate
         if variate is None:
             notes.append(
-                _("No control variate of {name}: {why_no_control_variate}.").format(
-                    name=name, why_no_control_variate=one.why_no_control_variate
+                _("No control variate of {name}: {why}.").format(
+                    name=name, why=one.why_no_control_variate
                 )
             )
             continue

@@ -16,7 +16,6 @@ from sapper.games.dealing import excluded_cells
 from sapper.games.given_boards import BoardsLike, GivenBoard, read_boards
 from sapper.lab.collection import GIVEN, NOBODY, Collection
 from sapper.lab.first_cell import FirstCell
-from sapper.language import _
 
 __all__ = ["collection_of", "count_games", "read_collection", "read_collections"]
 
@@ -71,18 +70,13 @@ def read_collections(
     kinds: dict[str, list[GivenBoard]] = {}
     for each in read_boards(boards):
         if each.spec.graph is not None:
-            raise InputError(
-                _("{place}: a run cannot be played on a graph").format(place=each.place)
-            )
+            raise InputError(f"{each.place}: a run cannot be played on a graph")
         kinds.setdefault(str(each.spec), []).append(each)
     wanted = [str(BoardSpec.of(each)) for each in board] or list(kinds)
     for kind in wanted:
         if kind not in kinds:
-            raise InputError(
-                _("{value} has no boards {kind}, only {kinds}").format(
-                    value=name or _("the list"), kind=kind, kinds=_kinds(kinds)
-                )
-            )
+            source = name or "the list"
+            raise InputError(f"{source} has no boards {kind}, only {_kinds(kinds)}")
     rule = StartRule.parse(start)
     return [collection_of(kinds[kind], rule, first, seed, name) for kind in wanted]
 
@@ -100,11 +94,10 @@ def read_collection(
     found = read_collections(boards, board=wanted, start=start, first=first, seed=seed)
     if len(found) > 1:
         kinds = {each.board: each.firsts for each in found}
+        source = found[0].name or "the list"
         raise InputError(
-            _(
-                "a run is on boards of one kind, but {value} has {kinds}: choose one with "
-                "--board, or compare players on all of them"
-            ).format(value=found[0].name or _("the list"), kinds=_kinds(kinds))
+            f"a run is on boards of one kind, but {source} has {_kinds(kinds)}: choose one with "
+            "--board, or compare players on all of them"
         )
     return found[0]
 
@@ -120,10 +113,8 @@ def count_games(games: int | None, boards: Collection | None) -> int:
     number = len(boards) if games is None else games
     if number > len(boards):
         raise InputError(
-            _(
-                "every board is played once, so {number:,} games on {boards} are too many; "
-                "another --seed gives a player with random numbers other games on them"
-            ).format(number=number, boards=boards)
+            f"every board is played once, so {number:,} games on {boards} are too many; another "
+            "--seed gives a player with random numbers other games on them"
         )
     return number
 
@@ -135,10 +126,8 @@ def _kinds(kinds: Mapping[str, Sequence[object]]) -> str:
 def _mines(board: GivenBoard, cell: Cell | None) -> bytes:
     if cell is None and board.layout is None:
         raise InputError(
-            _(
-                "{place}: the mines are dealt around the first cell, which the player cannot "
-                "choose here: give one"
-            ).format(place=board.place)
+            f"{board.place}: the mines are dealt around the first cell, which the player cannot "
+            "choose here: give one"
         )
     return board.mines_for(cell or Cell(0, 0))
 
@@ -153,9 +142,6 @@ def _check_start(
     what = "is a mine" if is_mine else "is no 0"
     other = "raw" if is_mine else "safe"
     raise InputError(
-        _(
-            "{place}: the first cell {cell} {what}, which start rule '{start}' excludes: "
-            "give the board a first cell, choose another with --first, or play with --start "
-            "{other}"
-        ).format(place=board.place, cell=cell, what=what, start=start, other=other)
+        f"{board.place}: the first cell {cell} {what}, which start rule '{start}' excludes: give "
+        f"the board a first cell, choose another with --first, or play with --start {other}"
     )

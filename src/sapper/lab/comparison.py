@@ -169,8 +169,7 @@ def compare(
     if keep is None:
         say_what_is_kept(show, most, kept)
     if test is not None and sprt_on == "scores" and kept is not Keep.GAMES:
-        text = _("--sprt-on scores needs every game, and of {most:,} are kept {kept}")
-        raise InputError(text.format(most=most, kept=kept))
+        raise InputError(f"--sprt-on scores needs every game, and of {most:,} are kept {kept}")
     with open_ledger(ledger) as book, worker_pool(workers, cluster, ship) as pool:
         return Comparison(
             tuple(
@@ -268,29 +267,23 @@ def _keep(keep: Keep | str | None, games: int) -> Keep:
         return kept
     if keep is None:
         return Keep.OUTCOMES
-    raise InputError(
-        _("a comparison needs the outcomes on the same boards: keep those or the games")
-    )
+    raise InputError("a comparison needs the outcomes on the same boards: keep those or the games")
 
 
 def _check(players: Sequence[PlayerLike], boards: Sequence[object], test: Sprt | None) -> None:
     if len(players) < 2:
-        text = _("a comparison needs at least two players, got {count}")
-        raise InputError(text.format(count=len(players)))
+        raise InputError(f"a comparison needs at least two players, got {len(players)}")
     if test is not None and len(players) != 2:
-        text = _("a sequential test needs exactly two players, got {count}")
-        raise InputError(text.format(count=len(players)))
+        raise InputError(f"a sequential test needs exactly two players, got {len(players)}")
     if not boards:
-        raise InputError(_("a comparison needs a board"))
+        raise InputError("a comparison needs a board")
 
 
 def _check_same_boards(run: Run) -> None:
     if _is_board_of_player(run):
         raise InputError(
-            _(
-                "the first cell must be the same for all: start rule {start} deals around it, "
-                "so players that choose their own get different boards"
-            ).format(start=run.start)
+            f"the first cell must be the same for all: start rule {run.start} deals around it, so "
+            "players that choose their own get different boards"
         )
 
 

@@ -16,7 +16,6 @@ from sapper.lab.export import figures_document
 from sapper.lab.provenance import Provenance
 from sapper.lab.result import RunResult
 from sapper.lab.table import Table
-from sapper.language import _
 from sapper.schema import stamp
 
 __all__ = ["links_from", "write_data"]
@@ -34,11 +33,7 @@ def write_data(
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise InputError(
-            _("cannot write into the folder {folder}: {strerror}").format(
-                folder=folder, strerror=error.strerror
-            )
-        ) from None
+        raise InputError(f"cannot write into the folder {folder}: {error.strerror}") from None
     texts: dict[str, str] = {}
     for number, table in enumerate(tables, 1):
         name = f"{number:02}-{_slug(table.title)}"

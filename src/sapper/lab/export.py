@@ -19,7 +19,6 @@ from sapper.lab.comparison import ComparisonDocument, by_boards, pairs_of
 from sapper.lab.ledger.keep import Keep
 from sapper.lab.ratings import ratings_of
 from sapper.lab.result import RunResult
-from sapper.language import _
 
 __all__ = ["figures_document", "write_csv", "write_parquet"]
 
@@ -57,7 +56,7 @@ def write_parquet(results: Sequence[RunResult], path: Path) -> None:
         import pyarrow as arrow  # type: ignore[import-untyped]
         from pyarrow import parquet
     except ImportError:
-        raise InputError(_("Parquet files need the lab extra: pip install 'sapper[lab]'")) from None
+        raise InputError("Parquet files need the lab extra: pip install 'sapper[lab]'") from None
     # Into our own file: given a path, pyarrow removes it after an error, and be it a device.
     with replace_file(path) as made, made.open("wb") as file:
         writer = None
@@ -82,10 +81,8 @@ def _arrow_table(arrow: ModuleType, result: RunResult, table: GameTable) -> Any:
 def _tables(result: RunResult) -> Iterator[GameTable]:
     if result.keep is not Keep.GAMES:
         raise InputError(
-            _(
-                "the games of {run} were not kept one by one, only {keep}; play them with "
-                "--keep games to export them"
-            ).format(run=result.run, keep=result.keep)
+            f"the games of {result.run} were not kept one by one, only {result.keep}; play them "
+            "with --keep games to export them"
         )
     return result.stored.tables()
 

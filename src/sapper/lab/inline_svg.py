@@ -10,7 +10,6 @@ from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
 from sapper.errors import InputError
-from sapper.language import _
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -33,7 +32,7 @@ def inline_svg(draw: Draw, height: float, alt: str) -> str:
         from matplotlib import rc_context
         from matplotlib.figure import Figure
     except ImportError:
-        raise InputError(_("plots need the lab extra: pip install 'sapper[lab]'")) from None
+        raise InputError("plots need the lab extra: pip install 'sapper[lab]'") from None
 
     settings: Any = {
         "svg.fonttype": "none", "svg.hashsalt": alt, "font.size": 11, "text.color": _INK,

@@ -13,7 +13,6 @@ from numbers import Real
 
 from sapper.board.seeds import whole_number
 from sapper.errors import InputError
-from sapper.language import N_, _
 
 __all__ = ["Limits"]
 
@@ -36,7 +35,7 @@ class Limits:
         if self.move_time is not None:
             object.__setattr__(self, "move_time", _seconds(self.move_time))
         if self.game_moves is not None:
-            moves = whole_number(self.game_moves, 1, _MOST_MOVES, N_("1 move in a game or more"))
+            moves = whole_number(self.game_moves, 1, _MOST_MOVES, "1 move in a game or more")
             object.__setattr__(self, "game_moves", moves)
 
     @classmethod
@@ -56,11 +55,7 @@ class Limits:
 def _seconds(value: object) -> float:
     is_number = isinstance(value, Real) and not isinstance(value, bool)
     if not is_number or not 0.001 <= float(value) <= _MOST_SECONDS:  # type: ignore[arg-type]
-        raise InputError(
-            _("expected 0.001 seconds for a move or more, got {value}").format(
-                value=reprlib.repr(value)
-            )
-        )
+        raise InputError(f"expected 0.001 seconds for a move or more, got {reprlib.repr(value)}")
     seconds = float(value)  # type: ignore[arg-type]
     assert math.isfinite(seconds)
     return seconds

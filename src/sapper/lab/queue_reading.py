@@ -44,7 +44,6 @@ from sapper.lab.ledger.keep import Keep
 from sapper.lab.limits import Limits
 from sapper.lab.run import Run
 from sapper.lab.sprt import Sprt
-from sapper.language import _
 
 __all__ = ["Experiment", "Kind", "read_experiments"]
 
@@ -121,22 +120,21 @@ def read_experiments(text: str) -> tuple[str | None, list[Experiment]]:
     try:
         document = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        text = _("the queue is not valid TOML: {error}").format(error=error)
-        raise InputError(text, **_line_of(error)) from None
+        raise InputError(f"the queue is not valid TOML: {error}", **_line_of(error)) from None
     title = document.pop("title", None)
     if title is not None and not isinstance(title, str):
-        raise _unexpected(_("expected a title in quotes, got {value}"), title)
+        raise _unexpected("a title in quotes", title)
     entries = list(_entries(text, document))
     defaults = {key: value for key, value in document.items() if key not in _KEYS}
     _check_keys(defaults, ("title", *_DEFAULTS), "at the top are [[run]], [[compare]],")
     if not entries:
-        raise InputError(_("the queue has no experiment: add [[run]] or [[compare]]"))
+        raise InputError("the queue has no experiment: add [[run]] or [[compare]]")
     return title, [_read(at, line, kind, defaults, entry) for at, line, kind, entry in entries]
 
 
-def _unexpected(text: str, value: object, **more: object) -> InputError:
+def _unexpected(expected: str, value: object) -> InputError:
     """Return the error for a value of another kind."""
-    return InputError(text.format(value=reprlib.repr(value), **more))
+    return InputError(f"expected {expected}, got {reprlib.repr(value)}")
 
 
 def _line_of(error: Exception) -> Any:
@@ -163,8 +161,7 @@ def _entries(
     numbers = dict.fromkeys(kinds, 0)
     for kind in kinds:
         if isinstance(document.get(kind), dict):
-            told = _("write [[{kind}]] with two brackets: a queue may have several")
-            raise InputError(told.format(kind=kind))
+            raise InputError(f"write [[{kind}]] with two brackets: a queue may have several")
     for found, line in lines:
         kind = "run" if found == "run" else "compare"
         entry = lists[kind][numbers[kind]]
@@ -177,7 +174,7 @@ def _tables(value: object, kind: str) -> list[dict[str, Any]]:
     if isinstance(value, dict):
         return []
     if not isinstance(value, list) or not all(isinstance(entry, dict) for entry in value):
-        raise _unexpected(_("expected tables [[{kind}]], got {value}"), value, kind=kind)
+        raise _unexpected(f"tables [[{kind}]]", value)
     return value
 
 
@@ -223,13 +220,13 @@ def _experiment(kind: Kind, entry: Mapping[str, Any]) -> Experiment:
     most = max(map(experiment.games_of, experiment.contests))
     kept = Keep.parse(experiment.keep, most)
     if kind == "compare" and experiment.keep is not None and not kept.has_outcomes:
-        raise InputError(_("a comparison needs the outcomes: keep those or the games"))
+        raise InputError("a comparison needs the outcomes: keep those or the games")
     contests = experiment.contests
     if kind == "compare":
         check_contests(contests, experiment.sprt)
     for runs in contests:
         if len(set(runs)) < len(runs):
-            raise InputError(_("the same player is given twice; give different players"))
+            raise InputError("the same player is given twice; give different players")
     return experiment
 
 
@@ -258,13 +255,13 @@ def _sprt(entry: Mapping[str, Any]) -> Sprt | None:
     rates = [entry.get(name, _ERROR_RATE) for name in ("alpha", "beta")]
     if bounds is None:
         if "alpha" in entry or "beta" in entry:
-            raise InputError(_("alpha and beta are of a sequential test: add sprt = [P0, P1]"))
+            raise InputError("alpha and beta are of a sequential test: add sprt = [P0, P1]")
         return None
     if not isinstance(bounds, list) or len(bounds) != 2:
-        raise _unexpected(_("expected sprt = [P0, P1], got {value}"), bounds)
+        raise _unexpected("sprt = [P0, P1]", bounds)
     for number in (*bounds, *rates):
         if isinstance(number, bool) or not isinstance(number, int | float):
-            raise _unexpected(_("expected numbers for the test, got {value}"), number)
+            raise _unexpected("numbers for the test", number)
     return Sprt(*bounds, *rates)
 
 
@@ -273,28 +270,26 @@ def _texts(
 ) -> tuple[str, ...]:
     """Return the texts of a key that may be given as one or as several."""
     if one in entry and several in entry:
-        raise InputError(_("give {one} or {several}, not both").format(one=one, several=several))
+        raise InputError(f"give {one} or {several}, not both")
     if one in entry:
         return (_text(entry[one], f"a {one}"),)
     if several not in entry:
         if default is None:
-            raise InputError(_("{several} are missing").format(several=several))
+            raise InputError(f"{several} are missing")
         return default
     value = entry[several]
     if not isinstance(value, list) or not value:
-        text = _('expected a list like {several} = ["a", "b"], got {value}')
-        raise _unexpected(text, value, several=several)
+        raise _unexpected(f'a list like {several} = ["a", "b"]', value)
     return tuple(_text(each, f"a {one}") for each in value)
 
 
 def _text(value: object, what: str) -> str:
     if not isinstance(value, str):
-        raise _unexpected(_("expected {what} in quotes, got {value}"), value, what=what)
+        raise _unexpected(f"{what} in quotes", value)
     return value
 
 
 def _check_keys(entry: Mapping[str, Any], known: tuple[str, ...], rule: str) -> None:
     for key in entry:
         if key not in known:
-            text = _("unknown key {key!r}: {rule} {known}")
-            raise InputError(text.format(key=key, rule=rule, known=", ".join(known)))
+            raise InputError(f"unknown key {key!r}: {rule} {', '.join(known)}")

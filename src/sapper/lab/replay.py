@@ -30,7 +30,6 @@ from sapper.lab.standing import Standing
 from sapper.lab.sums import GameSums
 from sapper.lab.workers import WorkerPool
 from sapper.lab.workers.alarms import letters
-from sapper.language import _
 from sapper.nouns import count_noun
 from sapper.players.registry import PlayerSpec, is_registered, player_spec
 
@@ -107,7 +106,7 @@ def _registered(text: str) -> PlayerSpec:
     except InputError:
         name, colon, _other = text.partition(":")
         if colon and not is_registered(name):
-            raise InputError(_("it needs {text}").format(text=text)) from None
+            raise InputError(f"it needs {text}") from None
         raise
 
 

@@ -64,10 +64,8 @@ class Run:
         spec = BoardSpec.of(board)
         if spec.graph is not None:
             raise InputError(
-                _(
-                    "a run is stored by the name of its board, and {spec} does not name the "
-                    "neighbours of a graph: play single games on it"
-                ).format(spec=spec)
+                f"a run is stored by the name of its board, and {spec} does not name the "
+                "neighbours of a graph: play single games on it"
             )
         rule = StartRule.parse(start)
         seed = check_seed(seed)
@@ -147,10 +145,8 @@ class Run:
         """The boards of the collection; raise `InputError` if only their digest is known."""
         if self.held is None:
             raise InputError(
-                _(
-                    "the boards of the collection {collection} are not in the ledger: they can be "
-                    "played only by a command with their file, --boards FILE"
-                ).format(collection=self.collection)
+                f"the boards of the collection {self.collection} are not in the ledger: they can "
+                "be played only by a command with their file, --boards FILE"
             )
         return self.held
 

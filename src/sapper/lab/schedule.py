@@ -21,7 +21,6 @@ from sapper.lab.ledger.stored_chunk import StoredChunk
 from sapper.lab.playing.faults import Failure
 from sapper.lab.provenance import Provenance
 from sapper.lab.workers import WorkerPool
-from sapper.language import _
 
 __all__ = ["Task", "chunk_of", "play_tasks"]
 
@@ -167,7 +166,6 @@ def chunk_of(future: Future[Chunk]) -> Chunk:
         raise
     except (Exception, CancelledError) as error:
         raise RunStopped(
-            _("a chunk could not be played: {name}: {error}; finished games are stored").format(
-                name=type(error).__name__, error=error
-            )
+            f"a chunk could not be played: {type(error).__name__}: {error}; finished games are "
+            "stored"
         ) from error

@@ -34,7 +34,6 @@ from sapper.lab.sprt import SprtState
 from sapper.lab.standing import Standing
 from sapper.lab.stored_results import play_again, result_of, stored_chunks
 from sapper.lab.workers import WorkerPool, worker_pool
-from sapper.language import _
 from sapper.players.finding import PlayerLike
 
 __all__ = [
@@ -127,7 +126,7 @@ def simulate(
     limits = Limits(move_time, game_moves, strict)
     if boards is None:
         if board is None:
-            raise InputError(_("give a board to deal, or boards to play on"))
+            raise InputError("give a board to deal, or boards to play on")
         run = Run.of(player, board, start=start, first=first, seed=seed, limits=limits)
     else:
         given = read_collection(boards, board=board, start=start, first=first, seed=seed)
@@ -158,7 +157,7 @@ def play_runs(
     if keep is None:
         say_what_is_kept(watch, games, kept)
     if len(set(runs)) < len(runs):
-        raise InputError(_("the same player is given twice; give different players"))
+        raise InputError("the same player is given twice; give different players")
     judge = referee or Referee()
     pool.prepare(runs, watch.note)
     needed = least or (Keep.SUMMARY if keep is None else kept)
@@ -215,9 +214,7 @@ def _command() -> str | None:
 def open_ledger(ledger: Path | str | None) -> Ledger:
     """Return the ledger in a file, or a new one in memory."""
     if ledger is not None and not isinstance(ledger, str | Path):
-        raise InputError(
-            _("expected the path of a ledger, got {ledger}").format(ledger=reprlib.repr(ledger))
-        )
+        raise InputError(f"expected the path of a ledger, got {reprlib.repr(ledger)}")
     return Ledger(None if ledger is None else Path(ledger))
 
 

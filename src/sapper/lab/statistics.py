@@ -132,7 +132,7 @@ def mcnemar(only_first: int, only_second: int) -> tuple[float, float]:
     try:
         from scipy.stats import binom
     except ImportError:
-        raise InputError(_("comparisons need the lab extra: pip install 'sapper[lab]'")) from None
+        raise InputError("comparisons need the lab extra: pip install 'sapper[lab]'") from None
     discordant = only_first + only_second
     if discordant == 0:
         return 1.0, 1.0
@@ -214,11 +214,11 @@ def why_too_few(games: int, minority: int, *, paired: bool = False) -> str | Non
         return None
     if paired:
         return _(
-            "the players differ on {minority:,} of {games:,} boards, fewer than {fewest_apart}"
-        ).format(minority=minority, games=games, fewest_apart=FEWEST_APART)
-    return _(
-        "{minority:,} of {games:,} games ended unlike the rest, fewer than {fewest_apart}"
-    ).format(minority=minority, games=games, fewest_apart=FEWEST_APART)
+            "the players differ on {minority:,} of {games:,} boards, fewer than {fewest}"
+        ).format(minority=minority, games=games, fewest=FEWEST_APART)
+    return _("{minority:,} of {games:,} games ended unlike the rest, fewer than {fewest}").format(
+        minority=minority, games=games, fewest=FEWEST_APART
+    )
 
 
 def control_variate(moments: Moments, confidence: float = 0.95) -> ControlVariate | None:

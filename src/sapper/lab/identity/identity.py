@@ -35,7 +35,6 @@ from sapper.lab.identity.module_files import loading_of
 from sapper.lab.identity.overrides import overrides_of
 from sapper.lab.identity.sources import hash_files, hash_modules, own_modules
 from sapper.lab.run import Run
-from sapper.language import _
 from sapper.players.protocol.engines import decider_of
 from sapper.players.registry import PlayerSpec
 
@@ -123,19 +122,11 @@ def check_identity(run: Run, expected: str, found: str, worker: Worker | None) -
     only_here = ", ".join(_overridden(run.player_spec))
     note = f" (only in this process, {only_here} differs from its file)" if only_here else ""
     raise RunStopped(
-        _(
-            "a worker ({worker}) plays another {player}: its identity is {found}, here "
-            "it is {expected}{note}; its games were refused and all others are stored. Give "
-            "every worker the same sapper, the same modules of the player and the same "
-            "versions of the packages that they import, restart it, and run the same "
-            "command again"
-        ).format(
-            worker=worker or _("of an older version of sapper"),
-            player=run.player,
-            found=found or _("unknown"),
-            expected=expected,
-            note=note,
-        )
+        f"a worker ({worker or 'of an older version of sapper'}) plays another {run.player}: its "
+        f"identity is {found or 'unknown'}, here it is {expected}{note}; its games were refused "
+        "and all others are stored. Give every worker the same sapper, the same modules of the "
+        "player and the same versions of the packages that they import, restart it, and run the "
+        "same command again"
     )
 
 

@@ -20,7 +20,6 @@ from urllib.parse import quote
 
 from sapper.lab.errors import LedgerError, LedgerFull, RunStopped
 from sapper.lab.ledger.tables import SCHEMA, TABLES, UPGRADES
-from sapper.language import _
 
 __all__ = [
     "APPLICATION",
@@ -89,7 +88,7 @@ class LedgerFile:
             return sqlite3.connect(self.path, timeout=self._patience, isolation_level=None)
         if not self.path.is_file():  # clearer than SQLite's errors
             self.path.stat()
-            raise LedgerError(_("{path} is not a ledger: it is no file").format(path=self.path))
+            raise LedgerError(f"{self.path} is not a ledger: it is no file")
         address = f"file:{quote(str(self.path.absolute()))}?mode=ro"
         base = sqlite3.connect(address, timeout=self._patience, isolation_level=None, uri=True)
         try:
@@ -117,16 +116,12 @@ class LedgerFile:
             )
         if application == APPLICATION and not 1 <= schema <= SCHEMA:
             raise LedgerError(
-                _(
-                    "the ledger {path} has form {schema}, made by another version of sapper; this "
-                    "version reads forms 1 to {other_schema}"
-                ).format(path=self.path, schema=schema, other_schema=SCHEMA)
+                f"the ledger {self.path} has form {schema}, made by another version of sapper; "
+                f"this version reads forms 1 to {SCHEMA}"
             )
         if application != APPLICATION and (tables or application or self.read_only):
             what = "another database" if tables or application else "empty"
-            raise LedgerError(
-                _("{path} is not a ledger but {what}").format(path=self.path, what=what)
-            )
+            raise LedgerError(f"{self.path} is not a ledger but {what}")
         if not self.read_only:
             self.base.execute("PRAGMA page_size = 4096")  # a chunk of outcomes is short
             self._use_write_ahead_log()
@@ -166,23 +161,15 @@ def translate_errors(path: Path | None, *, opening: bool = False) -> Iterator[No
     except sqlite3.OperationalError as error:
         is_full = error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
         if opening and not is_full:
-            raise LedgerError(
-                _("cannot open the ledger {path}: {error}{advice}").format(
-                    path=path, error=error, advice=_advice(error)
-                )
-            ) from None
-        text = _("the ledger {path} could not be written: {error}").format(path=path, error=error)
+            raise LedgerError(f"cannot open the ledger {path}: {error}{_advice(error)}") from None
+        text = f"the ledger {path} could not be written: {error}"
         if not opening:
-            text = _("{text}; finished games are stored").format(text=text)
+            text = f"{text}; finished games are stored"
         raise (LedgerFull if is_full else RunStopped)(text) from None
     except sqlite3.DatabaseError as error:
         raise LedgerError(_what_is_wrong(path, error)) from None
     except OSError as error:
-        raise LedgerError(
-            _("cannot open the ledger {path}: {strerror}").format(
-                path=path, strerror=error.strerror
-            )
-        ) from None
+        raise LedgerError(f"cannot open the ledger {path}: {error.strerror}") from None
 
 
 def _advice(error: sqlite3.OperationalError) -> str:

@@ -6,7 +6,6 @@ from enum import Enum
 from typing import Final
 
 from sapper.errors import InputError
-from sapper.language import _
 
 __all__ = ["MOST_GAMES_KEPT", "MOST_OUTCOMES_KEPT", "Keep"]
 
@@ -34,9 +33,7 @@ class Keep(Enum):
         try:
             return cls(text)
         except ValueError:
-            raise InputError(
-                _("expected to keep games, outcomes or summary, got {text!r}").format(text=text)
-            ) from None
+            raise InputError(f"expected to keep games, outcomes or summary, got {text!r}") from None
 
     @property
     def has_outcomes(self) -> bool:

@@ -26,7 +26,6 @@ from sapper.lab.ledger.stored_chunk import StoredChunk, checksum_of, is_sound
 from sapper.lab.limits import Limits
 from sapper.lab.provenance import Provenance
 from sapper.lab.run import Run
-from sapper.language import _
 
 __all__ = ["DamagedChunk", "Entry", "Ledger"]
 
@@ -118,11 +117,10 @@ class Ledger:
         try:
             run = Run.of_key(player, board, start, first, seed, Limits.from_key(limits))
         except (ValueError, TypeError):
-            text = _(
-                "the ledger {path} is damaged: run {number} cannot be read; `sapper ledger "
-                "recover {path} NEW-FILE` saves the others"
-            )
-            raise LedgerError(text.format(path=self.path, number=number)) from None
+            raise LedgerError(
+                f"the ledger {self.path} is damaged: run {number} cannot be read; `sapper ledger "
+                f"recover {self.path} NEW-FILE` saves the others"
+            ) from None
         return Entry(number, run, version, identity, games)
 
     def store(
@@ -205,8 +203,7 @@ class Ledger:
         """Return the chunk that begins with a game, with its games if they are kept."""
         chunk = self._find_chunk(entry, begin)
         if chunk is None:
-            text = _("the chunk of game {begin:,} of {run} is damaged or gone")
-            raise LedgerError(text.format(begin=begin, run=entry.run))
+            raise LedgerError(f"the chunk of game {begin:,} of {entry.run} is damaged or gone")
         return chunk
 
     def _find_chunk(self, entry: Entry, begin: int) -> StoredChunk | None:
@@ -229,8 +226,9 @@ class Ledger:
             if chunk.begin != (parts[-1].end if parts else 0) or chunk.begin >= end:
                 break
             if chunk.table is None:
-                text = _("the games of {run} are not kept one by one; `--keep games` keeps them")
-                raise LedgerError(text.format(run=entry.run))
+                raise LedgerError(
+                    f"the games of {entry.run} are not kept one by one; `--keep games` keeps them"
+                )
             parts.append(chunk.table.between(0, end))
         return GameTable.join(parts)
 

@@ -26,7 +26,6 @@ from sapper.lab.ledger.tables import SCHEMA
 from sapper.lab.limits import Limits
 from sapper.lab.provenance import Provenance
 from sapper.lab.run import Run
-from sapper.language import _
 
 __all__ = ["Recovery", "RecoveryDocument", "recover"]
 
@@ -78,24 +77,16 @@ class Recovery:
 def recover(source: Path, target: Path) -> Recovery:
     """Save the sound chunks of a ledger into a new one; raise `LedgerError` if that cannot be."""
     if target.exists():
-        raise LedgerError(
-            _("{target} exists already: give a file that does not").format(target=target)
-        )
+        raise LedgerError(f"{target} exists already: give a file that does not")
     with TemporaryDirectory() as folder:
         return _recover(copy_with_log(source, Path(folder)), source, target)
 
 
 def _recover(copy: Path, source: Path, target: Path) -> Recovery:
     if not is_ledger(copy):
-        raise LedgerError(
-            _("{source} is not a ledger, so there is nothing to recover").format(source=source)
-        )
+        raise LedgerError(f"{source} is not a ledger, so there is nothing to recover")
     if (form := form_of(copy)) > SCHEMA:
-        raise LedgerError(
-            _("{source} has form {form}, made by a later version of sapper: use that").format(
-                source=source, form=form
-            )
-        )
+        raise LedgerError(f"{source} has form {form}, made by a later version of sapper: use that")
     with _Wreck(copy) as wreck, Ledger(target) as saved:
         done = _save_parts(wreck, saved, _save_chunks(wreck, saved))
         return replace(done, is_complete=wreck.is_complete)

@@ -14,7 +14,6 @@ from sapper.lab.errors import LedgerError
 from sapper.lab.ledger import Entry, Ledger
 from sapper.lab.ledger.keep import Keep
 from sapper.lab.ledger.stored_chunk import StoredChunk
-from sapper.language import _
 
 __all__ = ["BLOCK", "Outcomes", "StoredGames", "in_step"]
 
@@ -86,16 +85,14 @@ class StoredGames:
             return
         for chunk in self._chunks(with_games=False):
             if chunk.won is None:
-                raise InputError(
-                    _("it was not kept which games were won; `--keep outcomes` does so")
-                )
+                raise InputError("it was not kept which games were won; `--keep outcomes` does so")
             yield Outcomes(chunk.begin, chunk.won[: self.end - chunk.begin])
 
     def tables(self) -> Iterator[GameTable]:
         """Yield the games in order; raise `InputError` if they are not kept."""
         for chunk in self._chunks(with_games=True):
             if chunk.table is None:
-                raise InputError(_("the games were not kept one by one; `--keep games` does so"))
+                raise InputError("the games were not kept one by one; `--keep games` does so")
             yield chunk.table.between(0, self.end)
 
     def blocks(self) -> Iterator[GameTable]:
@@ -128,10 +125,8 @@ class StoredGames:
         if at < self.end:
             whose = f" of {self.entry.run}" if self.entry else ""
             raise LedgerError(
-                _(
-                    "games {at:,} and after{whose} are damaged or gone; `sapper ledger check` "
-                    "names what is damaged, and `sapper run` plays it again"
-                ).format(at=at, whose=whose)
+                f"games {at:,} and after{whose} are damaged or gone; `sapper ledger check` names "
+                "what is damaged, and `sapper run` plays it again"
             )
 
     def _all_chunks(self, *, with_games: bool) -> Iterator[StoredChunk]:

@@ -23,7 +23,6 @@ from sapper.lab.live.live_run import Call, LiveRunDocument, live_run, rank_of
 from sapper.lab.live.watched_ledger import WatchedLedger
 from sapper.lab.sums import GameSums
 from sapper.lab.workers.alarms import Tally
-from sapper.language import _
 
 __all__ = ["LiveDocument", "LiveLedger", "LiveLedgerDocument"]
 
@@ -143,9 +142,7 @@ class LiveLedger:
             return
         if state[0] == _NOWHERE:
             raise LedgerError(
-                _("{path} does not exist yet; `sapper run --ledger {path}` creates it").format(
-                    path=self._path
-                )
+                f"{self._path} does not exist yet; `sapper run --ledger {self._path}` creates it"
             )
         with WatchedLedger(self._path) as ledger, ledger.snapshot():
             self._entries = ledger.entries()

@@ -20,7 +20,6 @@ from sapper.games.table import GameTable
 from sapper.lab.errors import RunStopped
 from sapper.lab.move_timer import MoveTimedOut
 from sapper.lab.run import Run
-from sapper.language import _
 from sapper.players.own_player import message_of
 from sapper.players.protocol.engines import command_of, is_engine_text
 from sapper.players.registry import ENGINE, is_registered
@@ -183,20 +182,17 @@ class FaultNotes:
         game, text = failure.game, failure.text
         if run.limits.strict:
             raise RunStopped(
-                _(
-                    "{text}; finished games are stored; in game {game} of {run}; replay: "
-                    "{replay_command}"
-                ).format(text=text, game=game, run=run, replay_command=replay_command(run, game))
+                f"{text}; finished games are stored; in game {game} of {run}; replay: "
+                f"{replay_command(run, game)}"
             )
         self._noted[run] = self._noted.get(run, 0) + 1
         if self._noted[run] <= _EXAMPLES:
-            self._note(_("game {game} is lost: {text}").format(game=game, text=text))
+            self._note(f"game {game} is lost: {text}")
 
     def check_stored(self, run: Run, faults: Faults) -> None:
         """Raise `RunStopped` if a strict run has stored games with a fault."""
         if run.limits.strict and faults:
-            replays = "; ".join(faults.replays(run))
-            raise RunStopped(_("stored games have faults: {replays}").format(replays=replays))
+            raise RunStopped(f"stored games have faults: {'; '.join(faults.replays(run))}")
 
 
 def replay_command(run: Run, game: int) -> str:

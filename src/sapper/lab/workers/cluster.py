@@ -35,7 +35,6 @@ from sapper.lab.workers.dask_client import (
 from sapper.lab.workers.isolation import pickle_run, play_isolated
 from sapper.lab.workers.process_pool import pickle_by_value
 from sapper.lab.workers.refused_workers import Addresses, RefusedWorkers, check_engine
-from sapper.language import _
 
 __all__ = ["ClusterPool"]
 
@@ -61,9 +60,7 @@ class ClusterPool(WorkerPool):
         self._address, self._ship = address, [Path(file) for file in ship]
         for file in self._ship:
             if not file.is_file():
-                raise InputError(
-                    _("there is no file {file} to send to the workers").format(file=file)
-                )
+                raise InputError(f"there is no file {file} to send to the workers")
         self._client = self._open()
         self._executors: dict[Addresses, Executor] = {}
         self._refused = RefusedWorkers()
@@ -144,10 +141,8 @@ class ClusterPool(WorkerPool):
             self._empty_since = monotonic()
         elif monotonic() - self._empty_since > _WORKERS_SECONDS:
             raise RunStopped(
-                _(
-                    "the cluster at {address} has no workers; finished games are stored, run the "
-                    "same command again to continue"
-                ).format(address=self._address)
+                f"the cluster at {self._address} has no workers; finished games are stored, run "
+                "the same command again to continue"
             )
 
     def close(self, *, at_once: bool = False) -> None:
@@ -234,10 +229,8 @@ class ClusterPool(WorkerPool):
                 return
             sleep(_RETRY_SECONDS)
         raise RunStopped(
-            _(
-                "the cluster at {address} cannot be reached for {reconnect_seconds:g} seconds; "
-                "finished games are stored, run the same command again to continue"
-            ).format(address=self._address, reconnect_seconds=RECONNECT_SECONDS)
+            f"the cluster at {self._address} cannot be reached for {RECONNECT_SECONDS:g} seconds; "
+            "finished games are stored, run the same command again to continue"
         )
 
     def _wait_for_workers(self, client: DaskClient) -> None:
@@ -245,9 +238,7 @@ class ClusterPool(WorkerPool):
             client.wait_for_workers(1, timeout=_WORKERS_SECONDS)
         except TimeoutError:
             raise RunStopped(
-                _(
-                    "the cluster at {address} has no workers after {workers_seconds:g} seconds"
-                ).format(address=self._address, workers_seconds=_WORKERS_SECONDS)
+                f"the cluster at {self._address} has no workers after {_WORKERS_SECONDS:g} seconds"
             ) from None
 
 
@@ -273,11 +264,9 @@ def _load(pickled: bytes) -> Any:
         return cloudpickle.loads(pickled)
     except Exception as error:  # whatever the code of a module raises
         raise RunStopped(
-            _(
-                "the worker on {gethostname} cannot load the player: {name}: {error}; install "
-                "what is missing there, or send the file with --ship FILE; finished games are "
-                "stored"
-            ).format(gethostname=gethostname(), name=type(error).__name__, error=error)
+            f"the worker on {gethostname()} cannot load the player: {type(error).__name__}: "
+            f"{error}; install what is missing there, or send the file with --ship FILE; finished "
+            "games are stored"
         ) from None
 
 
@@ -287,7 +276,5 @@ def _check_versions(client: DaskClient) -> None:
     others = {version for version in versions.values() if version != sapper_version()}
     if others:
         raise InputError(
-            _("expected sapper {sapper_version} on every worker, got {others}").format(
-                sapper_version=sapper_version(), others=", ".join(sorted(others))
-            )
+            f"expected sapper {sapper_version()} on every worker, got {', '.join(sorted(others))}"
         )

@@ -10,7 +10,6 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from typing import Any, Final, Protocol, cast
 
 from sapper.errors import InputError
-from sapper.language import _
 
 __all__ = ["FROZEN_SECONDS", "DaskClient", "connect", "remove_frozen_workers"]
 
@@ -42,14 +41,10 @@ def connect(address: str) -> DaskClient:
         import distributed
     except ImportError:
         raise InputError(
-            _("--cluster needs the cluster extra: pip install 'sapper[cluster]'")
+            "--cluster needs the cluster extra: pip install 'sapper[cluster]'"
         ) from None
     if not isinstance(address, str):
-        raise InputError(
-            _("expected an address like tcp://HOST:PORT, got {address}").format(
-                address=reprlib.repr(address)
-            )
-        )
+        raise InputError(f"expected an address like tcp://HOST:PORT, got {reprlib.repr(address)}")
     _check_scheduler(address)
     client = cast("Callable[..., DaskClient]", distributed.Client)
     try:
@@ -106,7 +101,7 @@ def _check_port(address: str) -> None:
     host, _other, port = place.rpartition(":")
     if scheme in ("", "tcp", "tls"):
         if not (host and port.isdecimal()):
-            raise ValueError(_("no address like tcp://HOST:PORT"))
+            raise ValueError("no address like tcp://HOST:PORT")
         socket.create_connection((host.strip("[]"), int(port)), _PORT_SECONDS).close()
 
 
@@ -122,9 +117,7 @@ async def _kind_of_server(address: str) -> str:
 
 
 def _no_scheduler(address: str, why: str) -> InputError:
-    return InputError(
-        _("there is no Dask scheduler at {address!r}: {why}").format(address=address, why=why)
-    )
+    return InputError(f"there is no Dask scheduler at {address!r}: {why}")
 
 
 def _first_line(error: BaseException) -> str:

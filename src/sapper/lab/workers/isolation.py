@@ -30,7 +30,6 @@ from sapper.lab.identity import Worker, check_identity, identity_here
 from sapper.lab.playing.faults import Failure, Fault
 from sapper.lab.run import Run
 from sapper.lab.workers.process_pool import pickle_by_value
-from sapper.language import _
 
 __all__ = [
     "Isolation",
@@ -140,7 +139,7 @@ class Isolation:
                 self._processes.discard(process)
                 process.end(at_once=True)
             if self._is_closed:
-                raise RunStopped(_("the workers are shut down"))
+                raise RunStopped("the workers are shut down")
             made: _Process[G] = _Process(call)
             self._own.process = made
             self._processes.add(made)
@@ -177,7 +176,7 @@ class _Process(Generic[G]):
             problem, self.identity, self.worker = self._connection.recv()
         except (EOFError, OSError):
             raise RunStopped(
-                _("a worker process died while it loaded the player; finished games are stored")
+                "a worker process died while it loaded the player; finished games are stored"
             ) from None
         if problem is not None:
             raise InputError(problem)
@@ -218,10 +217,8 @@ def pickle_run(run: Run, *others: object) -> bytes:
         return pickle_by_value((run, *others) if others else run)
     except (TypeError, AttributeError, PicklingError) as error:
         raise InputError(
-            _(
-                "the player cannot be sent to a worker process: {error}; use one worker, and no "
-                "limit for a move"
-            ).format(error=error)
+            f"the player cannot be sent to a worker process: {error}; use one worker, and no "
+            "limit for a move"
         ) from error
 
 

@@ -19,7 +19,6 @@ from sapper.lab.chunk import Chunk, play_chunk
 from sapper.lab.run import Run
 from sapper.lab.workers.isolation import Isolation, end_isolated
 from sapper.lab.workers.process_pool import ProcessPool, start_method
-from sapper.language import _
 from sapper.players.protocol.running import close_engines
 from sapper.processors import available_processors
 
@@ -110,7 +109,7 @@ def worker_pool(
     pool: WorkerPool
     if cluster is None:
         if ship:
-            raise InputError(_("files are sent to the workers of a cluster only: give its address"))
+            raise InputError("files are sent to the workers of a cluster only: give its address")
         pool = LocalPool(available_processors() if workers is None else workers)
     else:
         from sapper.lab.workers.cluster import ClusterPool

@@ -24,7 +24,7 @@ from typing import Any, Final, TypeVar
 import cloudpickle  # type: ignore[import-untyped]
 
 from sapper.errors import InputError
-from sapper.language import _, language, use_language
+from sapper.language import language, use_language
 
 __all__ = [
     "ProcessPool",
@@ -52,9 +52,7 @@ class ProcessPool(ProcessPoolExecutor):
             pickled = pickle_by_value((fn, args, kwargs, language()))
         except (TypeError, AttributeError, PicklingError) as error:
             raise InputError(
-                _("the player cannot be sent to a worker process: {error}; use one worker").format(
-                    error=error
-                )
+                f"the player cannot be sent to a worker process: {error}; use one worker"
             ) from error
         with hide_main_module():  # submitting may start a process
             return super().submit(_call, pickled)
@@ -98,8 +96,9 @@ def start_method() -> ForkServerContext:
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         forkserver.ensure_running()
     except OSError as error:
-        text = _("worker processes cannot be started here: {error}; use one worker")
-        raise InputError(text.format(error=error)) from error
+        raise InputError(
+            f"worker processes cannot be started here: {error}; use one worker"
+        ) from error
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
     return context
@@ -114,10 +113,8 @@ def _call(pickled: bytes) -> Any:
         function, arguments, options, told = cloudpickle.loads(pickled)
     except Exception as error:  # whatever the code of a module raises
         raise InputError(
-            _(
-                "a worker process cannot load the player: {name}: {error}; use one worker, or "
-                "define it where Python can import it"
-            ).format(name=type(error).__name__, error=error)
+            f"a worker process cannot load the player: {type(error).__name__}: {error}; use one "
+            "worker, or define it where Python can import it"
         ) from None
     with use_language(told):
         return function(*arguments, **options)

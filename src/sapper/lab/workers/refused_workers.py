@@ -15,7 +15,6 @@ from sapper.lab.errors import RunStopped, WorkerRefused
 from sapper.lab.identity import this_worker
 from sapper.lab.run import Run
 from sapper.lab.workers.dask_client import DaskClient
-from sapper.language import _
 from sapper.players.protocol.engines import engine_problem
 from sapper.players.protocol.running import close_engines
 
@@ -52,11 +51,9 @@ class RefusedWorkers:
         left = frozenset(client.nthreads()).difference(refused)
         if not left:
             raise RunStopped(
-                _(
-                    "no worker of the cluster can play {player}: {values}. Install the engine on "
-                    "the workers under the same command; what is finished is stored, and the same "
-                    "command continues"
-                ).format(player=run.player, values="; ".join(refused.values()))
+                f"no worker of the cluster can play {run.player}: {'; '.join(refused.values())}. "
+                "Install the engine on the workers under the same command; what is finished is "
+                "stored, and the same command continues"
             )
         return left
 

@@ -14,7 +14,6 @@ from functools import partial
 from typing import Any, Final
 
 from sapper.errors import EngineError, InputError
-from sapper.language import _
 from sapper.players.protocol.messages import About
 from sapper.players.protocol.player import EnginePlayer
 from sapper.players.protocol.process import Command
@@ -49,9 +48,7 @@ def engine_player_spec(text: str) -> PlayerSpec:
         about = running_engine(command, anew=True).about
     except EngineError as error:
         raise InputError(
-            _("{error}; `sapper engine-check {quote}` says more").format(
-                error=error, quote=shlex.quote(shlex.join(command))
-            )
+            f"{error}; `sapper engine-check {shlex.quote(shlex.join(command))}` says more"
         ) from None
     author = f" By {about.author}." if about.author else ""
     return PlayerSpec(
@@ -67,15 +64,9 @@ def split_command(text: str) -> Command:
     try:
         words = tuple(shlex.split(text))
     except ValueError as error:
-        raise InputError(
-            _("the command of an engine cannot be split: {error}: {text!r}").format(
-                error=error, text=text
-            )
-        ) from None
+        raise InputError(f"the command of an engine cannot be split: {error}: {text!r}") from None
     if not words:
-        raise InputError(
-            _("expected a command after engine:, such as 'engine:python3 my_engine.py'")
-        )
+        raise InputError("expected a command after engine:, such as 'engine:python3 my_engine.py'")
     return words
 
 
@@ -122,9 +113,8 @@ def engine_problem(spec: PlayerSpec) -> str | None:
         return f"{error}; its command is {shlex.join(command)}"
     if found == wanted:
         return None
-    return _("the command {command} starts {label} there, and not {other_label}").format(
-        command=shlex.join(command), label=found.label, other_label=wanted.label
-    )
+    there = f"the command {shlex.join(command)} starts {found.label} there"
+    return f"{there}, and not {wanted.label}"
 
 
 def _keywords(make: object) -> dict[str, Any] | None:
