@@ -18,7 +18,6 @@ from sapper.lab.errors import RunStopped
 from sapper.lab.identity import identity_of, this_worker
 from sapper.lab.run import Run
 from sapper.lab.standing import Standing
-from sapper.lab.workers.process_pool import ProcessPool
 from tests.support.dask_cluster import Cluster
 from tests.support.game_tables import are_same_games
 from tests.support.imports import forget_modules
@@ -269,15 +268,3 @@ def test_a_cluster_worker_with_other_code_that_joins_later_is_refused(
         games = ledger.games(entry, 5000)
     here = simulate(module.Mine, "5x5/3", games=len(games), seed=1, workers=1)
     assert are_same_games(games, here.data)
-
-
-def test_workers_need_not_read_the_sources_of_sapper() -> None:
-    """The server that they are forked from has read them once for all."""
-    pool = ProcessPool(1)
-    try:
-        read = pool.submit(lambda: set(sys.modules["sapper.lab.identity.sources"]._loaded)).result(
-            60
-        )
-    finally:
-        pool.terminate()
-    assert {"sapper.lab.chunk", "sapper.games.playing", "sapper.analysis.analysis"} <= read

@@ -179,7 +179,6 @@ def _compare(
     standing = Standing(run, len(numbers))
     watch.begin([standing])
     identity = identity_of(run)
-    pool.prepare([run])
     old_games = _read(ledger, source, numbers)
     for old, chunk in zip(old_games, replay(run, numbers, pool), strict=True):
         check_identity(run, identity, chunk.identity, chunk.worker)

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Final, NamedTuple
@@ -23,7 +22,7 @@ from sapper.board.spec import StartRule
 from sapper.errors import BudgetExceeded
 from sapper.games.game import Game, Status
 from sapper.games.native import play_games, play_given
-from sapper.games.playing import Guard, Turn, turns
+from sapper.games.playing import Turn, turns
 from sapper.games.table import COLUMNS, GameTable
 from sapper.lab.identity import Worker, identity_here, this_worker
 from sapper.lab.playing.faults import Failure, Fault, failure_of
@@ -138,7 +137,7 @@ def join_games(begin: int, games: Iterable[PlayedGame]) -> tuple[GameTable, tupl
     return GameTable.from_rows(begin, rows, safeties), tuple(failures)
 
 
-def play_game(run: Run, number: int, guard: Guard | None = None) -> PlayedGame:
+def play_game(run: Run, number: int) -> PlayedGame:
     """Return one game's row of the table, and the safeties of its guesses.
 
     No turn is kept: the positions of a long game would fill the memory.
@@ -150,7 +149,7 @@ def play_game(run: Run, number: int, guard: Guard | None = None) -> PlayedGame:
     failures: list[Failure] = []
     survived = 0
     last = -1
-    for turn in _turns(run, game, guard or nullcontext(), failures):
+    for turn in _turns(run, game, failures):
         seconds.append(turn.seconds)
         last = game.geometry.index(turn.decision.move.cell)
         if turn.decision.is_guess:
@@ -181,12 +180,12 @@ def lose_game(run: Run, failure: Failure) -> PlayedGame:
     return PlayedGame({**dict.fromkeys(COLUMNS, 0), **unknown}, [], failure, run.limits.strict)
 
 
-def _turns(run: Run, game: Game, guard: Guard, failures: list[Failure]) -> Iterator[Turn]:
+def _turns(run: Run, game: Game, failures: list[Failure]) -> Iterator[Turn]:
     """Play the game; whatever the player does wrong ends it and becomes a failure."""
     first = run.first_of(game.game)
     most = run.limits.game_moves
     try:
-        yield from turns(game, run.player_spec, first, most_moves=most, guard=guard)
+        yield from turns(game, run.player_spec, first, most_moves=most, guard=run.limits.guard)
     except (KeyboardInterrupt, GeneratorExit):
         raise
     except BaseException as error:  # SystemExit too

@@ -140,7 +140,6 @@ def replay_workers(
     sizes = ledger.sizes(entry)
     known = [worker for worker in chunks if worker is not None]
     random = np.random.default_rng(seed)
-    pool.prepare([run])
     checked = []
     for worker, begins in chunks.items():
         letter = None if worker is None else letters(known.index(worker))

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
 from dataclasses import dataclass, field
-from time import monotonic
 
 from sapper.errors import SapperError
 from sapper.lab.chunk import Chunk
@@ -27,7 +26,6 @@ __all__ = ["Task", "chunk_of", "play_tasks"]
 _FIRST_CHUNK = 8
 _LAST_CHUNK = 0.1  # of a full one, at least: each costs some time whatever its size
 _FASTEST_GROWTH = 8
-_CHECK_SECONDS = 5.0  # without a result, then the workers are checked
 
 
 @dataclass
@@ -102,7 +100,6 @@ def play_tasks(
     chunk. Raise `RunStopped` when workers die; every chunk finished by then is in the ledger.
     """
     under_way: dict[Future[Chunk], _Part] = {}
-    checked_at = monotonic()
     while not is_enough():
         for task in _tasks_to_submit(tasks, pool, under_way):
             begin, count = task.cut_chunk(pool.at_once(task.entry.run))
@@ -110,17 +107,11 @@ def play_tasks(
             under_way[pool.submit(task.entry.run, begin, count)] = part
         if not under_way:
             return
-        done, _ = wait(under_way, _CHECK_SECONDS, FIRST_COMPLETED)
-        if monotonic() - checked_at >= _CHECK_SECONDS:
-            pool.check()
-            checked_at = monotonic()
+        done, _ = wait(under_way, return_when=FIRST_COMPLETED)
         failures: list[tuple[Entry, Failure]] = []
         # Failed chunks last, after the successful ones are written.
         for future in sorted(done, key=_has_failed):
             part = under_way.pop(future)
-            if again := _submit_again(pool, future, part):
-                under_way[again] = part
-                continue
             task, chunk = part.task, chunk_of(future)
             check_identity(task.entry.run, task.entry.identity, chunk.identity, chunk.worker)
             on_written(
@@ -132,15 +123,6 @@ def play_tasks(
             on_failure(entry, failure)
     for future in under_way:
         future.cancel()
-
-
-def _submit_again(pool: WorkerPool, future: Future[Chunk], part: _Part) -> Future[Chunk] | None:
-    """Return the chunk's next try, if it failed and the pool knows a better way to play it."""
-    if not _has_failed(future):
-        return None
-    error = CancelledError() if future.cancelled() else future.exception()
-    assert error is not None
-    return pool.submit_again(error, part.task.entry.run, part.begin, part.count)
 
 
 def _tasks_to_submit(

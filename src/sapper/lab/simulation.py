@@ -159,7 +159,7 @@ def play_runs(
     if len(set(runs)) < len(runs):
         raise InputError("the same player is given twice; give different players")
     judge = referee or Referee()
-    pool.prepare(runs, watch.note)
+    pool.prepare(watch.note)
     needed = least or (Keep.SUMMARY if keep is None else kept)
     tasks = [_task(run, games, kept, needed, ledger, watch) for run in runs]
     standings = {run: Standing(run, games) for run in runs}

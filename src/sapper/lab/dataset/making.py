@@ -88,7 +88,7 @@ def make_dataset(
     a worker process ends; then finished parts are kept.
     """
     with _workers(plan, workers, cluster, ship) as pool, claim_folder(Path(folder), plan) as home:
-        pool.prepare([run for runs in plan.runs.values() for run in runs], note)
+        pool.prepare(note)
         records = home.fill(_job_parts(plan), _make_part, pool, command, report)
         parts = [PartFigures.of_record(record) for record in records]
         summary = _summary(plan, parts, command, home.home)
@@ -107,7 +107,6 @@ def _workers(
 ) -> Iterator[WorkerPool]:
     """Yield the workers; raise `InputError` for what would fail only after some work."""
     with worker_pool(workers, cluster, ship) as pool:
-        pool.prepare_calls()
         if plan.form == "parquet":
             import_arrow()
         yield pool

@@ -26,7 +26,7 @@ from sapper.lab.dataset.figures import MOST_TOLD, DatasetFailureDocument
 from sapper.lab.dataset.plan import Part
 from sapper.lab.dataset.watching import Seen, WatchedGame, lose_watched, watch_game
 from sapper.lab.playing.faults import replay_command
-from sapper.lab.workers.isolation import isolated_games
+from sapper.lab.workers.pool import play_one_by_one
 from sapper.players import best
 from sapper.players.decision import MoveKind
 from sapper.proofs import explain_all
@@ -142,7 +142,7 @@ def _play_in_python(part: Part) -> PartRows:
     numbers = range(part.begin, part.begin + part.count)
     games: Iterator[WatchedGame] = (play(run, number) for number in numbers)
     if run.limits.move_time is not None and run.native is None:
-        games = isolated_games(run, part.begin, part.begin + part.count, play, lose_watched)
+        games = play_one_by_one(run, part.begin, part.begin + part.count, play, lose_watched)
     watched = list(games)
     seen = [(place, seen) for place, game in enumerate(watched) for seen in game.seen]
     decided = _decided(seen, run.spec.geometry)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import nullcontext
 from dataclasses import dataclass, field
 
 from sapper.board.cell import Cell
 from sapper.board.position import Position
 from sapper.games.game import Game, Status
-from sapper.games.playing import Guard, Turn, turns
+from sapper.games.playing import Turn, turns
 from sapper.lab.playing.faults import Failure, failure_of
 from sapper.lab.run import Run
 from sapper.players.decision import Move
@@ -37,7 +36,7 @@ class WatchedGame:
     failure: str | None = None
 
 
-def watch_game(run: Run, number: int, guard: Guard | None = None, *, every: int = 1) -> WatchedGame:
+def watch_game(run: Run, number: int, *, every: int = 1) -> WatchedGame:
     """Return a game; a player that fails ends it, and the positions before are kept.
 
     One of `every` positions is kept, the first included.
@@ -45,7 +44,7 @@ def watch_game(run: Run, number: int, guard: Guard | None = None, *, every: int 
     game = Game(run.spec, run.rule, seed=run.seed, game=number)
     first = run.first_cell.cell_of(run.spec, run.seed, number)
     most = run.limits.game_moves
-    played = turns(game, run.player_spec, first, most_moves=most, guard=guard or nullcontext())
+    played = turns(game, run.player_spec, first, most_moves=most, guard=run.limits.guard)
     watched = WatchedGame()
     try:
         for count, (made, turn) in enumerate(_decided(played, 0 if first is None else 1)):

@@ -10,10 +10,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import CancelledError, Future
-from concurrent.futures import TimeoutError as NotYet
-from concurrent.futures.process import BrokenProcessPool
-from time import monotonic
+from concurrent.futures import Future
 from typing import Final, NamedTuple, TypeVar
 
 from sapper.lab.errors import RunStopped
@@ -27,8 +24,7 @@ __all__ = ["make_parts"]
 A = TypeVar("A")
 T = TypeVar("T")
 
-_CHECK_SECONDS: Final = 5.0  # without a result, then the workers are checked
-_DEATHS: Final = ("BrokenProcessPool", "KilledWorker", "MemoryError")  # the second one is of Dask
+_DEATHS: Final = ("ProcessDied", "KilledWorker", "MemoryError")  # the second one is of Dask
 
 
 class _Answer(NamedTuple):
@@ -61,18 +57,16 @@ def make_parts(
     while waiting or under_way:
         while waiting and len(under_way) < slots:
             part = waiting.popleft()
-            under_way.append((part, _call(pool, job, make, part)))
+            call = pool.call(_make_here, job, make, part, run=part.run)
+            under_way.append((part, call))
         part, future = under_way[0]
         try:
-            answer = _await(pool, future, job, make, part)
+            answer = future.result()
         except Exception as error:
             if type(error).__name__ not in _DEATHS:
                 raise
             raise _stopped(error, job, [part for part, _future in under_way], kept) from None
         under_way.popleft()
-        if isinstance(answer, Future):  # it is made again elsewhere
-            under_way.appendleft((part, answer))
-            continue
         _check(job, part, players, answer)
         value: T = answer.value  # type: ignore[assignment]
         yield MadePart(part, value, answer.worker)
@@ -82,42 +76,6 @@ def _make_here(job: Job, make: Callable[[A], object], part: JobPart[A]) -> _Answ
     """Make a part; called on a worker."""
     player = None if part.run is None else identity_here(part.run)
     return _Answer(make(part.argument), job.identity, player, this_worker())
-
-
-def _call(
-    pool: WorkerPool, job: Job, make: Callable[[A], object], part: JobPart[A]
-) -> Future[_Answer]:
-    """Return the future part; also where the call itself finds that a process has died."""
-    try:
-        return pool.call(_make_here, job, make, part, run=part.run)
-    except BrokenProcessPool as error:
-        future: Future[_Answer] = Future()
-        future.set_exception(error)
-        return future
-
-
-def _await(
-    pool: WorkerPool,
-    future: Future[_Answer],
-    job: Job,
-    make: Callable[[A], object],
-    part: JobPart[A],
-) -> _Answer | Future[_Answer]:
-    """Return what was made, or its next try; meanwhile check the workers."""
-    checked_at = monotonic()
-    while True:
-        try:
-            return future.result(_CHECK_SECONDS)
-        except (Exception, CancelledError) as error:
-            if isinstance(error, NotYet) and not future.done():
-                if monotonic() - checked_at >= _CHECK_SECONDS:
-                    pool.check()
-                    checked_at = monotonic()
-                continue
-            again = pool.call_again(error, _make_here, job, make, part, run=part.run)
-            if again is None:
-                raise
-            return again
 
 
 def _check(job: Job, part: JobPart[A], players: dict[str, str], answer: _Answer) -> None:
