@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import reprlib
 from collections.abc import Callable, Sequence
-from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from socket import gethostname
@@ -24,7 +24,7 @@ from distributed import Client, KilledWorker, get_worker
 from distributed.core import rpc
 from distributed.security import Security
 
-from sapper.errors import InputError
+from sapper.errors import InputError, SapperError
 from sapper.lab.chunk import Chunk, play_chunk
 from sapper.lab.errors import RunStopped, WorkerRefused
 from sapper.lab.identity import sapper_version, this_worker
@@ -46,6 +46,10 @@ _CLOSE_SECONDS = 10.0
 _WORKERS_SECONDS = 30.0  # to wait for workers, at the start and after all are lost
 _CHECK_SECONDS = 5.0  # without a result, then the workers are counted
 _MOST_CALLS = 4096  # at a time
+
+
+class _WorkersLeft(Exception):  # noqa: N818 (never leaves this module)
+    """All workers that may make a call are gone."""
 
 
 class ClusterPool(WorkerPool):
@@ -95,7 +99,7 @@ class ClusterPool(WorkerPool):
     def close(self, *, at_once: bool = False) -> None:
         """Disconnect from the cluster; end what the workers have started for the chunks."""
         if not at_once:
-            self._waiting.shutdown()
+            self._waiting.shutdown(cancel_futures=True)
         self._is_closed = True
         ending = Thread(target=_end_on_workers, args=(self._client,), daemon=True)
         ending.start()
@@ -119,13 +123,20 @@ class ClusterPool(WorkerPool):
         call = pickle_by_value((sapper_version(), run, function, arguments))
         while not self._is_closed:
             client, allowed = self._client, self._allowed(run)
+            future: Any = None
             try:
                 future = client.submit(_make, call, pure=False, workers=allowed)
                 found: T = self._await(future, allowed)
                 return found
             except WorkerRefused as error:
                 self._refuse(run, error)
-            except (CancelledError, OSError, RuntimeError):
+            except _WorkersLeft:
+                future.cancel()  # Dask would wait for them
+            except (Exception, asyncio.CancelledError) as error:
+                state = "unsent" if future is None else future.status
+                is_running = client.status == "running" and state != "cancelled"
+                if state == "error" or isinstance(error, SapperError) or is_running:
+                    raise
                 self._reconnect(client)
         raise RunStopped("the workers are shut down")
 
@@ -144,10 +155,10 @@ class ClusterPool(WorkerPool):
                     "run the same command again to continue"
                 )
             if allowed is not None and self._present.keys().isdisjoint(allowed):
-                future.cancel()  # Dask would wait for those who may make it
+                raise _WorkersLeft
 
     def _count_workers(self) -> None:
-        with suppress(OSError, RuntimeError):  # the chunks will tell that the scheduler is lost
+        with suppress(Exception):  # the scheduler is lost, as the chunks will tell
             self._present = self._client.nthreads()
         self._counted_at = monotonic()
         if self._present:
