@@ -13,9 +13,8 @@ import pytest
 
 from sapper.errors import InputError
 from sapper.lab import RunResult, RunStopped, Watch, compare, simulate
-from sapper.lab.fault import Fault
-from sapper.lab.faults import replay_command
 from sapper.lab.identity import identity_of
+from sapper.lab.playing.faults import Fault, replay_command
 from sapper.lab.run import Run
 from sapper.players.protocol import close_engines
 from tests.support.bad_players import Sound

@@ -17,10 +17,9 @@ from sapper.board.position import Position
 from sapper.errors import InputError
 from sapper.games.table import GameTable
 from sapper.lab import RunResult, RunStopped, Watch, compare, simulate
-from sapper.lab.fault import Fault
-from sapper.lab.faults import Faults, count_faults, replay_command
 from sapper.lab.games import play_games
 from sapper.lab.limits import Limits
+from sapper.lab.playing.faults import Fault, Faults, count_faults, replay_command
 from sapper.lab.report import report_html
 from sapper.lab.run import Run
 from tests.support.bad_players import (
@@ -236,7 +235,7 @@ def test_a_command_with_one_worker_outlives_its_player(tmp_path: Path) -> None:
     words = ["run", f"{MODULE}:Dies", "--board", "5x5/3", "--games", "12", "--seed", "2"]
     done = sapper(*words, "--workers", "1", "--ledger", str(tmp_path / "ledger"))
     assert done.returncode == 0
-    assert re.search(r"faults +2 ended their process, counted as lost", done.stdout)
+    assert re.search(r"faults +2 ended the process, counted as lost", done.stdout)
 
 
 def test_a_comparison_and_a_report_name_the_faults(tmp_path: Path) -> None:

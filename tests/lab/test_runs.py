@@ -18,10 +18,10 @@ from sapper.games.table import GameTable
 from sapper.lab import RunResult, simulate
 from sapper.lab.chunk import Chunk, play_chunk
 from sapper.lab.errors import RunStopped
-from sapper.lab.fault import Fault
 from sapper.lab.games import play_games
 from sapper.lab.identity import Identity, play_here
 from sapper.lab.ledger import Ledger
+from sapper.lab.playing.faults import Fault
 from sapper.lab.run import Run
 from sapper.lab.simulation import Laboratory, Watch
 from sapper.lab.workers import LocalPool, WorkerPool

@@ -9,10 +9,10 @@ from time import perf_counter
 import numpy as np
 
 from sapper.games.table import Bools, GameTable
-from sapper.lab.fault import Failure
 from sapper.lab.games import play_games
 from sapper.lab.identity import check_player
 from sapper.lab.keep import Keep
+from sapper.lab.playing.faults import Failure
 from sapper.lab.run import Run
 from sapper.lab.sums import GameSums
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from contextlib import nullcontext
 from dataclasses import replace
 from typing import Final
 
@@ -19,34 +18,17 @@ import numpy as np
 from sapper.analysis import analyse
 from sapper.board.cell import Cell
 from sapper.board.spec import StartRule
-from sapper.errors import (
-    BudgetExceeded,
-    EngineError,
-    EngineProblem,
-    IllegalMove,
-    TooManyMoves,
-)
+from sapper.errors import BudgetExceeded
 from sapper.games import native
 from sapper.games.game import Game, Status
-from sapper.games.playing import Guard, Turn, turns
+from sapper.games.playing import Turn, turns
 from sapper.games.table import COLUMNS, GameTable
-from sapper.lab.fault import Failure, Fault
-from sapper.lab.fault_words import words_of_error
-from sapper.lab.move_timer import MoveTimedOut
+from sapper.lab.playing.faults import Failure, Fault, failure_of
 from sapper.lab.run import Run
 
 __all__ = ["PlayedGame", "join_games", "lose_game", "play_game", "play_games"]
 
 _FAILURES: Final = 3  # of one chunk that are told in words
-_FAULTS_OF_ENGINES: Final[dict[EngineProblem, Fault]] = {
-    "silent": Fault.TIMED_OUT,
-    "died": Fault.PROCESS_DIED,
-    "garbage": Fault.GARBAGE,
-    "endless": Fault.ENDLESS_OUTPUT,
-    "error": Fault.CRASHED,
-}
-
-
 PlayedGame = tuple[GameTable, Failure | None]
 """One game, and how the player failed in it."""
 
@@ -127,7 +109,7 @@ def join_games(
     return GameTable.join(tables), tuple(failures)
 
 
-def play_game(run: Run, number: int, guard: Guard | None = None) -> PlayedGame:
+def play_game(run: Run, number: int) -> PlayedGame:
     """Return one game as a table, and how the player failed in it.
 
     No turn is kept: the positions of a long game would fill the memory.
@@ -139,7 +121,7 @@ def play_game(run: Run, number: int, guard: Guard | None = None) -> PlayedGame:
     failures: list[Failure] = []
     survived = 0
     last = -1
-    for turn in _turns(run, game, guard or nullcontext(), failures):
+    for turn in _turns(run, game, failures):
         seconds.append(turn.seconds)
         last = game.geometry.index(turn.decision.move.cell)
         if turn.decision.is_guess:
@@ -171,29 +153,16 @@ def lose_game(_run: Run, failure: Failure) -> PlayedGame:
     return GameTable.from_rows(failure.game, [row], []), failure
 
 
-def _turns(run: Run, game: Game, guard: Guard, failures: list[Failure]) -> Iterator[Turn]:
-    """Play the game; whatever the player does wrong ends it and becomes a failure.
-
-    Words and not the error itself, since other processes may not be able to import its class.
-    """
+def _turns(run: Run, game: Game, failures: list[Failure]) -> Iterator[Turn]:
+    """Play the game; whatever the player does wrong ends it and becomes a failure."""
     first = run.first_of(game.game)
     most = run.limits.game_moves
     try:
-        yield from turns(game, run.player_spec, first, most_moves=most, guard=guard)
+        yield from turns(game, run.player_spec, first, most_moves=most, guard=run.limits.guard)
     except (KeyboardInterrupt, GeneratorExit):
         raise
     except BaseException as error:  # SystemExit too
-        failures.append(Failure(game.game, _fault_of(error), words_of_error(error, run)))
-
-
-def _fault_of(error: BaseException) -> Fault:
-    if isinstance(error, MoveTimedOut):
-        return Fault.TIMED_OUT
-    if isinstance(error, IllegalMove):
-        return Fault.ILLEGAL_MOVE
-    if isinstance(error, EngineError):
-        return _FAULTS_OF_ENGINES[error.problem]
-    return Fault.TOO_MANY_MOVES if isinstance(error, TooManyMoves) else Fault.CRASHED
+        failures.append(failure_of(error, run, game.game))
 
 
 def _first_opened(game: Game) -> int:

@@ -35,6 +35,7 @@ from sapper import _core
 from sapper.games.table import GameTable
 from sapper.lab.errors import RunStopped
 from sapper.lab.games import play_games
+from sapper.lab.playing.faults import Fault
 from sapper.lab.run import Run
 from sapper.players.protocol.engines import is_engine_text
 from sapper.players.registry import PlayerSpec
@@ -61,6 +62,7 @@ _GROWTH: Final = 8  # of the games that are played at a time
 _SIZE: Final = 4  # bytes of a game's hash
 _COLUMNS: Final = ("won", "steps", "guesses", "survived", "first", "cleared", "last", "fault")
 _ROUNDED: Final = 1e6  # of a safety: platforms may round differently
+_ENDINGS: Final = (Fault.PROCESS_DIED, Fault.TIMED_OUT)  # which a worker could not compare
 _SUFFIXES: Final = (".py", *EXTENSION_SUFFIXES)
 
 _ours: dict[tuple[object, ...], tuple[int, Identity]] = {}
@@ -171,12 +173,14 @@ def sapper_version() -> str:
 
 
 def _fingerprint(run: Run, most: int, play: Play, *, is_twice: bool) -> bytes:
-    """Return the hashes of the fixed games; none if the player differs from itself."""
+    """Return the hashes of the fixed games; none if the player differs from itself or ends them."""
     fixed = _fixed_games(run)
     hashes, seconds, count = b"", 0.0, _LEAST
     while count > 0:
         done = len(hashes) // _SIZE
         games, spent = play(fixed, done, count)
+        if np.isin(games.fault, _ENDINGS).any():
+            return b""
         found = _hashes(games)
         if is_twice:
             again, more = play(fixed, done, count if spent < _SECONDS else 1)

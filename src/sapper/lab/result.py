@@ -21,11 +21,11 @@ from sapper.errors import InputError
 from sapper.games.table import Bools, GameTable
 from sapper.lab.chunk import Chunk
 from sapper.lab.errors import LedgerError
-from sapper.lab.faults import Faults, FaultsDocument
 from sapper.lab.figures import FiguresDocument, figures_of, plain
 from sapper.lab.keep import Keep
 from sapper.lab.ledger import Ledger
 from sapper.lab.moments import Moments
+from sapper.lab.playing.faults import Faults, FaultsDocument
 from sapper.lab.run import Run
 from sapper.lab.sprt import SprtDocument
 from sapper.lab.statistics import (

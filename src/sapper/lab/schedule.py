@@ -6,10 +6,9 @@ a cluster); a killed process loses that much. The games do not depend on the siz
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
 from dataclasses import dataclass, field
-from time import monotonic
 
 from sapper.errors import SapperError
 from sapper.games.table import GameTable
@@ -18,12 +17,11 @@ from sapper.lab.errors import RunStopped
 from sapper.lab.run import Run
 from sapper.lab.workers import WorkerPool
 
-__all__ = ["Backlog", "play_apart", "play_backlogs"]
+__all__ = ["Backlog", "play_backlogs", "play_unstored"]
 
 _FIRST_CHUNK = 8
 _LAST_CHUNK = 0.1  # of a full one, at least: each costs some time whatever its size
 _FASTEST_GROWTH = 8
-_CHECK_SECONDS = 5.0  # without a result, then the workers are checked
 
 
 @dataclass
@@ -71,10 +69,6 @@ class Backlog:
         self.least = max(_FIRST_CHUNK, int(_LAST_CHUNK * min(self.size, usual)))
 
 
-_UnderWay = dict[Future[Chunk], tuple[Backlog, int, int]]
-"""Chunks that are played: whose they are, their first games and their sizes."""
-
-
 def play_backlogs(
     backlogs: Sequence[Backlog], pool: WorkerPool
 ) -> Iterator[list[tuple[Run, Chunk]]]:
@@ -83,31 +77,26 @@ def play_backlogs(
     Closing the iterator cancels what is not begun. Raise `RunStopped` when workers die, after all
     finished chunks were yielded.
     """
-    under_way: _UnderWay = {}
-    checked_at = monotonic()
+    under_way: dict[Future[Chunk], Backlog] = {}
     try:
         while True:
             for backlog in _choose(backlogs, pool, under_way):
                 begin, count = backlog.cut_chunk(pool.at_once(backlog.run))
-                under_way[pool.submit(backlog.run, begin, count)] = backlog, begin, count
+                under_way[pool.submit(backlog.run, begin, count)] = backlog
             if not under_way:
                 return
-            done, _ = wait(under_way, _CHECK_SECONDS, FIRST_COMPLETED)
-            if monotonic() - checked_at >= _CHECK_SECONDS:
-                pool.check()
-                checked_at = monotonic()
-            yield [_take(future, under_way, pool) for future in done if not _has_failed(future)]
-            for future in filter(_has_failed, done):
-                backlog, begin, count = under_way.pop(future)
-                again = _retry(future, backlog.run, begin, count, pool)
-                under_way[again] = backlog, begin, count
+            done, _ = wait(under_way, return_when=FIRST_COMPLETED)
+            failed = {future for future in done if _has_failed(future)}
+            yield [_take(future, under_way.pop(future), pool) for future in done - failed]
+            for future in failed:
+                _raise_error(future)
     finally:
         for future in under_way:
             future.cancel()
 
 
 def _choose(
-    backlogs: Sequence[Backlog], pool: WorkerPool, under_way: _UnderWay
+    backlogs: Sequence[Backlog], pool: WorkerPool, under_way: Mapping[Future[Chunk], Backlog]
 ) -> Iterator[Backlog]:
     """Yield the backlog with the lowest next game, as long as there is a free slot."""
     while left := [backlog for backlog in backlogs if backlog.missing]:
@@ -117,33 +106,31 @@ def _choose(
         yield backlog
 
 
-def _take(future: Future[Chunk], under_way: _UnderWay, pool: WorkerPool) -> tuple[Run, Chunk]:
+def _take(future: Future[Chunk], backlog: Backlog, pool: WorkerPool) -> tuple[Run, Chunk]:
     """Return a chunk that was played, and adapt the next ones to its speed."""
-    backlog, chunk = under_way.pop(future)[0], future.result()
+    chunk = future.result()
     backlog.adapt_size(chunk, pool.chunk_seconds)
     return backlog.run, chunk
 
 
-def _retry(
-    future: Future[Chunk], run: Run, begin: int, count: int, pool: WorkerPool
-) -> Future[Chunk]:
-    """Return the next try of a chunk that failed; raise its error if another try is useless."""
-    error = CancelledError() if future.cancelled() else future.exception()
-    assert error is not None
-    if (again := pool.submit_again(error, run, begin, count)) is not None:
-        return again
-    if isinstance(error, SapperError):
-        raise error
-    raise RunStopped(
-        f"a chunk could not be played: {type(error).__name__}: {error}; finished games are stored"
-    ) from error
+def _raise_error(future: Future[Chunk]) -> None:
+    """Raise why a chunk could not be played."""
+    try:
+        future.result()
+    except SapperError:
+        raise
+    except (Exception, CancelledError) as error:
+        raise RunStopped(
+            f"a chunk could not be played: {type(error).__name__}: {error}; finished games are "
+            "stored"
+        ) from error
 
 
 def _has_failed(future: Future[Chunk]) -> bool:
     return future.cancelled() or future.exception() is not None
 
 
-def play_apart(pool: WorkerPool, run: Run, begin: int, count: int) -> tuple[GameTable, float]:
+def play_unstored(pool: WorkerPool, run: Run, begin: int, count: int) -> tuple[GameTable, float]:
     """Return games that nobody stores, played by the workers, and the seconds that they took."""
     backlog = Backlog(run, [(begin, begin + count)])
     chunks = [chunk for batch in play_backlogs([backlog], pool) for _, chunk in batch]

@@ -22,14 +22,14 @@ from sapper.errors import InputError
 from sapper.games.given_boards import BoardsLike
 from sapper.lab.chunk import Chunk
 from sapper.lab.collection import count_games, read_collection
-from sapper.lab.fault_notes import FaultNotes
 from sapper.lab.identity import Identity, Play, play_here, sapper_version
 from sapper.lab.keep import Keep
 from sapper.lab.ledger import Ledger, games_text
 from sapper.lab.limits import Limits
+from sapper.lab.playing.faults import FaultNotes
 from sapper.lab.result import RunResult
 from sapper.lab.run import Run
-from sapper.lab.schedule import Backlog, play_apart, play_backlogs
+from sapper.lab.schedule import Backlog, play_backlogs, play_unstored
 from sapper.lab.sprt import SprtState
 from sapper.lab.sums import GameSums
 from sapper.lab.workers import WorkerPool, worker_pool
@@ -208,11 +208,11 @@ class Laboratory:
 
     def enter(self, runs: Sequence[Run], games: int) -> list[Run]:
         """Return runs with the identities of their players, and their numbers in the ledger."""
-        self._pool.prepare(runs, self.watch.note)
+        self._pool.prepare(self.watch.note)
         return [run if run.identity else self._enter(run, games) for run in runs]
 
     def _enter(self, run: Run, games: int) -> Run:
-        identity = Identity.of(run, games, partial(play_apart, self._home))
+        identity = Identity.of(run, games, partial(play_unstored, self._home))
         run = replace(run, identity=identity, version=sapper_version())
         if identity.note and (self.ledger is not None or not identity.play):
             self.watch.note(f"{run.player} is {identity.note}")
@@ -239,7 +239,7 @@ class Laboratory:
         backlog, at = Backlog(run, []), 0
         if self.ledger is not None:
             self._drop_unusable(self.ledger, run, least, games)
-            play = partial(play_apart, self._pool)
+            play = partial(play_unstored, self._pool)
             for chunk in _stored_chunks(run, self.ledger, games, play, judge.needs_games):
                 backlog.missing += [(at, chunk.begin)] if at < chunk.begin else []
                 at = chunk.end
@@ -290,7 +290,7 @@ class Laboratory:
             self.ledger.store(progress.run, chunk, progress.keep)
 
     def _result(self, progress: _Progress, games: int) -> RunResult:
-        run, play = progress.run, partial(play_apart, self._pool)
+        run, play = progress.run, partial(play_unstored, self._pool)
         if self.ledger is not None:
             return result_of(run, self.ledger, games, play)
         chunks = sorted(progress.chunks, key=lambda chunk: chunk.begin)

@@ -45,7 +45,6 @@ def stream_lines(
     """Yield the first `count` tasks of a plan as lines, part by part in their order."""
     parts = list(parts_of(plan, count))
     with worker_pool(workers, cluster) as pool:
-        pool.prepare_calls()
         for made in make_parts(job_of(plan), parts, make_part, pool, "the lines before are whole"):
             yield made.value.content.decode()
 
@@ -73,7 +72,6 @@ def write_tasks(
         if there + is_cut > count:
             parts = list(parts_of(plan, there + is_cut))
         with worker_pool(workers, cluster) as pool, Ledger(ledger_beside(path)) as ledger:
-            pool.prepare_calls()
             _TaskFile(file, path, ledger, plan).fill(parts, make_part, pool, command, report)
     tasks = sum(part.size for part in parts)
     return TaskFileDocument(file=str(path), tasks=tasks, kept=there, plan=plan.to_dict())

@@ -1,45 +1,101 @@
-"""Faults: games that a player did not play to their end. Each counts as lost.
+"""Faults: games that a player did not play to their end. Each counts as lost, and is counted.
 
-`Faults` counts them by their kinds; the counts of two parts of a run are added by `+`.
+A worker makes a `Failure` of whatever a player does wrong; a table holds its kind, a `Fault`.
+`Faults` counts them; the counts of two parts of a run are added by `+`.
 """
 
 from __future__ import annotations
 
 import shlex
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Final, TypedDict
+from enum import IntEnum
+from typing import Final, NamedTuple, TypedDict, cast
 
 import numpy as np
 
 from sapper.board.layout import layout_text
+from sapper.errors import EngineError, EngineProblem, IllegalMove, PlayerError, TooManyMoves
 from sapper.games.table import GameTable
-from sapper.lab.fault import Fault
+from sapper.lab.errors import RunStopped
+from sapper.lab.limits import MoveTimedOut
 from sapper.lab.run import Run
+from sapper.players.own_player import message_of
 from sapper.players.protocol.engines import command_of, is_engine_text
 from sapper.players.registry import ENGINE, is_registered
 
 __all__ = [
+    "Failure",
+    "Fault",
     "FaultDocument",
+    "FaultNotes",
     "Faults",
     "FaultsDocument",
     "count_faults",
+    "failure_of",
     "replay_command",
 ]
 
-_EXAMPLES: Final = 3  # games that a result names; all are in the table
+_EXAMPLES: Final = 3  # games that a result names, and notes of a run; the table has all
 
 
-_HEADINGS: Final = {
-    Fault.NONE: "without fault",
+class Fault(IntEnum):
+    """How a player failed in a game, as the column `fault` of a table holds it."""
+
+    NONE = 0
+    CRASHED = 1
+    TIMED_OUT = 2
+    ILLEGAL_MOVE = 3
+    TOO_MANY_MOVES = 4
+    PROCESS_DIED = 5
+    GARBAGE = 6
+    ENDLESS_OUTPUT = 7
+
+
+_WORDS: Final = {
+    Fault.NONE: "ended",
     Fault.CRASHED: "crashed",
     Fault.TIMED_OUT: "timed out",
-    Fault.ILLEGAL_MOVE: "with an illegal move",
-    Fault.TOO_MANY_MOVES: "with too many moves",
-    Fault.PROCESS_DIED: "ended their process",
-    Fault.GARBAGE: "with an answer that is no move",
-    Fault.ENDLESS_OUTPUT: "with endless output",
+    Fault.ILLEGAL_MOVE: "had an illegal move",
+    Fault.TOO_MANY_MOVES: "had too many moves",
+    Fault.PROCESS_DIED: "ended the process",
+    Fault.GARBAGE: "had an answer that is no move",
+    Fault.ENDLESS_OUTPUT: "had endless output",
 }
+_FAULTS_OF_ENGINES: Final[dict[EngineProblem, Fault]] = {
+    "silent": Fault.TIMED_OUT,
+    "died": Fault.PROCESS_DIED,
+    "garbage": Fault.GARBAGE,
+    "endless": Fault.ENDLESS_OUTPUT,
+    "error": Fault.CRASHED,
+}
+
+
+class Failure(NamedTuple):
+    """What happened in one game, in words, which are shown and not stored.
+
+    Words and not the error itself, since other processes may not be able to import its class.
+    """
+
+    game: int
+    fault: Fault
+    text: str
+
+
+def failure_of(error: BaseException, run: Run, game: int) -> Failure:
+    """Return what an error that a player raised makes of its game."""
+    if isinstance(error, MoveTimedOut):
+        text = f"{run.player} took longer than {run.limits.move_time:g} s for a move"
+        return Failure(game, Fault.TIMED_OUT, text)
+    text = message_of(error)
+    if not isinstance(error, PlayerError | IllegalMove):
+        text = f"{run.player} failed: {type(error).__name__}: {text}"
+    if isinstance(error, IllegalMove):
+        return Failure(game, Fault.ILLEGAL_MOVE, text)
+    if isinstance(error, EngineError):
+        return Failure(game, _FAULTS_OF_ENGINES[error.problem], text)
+    is_endless = isinstance(error, TooManyMoves)
+    return Failure(game, Fault.TOO_MANY_MOVES if is_endless else Fault.CRASHED, text)
 
 
 class FaultDocument(TypedDict):
@@ -87,12 +143,12 @@ class Faults:
         return Faults(counts, tuple(sorted(self.examples + other.examples)[:_EXAMPLES]))
 
     def __str__(self) -> str:
-        return ", ".join(f"{count:,} {_HEADINGS[kind]}" for kind, count in self.counts.items())
+        return ", ".join(f"{count:,} {_WORDS[kind]}" for kind, count in self.counts.items())
 
     def replays(self, run: Run) -> list[str]:
         """Return one line for each of the first games: what happened, and how to replay it."""
         return [
-            f"game {game} {_SINGULAR[fault]}; replay: {replay_command(run, game)}"
+            f"game {game} {_WORDS[fault]}; replay: {replay_command(run, game)}"
             for game, fault in self.examples
         ]
 
@@ -102,27 +158,8 @@ class Faults:
             FaultDocument(game=game, fault=kind.name.lower(), replay=replay_command(run, game))
             for game, kind in self.examples
         ]
-        return FaultsDocument(
-            total=self.total,
-            crashed=self.counts.get(Fault.CRASHED, 0),
-            timed_out=self.counts.get(Fault.TIMED_OUT, 0),
-            illegal_move=self.counts.get(Fault.ILLEGAL_MOVE, 0),
-            too_many_moves=self.counts.get(Fault.TOO_MANY_MOVES, 0),
-            process_died=self.counts.get(Fault.PROCESS_DIED, 0),
-            garbage=self.counts.get(Fault.GARBAGE, 0),
-            endless_output=self.counts.get(Fault.ENDLESS_OUTPUT, 0),
-            examples=examples,
-        )
-
-
-_SINGULAR: Final = {
-    **_HEADINGS,
-    Fault.ILLEGAL_MOVE: "had an illegal move",
-    Fault.TOO_MANY_MOVES: "had too many moves",
-    Fault.PROCESS_DIED: "ended its process",
-    Fault.GARBAGE: "had an answer that is no move",
-    Fault.ENDLESS_OUTPUT: "had endless output",
-}
+        counts = {kind.name.lower(): self.counts.get(kind, 0) for kind in Fault if kind}
+        return cast(FaultsDocument, {"total": self.total, **counts, "examples": examples})
 
 
 def count_faults(games: GameTable) -> Faults:
@@ -131,6 +168,31 @@ def count_faults(games: GameTable) -> Faults:
     kinds, counts = np.unique(games.fault[places], return_counts=True)
     examples = [(games.begin + int(at), Fault(games.fault[at])) for at in places[:_EXAMPLES]]
     return Faults(dict(zip(map(Fault, kinds), map(int, counts), strict=True)), tuple(examples))
+
+
+class FaultNotes:
+    """Tells the user about the first failures of every run as they happen; ends a strict run."""
+
+    def __init__(self, note: Callable[[str], None]) -> None:
+        self._note = note
+        self._noted: dict[Run, int] = {}
+
+    def add(self, run: Run, failure: Failure) -> None:
+        """Note a failure; raise `RunStopped` with the command that replays it if strict."""
+        game, text = failure.game, failure.text
+        if run.limits.strict:
+            raise RunStopped(
+                f"{text}; finished games are stored; in game {game} of {run}; replay: "
+                f"{replay_command(run, game)}"
+            )
+        self._noted[run] = self._noted.get(run, 0) + 1
+        if self._noted[run] <= _EXAMPLES:
+            self._note(f"game {game} is lost: {text}")
+
+    def check_stored(self, run: Run, faults: Faults) -> None:
+        """Raise `RunStopped` if a strict run has stored games with a fault."""
+        if run.limits.strict and faults:
+            raise RunStopped(f"stored games have faults: {'; '.join(faults.replays(run))}")
 
 
 def replay_command(run: Run, game: int) -> str:
